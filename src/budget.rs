@@ -62,6 +62,8 @@ pub struct Exceeded {
     pub resolved: bool,
     /// Values were left out.
     pub(crate) memory: bool,
+    /// A search was cut off.
+    pub(crate) lookahead: bool,
 }
 
 impl Exceeded {
@@ -238,7 +240,8 @@ impl Budget {
         } else if exceeded.nesting {
             Some(Limit::Markup)
         } else {
-            exceeded.resolved.then_some(Limit::Resolved)
+            let lookahead = exceeded.lookahead.then_some(Limit::Lookahead);
+            exceeded.resolved.then_some(Limit::Resolved).or(lookahead)
         }
     }
 
@@ -252,6 +255,11 @@ impl Budget {
     #[cfg(feature = "sanitize")]
     pub(crate) fn set_nesting_exceeded(&self) {
         self.exceed(|exceeded| exceeded.nesting = true);
+    }
+
+    /// Records that a [`Scan`](crate::scan::Scan) was cut off.
+    pub(crate) fn set_lookahead_exceeded(&self) {
+        self.exceed(|exceeded| exceeded.lookahead = true);
     }
 
     /// Takes back what was spent since `earlier`, a copy.

@@ -47,8 +47,8 @@ impl Cost {
         /// The memory of a map with one member, and of a member or an element.
         const OBJECT: usize = 320;
         const PART: usize = 64;
-        let objects = memchr::memchr_iter(b'{', raw.as_bytes()).count();
-        let parts = memchr::memchr2_iter(b',', b':', raw.as_bytes()).count();
+        let objects = crate::forward::memchr_iter(b'{', raw.as_bytes()).count();
+        let parts = crate::forward::memchr2_iter(b',', b':', raw.as_bytes()).count();
         Self { memory: objects * OBJECT + parts * PART, written: raw.len() }
     }
 

@@ -2,7 +2,8 @@
 
 #![cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "the sanitizer uses the rest"))]
 
-use memchr::{memchr, memchr3};
+use crate::forward::{memchr, memchr3};
+use crate::scan::look;
 
 const EACH: u64 = u64::from_le_bytes([1; 8]);
 
@@ -71,6 +72,7 @@ fn find(
     let mut at = from;
     for word in words {
         let found = marks(u64::from_le_bytes(*word));
+        look(word.len());
         if found != 0 {
             return Ok(Some(at + found.trailing_zeros() as usize / 8));
         }
@@ -79,6 +81,7 @@ fn find(
             return Err(at);
         }
     }
+    look(tail.len());
     Ok(tail.iter().position(|&b| is_mark(b)).map(|found| at + found))
 }
 

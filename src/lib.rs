@@ -122,11 +122,23 @@ pub mod encoding;
 pub mod explain;
 #[cfg(feature = "feedparser")]
 pub mod feedparser;
+mod forward;
+/// What the fuzz targets ask. It exists only under a fuzzer.
+#[cfg(fuzzing)]
+#[doc(hidden)]
+pub mod fuzzing {
+    /// Returns the number of bytes that searches of this thread looked at since the last call.
+    pub fn steps() -> usize {
+        crate::scan::steps::take()
+    }
+}
 mod headers;
 mod html;
 mod interpret;
 mod json_feed;
 mod limits;
+#[cfg(test)]
+mod linear;
 mod looks_like;
 mod markup;
 pub mod model;
@@ -139,6 +151,7 @@ mod parser;
 pub mod polling;
 #[cfg(feature = "check")]
 pub mod report;
+mod scan;
 mod statement;
 #[cfg(feature = "arrow")]
 pub mod tables;

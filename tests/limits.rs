@@ -224,6 +224,26 @@ fn references_stay_relative_when_resolving_has_added_enough() {
 }
 
 #[test]
+fn a_document_that_was_searched_ahead_enough_is_read_on() {
+    // Whether a bracket is repeated by mistake shows where the lists end.
+    for (lists, limit) in [(1, None), (100, Some(Limit::Lookahead))] {
+        let document = format!(
+            "{{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{}{}0{},{{\"id\":\"1\"}},]}}",
+            "[".repeat(lists),
+            "0,".repeat(20_000),
+            "]".repeat(lists)
+        );
+        let parsed = read(Limits::default(), &document);
+        let exceeded = match parsed.bozo {
+            Some(Bozo::LimitExceeded { limit }) => Some(limit),
+            _ => None,
+        };
+        let ids: Vec<_> = parsed.entries.iter().filter_map(|entry| entry.id.as_deref()).collect();
+        assert_eq!((exceeded, ids), (limit, vec!["1"]), "{lists} lists");
+    }
+}
+
+#[test]
 fn inherited_values_that_are_too_long_are_ignored_with_a_warning() {
     let (language, base, namespace) = ("l".repeat(65), "b".repeat(2049), "n".repeat(1025));
     let document = format!(

@@ -45,6 +45,7 @@ impl<R: BufRead> Lines<R> {
                 break;
             }
             is_end = false;
+            #[allow(clippy::disallowed_methods, reason = "what is read is consumed up to the line feed")]
             let feed = memchr::memchr(b'\n', read);
             let part = &read[..feed.unwrap_or(read.len())];
             if is_too_long || part.len() > self.longest.saturating_sub(line.len()) {

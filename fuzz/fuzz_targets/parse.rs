@@ -5,7 +5,9 @@
 
 mod script_urls;
 
-use bozofeed::{Bozo, Document, EncodingPolicy, Fault, Limits, Parsed, Parser, Sanitize, Violation, feedparser};
+use bozofeed::{
+    Bozo, Document, EncodingPolicy, Fault, Limits, Parsed, Parser, Sanitize, Violation, feedparser,
+};
 use libfuzzer_sys::fuzz_target;
 use script_urls::find_script_url;
 use serde_json::Value;

@@ -324,7 +324,7 @@ impl Draft {
 
 /// Returns a URI with its spaces percent-encoded, since a URI has none (RFC 3986 §2).
 pub(crate) fn without_spaces(uri: Arc<str>) -> Arc<str> {
-    let has_space = memchr::memchr(b' ', uri.as_bytes()).is_some();
+    let has_space = crate::forward::memchr(b' ', uri.as_bytes()).is_some();
     if has_space { uri.replace(' ', "%20").into() } else { uri }
 }
 

@@ -12,7 +12,7 @@ use crate::cut::beginning;
 use crate::html::entities;
 use crate::html::references::decode;
 use crate::html::uri::{is_relative, is_script_url};
-use crate::markup::{Piece, Pieces, TagName, kind_of, lower};
+use crate::markup::{Piece, Pieces, kind_at, kind_of, lower};
 
 /// Elements that load something from an address, with the attributes of the address.
 const REFERENCES: &[(&str, &[&str])] = &[
@@ -88,15 +88,14 @@ pub(super) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFin
 
 /// Returns the offset of a tag at the end of markup that does not end.
 fn unclosed_tag(markup: &str) -> Option<usize> {
-    let start = memchr::memrchr(b'<', markup.as_bytes())?;
-    let is_tag = TagName::read(markup, start).is_some_and(|tag| kind_of(tag.name).is_some());
-    (is_tag && !markup.get(start..)?.contains('>')).then_some(start)
+    let start = crate::forward::memrchr(b'<', markup.as_bytes())?;
+    (kind_at(markup, start).is_some() && !markup.get(start..)?.contains('>')).then_some(start)
 }
 
 /// Returns the references to control characters of C1 and to the replacement character, which stand for characters of
 /// windows-1252 or for nothing (HTML Standard 13.2.5.84).
 fn bad_references(text: &str) -> impl Iterator<Item = &str> {
-    memchr::memchr_iter(b'&', text.as_bytes()).filter_map(|at| {
+    crate::forward::memchr_iter(b'&', text.as_bytes()).filter_map(|at| {
         let number = text.get(at..)?.strip_prefix("&#")?;
         let (digits, radix) = match number.strip_prefix(['x', 'X']) {
             Some(digits) => (digits, 16),
@@ -175,10 +174,9 @@ fn runs_code(style: &str) -> bool {
 /// Returns whether a text that should be plain has a tag of HTML, or a character reference.
 pub(super) fn has_markup(text: &str) -> bool {
     let bytes = text.as_bytes();
-    memchr::memchr2_iter(b'<', b'&', bytes).any(|at| {
+    crate::forward::memchr2_iter(b'<', b'&', bytes).any(|at| {
         if bytes.get(at) == Some(&b'<') {
-            let name = TagName::read(text, at).map(|tag| tag.name);
-            return name.is_some_and(|name| kind_of(name).is_some());
+            return kind_at(text, at).is_some();
         }
         let rest = text.get(at + 1..).unwrap_or_default();
         let Some(end) = rest.bytes().take(32).position(|b| b == b';') else { return false };

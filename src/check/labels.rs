@@ -84,13 +84,15 @@ fn are_compatible(one: &str, other: &str) -> bool {
 /// Returns the offset in the text of a byte of the document, by its line.
 fn text_offset(bytes: &[u8], offset: usize, text: &str) -> usize {
     let before = bytes.get(..offset).unwrap_or(bytes);
-    let lines = memchr::memchr_iter(b'\n', before).count();
-    let column = before.len() - memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
+    let lines = crate::forward::memchr_iter(b'\n', before).count();
+    let column = before.len() - crate::forward::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
     let line = match lines.checked_sub(1) {
-        Some(last) => memchr::memchr_iter(b'\n', text.as_bytes()).nth(last).map_or(0, |newline| newline + 1),
+        Some(last) => {
+            crate::forward::memchr_iter(b'\n', text.as_bytes()).nth(last).map_or(0, |newline| newline + 1)
+        }
         None => 0,
     };
     let rest = text.get(line..).unwrap_or_default();
-    let length = memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
+    let length = crate::forward::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
     floor_char_boundary(text, line + column.min(length))
 }

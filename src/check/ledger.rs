@@ -121,6 +121,7 @@ fn start_of_escaped_tag(text: &str, start: usize, count: usize) -> usize {
         let after = rest.as_bytes().get(at + 1..).unwrap_or_default();
         [&b"lt;"[..], b"#60;", b"#x3c;", b"#x3C;", b"#X3C;"].iter().any(|escape| after.starts_with(escape))
     };
-    let found = memchr::memchr_iter(b'&', rest.as_bytes()).filter(is_less_than).nth(count.saturating_sub(1));
+    let found =
+        crate::forward::memchr_iter(b'&', rest.as_bytes()).filter(is_less_than).nth(count.saturating_sub(1));
     found.map_or(start, |at| start + at)
 }

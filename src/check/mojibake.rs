@@ -6,7 +6,7 @@ pub(super) fn is_mojibake(text: &str) -> bool {
     const TWICE: &[&str] =
         &["â€", "Ã©", "Ã¨", "Ã¼", "Ã¶", "Ã¤", "Ã±", "Ã§", "Ã¡", "Ã³", "Ã¥", "Ã¸", "Â\u{A0}", "Ð°", "Ð¾"];
     let bytes = text.as_bytes();
-    memchr::memchr3_iter(0xC2, 0xC3, 0xEF, bytes).any(|at| {
+    crate::forward::memchr3_iter(0xC2, 0xC3, 0xEF, bytes).any(|at| {
         let rest = bytes.get(at..).unwrap_or_default();
         match rest {
             // A control character of C1, but for NEL.

@@ -59,7 +59,7 @@ pub(super) fn rule_of_prefix(prefix: &str, uri: &str) -> Option<&'static Rule> {
 
 /// Returns the namespace declarations of a start tag: prefix, name, and the offset of the name in the tag.
 pub(super) fn declarations(tag: &str) -> impl Iterator<Item = (&str, &str, usize)> {
-    memchr::memmem::find_iter(tag.as_bytes(), "xmlns").filter_map(move |at| {
+    crate::forward::memmem::find_iter(tag.as_bytes(), "xmlns").filter_map(move |at| {
         // Elsewhere it is a part of a name or a value.
         let before = at.checked_sub(1).and_then(|before| tag.as_bytes().get(before));
         let rest = tag.get(at + "xmlns".len()..).filter(|_| before.is_none_or(u8::is_ascii_whitespace))?;

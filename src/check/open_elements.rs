@@ -192,7 +192,7 @@ impl CheckedElements {
         if is_blank {
             return (part.offset + before.len(), 0);
         }
-        (part.offset, memchr::memchr_iter(b'<', before.as_bytes()).count() + 1)
+        (part.offset, crate::forward::memchr_iter(b'<', before.as_bytes()).count() + 1)
     }
 
     /// Returns the path of the innermost element or its attribute, as in an `XPath`: `rss/channel/item[3]/enclosure/@length`.

@@ -73,7 +73,7 @@ fn has_valid_characters(uri: &str) -> bool {
         _ => true,
     };
     bytes.iter().enumerate().all(is_allowed)
-        && memchr::memchr_iter(b'#', bytes).count() <= 1
+        && crate::forward::memchr_iter(b'#', bytes).count() <= 1
         && (uri.is_ascii() || !uri.chars().any(char::is_whitespace))
 }
 
@@ -81,7 +81,7 @@ fn has_valid_characters(uri: &str) -> bool {
 pub(super) fn is_normalized(uri: &str) -> bool {
     let Some((scheme, rest)) = uri.split_once(':') else { return true };
     let is_plain_octet = |octet: u8| octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
-    let are_octets_normal = memchr::memchr_iter(b'%', rest.as_bytes()).all(|at| {
+    let are_octets_normal = crate::forward::memchr_iter(b'%', rest.as_bytes()).all(|at| {
         let hex = rest.get(at + 1..at + 3).unwrap_or_default();
         let octet = u8::from_str_radix(hex, 16);
         !hex.bytes().any(|b| b.is_ascii_lowercase()) && !octet.is_ok_and(is_plain_octet)

@@ -8,7 +8,7 @@
 pub(super) fn end(bytes: &[u8], scanned: usize) -> Option<usize> {
     // An empty line is at most three bytes long with the line feed before it.
     let from = scanned.saturating_sub(3);
-    memchr::memchr_iter(b'\n', bytes.get(from..)?).find_map(|at| {
+    crate::forward::memchr_iter(b'\n', bytes.get(from..)?).find_map(|at| {
         let after = from + at + 1;
         match bytes.get(after..)? {
             [b'\n', ..] => Some(after + 1),
@@ -51,7 +51,7 @@ pub(super) fn mend(head: &[u8], out: &mut Vec<u8>) {
 
 /// Appends a field, if it is one.
 fn write(field: &[u8], out: &mut Vec<u8>) {
-    let Some(colon) = memchr::memchr(b':', field) else { return };
+    let Some(colon) = crate::forward::memchr(b':', field) else { return };
     let (name, value) = field.split_at(colon);
     let (name, value) = (name.trim_ascii_end(), value.get(1..).unwrap_or_default().trim_ascii());
     if name.is_empty() || !name.iter().all(|b| is_token(*b)) {

@@ -113,7 +113,7 @@ impl Transport for LenientTransport {
             // `GET /path` becomes `GET http://host/path`.
             let output = self.inner.buffers().output();
             let request = output.get(reserved..).unwrap_or_default();
-            let method = memchr::memchr(b' ', request).map_or(0, |space| space + 1);
+            let method = crate::forward::memchr(b' ', request).map_or(0, |space| space + 1);
             output.copy_within(reserved..reserved + method, 0);
             if let Some(target) = output.get_mut(method..method + reserved) {
                 target.copy_from_slice(&self.origin);

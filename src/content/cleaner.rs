@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr;
+use crate::forward::memchr;
 
 use super::links::Links;
 use super::repair::repair;

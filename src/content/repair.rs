@@ -20,7 +20,7 @@ fn repair_beyond_ascii(text: Cow<'_, str>) -> Cow<'_, str> {
     }
     // U+0080 to U+009F are encoded as C2 80 to C2 9F.
     let bytes = text.as_bytes();
-    if memchr::memchr_iter(0xC2, bytes).any(|at| bytes.get(at + 1).is_some_and(|b| *b < 0xA0)) {
+    if crate::forward::memchr_iter(0xC2, bytes).any(|at| bytes.get(at + 1).is_some_and(|b| *b < 0xA0)) {
         return Cow::Owned(text.chars().map(|c| windows_1252(u32::from(c)).unwrap_or(c)).collect());
     }
     text

@@ -1,9 +1,9 @@
 //! The syntax of XHTML, which an XML parser can read.
 
 use super::output::Output;
+use crate::forward::{memchr, memchr2_iter, memmem};
 use crate::html::characters::is_xml_char;
 use crate::markup::{TagName, end_of_non_tag, is_void};
-use memchr::{memchr, memchr2_iter, memmem};
 use std::borrow::Cow;
 
 /// The syntax in which markup is read and written.
@@ -71,9 +71,12 @@ fn foreign_reference(text: &str) -> Option<usize> {
 
 /// Returns whether a text ends with what may be the start of a numeric reference.
 fn ends_within_reference(text: &str) -> bool {
+    /// The most bytes that are looked at. What goes on for longer may be one as well: digits can begin with zeros.
+    const LONGEST: usize = 32;
     let is_part = |b: &u8| b.is_ascii_hexdigit() || matches!(b, b'#' | b'x' | b'X');
-    let length = text.bytes().rev().take_while(is_part).count();
-    text.as_bytes().get(..text.len() - length).is_some_and(|before| before.ends_with(b"&"))
+    let length = text.bytes().rev().take(LONGEST).take_while(is_part).count();
+    length == LONGEST
+        || text.as_bytes().get(..text.len() - length).is_some_and(|before| before.ends_with(b"&"))
 }
 
 /// Writes markup as well-formed XML: empty elements are closed (XHTML 1.0 §4.6), `<` in attributes is escaped (XML 1.0 §2.3), and
@@ -134,6 +137,7 @@ mod tests {
             // Neither removal completes another reference.
             ("&#\u{1}1;", ""),
             ("&&#1;#1;", "&\u{FFFD}#1;"),
+            ("&0123456789abcdef0123456789abcdef&#1;1", "&0123456789abcdef0123456789abcdef\u{FFFD}1"),
             ("&#x&#1;1;", "&#x\u{FFFD}1;"),
             ("&# &#; &#x; &#xg;", "&# &#; &#x; &#xg;"),
         ]

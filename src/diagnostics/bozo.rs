@@ -144,6 +144,8 @@ pub enum Limit {
     Expansion,
     /// [`Limits::extensions`](crate::Limits::extensions)
     Extensions,
+    /// The limit on how far the document is searched ahead, to find out how it is meant: 64 steps for each of its bytes
+    Lookahead,
 }
 
 impl fmt::Display for Limit {
@@ -157,6 +159,7 @@ impl fmt::Display for Limit {
             Self::Resolved => "resolved references",
             Self::Expansion => "entity expansion",
             Self::Extensions => "extension depth",
+            Self::Lookahead => "lookahead",
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::memmem;
+use crate::forward::memmem;
 
 /// An identifier: its name in templates, the texts before it, and its form.
 pub(super) struct Identifier {

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::forward::memmem;
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
-use memchr::memmem;
 
 use super::identifiers::{CHANNEL, FEED_URL, FLICKR, Identifier, SOUND_CLOUD};
 use super::page::PageElements;

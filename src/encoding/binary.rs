@@ -49,7 +49,7 @@ pub(crate) fn format(bytes: &[u8]) -> Option<&'static str> {
         return Some(name);
     }
     let beginning = &bytes[..bytes.len().min(BEGINNING)];
-    let nuls = memchr::memchr_iter(0, beginning).count();
+    let nuls = crate::forward::memchr_iter(0, beginning).count();
     if nuls * ONE_NUL_IN < beginning.len().max(1) {
         return None;
     }

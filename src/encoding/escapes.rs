@@ -12,10 +12,10 @@ const ISO_2022_JP: [&[u8]; 6] = [b"$@", b"$B", b"$(", b"$A", b"(I", b"(J"];
 ///
 /// Returns `None` if there are bytes beyond ASCII, if an escape sequence is unknown, or if the bytes do not decode.
 pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
-    if memchr::memchr2(ESC, b'~', bytes).is_none() || !bytes.is_ascii() {
+    if crate::forward::memchr2(ESC, b'~', bytes).is_none() || !bytes.is_ascii() {
         return None;
     }
-    if let Some(at) = memchr::memchr(ESC, bytes) {
+    if let Some(at) = crate::forward::memchr(ESC, bytes) {
         let rest = bytes.get(at..)?;
         let label = if rest.starts_with(iso_2022_kr::DESIGNATION) {
             "iso-2022-kr"
@@ -27,7 +27,7 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
         };
         return gives_more_than_ascii(label, bytes).then_some((label, at));
     }
-    let mut tildes = memchr::memchr_iter(b'~', bytes);
+    let mut tildes = crate::forward::memchr_iter(b'~', bytes);
     let at = tildes.find(|at| bytes.get(at + 1) == Some(&b'{'))?;
     tildes.find(|at| bytes.get(at + 1) == Some(&b'}'))?;
     gives_more_than_ascii("hz-gb-2312", bytes).then_some(("hz-gb-2312", at))

@@ -21,7 +21,7 @@ fn head(bytes: &[u8]) -> String {
 /// Returns whether the bytes begin like an HTML document, perhaps after an XML declaration, a comment or a DOCTYPE.
 pub(crate) fn is_html(bytes: &[u8]) -> bool {
     let head = head(bytes);
-    let begins = memchr::memchr_iter(b'<', head.as_bytes()).find_map(|at| {
+    let begins = crate::forward::memchr_iter(b'<', head.as_bytes()).find_map(|at| {
         if let Some(declaration) = head.get(at + "<".len()..at + "<!doctype html".len())
             && declaration.eq_ignore_ascii_case("!doctype html")
         {

@@ -134,7 +134,7 @@ const LONGEST_NUMBER: usize = 8;
 fn references(html: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut copied = 0;
-    for at in memchr::memmem::find_iter(html.as_bytes(), "&#") {
+    for at in crate::forward::memmem::find_iter(html.as_bytes(), "&#") {
         let number = html.get(at + 2..).unwrap_or_default();
         let length = number.bytes().take(LONGEST_NUMBER + 1).position(|b| b == b';');
         let Some(number) = length.and_then(|length| number.get(..length)) else { continue };

@@ -1,7 +1,7 @@
 //! Character classes of HTML, and the characters that its serializer escapes.
 
 use crate::delimiters::find_blank;
-use memchr::memchr_iter;
+use crate::forward::memchr_iter;
 
 /// Returns whether a byte is HTML's ASCII white space.
 pub(crate) const fn is_space(b: u8) -> bool {

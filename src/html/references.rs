@@ -2,7 +2,7 @@
 
 use super::characters::windows_1252;
 use super::entities::{Characters, named};
-use memchr::{memchr, memchr_iter};
+use crate::forward::{memchr, memchr_iter};
 use std::borrow::Cow;
 
 /// Replaces the HTML character references of a plain text by their characters.

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr3};
+use crate::forward::{memchr, memchr3};
 
 pub(crate) use super::uri::is_script_url;
 use super::uri::{is_plain_http, scheme, trim};

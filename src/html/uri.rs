@@ -2,7 +2,7 @@
 
 use super::characters::is_xml_char;
 use super::references::unescape;
-use memchr::{memchr, memchr2, memchr3};
+use crate::forward::{memchr, memchr2, memchr3};
 use std::borrow::Cow;
 
 /// Returns the scheme of a URI, without its colon (RFC 3986 §3.1).

@@ -169,7 +169,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             && self.document.is_rss()
             && self.contexts.explicit_base().is_none();
         may_have_page
-            && memchr::memchr(b'<', value.as_bytes()).is_some()
+            && crate::forward::memchr(b'<', value.as_bytes()).is_some()
             && self.gathered_here().is_none()
             && self.scopes.last().is_some_and(|scope| {
                 scope.page.is_none() && matches!(scope.subject, Subject::Feed | Subject::Entry)

@@ -120,7 +120,7 @@ impl Construct {
             write_attributes(name.local, attributes, (base, budget), text);
         }
         // The declaration may be outside of the text.
-        if memchr::memchr(b':', raw.as_bytes()).is_some()
+        if crate::forward::memchr(b':', raw.as_bytes()).is_some()
             && raw.contains(" xlink:")
             && !raw.contains("xmlns:xlink")
         {

@@ -109,7 +109,7 @@ fn describe(person: &mut Person, mailbox: Option<Mailbox>) {
 /// Otherwise, the whole text is one mailbox.
 fn mailboxes(text: &str) -> SmallVec<[&str; 4]> {
     // The common case.
-    if memchr::memchr2(b',', b';', text.as_bytes()).is_none() {
+    if crate::forward::memchr2(b',', b';', text.as_bytes()).is_none() {
         return smallvec![text];
     }
     let (mut depth, mut is_quoted, mut start) = (0_u32, false, 0);

@@ -70,11 +70,14 @@ pub(crate) fn read(
             sink,
         );
     }
-    let Mended { text, places, faults, too_deep } =
+    let Mended { text, places, faults, too_deep, is_cut_off } =
         mend::mend(&decoded.text, start::start(&decoded.text).unwrap_or_default(), options.limits.depth);
     let document = JsonNode::of(&text).unwrap_or(JsonNode { raw: "null", offset: 0 });
     let mut reading = Reading::new(sink, scope, options, budget, &decoded.text, places, faults);
     reading.limit = too_deep.then_some(Limit::Depth);
+    if is_cut_off {
+        budget.set_lookahead_exceeded();
+    }
     read_value(document, decoded, reading, positions, sink)
 }
 

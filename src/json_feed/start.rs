@@ -21,11 +21,11 @@ pub(super) fn start(text: &str) -> Option<usize> {
     }
     let bytes = rest.as_bytes();
     let front = bytes.get(..SEARCHED).unwrap_or(bytes);
-    let start = memchr::memchr_iter(b'{', front).find(|start| opens_object(bytes, *start))?;
+    let start = crate::forward::memchr_iter(b'{', front).find(|start| opens_object(bytes, *start))?;
     let object = bytes.get(start..)?;
     let head = object.get(..SEARCHED).unwrap_or(object);
-    let version = memchr::memmem::find(head, b"\"version\"")?;
-    memchr::memmem::find(head.get(version..)?, b"jsonfeed.org")?;
+    let version = crate::forward::memmem::find(head, b"\"version\"")?;
+    crate::forward::memmem::find(head.get(version..)?, b"jsonfeed.org")?;
     let is_other = front.get(..start)?.iter().enumerate().any(|(at, byte)| {
         *byte == b'<' && OTHERS.iter().any(|other| starts_with_ignoring_case(front.get(at..), other))
     });

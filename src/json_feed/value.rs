@@ -73,7 +73,9 @@ impl<'a> JsonNode<'a> {
         let mut shown = String::new();
         let (mut copied, mut at) = (0, 0);
         let mut member = Cow::Borrowed(name);
-        while let Some(start) = memchr::memchr(b'"', self.raw.as_bytes().get(at..).unwrap_or_default()) {
+        while let Some(start) =
+            crate::forward::memchr(b'"', self.raw.as_bytes().get(at..).unwrap_or_default())
+        {
             let start = at + start;
             let Some(length) = string_length(self.raw.get(start..).unwrap_or_default()) else { break };
             at = start + length;
@@ -134,7 +136,7 @@ impl<'a> JsonNode<'a> {
                     // Skip to the quote that ends the string.
                     at += 1;
                     while let Some(found) =
-                        bytes.get(at..).and_then(|rest| memchr::memchr2(b'"', b'\\', rest))
+                        bytes.get(at..).and_then(|rest| crate::forward::memchr2(b'"', b'\\', rest))
                     {
                         at += found;
                         if bytes.get(at) == Some(&b'"') {
@@ -156,7 +158,7 @@ fn string_length(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = 1;
     loop {
-        at += memchr::memchr2(b'"', b'\\', bytes.get(at..)?)?;
+        at += crate::forward::memchr2(b'"', b'\\', bytes.get(at..)?)?;
         if bytes.get(at) == Some(&b'"') {
             return Some(at + 1);
         }

@@ -2,8 +2,9 @@
 
 use super::tag::end_of_name;
 use crate::delimiters::find_in_value;
+use crate::forward::memchr;
 use crate::html::characters::escape_length;
-use memchr::memchr;
+use crate::scan::look;
 use smallvec::SmallVec;
 
 /// An attribute as written.
@@ -153,5 +154,8 @@ pub(super) fn class(byte: u8) -> u8 {
 /// Returns the offset of the first byte at or after `at` that belongs to one of these classes.
 #[inline]
 pub(super) fn until(bytes: &[u8], at: usize, classes: u8) -> Option<usize> {
-    bytes.get(at..)?.iter().position(|&b| CLASSES[usize::from(b)] & classes != 0).map(|n| at + n)
+    let rest = bytes.get(at..)?;
+    let found = rest.iter().position(|&b| CLASSES[usize::from(b)] & classes != 0);
+    look(found.unwrap_or(rest.len()));
+    found.map(|n| at + n)
 }

@@ -16,6 +16,8 @@ pub(crate) use attributes::{Form, MarkupAttribute, Written};
 pub(crate) use elements::{KINDS, Kind, is_void, kind_of};
 pub(crate) use pieces::{Piece, Pieces};
 pub(crate) use raw_text::{RawTextEnds, end_of_open_script};
+#[cfg(feature = "check")]
+pub(crate) use tag::kind_at;
 pub(crate) use tag::{
     CDATA, MarkupTag, TagName, end_of, end_of_comment, end_of_non_tag, end_of_open_comment,
     is_text_declaration, lower,

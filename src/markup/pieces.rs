@@ -3,7 +3,7 @@
 use super::attributes::Written;
 use super::raw_text::{end_of_raw_text, is_raw_text};
 use super::tag::{MarkupTag, end_of_non_tag};
-use memchr::memchr;
+use crate::forward::memchr;
 
 /// A part of markup. Comments, declarations and tags without an end are left out.
 #[derive(Debug, Clone, Copy, PartialEq)]

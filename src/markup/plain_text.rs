@@ -1,8 +1,8 @@
 //! Conversion of markup to plain text.
 
 use super::{Kind, Piece, Pieces, kind_of, lower};
+use crate::forward::memchr2;
 use crate::html::references::unescape;
-use memchr::memchr2;
 use std::borrow::Cow;
 
 /// Returns the text of HTML: tags, comments, scripts and styles are removed, character references are resolved, and white

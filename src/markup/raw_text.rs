@@ -1,9 +1,11 @@
 //! Elements whose content is text even if it looks like markup (HTML Standard 13.2.5.2 to .5).
 
-use super::tag::TagName;
+use super::tag::kind_at;
 use super::{Kind, kind_of};
+use crate::forward::memchr;
 use crate::html::characters::is_space;
-use memchr::{memchr, memmem};
+use crate::scan::{NextPlace, Scan};
+use smallvec::SmallVec;
 
 /// Returns whether the content of an element is text even if it looks like markup, where scripts do not run.
 pub(super) fn is_raw_text(name: &str) -> bool {
@@ -27,47 +29,74 @@ pub(super) fn end_of_raw_text(markup: &str, at: usize, name: &str) -> usize {
 
 /// Returns the offset of the next end tag of an element.
 fn find_end_tag(markup: &str, at: usize, name: &str) -> Option<usize> {
-    find_tag(markup, at, b"</", name)
-}
-
-/// Returns the offset of the next tag of an element that begins with `start`.
-fn find_tag(markup: &str, at: usize, start: &[u8], name: &str) -> Option<usize> {
     let bytes = markup.as_bytes();
-    let rest = bytes.get(at..)?;
-    memmem::find_iter(rest, start).map(|found| at + found).find(|&found| {
-        let from = found + start.len();
-        let is_same =
-            bytes.get(from..from + name.len()).is_some_and(|n| n.eq_ignore_ascii_case(name.as_bytes()));
-        is_same && bytes.get(from + name.len()).is_none_or(|&b| is_space(b) || matches!(b, b'/' | b'>'))
-    })
+    find_tag(bytes, at, true, name, |from| Some(from + memchr(b'<', bytes.get(from..)?)?))
 }
 
-/// The ends of raw text in one markup. An end tag that was searched in vain is not searched again.
-#[derive(Debug, Default)]
+/// Returns the offset of the next start or end tag of an element; `next` finds the next `<`.
+fn find_tag(
+    bytes: &[u8],
+    mut at: usize,
+    is_end: bool,
+    name: &str,
+    next: impl Fn(usize) -> Option<usize>,
+) -> Option<usize> {
+    loop {
+        let found = next(at)?;
+        at = found + 1;
+        let rest = bytes.get(at..)?;
+        let rest = if is_end { rest.strip_prefix(b"/") } else { Some(rest) };
+        let Some((start, after)) = rest.and_then(|rest| rest.split_at_checked(name.len())) else { continue };
+        let ends = after.first().is_none_or(|&b| is_space(b) || matches!(b, b'/' | b'>'));
+        if ends && start.eq_ignore_ascii_case(name.as_bytes()) {
+            return Some(found);
+        }
+    }
+}
+
+/// The next tags of an element.
+#[derive(Debug, Clone, Copy)]
+struct NextTags {
+    name: &'static str,
+    start: NextPlace,
+    end: NextPlace,
+}
+
+/// The ends of raw text in one markup. The next tags of each element are remembered, so that those of several that take turns are
+/// searched once.
+#[derive(Debug)]
 pub(crate) struct RawTextEnds {
-    /// The names of elements without an end tag in the rest of the markup.
-    without_end: Vec<&'static str>,
-    /// The offset of the next end tag that was found last, and its element.
-    next: Option<(&'static str, usize)>,
+    scan: Scan,
+    next: SmallVec<[NextTags; 2]>,
 }
 
 impl RawTextEnds {
+    /// Returns the ends of raw text in markup of this length.
+    pub(crate) fn new(length: usize) -> Self {
+        Self { scan: Scan::new(length), next: SmallVec::new() }
+    }
+
     /// Returns the offset of the end tag of an element whose start tag ends at `at`, or `None` if it has none. An element
     /// that ends with `/>` has none either if another of its kind starts before the end tag: it is empty, as its author
     /// meant.
     pub(crate) fn end(&mut self, markup: &str, at: usize, name: &'static str) -> Option<usize> {
-        if self.without_end.contains(&name) {
-            return None;
-        }
-        let known = self.next.filter(|&(known, end)| known == name && end >= at).map(|(_, end)| end);
-        let Some(end) = known.or_else(|| find_end_tag(markup, at, name)) else {
-            self.without_end.push(name);
-            return None;
-        };
-        self.next = Some((name, end));
+        let Self { scan, next } = self;
+        let index = next.iter().position(|tags| tags.name == name).unwrap_or_else(|| {
+            next.push(NextTags { name, start: NextPlace::default(), end: NextPlace::default() });
+            next.len() - 1
+        });
+        let tags = next.get_mut(index)?;
+        let bytes = markup.as_bytes();
+        let search = |at, is_end| find_tag(bytes, at, is_end, name, |from| scan.find_byte(bytes, from, b'<'));
+        let end = tags.end.find(at, |at| search(at, true))?;
         let is_empty = markup.get(..at).is_some_and(|tag| tag.ends_with("/>"))
-            && find_tag(markup.get(..end).unwrap_or_default(), at, b"<", name).is_some();
+            && tags.start.find(at, |at| search(at, false)).is_some_and(|start| start < end);
         (!is_empty).then_some(end)
+    }
+
+    /// Returns whether an end tag may have been missed because the search for it was cut off.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.scan.is_exhausted()
     }
 }
 
@@ -75,10 +104,90 @@ impl RawTextEnds {
 pub(crate) fn end_of_open_script(markup: &str, mut at: usize) -> usize {
     while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| memchr(b'<', rest)) {
         let start = at + found;
-        match TagName::read(markup, start) {
-            Some(tag) if kind_of(tag.name).is_some_and(|kind| kind != Kind::Dropped) => return start,
+        match kind_at(markup, start) {
+            Some(kind) if kind != Kind::Dropped => return start,
             _ => at = start + 1,
         }
     }
     markup.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan::steps;
+
+    const NAMES: &[&str] = &["script", "style", "title", "textarea", "xmp", "iframe", "noscript"];
+
+    #[test]
+    fn an_empty_element_has_no_end_tag_if_another_starts_before_it() {
+        for (markup, at, name, end) in [
+            ("<script>a</script>", 8, "script", Some(9)),
+            ("<script>a</SCRIPT\n>", 8, "script", Some(9)),
+            ("<script>a</scripts></script>", 8, "script", Some(19)),
+            ("<script>a<script></script>", 8, "script", Some(17)),
+            ("<script/>a<script></script>", 9, "script", None),
+            ("<script/>a<style></script>", 9, "script", Some(17)),
+            ("<script/>a</script><script>", 9, "script", Some(10)),
+            ("<script>a</style>", 8, "script", None),
+            ("<script>a</script", 8, "script", Some(9)),
+            ("<script>a</scrip", 8, "script", None),
+        ] {
+            assert_eq!(RawTextEnds::new(markup.len()).end(markup, at, name), end, "{markup:?}");
+        }
+    }
+
+    /// Returns the steps for each byte of asking for the end of each raw text in `unit`, repeated, with `tail` after it.
+    fn steps_per_byte(unit: &[(&str, &'static str)], tail: &str, count: usize) -> usize {
+        let text: String = unit.iter().map(|(tag, _)| *tag).collect();
+        let markup = text.repeat(count) + tail;
+        let mut ends = RawTextEnds::new(markup.len());
+        let mut at = 0;
+        steps::take();
+        for (tag, name) in unit.iter().cycle().take(unit.len() * count) {
+            at += tag.len();
+            ends.end(&markup, at, name);
+        }
+        assert!(!ends.is_exhausted(), "{text}");
+        steps::take() / markup.len()
+    }
+
+    #[test]
+    fn elements_that_take_turns_are_searched_once_each() {
+        let mut all = Vec::new();
+        for first in NAMES {
+            for second in NAMES {
+                for slash in ["", "/", " title='x' /"] {
+                    for tail in ["", &format!("</{first}>"), &format!("</{first}></{second}>"), "<", "</"] {
+                        let (one, other) = (format!("<{first}{slash}>"), format!("<{second}{slash}>"));
+                        let unit = [(&*one, *first), (&*other, *second)];
+                        let [few, many] = [1000, 10_000].map(|count| steps_per_byte(&unit, tail, count));
+                        if few > 4 || many > 4 {
+                            all.push(format!("{one}{other} … {tail}: {few} and {many} for each byte"));
+                        }
+                    }
+                }
+            }
+        }
+        assert!(all.is_empty(), "{}", all.join("\n"));
+    }
+
+    #[test]
+    fn an_open_script_ends_at_an_element_however_its_text_looks() {
+        for (markup, end) in [
+            ("a<b", 3),
+            ("a<b>", 1),
+            ("a<b<b>", 3),
+            ("a<script>b<style><p>", 17),
+            ("a</p>", 1),
+            ("a<x><1></ p>", 12),
+        ] {
+            assert_eq!(end_of_open_script(markup, 0), end, "{markup:?}");
+        }
+        let names = "<a".repeat(100_000);
+        steps::take();
+        assert_eq!(end_of_open_script(&names, 0), names.len());
+        let steps = steps::take();
+        assert!(steps < 64 * names.len(), "{steps} steps");
+    }
 }

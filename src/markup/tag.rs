@@ -2,7 +2,8 @@
 
 use super::attributes::{END, SLASH, SPACE};
 use super::attributes::{MarkupAttribute, OTHER, Written, class, until};
-use memchr::{memchr, memchr_iter, memmem};
+use super::{Kind, kind_of};
+use crate::forward::{memchr, memchr_iter, memmem};
 use std::borrow::Cow;
 
 /// The name of a tag.
@@ -94,7 +95,19 @@ impl<'a> TagName<'a> {
     }
 }
 
-/// Returns whether the last quote in `tag` has no other one in `after`.
+/// Returns the kind of the element of HTML whose start or end tag starts at the `<` at `at`. No more is looked at than the name of
+/// an element may have, so that this can be asked of every `<`.
+pub(crate) fn kind_at(markup: &str, at: usize) -> Option<Kind> {
+    /// Longer than any name of HTML.
+    const LONGEST: usize = 32;
+    let bytes = markup.as_bytes();
+    let start = at + 1 + usize::from(bytes.get(at + 1) == Some(&b'/'));
+    let near = bytes.get(..bytes.len().min(start + LONGEST))?;
+    kind_of(markup.get(start..until(near, start, SPACE | SLASH | END)?)?)
+}
+
+/// Returns whether the last quote in `tag` has no other one in `after`. The search for it follows: if there is one, no tag follows
+/// at all, and if not, no other tag asks for that quote.
 fn has_open_quote(tag: &[u8], after: &[u8]) -> bool {
     [b'"', b'\'']
         .iter()

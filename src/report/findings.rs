@@ -202,8 +202,8 @@ impl Line {
         let to = floor_char_boundary(text, offset + Self::NEAR);
         let before = bytes.get(from..offset).unwrap_or_default();
         let after = bytes.get(offset..to).unwrap_or_default();
-        let start = memchr::memrchr(b'\n', before).map_or(from, |newline| from + newline + 1);
-        let end = memchr::memchr(b'\n', after).map_or(to, |newline| offset + newline);
+        let start = crate::forward::memrchr(b'\n', before).map_or(from, |newline| from + newline + 1);
+        let end = crate::forward::memchr(b'\n', after).map_or(to, |newline| offset + newline);
         Self { start, end }
     }
 }

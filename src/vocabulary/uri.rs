@@ -16,7 +16,7 @@ pub(crate) fn read_uri<'t>(text: &'t str, base: &str, budget: &Budget) -> Option
 
 /// Resolves the references in a plain value, which some feeds escape once too often.
 pub(crate) fn unescape_link(value: Cow<'_, str>) -> Cow<'_, str> {
-    if memchr::memchr(b'&', value.as_bytes()).is_some() && value.contains("&amp;") {
+    if crate::forward::memchr(b'&', value.as_bytes()).is_some() && value.contains("&amp;") {
         Cow::Owned(unescape(&value).into_owned())
     } else {
         value

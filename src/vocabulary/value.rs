@@ -262,7 +262,7 @@ pub(crate) fn find_address(text: &str) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let is_local = |b: &u8| b.is_ascii_alphanumeric() || b"_-.+'".contains(b);
     let is_host = |b: &u8| b.is_ascii_alphanumeric() || b"-.".contains(b);
-    memchr::memchr_iter(b'@', bytes).find_map(|at| {
+    crate::forward::memchr_iter(b'@', bytes).find_map(|at| {
         let start = at - bytes[..at].iter().rev().take_while(|b| is_local(b)).count();
         let host = &bytes[at + 1..];
         let length = host.iter().take_while(|b| is_host(b)).count();

@@ -1,8 +1,8 @@
 //! CDATA sections (XML 1.0 §2.7), including unclosed and nested ones.
 
-use memchr::{memchr_iter, memmem};
+use crate::forward::{memchr_iter, memmem};
 
-use super::chars::{find_cdata_end, is_name_char};
+use super::chars::is_name_char;
 use super::input::Input;
 use super::lookahead::Lookahead;
 use super::misspelt::without_cdata_end;
@@ -87,8 +87,8 @@ fn find_damage<'a>(
     let inner = find_cdata_start(&text[from..content_end])?;
     let after = content_end + CDATA_END.len();
     let innermost = open.len().checked_sub(1)?;
-    let next_end = find_cdata_end(text, after);
-    let contains_section = find_cdata_start(text.get(after..next_end).unwrap_or("")).is_some();
+    let next_end = lookahead.cdata_end(after).unwrap_or(usize::MAX);
+    let contains_section = lookahead.cdata_start(after).is_some_and(|start| start < next_end);
     // The section is right as written if all tags up to the end of the element match, and no unmatched `]]>` follows.
     if lookahead.tags_match(open.as_slice(), innermost, after)
         && (contains_section || next_end >= lookahead.until())

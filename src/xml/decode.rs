@@ -47,7 +47,9 @@ impl Decoder<'_> {
     #[inline]
     fn find_special(&self, bytes: &[u8], from: usize) -> Option<usize> {
         match self.normalize {
-            Normalize::LineEnds => memchr::memchr2(b'&', b'\r', &bytes[from..]).map(|found| from + found),
+            Normalize::LineEnds => {
+                crate::forward::memchr2(b'&', b'\r', &bytes[from..]).map(|found| from + found)
+            }
             Normalize::Nothing | Normalize::Everything => find_ampersand(bytes, from),
         }
     }
@@ -174,7 +176,7 @@ impl Decoder<'_> {
 /// Appends text that contains neither references nor invalid characters. Normalizes line ends (§2.11).
 pub(super) fn push_lines(text: &str, out: &mut String) {
     let mut rest = text;
-    while let Some(at) = memchr::memchr(b'\r', rest.as_bytes()) {
+    while let Some(at) = crate::forward::memchr(b'\r', rest.as_bytes()) {
         let (line, end) = rest.split_at(at);
         out.push_str(line);
         rest = &end[1..];
@@ -235,7 +237,7 @@ pub(super) fn attribute_value<'a>(
 
 /// Returns markup with the document's entities included, so that it can be used outside of the document.
 pub(super) fn expand_markup<'m>(entities: &Entities, markup: &'m str, is_tag: bool) -> Cow<'m, str> {
-    if entities.is_empty() || memchr::memchr(b'&', markup.as_bytes()).is_none() {
+    if entities.is_empty() || crate::forward::memchr(b'&', markup.as_bytes()).is_none() {
         return Cow::Borrowed(markup);
     }
     let inclusion = if is_tag { Inclusion::Attribute } else { Inclusion::Markup };

@@ -6,7 +6,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-use memchr::{memchr, memchr2, memmem};
+use crate::forward::{memchr, memchr2, memmem};
 
 use super::reference::{Reference, parse, predefined};
 use super::scanner::Section;

@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr;
+use std::rc::Rc;
+
+use crate::forward::memchr;
+use crate::scan::Scan;
 
 use super::event::Schema;
 use super::reader::Reader;
@@ -17,7 +20,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// first tag that does not match.
     pub(crate) fn first_text(&self, parent: &str, child: &str) -> Option<Cow<'a, str>> {
         let text = self.input.from(0);
-        let mut scanner = Scanner::new(text, 0, text.len());
+        let mut scanner = Scanner::new(text, 0, text.len(), Rc::new(Scan::new(text.len())));
         let mut open: Vec<&str> = Vec::new();
         // The offset of the text of the open element.
         let mut start = None;

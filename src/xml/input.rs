@@ -1,6 +1,6 @@
 //! The text of the document and the position in it.
 
-use memchr::memmem;
+use crate::forward::memmem;
 use quick_xml::parser::{Parser as _, PiParser};
 
 use super::chars::{find_cdata_end, find_forbidden, is_space, scan_to_bracket};

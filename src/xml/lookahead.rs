@@ -1,9 +1,12 @@
 //! Questions about the tags that follow, which decide how the structure is repaired.
 
+use std::rc::Rc;
+
 use super::event::{Schema, Shape};
 use super::open_elements::OpenElement;
-use super::scanner::{ScannedToken, Scanner, Token, UnclosedFrom, next_end_tag};
+use super::scanner::{CDATA_END, CDATA_START, ScannedToken, Scanner, SectionEnds, Token, next_end_tag};
 use super::window::{Exhausted, TokenWindow};
+use crate::scan::{NextPlace, Scan};
 
 /// The number of elements that may be open at the same time while matching tags. Deeper ones count as a mismatch.
 const MAX_DEPTH: usize = 4096;
@@ -21,7 +24,11 @@ pub(super) struct Lookahead<'a> {
     until: usize,
     /// The mismatch at `until`, if there is one.
     mismatch: Option<Unmatched<'a>>,
-    unclosed_from: UnclosedFrom,
+    scan: Rc<Scan>,
+    section_ends: SectionEnds,
+    /// The next start and end of a CDATA section.
+    cdata_start: NextPlace,
+    cdata_end: NextPlace,
     /// The tags that searches have come to.
     window: TokenWindow<'a>,
 }
@@ -67,8 +74,19 @@ impl Search {
 
 impl<'a> Lookahead<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        let unclosed_from = [usize::MAX; 3];
-        Self { text, from: 0, until: 0, mismatch: None, unclosed_from, window: TokenWindow::new(text) }
+        let scan = Rc::new(Scan::new(text.len()));
+        let window = TokenWindow::new(text, Rc::clone(&scan));
+        Self {
+            text,
+            from: 0,
+            until: 0,
+            mismatch: None,
+            scan,
+            section_ends: SectionEnds::default(),
+            cdata_start: NextPlace::default(),
+            cdata_end: NextPlace::default(),
+            window,
+        }
     }
 
     /// Returns whether all tags from `at` up to the end of the open element at `index` match.
@@ -81,6 +99,21 @@ impl<'a> Lookahead<'a> {
             (Some(mismatch), Some(element)) => !mismatch.is_open(element.offset),
             (Some(_), None) => false,
         }
+    }
+
+    /// Returns the offset of the first `<![CDATA[` at or after `at`.
+    pub(super) fn cdata_start(&mut self, at: usize) -> Option<usize> {
+        self.cdata_start.find(at, |at| self.scan.find(self.text.as_bytes(), at, CDATA_START.as_bytes()))
+    }
+
+    /// Returns the offset of the first `]]>` at or after `at`.
+    pub(super) fn cdata_end(&mut self, at: usize) -> Option<usize> {
+        self.cdata_end.find(at, |at| self.scan.find(self.text.as_bytes(), at, CDATA_END.as_bytes()))
+    }
+
+    /// Returns whether a search was cut off.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.scan.is_exhausted()
     }
 
     /// Returns the offset after the `<` of the last tag that was matched.
@@ -108,8 +141,8 @@ impl<'a> Lookahead<'a> {
         let mut outer = open.len();
         let mut inner: Vec<(usize, &str)> = Vec::new();
         let mut end_tag = "";
-        let mut scanner = Scanner::new(self.text, at, self.text.len());
-        scanner.unclosed_from = self.unclosed_from;
+        let mut scanner = Scanner::new(self.text, at, self.text.len(), Rc::clone(&self.scan));
+        scanner.section_ends = self.section_ends;
         for ScannedToken { token, offset, is_well_formed } in scanner.by_ref() {
             self.until = offset + 1;
             let matches = is_well_formed
@@ -139,11 +172,11 @@ impl<'a> Lookahead<'a> {
                 break;
             }
             if outer <= index {
-                self.unclosed_from = scanner.unclosed_from;
+                self.section_ends = scanner.section_ends;
                 return;
             }
         }
-        self.unclosed_from = scanner.unclosed_from;
+        self.section_ends = scanner.section_ends;
         self.mismatch = Some(Unmatched {
             outer: outer.checked_sub(1).and_then(|last| open.get(last)).map(|element| element.offset),
             inner: inner.into_iter().map(|(offset, _)| offset).collect(),

@@ -168,7 +168,8 @@ impl<'a, S: Schema> Reader<'a, S> {
         } else if self.namespaces.is_exceeded() {
             Some(Limit::Memory)
         } else {
-            self.document_type.entities.is_exceeded().then_some(Limit::Expansion)
+            let expansion = self.document_type.entities.is_exceeded().then_some(Limit::Expansion);
+            expansion.or(self.lookahead.is_exhausted().then_some(Limit::Lookahead))
         }
     }
 

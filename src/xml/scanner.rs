@@ -3,12 +3,14 @@
 //! It finds the tags and sections that follow a position without interpreting them. All decisions about repairs are based on
 //! this one scanner, so that they agree on where a tag ends and which quotes belong together.
 
-use memchr::{memchr, memchr2, memmem};
+use std::rc::Rc;
 
 use super::attribute_syntax::is_misquoted;
 use super::chars::{
     is_name_start, leading_name, name_length, scan_name, scan_to_bracket, trim_space_end, trim_space_start,
 };
+use crate::forward::{memchr, memchr2};
+use crate::scan::{NextPlace, Scan};
 
 /// The delimiters of a CDATA section (XML 1.0 §2.7).
 pub(super) const CDATA_START: &str = "<![CDATA[";
@@ -19,6 +21,9 @@ pub(super) const GAP: [char; 5] = [' ', '\t', '\r', '\n', '\\'];
 
 /// The number of bytes after the first `<` in an attribute value within which the tag must end.
 const MAX_VALUE: usize = 4096;
+
+/// The steps that a byte of a tag takes: more than one, as tags are read byte by byte.
+const STEPS: usize = 4;
 
 /// The markup that a `<` begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,23 +79,23 @@ pub(super) struct ScannedToken<'a> {
     pub(super) is_well_formed: bool,
 }
 
-/// For each kind of section, an offset from which on no section is closed. It keeps the search for the ends of sections
-/// linear.
-pub(super) type UnclosedFrom = [usize; Section::ALL.len()];
+/// The next end of each kind of section.
+pub(super) type SectionEnds = [NextPlace; Section::ALL.len()];
 
 /// An iterator over the tokens in a part of the text.
 #[derive(Debug)]
 pub(super) struct Scanner<'a> {
     text: &'a str,
     at: usize,
-    pub(super) unclosed_from: UnclosedFrom,
+    scan: Rc<Scan>,
+    pub(super) section_ends: SectionEnds,
 }
 
 impl<'a> Scanner<'a> {
     /// Creates a scanner for the text from `from` up to `to`, or to the start of the character there.
-    pub(super) fn new(text: &'a str, from: usize, to: usize) -> Self {
+    pub(super) fn new(text: &'a str, from: usize, to: usize, scan: Rc<Scan>) -> Self {
         let to = (0..4).find_map(|back| text.get(..to.checked_sub(back)?)).unwrap_or(text);
-        Self { text: to, at: from, unclosed_from: [usize::MAX; Section::ALL.len()] }
+        Self { text: to, at: from, scan, section_ends: SectionEnds::default() }
     }
 
     /// Returns the offset after the last token.
@@ -105,18 +110,10 @@ impl<'a> Scanner<'a> {
 
     /// Returns the offset after the section at `offset`, or `None` if it is not closed.
     fn section_end(&mut self, section: Section, offset: usize) -> Option<usize> {
-        let unclosed_from = &mut self.unclosed_from[section as usize];
-        if offset >= *unclosed_from {
-            return None;
-        }
         let (open, close) = section.delimiters();
-        let from = offset + open.len();
-        let rest = self.text.as_bytes().get(from..)?;
-        let found = memmem::find(rest, close.as_bytes());
-        if found.is_none() {
-            *unclosed_from = offset;
-        }
-        found.map(|at| from + at + close.len())
+        let (text, scan) = (self.text.as_bytes(), &self.scan);
+        let search = |from| scan.find(text, from, close.as_bytes());
+        self.section_ends[section as usize].find(offset + open.len(), search).map(|at| at + close.len())
     }
 }
 
@@ -131,6 +128,10 @@ impl<'a> Iterator for Scanner<'a> {
         let offset = self.at + found;
         let rest = &self.text[offset..];
         let (token, length) = classify(rest);
+        if !self.scan.pay((found + length.unwrap_or_default()) * STEPS) {
+            self.at = self.text.len();
+            return None;
+        }
         let end = match token {
             Token::Section(section) => self.section_end(section, offset),
             Token::Start { .. } | Token::End { .. } | Token::Other => length.map(|length| offset + length),
@@ -251,6 +252,11 @@ fn tag_length_with_markup(inside: &str, first: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scan::steps;
+
+    fn scanner(text: &str, from: usize, to: usize) -> Scanner<'_> {
+        Scanner::new(text, from, to, Rc::new(Scan::new(text.len())))
+    }
 
     fn start(name: &str) -> Token<'_> {
         Token::Start { name, is_empty: false }
@@ -303,7 +309,7 @@ mod tests {
             ("<", vec![(Token::Other, 0, false)]),
             ("a > b", vec![]),
         ] {
-            let found: Vec<_> = Scanner::new(text, 0, text.len())
+            let found: Vec<_> = scanner(text, 0, text.len())
                 .map(|scanned| (scanned.token, scanned.offset, scanned.is_well_formed))
                 .collect();
             assert_eq!(found, tokens, "{text}");
@@ -320,7 +326,7 @@ mod tests {
             (3, 5, vec![]),
             (9, 99, vec![]),
         ] {
-            let found: Vec<_> = Scanner::new(text, from, to)
+            let found: Vec<_> = scanner(text, from, to)
                 .filter(|scanned| scanned.is_well_formed)
                 .map(|scanned| scanned.token)
                 .collect();
@@ -330,10 +336,25 @@ mod tests {
 
     #[test]
     fn the_end_of_a_section_is_searched_for_once() {
-        let text = "<!-- a <b>";
-        let mut scanner = Scanner::new(text, 0, text.len());
-        assert!(scanner.next().is_some_and(|scanned| !scanned.is_well_formed));
-        assert_eq!(scanner.unclosed_from, [0, usize::MAX, usize::MAX]);
+        for (unit, tail) in [
+            ("<!-- ", ""),
+            ("<!-- ", "-->"),
+            ("<!-- <![CDATA[ <? ", ""),
+            ("<!-- <![CDATA[ <? ", "?>]]>-->"),
+            ("<![CDATA[<!-- ", "-->"),
+            ("<?<![CDATA[", "]]>"),
+        ] {
+            let text = unit.repeat(10_000) + tail;
+            let mut scanner = scanner(&text, 0, text.len());
+            steps::take();
+            // As the reader does that takes none of them for closed.
+            for at in 0..text.len() {
+                scanner.move_to(at);
+                scanner.next();
+            }
+            let steps = steps::take();
+            assert!(steps < 64 * text.len(), "{unit}: {steps} steps for {} bytes", text.len());
+        }
     }
 
     #[test]

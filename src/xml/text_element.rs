@@ -1,6 +1,6 @@
 //! Elements that contain only text, which most elements of a feed are: they are read without being opened.
 
-use memchr::memchr;
+use crate::forward::memchr;
 use quick_xml::parser::{ElementParser, Parser as _};
 
 use super::attribute_syntax::AttributeText;

@@ -1,10 +1,12 @@
 //! The tags that follow, kept while elements ask for their end tags.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use super::event::{Namespace, Schema, Shape};
 use super::scanner::{ScannedToken, Scanner, Token};
 use crate::names::Ends;
+use crate::scan::Scan;
 
 /// The number of tags after which a search gives up.
 pub(super) const MAX_TAGS: usize = 256;
@@ -99,9 +101,9 @@ pub(super) struct TokenWindow<'a> {
 }
 
 impl<'a> TokenWindow<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(super) fn new(text: &'a str, scan: Rc<Scan>) -> Self {
         Self {
-            scanner: Scanner::new(text, 0, text.len()),
+            scanner: Scanner::new(text, 0, text.len(), scan),
             text_end: text.len(),
             from: 0,
             tokens: VecDeque::new(),
@@ -252,6 +254,10 @@ mod tests {
     use super::super::test_schema::TestSchema;
     use super::*;
 
+    fn window_of(text: &str) -> TokenWindow<'_> {
+        TokenWindow::new(text, Rc::new(Scan::new(text.len())))
+    }
+
     /// Returns the offsets of the tags that a search visits, and its end.
     fn search(window: &mut TokenWindow<'_>, from: usize, names: &[&'static str]) -> (Vec<usize>, Exhausted) {
         let mut visited = Vec::new();
@@ -274,16 +280,16 @@ mod tests {
         let end = Exhausted { until: text.len(), is_end: true };
         for from in [0, 1, 3, 4, 7, 9, 19, 23, 40, 44, text.len()] {
             for names in [&["a"][..], &["b"], &["a", "b"], &["x", "y", "a"]] {
-                let expected = search(&mut TokenWindow::new(text), from, names);
+                let expected = search(&mut window_of(text), from, names);
                 assert_eq!(expected.1, end, "{from} {names:?}");
                 for before in [0, 7, 9, 31, 44] {
-                    let mut window = TokenWindow::new(text);
+                    let mut window = window_of(text);
                     search(&mut window, before, &["b", "a"]);
                     assert_eq!(search(&mut window, from, names), expected, "{from} after {before} {names:?}");
                 }
             }
         }
-        let mut window = TokenWindow::new(text);
+        let mut window = window_of(text);
         assert_eq!(search(&mut window, 0, &["b"]).0, [4, 23, 31, 38, 49]);
         assert_eq!(search(&mut window, 5, &["a"]).0, [27, 31]);
         // In a comment, and in a value, tags are others.
@@ -301,7 +307,7 @@ mod tests {
             (&far, 0, 1, MAX_BYTES),
             (&far, 3, 0, MAX_BYTES + 3),
         ] {
-            let mut window = TokenWindow::new(text);
+            let mut window = window_of(text);
             let (found, end) = search(&mut window, from, &["a"]);
             assert_eq!((found.len(), end), (visited, Exhausted { until, is_end: false }), "{until}");
             assert_eq!(search(&mut window, from, &["a"]), (found, end), "the same again");
@@ -311,7 +317,7 @@ mod tests {
     #[test]
     fn each_tag_is_scanned_once() {
         let text = "<a>x<b>y".repeat(1000);
-        let mut window = TokenWindow::new(&text);
+        let mut window = window_of(&text);
         let mut scanned = 0;
         for from in (0..text.len()).step_by(8) {
             let before = window.first + window.tokens.len();

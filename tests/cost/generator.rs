@@ -158,6 +158,83 @@ const FEED: &str = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":
 const ITEM: &str = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",";
 const RSS: &str = "{\"rss\":{\"channel\":{";
 
+/// Things that begin something, for [`of_pairs`]: where they are, what comes before, and what may end them.
+type Beginnings<'b> = (&'b str, &'b str, &'b [&'b str], &'b [&'b str]);
+
+const BEGINNINGS: &[Beginnings<'_>] = &[
+    (
+        "markup",
+        "<rss version='2.0'><channel><item><description><![CDATA[",
+        &[
+            "<script/>",
+            "<script>",
+            "<style>",
+            "<textarea/>",
+            "<title>",
+            "<xmp>",
+            "<iframe/>",
+            "<noscript>",
+            "<svg>",
+            "<b title='",
+            "<b title=\"",
+            "<!--",
+            "<![CDATA[",
+            "<a",
+            "<p style='b:url(\"/*",
+        ],
+        &["", "</script></style></textarea></title></xmp></iframe></noscript></svg>", "'>\">-->"],
+    ),
+    (
+        "XML",
+        "<rss version='2.0'><channel><item>",
+        &[
+            "<title><!-- ",
+            "<title><![CDATA[",
+            "<title><?",
+            "<link b='",
+            "<link b=\"c>",
+            "<title",
+            "</titel>",
+            "< title>",
+            "<item>",
+            "<![CDATA[b</title>",
+        ],
+        &["", "-->", "]]>", "?>", "'>", "</title></item></channel></rss>"],
+    ),
+    (
+        "JSON",
+        "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[",
+        &[
+            "[[1]],", "[", "{", "]", "}", "\"b\":1,", "\"b", "'b',", "b:", "\"b:1,\\", "{[1},", "/*", ",",
+            "\"b\"c",
+        ],
+        &["", "\"", "'", "*/", "]}"],
+    ),
+];
+
+/// Adds the documents in which two things take turns, come one after the other, or have a long value, with each end.
+fn of_pairs(add: &mut impl FnMut(Generated)) {
+    for (place, head, units, tails) in BEGINNINGS {
+        for one in *units {
+            for other in *units {
+                for tail in *tails {
+                    let both = one.to_string() + other;
+                    let mut row = |shape: &str, parts: Parts<'_>| {
+                        let name = format!("{shape}: {one} and {other} in {place}, then {tail:?}");
+                        add(Generated::new(name, parts, &[]));
+                    };
+                    row("in turn", [head, "", "", &both, tail]);
+                    row("long, then in turn", [&format!("{head}{one}"), "{long}", "", &both, tail]);
+                    row(
+                        "in turn, then long",
+                        [&format!("{head}{}", both.repeat(100)), "{long}", "", other, tail],
+                    );
+                }
+            }
+        }
+    }
+}
+
 /// Returns the documents.
 pub(crate) fn all() -> Vec<Generated> {
     let mut all = Vec::new();
@@ -198,5 +275,6 @@ pub(crate) fn all() -> Vec<Generated> {
     for name in &names {
         of_member("RSS in JSON", [RSS, "\"_\":0}}}"], name, &names, &mut add);
     }
+    of_pairs(&mut add);
     all
 }

@@ -324,6 +324,26 @@ const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
     ),
 ];
 
+/// What begins in one place and ends in another, or never, so that the end is searched for.
+const LOOKAHEAD: &[(&str, [&str; 5])] = &[
+    ("raw texts in turn", [SECTION, "<script/><style/>", "", "", "</script></style>"]),
+    ("raw texts in turn, one of them listed", [SECTION, "<xmp><title>", "", "", "</title></xmp>"]),
+    ("raw text one after the other", [SECTION, "<iframe/>", "", "<textarea/>", "</iframe></textarea>"]),
+    ("a script with a name that never ends", [SECTION, "<script>", "", "<a", ""]),
+    ("scripts with a name that ends far away", [SECTION, "<script><a", "", "<b", ">"]),
+    ("lists, then a string without an end", [JSON_ITEMS, "[[1]],", "\"", "b", ""]),
+    (
+        "names without a quote",
+        ["{\"version\":\"https://jsonfeed.org/version/1.1\",", "\"b:1,\\", "", "", "x\""],
+    ),
+    ("comments in comments", [ITEM, "<item><title><!-- <!-- </b>", "", "", "-->"]),
+    ("sections that end far away", [ITEM, "<title><![CDATA[b</title>", "]]>", "b", "]]>"]),
+];
+
+const SECTION: &str = "<rss><channel><item><description><![CDATA[";
+const ITEM: &str = "<rss><channel><item>";
+const JSON_ITEMS: &str = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[";
+
 /// Lists of subscriptions.
 const LISTS: &[(&str, [&str; 5])] = &[
     ("outlines", ["<opml><body>", "<outline/>", "", "", ""]),
@@ -486,6 +506,17 @@ pub(crate) fn shapes() -> Vec<Shape> {
         let head = atom(&base) + "<entry><content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>";
         add(format!("XHTML: {markup}"), true, [&head, markup, "", "", ""]);
     }
+    for (name, parts) in LOOKAHEAD {
+        add((*name).to_owned(), true, *parts);
+    }
+    // The innermost block is as deep as markup may be.
+    let blocks = "'>".to_owned() + &"<div>".repeat(126);
+    let start = SECTION.to_owned() + "<b title='";
+    add(
+        "long formatting in blocks, ended again and again".to_owned(),
+        true,
+        [&start, "b", &blocks, "</b>", ""],
+    );
     for text in ["<title>a</title>", "<description>a</description>", "<content>a</content>"] {
         let head = rss("") + &format!("<q:a {base}/>");
         add(

@@ -3,9 +3,9 @@
 use super::attribute_kinds::{AttributeKind, is_harmless_animation, local_paint};
 use super::rules::Rules;
 use super::spelling::Spelling;
+use crate::forward::{memchr, memchr_iter};
 use crate::html::references::decode;
 use crate::markup::{Kind, MarkupAttribute, TagName, lower};
-use memchr::{memchr, memchr_iter};
 use std::borrow::Cow;
 
 /// Returns whether a comment is kept, if comments are: it is not empty, and would be harmless if it were read as markup, with

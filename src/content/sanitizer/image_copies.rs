@@ -2,10 +2,10 @@
 
 use super::lazy_images::adopt_sources;
 use crate::content::output::Output;
+use crate::forward::memmem;
 use crate::html::characters::is_space;
 use crate::html::references::decode;
 use crate::markup::{Pieces, Written, lower};
-use memchr::memmem;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 

@@ -1,5 +1,6 @@
 //! Brackets: which values are open, and which ones a bracket closes.
 
+use super::lookahead::{Repair, STEPS};
 use super::{Before, Mender, OpenContainer, literals, strings};
 use crate::diagnostics::{JsonError, JsonType};
 
@@ -22,13 +23,13 @@ impl Mender<'_> {
     }
 
     /// Returns whether an opening bracket is repeated by mistake: `{{"a":1}`, `[[{"a":1}]`.
-    fn is_one_too_many(&mut self, open: OpenContainer) -> bool {
+    fn is_one_too_many(&self, open: OpenContainer) -> bool {
         if self.before != Before::Opening || self.open.last() != Some(&open) {
             return false;
         }
         let left = self.open.len();
-        open == OpenContainer::Object
-            || self.fails_at(self.at, left, None) > self.fails_at(self.at, left, Some(OpenContainer::Array))
+        let (without, with) = (Repair::new(left, None), Repair::new(left, Some(OpenContainer::Array)));
+        open == OpenContainer::Object || self.compare(self.at, without, with).is_gt()
     }
 
     fn open_here(&mut self, open: OpenContainer) {
@@ -88,8 +89,13 @@ impl Mender<'_> {
         let outer = self.open.len().saturating_sub(1);
         let parent = outer.checked_sub(1).and_then(|index| self.open.get(index));
         let has_ended = parent == Some(&OpenContainer::Object)
-            && self.fails_at(at, outer, None)
-                >= self.fails_at(at, self.open.len(), Some(OpenContainer::Object));
+            && self
+                .compare(
+                    at,
+                    Repair::new(outer, None),
+                    Repair::new(self.open.len(), Some(OpenContainer::Object)),
+                )
+                .is_ge();
         if has_ended {
             self.note(at, || JsonError::Unclosed(JsonType::Array));
             let before = self.before;
@@ -110,12 +116,11 @@ impl Mender<'_> {
     }
 
     /// Returns whether the object that was closed last has a member with the name at `at`.
-    fn is_of_last_object(&mut self, at: usize) -> bool {
-        let Some(steps) = self.steps_ahead.checked_sub(self.out.len().saturating_sub(self.last_closed))
-        else {
+    fn is_of_last_object(&self, at: usize) -> bool {
+        let length = self.out.len().saturating_sub(self.last_closed);
+        if !self.scan.pay(length.saturating_mul(STEPS)) {
             return false;
-        };
-        self.steps_ahead = steps;
+        }
         let name = self.name_at(at);
         let object = self.out.get(self.last_closed..).unwrap_or_default();
         let (mut depth, mut rest) = (0_usize, object);
@@ -169,7 +174,9 @@ impl Mender<'_> {
             let outside = index.checked_sub(1).and_then(|index| self.open.get(index)).copied();
             if self.goes_on_within(Some(innermost))
                 && (!self.goes_on_within(outside)
-                    || self.fails_at(self.at, self.open.len(), None) > self.fails_at(self.at, index, None))
+                    || self
+                        .compare(self.at, Repair::new(self.open.len(), None), Repair::new(index, None))
+                        .is_gt())
             {
                 return self.note(at, || stray);
             }
@@ -204,7 +211,7 @@ impl Mender<'_> {
         let rest = self.text.get(at..).unwrap_or_default();
         match rest.as_bytes().first().copied() {
             Some(quote @ (b'"' | b'\'')) => {
-                let end = self.next_quote(quote, at + 1).unwrap_or(self.text.len());
+                let end = self.quote_ahead(quote, at + 1).unwrap_or(self.text.len());
                 self.text.get(at + 1..end).unwrap_or_default()
             }
             _ => &rest[..literals::word_length(rest.as_bytes())],
@@ -214,7 +221,7 @@ impl Mender<'_> {
     /// Returns whether the string that begins at `at` is followed by a colon.
     pub(super) fn is_name(&self, at: usize) -> bool {
         let quote = self.byte(at).unwrap_or(b'"');
-        self.next_quote(quote, at + 1).is_some_and(|end| self.is_colon_next(end + 1))
+        self.quote_ahead(quote, at + 1).is_some_and(|end| self.is_colon_next(end + 1))
     }
 
     /// Records a comma, name or colon without a value after it.

@@ -1,55 +1,89 @@
 //! The choice between two repairs: the better one is that in which the following brackets match for longer.
 
+use std::cmp::Ordering;
+
 use super::{Mender, OpenContainer};
 
-/// The budget for lookahead, in proportion to the length of the text, so that time is linear.
-pub(super) const STEPS_PER_BYTE: usize = 16;
+/// The steps that a byte between strings takes: more than one, as the text is read byte by byte.
+pub(super) const STEPS: usize = 8;
+
+/// A repair: the values that are open after it.
+#[derive(Debug)]
+pub(super) struct Repair {
+    /// The number of the outermost open values that stay open.
+    left: usize,
+    /// The values that were opened since.
+    within: Vec<OpenContainer>,
+}
+
+impl Repair {
+    /// Returns the repair after which the outermost `left` values are still open, and `inner` in them.
+    pub(super) fn new(left: usize, inner: Option<OpenContainer>) -> Self {
+        Self { left, within: inner.into_iter().collect() }
+    }
+
+    /// Returns the innermost open value.
+    fn innermost(&self, open: &[OpenContainer]) -> Option<OpenContainer> {
+        let outer = self.left.checked_sub(1).and_then(|index| open.get(index));
+        self.within.last().or(outer).copied()
+    }
+
+    /// Returns whether a token matches: a name if `is_name`, or else a bracket, a comma or something else that `byte` is. `last` is the
+    /// byte before, without white space.
+    fn matches(&mut self, open: &[OpenContainer], byte: u8, is_name: bool, last: u8) -> bool {
+        let innermost = self.innermost(open);
+        match byte {
+            b'"' => !is_name || innermost == Some(OpenContainer::Object),
+            b'{' | b'[' => {
+                let inner = if byte == b'{' { OpenContainer::Object } else { OpenContainer::Array };
+                self.within.push(inner);
+                innermost.is_some() && (innermost != Some(OpenContainer::Object) || last == b':')
+            }
+            b'}' | b']' => {
+                let is_closed = innermost.is_some_and(|open| open.closing() == char::from(byte));
+                if self.within.pop().is_none() {
+                    self.left = self.left.saturating_sub(1);
+                }
+                is_closed
+            }
+            b',' => innermost.is_some(),
+            _ => true,
+        }
+    }
+
+    /// Returns whether nothing is open.
+    fn is_complete(&self) -> bool {
+        self.within.is_empty() && self.left == 0
+    }
+}
 
 impl Mender<'_> {
-    /// Returns the offset at which the text from `from` on stops matching if the outermost `left` values are still open, and
-    /// `inner` in them; the end of the text if it ends too early, and more than that if it matches completely.
-    pub(super) fn fails_at(&mut self, from: usize, left: usize, inner: Option<OpenContainer>) -> usize {
-        let mut left = left;
-        let mut within: Vec<OpenContainer> = inner.into_iter().collect();
+    /// Returns whether the text from `from` on matches longer after one repair than after another. Both are followed as far as both
+    /// match, so that a wrong one costs no more than the distance to its first mismatch. They are equal if the allowance is spent.
+    pub(super) fn compare(&self, from: usize, mut one: Repair, mut other: Repair) -> Ordering {
         let mut at = from;
         let mut last = b',';
         while let Some(byte) = self.byte(at) {
-            let outer = left.checked_sub(1).and_then(|index| self.open.get(index));
-            let innermost = within.last().or(outer).copied();
             let mut next = at + 1;
-            match byte {
-                b'"' => {
-                    let Some(end) = self.next_quote(byte, next) else { return self.text.len() };
-                    next = end + 1;
-                    let is_name = self.byte(self.behind_space(next)) == Some(b':');
-                    if is_name && innermost != Some(OpenContainer::Object) {
-                        return at;
-                    }
-                }
-                b'{' | b'[' => {
-                    if innermost.is_none() || innermost == Some(OpenContainer::Object) && last != b':' {
-                        return at;
-                    }
-                    within.push(if byte == b'{' { OpenContainer::Object } else { OpenContainer::Array });
-                }
-                b'}' | b']' => {
-                    if innermost.is_none_or(|open| open.closing() != char::from(byte)) {
-                        return at;
-                    }
-                    if within.pop().is_none() {
-                        left -= 1;
-                    }
-                }
-                b',' if innermost.is_none() => return at,
-                _ => {}
+            let mut is_name = false;
+            if byte == b'"' {
+                let Some(end) = self.quote_ahead(byte, next) else { return Ordering::Equal };
+                next = end + 1;
+                is_name = self.byte(self.behind_space(next)) == Some(b':');
             }
-            let Some(steps) = self.steps_ahead.checked_sub(next - at) else { return from };
-            self.steps_ahead = steps;
+            let matches = one.matches(&self.open, byte, is_name, last);
+            let other_matches = other.matches(&self.open, byte, is_name, last);
+            if !(matches && other_matches) {
+                return matches.cmp(&other_matches);
+            }
+            if !self.scan.pay(STEPS) {
+                return Ordering::Equal;
+            }
             if !byte.is_ascii_whitespace() {
                 last = byte;
             }
             at = next;
         }
-        if within.is_empty() && left == 0 { usize::MAX } else { self.text.len() }
+        one.is_complete().cmp(&other.is_complete())
     }
 }

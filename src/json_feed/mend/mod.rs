@@ -1,7 +1,7 @@
 //! Repairs malformed JSON, so that it is read as a person would read it.
 //!
 //! There is one pass over the text, token by token. Well-formed parts are copied; faults are recorded with their positions
-//! and repaired. The lookahead is one token, except to choose between two repairs (`lookahead`), which has a budget.
+//! and repaired. The lookahead is one token, except to choose between two repairs (`lookahead`), which a [`Scan`] charges.
 //! Therefore time is linear in the length of the text.
 
 mod brackets;
@@ -13,6 +13,7 @@ pub(super) use strings::escape;
 
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::{JsonError, JsonType};
+use crate::scan::Scan;
 
 /// The kind of an open value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,6 +68,8 @@ pub(super) struct Mended {
     pub(super) faults: Diagnostics<JsonError>,
     /// Whether the text exceeds the limit on depth. It ends there.
     pub(super) too_deep: bool,
+    /// Whether a search was cut off, so that a worse repair may have been chosen.
+    pub(super) is_cut_off: bool,
 }
 
 /// Maps offsets in the repaired text to offsets in the original one.
@@ -104,8 +107,7 @@ struct Mender<'a> {
     last_closed: usize,
     /// The offsets in `out` of the open values.
     starts: Vec<usize>,
-    /// The remaining budget for lookahead, in steps.
-    steps_ahead: usize,
+    scan: Scan,
     before: Before,
     places: OffsetMap,
     faults: Diagnostics<JsonError>,
@@ -129,7 +131,7 @@ pub(super) fn mend(text: &str, start: usize, deepest: usize) -> Mended {
         objects: Vec::new(),
         last_closed: 0,
         starts: Vec::new(),
-        steps_ahead: text.len().saturating_mul(lookahead::STEPS_PER_BYTE),
+        scan: Scan::new(text.len()),
         before: Before::Opening,
         places: OffsetMap::default(),
         faults: Diagnostics::default(),
@@ -141,8 +143,8 @@ pub(super) fn mend(text: &str, start: usize, deepest: usize) -> Mended {
     mender.skip_to(start);
     while !mender.too_deep && mender.token() {}
     mender.close_all();
-    let Mender { out, places, faults, too_deep, .. } = mender;
-    Mended { text: out, places, faults, too_deep }
+    let Mender { out, places, faults, too_deep, scan, .. } = mender;
+    Mended { text: out, places, faults, too_deep, is_cut_off: scan.is_exhausted() }
 }
 
 impl Mender<'_> {
@@ -236,9 +238,9 @@ impl Mender<'_> {
         self.note(self.at, || JsonError::Comment);
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
         let length = if rest.starts_with(b"//") {
-            memchr::memchr(b'\n', rest)
+            crate::forward::memchr(b'\n', rest)
         } else {
-            memchr::memmem::find(rest, b"*/").map(|end| end + 2)
+            crate::forward::memmem::find(rest, b"*/").map(|end| end + 2)
         };
         self.at += length.unwrap_or(rest.len());
     }

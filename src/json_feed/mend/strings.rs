@@ -1,5 +1,6 @@
 //! Strings: their ends and their content (RFC 8259 §7).
 
+use super::lookahead::STEPS;
 use super::{Before, Mender, OpenContainer, literals};
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::JsonError;
@@ -48,12 +49,33 @@ impl Mender<'_> {
         Some(from + unescaped(quote, self.text.as_bytes().get(from..)?)?)
     }
 
+    /// Returns the offset of the next quote from `from` on that is not escaped, if it is within the allowance.
+    pub(super) fn quote_ahead(&self, quote: u8, mut from: usize) -> Option<usize> {
+        let bytes = self.text.as_bytes();
+        loop {
+            from = self.scan.find_either(bytes, from, quote, b'\\')?;
+            if bytes.get(from) == Some(&quote) {
+                return Some(from);
+            }
+            from += 2;
+            if !self.scan.pay(STEPS) {
+                return None;
+            }
+        }
+    }
+
     fn end_of_name(&mut self, quote: u8) -> End {
         let start = self.at + 1;
-        let Some(end) = self.next_quote(quote, start) else {
+        let ahead = self.quote_ahead(quote, start);
+        // The reader follows the search when the allowance is spent: the name ends there, whatever it looks like.
+        let is_followed = ahead.is_none() && self.scan.is_exhausted();
+        let found = if is_followed { self.next_quote(quote, start) } else { ahead };
+        let Some(end) = found else {
             return End { content: self.text.len(), next: self.text.len(), cut: true };
         };
-        if !self.is_colon_next(end + 1)
+        // A name without its quote ends before the next one.
+        if !is_followed
+            && !self.is_colon_next(end + 1)
             && let Some(length) = unclosed_name(self.text.get(start..end).unwrap_or_default())
         {
             let end = start + length;
@@ -149,7 +171,7 @@ fn unclosed_name(text: &str) -> Option<usize> {
 pub(super) fn unescaped(quote: u8, bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
-        at += memchr::memchr2(quote, b'\\', bytes.get(at..)?)?;
+        at += crate::forward::memchr2(quote, b'\\', bytes.get(at..)?)?;
         if bytes.get(at) == Some(&quote) {
             return Some(at);
         }

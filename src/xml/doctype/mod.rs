@@ -102,12 +102,12 @@ fn plausible_end(text: &str, reached: usize) -> usize {
     let bytes = text.as_bytes();
     let inside = "<!DOCTYPE".len().min(bytes.len());
     let (length, is_closed) = scan_to_bracket(&text[inside..]);
-    let subset = memchr::memchr(b'[', &bytes[..inside + length]).is_some();
+    let subset = crate::forward::memchr(b'[', &bytes[..inside + length]).is_some();
     let first = inside + length + usize::from(is_closed);
     if subset && let Some(after) = bytes.get(reached..) {
         // The subset ends before the first element.
         let mut from = 0;
-        while let Some(found) = memchr::memchr2(b'<', b']', &after[from..]) {
+        while let Some(found) = crate::forward::memchr2(b'<', b']', &after[from..]) {
             let at = from + found;
             let next = after.get(at + 1).copied();
             if after[at] == b']' {

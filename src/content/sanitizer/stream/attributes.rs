@@ -10,11 +10,11 @@ use crate::content::sanitizer::lazy_images::{adopt_sources, is_for_lazy_images};
 use crate::content::sanitizer::pages::is_pixel;
 use crate::content::sanitizer::spelling::Spelling;
 use crate::delimiters::find_in_value;
+use crate::forward::memchr;
 use crate::html::characters::NO_BREAK_SPACE;
 use crate::html::references::{decode, reference};
 use crate::markup::{Kind, MarkupAttribute, MarkupTag, TagName, Written};
 use crate::names::is_same;
-use memchr::memchr;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 

@@ -50,13 +50,14 @@ impl<'r> Writer<'_, 'r> {
         }
     }
 
-    /// Spends bytes of tags that are written again. Returns whether there are enough.
+    /// Spends bytes of tags that are written again. Returns whether there are enough. If not, none are left: what would be
+    /// written need not be added up for each end tag that follows.
     fn spend(&mut self, bytes: usize) -> bool {
         let rest = self.open.allowance.checked_sub(bytes);
-        match rest {
-            Some(rest) => self.open.allowance = rest,
-            None => self.budget.set_nesting_exceeded(),
+        if rest.is_none() {
+            self.budget.set_nesting_exceeded();
         }
+        self.open.allowance = rest.unwrap_or_default();
         rest.is_some()
     }
 
@@ -117,14 +118,20 @@ impl<'r> Writer<'_, 'r> {
     /// Returns whether an end tag stays where it is, although other elements are open in the one that it ends: in the
     /// dictionary, if a browser ends that element alone (HTML Standard 13.2.6.4.7, adoption agency algorithm).
     fn is_closed_as_written(&self, at: usize) -> bool {
+        if !self.is_dictionary() {
+            return false;
+        }
         let within = self.open.stack.get(at + 1..).unwrap_or_default();
         let blocks = within.iter().filter(|open| open.element.kind.is_special()).count();
         let formatting = within.iter().filter(|open| open.element.kind == Kind::Formatting).count();
-        self.is_dictionary() && blocks <= MOST_BLOCKS && blocks + formatting == within.len()
+        blocks <= MOST_BLOCKS && blocks + formatting == within.len()
     }
 
     /// Ends a formatting element in which blocks are open: it is moved into them.
     fn move_inside(&mut self, at: usize) -> bool {
+        if self.open.allowance == 0 {
+            return false;
+        }
         let Some(&moved) = self.open.stack.get(at) else { return false };
         let within: SmallVec<[_; 16]> = self.open.stack.iter().skip(at + 1).copied().collect();
         let again: usize = within
@@ -141,7 +148,7 @@ impl<'r> Writer<'_, 'r> {
         let mut since: SmallVec<[_; 8]> = SmallVec::new();
         // The offset in the output where the moved element starts.
         let mut start = moved.tag.0;
-        for open in &within {
+        for (index, open) in within.iter().enumerate() {
             if !open.element.kind.is_special() {
                 since.push(*open);
                 continue;
@@ -159,8 +166,8 @@ impl<'r> Writer<'_, 'r> {
             since.clear();
             start = after;
             // Unless the next block follows at once.
-            let is_last = within.iter().all(|other| !other.element.kind.is_special() || other.tag.0 != after);
-            if is_last {
+            let next = within.iter().skip(index + 1).find(|other| other.element.kind.is_special());
+            if next.is_none_or(|next| next.tag.0 != after) {
                 self.insertions.start(after, Insertion::Copy(moved.tag));
             }
         }

@@ -23,11 +23,11 @@ use crate::budget::Budget;
 use crate::content::links::Links;
 use crate::content::output::Output;
 use crate::delimiters::find_in_text;
+use crate::forward::{memchr2, memrchr};
 use crate::html::characters::find_no_break_space;
 use crate::markup::RawTextEnds;
 use attributes::AttributeFilter;
 use insertions::Insertions;
-use memchr::{memchr2, memrchr};
 use open::OpenElements;
 use std::borrow::Cow;
 use tag_cache::TagCache;
@@ -81,6 +81,9 @@ fn clean_normalized<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>,
     }
     writer.start = markup.len();
     writer.close_all();
+    if writer.raw_text.is_exhausted() {
+        writer.budget.set_lookahead_exceeded();
+    }
     Ok(writer.insertions.apply(writer.out.finish()))
 }
 
@@ -127,7 +130,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             start: 0,
             open: OpenElements::new(markup.len()),
             insertions: Insertions::default(),
-            raw_text: RawTextEnds::default(),
+            raw_text: RawTextEnds::new(markup.len()),
             last_end: memrchr(b'>', markup.as_bytes()),
             no_break_space: find_no_break_space(markup.as_bytes(), 0),
             comments_stay_open: false,

@@ -2,12 +2,12 @@
 
 use super::Writer;
 use crate::content::sanitizer::comments::is_kept;
+use crate::forward::memchr3;
 use crate::html::characters::{NO_BREAK_SPACE, escape, escape_length, find_no_break_space, is_space};
 use crate::html::references::{feedparser_reference, reference};
 use crate::markup::{
     CDATA, end_of, end_of_comment, end_of_non_tag, end_of_open_comment, is_text_declaration,
 };
-use memchr::memchr3;
 
 impl Writer<'_, '_> {
     /// Prepares for text at an offset.

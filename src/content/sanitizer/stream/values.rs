@@ -10,11 +10,11 @@ use crate::content::sanitizer::elements::{Plain, PlainAttribute};
 use crate::content::sanitizer::rules::Rules;
 use crate::content::sanitizer::spelling::Spelling;
 use crate::content::sanitizer::style::KeptStyle;
+use crate::forward::memchr;
 use crate::html::characters::find_no_break_space;
 use crate::html::references::decode;
 use crate::markup::{Form, Kind, MarkupAttribute, lower};
 use crate::names::is_same;
-use memchr::memchr;
 use std::borrow::Cow;
 
 /// The outcome of filtering an attribute.

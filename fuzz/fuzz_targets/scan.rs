@@ -1,0 +1,48 @@
+//! Whatever is repeated in a document, its searches look at no more than some bytes for each byte of it. The first byte chooses
+//! what comes before, and the second one where the bytes are split: those before are repeated, and those after come once.
+
+#![no_main]
+
+use std::sync::LazyLock;
+
+use bozofeed::{Document, Parser, discover, feedparser, fuzzing, opml};
+use libfuzzer_sys::fuzz_target;
+
+/// The beginning of a document.
+static BEGINNINGS: [&str; 8] = [
+    "",
+    "<rss><channel><item>",
+    "<rss><channel><item><description><![CDATA[",
+    "<!DOCTYPE rss [",
+    "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[",
+    "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"content_html\":\"",
+    "<opml><body>",
+    "<html>",
+];
+
+const TIMES: usize = 256;
+
+/// The most steps for each byte of a document, and for any document. The dictionary looks at each level of nested arrays.
+const MOST: usize = 64;
+const MOST_IN_DICTIONARY: usize = 96;
+const FREE: usize = 1 << 16;
+
+static PARSER: LazyLock<Parser> = LazyLock::new(Parser::new);
+
+fuzz_target!(|bytes: &[u8]| {
+    let [choice, split, rest @ ..] = bytes else { return };
+    let Some(beginning) = BEGINNINGS.get(usize::from(*choice) % BEGINNINGS.len()) else { return };
+    let (unit, tail) = rest.split_at(usize::from(*split).min(rest.len()));
+    let bytes = [beginning.as_bytes(), &unit.repeat(TIMES), tail].concat();
+    let document = || Document::new(&bytes).url("http://b.example/d/e");
+    let within = |most: usize, way: &str, read: &dyn Fn()| {
+        fuzzing::steps();
+        read();
+        let steps = fuzzing::steps();
+        assert!(steps <= most * bytes.len() + FREE, "{way}: {steps} steps for {} bytes", bytes.len());
+    };
+    within(MOST, "the model", &|| _ = PARSER.parse(document()));
+    within(MOST_IN_DICTIONARY, "the dictionary", &|| _ = feedparser::parse(&PARSER, document()));
+    within(MOST, "the list", &|| _ = opml::parse(&bytes));
+    within(MOST, "the feeds", &|| _ = discover::discover(document()));
+});

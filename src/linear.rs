@@ -1,0 +1,263 @@
+//! Tests that count: whatever takes turns in a document, its searches look at each byte a bounded number of times.
+//!
+//! The documents combine every two things that begin something with every end that may follow, near or far, or not at all.
+
+use crate::scan::steps;
+use crate::{Document, Parser, discover, explain, opml};
+
+/// The most steps for each byte of a document, and for any document. The dictionary looks at each level of nested arrays.
+const MOST: (usize, usize) = (96, 1 << 16);
+
+/// How much more a byte may take if the document is longer.
+const GROWTH: usize = 15;
+
+/// What a document is read as.
+type Way = fn(&[u8]);
+
+const FEED: &[(&str, Way)] = &[
+    ("the model", |bytes| _ = Parser::new().parse(bytes)),
+    #[cfg(feature = "feedparser")]
+    ("the dictionary", |bytes| _ = crate::feedparser::parse(&Parser::new(), bytes)),
+    ("the explanation", |bytes| _ = explain::explain(&Parser::new(), bytes)),
+    #[cfg(feature = "check")]
+    ("the findings", |bytes| _ = crate::check::check(&Parser::new(), bytes)),
+];
+
+const LIST: &[(&str, Way)] = &[("the list", |bytes| _ = opml::parse(bytes))];
+
+const PAGE: &[(&str, Way)] =
+    &[("the feeds", |bytes| _ = discover::discover(Document::new(bytes).url("https://page.example/")))];
+
+/// A kind of document: what it begins and ends with, what is repeated in it, and what may end that.
+struct Grammar {
+    name: &'static str,
+    ways: &'static [(&'static str, Way)],
+    head: &'static str,
+    units: &'static [&'static str],
+    tails: &'static [&'static str],
+}
+
+const RSS: &str = "<rss version='2.0'><channel><title>a</title><item>";
+
+/// Markup in an escaped description would need twice the names: a section has it as written.
+const SECTION: &str = "<rss version='2.0'><channel><item><description><![CDATA[";
+
+const MARKUP: &[&str] = &[
+    "<script/>",
+    "<script>",
+    "<style title=b />",
+    "<textarea>",
+    "<title/>",
+    "<xmp>",
+    "<iframe src='//b.example/' />",
+    "<noscript><img src=b>",
+    "<plaintext/>",
+    "<svg><title>",
+    "<math>",
+    "<!-- ",
+    "<!--[if b]>",
+    "<![CDATA[",
+    "<?b ",
+    "<!doctype ",
+    "<b",
+    "<b title='",
+    "<b title=\"c\" style='d:\"",
+    "<p style='b:url(\"(/*'>",
+    "</b ",
+    "<b><p>",
+    "</b>",
+    "&b",
+    "&#0",
+];
+
+const MARKUP_TAILS: &[&str] = &[
+    "",
+    "</script></style></textarea></title></xmp></iframe></noscript>",
+    "-->]]>?>",
+    "'\">",
+    "\"'>",
+    "</svg></math>",
+    "<div>",
+];
+
+const GRAMMARS: &[Grammar] = &[
+    Grammar { name: "markup", ways: FEED, head: SECTION, units: MARKUP, tails: MARKUP_TAILS },
+    Grammar { name: "a page", ways: PAGE, head: "<html>", units: MARKUP, tails: MARKUP_TAILS },
+    Grammar {
+        name: "XML",
+        ways: FEED,
+        head: RSS,
+        units: &[
+            "<title>b<!-- ",
+            "<!-- b -->",
+            "<link><![CDATA[",
+            "<title><![CDATA[b</title>",
+            "<![CDATA[b]]>",
+            "<guid>b<? ",
+            "<?xml ",
+            "<!DOCTYPE b [",
+            "<! b",
+            "<title b='>",
+            "<link b=\"c>",
+            "<b c='d\">",
+            "< title>",
+            "<title",
+            "</titel>",
+            "</title>",
+            "<item>",
+            "</item>",
+            "< ",
+            "title>",
+            "&b",
+            "]]>",
+            "<media:content>",
+        ],
+        tails: &["", "-->", "]]>", "?>", "'>", "\">", "</title></item></channel></rss>", "-->]]>?>"],
+    },
+    Grammar {
+        name: "a document type",
+        ways: FEED,
+        head: "<!DOCTYPE rss [",
+        units: &[
+            "<!-- ",
+            "<!-- b -->",
+            "<? ",
+            "<?b c?>",
+            "<!ENTITY b '",
+            "<!ENTITY b '%'>",
+            "<!ENTITY b 'c'>",
+            "<!ATTLIST b c CDATA 'd'>",
+            "<!ELEMENT b (",
+            "<!NOTATION b SYSTEM \"",
+            "]",
+            "%b;",
+        ],
+        tails: &["", "]>", "-->]>", "?>]>", "'>]>", "\">]>", "]><rss>"],
+    },
+    Grammar {
+        name: "JSON",
+        ways: FEED,
+        head: "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[",
+        units: &[
+            "[[1]],",
+            "[",
+            "]",
+            "{",
+            "}",
+            "{\"b\":",
+            "{\"b\":1},\"c\":2,",
+            "\"b\":1,",
+            "\"b\",",
+            "'b',",
+            "'b':",
+            "b:",
+            "b,",
+            "\"b\"c",
+            "\"b:1,\\",
+            "{[1},",
+            "[{],",
+            "\\\"",
+            "\"\\u",
+            "/*b*/",
+            "/*",
+            "// b\n",
+            ",",
+            ":",
+            "\n\"b\":\"c,",
+        ],
+        tails: &["", "\"b", "\"\\", "'b", "*/", "\"", "]}", "}]}"],
+    },
+    Grammar {
+        name: "a list",
+        ways: LIST,
+        head: "<opml><body>",
+        units: &[
+            "<outline text='b'>",
+            "<outline text='b",
+            "<outline text=\"b'>",
+            "</outline>",
+            "<!-- ",
+            "<![CDATA[",
+            "<? ",
+            "<b>",
+            "</b>",
+        ],
+        tails: &["", "'>", "\">", "-->", "]]>", "?>", "</body></opml>"],
+    },
+];
+
+/// How two things are arranged.
+const ARRANGEMENTS: &[&str] = &["in turn", "one after the other", "with a long value", "with a long end"];
+
+/// Returns a document of about `size` bytes.
+fn document(
+    grammar: &Grammar,
+    [one, other]: [&str; 2],
+    tail: &str,
+    arrangement: &str,
+    size: usize,
+) -> String {
+    let repeat = |text: &str, size: usize| text.repeat(size.div_ceil(text.len()));
+    let both = one.to_owned() + other;
+    let middle = match arrangement {
+        "in turn" => repeat(&both, size),
+        "one after the other" => repeat(one, size / 2) + &repeat(other, size / 2),
+        "with a long value" => one.to_owned() + &repeat("b", size / 2) + &repeat(&both, size / 2),
+        _ => repeat(&both, size / 2) + &repeat("b ", size / 2),
+    };
+    grammar.head.to_owned() + &middle + tail
+}
+
+/// Asserts that the steps of documents of these lengths are proportional to their lengths, for one in `parts` of them.
+fn assert_linear(sizes: [usize; 2], parts: usize) {
+    let mut all = Vec::new();
+    let mut number = 0_usize;
+    for grammar in GRAMMARS {
+        for one in grammar.units {
+            for other in grammar.units {
+                for tail in grammar.tails {
+                    for arrangement in ARRANGEMENTS {
+                        number += 1;
+                        if !number.is_multiple_of(parts) {
+                            continue;
+                        }
+                        let [small, large] =
+                            sizes.map(|size| document(grammar, [*one, *other], tail, arrangement, size));
+                        for (way, read) in grammar.ways {
+                            let [few, many] = [&small, &large].map(|document| {
+                                steps::take();
+                                read(document.as_bytes());
+                                steps::take()
+                            });
+                            let growth =
+                                few.saturating_mul(large.len()).saturating_mul(GROWTH) / small.len() / 10;
+                            if many > MOST.0 * large.len() + MOST.1 || many > growth + MOST.1 {
+                                all.push(format!(
+                                    "{}: {one:?} and {other:?} {arrangement}, then {tail:?}, as {way}: {few} steps for {} \
+                                     bytes, {many} for {}",
+                                    grammar.name,
+                                    small.len(),
+                                    large.len()
+                                ));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(number > 10_000, "{number} documents");
+    let shown = all.iter().take(50).map(String::as_str).collect::<Vec<_>>().join("\n");
+    assert!(all.is_empty(), "{} are not linear:\n{shown}", all.len());
+}
+
+#[test]
+fn whatever_takes_turns_is_searched_in_linear_time() {
+    assert_linear([3_000, 12_000], 307);
+}
+
+#[test]
+#[ignore = "takes long without optimization"]
+fn whatever_takes_turns_at_any_length_is_searched_in_linear_time() {
+    assert_linear([100_000, 1_000_000], 1);
+}
