@@ -132,13 +132,14 @@ impl From<ParsedUrl> for String {
     }
 }
 
-/// Returns whether a host is ASCII without Punycode and percent-encoded octets, which IDNA copies.
+/// Returns whether a host is ASCII without Punycode and percent-encoded octets, which IDNA copies. Tabs and newlines in a URL may
+/// hide Punycode until they are removed.
 fn is_plain(mut host: impl Iterator<Item = u8>) -> bool {
     let mut last = 0;
     host.all(|byte| {
         let is_punycode = byte == b'-' && last == b'-';
         last = byte;
-        byte.is_ascii() && byte != b'%' && !is_punycode
+        byte.is_ascii_graphic() && byte != b'%' && !is_punycode
     })
 }
 
@@ -218,7 +219,7 @@ fn scheme_length(mut text: impl Iterator<Item = u8> + Clone) -> Option<usize> {
 
 /// Returns the length of percent-decoded text.
 fn decoded_length(text: impl Iterator<Item = u8>) -> usize {
-    // Each encoded octet ends two bytes later than it would if it were written.
+    // How many digits of an encoded octet were read.
     let mut digits = None;
     let mut length = 0;
     for byte in text {
@@ -337,6 +338,7 @@ mod tests {
         let wrong: Vec<_> = [
             ("http://\u{6f22}.example/", 11),
             ("http://xn--p8s.example/", 15),
+            ("http://x\tn-\n-p8s.example/", 15),
             ("http://%E6%BC%A2.example/", 11),
             ("http://a@\u{6f22}:80/%61", 3),
             ("http://\u{6f22}@a.example/", 0),
