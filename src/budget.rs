@@ -57,7 +57,8 @@ pub struct Budget {
 pub struct Exceeded {
     /// Some tags were left out because they are nested too deeply or misnested too often. The text is complete.
     pub nesting: bool,
-    /// References were left relative, or values did not inherit what is in force for them: see [`Budget::resolved`].
+    /// References were left relative, or values did not inherit what is in force for them: see [`Budget::resolved`]. Or URLs were not
+    /// parsed, since too many hosts are not ASCII.
     pub resolved: bool,
     /// Values were left out.
     pub(crate) memory: bool,
@@ -119,7 +120,8 @@ impl Budget {
     /// Returns which limits were exceeded so far.
     #[must_use]
     pub fn exceeded(&self) -> Exceeded {
-        self.exceeded.get()
+        let exceeded = self.exceeded.get();
+        Exceeded { resolved: exceeded.resolved || self.urls.is_spent(), ..exceeded }
     }
 
     /// Returns the parser of the document's URLs.
@@ -232,7 +234,7 @@ impl Budget {
 
     /// Returns the limit that was exceeded, if any.
     pub(crate) fn limit(&self) -> Option<Limit> {
-        let exceeded = self.exceeded.get();
+        let exceeded = self.exceeded();
         if exceeded.memory {
             Some(Limit::Memory)
         } else if exceeded.nesting {

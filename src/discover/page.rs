@@ -70,7 +70,7 @@ impl PageLink {
 /// An `a` element.
 #[derive(Debug)]
 pub(super) struct Anchor {
-    target: Target,
+    url: AnchorUrl,
     /// Its text, or that of its attributes and images.
     pub(super) text: String,
     /// Whether its URL has a scheme of feeds.
@@ -79,7 +79,7 @@ pub(super) struct Anchor {
 
 /// The target of an anchor. Most are looked at several times, and parsed once.
 #[derive(Debug)]
-enum Target {
+enum AnchorUrl {
     Resolved(ParsedUrl),
     /// As written, where it could not be resolved.
     Written(String),
@@ -89,18 +89,18 @@ impl Anchor {
     /// Returns whether its URL looks like one of a feed, whatever its text says.
     pub(super) fn has_feed_url(&self, urls: &UrlParser) -> bool {
         self.is_feed
-            || match &self.target {
-                Target::Resolved(url) => likely::is_likely_url(url),
-                Target::Written(href) => likely::is_likely(href, urls),
+            || match &self.url {
+                AnchorUrl::Resolved(url) => likely::is_likely_url(url),
+                AnchorUrl::Written(href) => likely::is_likely(href, urls),
             }
     }
 
     /// Returns the feed to which it probably leads.
     pub(super) fn feed(&self, urls: &UrlParser) -> Option<String> {
-        let url = match &self.target {
-            Target::Resolved(url) => Cow::Borrowed(url),
+        let url = match &self.url {
+            AnchorUrl::Resolved(url) => Cow::Borrowed(url),
             // Nothing is known of a relative one.
-            Target::Written(href) => Cow::Owned(urls.parse(href).ok()?),
+            AnchorUrl::Written(href) => Cow::Owned(urls.parse(href).ok()?),
         };
         if let Some(feed) = likely::subscribed(&url, urls) {
             return Some(feed);
@@ -185,7 +185,7 @@ impl PageElements {
         push(
             self.most,
             &mut self.anchors,
-            Anchor { is_feed: is_feed_url(&href), target: Target::Written(href), text },
+            Anchor { is_feed: is_feed_url(&href), url: AnchorUrl::Written(href), text },
         );
     }
 
@@ -219,10 +219,10 @@ impl PageElements {
             }
         }
         for anchor in &mut self.anchors {
-            if let Target::Written(href) = &anchor.target
+            if let AnchorUrl::Written(href) = &anchor.url
                 && let Some(resolved) = resolve(href)
             {
-                anchor.target = Target::Resolved(resolved);
+                anchor.url = AnchorUrl::Resolved(resolved);
             }
         }
         for resource in &mut self.resources {

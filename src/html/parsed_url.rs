@@ -22,6 +22,8 @@ const MOST_INTERNATIONAL: usize = 4 << 20;
 pub(crate) struct UrlParser {
     /// The bytes that may still be given to IDNA.
     left: Cell<usize>,
+    /// Whether a URL was not parsed because too little was left.
+    is_spent: Cell<bool>,
 }
 
 /// A URL whose host has at most [`LONGEST_HOST`] bytes, as written and as serialized.
@@ -43,7 +45,12 @@ pub(crate) enum NotAUrl {
 
 impl UrlParser {
     pub(crate) const fn new() -> Self {
-        Self { left: Cell::new(MOST_INTERNATIONAL) }
+        Self { left: Cell::new(MOST_INTERNATIONAL), is_spent: Cell::new(false) }
+    }
+
+    /// Returns whether a URL was not parsed because too many bytes had been given to IDNA.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.is_spent.get()
     }
 
     /// Parses an absolute URL.
@@ -70,7 +77,11 @@ impl UrlParser {
             return Err(NotAUrl::HostTooLong);
         }
         if !is_plain(host) {
-            self.left.set(self.left.get().checked_sub(length).ok_or(NotAUrl::Unpaid)?);
+            let Some(left) = self.left.get().checked_sub(length) else {
+                self.is_spent.set(true);
+                return Err(NotAUrl::Unpaid);
+            };
+            self.left.set(left);
         }
         Ok(())
     }
@@ -121,19 +132,20 @@ impl From<ParsedUrl> for String {
     }
 }
 
-/// Returns whether a host is ASCII without Punycode and percent-encoded octets, which IDNA copies.
+/// Returns whether a host is ASCII without Punycode and percent-encoded octets, which IDNA copies. Tabs and newlines in a URL may
+/// hide Punycode until they are removed.
 fn is_plain(mut host: impl Iterator<Item = u8>) -> bool {
     let mut last = 0;
     host.all(|byte| {
         let is_punycode = byte == b'-' && last == b'-';
         last = byte;
-        byte.is_ascii() && byte != b'%' && !is_punycode
+        byte.is_ascii_graphic() && byte != b'%' && !is_punycode
     })
 }
 
 /// The states of the basic URL parser (URL Standard §4.4) that a scheme leads to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum SchemeType {
     /// A special scheme other than `file`. Any number of slashes precedes the host.
     Special,
     /// `file`. Neither user information nor a port surrounds the host.
@@ -142,7 +154,7 @@ enum Kind {
     Other,
 }
 
-impl Kind {
+impl SchemeType {
     fn of(is_scheme: impl Fn(&str) -> bool) -> Self {
         if ["ftp", "http", "https", "ws", "wss"].into_iter().any(&is_scheme) {
             Self::Special
@@ -164,7 +176,7 @@ fn host(text: &str, base: Option<&str>) -> Option<impl Iterator<Item = u8> + Clo
         Some(_) => written.clone().eq(known.bytes()),
         None => base == Some(known),
     };
-    let kind = Kind::of(is_scheme);
+    let kind = SchemeType::of(is_scheme);
     let is_of_base = base.is_some_and(is_scheme);
     if let Some(length) = scheme {
         // With the colon.
@@ -176,21 +188,22 @@ fn host(text: &str, base: Option<&str>) -> Option<impl Iterator<Item = u8> + Clo
         // "no scheme state": without a base it is not a URL.
         _ if scheme.is_none() && base.is_none() => false,
         // "special relative or authority state", "special authority ignore slashes state", "relative slash state"
-        Kind::Special => slashes >= 2 || !is_of_base,
+        SchemeType::Special => slashes >= 2 || !is_of_base,
         // "file slash state"; a third slash begins the path, and the host is empty.
-        Kind::File => slashes == 2,
+        SchemeType::File => slashes == 2,
         // "path or authority state"
-        Kind::Other => slashes >= 2,
+        SchemeType::Other => slashes >= 2,
     };
-    let is_end = move |b: &u8| matches!(b, b'/' | b'?' | b'#') || *b == b'\\' && kind != Kind::Other;
+    let is_end = move |b: &u8| matches!(b, b'/' | b'?' | b'#') || *b == b'\\' && kind != SchemeType::Other;
     let authority = rest.skip(slashes).take_while(move |b| !is_end(b));
     // "authority state": the user information ends at the last `@`.
     let is_at = |(at, b): (usize, u8)| (b == b'@').then_some(at + 1);
-    let userinfo = authority.clone().enumerate().filter_map(is_at).last().filter(|_| kind != Kind::File);
+    let userinfo =
+        authority.clone().enumerate().filter_map(is_at).last().filter(|_| kind != SchemeType::File);
     // "host state"
-    let mut is_bracketed = kind == Kind::File;
+    let mut is_bracketed = kind == SchemeType::File;
     let host = authority.skip(userinfo.unwrap_or_default()).take_while(move |b| {
-        is_bracketed = kind == Kind::File || *b == b'[' || is_bracketed && *b != b']';
+        is_bracketed = kind == SchemeType::File || *b == b'[' || is_bracketed && *b != b']';
         is_bracketed || *b != b':'
     });
     has_host.then_some(host)
@@ -206,7 +219,7 @@ fn scheme_length(mut text: impl Iterator<Item = u8> + Clone) -> Option<usize> {
 
 /// Returns the length of percent-decoded text.
 fn decoded_length(text: impl Iterator<Item = u8>) -> usize {
-    // Each encoded octet ends two bytes later than it would if it were written.
+    // How many digits of an encoded octet were read.
     let mut digits = None;
     let mut length = 0;
     for byte in text {
@@ -325,6 +338,7 @@ mod tests {
         let wrong: Vec<_> = [
             ("http://\u{6f22}.example/", 11),
             ("http://xn--p8s.example/", 15),
+            ("http://x\tn-\n-p8s.example/", 15),
             ("http://%E6%BC%A2.example/", 11),
             ("http://a@\u{6f22}:80/%61", 3),
             ("http://\u{6f22}@a.example/", 0),
@@ -340,11 +354,12 @@ mod tests {
         .filter(|(_, is_parsed, expected, paid)| !is_parsed || expected != paid)
         .collect();
         assert_eq!(wrong, []);
-        let urls = UrlParser { left: Cell::new(20) };
+        let urls = UrlParser { left: Cell::new(20), ..UrlParser::new() };
         let international = "//\u{6f22}.example/";
         let base = urls.parse("http://b.example/").unwrap();
-        assert!(urls.join(&base, international).is_ok());
+        assert!(urls.join(&base, international).is_ok() && !urls.is_spent());
         assert_eq!(urls.join(&base, international), Err(NotAUrl::Unpaid));
+        assert!(urls.is_spent());
         assert!(urls.parse(plain).is_ok(), "a plain host costs nothing");
     }
 

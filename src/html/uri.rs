@@ -199,7 +199,7 @@ fn is_punycode(host: &[u8], label: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_plain_http, is_script_url, scheme};
+    use super::{disclosed, is_invisible, is_plain_http, is_relative, is_script_url, scheme, trim};
     use crate::html::parsed_url::UrlParser;
 
     #[test]
@@ -247,6 +247,87 @@ mod tests {
         ] {
             assert!(!is_script_url(uri), "{uri:?}");
         }
+    }
+
+    #[test]
+    fn characters_without_a_glyph_are_invisible() {
+        let invisible = "\0\t \u{7f}\u{85}\u{a0}\u{ad}\u{34f}\u{61c}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{180b}\u{180f}\u{2003}\
+            \u{200b}\u{200f}\u{2028}\u{202a}\u{202e}\u{2060}\u{206f}\u{3000}\u{3164}\u{fdd0}\u{fdef}\u{fe00}\u{fe0f}\u{feff}\
+            \u{ffa0}\u{fff0}\u{fffc}\u{fffe}\u{ffff}\u{1bca0}\u{1bca3}\u{1d173}\u{1d17a}\u{1fffe}\u{1ffff}\u{e0000}\u{e0fff}\
+            \u{10fffe}\u{10ffff}";
+        let visible = "!az~\u{a1}\u{ac}\u{ae}\u{34e}\u{350}\u{61b}\u{61d}\u{115e}\u{1161}\u{17b3}\u{17b6}\u{180a}\u{1810}\u{2010}\
+            \u{2027}\u{2030}\u{2070}\u{3163}\u{3165}\u{fdcf}\u{fdf0}\u{fdff}\u{fe10}\u{fefe}\u{ff9f}\u{ffa1}\u{ffef}\u{fffd}\
+            \u{10000}\u{1bc9f}\u{1bca4}\u{1d172}\u{1d17b}\u{1fffd}\u{20000}\u{dfffd}\u{e1000}\u{10fffd}";
+        let wrong: Vec<_> = invisible
+            .chars()
+            .filter(|c| !is_invisible(*c))
+            .chain(visible.chars().filter(|c| is_invisible(*c)))
+            .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn schemes_are_disclosed() {
+        let wrong: Vec<_> = [
+            ("javascript:x\u{200b}", "javascript:x\u{200b}"),
+            ("java\u{fffe}script:x\u{200b}", "javascript:x\u{200b}"),
+            (" \u{1}java\tscript\u{ad} :x", "javascript:x"),
+            ("\u{200b}", ""),
+            ("\u{e9}\u{ad}:x", "\u{e9}:x"),
+            ("\u{e9}:x", "\u{e9}:x"),
+            ("a\u{200b}/b\u{200b}:", "a/b\u{200b}:"),
+            ("?\u{200b}:", "?\u{200b}:"),
+            ("", ""),
+        ]
+        .into_iter()
+        .filter(|(reference, expected)| disclosed(reference) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn references_without_a_scheme_are_relative() {
+        let wrong: Vec<_> = [
+            ("", false),
+            ("a", true),
+            ("/a:b", true),
+            ("?a:b", true),
+            ("#a:b", true),
+            ("a/b:c", true),
+            ("1:b", true),
+            (":b", true),
+            ("a:b", false),
+            ("http://h.example", false),
+        ]
+        .into_iter()
+        .filter(|(reference, expected)| is_relative(reference) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn references_are_trimmed_as_by_browsers() {
+        let wrong: Vec<_> = [
+            ("", ""),
+            ("a", "a"),
+            (" a b ", "a b"),
+            ("\u{1}ab\u{a0}", "ab"),
+            ("a\tb\nc\rd", "abcd"),
+            (" a\n", "a"),
+            ("a ", "a"),
+            (" a", "a"),
+            ("http:///h.example", "http://h.example"),
+            ("http://///h.example", "http://h.example"),
+            ("h\nttp:///h.example", "http://h.example"),
+            ("http://h.example///a", "http://h.example///a"),
+            ("http:/a", "http:/a"),
+            ("1:///a", "1:///a"),
+            ("/a:///b", "/a:///b"),
+        ]
+        .into_iter()
+        .filter(|(reference, expected)| trim(reference) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
     }
 
     #[test]

@@ -566,5 +566,55 @@ pub(crate) fn shapes() -> Vec<Shape> {
             });
         }
     }
+    all.extend(international_hosts());
     all
+}
+
+/// Returns documents of URLs whose hosts are not ASCII: as long as a host may be, and longer.
+fn international_hosts() -> Vec<Shape> {
+    // Ideographs that are far apart, which takes the most of Punycode.
+    let host =
+        |length| (0..length).filter_map(|n| char::from_u32(0x4E00 + n * 241 % 20_000)).collect::<String>();
+    let hosts = [
+        ("a long host", host(84)),
+        ("a host that is too long", host(330)),
+        ("a host of accents", "a\u{301}\u{323}".repeat(50)),
+    ];
+    let rss = rss("");
+    let places: [(&str, Kind, [&str; 3]); 5] = [
+        (
+            "an embedded page",
+            Kind::Feed,
+            [&(rss.clone() + "<item><description>"), "&lt;iframe src='//HOST/{}'>&lt;/iframe>", ""],
+        ),
+        (
+            "a link",
+            Kind::Feed,
+            [&rss, "<item><link>http://HOST/</link><guid>http://HOST/{}</guid></item>", ""],
+        ),
+        ("an outline", Kind::List, ["<opml><body>", "<outline xmlUrl='http://HOST/{}'/>", "</body></opml>"]),
+        ("an anchor", Kind::Page, ["<html><body>", "<a href='http://HOST/{}'>RSS</a>", ""]),
+        (
+            "a link of a page",
+            Kind::Page,
+            ["<html>", "<link rel='alternate' type='application/rss+xml' href='http://HOST/{}'>", ""],
+        ),
+    ];
+    places
+        .iter()
+        .flat_map(|(place, kind, [head, long, tail])| {
+            hosts.iter().map(move |(name, host)| Shape {
+                name: format!("{kind:?}: {name} in {place}"),
+                kind: *kind,
+                is_sample: true,
+                content: Content::Text(Parts {
+                    head: (*head).to_owned(),
+                    long: long.replace("HOST", host),
+                    between: String::new(),
+                    many: String::new(),
+                    tail: (*tail).to_owned(),
+                }),
+            })
+        })
+        .collect()
 }

@@ -173,8 +173,8 @@ pub(super) fn is_harmless_animation(value: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        AttributeKind, filter_classes, is_boolean, is_data_image, is_harmless_animation, local_paint,
-        with_prefix, with_prefixes,
+        AttributeKind, filter_classes, is_boolean, is_data_image, is_harmless_animation, is_of_xlink,
+        local_paint, with_prefix, with_prefixes,
     };
     use crate::content::allowlist::Listed;
 
@@ -216,6 +216,21 @@ mod tests {
             (name, expected, kinds.map(|(listed, is_html)| AttributeKind::of(name, listed, is_html)))
         })
         .filter(|(_, expected, found)| expected != found)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn the_prefix_of_xlink_is_known_in_any_case() {
+        let wrong: Vec<_> = [
+            ("xlink:href", true),
+            ("XLink:", true),
+            ("xlink", false),
+            ("xlinkhref", false),
+            ("xml:x", false),
+        ]
+        .into_iter()
+        .filter(|(name, expected)| is_of_xlink(name) != *expected)
         .collect();
         assert_eq!(wrong, []);
     }

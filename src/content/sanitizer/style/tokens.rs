@@ -172,7 +172,7 @@ fn numbers(css: &str, open: usize, is_function: bool) -> (Part, usize) {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::Tokens;
+    use super::{Part, Tokens};
     use crate::testing::{DIGITS, LETTERS, Result, Unstructured, check, pieces, text};
 
     #[rustfmt::skip]
@@ -190,6 +190,85 @@ pub(super) mod tests {
             1 => text(u, 0..=20, &[LETTERS, DIGITS, ":;()", " '#!-"]),
             _ => text(u, 0..=12, &["abcdeE012.%#;: -"]),
         }
+    }
+
+    #[test]
+    fn tokens_are_those_that_a_browser_finds() {
+        use Part::{
+            Colon, Comma, Exclamation, Hash, Keyword, Mark, Number, Numbers, Other, Quoted, Semicolon, Space,
+            Url,
+        };
+        const ONE: Part = Numbers { count: 1, is_function: false };
+        const RGB: Part = Numbers { count: 3, is_function: true };
+        let rows: &[(&str, &[(Part, &str)])] = &[
+            ("", &[]),
+            ("a:b;", &[(Keyword, "a"), (Colon, ":"), (Keyword, "b"), (Semicolon, ";")]),
+            (" \t\na,", &[(Space, " \t\n"), (Keyword, "a"), (Comma, ",")]),
+            ("a!b", &[(Keyword, "a"), (Exclamation, "!"), (Keyword, "b")]),
+            ("a-b-2c", &[(Keyword, "a-b-2c")]),
+            ("a--b", &[(Other, "a--b")]),
+            ("a-", &[(Other, "a-")]),
+            ("-a", &[(Other, "-"), (Keyword, "a")]),
+            ("--a", &[(Other, "-"), (Other, "-"), (Keyword, "a")]),
+            ("a.b", &[(Keyword, "a"), (Mark, "."), (Keyword, "b")]),
+            ("1px", &[(Number, "1px")]),
+            ("1.5em", &[(Number, "1.5em")]),
+            (".5", &[(Number, ".5")]),
+            ("..5 ", &[(Mark, "."), (Number, ".5"), (Space, " ")]),
+            ("1.a ", &[(Number, "1"), (Mark, "."), (Keyword, "a"), (Space, " ")]),
+            ("12 %", &[(Number, "12"), (Space, " "), (Mark, "%")]),
+            ("50%", &[(Number, "50%")]),
+            ("50%a", &[(Number, "50"), (Mark, "%"), (Keyword, "a")]),
+            ("1.", &[(Number, "1"), (Mark, ".")]),
+            ("1-2", &[(Other, "1-2")]),
+            ("1px/2", &[(Number, "1px"), (Other, "/"), (Number, "2")]),
+            ("#fff", &[(Hash, "#fff")]),
+            ("# a", &[(Mark, "#"), (Space, " "), (Keyword, "a")]),
+            ("#-f", &[(Mark, "#"), (Other, "-"), (Keyword, "f")]),
+            ("#a/", &[(Mark, "#"), (Keyword, "a"), (Other, "/")]),
+            ("'A b_1'", &[(Quoted, "'A b_1'")]),
+            ("'\u{e9}'", &[(Quoted, "'\u{e9}'")]),
+            ("''", &[(Other, "''")]),
+            ("'a\\'", &[(Other, "'a\\'")]),
+            ("'a\nb'", &[(Other, "'a\nb'")]),
+            ("'a;b'c", &[(Other, "'a;b'"), (Keyword, "c")]),
+            ("'a", &[(Other, "'"), (Keyword, "a")]),
+            ("(1)", &[(ONE, "(1)")]),
+            ("()", &[(Other, "()")]),
+            ("(a)b", &[(Other, "(a)"), (Keyword, "b")]),
+            ("(1", &[(Other, "(1")]),
+            ("rgb(1, 2,3)", &[(RGB, "rgb(1, 2,3)")]),
+            ("RGB(1,2,3)a", &[(RGB, "RGB(1,2,3)"), (Keyword, "a")]),
+            ("rgb(url(x))", &[(Other, "rgb(url(x)"), (Other, ")")]),
+            ("calc(1)", &[(Other, "calc"), (ONE, "(1)")]),
+            ("expression(a)", &[(Other, "expression"), (Other, "(a)")]),
+            ("url(a)", &[(Url, "url(a)")]),
+            ("URL( a )b", &[(Url, "URL( a )"), (Keyword, "b")]),
+            ("url('a) b' )", &[(Url, "url('a) b' )")]),
+            ("url( \"a\")", &[(Url, "url( \"a\")")]),
+            ("url('a' b)", &[(Other, "url"), (Other, "('a' b)")]),
+            ("url('a\\')", &[(Other, "url"), (Other, "('a\\')")]),
+            ("url('a\n')", &[(Other, "url"), (Other, "('a\n')")]),
+            ("url(a b)", &[(Other, "url"), (Other, "(a b)")]),
+            ("url(a(b)", &[(Other, "url"), (Other, "(a(b)")]),
+            ("url(a\\)", &[(Other, "url"), (Other, "(a\\)")]),
+            ("url(a'b)", &[(Other, "url"), (Other, "(a'b)")]),
+            ("url(a\u{7f})", &[(Other, "url"), (Other, "(a\u{7f})")]),
+            ("url(a", &[(Other, "url"), (Other, "(a")]),
+            ("u\\rl(a)", &[(Keyword, "u"), (Other, "\\"), (Other, "rl"), (Other, "(a)")]),
+            ("\u{e9}", &[(Other, "\u{e9}")]),
+        ];
+        let wrong: Vec<_> = rows
+            .iter()
+            .map(|(style, expected)| {
+                let mut css = Tokens { rest: style };
+                (expected, std::iter::from_fn(|| css.next()).collect::<Vec<_>>())
+            })
+            .filter(|(expected, found)| **expected != found)
+            .collect();
+        assert_eq!(wrong, []);
+        assert_eq!(Tokens { rest: " \n a" }.next_but_space(), Some((Keyword, "a")));
+        assert_eq!(Tokens { rest: " " }.next_but_space(), None);
     }
 
     #[test]
