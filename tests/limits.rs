@@ -170,6 +170,56 @@ fn content_that_is_nested_too_deeply_is_left_out_and_what_follows_is_kept() {
     }
 }
 
+/// Most readers of JSON allow 128 levels, `serde_json` among them.
+#[test]
+fn what_is_nested_at_any_depth_is_read_back() {
+    let json = |members: &str| {
+        format!(
+            "{{\"version\":\"https://jsonfeed.org/version/1.1\",{members},\"items\":[{{\"id\":\"1\",{members}}}]}}"
+        )
+    };
+    let rss = |item: &str| {
+        format!(
+            "<rss xmlns:q='urn:q' xmlns:media='http://search.yahoo.com/mrss/' \
+             xmlns:podcast='https://podcastindex.org/namespace/1.0'><channel>{item}<item>{item}</item></channel></rss>"
+        )
+    };
+    let nested = |open: &str, close: &str, depth: usize| open.repeat(depth) + "1" + &close.repeat(depth);
+    let mut wrong = Vec::new();
+    for depth in [1, 47, 60, 96, 97, 126, 127, 128, 300] {
+        let (arrays, objects) = (nested("[", "]", depth), nested("{\"a\":", "}", depth));
+        let both = nested("[{\"a\":", "}]", depth);
+        for document in [
+            json(&format!("\"_a\":{arrays}")),
+            json(&format!("\"_a\":{objects}")),
+            json(&format!("\"_a\":{both}")),
+            json(&format!("\"title\":{arrays},\"tags\":[{objects}],\"authors\":[{{\"name\":{both}}}]")),
+            json(&format!("\"attachments\":[{{\"url\":\"x\",\"_a\":{objects}}}]")),
+            format!("{{\"rss\":{{\"channel\":{{\"item\":{{\"title\":\"a\",\"q\":{both}}}}}}}}}"),
+            rss(&nested("<q:a>", "</q:a>", depth)),
+            rss(&nested("<a b='c'>", "</a>", depth)),
+            rss(&nested("<author>", "</author>", depth)),
+            rss(&nested("<source>", "</source>", depth)),
+            rss(&format!("<image>{}</image>", nested("<q:a>", "</q:a>", depth))),
+            rss(&nested("<media:group>", "</media:group>", depth)),
+            rss(&nested("<podcast:liveItem>", "</podcast:liveItem>", depth)),
+            rss(&nested("<item>", "</item>", depth)),
+            rss(&format!("<description>{}</description>", nested("&lt;b>", "&lt;/b>", depth))),
+        ] {
+            let model = serde_json::to_string(&read(Limits::default(), &document)).unwrap();
+            let dictionary =
+                serde_json::to_string(&bozofeed::feedparser::parse(&Parser::new(), document.as_bytes()))
+                    .unwrap();
+            for (way, written) in [("model", model), ("dictionary", dictionary)] {
+                if let Err(error) = serde_json::from_str::<serde_json::Value>(&written) {
+                    wrong.push(format!("{document:.80} {depth} as {way}: {error}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn an_entry_of_a_second_feed_is_left_out_only_if_it_is_the_same() {
     let entry = |id: &str, rest: &str| format!("<entry><id>{id}</id><title>a</title>{rest}</entry>");

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::plain::plain;
+use crate::cost::{self, Price};
 
 /// A name and its value.
 type Attribute = (Arc<str>, String);
@@ -66,6 +67,17 @@ impl Attributes {
     /// Adds an attribute. The caller makes sure that no other has its name.
     pub(crate) fn push(&mut self, name: Arc<str>, value: String) {
         self.list.get_or_insert_default().push((name, value));
+    }
+}
+
+impl Price for Attributes {
+    fn heap(&self) -> usize {
+        self.list.heap()
+    }
+
+    fn written(&self) -> usize {
+        let members = self.pairs().iter().map(|(name, value)| cost::member(name, value));
+        cost::BRACKETS + members.sum::<usize>()
     }
 }
 

@@ -13,6 +13,7 @@ mod command;
 mod damage;
 mod generator;
 mod inheritance;
+mod legal;
 mod shapes;
 mod structure;
 
