@@ -7,14 +7,14 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::cost::{Cost, Price};
+use crate::cost::{Cost, Priced};
 use crate::diagnostics::Limit;
 use crate::html::resolve::{depends_on_base, is_script_url, resolve};
 use crate::limits::Limits;
 use crate::model::XmlScope;
-use crate::statement::Subject;
+use crate::statement::{Statement, Subject};
 
-pub(crate) use self::paid::{Paid, PaidList, Receipt};
+pub(crate) use self::paid::{Paid, PaidList, Receipt, push_exact};
 
 /// The longest language tag that texts inherit, in bytes. RFC 5646 §4.4.1 expects at most 35.
 pub(crate) const LONGEST_LANGUAGE: usize = 64;
@@ -27,13 +27,14 @@ pub(crate) const LONGEST_NAMESPACE: usize = 1024;
 pub(crate) struct Purpose {
     /// The memory of what is kept beside each entry, and beside each image, source and the like.
     pub(crate) beside: usize,
-    /// How often most values are written.
-    pub(crate) times_written: usize,
+    /// Whether it is the dictionary: it writes most values twice, as they are and in detail, and pays for what it shows of
+    /// elements by itself.
+    pub(crate) is_dictionary: bool,
 }
 
 impl Purpose {
     /// The model.
-    pub(crate) const MODEL: Self = Self { beside: 0, times_written: 1 };
+    pub(crate) const MODEL: Self = Self { beside: 0, is_dictionary: false };
 }
 
 /// What was left of a budget when a scope began.
@@ -42,6 +43,7 @@ pub(crate) struct Mark {
     memory: usize,
     /// The memory of the entries that were complete.
     entries: usize,
+    deposits: usize,
 }
 
 /// Inherited values up to this length, in bytes, are free: with them, the elements that inherit cost at most a few times
@@ -72,6 +74,8 @@ pub struct Budget {
     purpose: Purpose,
     /// The memory of the entries that are complete.
     entries: Cell<usize>,
+    /// The memory for the values that will be read from elements.
+    deposits: Cell<usize>,
     exceeded: Cell<Exceeded>,
 }
 
@@ -83,8 +87,10 @@ pub struct Exceeded {
     pub nesting: bool,
     /// References were left relative, or values did not inherit what is in force for them: see [`Budget::resolved`].
     pub resolved: bool,
-    /// Values were left out.
+    /// Values were left out for lack of memory.
     pub(crate) memory: bool,
+    /// Values were left out that would have been written.
+    pub(crate) written: bool,
 }
 
 impl Exceeded {
@@ -105,18 +111,16 @@ impl Default for Budget {
 impl Budget {
     /// Returns the budget of a document of this length.
     pub(crate) fn of(limits: &Limits, length: usize, purpose: Purpose) -> Self {
-        /// The part of the memory that may be written as JSON.
-        const WRITTEN: usize = 4;
         /// The part that is kept for entries.
         const FOR_ENTRIES: usize = 4;
-        let memory = limits.memory_of(length);
-        let left = Cost { memory, written: memory / WRITTEN };
+        let left = Cost { memory: limits.memory_of(length), written: limits.written_of(length) };
         Self {
             bytes: Cell::new(limits.resolved_of(length)),
             left: Cell::new(left),
             kept_for_entries: Cost { memory: left.memory / FOR_ENTRIES, written: left.written / FOR_ENTRIES },
             purpose,
             entries: Cell::new(0),
+            deposits: Cell::new(0),
             exceeded: Cell::default(),
         }
     }
@@ -202,20 +206,63 @@ impl Budget {
     }
 
     /// Pays for a member of a list; `None` if there is no room for it.
-    pub(crate) fn keep<T: Price>(&self, value: T) -> Option<Paid<T>> {
+    pub(crate) fn keep<T: Priced>(&self, value: T) -> Option<Paid<T>> {
         let cost = Cost::of(&value);
         self.add_member(cost).then(|| Paid::new(value))
     }
 
+    /// Does the same as [`keep`](Self::keep), and adds the memory of the value to `sum`.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn keep_in<T: Priced>(&self, sum: &mut usize, value: T) -> Option<Paid<T>> {
+        let cost = Cost::of(&value);
+        *sum += cost.memory;
+        self.add_member(cost).then(|| Paid::new(value))
+    }
+
     /// Pays for the value of a field, which may be as large as what is left: an entry has only so many fields.
-    pub(crate) fn keep_field<T: Price>(&self, value: T) -> Option<Paid<T>> {
+    pub(crate) fn keep_field<T: Priced>(&self, value: T) -> Option<Paid<T>> {
         let cost = Cost::of(&value);
         self.add(Cost::default(), cost).then(|| Paid::new(value))
     }
 
+    /// Pays for a value of a field, or for a member of a list. `None` if there is no room for it.
+    pub(crate) fn keep_statement(&self, statement: Statement, is_member: bool) -> Option<Paid<Statement>> {
+        // It was paid for when it began.
+        if matches!(statement, Statement::Element(_)) {
+            return Some(Paid::new(statement));
+        }
+        let Cost { memory, written } = Cost::of(&statement);
+        let times = if self.purpose.is_dictionary { 2 } else { 1 };
+        let reserved = if is_member { self.kept_for_entries } else { Cost::default() };
+        let cost = Cost { memory, written: written.saturating_mul(times) };
+        self.add(reserved, cost).then(|| Paid::new(statement))
+    }
+
+    /// Pays for an element, a part of one, or a value that is read from one; `None` if there is no room for it.
+    pub(crate) fn keep_element<T: Priced>(&self, value: T) -> Option<Paid<T>> {
+        let memory = size_of::<T>() + value.heap();
+        let written = if self.purpose.is_dictionary { 0 } else { value.written() };
+        self.add_member(Cost { memory, written }).then(|| Paid::new(value))
+    }
+
+    /// Pays for the value that will be read from an element. Returns whether there is room for it.
+    pub(crate) fn deposit(&self, bytes: usize) -> bool {
+        let has_room = self.add_member(Cost::memory(bytes));
+        if has_room {
+            self.deposits.set(self.deposits.get() + bytes);
+        }
+        has_room
+    }
+
+    /// Returns what was paid for values that are read now, and paid for as they are.
+    pub(crate) fn release(&self) {
+        let Cost { memory, written } = self.left.get();
+        self.left.set(Cost { memory: memory + self.deposits.take(), written });
+    }
+
     /// Pays for values while they are made, and leaves out those beyond the limit.
-    pub(crate) fn keep_each<T: Price>(&self, values: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
-        values.map_while(|value| Some(self.keep(value)?.into_inner()))
+    pub(crate) fn keep_each<T: Priced>(&self, values: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+        values.map_while(|value| Some(self.keep_element(value)?.into_inner()))
     }
 
     /// Pays for a part of a value that is not complete yet. Returns whether there is room for it.
@@ -234,13 +281,13 @@ impl Budget {
     /// Pays for a value if it is left beside what is reserved. Returns whether it is.
     #[inline]
     fn add(&self, reserved: Cost, cost: Cost) -> bool {
-        let cost = Cost { written: cost.written.saturating_mul(self.purpose.times_written), ..cost };
         let left = self.left.get();
         let has_room = left.is_enough_for(reserved.and(cost));
         if has_room {
             self.left.set(left.without(cost));
         } else {
-            self.exceed(|exceeded| exceeded.memory = true);
+            let is_memory = left.memory < reserved.memory.saturating_add(cost.memory);
+            self.exceed(|exceeded| if is_memory { exceeded.memory = true } else { exceeded.written = true });
         }
         has_room
     }
@@ -255,7 +302,8 @@ impl Budget {
 
     /// Notes what is left when a scope begins.
     pub(crate) fn mark(&self) -> Mark {
-        Mark { memory: self.left.get().memory, entries: self.entries.get() }
+        let (entries, deposits) = (self.entries.get(), self.deposits.get());
+        Mark { memory: self.left.get().memory, entries, deposits }
     }
 
     /// Replaces the memory that was paid for since a scope began by that of what is kept of it: what was made of it for a
@@ -266,6 +314,7 @@ impl Budget {
         let within = self.entries.get() - mark.entries;
         let memory = mark.memory.saturating_sub(within).saturating_sub(kept);
         self.left.set(Cost { memory, ..left });
+        self.deposits.set(mark.deposits);
         if is_entry {
             self.entries.set(self.entries.get() + kept);
         }
@@ -273,19 +322,21 @@ impl Budget {
 
     /// Returns whether a value was left out.
     pub(crate) fn is_out_of_memory(&self) -> bool {
-        self.exceeded.get().memory
+        self.stop().is_some()
+    }
+
+    /// Returns the limit at which values were left out, if any.
+    pub(crate) fn stop(&self) -> Option<Limit> {
+        let Exceeded { memory, written, .. } = self.exceeded.get();
+        if memory { Some(Limit::Memory) } else { written.then_some(Limit::Written) }
     }
 
     /// Returns the limit that was exceeded, if any.
     pub(crate) fn limit(&self) -> Option<Limit> {
         let exceeded = self.exceeded.get();
-        if exceeded.memory {
-            Some(Limit::Memory)
-        } else if exceeded.nesting {
-            Some(Limit::Markup)
-        } else {
-            exceeded.resolved.then_some(Limit::Resolved)
-        }
+        self.stop().or_else(|| {
+            if exceeded.nesting { Some(Limit::Markup) } else { exceeded.resolved.then_some(Limit::Resolved) }
+        })
     }
 
     #[cold]

@@ -32,14 +32,14 @@ pub(crate) const ELEMENT: usize = 12;
 /// The brackets of a list or an object.
 pub(crate) const BRACKETS: usize = 4;
 
-/// A list that may have members: `"children":[],"attributes":{}`.
-pub(crate) const LIST: usize = 2 * (MEMBER + BRACKETS) + "childrenattributes".len();
+/// An empty list: `"children":[]`.
+pub(crate) const LIST: usize = MEMBER + "children".len();
 
 /// The digits of most numbers.
 const NUMBER: usize = 12;
 
 /// A value that can be paid for. The types of the model have their price from `plain!`, which knows all fields.
-pub(crate) trait Price {
+pub(crate) trait Priced {
     /// Returns the bytes that the value has allocated, besides those of its type.
     fn heap(&self) -> usize;
 
@@ -48,7 +48,7 @@ pub(crate) trait Price {
 }
 
 /// Returns the bytes that a member of an object has as JSON.
-pub(crate) fn member<T: Price + Absent>(name: &str, value: &T) -> usize {
+pub(crate) fn member<T: Priced + Absent>(name: &str, value: &T) -> usize {
     if value.is_absent() { 0 } else { MEMBER + name.len() + value.written() }
 }
 
@@ -59,7 +59,7 @@ pub(crate) const fn allocated(bytes: usize) -> usize {
 
 impl Cost {
     /// Returns the cost of a value.
-    pub(crate) fn of<T: Price>(value: &T) -> Self {
+    pub(crate) fn of<T: Priced>(value: &T) -> Self {
         Self { memory: size_of::<T>() + value.heap(), written: value.written() }
     }
 
@@ -98,7 +98,7 @@ impl Cost {
 /// Values that allocate nothing.
 macro_rules! flat {
     ($($kind:ty: $written:expr,)+) => {$(
-        impl Price for $kind {
+        impl Priced for $kind {
             #[inline]
             fn heap(&self) -> usize {
                 0
@@ -131,7 +131,7 @@ flat! {
 /// Texts. Their quotes are those of a member or an element.
 macro_rules! texts {
     ($($kind:ty: $text:ident => $heap:expr;)+) => {$(
-        impl Price for $kind {
+        impl Priced for $kind {
             #[inline]
             fn heap(&self) -> usize {
                 let $text = self;
@@ -160,7 +160,7 @@ fn shared<T: ?Sized>(value: &Arc<T>, bytes: usize) -> usize {
     allocated(COUNTERS + bytes).div_ceil(Arc::strong_count(value))
 }
 
-impl<T: Price> Price for Arc<T> {
+impl<T: Priced> Priced for Arc<T> {
     fn heap(&self) -> usize {
         shared(self, size_of::<T>() + (**self).heap())
     }
@@ -170,7 +170,7 @@ impl<T: Price> Price for Arc<T> {
     }
 }
 
-impl<T: Price> Price for Option<T> {
+impl<T: Priced> Priced for Option<T> {
     #[inline]
     fn heap(&self) -> usize {
         self.as_ref().map_or(0, T::heap)
@@ -181,7 +181,7 @@ impl<T: Price> Price for Option<T> {
     }
 }
 
-impl<T: Price> Price for Box<T> {
+impl<T: Priced> Priced for Box<T> {
     fn heap(&self) -> usize {
         allocated(size_of::<T>()) + (**self).heap()
     }
@@ -191,7 +191,7 @@ impl<T: Price> Price for Box<T> {
     }
 }
 
-impl<T: Price> Price for Vec<T> {
+impl<T: Priced> Priced for Vec<T> {
     fn heap(&self) -> usize {
         allocated(self.capacity() * size_of::<T>()) + self.iter().map(T::heap).sum::<usize>()
     }
@@ -201,7 +201,7 @@ impl<T: Price> Price for Vec<T> {
     }
 }
 
-impl<A: Price, B: Price> Price for (A, B) {
+impl<A: Priced, B: Priced> Priced for (A, B) {
     fn heap(&self) -> usize {
         self.0.heap() + self.1.heap()
     }
@@ -211,7 +211,7 @@ impl<A: Price, B: Price> Price for (A, B) {
     }
 }
 
-impl<T: Price> Price for Typed<T> {
+impl<T: Priced> Priced for Typed<T> {
     fn heap(&self) -> usize {
         self.raw.heap() + self.value.heap()
     }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use crate::assemble::{self, Kept};
 use crate::budget::{Budget, Paid, PaidList, Purpose};
-use crate::cost::{self, Cost, Price};
+use crate::cost::{self, Cost, Priced};
 use crate::diagnostics::{Limit, Position};
 use crate::parsed::Parsed;
 pub use crate::statement::Rank;
@@ -164,7 +164,7 @@ fn explain_document(parser: &Parser, document: Document<'_>) -> Explanation {
     /// The bytes of candidates that a byte of the document may cause.
     const BYTES_PER_BYTE: usize = 6;
     /// The name of the subject of each scope.
-    const PURPOSE: Purpose = Purpose { beside: 2 * size_of::<ScopeName>(), times_written: 1 };
+    const PURPOSE: Purpose = Purpose { beside: 2 * size_of::<ScopeName>(), is_dictionary: false };
     let budget = parser.budget(&document, PURPOSE);
     let room = budget.left_to_resolve().saturating_add(document.bytes.len().saturating_mul(BYTES_PER_BYTE));
     let own = Budget::default().resolved(room);
@@ -183,7 +183,7 @@ fn explain_document(parser: &Parser, document: Document<'_>) -> Explanation {
         let position = positions.of(offset);
         candidates.push(Candidate { subject, field, value, element, position, rank, outcome });
     }
-    let limit = own.limit().or_else(|| budget.limit().filter(|limit| *limit == Limit::Memory));
+    let limit = own.limit().or_else(|| budget.stop());
     Explanation { parsed, candidates, limit }
 }
 
@@ -237,7 +237,7 @@ struct Record {
     outcome: CandidateOutcome,
 }
 
-impl Price for Record {
+impl Priced for Record {
     /// While candidates are made of the records, there are both.
     fn heap(&self) -> usize {
         size_of::<Candidate>() + self.value.heap() + self.element.heap()

@@ -29,7 +29,7 @@ fn members(parsed: &Parsed) -> usize {
     of_feed + of_entries.sum::<usize>()
 }
 
-/// Documents with a list of fifty members in the first of two entries.
+/// Documents with a list of many members in the first of two entries.
 fn lists() -> Vec<String> {
     let item = |content: &str| {
         format!(
@@ -44,7 +44,7 @@ fn lists() -> Vec<String> {
         )
     };
     let numbered = |unit: &str, between: &str| {
-        (0..50).map(|number| unit.replace('#', &number.to_string())).collect::<Vec<_>>().join(between)
+        (0..120).map(|number| unit.replace('#', &number.to_string())).collect::<Vec<_>>().join(between)
     };
     let elements = [
         "<enclosure url='#'/>",
@@ -63,7 +63,7 @@ fn lists() -> Vec<String> {
     ];
     let mut all: Vec<String> = elements.iter().map(|element| item(&numbered(element, ""))).collect();
     all.push(item(&format!("<q:a {}/>", numbered("a#='1'", " "))));
-    all.push(item(&format!("<q:a>{}</q:a>", "<q:b/>".repeat(50))));
+    all.push(item(&format!("<q:a>{}</q:a>", "<q:b/>".repeat(120))));
     all.extend([
         json(&format!("\"attachments\":[{}]", numbered("{\"url\":\"#\"}", ","))),
         json(&format!("\"tags\":[{}]", numbered("\"#\"", ","))),
@@ -83,7 +83,7 @@ fn lists_are_cut_off_where_memory_ends_and_entries_are_kept() {
         assert_eq!(whole.entries.len(), 2, "{document}");
         let (mut before, mut partial) = (0, 0);
         // With less memory the last of the three namespaces is left out, and so its elements are cheaper.
-        for memory in (3 * 2048..125_000).step_by(167) {
+        for memory in (3 * 2048..450_000).step_by(1201) {
             let parsed = read(Limits::default().memory(memory).memory_per_byte(0), &document);
             let count = members(&parsed);
             let is_reported = parsed.bozo == Some(exceeded(Limit::Memory));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::best_of::BestOf;
 use super::singles::Singles;
 use super::summary::Summaries;
-use crate::budget::PaidList;
+use crate::budget::{PaidList, push_exact};
 use crate::model::{
     Date, Entry, Extension, Feed, Image, Link, LiveItem, Person, Podcast, Tag, Text, TextInput,
 };
@@ -158,11 +158,7 @@ impl Draft {
 /// Returns the parts of elements that no vocabulary has read, after other extensions.
 fn unread(trees: PaidList<Tree>, mut extensions: Vec<Extension>) -> Vec<Extension> {
     for extension in trees.into_vec().into_iter().filter_map(Tree::into_unread) {
-        // Most entries have few.
-        if extensions.capacity() == 0 {
-            extensions.reserve_exact(1);
-        }
-        extensions.push(extension);
+        push_exact(&mut extensions, extension);
     }
     extensions
 }

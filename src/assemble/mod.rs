@@ -15,7 +15,7 @@ pub(crate) use self::best_of::BestOf;
 use self::draft::Draft;
 use self::other::ValueSource;
 use crate::budget::{Paid, PaidList, Receipt};
-use crate::cost::{Cost, Price as _};
+use crate::cost::{Cost, Priced as _};
 use crate::model::{Entry, Feed, Image, LiveItem, Tag, Text};
 use crate::statement::{
     Beginning, Ending, FieldValue, ImageUrl, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject,
@@ -87,6 +87,12 @@ impl Assembler {
     /// Returns the feed and the entries.
     pub(crate) fn into_parts(self) -> (Feed, Vec<Entry>) {
         (self.feed, self.entries.into_vec())
+    }
+
+    /// Returns the number of entries that there is room for.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn capacity(&self) -> usize {
+        self.entries.capacity()
     }
 
     /// Returns the elements that the innermost scope has so far.

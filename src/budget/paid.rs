@@ -3,7 +3,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::cost::Price;
+use crate::cost::Priced;
 
 /// A value that a [`Budget`](crate::budget::Budget) has paid for: nothing else makes it. What is added to the
 /// value later is paid for by itself.
@@ -64,17 +64,24 @@ impl Receipt {
     }
 }
 
+/// Adds to a list, without much room for more: it is not paid for, and most lists have one member.
+pub(crate) fn push_exact<T>(list: &mut Vec<T>, member: T) {
+    const FEW: usize = 4;
+    let length = list.len();
+    if length == list.capacity() {
+        list.reserve_exact(if length < FEW { length.max(1) } else { length / 4 + 1 });
+    }
+    list.push(member);
+}
+
 /// A list whose members were paid for.
 #[derive(Debug, Clone)]
 pub(crate) struct PaidList<T>(Vec<T>);
 
 impl<T> PaidList<T> {
-    /// Adds a member. Most lists have one, so capacity for more is not reserved.
+    /// Adds a member.
     pub(crate) fn push(&mut self, member: Paid<T>) {
-        if self.0.capacity() == 0 {
-            self.0.reserve_exact(1);
-        }
-        self.0.push(member.into_inner());
+        push_exact(&mut self.0, member.into_inner());
     }
 
     /// Adds a member, if there is one.
@@ -111,7 +118,7 @@ impl<T> PaidList<T> {
 
     /// Returns the list and leaves an empty one.
     pub(crate) fn take(&mut self) -> Vec<T> {
-        std::mem::take(&mut self.0)
+        std::mem::take(self).into_vec()
     }
 
     /// Returns the members, to be kept elsewhere.
@@ -125,7 +132,7 @@ impl<T> PaidList<T> {
     }
 }
 
-impl<T: Price> Price for PaidList<T> {
+impl<T: Priced> Priced for PaidList<T> {
     fn heap(&self) -> usize {
         self.0.heap()
     }

@@ -18,8 +18,8 @@ use crate::statement::{Beginning, Ending, Needs, Origin, Priority, Rank, Single,
 use crate::vocabulary::{DateField, ScopeKind, TextField, ValueReader};
 use crate::xml::Name;
 
-/// An entry has its quirks, and most values are written as they are and in detail.
-pub(super) const PURPOSE: Purpose = Purpose { beside: size_of::<Quirks>(), times_written: 2 };
+/// Entries, and what is like them, have their quirks.
+pub(super) const PURPOSE: Purpose = Purpose { beside: size_of::<Quirks>(), is_dictionary: true };
 
 /// Builds the model and the quirks of its feed and entries.
 #[derive(Debug)]
@@ -136,7 +136,7 @@ impl Sink for DictionaryAssembler<'_> {
     fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) -> usize {
         let Some(mut quirks) = self.scopes.pop() else { return 0 };
         self.has_content &= subject != Subject::Entry;
-        quirks.media = media(self.model.trees(), values);
+        (quirks.media, quirks.media_memory) = media(self.model.trees(), values);
         // The model does not know all that the scope says.
         let ending = &Ending { is_implied: ending.is_implied && !quirks.is_described, ..*ending };
         let (kept, mut memory) = self.model.end_scope(subject, ending, values);
@@ -153,6 +153,9 @@ impl Sink for DictionaryAssembler<'_> {
             (Subject::Feed, _) => self.feed = quirks,
             (Subject::Entry, Kept::At(place)) => {
                 if self.entries.len() <= place {
+                    // The model knows how many entries will come.
+                    let room = self.model.capacity().saturating_sub(self.entries.len());
+                    self.entries.reserve_exact(room);
                     self.entries.resize_with(place + 1, Quirks::default);
                 }
                 if let Some(entry) = self.entries.get_mut(place) {

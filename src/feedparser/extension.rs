@@ -6,7 +6,7 @@ use super::text::plain_detail;
 use super::value::DEEPEST_JSON;
 use super::{Dictionary, Value, attributes};
 use crate::budget::{Budget, PaidList};
-use crate::cost::{self, ALLOCATION, NAME, Price};
+use crate::cost::{self, ALLOCATION, Cost, NAME, Priced};
 use crate::html::url_names::shows_text;
 use crate::json_feed::JsonNode;
 use crate::model::Attributes;
@@ -52,7 +52,7 @@ impl Content {
     }
 }
 
-impl Price for Extensions {
+impl Priced for Extensions {
     fn heap(&self) -> usize {
         size_of_val(&*self.0) + self.0.iter().map(Member::heap).sum::<usize>()
     }
@@ -62,12 +62,12 @@ impl Price for Extensions {
     }
 }
 
-impl Price for Member {
+impl Priced for Member {
     fn heap(&self) -> usize {
         let content = match &self.content {
             Content::Text(text) | Content::Detail(text) | Content::Name(text) => text.heap(),
             Content::Attributes(attributes) => attributes.heap(),
-            Content::Json(json) => json.heap() + json_heap(json),
+            Content::Json(json) => json.heap() + json_cost(json).memory,
         };
         self.key.heap() + content
     }
@@ -77,21 +77,34 @@ impl Price for Member {
             Content::Text(text) | Content::Name(text) => text.len(),
             Content::Detail(text) => cost::LIST + text.len(),
             Content::Attributes(attributes) => attributes.written(),
-            Content::Json(json) => json.len(),
+            Content::Json(json) => json_cost(json).written,
         };
         cost::MEMBER + self.key.len() + content
     }
 }
 
-/// Returns the memory of the values of JSON, which are made when it is shown, by the punctuation of JSON.
-fn json_heap(json: &str) -> usize {
-    let (mut values, mut members, mut objects) = (0, 0, 0);
+/// Returns the cost of the values of JSON, which are made when it is shown, by the punctuation of JSON.
+fn json_cost(json: &str) -> Cost {
+    let (mut values, mut containers, mut members, mut commas) = (0, 0, 0, 0);
+    let mut last = b' ';
     for byte in json.bytes() {
-        values += usize::from(matches!(byte, b',' | b'['));
-        members += usize::from(byte == b':');
-        objects += usize::from(byte == b'{');
+        match byte {
+            b'[' => (values, containers) = (values + 1, containers + 1),
+            // It is empty.
+            b']' if last == b'[' => values -= 1,
+            b'{' => containers += 1,
+            b':' => members += 1,
+            b',' => commas += 1,
+            _ => {}
+        }
+        last = byte;
     }
-    values * size_of::<Value<'_>>() + members * (size_of::<Cow<'_, str>>() + NAME) + objects * ALLOCATION
+    let key = size_of::<Cow<'_, str>>() + NAME + ALLOCATION;
+    Cost {
+        memory: (values + commas) * size_of::<Value<'_>>() + members * key + containers * ALLOCATION,
+        // Each is on a line of its own.
+        written: json.len() + (2 * containers + commas) * cost::MEMBER,
+    }
 }
 
 impl Extensions {

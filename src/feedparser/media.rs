@@ -48,8 +48,8 @@ pub(super) fn name_like_media(tree: &Tree) -> Option<&str> {
     is_known.then_some(name)
 }
 
-/// Returns what the media elements among `trees` add to a feed or entry.
-pub(super) fn media(trees: &[Tree], values: &ValueReader<'_>) -> Dictionary<'static> {
+/// Returns what the media elements among `trees` add to a feed or entry, and about the memory that it takes.
+pub(super) fn media(trees: &[Tree], values: &ValueReader<'_>) -> (Dictionary<'static>, usize) {
     let media = vocabulary::namespace_of("media");
     let mut found = Found::new(values.budget);
     // In document order; elements are looked for in groups, media and communities only.
@@ -65,13 +65,16 @@ pub(super) fn media(trees: &[Tree], values: &ValueReader<'_>) -> Dictionary<'sta
             open.push(tree.children.iter());
         }
     }
-    found.into_dictionary(values)
+    let memory = found.memory;
+    (found.into_dictionary(values), memory)
 }
 
 /// The media elements that were found. Of some only the last counts.
 #[derive(Debug)]
 struct Found<'b> {
     budget: &'b Budget,
+    /// The memory of the members of the lists.
+    memory: usize,
     contents: PaidList<Dictionary<'static>>,
     thumbnails: PaidList<Dictionary<'static>>,
     /// The text of the last thumbnail.
@@ -89,6 +92,7 @@ impl<'b> Found<'b> {
     fn new(budget: &'b Budget) -> Self {
         Self {
             budget,
+            memory: 0,
             contents: PaidList::default(),
             thumbnails: PaidList::default(),
             thumbnail_text: String::new(),
@@ -106,11 +110,12 @@ impl<'b> Found<'b> {
         let name = name.to_ascii_lowercase();
         let looks_into = matches!(name.as_str(), "content" | "group" | "community");
         match name.as_str() {
-            "content" => self.contents.extend(self.budget.keep(described(tree, false))),
+            "content" => self.contents.extend(self.budget.keep_in(&mut self.memory, described(tree, false))),
             "community" => self.has_community = true,
             "thumbnail" => self.take_thumbnail(tree),
             "credit" => {
-                self.credits.extend(self.budget.keep(described(tree, !tree.text.is_empty())));
+                let described = described(tree, !tree.text.is_empty());
+                self.credits.extend(self.budget.keep_in(&mut self.memory, described));
                 self.last_credit = Some(tree.text.clone());
             }
             "license" | "player" | "rating" | "restriction" => self.set(name, described(tree, true)),
@@ -135,7 +140,7 @@ impl<'b> Found<'b> {
         if !text.is_empty() && !thumbnail.contains_key("url") {
             thumbnail.insert("url", text.to_owned());
         }
-        self.thumbnails.extend(self.budget.keep(thumbnail));
+        self.thumbnails.extend(self.budget.keep_in(&mut self.memory, thumbnail));
         text.clone_into(&mut self.thumbnail_text);
     }
 

@@ -1,6 +1,6 @@
 //! The order of the keys of a feed or entry: Universal Feed Parser adds them as their elements come.
 
-use crate::cost::{Price, allocated};
+use crate::cost::{Priced, allocated};
 use crate::statement::{Statement, Subject};
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField};
 
@@ -10,7 +10,7 @@ use super::Dictionary;
 #[derive(Debug, Default)]
 pub(super) struct Order(Vec<(&'static str, usize)>);
 
-impl Price for Order {
+impl Priced for Order {
     fn heap(&self) -> usize {
         allocated(self.0.capacity() * size_of::<(&str, usize)>())
     }

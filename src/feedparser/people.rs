@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Dictionary, Value, string};
 use crate::budget::{Budget, PaidList};
-use crate::cost::Price;
+use crate::cost::Priced;
 use crate::model::Person;
 use crate::vocabulary::{PersonField, find_address};
 
@@ -35,7 +35,7 @@ struct Inherited {
     email: Option<u32>,
 }
 
-impl Price for Author {
+impl Priced for Author {
     fn heap(&self) -> usize {
         self.person.heap()
     }
@@ -45,7 +45,7 @@ impl Price for Author {
     }
 }
 
-impl Price for People {
+impl Priced for People {
     fn heap(&self) -> usize {
         let owner = self.owner.as_ref().map_or(0, |owner| owner.person.heap());
         self.authors.heap()

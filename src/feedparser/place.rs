@@ -2,7 +2,7 @@
 
 use super::{Dictionary, Value};
 use crate::budget::Budget;
-use crate::cost::{Cost, Price};
+use crate::cost::{Cost, Priced};
 use crate::model::GeometryKind;
 use crate::vocabulary::Tree;
 use crate::vocabulary::place::{is_geographic, numbers};
@@ -25,7 +25,7 @@ struct ReferenceSystem {
 /// The cost of a position: a tuple of two or three numbers.
 const POSITION: Cost = Cost { memory: 4 * size_of::<Value<'static>>(), written: 80 };
 
-impl Price for LastPlace {
+impl Priced for LastPlace {
     fn heap(&self) -> usize {
         let reference = self.reference.as_ref().map_or(0, |reference| reference.name.heap());
         let geometry = self.geometry.as_ref().map_or(0, |(_, text)| text.heap());

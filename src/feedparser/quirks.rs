@@ -12,7 +12,7 @@ use super::text::{EntryText, EntryTexts};
 use crate::assemble::BestOf;
 use crate::budget::Budget;
 use crate::content;
-use crate::cost::Price;
+use crate::cost::Priced;
 use crate::model::{Date, Person, Tag, Text};
 use crate::statement::{Origin, PersonDetails, Rank, Single, Statement, fill};
 use crate::vocabulary::{self, DateField, PersonField, TextField, Tree};
@@ -29,6 +29,8 @@ pub(super) struct Quirks {
     /// Elements without a field, by their flat names.
     pub(super) extensions: Extensions,
     pub(super) media: Dictionary<'static>,
+    /// The memory of it.
+    pub(super) media_memory: usize,
     pub(super) id: BestOf<Arc<str>>,
     /// How the first identifiers are related to the page.
     pub(super) id_link: Option<IdLink>,
@@ -85,16 +87,16 @@ pub(super) struct IdLink {
     pub(super) link: Option<Arc<str>>,
 }
 
-impl Price for Quirks {
+impl Priced for Quirks {
     fn heap(&self) -> usize {
-        let Self { order, extensions, media, id, id_link, page, texts, people, .. } = self;
-        let (id, page) = (id.get().map_or(0, Price::heap), page.get().map_or(0, Price::heap));
+        let Self { order, extensions, media_memory, id, id_link, page, texts, people, .. } = self;
+        let (id, page) = (id.get().map_or(0, Priced::heap), page.get().map_or(0, Priced::heap));
         let link = id_link.as_ref().map_or(0, |id_link| id_link.link.heap());
         let Self { subtitle, expired, place, image, text_input, source, .. } = self;
-        let place = place.as_ref().map_or(0, |place| place.heap());
+        let place = place.as_deref().map_or(0, Priced::heap);
         order.heap()
             + extensions.heap()
-            + media.heap()
+            + media_memory
             + id
             + page
             + link
@@ -275,7 +277,7 @@ impl Quirks {
         match field {
             PersonField::Author => people.add_author(person, budget),
             PersonField::Contributor | PersonField::ContributorName => {
-                people.contributors.extend(budget.keep(person))
+                people.contributors.extend(budget.keep(person));
             }
             PersonField::Publisher => restate(&mut people.publisher, person),
             PersonField::WebMaster => restate(&mut people.web_master, person),

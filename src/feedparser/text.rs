@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Dictionary, Value, string};
 use crate::budget::PaidList;
 use crate::content::{self, feedparser_reference};
-use crate::cost::Price;
+use crate::cost::Priced;
 use crate::model::Text;
 use crate::statement::Priority;
 
@@ -19,7 +19,7 @@ pub(super) struct EntryText {
     pub(super) priority: Priority,
 }
 
-impl Price for EntryText {
+impl Priced for EntryText {
     fn heap(&self) -> usize {
         self.text.heap()
     }

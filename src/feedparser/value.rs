@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
-use crate::cost::{self, Price, allocated};
+use crate::cost::{self, Priced, allocated};
 use crate::diagnostics::Bozo;
 use crate::html::url_names::shows_text;
 
@@ -282,7 +282,7 @@ impl<'a, V: Into<Value<'a>>> From<Vec<V>> for Value<'a> {
 }
 
 /// The members of a dictionary that is kept are paid for as a whole; one that is made to be shown is there for a moment.
-impl Price for Dictionary<'_> {
+impl Priced for Dictionary<'_> {
     fn heap(&self) -> usize {
         let members = self.members.iter().map(|(key, value)| key.heap() + value.heap());
         let index =
@@ -299,7 +299,7 @@ impl Price for Dictionary<'_> {
 }
 
 /// Values that are kept are nested a few levels deep, and those of JSON [`DEEPEST_JSON`] levels, so recursion is bounded.
-impl Price for Value<'_> {
+impl Priced for Value<'_> {
     fn heap(&self) -> usize {
         match self {
             Self::Str(text) => text.heap(),

@@ -7,7 +7,7 @@ use super::buffer::Buffer;
 use super::construct::Construct;
 use super::{Current, Frame, Interpreter};
 use crate::content::{is_relative, repair, well_formed};
-use crate::cost::Price;
+use crate::cost::Priced;
 use crate::model::{Generator, Link, Tag, Text, XmlScope};
 use crate::statement::{Origin, Statement, Subject};
 use crate::version::Version;
@@ -56,7 +56,7 @@ pub(super) struct WaitingMarkup<'a> {
     scope: Option<Arc<XmlScope>>,
 }
 
-impl Price for WaitingMarkup<'_> {
+impl Priced for WaitingMarkup<'_> {
     fn heap(&self) -> usize {
         self.value.heap()
     }

@@ -224,13 +224,14 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         if !self.scopes.is_empty() {
             self.end_scope(true);
         }
+        let namespaces = trees::canonical_namespaces(&self.reader, self.budget);
         let limit = self.document.limit.or_else(|| self.reader.limit()).or(self.trees.limit);
         let limit = limit.or_else(|| self.budget.limit());
         let version = self.document.version.or_else(|| self.document.version_of_namespaces(&self.reader));
         Interpreted {
             version: self.document.is_feed.then_some(version.unwrap_or(Version::Unknown)),
             limit,
-            namespaces: trees::canonical_namespaces(&self.reader, self.budget),
+            namespaces,
             warnings: self.warnings,
             reader: self.reader,
         }
@@ -316,8 +317,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     /// States a value, unless there is no room for it.
     fn state_from(&mut self, statement: Statement, origin: &Origin<'_>) {
         let is_member = self.scopes.last_mut().is_some_and(|scope| scope.fields.adds_member(&statement));
-        let paid = if is_member { self.budget.keep(statement) } else { self.budget.keep_field(statement) };
-        if let Some(statement) = paid {
+        if let Some(statement) = self.budget.keep_statement(statement, is_member) {
             self.sink.state(statement, origin);
         }
     }

@@ -120,7 +120,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             let mut tree = Tree::new(name.local.into(), self.current.offset);
             tree.prefix = vocabulary::prefix(name.namespace).unwrap_or(name.prefix).into();
             tree.attributes = attributes;
-            if let Some(tree) = self.budget.keep(tree) {
+            if let Some(tree) = self.budget.keep_element(tree) {
                 self.state(Statement::Element(tree));
             }
         }
@@ -177,7 +177,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             return ElementContent::Ignored;
         }
         let Some(frame) = self.push_scope(Subject::Entry) else {
-            self.document.limit = Some(Limit::Memory);
+            self.document.limit = self.budget.stop();
             return ElementContent::Ignored;
         };
         self.document.entries += 1;

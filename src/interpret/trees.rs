@@ -7,8 +7,9 @@ use std::sync::Arc;
 use super::collector::{Collector, Target};
 use super::{ElementContent, Frame, Interpreter, Opaque};
 use crate::budget::{Budget, LONGEST_NAMESPACE, Paid, PaidList};
+use crate::cost::Priced as _;
 use crate::diagnostics::{Limit, WarningKind};
-use crate::model::Text;
+use crate::model::{Extension, MediaContent, Text};
 use crate::names::{Ends, is_same};
 use crate::statement::{Statement, Subject};
 use crate::vocabulary::{self, CategoryForm, DEEPEST, Feeds, KnownElement, Rule, ScopeKind, Tree};
@@ -156,7 +157,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         tree.scope.clone_from(&self.contexts.current().scope);
         Some(OpenTree {
-            tree: self.budget.keep(tree)?,
+            tree: self.budget.keep_element(tree)?,
             scope: self.scopes.len(),
             depth: self.frames.len() + 1,
             is_transparent: None,
@@ -192,7 +193,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let parent_name = Name { namespace: parent.namespace, ..Name::split(parent.name) };
         let mut tree = self.trees.open(&parent_name, &self.reader, parent.offset);
         tree.scope.clone_from(&self.contexts.current().scope);
-        if let Some(tree) = self.budget.keep(tree) {
+        if let Some(tree) = self.budget.keep_element(tree) {
             let open = OpenTree {
                 tree,
                 scope: scopes,
@@ -244,7 +245,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let current = self.current;
         let is_own = |open: &&mut OpenTree| open.is_remainder && open.tree.offset == current.offset;
         if let Some(open) = self.trees.extensions.last_mut().filter(is_own) {
-            if let Some(text) = self.budget.keep(text.to_owned()) {
+            if let Some(text) = self.budget.keep_element(text.to_owned()) {
                 open.tree.text = text.into_inner();
             }
             return;
@@ -253,7 +254,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let mut tree = self.trees.open(&name, &self.reader, current.offset);
         text.clone_into(&mut tree.text);
         tree.is_remainder = true;
-        if let Some(tree) = self.budget.keep(tree) {
+        if let Some(tree) = self.budget.keep_element(tree) {
             self.attach(tree, self.scopes.len());
         }
     }
@@ -264,6 +265,12 @@ impl<'a> Interpreter<'a, '_, '_> {
         if let Some(uri) = self.reader.namespaces.uri(namespace).map(str::to_owned) {
             self.warn(WarningKind::TooLong, &uri);
         }
+    }
+
+    /// Pays for the `T` that may be read from a tree, whose values are paid for by themselves and with it. Returns whether
+    /// there is room for it.
+    fn deposit<T>(&self, open: &OpenTree) -> bool {
+        self.budget.deposit(size_of::<T>() + 2 * open.tree.attributes.heap())
     }
 
     /// Leaves out the element that begins, with everything in it.
@@ -289,7 +296,9 @@ impl<'a> Interpreter<'a, '_, '_> {
         if self.trees.left_out.is_some() {
             return ElementContent::Ignored;
         }
-        let Some(open) = self.open_tree(name) else {
+        let is_read = vocabulary::prefix(name.namespace).is_some();
+        let open = self.open_tree(name);
+        let Some(open) = open.filter(|open| !is_read || self.deposit::<Extension>(open)) else {
             self.leave_out();
             return ElementContent::Ignored;
         };
@@ -330,10 +339,10 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Starts an element that marks up plain text.
     pub(super) fn start_transparent(&mut self, name: &Name<'a>) -> ElementContent {
-        if self.needs.follows_feedparser {
-            if let Some(OpenTree { tree, scope, .. }) = self.open_tree(name) {
-                self.attach(tree, scope);
-            }
+        if self.needs.follows_feedparser
+            && let Some(OpenTree { tree, scope, .. }) = self.open_tree(name)
+        {
+            self.attach(tree, scope);
         }
         ElementContent::Transparent
     }
@@ -342,7 +351,9 @@ impl<'a> Interpreter<'a, '_, '_> {
         let text =
             if uri { self.uri(text).map(Cow::into_owned).unwrap_or_default() } else { text.to_owned() };
         if let Some(OpenTree { mut tree, scope, has_rule, .. }) = self.trees.extensions.pop() {
-            tree.text = self.budget.keep_field(text).map_or_else(String::new, Paid::into_inner);
+            if !text.is_empty() {
+                tree.text = self.budget.keep_element(text).map_or_else(String::new, Paid::into_inner);
+            }
             tree.is_padded = self.current.is_padded;
             // Within an element that is never closed, an element with a rule describes the scope.
             let is_child = |parent: &OpenTree| parent.scope == scope && parent.is_transparent == Some(true);
@@ -433,7 +444,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         if self.trees.left_out.is_some() {
             return false;
         }
-        let Some(open) = self.open_tree(&Name { namespace, ..*name }) else {
+        let open = self.open_tree(&Name { namespace, ..*name });
+        let Some(open) = open.filter(|open| self.deposit::<MediaContent>(open)) else {
             self.leave_out();
             return false;
         };
@@ -450,8 +462,8 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Gives a gathered element its text.
     pub(super) fn tell_gathered(&mut self, text: &str) {
         let budget = self.budget;
-        if let Some(tree) = self.gathered_here()
-            && let Some(text) = budget.keep_field(text.to_owned())
+        if let Some(tree) = self.gathered_here().filter(|_| !text.is_empty())
+            && let Some(text) = budget.keep_element(text.to_owned())
         {
             tree.text = text.into_inner();
         }
@@ -462,7 +474,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let budget = self.budget;
         let name = self.gathered_here().is_some().then(|| self.trees.shared_name("type"));
         if let (Some(name), Some(tree)) = (name, self.gathered_here()) {
-            let Some(value) = budget.keep_field(text.value.clone()) else { return };
+            let Some(value) = budget.keep_element(text.value.clone()) else { return };
             tree.text = value.into_inner();
             let others = std::mem::take(&mut tree.attributes);
             tree.attributes = others.iter().filter(|(other, _)| *other != "type").collect();
@@ -496,7 +508,7 @@ pub(super) fn canonical_namespaces(reader: &Reader<'_, Feeds>, budget: &Budget) 
                 uri.clone_into(known);
             }
         } else {
-            let Some(namespace) = budget.keep((prefix.to_owned(), uri.to_owned())) else { break };
+            let Some(namespace) = budget.keep_field((prefix.to_owned(), uri.to_owned())) else { break };
             places.insert(prefix, namespaces.len());
             namespaces.push(namespace);
         }

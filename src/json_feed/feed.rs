@@ -36,7 +36,7 @@ impl Stated<'_> {
         statement: impl FnOnce(T) -> Statement,
     ) {
         // A member occurs once.
-        if let Some(statement) = value.and_then(|value| self.budget.keep_field(statement(value))) {
+        if let Some(statement) = value.and_then(|value| self.budget.keep_statement(statement(value), false)) {
             self.sink.state(statement, &Origin::of_member(name, rank, self.offset));
         }
     }
@@ -50,7 +50,7 @@ impl Stated<'_> {
     /// States the members that were not read.
     fn state_rest(&mut self, rest: PaidList<Tree>) {
         for tree in rest.into_paid() {
-            if let Some(statement) = self.budget.keep(Statement::Element(tree)) {
+            if let Some(statement) = self.budget.keep_statement(Statement::Element(tree), true) {
                 self.sink.state(statement, &Origin::of_member("", Rank::Own, self.offset));
             }
         }
@@ -78,7 +78,7 @@ impl Reading<'_> {
         let mut item = self.element(item, path)?;
         let mark = self.budget.mark();
         let Some(subject) = self.budget.keep_scope(Subject::Entry) else {
-            self.limit = Some(Limit::Memory);
+            self.limit = self.budget.stop();
             return None;
         };
         sink.begin(subject, Beginning::default());

@@ -11,7 +11,7 @@ use super::path::Path;
 use super::value::JsonNode;
 use crate::budget::{Budget, PaidList};
 use crate::content::{Cleaner, is_relative};
-use crate::cost::Price;
+use crate::cost::Priced;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::html::url_names::shows_text;
 use crate::model::{Extension, Image, Text, XmlScope};
@@ -276,7 +276,7 @@ impl<'o> Reading<'o> {
     /// Returns whether a limit was reached at which a list ends.
     fn is_full(&self, is_of_entries: bool) -> bool {
         if is_of_entries {
-            matches!(self.limit, Some(Limit::Entries | Limit::Memory))
+            matches!(self.limit, Some(Limit::Entries | Limit::Memory | Limit::Written))
         } else {
             self.budget.is_out_of_memory()
         }
@@ -284,7 +284,7 @@ impl<'o> Reading<'o> {
 
     /// Takes a member that is an array, element by element. A single value in place of an array is one element, and all arrays
     /// of a duplicate name are read. Elements that `read` does not use are kept.
-    pub(super) fn list<'a, T: Price>(
+    pub(super) fn list<'a, T: Priced>(
         &mut self,
         object: &mut Object<'a, '_>,
         name: &'static str,
@@ -318,7 +318,7 @@ impl<'o> Reading<'o> {
                 Some(()) => {}
                 // A value that was cut off by a limit does not have a wrong type.
                 None if element.kind() == JsonType::Null || this.is_full(is_entry) => {}
-                None => unread.extend(this.budget.keep(element)),
+                None => unread.extend(this.budget.keep_element(element)),
             }
         };
         let mut values = object.take_all(name);
@@ -381,7 +381,7 @@ impl<'o> Reading<'o> {
                 }
             }
             tree.json = Some(value.without_script_urls(&tree.name).into_owned());
-            let Some(tree) = self.budget.keep(tree) else { break };
+            let Some(tree) = self.budget.keep_element(tree) else { break };
             all.push(tree);
         }
         for (name, elements) in object.unread {
@@ -392,7 +392,7 @@ impl<'o> Reading<'o> {
             let elements: Vec<_> = elements.iter().map(|element| element.without_script_urls(name)).collect();
             let mut tree = Tree::new(name.into(), offset);
             tree.json = Some(format!("[{}]", elements.join(",")));
-            all.extend(self.budget.keep(tree));
+            all.extend(self.budget.keep_element(tree));
         }
         all
     }

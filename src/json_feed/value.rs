@@ -12,7 +12,7 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::mend::escape;
-use crate::cost::Price;
+use crate::cost::Priced;
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::{JsonError, JsonType};
 use crate::html::url_names::shows_text;
@@ -26,7 +26,7 @@ pub(crate) struct JsonNode<'a> {
     pub(crate) offset: usize,
 }
 
-impl Price for JsonNode<'_> {
+impl Priced for JsonNode<'_> {
     /// It is kept as it is written.
     fn heap(&self) -> usize {
         self.raw.len()

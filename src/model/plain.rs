@@ -1,6 +1,6 @@
 //! The declaration that all types of the model share.
 
-use crate::cost::Price;
+use crate::cost::Priced;
 
 /// Declares a type of the model: plain data with public fields, that can be cloned, compared, and, with the `serde`
 /// feature, written and read back.
@@ -27,7 +27,7 @@ macro_rules! plain {
 /// The price of a type: that of each of its fields.
 macro_rules! priced {
     ($name:ident { $($field:ident,)* }) => {
-        impl $crate::cost::Price for $name {
+        impl $crate::cost::Priced for $name {
             fn heap(&self) -> usize {
                 0 $(+ self.$field.heap())*
             }
@@ -169,13 +169,13 @@ impl<T: Default + PartialEq> Rare<T> {
     }
 }
 
-impl<T: Price> Price for Rare<T> {
+impl<T: Priced> Priced for Rare<T> {
     fn heap(&self) -> usize {
         self.0.heap()
     }
 
     fn written(&self) -> usize {
-        self.0.as_ref().map_or(0, Price::written)
+        self.0.as_ref().map_or(0, Priced::written)
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Head, Opml, Outline};
 use crate::Document;
 use crate::budget::{Budget, PaidList, Purpose};
 use crate::content::is_script_url;
-use crate::cost::{self, Price, allocated};
+use crate::cost::{self, Priced, allocated};
 use crate::diagnostics::{EncodingFindings, Findings, Limit, Positions, Verdict};
 use crate::encoding::{self, EncodingPolicy};
 use crate::html::url_names::{shows_attribute, shows_text};
@@ -105,7 +105,7 @@ struct OutlineAttribute<'a> {
     value: Cow<'a, str>,
 }
 
-impl Price for OutlineAttribute<'_> {
+impl Priced for OutlineAttribute<'_> {
     /// Its name and its value are copied, and borrowed ones are there as well.
     fn heap(&self) -> usize {
         size_of::<(String, String)>()
@@ -138,7 +138,7 @@ struct OutlineNode {
     is_unclosed: bool,
 }
 
-impl Price for OutlineNode {
+impl Priced for OutlineNode {
     /// The outline, its place and its level, and the list of the outlines in it with their number.
     fn heap(&self) -> usize {
         size_of::<(Outline, Option<usize>, Level, Vec<Outline>, usize)>()
@@ -295,10 +295,10 @@ pub(super) fn read(document: Document<'_>) -> Opml {
     }
     let limit;
     (opml.outlines, limit) = outlines.into_tree();
-    let limit = if is_cut { Some(Limit::Size) } else { reader.limit().or(limit).or_else(|| budget.limit()) };
     let declared = reader.namespaces.declared();
     let namespaces = declared.map(|declared| (declared.prefix.to_owned(), declared.uri.clone().into_owned()));
     opml.namespaces = budget.keep_each(namespaces).collect();
+    let limit = if is_cut { Some(Limit::Size) } else { reader.limit().or(limit).or_else(|| budget.limit()) };
     let has_root = reader.has_root();
     let findings = Findings {
         byte_order_mark: None,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Complete, Completeness};
-use crate::cost::Price;
+use crate::cost::Priced;
 use crate::model::{
     Cloud, Date, Extension, Feed, Generator, Image, Link, Person, Tag, Text, TextInput, Typed, Validity,
 };
@@ -93,7 +93,7 @@ impl Complete for ImageUrl {
     }
 }
 
-impl Price for ImageUrl {
+impl Priced for ImageUrl {
     fn heap(&self) -> usize {
         self.0.heap()
     }

@@ -1,7 +1,7 @@
 //! The number of values that a field takes, and their cost.
 
 use super::{PersonDetails, SingleField, Statement, TextField};
-use crate::cost::{self, Price};
+use crate::cost::{self, Priced};
 use crate::model::Extension;
 
 /// The fields of a scope that were stated.
@@ -33,7 +33,7 @@ enum FieldSlot {
     Counted,
 }
 
-impl Price for Statement {
+impl Priced for Statement {
     fn heap(&self) -> usize {
         let heap = match self {
             // The words of iTunes fill two fields.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use crate::budget::{Paid, PaidList};
 use crate::content::Cleaner;
-use crate::cost::{self, Price};
+use crate::cost::{self, Priced};
 use crate::model::{Date, Entry, Feed, Image, Link, LiveItem, Person, Tag, Text, TextInput};
 use crate::options::Options;
 use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
@@ -39,7 +39,7 @@ pub(crate) enum Subject {
     Inner(ScopeKind),
 }
 
-impl Price for Subject {
+impl Priced for Subject {
     /// What it describes is a value that is allocated, but for a feed, which there is one of.
     fn heap(&self) -> usize {
         match self {
@@ -225,19 +225,13 @@ pub(crate) struct Ending<'s> {
 }
 
 /// The needs of a sink, which those that read documents for it respect.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Needs {
     /// Whether elements are interpreted as in Universal Feed Parser, in which the children of unknown elements describe the
     /// entry, for instance.
     pub(crate) follows_feedparser: bool,
     /// Whether the sink receives the elements of XML documents as well.
     pub(crate) receives_markup: bool,
-}
-
-impl Default for Needs {
-    fn default() -> Self {
-        Self { follows_feedparser: false, receives_markup: false }
-    }
 }
 
 /// A receiver of statements.

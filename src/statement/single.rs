@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::field_value::{FieldValue, ImageUrl};
 use super::{Complete, Completeness};
-use crate::cost::Price;
+use crate::cost::Priced;
 use crate::model::{
     Cloud, Date, Extension, Feed, Generator, Image, Person, Text, TextInput, Typed, Validity,
 };
@@ -52,7 +52,7 @@ macro_rules! singles {
             }
         }
 
-        impl Price for Single {
+        impl Priced for Single {
             fn heap(&self) -> usize {
                 match self {
                     $(Self::$field(value) => value.heap(),)+

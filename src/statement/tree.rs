@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::budget::PaidList;
-use crate::cost::{self, Price, allocated};
+use crate::cost::{self, Priced, allocated};
 use crate::html::url_names::shows_text;
 use crate::model::{Attributes, Extension, XmlScope};
 use crate::xml::Namespace;
@@ -150,7 +150,7 @@ impl Tree {
     }
 }
 
-impl Price for Tree {
+impl Priced for Tree {
     /// While a vocabulary reads it, there are the element and the extension that is made of what is left.
     fn heap(&self) -> usize {
         let namespace = self.namespace.heap() + self.prefix.heap() + self.name.heap();

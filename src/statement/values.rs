@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Sink, Tree};
 use crate::budget::{Budget, PaidList};
 use crate::content::Cleaner;
-use crate::cost::Price;
+use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::model::XmlScope;
 use crate::options::Options;
@@ -35,7 +35,7 @@ pub(crate) struct Offer {
     pub(crate) offered: Offered,
 }
 
-impl Price for Offer {
+impl Priced for Offer {
     /// A record and a candidate are made of it.
     fn heap(&self) -> usize {
         2 * size_of::<Self>() + self.element.heap() + self.value.heap()
@@ -89,7 +89,7 @@ impl<'o> ValueReader<'o> {
     }
 
     /// Pays for the members of a list, and leaves out those beyond the limit.
-    pub(crate) fn keep_each<T: Price>(&self, values: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+    pub(crate) fn keep_each<T: Priced>(&self, values: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
         self.budget.keep_each(values)
     }
 

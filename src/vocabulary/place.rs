@@ -61,7 +61,7 @@ macro_rules! each_detail {
 
             /// Adds the descriptions that a place lacks.
             fn describe(self, place: &mut Geometry, budget: &Budget) {
-                $(if let Some(value) = self.$field.and_then(|value| budget.keep(value)) {
+                $(if let Some(value) = self.$field.and_then(|value| budget.keep_element(value)) {
                     place.$field.offer(value);
                 })+
             }
@@ -233,7 +233,7 @@ impl<'t> Places<'t> {
         let last = parts.last().copied();
         let warn = |kind, raw: &str| self.values.warn(last, kind, raw);
         let place = read_with(text, WarningKind::UnreadablePlace, read, warn);
-        let Some(place) = budget.keep(place) else { return };
+        let Some(place) = budget.keep_element(place) else { return };
         for part in parts {
             part.mark_text();
         }
@@ -260,21 +260,18 @@ impl<'t> Places<'t> {
             let altitude = take_altitude(&mut self.altitude);
             let Some((north, east)) = latitude.1.zip(longitude.1) else { return };
             let elevation = altitude.and_then(|(_, value)| value);
-            match Coordinates::new(north, east, elevation) {
-                Some(point) => {
-                    let place = Geometry::new(GeometryKind::Point, vec![point]);
-                    let place = Typed { raw: None, value: Some(place) };
-                    let Some(place) = self.values.budget.keep(place) else { return };
-                    for (tree, _) in [latitude, longitude].into_iter().chain(altitude) {
-                        tree.mark_text();
-                    }
-                    self.values.explain("", "geometries", tree, Offered::Added);
-                    self.points.push(place);
+            if let Some(point) = Coordinates::new(north, east, elevation) {
+                let place = Geometry::new(GeometryKind::Point, vec![point]);
+                let place = Typed { raw: None, value: Some(place) };
+                let Some(place) = self.values.budget.keep_element(place) else { return };
+                for (tree, _) in [latitude, longitude].into_iter().chain(altitude) {
+                    tree.mark_text();
                 }
-                None => {
-                    let position = format!("{} {}", latitude.0.text, longitude.0.text);
-                    self.values.warn(Some(tree), WarningKind::UnreadablePlace, &position);
-                }
+                self.values.explain("", "geometries", tree, Offered::Added);
+                self.points.push(place);
+            } else {
+                let position = format!("{} {}", latitude.0.text, longitude.0.text);
+                self.values.warn(Some(tree), WarningKind::UnreadablePlace, &position);
             }
         } else if form == PlaceForm::Altitude
             && let Some(last) =

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::uri::{is_prose, read_uri};
 use super::value::{self, Read};
 use crate::budget::Paid;
-use crate::cost::Price;
+use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::model::{Attributes, Date, Entry, Feed, Geometry, Link, Person, Text, Typed};
 use crate::statement::{Offered, Tree, ValueReader};
@@ -166,12 +166,12 @@ impl<'e> Element<'e> {
     }
 
     /// Pays for a value that is to be kept; `None` if there is no room for it.
-    pub(crate) fn keep<T: Price>(&self, value: T) -> Option<Paid<T>> {
-        self.values.budget.keep(value)
+    pub(crate) fn keep<T: Priced>(&self, value: T) -> Option<Paid<T>> {
+        self.values.budget.keep_element(value)
     }
 
     /// Pays for the members of a list, and leaves out those beyond the limit.
-    pub(crate) fn keep_each<T: Price>(&self, values: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+    pub(crate) fn keep_each<T: Priced>(&self, values: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
         self.values.keep_each(values)
     }
 

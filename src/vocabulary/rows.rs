@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 
 use super::read::{Element, Elements, Raw};
 use super::value::Read;
-use crate::budget::Paid;
-use crate::cost::Price;
+use crate::budget::{Paid, push_exact};
+use crate::cost::Priced;
 use crate::model::{Attributes, Date, Text, Typed};
 pub(crate) use crate::statement::Offered;
 use crate::statement::{Complete, Completeness};
@@ -85,7 +85,7 @@ impl<T: FromElement> FromElement for Box<T> {
 
 /// A field.
 pub(crate) trait Field {
-    type Value: Price;
+    type Value: Priced;
 
     /// Returns whether no value can become that of the field any more.
     fn is_filled(&self) -> bool;
@@ -93,7 +93,7 @@ pub(crate) trait Field {
     fn offer(&mut self, value: Paid<Self::Value>) -> Offered;
 }
 
-impl<T: Price> Field for Typed<T>
+impl<T: Priced> Field for Typed<T>
 where
     Self: Complete,
 {
@@ -116,7 +116,7 @@ where
     }
 }
 
-impl<T: Complete + Price> Field for Option<T> {
+impl<T: Complete + Priced> Field for Option<T> {
     type Value = T;
 
     fn is_filled(&self) -> bool {
@@ -133,7 +133,7 @@ impl<T: Complete + Price> Field for Option<T> {
     }
 }
 
-impl<T: Price> Field for Vec<T> {
+impl<T: Priced> Field for Vec<T> {
     type Value = T;
 
     fn is_filled(&self) -> bool {
@@ -141,7 +141,7 @@ impl<T: Price> Field for Vec<T> {
     }
 
     fn offer(&mut self, value: Paid<T>) -> Offered {
-        self.push(value.into_inner());
+        push_exact(self, value.into_inner());
         Offered::Added
     }
 }
