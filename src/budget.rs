@@ -1,16 +1,21 @@
 //! The meter of a document: everything that it makes the parser copy, compare, resolve or write beyond its own bytes is paid
 //! for here, before it is done. If the budget is spent, the cheaper alternative is taken, and the result says so.
 
+mod paid;
+
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::cost::Cost;
+use crate::cost::{Cost, Priced};
 use crate::diagnostics::Limit;
 use crate::html::parsed_url::UrlParser;
 use crate::html::resolve::{depends_on_base, is_script_url, resolve};
 use crate::limits::Limits;
-use crate::model::{Entry, RareOfEntry, XmlScope};
+use crate::model::XmlScope;
+use crate::statement::{Statement, Subject};
+
+pub(crate) use self::paid::{Paid, PaidList, Receipt, push_exact};
 
 /// The longest language tag that texts inherit, in bytes. RFC 5646 §4.4.1 expects at most 35.
 pub(crate) const LONGEST_LANGUAGE: usize = 64;
@@ -18,8 +23,29 @@ pub(crate) const LONGEST_LANGUAGE: usize = 64;
 /// The longest namespace name that extensions have, in bytes.
 pub(crate) const LONGEST_NAMESPACE: usize = 1024;
 
-/// The memory that an entry of the model takes, without what it allocates.
-pub(crate) const ENTRY: usize = size_of::<(Entry, RareOfEntry)>();
+/// The result that a budget is for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Purpose {
+    /// The memory of what is kept beside each entry, and beside each image, source and the like.
+    pub(crate) beside: usize,
+    /// Whether it is the dictionary: it writes most values twice, as they are and in detail, and pays for what it shows of
+    /// elements by itself.
+    pub(crate) is_dictionary: bool,
+}
+
+impl Purpose {
+    /// The model.
+    pub(crate) const MODEL: Self = Self { beside: 0, is_dictionary: false };
+}
+
+/// What was left of a budget when a scope began.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mark {
+    memory: usize,
+    /// The memory of the entries that were complete.
+    entries: usize,
+    deposits: usize,
+}
 
 /// Inherited values up to this length, in bytes, are free: with them, the elements that inherit cost at most a few times
 /// their own length.
@@ -44,9 +70,13 @@ pub struct Budget {
     bytes: Cell<usize>,
     /// The cost that further values may have.
     left: Cell<Cost>,
-    /// The part that only entries may spend.
+    /// The part that only entries and their fields may spend.
     kept_for_entries: Cost,
-    entry: Cost,
+    purpose: Purpose,
+    /// The memory of the entries that are complete.
+    entries: Cell<usize>,
+    /// The memory for the values that will be read from elements.
+    deposits: Cell<usize>,
     exceeded: Cell<Exceeded>,
     urls: UrlParser,
 }
@@ -60,10 +90,12 @@ pub struct Exceeded {
     /// References were left relative, or values did not inherit what is in force for them: see [`Budget::resolved`]. Or URLs were not
     /// parsed, since too many hosts are not ASCII.
     pub resolved: bool,
-    /// Values were left out.
+    /// Values were left out for lack of memory.
     pub(crate) memory: bool,
     /// A search was cut off.
     pub(crate) lookahead: bool,
+    /// Values were left out that would have been written.
+    pub(crate) written: bool,
 }
 
 impl Exceeded {
@@ -77,24 +109,23 @@ impl Exceeded {
 impl Default for Budget {
     fn default() -> Self {
         let limits = Limits::default();
-        Self::of(&limits, 0, ENTRY).resolved(limits.resolved)
+        Self::of(&limits, 0, Purpose::MODEL).resolved(limits.resolved)
     }
 }
 
 impl Budget {
-    /// Returns the budget of a document of this length, an entry of which takes so much memory without what it allocates.
-    pub(crate) fn of(limits: &Limits, length: usize, entry: usize) -> Self {
-        /// The part of the memory that may be written as JSON.
-        const WRITTEN: usize = 5;
+    /// Returns the budget of a document of this length.
+    pub(crate) fn of(limits: &Limits, length: usize, purpose: Purpose) -> Self {
         /// The part that is kept for entries.
-        const FOR_ENTRIES: usize = 2;
-        let memory = limits.memory_of(length);
-        let left = Cost { memory, written: memory / WRITTEN };
+        const FOR_ENTRIES: usize = 4;
+        let left = Cost { memory: limits.memory_of(length), written: limits.written_of(length) };
         Self {
             bytes: Cell::new(limits.resolved_of(length)),
             left: Cell::new(left),
             kept_for_entries: Cost { memory: left.memory / FOR_ENTRIES, written: left.written / FOR_ENTRIES },
-            entry: Cost { memory: entry, ..Cost::of::<()>(1, 0) },
+            purpose,
+            entries: Cell::new(0),
+            deposits: Cell::new(0),
             exceeded: Cell::default(),
             urls: UrlParser::new(),
         }
@@ -186,63 +217,143 @@ impl Budget {
         self.bytes.get()
     }
 
-    /// Pays for a member of a list. Returns whether there is room for it.
-    pub(crate) fn add_member(&self, cost: Cost) -> bool {
-        self.add(self.kept_for_entries.and(cost), cost)
+    /// Pays for a member of a list; `None` if there is no room for it.
+    pub(crate) fn keep<T: Priced>(&self, value: T) -> Option<Paid<T>> {
+        let cost = Cost::of(&value);
+        self.add_member(cost).then(|| Paid::new(value))
     }
 
-    /// Pays for an entry. Returns whether there is room for it.
-    pub(crate) fn add_entry(&self) -> bool {
-        self.add(self.entry, self.entry)
+    /// Does the same as [`keep`](Self::keep), and adds the memory of the value to `sum`.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn keep_in<T: Priced>(&self, sum: &mut usize, value: T) -> Option<Paid<T>> {
+        let cost = Cost::of(&value);
+        *sum += cost.memory;
+        self.add_member(cost).then(|| Paid::new(value))
     }
 
-    /// Pays for the value of a field, which is always kept: an entry has only so many fields.
-    pub(crate) fn add_value(&self, cost: Cost) {
-        self.left.set(self.left.get().without(cost));
+    /// Pays for the value of a field, which may be as large as what is left: an entry has only so many fields.
+    pub(crate) fn keep_field<T: Priced>(&self, value: T) -> Option<Paid<T>> {
+        let cost = Cost::of(&value);
+        self.add(Cost::default(), cost).then(|| Paid::new(value))
     }
 
-    /// Pays for a value if as much as `needed` is left. Returns whether it is.
-    #[inline]
-    fn add(&self, needed: Cost, cost: Cost) -> bool {
-        let has_room = self.left.get().is_enough_for(needed);
+    /// Pays for a value of a field, or for a member of a list. `None` if there is no room for it.
+    pub(crate) fn keep_statement(&self, statement: Statement, is_member: bool) -> Option<Paid<Statement>> {
+        // It was paid for when it began.
+        if matches!(statement, Statement::Element(_)) {
+            return Some(Paid::new(statement));
+        }
+        let Cost { memory, written } = Cost::of(&statement);
+        let times = if self.purpose.is_dictionary { 2 } else { 1 };
+        let reserved = if is_member { self.kept_for_entries } else { Cost::default() };
+        let cost = Cost { memory, written: written.saturating_mul(times) };
+        self.add(reserved, cost).then(|| Paid::new(statement))
+    }
+
+    /// Pays for an element, a part of one, or a value that is read from one; `None` if there is no room for it.
+    pub(crate) fn keep_element<T: Priced>(&self, value: T) -> Option<Paid<T>> {
+        let memory = size_of::<T>() + value.heap();
+        let written = if self.purpose.is_dictionary { 0 } else { value.written() };
+        self.add_member(Cost { memory, written }).then(|| Paid::new(value))
+    }
+
+    /// Pays for the value that will be read from an element. Returns whether there is room for it.
+    pub(crate) fn deposit(&self, bytes: usize) -> bool {
+        let has_room = self.add_member(Cost::memory(bytes));
         if has_room {
-            self.add_value(cost);
-        } else {
-            self.exceed(|exceeded| exceeded.memory = true);
+            self.deposits.set(self.deposits.get() + bytes);
         }
         has_room
     }
 
-    /// Returns how many members of this cost may still be added.
-    pub(crate) fn members_left(&self, cost: Cost) -> usize {
-        let left = self.left.get().without(self.kept_for_entries);
-        (left.memory / cost.memory.max(1)).min(left.written / cost.written.max(1))
+    /// Returns what was paid for values that are read now, and paid for as they are.
+    pub(crate) fn release(&self) {
+        let Cost { memory, written } = self.left.get();
+        self.left.set(Cost { memory: memory + self.deposits.take(), written });
     }
 
-    /// Pays for the words of a list while they are read, and leaves out those beyond the limit.
-    pub(crate) fn count_words<'w>(
-        &self,
-        words: impl Iterator<Item = &'w str>,
-    ) -> impl Iterator<Item = &'w str> {
-        words.take_while(|word| self.add_member(Cost::word(word.len())))
+    /// Pays for values while they are made, and leaves out those beyond the limit.
+    pub(crate) fn keep_each<T: Priced>(&self, values: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+        values.map_while(|value| Some(self.keep_element(value)?.into_inner()))
+    }
+
+    /// Pays for a part of a value that is not complete yet. Returns whether there is room for it.
+    pub(crate) fn add_member(&self, cost: Cost) -> bool {
+        self.add(self.kept_for_entries, cost)
+    }
+
+    /// Pays for the subject of a scope, without its values; `None` if there is no room for it. There may be room for entries
+    /// when there is none for members of lists.
+    pub(crate) fn keep_scope(&self, subject: Subject) -> Option<Paid<Subject>> {
+        let cost = Cost::of(&subject).and(Cost::memory(self.purpose.beside));
+        let reserved = if subject == Subject::Entry { Cost::default() } else { self.kept_for_entries };
+        self.add(reserved, cost).then(|| Paid::new(subject))
+    }
+
+    /// Pays for a value if it is left beside what is reserved. Returns whether it is.
+    #[inline]
+    fn add(&self, reserved: Cost, cost: Cost) -> bool {
+        let left = self.left.get();
+        let has_room = left.is_enough_for(reserved.and(cost));
+        if has_room {
+            self.left.set(left.without(cost));
+        } else {
+            let is_memory = left.memory < reserved.memory.saturating_add(cost.memory);
+            self.exceed(|exceeded| if is_memory { exceeded.memory = true } else { exceeded.written = true });
+        }
+        has_room
+    }
+
+    /// Returns whether there is room for a member of this cost, which is not paid for yet.
+    pub(crate) fn has_room(&self, cost: Cost) -> bool {
+        let left = self.left.get();
+        let has_room = self.add_member(cost);
+        self.left.set(left);
+        has_room
+    }
+
+    /// Notes what is left when a scope begins.
+    pub(crate) fn mark(&self) -> Mark {
+        let (entries, deposits) = (self.entries.get(), self.deposits.get());
+        Mark { memory: self.left.get().memory, entries, deposits }
+    }
+
+    /// Replaces the memory that was paid for since a scope began by that of what is kept of it: what was made of it for a
+    /// while, and candidates that lost, are memory no longer. Entries within the scope, which come after it, have settled
+    /// theirs.
+    pub(crate) fn settle(&self, mark: Mark, kept: usize, is_entry: bool) {
+        let left = self.left.get();
+        let within = self.entries.get() - mark.entries;
+        let memory = mark.memory.saturating_sub(within).saturating_sub(kept);
+        self.left.set(Cost { memory, ..left });
+        self.deposits.set(mark.deposits);
+        if is_entry {
+            self.entries.set(self.entries.get() + kept);
+        }
     }
 
     /// Returns whether a value was left out.
     pub(crate) fn is_out_of_memory(&self) -> bool {
-        self.exceeded.get().memory
+        self.stop().is_some()
+    }
+
+    /// Returns the limit at which values were left out, if any.
+    pub(crate) fn stop(&self) -> Option<Limit> {
+        let Exceeded { memory, written, .. } = self.exceeded.get();
+        if memory { Some(Limit::Memory) } else { written.then_some(Limit::Written) }
     }
 
     /// Returns the limit that was exceeded, if any.
     pub(crate) fn limit(&self) -> Option<Limit> {
         let exceeded = self.exceeded();
-        if exceeded.memory {
-            Some(Limit::Memory)
-        } else if exceeded.nesting {
-            Some(Limit::Markup)
-        } else {
-            let lookahead = exceeded.lookahead.then_some(Limit::Lookahead);
-            exceeded.resolved.then_some(Limit::Resolved).or(lookahead)
-        }
+        self.stop().or_else(|| {
+            if exceeded.nesting {
+                Some(Limit::Markup)
+            } else {
+                let lookahead = exceeded.lookahead.then_some(Limit::Lookahead);
+                exceeded.resolved.then_some(Limit::Resolved).or(lookahead)
+            }
+        })
     }
 
     #[cold]
@@ -286,7 +397,7 @@ mod tests {
 
     #[test]
     fn a_reference_that_exceeds_the_limit_stays_as_written() {
-        let budget = Budget::of(&Limits::default().resolved(40), 100, ENTRY);
+        let budget = Budget::of(&Limits::default().resolved(40), 100, Purpose::MODEL);
         let base = "http://e.example/";
         for (reference, expected) in [
             ("http://other.example/", "http://other.example/"),
@@ -304,7 +415,7 @@ mod tests {
     #[test]
     fn short_scopes_are_free_and_long_ones_are_not() {
         for (length, limit, inherited) in [(20, 0, 9), (128, 0, 9), (200, 0, 0), (200, 1000, 5)] {
-            let budget = Budget::of(&Limits::default().resolved(limit), 100, ENTRY);
+            let budget = Budget::of(&Limits::default().resolved(limit), 100, Purpose::MODEL);
             let scope = XmlScope::shared(None, Some("x".repeat(length).into()));
             let found = (0..9).filter(|_| budget.inherit(scope.as_ref()).is_some()).count();
             assert_eq!(found, inherited, "{length} {limit}");
@@ -314,17 +425,38 @@ mod tests {
     #[test]
     fn entries_have_room_when_members_have_none() {
         let member = Cost { memory: 100, written: 10 };
-        for (memory, members, entries) in [(0, 0, 0), (1000, 5, 5), (4000, 20, 20)] {
-            let budget = Budget {
-                entry: Cost { memory: 100, written: 1 },
-                ..Budget::of(&Limits::default().memory(memory).memory_per_byte(0), 1, ENTRY)
-            };
-            assert_eq!(budget.members_left(member), members, "{memory}");
-            assert_eq!((0..100).filter(|_| budget.add_member(member)).count(), members, "{memory}");
-            assert_eq!((0..100).filter(|_| budget.add_entry()).count(), entries, "{memory}");
+        let purpose = Purpose::MODEL;
+        let entry = Cost::of(&Subject::Entry).memory;
+        for (memory, members, entries) in
+            [(0, 0, 0), (8 * entry, 6 * entry / 100, 2), (40 * entry, 30 * entry / 100, 10)]
+        {
+            let limits = Limits::default().memory(memory).memory_per_byte(0);
+            let budget = Budget::of(&limits, 1, purpose);
+            assert_eq!(budget.has_room(member), members > 0, "{memory}");
+            assert_eq!((0..1000).filter(|_| budget.add_member(member)).count(), members, "{memory}");
+            assert_eq!(
+                (0..100).filter(|_| budget.keep_scope(Subject::Entry).is_some()).count(),
+                entries,
+                "{memory}"
+            );
             assert_eq!(budget.limit(), Some(Limit::Memory));
         }
-        let budget = Budget::of(&Limits::default().memory(0).memory_per_byte(100), 10, ENTRY);
-        assert_eq!(budget.count_words("a b c d e f g h i".split(' ')).count(), 4);
+        let budget = Budget::of(&Limits::default().memory(0).memory_per_byte(40), 10, purpose);
+        let words = "a b c d e f g h i j k l m n".split(' ').map(str::to_owned);
+        assert_eq!(budget.keep_each(words).count(), 9);
+    }
+
+    #[test]
+    fn what_a_scope_has_paid_for_and_not_kept_is_left_again() {
+        let budget = Budget::of(&Limits::default().memory(10_000).memory_per_byte(0), 1, Purpose::MODEL);
+        let left = || budget.left.get().memory;
+        let outer = budget.mark();
+        assert!(budget.keep_scope(Subject::Entry).is_some() && budget.add_member(Cost::memory(200)));
+        let inner = budget.mark();
+        assert!(budget.keep_scope(Subject::Entry).is_some() && budget.add_member(Cost::memory(200)));
+        budget.settle(inner, 150, true);
+        assert_eq!(left(), 10_000 - Cost::of(&Subject::Entry).memory - 200 - 150);
+        budget.settle(outer, 120, true);
+        assert_eq!(left(), 10_000 - 120 - 150);
     }
 }

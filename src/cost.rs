@@ -1,24 +1,71 @@
 //! The cost of values, which a [`Budget`](crate::budget::Budget) pays.
 
+use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::Duration;
 
-use crate::model::Extension;
+use crate::Timestamp;
+use crate::model::plain::Absent;
+use crate::model::{Coordinates, GeometryKind, Typed, UpdatePeriod};
 
-/// The cost of a value: the memory that it takes in the model, and the bytes that it adds to the JSON that is written.
-#[derive(Debug, Clone, Copy, Default)]
+/// The cost of a value: the memory that it takes, and the bytes that it adds to the JSON that is written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Cost {
     pub(crate) memory: usize,
     pub(crate) written: usize,
 }
 
+/// The bytes that an allocator adds to an allocation.
+pub(crate) const ALLOCATION: usize = 8;
+
+/// The counters of an `Arc`.
+const COUNTERS: usize = 2 * size_of::<usize>();
+
+/// The quotes, the punctuation and the indentation of a member, and those of a value in a list.
+pub(crate) const MEMBER: usize = 16;
+
+/// The name of most fields.
+pub(crate) const NAME: usize = 8;
+
+pub(crate) const ELEMENT: usize = 12;
+
+/// The brackets of a list or an object.
+pub(crate) const BRACKETS: usize = 4;
+
+/// An empty list: `"children":[]`.
+pub(crate) const LIST: usize = MEMBER + "children".len();
+
+/// The digits of most numbers.
+const NUMBER: usize = 12;
+
+/// A value that can be paid for. The types of the model have their price from `plain!`, which knows all fields.
+pub(crate) trait Priced {
+    /// Returns the bytes that the value has allocated, besides those of its type.
+    fn heap(&self) -> usize;
+
+    /// Returns about as many bytes as the value has as JSON.
+    fn written(&self) -> usize;
+}
+
+/// Returns the bytes that a member of an object has as JSON.
+pub(crate) fn member<T: Priced + Absent>(name: &str, value: &T) -> usize {
+    if value.is_absent() { 0 } else { MEMBER + name.len() + value.written() }
+}
+
+/// Returns the memory of an allocation.
+pub(crate) const fn allocated(bytes: usize) -> usize {
+    if bytes == 0 { 0 } else { bytes + ALLOCATION }
+}
+
 impl Cost {
-    /// Returns the cost of a `T` with this number of fields and bytes of text.
-    pub(crate) const fn of<T>(fields: usize, text: usize) -> Self {
-        /// The memory that a string takes besides its bytes.
-        const ALLOCATION: usize = 16;
-        /// A name, its punctuation and its indentation.
-        const MEMBER: usize = 24;
-        Self { memory: size_of::<T>() + fields * ALLOCATION + text, written: fields * MEMBER + text }
+    /// Returns the cost of a value.
+    pub(crate) fn of<T: Priced>(value: &T) -> Self {
+        Self { memory: size_of::<T>() + value.heap(), written: value.written() }
+    }
+
+    /// Returns the cost of memory that is not written.
+    pub(crate) const fn memory(bytes: usize) -> Self {
+        Self { memory: bytes, written: 0 }
     }
 
     /// Returns the cost of two values, which are kept or left out together.
@@ -34,29 +81,6 @@ impl Cost {
         Self { memory: self.memory.saturating_mul(count), written: self.written.saturating_mul(count) }
     }
 
-    /// The cost of the value that a vocabulary reads from an element.
-    pub(crate) const READ: Self = Self::of::<Extension>(4, 0);
-
-    /// Returns the cost of an attribute that has no field.
-    pub(crate) const fn attribute(text: usize) -> Self {
-        Self::of::<(Arc<str>, String)>(2, text)
-    }
-
-    /// Returns the cost of a JSON value that is read into memory.
-    pub(crate) fn json(raw: &str) -> Self {
-        /// The memory of a map with one member, and of a member or an element.
-        const OBJECT: usize = 320;
-        const PART: usize = 64;
-        let objects = crate::forward::memchr_iter(b'{', raw.as_bytes()).count();
-        let parts = crate::forward::memchr2_iter(b',', b':', raw.as_bytes()).count();
-        Self { memory: objects * OBJECT + parts * PART, written: raw.len() }
-    }
-
-    /// Returns the cost of a word in a list.
-    pub(crate) const fn word(text: usize) -> Self {
-        Self::of::<String>(1, text)
-    }
-
     /// Returns what is left when a cost was paid.
     pub(crate) const fn without(self, cost: Self) -> Self {
         Self {
@@ -68,5 +92,133 @@ impl Cost {
     /// Returns whether this is enough for a cost.
     pub(crate) const fn is_enough_for(self, cost: Self) -> bool {
         cost.memory <= self.memory && cost.written <= self.written
+    }
+}
+
+/// Values that allocate nothing.
+macro_rules! flat {
+    ($($kind:ty: $written:expr,)+) => {$(
+        impl Priced for $kind {
+            #[inline]
+            fn heap(&self) -> usize {
+                0
+            }
+
+            fn written(&self) -> usize {
+                $written
+            }
+        }
+    )+};
+}
+
+flat! {
+    (): 4,
+    bool: 5,
+    u8: NUMBER,
+    u16: NUMBER,
+    u32: NUMBER,
+    u64: NUMBER,
+    i32: NUMBER,
+    i64: NUMBER,
+    f64: NUMBER,
+    Duration: NUMBER,
+    Timestamp: 2 * NUMBER,
+    UpdatePeriod: NUMBER,
+    GeometryKind: NUMBER,
+    Coordinates: 3 * (NUMBER + MEMBER) + BRACKETS,
+}
+
+/// Texts. Their quotes are those of a member or an element.
+macro_rules! texts {
+    ($($kind:ty: $text:ident => $heap:expr;)+) => {$(
+        impl Priced for $kind {
+            #[inline]
+            fn heap(&self) -> usize {
+                let $text = self;
+                $heap
+            }
+
+            #[inline]
+            fn written(&self) -> usize {
+                self.len()
+            }
+        }
+    )+};
+}
+
+texts! {
+    String: text => allocated(text.capacity());
+    Cow<'_, str>: text => match text {
+        Cow::Borrowed(_) => 0,
+        Cow::Owned(text) => text.heap(),
+    };
+    Arc<str>: text => shared(text, text.len());
+}
+
+/// Returns the part of a shared value that one of those who share it pays.
+fn shared<T: ?Sized>(value: &Arc<T>, bytes: usize) -> usize {
+    allocated(COUNTERS + bytes).div_ceil(Arc::strong_count(value))
+}
+
+impl<T: Priced> Priced for Arc<T> {
+    fn heap(&self) -> usize {
+        shared(self, size_of::<T>() + (**self).heap())
+    }
+
+    fn written(&self) -> usize {
+        (**self).written()
+    }
+}
+
+impl<T: Priced> Priced for Option<T> {
+    #[inline]
+    fn heap(&self) -> usize {
+        self.as_ref().map_or(0, T::heap)
+    }
+
+    fn written(&self) -> usize {
+        self.as_ref().map_or(4, T::written)
+    }
+}
+
+impl<T: Priced> Priced for Box<T> {
+    fn heap(&self) -> usize {
+        allocated(size_of::<T>()) + (**self).heap()
+    }
+
+    fn written(&self) -> usize {
+        (**self).written()
+    }
+}
+
+impl<T: Priced> Priced for Vec<T> {
+    fn heap(&self) -> usize {
+        allocated(self.capacity() * size_of::<T>()) + self.iter().map(T::heap).sum::<usize>()
+    }
+
+    fn written(&self) -> usize {
+        BRACKETS + self.iter().map(|value| ELEMENT + value.written()).sum::<usize>()
+    }
+}
+
+impl<A: Priced, B: Priced> Priced for (A, B) {
+    fn heap(&self) -> usize {
+        self.0.heap() + self.1.heap()
+    }
+
+    fn written(&self) -> usize {
+        BRACKETS + 2 * ELEMENT + self.0.written() + self.1.written()
+    }
+}
+
+impl<T: Priced> Priced for Typed<T> {
+    fn heap(&self) -> usize {
+        self.raw.heap() + self.value.heap()
+    }
+
+    fn written(&self) -> usize {
+        let written = |length: usize| MEMBER + "value".len() + length;
+        let raw = self.raw.as_ref().map_or(0, |raw| written(raw.written()));
+        raw + self.value.as_ref().map_or(0, |value| written(value.written())) + BRACKETS
     }
 }

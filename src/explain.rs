@@ -17,7 +17,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::assemble::{self, Kept};
-use crate::budget::{Budget, ENTRY};
+use crate::budget::{Budget, Paid, PaidList, Purpose};
+use crate::cost::{self, Cost, Priced};
 use crate::diagnostics::{Limit, Position};
 use crate::parsed::Parsed;
 pub use crate::statement::Rank;
@@ -162,13 +163,17 @@ pub fn explain<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Explan
 fn explain_document(parser: &Parser, document: Document<'_>) -> Explanation {
     /// The bytes of candidates that a byte of the document may cause.
     const BYTES_PER_BYTE: usize = 6;
-    let budget = parser.budget(&document, ENTRY);
+    /// The name of the subject of each scope.
+    const PURPOSE: Purpose = Purpose { beside: 2 * size_of::<ScopeName>(), is_dictionary: false };
+    let budget = parser.budget(&document, PURPOSE);
     let room = budget.left_to_resolve().saturating_add(document.bytes.len().saturating_mul(BYTES_PER_BYTE));
     let own = Budget::default().resolved(room);
-    let mut log = Log::new(&own);
+    let mut log = Log::new(&own, &budget);
     let (parsed, text) = parser.run_with_text(document, &budget, &mut log);
-    let Log { model, mut done, names, .. } = log;
-    let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };
+    let Log { model, done, names, .. } = log;
+    let (feed, entries) = model.into_parts();
+    let parsed = Parsed { feed, entries, ..parsed };
+    let mut done = done.into_vec();
     done.sort_by_key(|record| record.offset);
     let subjects = subjects(&names, &own);
     let mut positions = text.positions();
@@ -178,7 +183,8 @@ fn explain_document(parser: &Parser, document: Document<'_>) -> Explanation {
         let position = positions.of(offset);
         candidates.push(Candidate { subject, field, value, element, position, rank, outcome });
     }
-    Explanation { parsed, candidates, limit: own.limit() }
+    let limit = own.limit().or_else(|| budget.stop());
+    Explanation { parsed, candidates, limit }
 }
 
 /// The name of a scope, and the scope around it.
@@ -231,13 +237,24 @@ struct Record {
     outcome: CandidateOutcome,
 }
 
+impl Priced for Record {
+    /// While candidates are made of the records, there are both.
+    fn heap(&self) -> usize {
+        size_of::<Candidate>() + self.value.heap() + self.element.heap()
+    }
+
+    fn written(&self) -> usize {
+        cost::ELEMENT + self.value.len() + self.element.len()
+    }
+}
+
 /// An open scope.
 #[derive(Debug)]
 struct OpenScope {
     subject: Subject,
     /// The index of its name.
     index: usize,
-    records: Vec<Record>,
+    records: PaidList<Record>,
 }
 
 /// A sink that keeps every statement.
@@ -245,52 +262,64 @@ struct OpenScope {
 struct Log<'b> {
     /// Tells which entries are kept, and where.
     model: assemble::Assembler,
+    /// The budget of the values of candidates.
+    own: &'b Budget,
     budget: &'b Budget,
-    names: Vec<ScopeName>,
+    names: PaidList<ScopeName>,
     /// The open scopes, innermost last.
     scopes: Vec<OpenScope>,
-    done: Vec<Record>,
+    done: PaidList<Record>,
 }
 
 impl<'b> Log<'b> {
-    fn new(budget: &'b Budget) -> Self {
+    fn new(own: &'b Budget, budget: &'b Budget) -> Self {
+        let mut names = PaidList::default();
+        names.extend(budget.keep_scope(Subject::Feed).map(|feed| feed.map(|_| ScopeName::default())));
         Self {
             model: assemble::Assembler::default(),
+            own,
             budget,
-            names: vec![ScopeName::default()],
-            scopes: vec![OpenScope { subject: Subject::Feed, index: 0, records: Vec::new() }],
-            done: Vec::new(),
+            names,
+            scopes: vec![OpenScope { subject: Subject::Feed, index: 0, records: PaidList::default() }],
+            done: PaidList::default(),
         }
     }
 }
 
 impl Sink for Log<'_> {
-    fn begin(&mut self, subject: Subject, beginning: Beginning) {
-        self.model.begin_scope(subject, beginning);
+    fn begin(&mut self, subject: Paid<Subject>, beginning: Beginning) {
+        let (subject, receipt) = subject.open();
+        let (receipt, of_name) = receipt.split();
+        self.model.begin_scope(receipt.of(subject), beginning);
         let outer = match subject {
             Subject::Inner(_) => self.scopes.last().map(|scope| scope.index),
             Subject::Feed | Subject::Entry => None,
         };
-        self.scopes.push(OpenScope { subject, index: self.names.len(), records: Vec::new() });
-        self.names.push(ScopeName { outer, ..ScopeName::default() });
+        self.scopes.push(OpenScope { subject, index: self.names.len(), records: PaidList::default() });
+        self.names.push(of_name.of(ScopeName { outer, ..ScopeName::default() }));
     }
 
-    fn state(&mut self, statement: Statement, origin: &Origin<'_>) {
+    fn state(&mut self, statement: Paid<Statement>, origin: &Origin<'_>) {
         if let Some(OpenScope { subject, index, records }) = self.scopes.last_mut() {
-            records.extend(record(&statement, origin, *subject, *index, self.budget));
+            let record = record(&statement, origin, *subject, *index, self.own);
+            records.extend(record.and_then(|record| self.budget.keep(record)));
         }
         self.model.state(statement, origin);
     }
 
-    fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) {
-        values.offers.replace(Some(Vec::new()));
-        let kept = self.model.end_scope(subject, ending, values);
-        let Some(OpenScope { index, mut records, .. }) = self.scopes.pop() else { return };
+    fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) -> usize {
+        values.offers.replace(Some(PaidList::default()));
+        let (kept, mut memory) = self.model.end_scope(subject, ending, values);
+        let Some(OpenScope { index, mut records, .. }) = self.scopes.pop() else { return memory };
         decide(&mut records);
-        for offer in values.offers.take().unwrap_or_default() {
+        for offer in values.offers.take().unwrap_or_default().into_paid() {
             add_offer(&mut records, offer, index);
         }
-        self.done.append(&mut records);
+        memory += 2 * size_of::<ScopeName>();
+        memory += records.iter().map(|record| Cost::of(record).memory).sum::<usize>();
+        for record in records.into_paid() {
+            self.done.push(record);
+        }
         if let Some(scope) = self.names.get_mut(index) {
             scope.name = match subject {
                 Subject::Feed => "feed".into(),
@@ -304,6 +333,7 @@ impl Sink for Log<'_> {
                 Subject::Inner(ScopeKind::LiveItem) => "podcast.live_items".into(),
             };
         }
+        memory
     }
 }
 
@@ -350,7 +380,8 @@ fn decide(records: &mut [Record]) {
 }
 
 /// Adds the record of a value that the rows of a vocabulary have read, if its field is one that is explained.
-fn add_offer(records: &mut Vec<Record>, offer: Offer, scope: usize) {
+fn add_offer(records: &mut PaidList<Record>, offer: Paid<Offer>, scope: usize) {
+    let (offer, receipt) = offer.open();
     let (vocabulary, name) = offer.field;
     let is_it = |field: &&&str| field.split_once('.').unwrap_or(("", **field)) == (vocabulary, name);
     let Some(field) = OTHER_FIELDS.iter().find(is_it) else { return };
@@ -367,7 +398,7 @@ fn add_offer(records: &mut Vec<Record>, offer: Offer, scope: usize) {
         known.outcome =
             if known.value.is_empty() { CandidateOutcome::Empty } else { CandidateOutcome::Unreadable };
     }
-    records.push(Record {
+    records.push(receipt.of(Record {
         scope,
         field,
         choice: Selection::All,
@@ -378,7 +409,7 @@ fn add_offer(records: &mut Vec<Record>, offer: Offer, scope: usize) {
         completeness: Completeness::Full,
         priority: Priority::default(),
         outcome,
-    });
+    }));
 }
 
 /// Returns the record of a statement. Returns `None` if the budget has no room for it, or if the statement is not a

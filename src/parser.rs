@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::assemble::Assembler;
-use crate::budget::{Budget, ENTRY};
+use crate::budget::{Budget, Purpose};
 use crate::content::Sanitize;
 #[cfg(feature = "sanitize")]
 use crate::content::{UrlKind, UrlRewriter};
@@ -213,9 +213,10 @@ impl Parser {
     // Not generic, so that it is compiled once, with this crate.
     fn read(&self, document: Document<'_>) -> Parsed {
         let mut assembler = Assembler::default();
-        let budget = self.budget(&document, ENTRY);
+        let budget = self.budget(&document, Purpose::MODEL);
         let parsed = self.run(document, &budget, &mut assembler);
-        Parsed { feed: assembler.feed, entries: assembler.entries, ..parsed }
+        let (feed, entries) = assembler.into_parts();
+        Parsed { feed, entries, ..parsed }
     }
 
     #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "checking and reporting need them"))]
@@ -223,10 +224,10 @@ impl Parser {
         &self.options
     }
 
-    /// Returns the budget of a document; `entry` is the memory that an entry takes, without what it allocates.
-    pub(crate) fn budget(&self, document: &Document<'_>, entry: usize) -> Budget {
+    /// Returns the budget of a document.
+    pub(crate) fn budget(&self, document: &Document<'_>, purpose: Purpose) -> Budget {
         let limits = &self.options.limits;
-        Budget::of(limits, document.bytes.len().min(limits.size), entry)
+        Budget::of(limits, document.bytes.len().min(limits.size), purpose)
     }
 
     /// Reads a document and passes its statements to `sink`. The feed and the entries of the result are empty.

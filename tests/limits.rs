@@ -29,7 +29,7 @@ fn members(parsed: &Parsed) -> usize {
     of_feed + of_entries.sum::<usize>()
 }
 
-/// Documents with a list of fifty members in the first of two entries.
+/// Documents with a list of many members in the first of two entries.
 fn lists() -> Vec<String> {
     let item = |content: &str| {
         format!(
@@ -44,7 +44,7 @@ fn lists() -> Vec<String> {
         )
     };
     let numbered = |unit: &str, between: &str| {
-        (0..50).map(|number| unit.replace('#', &number.to_string())).collect::<Vec<_>>().join(between)
+        (0..120).map(|number| unit.replace('#', &number.to_string())).collect::<Vec<_>>().join(between)
     };
     let elements = [
         "<enclosure url='#'/>",
@@ -63,7 +63,7 @@ fn lists() -> Vec<String> {
     ];
     let mut all: Vec<String> = elements.iter().map(|element| item(&numbered(element, ""))).collect();
     all.push(item(&format!("<q:a {}/>", numbered("a#='1'", " "))));
-    all.push(item(&format!("<q:a>{}</q:a>", "<q:b/>".repeat(50))));
+    all.push(item(&format!("<q:a>{}</q:a>", "<q:b/>".repeat(120))));
     all.extend([
         json(&format!("\"attachments\":[{}]", numbered("{\"url\":\"#\"}", ","))),
         json(&format!("\"tags\":[{}]", numbered("\"#\"", ","))),
@@ -83,7 +83,7 @@ fn lists_are_cut_off_where_memory_ends_and_entries_are_kept() {
         assert_eq!(whole.entries.len(), 2, "{document}");
         let (mut before, mut partial) = (0, 0);
         // With less memory the last of the three namespaces is left out, and so its elements are cheaper.
-        for memory in (3 * 2048..125_000).step_by(167) {
+        for memory in (3 * 2048..450_000).step_by(1201) {
             let parsed = read(Limits::default().memory(memory).memory_per_byte(0), &document);
             let count = members(&parsed);
             let is_reported = parsed.bozo == Some(exceeded(Limit::Memory));
@@ -168,6 +168,56 @@ fn content_that_is_nested_too_deeply_is_left_out_and_what_follows_is_kept() {
         assert_eq!(whole.entries.len(), 2);
         assert!(whole.bozo.is_none() || content.contains("<q:a>"), "{content}: {:?}", whole.bozo);
     }
+}
+
+/// Most readers of JSON allow 128 levels, `serde_json` among them.
+#[test]
+fn what_is_nested_at_any_depth_is_read_back() {
+    let json = |members: &str| {
+        format!(
+            "{{\"version\":\"https://jsonfeed.org/version/1.1\",{members},\"items\":[{{\"id\":\"1\",{members}}}]}}"
+        )
+    };
+    let rss = |item: &str| {
+        format!(
+            "<rss xmlns:q='urn:q' xmlns:media='http://search.yahoo.com/mrss/' \
+             xmlns:podcast='https://podcastindex.org/namespace/1.0'><channel>{item}<item>{item}</item></channel></rss>"
+        )
+    };
+    let nested = |open: &str, close: &str, depth: usize| open.repeat(depth) + "1" + &close.repeat(depth);
+    let mut wrong = Vec::new();
+    for depth in [1, 47, 60, 96, 97, 126, 127, 128, 300] {
+        let (arrays, objects) = (nested("[", "]", depth), nested("{\"a\":", "}", depth));
+        let both = nested("[{\"a\":", "}]", depth);
+        for document in [
+            json(&format!("\"_a\":{arrays}")),
+            json(&format!("\"_a\":{objects}")),
+            json(&format!("\"_a\":{both}")),
+            json(&format!("\"title\":{arrays},\"tags\":[{objects}],\"authors\":[{{\"name\":{both}}}]")),
+            json(&format!("\"attachments\":[{{\"url\":\"x\",\"_a\":{objects}}}]")),
+            format!("{{\"rss\":{{\"channel\":{{\"item\":{{\"title\":\"a\",\"q\":{both}}}}}}}}}"),
+            rss(&nested("<q:a>", "</q:a>", depth)),
+            rss(&nested("<a b='c'>", "</a>", depth)),
+            rss(&nested("<author>", "</author>", depth)),
+            rss(&nested("<source>", "</source>", depth)),
+            rss(&format!("<image>{}</image>", nested("<q:a>", "</q:a>", depth))),
+            rss(&nested("<media:group>", "</media:group>", depth)),
+            rss(&nested("<podcast:liveItem>", "</podcast:liveItem>", depth)),
+            rss(&nested("<item>", "</item>", depth)),
+            rss(&format!("<description>{}</description>", nested("&lt;b>", "&lt;/b>", depth))),
+        ] {
+            let model = serde_json::to_string(&read(Limits::default(), &document)).unwrap();
+            let dictionary =
+                serde_json::to_string(&bozofeed::feedparser::parse(&Parser::new(), document.as_bytes()))
+                    .unwrap();
+            for (way, written) in [("model", model), ("dictionary", dictionary)] {
+                if let Err(error) = serde_json::from_str::<serde_json::Value>(&written) {
+                    wrong.push(format!("{document:.80} {depth} as {way}: {error}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]

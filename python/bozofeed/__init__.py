@@ -114,7 +114,7 @@ def parse(
 
     Markup is sanitized for showing it in a page (``"reader"``), as Universal Feed Parser does (``"feedparser"``), or not at all
     (``"off"``). ``limits`` bound what a document may cost: ``size``, ``depth``, ``entries``, ``memory``, ``memory_per_byte``,
-    ``resolved``, ``expansion``, ``extensions``.
+    ``written``, ``resolved``, ``expansion``, ``extensions``.
 
     >>> parse("<rss><channel><item/><item/></channel></rss>", limits={"entries": 1}).bozo.message
     'limit exceeded: entries'

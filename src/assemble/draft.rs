@@ -1,23 +1,15 @@
 //! The candidates for the fields of one scope. A feed, an entry, a source, an image and a text input share one type.
 
-use std::mem::take;
 use std::sync::Arc;
 
 use super::best_of::BestOf;
 use super::singles::Singles;
 use super::summary::Summaries;
+use crate::budget::{PaidList, push_exact};
 use crate::model::{
     Date, Entry, Extension, Feed, Image, Link, LiveItem, Person, Podcast, Tag, Text, TextInput,
 };
 use crate::vocabulary::{self, Described, Tree, ValueReader};
-
-/// Adds to a list of the model. Most lists have one member, so capacity for more is not reserved.
-pub(super) fn push_exact<T>(list: &mut Vec<T>, member: T) {
-    if list.capacity() == 0 {
-        list.reserve_exact(1);
-    }
-    list.push(member);
-}
 
 /// The candidates for the fields of a scope.
 #[derive(Debug, Default)]
@@ -25,52 +17,58 @@ pub(super) struct Draft {
     pub(super) title: BestOf<Text>,
     /// RSS `description`, Atom `summary`.
     pub(super) summaries: Summaries,
-    pub(super) content: Vec<Text>,
+    pub(super) content: PaidList<Text>,
     pub(super) link: BestOf<Arc<str>>,
-    pub(super) links: Vec<Link>,
+    pub(super) links: PaidList<Link>,
     pub(super) id: BestOf<Arc<str>>,
     pub(super) permalink: Option<bool>,
-    pub(super) authors: Vec<Person>,
-    pub(super) contributors: Vec<Person>,
+    pub(super) authors: PaidList<Person>,
+    pub(super) contributors: PaidList<Person>,
     pub(super) published: BestOf<Date>,
     pub(super) updated: BestOf<Date>,
-    pub(super) tags: Vec<Tag>,
+    pub(super) tags: PaidList<Tag>,
     pub(super) image: BestOf<Box<Image>>,
     /// The fields that most entries lack.
     pub(super) singles: Singles,
-    pub(super) live_items: Vec<LiveItem>,
+    pub(super) live_items: PaidList<LiveItem>,
     /// Candidates that lost their field to another one.
-    pub(super) others: Vec<Extension>,
+    pub(super) others: PaidList<Extension>,
     /// Elements without a rule, and those that a vocabulary reads together.
-    pub(super) trees: Vec<Tree>,
+    pub(super) trees: PaidList<Tree>,
 }
 
 impl Draft {
     /// Returns the feed of the best candidates.
     pub(super) fn into_feed(mut self, values: &ValueReader<'_>) -> Feed {
-        let mut extensions = self.others;
+        let mut extensions = self.others.into_vec();
         let mut feed = Feed {
             title: self.title.take(),
             summary: self.summaries.take(&self.content, &mut extensions),
-            content: self.content,
+            content: self.content.into_vec(),
             link: self.link.take(),
-            links: self.links,
+            links: self.links.into_vec(),
             id: self.id.take(),
-            authors: self.authors,
+            authors: self.authors.into_vec(),
             published: self.published.take(),
             updated: self.updated.take(),
-            tags: self.tags,
+            tags: self.tags.into_vec(),
             image: self.image.take(),
             ..Feed::default()
         };
-        let of_feed = feed.rare_mut();
-        of_feed.contributors = self.contributors;
-        of_feed.podcast = podcast(self.live_items);
+        if !self.contributors.is_empty() {
+            feed.rare_mut().contributors = self.contributors.into_vec();
+        }
+        if !self.live_items.is_empty() {
+            feed.rare_mut().podcast = podcast(self.live_items.into_vec());
+        }
         self.singles.move_to_feed(&mut feed);
         if !self.trees.is_empty() || !feed.links.is_empty() {
             vocabulary::read(&self.trees, Described::Feed(&mut feed), values);
         }
-        feed.rare_mut().extensions = unread(self.trees.drain(..), extensions);
+        let extensions = unread(self.trees, extensions);
+        if !extensions.is_empty() {
+            feed.rare_mut().extensions = extensions;
+        }
         feed
     }
 
@@ -96,46 +94,46 @@ impl Draft {
             others,
             trees,
         } = self;
-        let mut extensions = take(others);
+        let mut extensions = others.take();
         entry.title = title.take();
         entry.summary = summaries.take(content, &mut extensions);
         entry.link = link.take();
-        entry.links = take(links);
+        entry.links = links.take();
         entry.id = id.take();
         entry.id_is_permalink = permalink.take();
-        entry.content = take(content);
-        entry.authors = take(authors);
+        entry.content = content.take();
+        entry.authors = authors.take();
         entry.published = published.take();
         entry.updated = updated.take();
-        entry.tags = take(tags);
+        entry.tags = tags.take();
         if let Some(image) = image.take() {
             entry.rare_mut().image = Some(image);
         }
         if !contributors.is_empty() {
-            entry.rare_mut().contributors = take(contributors);
+            entry.rare_mut().contributors = contributors.take();
         }
         if !live_items.is_empty() {
-            entry.rare_mut().podcast = podcast(take(live_items));
+            entry.rare_mut().podcast = podcast(live_items.take());
         }
         singles.move_to_entry(entry);
         // Most links are read by no vocabulary, but some relations are.
         if !trees.is_empty() || !entry.links.is_empty() {
             vocabulary::read(trees, Described::Entry(entry), values);
         }
-        let extensions = unread(trees.drain(..), extensions);
+        let extensions = unread(std::mem::take(trees), extensions);
         if !extensions.is_empty() {
             entry.rare_mut().extensions = extensions;
         }
     }
 
     pub(super) fn into_image(mut self) -> Image {
-        let mut extensions = self.others;
+        let mut extensions = self.others.into_vec();
         let mut image = Image {
             title: self.title.take(),
             link: self.link.take(),
-            links: self.links,
+            links: self.links.into_vec(),
             description: self.summaries.take(&[], &mut extensions),
-            extensions: unread(self.trees.drain(..), extensions),
+            extensions: unread(self.trees, extensions),
             ..Image::default()
         };
         self.singles.move_to_image(&mut image);
@@ -143,13 +141,13 @@ impl Draft {
     }
 
     pub(super) fn into_text_input(mut self) -> TextInput {
-        let mut extensions = self.others;
+        let mut extensions = self.others.into_vec();
         let mut input = TextInput {
             title: self.title.take(),
             description: self.summaries.take(&[], &mut extensions),
             link: self.link.take(),
-            links: self.links,
-            extensions: unread(self.trees.drain(..), extensions),
+            links: self.links.into_vec(),
+            extensions: unread(self.trees, extensions),
             ..TextInput::default()
         };
         self.singles.move_to_text_input(&mut input);
@@ -158,8 +156,8 @@ impl Draft {
 }
 
 /// Returns the parts of elements that no vocabulary has read, after other extensions.
-fn unread(trees: impl Iterator<Item = Tree>, mut extensions: Vec<Extension>) -> Vec<Extension> {
-    for extension in trees.filter_map(Tree::into_unread) {
+fn unread(trees: PaidList<Tree>, mut extensions: Vec<Extension>) -> Vec<Extension> {
+    for extension in trees.into_vec().into_iter().filter_map(Tree::into_unread) {
         push_exact(&mut extensions, extension);
     }
     extensions

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::other::{self, ValueSource};
+use crate::budget::{Paid, PaidList};
 use crate::model::{Extension, Text};
 use crate::statement::{Complete as _, Completeness, Origin, Priority};
 
@@ -11,7 +12,7 @@ use crate::statement::{Complete as _, Completeness, Origin, Priority};
 pub(super) struct Summaries {
     best: Option<SummaryCandidate>,
     /// Few entries have more than one.
-    others: Vec<SummaryCandidate>,
+    others: PaidList<SummaryCandidate>,
 }
 
 #[derive(Debug)]
@@ -23,12 +24,13 @@ struct SummaryCandidate {
 
 impl Summaries {
     /// Adds a candidate; on a tie the earlier one wins.
-    pub(super) fn offer(&mut self, text: Text, origin: &Origin<'_>) {
+    pub(super) fn offer(&mut self, text: Paid<Text>, origin: &Origin<'_>) {
+        let (text, receipt) = text.open();
         let priority = origin.priority.of(&text);
         let candidate = SummaryCandidate { text, priority, source: ValueSource::of(origin) };
         match &mut self.best {
-            Some(best) if candidate.priority <= best.priority => self.others.push(candidate),
-            Some(best) => self.others.push(std::mem::replace(best, candidate)),
+            Some(best) if candidate.priority <= best.priority => self.others.push(receipt.of(candidate)),
+            Some(best) => self.others.push(receipt.of(std::mem::replace(best, candidate))),
             None => self.best = Some(candidate),
         }
     }
@@ -42,7 +44,7 @@ impl Summaries {
         let texts = || contents.iter().chain(&best).map(|text| text.value.as_str());
         let is_few = self.others.len().saturating_mul(contents.len()) <= FEW;
         let known: HashSet<&str> = if is_few { HashSet::new() } else { texts().collect() };
-        for other in self.others.drain(..) {
+        for other in self.others.take() {
             let value = other.text.value.as_str();
             let is_said = if is_few { texts().any(|text| text == value) } else { known.contains(value) };
             if !is_said && other.text.completeness() > Completeness::Empty {
@@ -56,6 +58,7 @@ impl Summaries {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Budget;
     use crate::statement::Rank;
     use crate::xml::Namespace;
 
@@ -83,6 +86,7 @@ mod tests {
                     priority: Priority::new(*rank, 3),
                     is_typed: false,
                 };
+                let text = Budget::default().keep(text).expect("room");
                 summaries.offer(text, &origin);
             }
             let mut found = Vec::new();

@@ -1,5 +1,6 @@
 //! The values that vocabularies read together when a feed or an entry ends, for the warnings about them.
 
+use crate::budget::{Paid, PaidList};
 use crate::model::{Entry, Feed, Link, Person};
 use crate::statement::{PersonDetails, Statement, Subject};
 use crate::vocabulary::{self, Described, PersonField, ScopeKind, Tree, ValueReader};
@@ -7,10 +8,10 @@ use crate::vocabulary::{self, Described, PersonField, ScopeKind, Tree, ValueRead
 /// The values of an open scope that only have a meaning together.
 #[derive(Debug, Default)]
 struct Gathered {
-    trees: Vec<Tree>,
-    links: Vec<Link>,
+    trees: PaidList<Tree>,
+    links: PaidList<Link>,
     /// The authors with elements of other vocabularies.
-    authors: Vec<Person>,
+    authors: PaidList<Person>,
 }
 
 /// The values of the open scopes. The scope of the feed is the first.
@@ -30,16 +31,17 @@ impl GatheredScopes {
         self.open.push(Gathered::default());
     }
 
-    pub(super) fn add(&mut self, statement: Statement) {
+    pub(super) fn add(&mut self, statement: Paid<Statement>) {
+        let (statement, receipt) = statement.open();
         let Some(Gathered { trees, links, authors }) = self.open.last_mut() else { return };
         match statement {
             Statement::Element(tree) => trees.push(tree),
-            Statement::Link(link) => links.push(link),
+            Statement::Link(link) => links.push(receipt.of(link)),
             Statement::Person(PersonField::Author, PersonDetails { mut person, trees, .. })
                 if !trees.is_empty() =>
             {
-                person.extensions.extend(trees.into_iter().filter_map(Tree::into_unread));
-                authors.push(person);
+                person.extensions.extend(trees.into_vec().into_iter().filter_map(Tree::into_unread));
+                authors.push(receipt.of(person));
             }
             _ => {}
         }
@@ -53,11 +55,13 @@ impl GatheredScopes {
         }
         match subject {
             Subject::Feed | Subject::Inner(ScopeKind::Source) => {
-                let mut feed = Feed { links, authors, ..Feed::default() };
+                let mut feed =
+                    Feed { links: links.into_vec(), authors: authors.into_vec(), ..Feed::default() };
                 vocabulary::read(&trees, Described::Feed(&mut feed), values);
             }
             Subject::Entry | Subject::Inner(ScopeKind::LiveItem) => {
-                let mut entry = Entry { links, authors, ..Entry::default() };
+                let mut entry =
+                    Entry { links: links.into_vec(), authors: authors.into_vec(), ..Entry::default() };
                 vocabulary::read(&trees, Described::Entry(&mut entry), values);
             }
             Subject::Inner(ScopeKind::Image | ScopeKind::TextInput) => {}

@@ -48,7 +48,7 @@ mod walker;
 
 use std::fmt;
 
-use crate::budget::ENTRY;
+use crate::budget::Purpose;
 use crate::date::Timestamp;
 
 use crate::cut::beginning;
@@ -113,7 +113,7 @@ pub(crate) fn check_with_text<'a>(
     document: &Document<'a>,
     now: Timestamp,
 ) -> (Vec<Finding>, DocumentText<'a>) {
-    let budget = parser.budget(document, ENTRY);
+    let budget = parser.budget(document, Purpose::MODEL);
     let mut walker = Walker::new(now);
     walker.particulars.url = document.url.as_deref().map(str::to_owned);
     let (parsed, text) = parser.run_with_text(document.clone(), &budget, &mut walker);

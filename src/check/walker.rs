@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::budget::Paid;
 use crate::date::Timestamp;
 
 use super::gathered::GatheredScopes;
@@ -244,16 +245,18 @@ impl Sink for Walker {
         Cleaner::OFF
     }
 
-    fn begin(&mut self, _: Subject, _: Beginning) {
+    fn begin(&mut self, _: Paid<Subject>, _: Beginning) {
         self.gathered.begin();
     }
 
-    fn state(&mut self, statement: Statement, _: &Origin<'_>) {
+    fn state(&mut self, statement: Paid<Statement>, _: &Origin<'_>) {
         self.gathered.add(statement);
     }
 
-    fn end(&mut self, subject: Subject, _: &Ending<'_>, values: &ValueReader<'_>) {
+    /// Nothing is kept.
+    fn end(&mut self, subject: Subject, _: &Ending<'_>, values: &ValueReader<'_>) -> usize {
         self.gathered.end(subject, values);
+        0
     }
 
     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {

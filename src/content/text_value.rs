@@ -6,6 +6,9 @@ use std::ops::Deref;
 
 #[cfg(feature = "sanitize")]
 use super::sanitizer::SafeHtml;
+use crate::cost::Priced;
+#[cfg(feature = "sanitize")]
+use crate::cost::allocated;
 
 /// The value of a [`Text`](crate::model::Text): a string that knows whether it is markup that the sanitizer wrote.
 ///
@@ -64,6 +67,20 @@ impl TextValue {
     /// Returns whether the sanitizer wrote the value.
     pub(crate) fn is_safe(&self) -> bool {
         !matches!(self.0, Repr::Unchecked(_))
+    }
+}
+
+impl Priced for TextValue {
+    fn heap(&self) -> usize {
+        match &self.0 {
+            Repr::Unchecked(text) => text.heap(),
+            #[cfg(feature = "sanitize")]
+            Repr::Safe(markup) => allocated(markup.capacity()),
+        }
+    }
+
+    fn written(&self) -> usize {
+        self.len()
     }
 }
 

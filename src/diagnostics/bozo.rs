@@ -136,6 +136,8 @@ pub enum Limit {
     Entries,
     /// [`Limits::memory`](crate::Limits::memory)
     Memory,
+    /// [`Limits::written`](crate::Limits::written)
+    Written,
     /// The limit on the depth of markup, or on the formatting that is opened again in misnested markup
     Markup,
     /// [`Limits::resolved`](crate::Limits::resolved)
@@ -155,6 +157,7 @@ impl fmt::Display for Limit {
             Self::Depth => "depth",
             Self::Entries => "entries",
             Self::Memory => "memory",
+            Self::Written => "written bytes",
             Self::Markup => "markup",
             Self::Resolved => "resolved references",
             Self::Expansion => "entity expansion",

@@ -9,17 +9,17 @@ use super::order::{self};
 use super::quirks::{Quirks, become_plain, expiration};
 use super::text::EntryTexts;
 use crate::assemble::{self, Kept};
-use crate::budget::Budget;
+use crate::budget::{Budget, Paid, Purpose};
 use crate::content::Cleaner;
+use crate::cost::Cost;
 use crate::date::{self, DateHandler};
-use crate::model::{Entry, RareOfEntry};
 use crate::options::Options;
 use crate::statement::{Beginning, Ending, Needs, Origin, Priority, Rank, Single, Sink, Statement, Subject};
 use crate::vocabulary::{DateField, ScopeKind, TextField, ValueReader};
 use crate::xml::Name;
 
-/// The memory that an entry takes, without what it allocates.
-pub(super) const ENTRY: usize = size_of::<(Entry, RareOfEntry, Quirks)>();
+/// Entries, and what is like them, have their quirks.
+pub(super) const PURPOSE: Purpose = Purpose { beside: size_of::<Quirks>(), is_dictionary: true };
 
 /// Builds the model and the quirks of its feed and entries.
 #[derive(Debug)]
@@ -55,15 +55,16 @@ impl<'o> DictionaryAssembler<'o> {
 
 impl Sink for DictionaryAssembler<'_> {
     fn needs(&self) -> Needs {
-        Needs { follows_feedparser: true, copies: 2, receives_markup: false }
+        Needs { follows_feedparser: true, receives_markup: false }
     }
 
     fn cleaner<'o>(&self, options: &'o Options) -> &'o Cleaner {
         options.feedparser_cleaner()
     }
 
-    fn begin(&mut self, subject: Subject, beginning: Beginning) {
-        self.model.begin_scope(subject, beginning);
+    fn begin(&mut self, paid: Paid<Subject>, beginning: Beginning) {
+        let subject = *paid;
+        self.model.begin_scope(paid, beginning);
         self.scopes.push(Quirks {
             is_entry: subject.is_entry(),
             is_outside: beginning.is_outside,
@@ -73,7 +74,8 @@ impl Sink for DictionaryAssembler<'_> {
         });
     }
 
-    fn state(&mut self, mut statement: Statement, origin: &Origin<'_>) {
+    fn state(&mut self, statement: Paid<Statement>, origin: &Origin<'_>) {
+        let (mut statement, receipt) = statement.open();
         if let Some(date) = expiration(&statement) {
             statement = Statement::Date(DateField::Expired, date);
         }
@@ -116,7 +118,7 @@ impl Sink for DictionaryAssembler<'_> {
             _ => {}
         }
         if let Some(origin) = self.left_scope(&statement, origin) {
-            return self.state_outside(statement, &origin);
+            return self.state_outside(receipt.of(statement), &origin);
         }
         let statement = match self.scopes.last_mut() {
             Some(quirks) => {
@@ -127,17 +129,20 @@ impl Sink for DictionaryAssembler<'_> {
             None => Some(statement),
         };
         if let Some(statement) = statement {
-            self.model.state(statement, origin);
+            self.model.state(receipt.of(statement), origin);
         }
     }
 
-    fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) {
-        let Some(mut quirks) = self.scopes.pop() else { return };
+    fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) -> usize {
+        let Some(mut quirks) = self.scopes.pop() else { return 0 };
         self.has_content &= subject != Subject::Entry;
-        quirks.media = media(self.model.trees(), values);
+        (quirks.media, quirks.media_memory) = media(self.model.trees(), values);
         // The model does not know all that the scope says.
         let ending = &Ending { is_implied: ending.is_implied && !quirks.is_described, ..*ending };
-        let kept = self.model.end_scope(subject, ending, values);
+        let (kept, mut memory) = self.model.end_scope(subject, ending, values);
+        if kept != Kept::No {
+            memory += Cost::of(&quirks).memory;
+        }
         let mut outer = self.scopes.last_mut();
         if let Some(outer) = &mut outer
             && let Some(field) = order::inner_field(subject)
@@ -148,6 +153,9 @@ impl Sink for DictionaryAssembler<'_> {
             (Subject::Feed, _) => self.feed = quirks,
             (Subject::Entry, Kept::At(place)) => {
                 if self.entries.len() <= place {
+                    // The model knows how many entries will come.
+                    let room = self.model.capacity().saturating_sub(self.entries.len());
+                    self.entries.reserve_exact(room);
                     self.entries.resize_with(place + 1, Quirks::default);
                 }
                 if let Some(entry) = self.entries.get_mut(place) {
@@ -175,6 +183,7 @@ impl Sink for DictionaryAssembler<'_> {
             // The dictionary has no live items.
             (Subject::Entry | Subject::Inner(_), _) => {}
         }
+        memory
     }
 
     fn element_ended(&mut self, open: usize) {
@@ -201,7 +210,8 @@ impl DictionaryAssembler<'_> {
     }
 
     /// States a value about the scope around the innermost one.
-    fn state_outside(&mut self, statement: Statement, origin: &Origin<'_>) {
+    fn state_outside(&mut self, statement: Paid<Statement>, origin: &Origin<'_>) {
+        let (statement, receipt) = statement.open();
         if matches!(statement, Statement::Single(Single::Width(_) | Single::Height(_))) {
             return;
         }
@@ -212,7 +222,7 @@ impl DictionaryAssembler<'_> {
         };
         self.scopes.push(inner);
         if let Some(statement) = statement {
-            self.model.state_outside(statement, origin);
+            self.model.state_outside(receipt.of(statement), origin);
         }
     }
 }

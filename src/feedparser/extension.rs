@@ -1,17 +1,21 @@
 //! Elements without a field.
 
-use serde_json::Value as Json;
+use std::borrow::Cow;
 
 use super::text::plain_detail;
+use super::value::DEEPEST_JSON;
 use super::{Dictionary, Value, attributes};
+use crate::budget::{Budget, PaidList};
+use crate::cost::{self, ALLOCATION, Cost, NAME, Priced};
 use crate::html::url_names::shows_text;
+use crate::json_feed::JsonNode;
 use crate::model::Attributes;
 use crate::vocabulary::Tree;
 
 /// The elements without a field of a feed or entry, by their names in the dictionary, in document order. As JSON values, they
 /// would take several times the memory.
 #[derive(Debug, Default)]
-pub(super) struct Extensions(Vec<Member>);
+pub(super) struct Extensions(PaidList<Member>);
 
 /// A member of a dictionary.
 #[derive(Debug)]
@@ -41,18 +45,78 @@ impl Content {
         match self {
             Self::Text(text) => text.as_str().into(),
             Self::Attributes(list) => attributes(list).into(),
-            Self::Json(json) => serde_json::from_str(json)
-                .map_or_else(|_| json.as_str().into(), |json| without_script_urls(json).into()),
+            Self::Json(json) => Value::from_json(json).unwrap_or_else(|| json.as_str().into()),
             Self::Detail(text) => plain_detail(text).into(),
             Self::Name(name) => [("name", name.as_str())].into_iter().collect::<Dictionary<'_>>().into(),
         }
     }
 }
 
+impl Priced for Extensions {
+    fn heap(&self) -> usize {
+        size_of_val(&*self.0) + self.0.iter().map(Member::heap).sum::<usize>()
+    }
+
+    fn written(&self) -> usize {
+        self.0.iter().map(Member::written).sum()
+    }
+}
+
+impl Priced for Member {
+    fn heap(&self) -> usize {
+        let content = match &self.content {
+            Content::Text(text) | Content::Detail(text) | Content::Name(text) => text.heap(),
+            Content::Attributes(attributes) => attributes.heap(),
+            Content::Json(json) => json.heap() + json_cost(json).memory,
+        };
+        self.key.heap() + content
+    }
+
+    fn written(&self) -> usize {
+        let content = match &self.content {
+            Content::Text(text) | Content::Name(text) => text.len(),
+            Content::Detail(text) => cost::LIST + text.len(),
+            Content::Attributes(attributes) => attributes.written(),
+            Content::Json(json) => json_cost(json).written,
+        };
+        cost::MEMBER + self.key.len() + content
+    }
+}
+
+/// Returns the cost of the values of JSON, which are made when it is shown, by the punctuation of JSON.
+fn json_cost(json: &str) -> Cost {
+    let (mut values, mut containers, mut members, mut commas) = (0, 0, 0, 0);
+    let mut last = b' ';
+    for byte in json.bytes() {
+        match byte {
+            b'[' => (values, containers) = (values + 1, containers + 1),
+            // It is empty.
+            b']' if last == b'[' => values -= 1,
+            b'{' => containers += 1,
+            b':' => members += 1,
+            b',' => commas += 1,
+            _ => {}
+        }
+        last = byte;
+    }
+    let key = size_of::<Cow<'_, str>>() + NAME + ALLOCATION;
+    Cost {
+        memory: (values + commas) * size_of::<Value<'_>>() + members * key + containers * ALLOCATION,
+        // Each is on a line of its own.
+        written: json.len() + (2 * containers + commas) * cost::MEMBER,
+    }
+}
+
 impl Extensions {
     /// Adds an element and those within it under `prefix_name`: one with attributes as a dictionary of them, another one as
     /// its text. Those that Universal Feed Parser knows are under the key that it has for them, if it has one.
-    pub(super) fn add(&mut self, tree: &Tree, in_entry: bool, is_flat: impl Fn(&Tree) -> bool) {
+    pub(super) fn add(
+        &mut self,
+        tree: &Tree,
+        in_entry: bool,
+        budget: &Budget,
+        is_flat: impl Fn(&Tree) -> bool,
+    ) {
         let mut open = vec![std::slice::from_ref(tree).iter()];
         while let Some(siblings) = open.last_mut() {
             let Some(tree) = siblings.next() else {
@@ -68,13 +132,13 @@ impl Extensions {
                 if tree.json.is_none()
                     && let Some(known) = Known::of(prefix, &name, in_entry)
                 {
-                    self.add_known(known, tree);
+                    self.add_known(known, tree, budget);
                     open.push(tree.children.iter());
                     continue;
                 }
                 let key = if prefix.is_empty() { name } else { format!("{}_{name}", prefix.to_lowercase()) };
                 let content = if let Some(json) = &tree.json {
-                    Content::Json(json.clone())
+                    if is_deep(json) { Content::Text(json.clone()) } else { Content::Json(json.clone()) }
                 } else if !tree.attributes.is_empty() {
                     Content::Attributes(tree.attributes.clone())
                 } else if shows_text(&tree.name, &tree.text) {
@@ -82,33 +146,38 @@ impl Extensions {
                 } else {
                     Content::Text(String::new())
                 };
-                self.0.push(Member { key: canonical(key), content, offset: tree.offset });
+                self.keep(Member { key: canonical(key), content, offset: tree.offset }, budget);
             }
             open.push(tree.children.iter());
         }
     }
 
-    fn add_known(&mut self, known: Known, tree: &Tree) {
+    fn add_known(&mut self, known: Known, tree: &Tree, budget: &Budget) {
         let text = if shows_text(&tree.name, &tree.text) { tree.text.as_str() } else { "" };
         match known {
             Known::Part => {}
-            Known::Address => self.add_text("href", text, tree.offset),
+            Known::Address => self.add_text("href", text, tree.offset, budget),
             Known::Generator => {
-                self.add_text("generator", text, tree.offset);
+                self.add_text("generator", text, tree.offset, budget);
                 let content = Content::Name(text.to_owned());
-                self.0.push(Member { key: "generator_detail".to_owned(), content, offset: tree.offset });
+                let key = "generator_detail".to_owned();
+                self.keep(Member { key, content, offset: tree.offset }, budget);
             }
             Known::Info => {
-                self.add_text("info", text, tree.offset);
+                self.add_text("info", text, tree.offset, budget);
                 let content = Content::Detail(text.to_owned());
-                self.0.push(Member { key: "info_detail".to_owned(), content, offset: tree.offset });
+                self.keep(Member { key: "info_detail".to_owned(), content, offset: tree.offset }, budget);
             }
         }
     }
 
     /// Adds the text of an element.
-    pub(super) fn add_text(&mut self, key: impl Into<String>, text: &str, offset: usize) {
-        self.0.push(Member { key: key.into(), content: Content::Text(text.to_owned()), offset });
+    pub(super) fn add_text(&mut self, key: &str, text: &str, offset: usize, budget: &Budget) {
+        self.keep(Member { key: key.to_owned(), content: Content::Text(text.to_owned()), offset }, budget);
+    }
+
+    fn keep(&mut self, member: Member, budget: &Budget) {
+        self.0.extend(budget.keep(member));
     }
 
     /// Returns the elements as values, with room for fields, and the offset of each. Of those with the same name the last one
@@ -116,7 +185,7 @@ impl Extensions {
     pub(super) fn dictionary(&self) -> (Dictionary<'_>, Vec<usize>) {
         let capacity = self.0.len() + FIELDS;
         let (mut d, mut offsets) = (Dictionary::with_capacity(capacity), Vec::with_capacity(capacity));
-        for Member { key, content, offset } in &self.0 {
+        for Member { key, content, offset } in self.0.iter() {
             d.insert(key.as_str(), content.value());
             if offsets.len() < d.len() {
                 offsets.push(*offset);
@@ -171,25 +240,7 @@ fn canonical(key: String) -> String {
     KEYS.iter().find(|(old, _)| *old == key).map_or(key, |(_, new)| (*new).to_owned())
 }
 
-/// Removes script URLs from the members of JSON objects whose names say that they contain URLs.
-fn without_script_urls(mut value: Json) -> Json {
-    let mut open = vec![&mut value];
-    while let Some(value) = open.pop() {
-        match value {
-            Json::Object(members) => {
-                let is_shown =
-                    |name: &str, value: &Json| value.as_str().is_none_or(|text| shows_text(name, text));
-                members.retain(|name, value| {
-                    if let Json::Array(elements) = value {
-                        elements.retain(|element| is_shown(name, element));
-                    }
-                    is_shown(name, value)
-                });
-                open.extend(members.values_mut());
-            }
-            Json::Array(elements) => open.extend(elements.iter_mut()),
-            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
-        }
-    }
-    value
+/// Returns whether JSON is nested too deeply for most readers. It is shown as text.
+fn is_deep(json: &str) -> bool {
+    !JsonNode { raw: json, offset: 0 }.is_nested_within(DEEPEST_JSON)
 }

@@ -1,6 +1,7 @@
 //! Media RSS and chapters: Universal Feed Parser gives attributes under their own names, wherever the element is.
 
 use super::{Dictionary, Value, attribute_key, attributes, string};
+use crate::budget::{Budget, PaidList};
 use crate::content;
 use crate::model::{Chapter, Chapters};
 use crate::vocabulary::{self, Tree, ValueReader};
@@ -47,10 +48,10 @@ pub(super) fn name_like_media(tree: &Tree) -> Option<&str> {
     is_known.then_some(name)
 }
 
-/// Returns what the media elements among `trees` add to a feed or entry.
-pub(super) fn media(trees: &[Tree], values: &ValueReader<'_>) -> Dictionary<'static> {
+/// Returns what the media elements among `trees` add to a feed or entry, and about the memory that it takes.
+pub(super) fn media(trees: &[Tree], values: &ValueReader<'_>) -> (Dictionary<'static>, usize) {
     let media = vocabulary::namespace_of("media");
-    let mut found = Found::default();
+    let mut found = Found::new(values.budget);
     // In document order; elements are looked for in groups, media and communities only.
     let mut open = vec![trees.iter()];
     while let Some(siblings) = open.last_mut() {
@@ -64,17 +65,21 @@ pub(super) fn media(trees: &[Tree], values: &ValueReader<'_>) -> Dictionary<'sta
             open.push(tree.children.iter());
         }
     }
-    found.into_dictionary(values)
+    let memory = found.memory;
+    (found.into_dictionary(values), memory)
 }
 
 /// The media elements that were found. Of some only the last counts.
-#[derive(Debug, Default)]
-struct Found {
-    contents: Vec<Dictionary<'static>>,
-    thumbnails: Vec<Dictionary<'static>>,
+#[derive(Debug)]
+struct Found<'b> {
+    budget: &'b Budget,
+    /// The memory of the members of the lists.
+    memory: usize,
+    contents: PaidList<Dictionary<'static>>,
+    thumbnails: PaidList<Dictionary<'static>>,
     /// The text of the last thumbnail.
     thumbnail_text: String,
-    credits: Vec<Dictionary<'static>>,
+    credits: PaidList<Dictionary<'static>>,
     last_credit: Option<String>,
     /// `player`, `rating`, `license` and the like, by name.
     last: Dictionary<'static>,
@@ -83,17 +88,34 @@ struct Found {
     has_community: bool,
 }
 
-impl Found {
+impl<'b> Found<'b> {
+    fn new(budget: &'b Budget) -> Self {
+        Self {
+            budget,
+            memory: 0,
+            contents: PaidList::default(),
+            thumbnails: PaidList::default(),
+            thumbnail_text: String::new(),
+            credits: PaidList::default(),
+            last_credit: None,
+            last: Dictionary::default(),
+            keywords: None,
+            tags: None,
+            has_community: false,
+        }
+    }
+
     /// Takes an element; returns whether to look into it.
     fn take(&mut self, tree: &Tree, name: &str) -> bool {
         let name = name.to_ascii_lowercase();
         let looks_into = matches!(name.as_str(), "content" | "group" | "community");
         match name.as_str() {
-            "content" => self.contents.push(described(tree, false)),
+            "content" => self.contents.extend(self.budget.keep_in(&mut self.memory, described(tree, false))),
             "community" => self.has_community = true,
             "thumbnail" => self.take_thumbnail(tree),
             "credit" => {
-                self.credits.push(described(tree, !tree.text.is_empty()));
+                let described = described(tree, !tree.text.is_empty());
+                self.credits.extend(self.budget.keep_in(&mut self.memory, described));
                 self.last_credit = Some(tree.text.to_string());
             }
             "license" | "player" | "rating" | "restriction" => self.set(name, described(tree, true)),
@@ -118,7 +140,7 @@ impl Found {
         if !text.is_empty() && !thumbnail.contains_key("url") {
             thumbnail.insert("url", text.to_owned());
         }
-        self.thumbnails.push(thumbnail);
+        self.thumbnails.extend(self.budget.keep_in(&mut self.memory, thumbnail));
         text.clone_into(&mut self.thumbnail_text);
     }
 
@@ -141,7 +163,7 @@ impl Found {
             ("media_credit", self.credits),
         ] {
             if !list.is_empty() {
-                d.insert(key, list);
+                d.insert(key, list.into_vec());
             }
         }
         for (name, described) in self.last {
@@ -154,8 +176,8 @@ impl Found {
                 } else if name == "restriction" {
                     // The countries or addresses are a list, separated by spaces.
                     let list = text.to_lowercase();
-                    let list: Vec<String> =
-                        values.count_words(list.split_whitespace()).map(str::to_owned).collect();
+                    let words = list.split_whitespace().map(str::to_owned);
+                    let list: Vec<String> = values.keep_each(words).collect();
                     described.insert("content", list);
                 }
                 if name != "license" {

@@ -110,11 +110,12 @@ impl FeedParserDict {
     }
 
     fn read_document(parser: &Parser, document: Document<'_>) -> Self {
-        let budget = parser.budget(&document, assembler::ENTRY);
+        let budget = parser.budget(&document, assembler::PURPOSE);
         let mut assembler = DictionaryAssembler::new(parser.options(), &budget);
         let parsed = parser.run(document, &budget, &mut assembler);
         let DictionaryAssembler { model, feed, mut entries, .. } = assembler;
-        let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };
+        let (feed_of_model, entries_of_model) = model.into_parts();
+        let parsed = Parsed { feed: feed_of_model, entries: entries_of_model, ..parsed };
         entries.resize_with(parsed.entries.len(), Quirks::default);
         Self { parsed, feed, entries }
     }

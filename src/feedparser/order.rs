@@ -1,5 +1,6 @@
 //! The order of the keys of a feed or entry: Universal Feed Parser adds them as their elements come.
 
+use crate::cost::{Priced, allocated};
 use crate::statement::{Statement, Subject};
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField};
 
@@ -8,6 +9,16 @@ use super::Dictionary;
 /// The offsets at which the fields were given first.
 #[derive(Debug, Default)]
 pub(super) struct Order(Vec<(&'static str, usize)>);
+
+impl Priced for Order {
+    fn heap(&self) -> usize {
+        allocated(self.0.capacity() * size_of::<(&str, usize)>())
+    }
+
+    fn written(&self) -> usize {
+        0
+    }
+}
 
 impl Order {
     /// Notes that a field is given by an element at `offset`, unless it was given before.

@@ -4,17 +4,18 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{Dictionary, Value, string};
-use crate::budget::Budget;
+use crate::budget::{Budget, PaidList};
+use crate::cost::Priced;
 use crate::model::Person;
 use crate::vocabulary::{PersonField, find_address};
 
 /// The people of a feed or entry, in document order.
 #[derive(Debug, Default)]
 pub(super) struct People {
-    authors: Vec<Author>,
+    authors: PaidList<Author>,
     /// The authors whose name and address the next one has unless it has its own.
     known: Inherited,
-    pub(super) contributors: Vec<Person>,
+    pub(super) contributors: PaidList<Person>,
     pub(super) publisher: Option<Person>,
     pub(super) web_master: Option<Person>,
     pub(super) owner: Option<Owner>,
@@ -32,6 +33,32 @@ struct Author {
 struct Inherited {
     name: Option<u32>,
     email: Option<u32>,
+}
+
+impl Priced for Author {
+    fn heap(&self) -> usize {
+        self.person.heap()
+    }
+
+    fn written(&self) -> usize {
+        self.person.written()
+    }
+}
+
+impl Priced for People {
+    fn heap(&self) -> usize {
+        let owner = self.owner.as_ref().map_or(0, |owner| owner.person.heap());
+        self.authors.heap()
+            + self.contributors.heap()
+            + self.publisher.heap()
+            + self.web_master.heap()
+            + owner
+    }
+
+    /// What is shown is paid for when it is added.
+    fn written(&self) -> usize {
+        0
+    }
 }
 
 impl People {
@@ -62,7 +89,7 @@ impl People {
         if length > 0 && !budget.pay(length) {
             inherited = Inherited::default();
         }
-        self.authors.push(Author { person, inherited });
+        self.authors.extend(budget.keep(Author { person, inherited }));
     }
 
     fn name_at(&self, index: Option<u32>) -> Option<&str> {

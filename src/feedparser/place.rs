@@ -2,7 +2,7 @@
 
 use super::{Dictionary, Value};
 use crate::budget::Budget;
-use crate::cost::Cost;
+use crate::cost::{Cost, Priced};
 use crate::model::GeometryKind;
 use crate::vocabulary::Tree;
 use crate::vocabulary::place::{is_geographic, numbers};
@@ -23,7 +23,19 @@ struct ReferenceSystem {
 }
 
 /// The cost of a position: a tuple of two or three numbers.
-const POSITION: Cost = Cost::of::<[Value<'static>; 4]>(4, 0);
+const POSITION: Cost = Cost { memory: 4 * size_of::<Value<'static>>(), written: 80 };
+
+impl Priced for LastPlace {
+    fn heap(&self) -> usize {
+        let reference = self.reference.as_ref().map_or(0, |reference| reference.name.heap());
+        let geometry = self.geometry.as_ref().map_or(0, |(_, text)| text.heap());
+        size_of::<Self>() + reference + geometry
+    }
+
+    fn written(&self) -> usize {
+        0
+    }
+}
 
 impl LastPlace {
     /// Takes a tree; returns whether there is a place in it.
@@ -72,7 +84,7 @@ impl LastPlace {
         if own.is_some() {
             self.begin();
         }
-        for child in &tree.children {
+        for child in tree.children.iter() {
             self.take_within(child, inner, budget);
         }
         if let Some(kind) = own {
@@ -90,7 +102,7 @@ impl LastPlace {
         let text = &tree.text;
         let numbers = text.bytes().filter(|byte| byte.is_ascii_whitespace() || *byte == b',').count();
         let cost = POSITION.times(numbers / 2);
-        self.geometry = budget.add_member(cost).then(|| (kind, text.to_string()));
+        self.geometry = budget.add_member(cost.and(Cost::of(text))).then(|| (kind, text.to_string()));
     }
 
     /// Adds the place to a dictionary.

@@ -12,6 +12,7 @@ use super::text::{EntryText, EntryTexts};
 use crate::assemble::BestOf;
 use crate::budget::Budget;
 use crate::content;
+use crate::cost::Priced;
 use crate::model::{Date, Person, Tag, Text};
 use crate::statement::{Origin, PersonDetails, Rank, Single, Statement, fill};
 use crate::vocabulary::{self, DateField, PersonField, TextField, Tree};
@@ -28,6 +29,8 @@ pub(super) struct Quirks {
     /// Elements without a field, by their flat names.
     pub(super) extensions: Extensions,
     pub(super) media: Dictionary<'static>,
+    /// The memory of it.
+    pub(super) media_memory: usize,
     pub(super) id: BestOf<Arc<str>>,
     /// How the first identifiers are related to the page.
     pub(super) id_link: Option<IdLink>,
@@ -84,6 +87,35 @@ pub(super) struct IdLink {
     pub(super) link: Option<Arc<str>>,
 }
 
+impl Priced for Quirks {
+    fn heap(&self) -> usize {
+        let Self { order, extensions, media_memory, id, id_link, page, texts, people, .. } = self;
+        let (id, page) = (id.get().map_or(0, Priced::heap), page.get().map_or(0, Priced::heap));
+        let link = id_link.as_ref().map_or(0, |id_link| id_link.link.heap());
+        let Self { subtitle, expired, place, image, text_input, source, .. } = self;
+        let place = place.as_deref().map_or(0, Priced::heap);
+        order.heap()
+            + extensions.heap()
+            + media_memory
+            + id
+            + page
+            + link
+            + texts.all.heap()
+            + people.heap()
+            + subtitle.heap()
+            + expired.heap()
+            + place
+            + image.heap()
+            + text_input.heap()
+            + source.heap()
+    }
+
+    /// What is shown is paid for when it is added.
+    fn written(&self) -> usize {
+        0
+    }
+}
+
 /// The longest content that is copied without being paid for, in bytes: few articles are longer.
 const FREE_COPY: usize = 256 << 10;
 
@@ -121,7 +153,7 @@ impl Quirks {
             }
             // `date` is known by its name alone.
             Statement::Date(_, date) if origin.name.eq_ignore_ascii_case("date") => {
-                self.extensions.add_text("updated", &date.raw, origin.offset);
+                self.extensions.add_text("updated", &date.raw, origin.offset, budget);
                 return None;
             }
             Statement::Text(field, text) => self.take_text(*field, text, origin, budget),
@@ -146,13 +178,13 @@ impl Quirks {
                 }
                 // An element around a content is not closed.
                 let is_open = tree.attributes.is_empty() && self.last_content > Some(tree.offset);
-                let outermost = &raw const *tree;
+                let outermost = &raw const **tree;
                 if in_entry && tree.prefix.is_empty() && tree.name.eq_ignore_ascii_case("webMaster") {
                     let person = person_of_text(PersonField::WebMaster, tree.text.as_str().into());
                     restate(&mut self.people.web_master, person);
                     return Some(statement);
                 }
-                self.extensions.add(tree, in_entry, |tree| {
+                self.extensions.add(tree, in_entry, budget, |tree| {
                     is_flat(tree, in_entry) && !(is_open && std::ptr::eq(tree, outermost))
                 });
             }
@@ -204,12 +236,12 @@ impl Quirks {
                 self.texts.lacks_room_for_summary = true;
             }
             let priority = origin.priority.of(text);
-            self.texts.all.push(EntryText {
+            self.texts.all.extend(budget.keep_field(EntryText {
                 text: text.clone(),
                 is_summary,
                 is_typed: origin.is_typed,
                 priority,
-            });
+            }));
         }
     }
 
@@ -238,13 +270,15 @@ impl Quirks {
         if let Some(text) = text {
             person = person_of_text(field, text);
         }
-        for tree in &trees {
-            self.extensions.add(tree, self.is_entry, |_| true);
+        for tree in trees.iter() {
+            self.extensions.add(tree, self.is_entry, budget, |_| true);
         }
         let people = &mut self.people;
         match field {
             PersonField::Author => people.add_author(person, budget),
-            PersonField::Contributor | PersonField::ContributorName => people.contributors.push(person),
+            PersonField::Contributor | PersonField::ContributorName => {
+                people.contributors.extend(budget.keep(person));
+            }
             PersonField::Publisher => restate(&mut people.publisher, person),
             PersonField::WebMaster => restate(&mut people.web_master, person),
             PersonField::Owner => {

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use super::{Dictionary, Value, string};
+use crate::budget::PaidList;
 use crate::content::{self, feedparser_reference};
+use crate::cost::Priced;
 use crate::model::Text;
 use crate::statement::Priority;
 
@@ -17,11 +19,21 @@ pub(super) struct EntryText {
     pub(super) priority: Priority,
 }
 
+impl Priced for EntryText {
+    fn heap(&self) -> usize {
+        self.text.heap()
+    }
+
+    fn written(&self) -> usize {
+        self.text.written()
+    }
+}
+
 /// The summaries and contents of an entry.
 #[derive(Debug, Default)]
 pub(super) struct EntryTexts {
     /// In document order.
-    pub(super) all: Vec<EntryText>,
+    pub(super) all: PaidList<EntryText>,
     /// Whether a content came before, outside of any entry.
     pub(super) had_content: bool,
     /// Whether there is no room for a copy of the content as the summary of an entry without one.

@@ -2,11 +2,15 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt;
 use std::time::Duration;
 
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
+use crate::cost::{self, Priced, allocated};
 use crate::diagnostics::Bozo;
+use crate::html::url_names::shows_text;
 
 /// A value of Universal Feed Parser's dictionary. Strings are borrowed from the [`FeedParserDict`](super::FeedParserDict) as far as possible.
 ///
@@ -55,7 +59,8 @@ pub enum Value<'a> {
 pub struct Dictionary<'a> {
     members: Vec<(Cow<'a, str>, Value<'a>)>,
     /// The indices of the members, once there are many.
-    index: Option<HashMap<Cow<'a, str>, usize>>,
+    #[allow(clippy::box_collection, reason = "an absent box makes every value smaller")]
+    index: Option<Box<HashMap<Cow<'a, str>, usize>>>,
 }
 
 /// The number of members up to which looking at all of them is faster than an index.
@@ -117,7 +122,7 @@ impl<'a> Dictionary<'a> {
         }
         self.members.push((key, value));
         if self.index.is_none() && self.members.len() > FEW {
-            self.index = Some(self.positions());
+            self.index = Some(Box::new(self.positions()));
         }
     }
 
@@ -131,7 +136,7 @@ impl<'a> Dictionary<'a> {
         members.sort_by_key(|(at, _)| offset(*at));
         self.members = members.into_iter().map(|(_, member)| member).collect();
         if self.index.is_some() {
-            self.index = Some(self.positions());
+            self.index = Some(Box::new(self.positions()));
         }
     }
 
@@ -276,20 +281,139 @@ impl<'a, V: Into<Value<'a>>> From<Vec<V>> for Value<'a> {
     }
 }
 
-/// The values of a JSON document.
-impl From<serde_json::Value> for Value<'_> {
-    fn from(value: serde_json::Value) -> Self {
-        match value {
-            serde_json::Value::Null => Self::None,
-            serde_json::Value::Bool(value) => Self::Bool(value),
-            serde_json::Value::Number(number) => match number.as_i64() {
-                Some(value) => Self::Int(value),
-                None => Self::Float(number.as_f64().unwrap_or(f64::NAN)),
-            },
-            serde_json::Value::String(text) => text.into(),
-            serde_json::Value::Array(list) => list.into(),
-            serde_json::Value::Object(members) => Self::Dictionary(members.into_iter().collect()),
+/// The members of a dictionary that is kept are paid for as a whole; one that is made to be shown is there for a moment.
+impl Priced for Dictionary<'_> {
+    fn heap(&self) -> usize {
+        let members = self.members.iter().map(|(key, value)| key.heap() + value.heap());
+        let index =
+            self.index.as_ref().map_or(0, |index| index.capacity() * size_of::<(Cow<'_, str>, usize)>());
+        allocated(self.members.capacity() * size_of::<(Cow<'_, str>, Value<'_>)>())
+            + allocated(index)
+            + members.sum::<usize>()
+    }
+
+    fn written(&self) -> usize {
+        let members = self.members.iter().map(|(key, value)| cost::MEMBER + key.len() + value.written());
+        cost::BRACKETS + members.sum::<usize>()
+    }
+}
+
+/// Values that are kept are nested a few levels deep, and those of JSON [`DEEPEST_JSON`] levels, so recursion is bounded.
+impl Priced for Value<'_> {
+    fn heap(&self) -> usize {
+        match self {
+            Self::Str(text) => text.heap(),
+            Self::List(list) | Self::Tuple(list) => list.heap(),
+            Self::Dictionary(d) => d.heap(),
+            Self::None
+            | Self::Bool(_)
+            | Self::Int(_)
+            | Self::Float(_)
+            | Self::Time(_)
+            | Self::Duration(_)
+            | Self::Exception(_) => 0,
         }
+    }
+
+    fn written(&self) -> usize {
+        match self {
+            Self::Str(text) => text.len(),
+            Self::List(list) | Self::Tuple(list) => list.written(),
+            Self::Dictionary(d) => d.written(),
+            Self::Time(fields) => cost::BRACKETS + fields.len() * cost::ELEMENT,
+            Self::None
+            | Self::Bool(_)
+            | Self::Int(_)
+            | Self::Float(_)
+            | Self::Duration(_)
+            | Self::Exception(_) => cost::ELEMENT,
+        }
+    }
+}
+
+/// The values of JSON in a dictionary. Script URLs are left out of members whose names say that they hold URLs.
+struct Json;
+
+/// How deep the arrays and objects of JSON in a dictionary are nested. Most readers of JSON allow 128 levels.
+pub(super) const DEEPEST_JSON: usize = 96;
+
+impl<'a> Value<'a> {
+    /// Reads JSON; `None` if it is not JSON.
+    pub(super) fn from_json(json: &'a str) -> Option<Self> {
+        let mut deserializer = serde_json::Deserializer::from_str(json);
+        let value = Json.deserialize(&mut deserializer).ok()?;
+        deserializer.end().ok()?;
+        Some(value)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Json {
+    type Value = Value<'de>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value<'de>, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Json {
+    type Value = Value<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value<'de>, E> {
+        Ok(Value::None)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value<'de>, E> {
+        Ok(Value::Bool(value))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value<'de>, E> {
+        Ok(Value::Int(value))
+    }
+
+    #[allow(clippy::cast_precision_loss, reason = "numbers of JSON are floating-point numbers")]
+    fn visit_u64<E>(self, value: u64) -> Result<Value<'de>, E> {
+        Ok(i64::try_from(value).map_or(Value::Float(value as f64), Value::Int))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Value<'de>, E> {
+        Ok(Value::Float(value))
+    }
+
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Value<'de>, E> {
+        Ok(text.into())
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Value<'de>, E> {
+        Ok(text.to_owned().into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Value<'de>, A::Error> {
+        let mut list = Vec::new();
+        while let Some(element) = elements.next_element_seed(Self)? {
+            list.push(element);
+        }
+        list.shrink_to_fit();
+        Ok(Value::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value<'de>, A::Error> {
+        let mut d = Dictionary::default();
+        while let Some(name) = members.next_key::<String>()? {
+            let mut value = members.next_value_seed(Self)?;
+            let is_shown = |value: &Value<'_>| value.as_str().is_none_or(|text| shows_text(&name, text));
+            if let Value::List(elements) = &mut value {
+                elements.retain(is_shown);
+            }
+            if is_shown(&value) {
+                d.insert(name, value);
+            }
+        }
+        d.members.shrink_to_fit();
+        Ok(Value::Dictionary(d))
     }
 }
 

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{ElementContent, Interpreter, Target};
-use crate::cost::Cost;
 use crate::html::url_names::shows_attribute;
 use crate::model::{Attributes, Cloud};
 use crate::statement::{ImageUrl, Single};
@@ -44,12 +43,10 @@ impl Interpreter<'_, '_, '_> {
         let shown = self.reader.attributes().iter().filter(|attribute| {
             matches(attribute) && shows_attribute(attribute.name.local, &attribute.value)
         });
-        let kept = shown.take_while(|attribute| {
-            let text = attribute.name.qualified.len() + attribute.value.len();
-            self.budget.add_member(Cost::attribute(text).times(self.needs.copies))
+        let pairs = shown.map(|attribute| {
+            (self.trees.shared_name(&attribute_name(attribute)), attribute.value.clone().into_owned())
         });
-        kept.map(|attribute| (self.trees.shared_name(&attribute_name(attribute)), attribute.value.as_ref()))
-            .collect()
+        self.budget.keep_each(pairs).collect()
     }
 
     pub(super) fn start_attributes(&mut self, field: AttributesField, rule: Rule) -> ElementContent {

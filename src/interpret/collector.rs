@@ -7,6 +7,7 @@ use super::buffer::Buffer;
 use super::construct::Construct;
 use super::{Current, Frame, Interpreter};
 use crate::content::{is_relative, repair, without_spare_room};
+use crate::cost::Priced;
 use crate::model::{Generator, Link, Tag, Text, XmlScope};
 use crate::statement::{Origin, Statement, Subject};
 use crate::version::Version;
@@ -53,6 +54,17 @@ pub(super) struct WaitingMarkup<'a> {
     value: Cow<'a, str>,
     origin: Origin<'a>,
     scope: Option<Arc<XmlScope>>,
+}
+
+impl Priced for WaitingMarkup<'_> {
+    fn heap(&self) -> usize {
+        self.value.heap()
+    }
+
+    /// It is written when it is stated.
+    fn written(&self) -> usize {
+        0
+    }
 }
 
 impl<'a> Interpreter<'a, '_, '_> {
@@ -119,10 +131,11 @@ impl<'a> Interpreter<'a, '_, '_> {
         let scope = self.contexts.current().scope.clone();
         if construct.is_markup() && self.waits_for_page(&value) {
             let origin = self.origin();
-            if let Some(inner) = self.scope() {
-                inner.waiting.push(WaitingMarkup { construct, value, origin, scope });
-                return;
+            let waiting = self.budget.keep_field(WaitingMarkup { construct, value, origin, scope });
+            if let (Some(inner), Some(waiting)) = (self.scopes.last_mut(), waiting) {
+                inner.waiting.push(waiting);
             }
+            return;
         }
         let field = construct.field;
         let text = self.finish_text(construct, value, scope.as_ref());
@@ -192,7 +205,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// States the texts that wait for a page.
     pub(super) fn state_waiting(&mut self) {
         let Some(scope) = self.scopes.last_mut() else { return };
-        for WaitingMarkup { construct, value, origin, scope } in std::mem::take(&mut scope.waiting) {
+        for WaitingMarkup { construct, value, origin, scope } in scope.waiting.take() {
             let field = construct.field;
             let text = self.finish_text(construct, value, scope.as_ref());
             self.state_from(Statement::Text(field, text), &origin);

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use crate::budget::PaidList;
 use crate::diagnostics::Limit;
 use crate::model::Link;
 use crate::version::Version;
@@ -28,7 +29,7 @@ pub(super) struct DocumentState {
     /// The page of the feed where its element was looked for, because a relative link came before it.
     pub(super) page_ahead: OnceCell<Option<Arc<str>>>,
     /// The links of an HTML page to its feeds.
-    pub(super) page_links: Vec<Link>,
+    pub(super) page_links: PaidList<Link>,
     /// The names of the elements around the content of the feed.
     pub(super) feed_path: String,
     /// The limit at which reading stops.

@@ -88,7 +88,9 @@ impl<'a> Interpreter<'a, '_, '_> {
         };
         if named.is_feed(self.budget.urls()) {
             let link = self.link_of_attributes(Some(ALTERNATE));
-            self.document.page_links.push(link);
+            if let Some(link) = self.budget.keep(link) {
+                self.document.page_links.push(link);
+            }
         }
     }
 

@@ -168,7 +168,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         sink: &'s mut (dyn Sink + 's),
     ) -> Self {
         let contexts = Contexts::new(scope);
-        let feed = Scope::feed(contexts.current().scope.clone());
+        let feed = Scope::feed(contexts.current().scope.clone(), budget.mark());
         Self {
             reader: Reader::new(text, &options.limits),
             offsets,
@@ -217,20 +217,21 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         }
         if !self.document.is_feed {
             let origin = self.origin_as(Rank::Hint);
-            for link in std::mem::take(&mut self.document.page_links) {
+            for link in self.document.page_links.take() {
                 self.state_from(Statement::Link(link), &origin);
             }
         }
         if !self.scopes.is_empty() {
             self.end_scope(true);
         }
+        let namespaces = trees::canonical_namespaces(&self.reader, self.budget);
         let limit = self.document.limit.or_else(|| self.reader.limit()).or(self.trees.limit);
         let limit = limit.or_else(|| self.budget.limit());
         let version = self.document.version.or_else(|| self.document.version_of_namespaces(&self.reader));
         Interpreted {
             version: self.document.is_feed.then_some(version.unwrap_or(Version::Unknown)),
             limit,
-            namespaces: trees::canonical_namespaces(&self.reader),
+            namespaces,
             warnings: self.warnings,
             reader: self.reader,
         }
@@ -313,17 +314,12 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         self.state_from(statement, &origin);
     }
 
-    /// States a value, unless it would be one list member too many.
+    /// States a value, unless there is no room for it.
     fn state_from(&mut self, statement: Statement, origin: &Origin<'_>) {
-        let cost = statement.cost(self.needs.copies);
         let is_member = self.scopes.last_mut().is_some_and(|scope| scope.fields.adds_member(&statement));
-        if is_member && !self.budget.add_member(cost) {
-            return;
+        if let Some(statement) = self.budget.keep_statement(statement, is_member) {
+            self.sink.state(statement, origin);
         }
-        if !is_member {
-            self.budget.add_value(cost);
-        }
-        self.sink.state(statement, origin);
     }
 
     fn origin(&self) -> Origin<'a> {

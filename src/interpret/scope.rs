@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::collector::WaitingMarkup;
 use super::document::rss_version;
 use super::{Current, ElementContent, Interpreter, Target, attribute};
+use crate::budget::{Mark, PaidList};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::{Text, XmlScope};
 use crate::statement::{Beginning, Ending, FieldSet, PersonDetails, Rank, Single, Statement, Subject};
@@ -29,14 +30,16 @@ pub(super) struct Scope<'a> {
     /// The page of a feed or entry of RSS, which is the base for the markup in it.
     pub(super) page: Option<Arc<str>>,
     /// Markup that is cleaned when the page is known.
-    pub(super) waiting: Vec<WaitingMarkup<'a>>,
+    pub(super) waiting: PaidList<WaitingMarkup<'a>>,
     /// The fields that were stated.
     pub(super) fields: FieldSet,
+    /// What was left of the budget when it began.
+    mark: Mark,
 }
 
 impl Scope<'_> {
     /// Returns the scope of the feed, which is open from the start.
-    pub(super) fn feed(in_force: Option<Arc<XmlScope>>) -> Self {
+    pub(super) fn feed(in_force: Option<Arc<XmlScope>>, mark: Mark) -> Self {
         let element = Current::default();
         Self {
             subject: Subject::Feed,
@@ -44,8 +47,9 @@ impl Scope<'_> {
             in_force,
             people: Vec::new(),
             page: None,
-            waiting: Vec::new(),
+            waiting: PaidList::default(),
             fields: FieldSet::default(),
+            mark,
         }
     }
 }
@@ -116,7 +120,9 @@ impl<'a> Interpreter<'a, '_, '_> {
             let mut tree = Tree::new(name.local.into(), self.current.offset);
             tree.prefix = vocabulary::prefix(name.namespace).unwrap_or(name.prefix).into();
             tree.attributes = attributes;
-            self.state(Statement::Element(tree));
+            if let Some(tree) = self.budget.keep_element(tree) {
+                self.state(Statement::Element(tree));
+            }
         }
     }
 
@@ -142,22 +148,26 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    fn push_scope(&mut self, subject: Subject) -> ElementContent {
+    /// Opens a scope; `None` if there is no room for it.
+    fn push_scope(&mut self, subject: Subject) -> Option<ElementContent> {
+        let mark = self.budget.mark();
+        let paid = self.budget.keep_scope(subject)?;
         let is_outside = self.subject() == Subject::Feed
             && self.document.channel.is_none_or(|channel| self.frames.len() <= channel);
         let is_after_root = self.document.roots == 1 && self.frames.is_empty();
         let may_repeat = self.document.roots > 1 || is_after_root;
-        self.sink.begin(subject, Beginning { is_outside, may_repeat });
+        self.sink.begin(paid, Beginning { is_outside, may_repeat });
         self.scopes.push(Scope {
             subject,
             element: self.current,
             in_force: self.contexts.current().scope.clone(),
             people: Vec::new(),
             page: None,
-            waiting: Vec::new(),
+            waiting: PaidList::default(),
             fields: FieldSet::default(),
+            mark,
         });
-        ElementContent::Scope
+        Some(ElementContent::Scope)
     }
 
     fn start_entry(&mut self) -> ElementContent {
@@ -166,13 +176,12 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.document.limit = Some(Limit::Entries);
             return ElementContent::Ignored;
         }
-        if !self.budget.add_entry() {
-            self.document.limit = Some(Limit::Memory);
+        let Some(frame) = self.push_scope(Subject::Entry) else {
+            self.document.limit = self.budget.stop();
             return ElementContent::Ignored;
-        }
+        };
         self.document.entries += 1;
         self.document.first_entry.get_or_insert(self.current.offset);
-        let frame = self.push_scope(Subject::Entry);
         self.take_language();
         self.take_attributes();
         frame
@@ -217,7 +226,10 @@ impl<'a> Interpreter<'a, '_, '_> {
         };
         let url = url.map(Arc::from);
         let origin = self.origin_as(Rank::StandIn);
-        self.push_scope(Subject::Inner(kind));
+        if self.push_scope(Subject::Inner(kind)).is_none() {
+            self.leave_out();
+            return ElementContent::Ignored;
+        }
         if let Some(url) = url {
             self.state_from(Single::Href(url).into(), &origin);
         }
@@ -233,7 +245,10 @@ impl<'a> Interpreter<'a, '_, '_> {
         let [status, start, end] =
             ["status", "start", "end"].map(|name| self.attribute(name).map(str::to_owned));
         let (start, end) = (start.map(|start| self.date(start)), end.map(|end| self.date(end)));
-        let frame = self.push_scope(Subject::Inner(ScopeKind::LiveItem));
+        let Some(frame) = self.push_scope(Subject::Inner(ScopeKind::LiveItem)) else {
+            self.leave_out();
+            return ElementContent::Ignored;
+        };
         self.state(Statement::LiveItem { status, start, end });
         frame
     }
@@ -264,7 +279,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Ends the innermost scope. `implied`: its end tag is missing.
     pub(super) fn end_scope(&mut self, implied: bool) {
         self.state_waiting();
-        let Some(Scope { subject, element, in_force, .. }) = self.scopes.pop() else {
+        let Some(Scope { subject, element, in_force, mark, .. }) = self.scopes.pop() else {
             return;
         };
         self.current = element;
@@ -274,7 +289,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         let is_explicit = self.contexts.is_explicit(base_of(in_force.as_ref()));
         let page = if is_explicit { None } else { self.feed_page().cloned() };
         let values = ValueReader::new(self.sink, self.options, self.budget, in_force).with_page(page);
-        self.sink.end(subject, &ending, &values);
+        let kept = self.sink.end(subject, &ending, &values);
+        self.budget.settle(mark, kept, subject == Subject::Entry);
         for (offset, kind, value) in values.warnings.into_inner() {
             self.warn_within(subject, element.offset, offset, kind, &value);
         }

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::collector::{Collector, Target};
 use super::{ElementContent, Frame, Interpreter, Opaque};
-use crate::budget::LONGEST_NAMESPACE;
-use crate::cost::Cost;
+use crate::budget::{Budget, LONGEST_NAMESPACE, Paid, PaidList};
+use crate::cost::Priced as _;
 use crate::diagnostics::{Limit, WarningKind};
-use crate::model::{Attributes, Text};
+use crate::model::{Extension, MediaContent, Text};
 use crate::names::{Ends, is_same};
 use crate::statement::{Statement, Subject};
 use crate::vocabulary::{self, CategoryForm, DEEPEST, Feeds, KnownElement, Rule, ScopeKind, Tree};
@@ -37,7 +37,7 @@ pub(super) struct Trees {
 
 #[derive(Debug)]
 struct OpenTree {
-    tree: Tree,
+    tree: Paid<Tree>,
     /// The numbers of open scopes and elements, its own included.
     scope: usize,
     depth: usize,
@@ -126,29 +126,29 @@ impl Trees {
         None
     }
 
-    /// Opens a tree for an element.
-    fn open(
-        &mut self,
-        name: &Name<'_>,
-        attributes: Attributes,
-        reader: &Reader<'_, Feeds>,
-        offset: usize,
-    ) -> Tree {
+    /// Returns a tree for an element, without its content.
+    fn open(&mut self, name: &Name<'_>, reader: &Reader<'_, Feeds>, offset: usize) -> Tree {
         let prefix = vocabulary::prefix(name.namespace).unwrap_or(name.prefix);
         let mut tree = Tree::new(self.shared_name(name.local), offset);
         tree.vocabulary = name.namespace;
         tree.namespace = self.uri(name.namespace, reader);
         tree.prefix = self.shared_name(prefix);
-        tree.attributes = attributes;
         tree
     }
 }
 
 impl<'a> Interpreter<'a, '_, '_> {
-    fn open_tree(&mut self, name: &Name<'a>) -> OpenTree {
-        let attributes = self.all_attributes();
+    /// Opens a tree for the element that is being read; `None` if there is no room for it.
+    fn open_tree(&mut self, name: &Name<'a>) -> Option<OpenTree> {
+        let mut open = self.open_bare_tree(name)?;
+        open.tree.attributes = self.all_attributes();
+        Some(open)
+    }
+
+    /// Opens a tree for the element that is being read, without its attributes; `None` if there is no room for it.
+    fn open_bare_tree(&mut self, name: &Name<'a>) -> Option<OpenTree> {
         let is_new = !self.trees.uris.contains_key(&name.namespace);
-        let mut tree = self.trees.open(name, attributes, &self.reader, self.current.offset);
+        let mut tree = self.trees.open(name, &self.reader, self.current.offset);
         if is_new && tree.namespace.is_none() {
             self.warn_of_long_name(name.namespace);
         }
@@ -156,14 +156,14 @@ impl<'a> Interpreter<'a, '_, '_> {
             tree.namespace = None;
         }
         tree.scope.clone_from(&self.contexts.current().scope);
-        OpenTree {
-            tree,
+        Some(OpenTree {
+            tree: self.budget.keep_element(tree)?,
             scope: self.scopes.len(),
             depth: self.frames.len() + 1,
             is_transparent: None,
             is_remainder: false,
             has_rule: false,
-        }
+        })
     }
 
     /// A child without a rule under its parent is an extension of its parent. If the element that begins is in one that has a
@@ -187,13 +187,13 @@ impl<'a> Interpreter<'a, '_, '_> {
         let scopes = self.scopes.len();
         self.opaque = Some(Opaque { depth: depth + 1, scopes, is_foreign: true });
         let is_gathered = self.trees.gathered.last().is_some_and(|open| open.depth == depth + 1);
-        if !is_gathered
-            && self.trees.extensions.len() < self.trees.most
-            && self.budget.add_member(Tree::cost(0))
-        {
-            let parent_name = Name { namespace: parent.namespace, ..Name::split(parent.name) };
-            let mut tree = self.trees.open(&parent_name, Attributes::default(), &self.reader, parent.offset);
-            tree.scope.clone_from(&self.contexts.current().scope);
+        if is_gathered || self.trees.extensions.len() >= self.trees.most {
+            return;
+        }
+        let parent_name = Name { namespace: parent.namespace, ..Name::split(parent.name) };
+        let mut tree = self.trees.open(&parent_name, &self.reader, parent.offset);
+        tree.scope.clone_from(&self.contexts.current().scope);
+        if let Some(tree) = self.budget.keep_element(tree) {
             let open = OpenTree {
                 tree,
                 scope: scopes,
@@ -239,20 +239,24 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Keeps text of the element that is being read as an extension of its name, if no field takes it.
     pub(super) fn keep_text(&mut self, text: &str) {
-        if text.is_empty() || !self.budget.add_member(Tree::cost(0)) {
+        if text.is_empty() {
             return;
         }
         let current = self.current;
         let is_own = |open: &&mut OpenTree| open.is_remainder && open.tree.offset == current.offset;
         if let Some(open) = self.trees.extensions.last_mut().filter(is_own) {
-            open.tree.text = text.into();
+            if let Some(text) = self.budget.keep_element(text.to_owned()) {
+                open.tree.text = text.into_inner().into();
+            }
             return;
         }
         let name = Name { namespace: current.namespace, ..Name::split(current.name) };
-        let mut tree = self.trees.open(&name, Attributes::default(), &self.reader, current.offset);
+        let mut tree = self.trees.open(&name, &self.reader, current.offset);
         tree.text = text.into();
         tree.is_remainder = true;
-        self.attach(tree, self.scopes.len());
+        if let Some(tree) = self.budget.keep_element(tree) {
+            self.attach(tree, self.scopes.len());
+        }
     }
 
     /// Warns of a namespace name that is too long to be kept.
@@ -263,24 +267,18 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Returns the cost of an element of a tree.
-    fn cost_of_tree(&self, namespace: Namespace) -> Cost {
-        let uri = self.trees.uris.get(&namespace).and_then(Option::as_deref);
-        Tree::cost(uri.map_or(0, str::len))
+    /// Pays for the `T` that may be read from a tree, whose values are paid for by themselves and with it. Returns whether
+    /// there is room for it.
+    fn deposit<T>(&self, open: &OpenTree) -> bool {
+        self.budget.deposit(size_of::<T>() + 2 * open.tree.attributes.heap())
     }
 
-    /// Pays for the element of a tree. If it does not fit, it is left out with everything in it.
-    fn has_room_for_tree(&mut self, cost: Cost) -> bool {
-        if self.trees.left_out.is_some() {
-            return false;
-        }
-        let has_room = self.budget.add_member(cost);
-        if !has_room {
-            let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
-            self.trees.left_out = Some(depth);
-            self.opaque.get_or_insert(Opaque { depth, scopes, is_foreign: true });
-        }
-        has_room
+    /// Leaves out the element that begins, with everything in it.
+    #[cold]
+    pub(super) fn leave_out(&mut self) {
+        let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
+        self.trees.left_out = Some(depth);
+        self.opaque.get_or_insert(Opaque { depth, scopes, is_foreign: true });
     }
 
     /// Starts an element that is kept as an extension; `rule` is the one that says so, if any.
@@ -295,14 +293,15 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.trees.limit = Some(Limit::Extensions);
             return ElementContent::Ignored;
         }
-        let mut cost = self.cost_of_tree(name.namespace);
-        if vocabulary::prefix(name.namespace).is_some() {
-            cost = cost.and(Cost::READ);
-        }
-        if !self.has_room_for_tree(cost) {
+        if self.trees.left_out.is_some() {
             return ElementContent::Ignored;
         }
+        let is_read = vocabulary::prefix(name.namespace).is_some();
         let open = self.open_tree(name);
+        let Some(open) = open.filter(|open| !is_read || self.deposit::<Extension>(open)) else {
+            self.leave_out();
+            return ElementContent::Ignored;
+        };
         self.trees.extensions.push(OpenTree { has_rule: rule.is_some(), ..open });
         ElementContent::Collected(Target::Extension { uri: rule == Some(Rule::Uri) })
     }
@@ -340,8 +339,9 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Starts an element that marks up plain text.
     pub(super) fn start_transparent(&mut self, name: &Name<'a>) -> ElementContent {
-        if self.needs.follows_feedparser {
-            let OpenTree { tree, scope, .. } = self.open_tree(name);
+        if self.needs.follows_feedparser
+            && let Some(OpenTree { tree, scope, .. }) = self.open_tree(name)
+        {
             self.attach(tree, scope);
         }
         ElementContent::Transparent
@@ -351,7 +351,9 @@ impl<'a> Interpreter<'a, '_, '_> {
         let text =
             if uri { self.uri(text).map(Cow::into_owned).unwrap_or_default() } else { text.to_owned() };
         if let Some(OpenTree { mut tree, scope, has_rule, .. }) = self.trees.extensions.pop() {
-            tree.text = text.into();
+            if !text.is_empty() {
+                tree.text = self.budget.keep_element(text).map_or_else(String::new, Paid::into_inner).into();
+            }
             tree.is_padded = self.current.is_padded;
             // Within an element that is never closed, an element with a rule describes the scope.
             let is_child = |parent: &OpenTree| parent.scope == scope && parent.is_transparent == Some(true);
@@ -364,7 +366,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Gives a complete tree to the extension or the person around it, or else states it.
-    fn attach(&mut self, tree: Tree, scopes: usize) {
+    fn attach(&mut self, tree: Paid<Tree>, scopes: usize) {
         // The content of a scope that begins within an extension belongs to the scope.
         if let Some(parent) = self.trees.extensions.last_mut().filter(|parent| parent.scope == scopes) {
             parent.tree.children.push(tree);
@@ -380,7 +382,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Gives a complete tree to the person around it, or else states it.
-    fn state_tree(&mut self, tree: Tree) {
+    fn state_tree(&mut self, tree: Paid<Tree>) {
         match self.scope().and_then(|scope| scope.people.last_mut()) {
             Some((_, details)) => details.trees.push(tree),
             None => self.state(Statement::Element(tree)),
@@ -405,11 +407,10 @@ impl<'a> Interpreter<'a, '_, '_> {
         };
         if !self.reader.attributes().iter().any(is_other)
             || self.trees.gathered.last().is_some_and(|open| open.depth == self.frames.len() + 1)
-            || !self.budget.add_member(Tree::cost(0))
         {
             return;
         }
-        let OpenTree { mut tree, scope, .. } = self.open_tree(name);
+        let Some(OpenTree { mut tree, scope, .. }) = self.open_bare_tree(name) else { return };
         tree.attributes = self.attributes_where(is_other);
         tree.is_remainder = true;
         self.attach(tree, scope);
@@ -440,33 +441,41 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.trees.limit = Some(Limit::Extensions);
             return false;
         }
-        // It is also the member of a list that its vocabulary fills, and another one in the dictionary.
-        if !self.has_room_for_tree(Tree::gathered_cost(self.needs.copies)) {
+        if self.trees.left_out.is_some() {
             return false;
         }
         let open = self.open_tree(&Name { namespace, ..*name });
+        let Some(open) = open.filter(|open| self.deposit::<MediaContent>(open)) else {
+            self.leave_out();
+            return false;
+        };
         self.trees.gathered.push(open);
         true
     }
 
     /// Returns the gathered element whose text is complete, if it is one.
-    pub(super) fn gathered_here(&mut self) -> Option<&mut Tree> {
+    pub(super) fn gathered_here(&mut self) -> Option<&mut Paid<Tree>> {
         let depth = self.frames.len() + 1;
         self.trees.gathered.last_mut().filter(|open| open.depth == depth).map(|open| &mut open.tree)
     }
 
     /// Gives a gathered element its text.
     pub(super) fn tell_gathered(&mut self, text: &str) {
-        if let Some(tree) = self.gathered_here() {
-            tree.text = text.into();
+        let budget = self.budget;
+        if let Some(tree) = self.gathered_here().filter(|_| !text.is_empty())
+            && let Some(text) = budget.keep_element(text.to_owned())
+        {
+            tree.text = text.into_inner().into();
         }
     }
 
     /// Gives a gathered element its text, and the type that the text turned out to have.
     pub(super) fn tell_gathered_markup(&mut self, text: &Text) {
+        let budget = self.budget;
         let name = self.gathered_here().is_some().then(|| self.trees.shared_name("type"));
         if let (Some(name), Some(tree)) = (name, self.gathered_here()) {
-            tree.text = text.value.clone();
+            let Some(value) = budget.keep_element(text.value.clone()) else { return };
+            tree.text = value.into_inner();
             let others = std::mem::take(&mut tree.attributes);
             tree.attributes = others.iter().filter(|(other, _)| *other != "type").collect();
             tree.attributes.push(name, text.media_type.to_string());
@@ -488,18 +497,21 @@ impl<'a> Interpreter<'a, '_, '_> {
 }
 
 /// Returns the namespaces that the document declares, known ones under their customary prefix.
-pub(super) fn canonical_namespaces(reader: &Reader<'_, Feeds>) -> Vec<(String, String)> {
-    let mut namespaces: Vec<(String, String)> = Vec::new();
+pub(super) fn canonical_namespaces(reader: &Reader<'_, Feeds>, budget: &Budget) -> Vec<(String, String)> {
+    let mut namespaces: PaidList<(String, String)> = PaidList::default();
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for DeclaredPrefix { prefix, uri, number, .. } in reader.namespaces.declared() {
         let prefix = vocabulary::prefix(*number).unwrap_or(prefix);
         let uri = if vocabulary::is_userlands(uri) { vocabulary::USERLAND } else { uri };
         if let Some(place) = places.get(prefix) {
-            uri.clone_into(&mut namespaces[*place].1);
+            if let Some((_, known)) = namespaces.get_mut(*place) {
+                uri.clone_into(known);
+            }
         } else {
+            let Some(namespace) = budget.keep_field((prefix.to_owned(), uri.to_owned())) else { break };
             places.insert(prefix, namespaces.len());
-            namespaces.push((prefix.to_owned(), uri.to_owned()));
+            namespaces.push(namespace);
         }
     }
-    namespaces
+    namespaces.into_vec()
 }

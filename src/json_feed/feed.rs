@@ -5,18 +5,20 @@ use std::sync::Arc;
 use super::path::Path;
 use super::reading::{Object, Reading};
 use super::value::JsonNode;
-use crate::budget::LONGEST_LANGUAGE;
+use crate::budget::{Budget, LONGEST_LANGUAGE, Mark, PaidList};
 use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit, WarningKind};
 use crate::model::{Link, Person, Tag, XmlScope};
 use crate::statement::{Beginning, Ending, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
-use crate::vocabulary::{PersonField, ValueReader, without_mailto};
+use crate::vocabulary::{PersonField, Tree, ValueReader, without_mailto};
 
 /// States the members of one object.
 struct Stated<'s> {
     sink: &'s mut (dyn Sink + 's),
+    budget: &'s Budget,
     offset: usize,
+    mark: Mark,
 }
 
 impl Stated<'_> {
@@ -33,14 +35,24 @@ impl Stated<'_> {
         value: Option<T>,
         statement: impl FnOnce(T) -> Statement,
     ) {
-        if let Some(value) = value {
-            self.sink.state(statement(value), &Origin::of_member(name, rank, self.offset));
+        // A member occurs once.
+        if let Some(statement) = value.and_then(|value| self.budget.keep_statement(statement(value), false)) {
+            self.sink.state(statement, &Origin::of_member(name, rank, self.offset));
         }
     }
 
-    fn state_all<T>(&mut self, name: &'static str, values: Vec<T>, statement: impl Fn(T) -> Statement) {
-        for value in values {
-            self.state(name, Some(value), &statement);
+    fn state_all<T>(&mut self, name: &'static str, values: PaidList<T>, statement: impl Fn(T) -> Statement) {
+        for value in values.into_paid() {
+            self.sink.state(value.map(&statement), &Origin::of_member(name, Rank::Own, self.offset));
+        }
+    }
+
+    /// States the members that were not read.
+    fn state_rest(&mut self, rest: PaidList<Tree>) {
+        for tree in rest.into_paid() {
+            if let Some(statement) = self.budget.keep_statement(Statement::Element(tree), true) {
+                self.sink.state(statement, &Origin::of_member("", Rank::Own, self.offset));
+            }
         }
     }
 }
@@ -48,7 +60,7 @@ impl Stated<'_> {
 impl Reading<'_> {
     /// States the top object. The scope of the feed is open.
     pub(super) fn feed(&mut self, mut top: Object<'_, '_>, sink: &mut dyn Sink) {
-        let mut stated = Stated { sink, offset: 0 };
+        let mut stated = Stated { sink, budget: self.budget, offset: 0, mark: self.budget.mark() };
         let language = self.outermost.as_ref().and_then(|scope| scope.language.clone());
         self.scope = XmlScope::shared(language.clone(), self.base.clone());
         stated.state_as(Rank::Hint, "", language, |language| Single::Language(language).into());
@@ -56,7 +68,7 @@ impl Reading<'_> {
             self.state_member(&mut top, name, *member, &mut stated);
         }
         let rest = self.rest(top);
-        stated.state_all("", rest, Statement::Element);
+        stated.state_rest(rest);
         self.end(Subject::Feed, &mut stated);
     }
 
@@ -64,14 +76,19 @@ impl Reading<'_> {
     fn entry(&mut self, item: JsonNode<'_>, path: Path<'_>, sink: &mut dyn Sink) -> Option<()> {
         let offset = self.offset(item);
         let mut item = self.element(item, path)?;
-        sink.begin(Subject::Entry, Beginning::default());
-        let mut stated = Stated { sink, offset };
+        let mark = self.budget.mark();
+        let Some(subject) = self.budget.keep_scope(Subject::Entry) else {
+            self.limit = self.budget.stop();
+            return None;
+        };
+        sink.begin(subject, Beginning::default());
+        let mut stated = Stated { sink, budget: self.budget, offset, mark };
         let outer = self.scope.clone();
         for (name, member) in ITEM {
             self.state_member(&mut item, name, *member, &mut stated);
         }
         let rest = self.rest(item);
-        stated.state_all("", rest, Statement::Element);
+        stated.state_rest(rest);
         self.end(Subject::Entry, &mut stated);
         self.scope = outer;
         Some(())
@@ -158,13 +175,9 @@ impl Reading<'_> {
     fn items(&mut self, object: &mut Object<'_, '_>, name: &'static str, stated: &mut Stated<'_>) {
         let most = self.options.limits.entries;
         let mut count = 0;
-        self.list(object, name, |this, item, path| {
+        self.each(object, name, |this, item, path| {
             if count >= most {
                 this.limit = Some(Limit::Entries);
-                return None;
-            }
-            if !this.budget.add_entry() {
-                this.limit = Some(Limit::Memory);
                 return None;
             }
             this.entry(item, path, stated.sink)?;
@@ -177,7 +190,8 @@ impl Reading<'_> {
         let values = ValueReader::new(stated.sink, self.options, self.budget, self.scope.clone());
         let origin = Origin::of_member("", Rank::Own, stated.offset);
         let ending = Ending { origin, is_implied: false, progress: (1, 0) };
-        stated.sink.end(subject, &ending, &values);
+        let kept = stated.sink.end(subject, &ending, &values);
+        self.budget.settle(stated.mark, kept, subject == Subject::Entry);
     }
 
     /// Returns the language of an object for itself and for the texts in it, unless it is too long.
@@ -194,7 +208,7 @@ impl Reading<'_> {
     }
 
     /// Returns the authors: `authors` of 1.1, else `author` of 1.0. If there are both, `author` is kept as an extension.
-    fn authors(&mut self, object: &mut Object<'_, '_>) -> Vec<Person> {
+    fn authors(&mut self, object: &mut Object<'_, '_>) -> PaidList<Person> {
         /// The number of people up to which they are looked for among the authors.
         const FEW: usize = 16;
         let mut authors = self.list(object, "authors", Self::person);
@@ -209,9 +223,13 @@ impl Reading<'_> {
                 }
                 JsonType::Null => {
                     self.mismatch(value, JsonType::Object, path, true);
-                    Vec::new()
+                    PaidList::default()
                 }
-                _ => self.person(value, path).into_iter().collect(),
+                _ => {
+                    let mut people = PaidList::default();
+                    people.extend(self.person(value, path).and_then(|person| self.budget.keep(person)));
+                    people
+                }
             };
             if authors.is_empty() {
                 authors = people;

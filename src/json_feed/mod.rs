@@ -23,9 +23,9 @@ use std::sync::Arc;
 use self::mend::{Mended, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
-#[cfg(not(feature = "check"))]
+#[cfg(not(any(feature = "check", feature = "feedparser")))]
 use self::value::JsonNode;
-#[cfg(feature = "check")]
+#[cfg(any(feature = "check", feature = "feedparser"))]
 pub(crate) use self::value::JsonNode;
 use crate::budget::Budget;
 use crate::diagnostics::{

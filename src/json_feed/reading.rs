@@ -9,9 +9,9 @@ use std::sync::Arc;
 use super::mend::OffsetMap;
 use super::path::Path;
 use super::value::JsonNode;
-use crate::budget::Budget;
+use crate::budget::{Budget, PaidList};
 use crate::content::{Cleaner, Syntax, is_relative};
-use crate::cost::Cost;
+use crate::cost::Priced;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::html::url_names::shows_text;
 use crate::model::{Extension, Image, Text, XmlScope};
@@ -25,7 +25,7 @@ pub(super) struct Object<'a, 'p> {
     pub(super) path: Path<'p>,
     members: Vec<(Cow<'a, str>, JsonNode<'a>)>,
     /// Elements of lists that have a wrong type, by the name of the list.
-    unread: Vec<(&'static str, Vec<JsonNode<'a>>)>,
+    unread: Vec<(&'static str, PaidList<JsonNode<'a>>)>,
 }
 
 impl<'a> Object<'a, '_> {
@@ -76,8 +76,6 @@ pub(super) struct Reading<'o> {
     pub(super) warnings: Diagnostics<Unplaced>,
     pub(super) limit: Option<Limit>,
     pub(super) budget: &'o Budget,
-    /// Whether values without a field become those of the dictionary.
-    follows_feedparser: bool,
     /// The offsets of values in the original document.
     places: OffsetMap,
     /// The original document.
@@ -104,7 +102,6 @@ impl<'o> Reading<'o> {
             warnings: Diagnostics::default(),
             limit: None,
             budget,
-            follows_feedparser: sink.needs().follows_feedparser,
             places,
             document,
         }
@@ -180,9 +177,6 @@ impl<'o> Reading<'o> {
         let value = object.take(name)?;
         if let Some(other) = object.get(name) {
             self.note(other, || JsonError::DuplicateName(name.to_owned()));
-        }
-        if !matches!(value.kind(), JsonType::Array | JsonType::Object) {
-            self.budget.add_value(Cost::of::<()>(4, value.raw.len()));
         }
         Some(value)
     }
@@ -281,7 +275,7 @@ impl<'o> Reading<'o> {
     /// Returns whether a limit was reached at which a list ends.
     fn is_full(&self, is_of_entries: bool) -> bool {
         if is_of_entries {
-            matches!(self.limit, Some(Limit::Entries | Limit::Memory))
+            matches!(self.limit, Some(Limit::Entries | Limit::Memory | Limit::Written))
         } else {
             self.budget.is_out_of_memory()
         }
@@ -289,30 +283,41 @@ impl<'o> Reading<'o> {
 
     /// Takes a member that is an array, element by element. A single value in place of an array is one element, and all arrays
     /// of a duplicate name are read. Elements that `read` does not use are kept.
-    pub(super) fn list<'a, T>(
+    pub(super) fn list<'a, T: Priced>(
         &mut self,
         object: &mut Object<'a, '_>,
         name: &'static str,
         mut read: impl FnMut(&mut Self, JsonNode<'a>, Path<'_>) -> Option<T>,
-    ) -> Vec<T> {
+    ) -> PaidList<T> {
+        let mut all = PaidList::default();
+        self.each(object, name, |this, element, path| {
+            let value = read(this, element, path)?;
+            all.extend(this.budget.keep(value));
+            Some(())
+        });
+        all
+    }
+
+    /// Does the same for values that `read` states itself.
+    pub(super) fn each<'a>(
+        &mut self,
+        object: &mut Object<'a, '_>,
+        name: &'static str,
+        mut read: impl FnMut(&mut Self, JsonNode<'a>, Path<'_>) -> Option<()>,
+    ) {
         #[cfg(test)]
         asked(object.path, name);
-        let mut all = Vec::new();
-        let mut unread = Vec::new();
+        let mut unread = PaidList::default();
         let outer = object.path;
         let path = outer.member(name);
         let mut take = |this: &mut Self, element: JsonNode<'a>, path: Path<'_>| {
             // There is a separate limit for entries.
             let is_entry = name == "items";
-            if !is_entry && !this.budget.add_member(Cost::of::<T>(3, element.raw.len())) {
-                return;
-            }
             match read(this, element, path) {
-                Some(read) => all.push(read),
+                Some(()) => {}
                 // A value that was cut off by a limit does not have a wrong type.
                 None if element.kind() == JsonType::Null || this.is_full(is_entry) => {}
-                None if is_entry && !this.budget.add_member(Tree::cost(element.raw.len())) => {}
-                None => unread.push(element),
+                None => unread.extend(this.budget.keep_element(element)),
             }
         };
         let mut values = object.take_all(name);
@@ -348,7 +353,6 @@ impl<'o> Reading<'o> {
         if !unread.is_empty() {
             object.unread.push((name, unread));
         }
-        all
     }
 
     /// Returns the members of an element that is an object.
@@ -361,18 +365,10 @@ impl<'o> Reading<'o> {
     }
 
     /// Returns the members that were not read, as JSON.
-    pub(super) fn rest(&mut self, object: Object<'_, '_>) -> Vec<Tree> {
-        // There may be far more members than the limit on them.
-        let mut all = Vec::new();
+    pub(super) fn rest(&mut self, object: Object<'_, '_>) -> PaidList<Tree> {
+        let mut all = PaidList::default();
         let within = self.options.limits.depth.saturating_sub(object.path.depth());
         for (name, value) in object.members {
-            let mut cost = Tree::cost(value.raw.len());
-            if self.follows_feedparser {
-                cost = cost.and(Cost::json(value.raw));
-            }
-            if !self.budget.add_member(cost) {
-                break;
-            }
             if !self.is_nested_within(value, within) {
                 continue;
             }
@@ -384,16 +380,18 @@ impl<'o> Reading<'o> {
                 }
             }
             tree.json = Some(value.without_script_urls(&tree.name).into_owned());
+            let Some(tree) = self.budget.keep_element(tree) else { break };
             all.push(tree);
         }
-        for (name, mut elements) in object.unread {
+        for (name, elements) in object.unread {
             let offset = elements.first().map_or(0, |element| self.places.original(element.offset));
             // The elements are put into an array again.
+            let mut elements = elements.into_vec();
             elements.retain(|element| self.is_nested_within(*element, within.saturating_sub(1)));
             let elements: Vec<_> = elements.iter().map(|element| element.without_script_urls(name)).collect();
             let mut tree = Tree::new(name.into(), offset);
             tree.json = Some(format!("[{}]", elements.join(",")));
-            all.push(tree);
+            all.extend(self.budget.keep_element(tree));
         }
         all
     }
@@ -409,7 +407,7 @@ impl<'o> Reading<'o> {
 
     /// Returns the members that were not read, as extensions.
     pub(super) fn extensions(&mut self, object: Object<'_, '_>) -> Vec<Extension> {
-        self.rest(object).into_iter().filter_map(Tree::into_unread).collect()
+        self.rest(object).into_vec().into_iter().filter_map(Tree::into_unread).collect()
     }
 
     /// Returns the offset of a value in the document.

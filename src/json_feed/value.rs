@@ -12,6 +12,7 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::mend::escape;
+use crate::cost::Priced;
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::{JsonError, JsonType};
 use crate::html::url_names::shows_text;
@@ -23,6 +24,17 @@ pub(crate) struct JsonNode<'a> {
     pub(crate) raw: &'a str,
     /// The offset of the value in the text.
     pub(crate) offset: usize,
+}
+
+impl Priced for JsonNode<'_> {
+    /// It is kept as it is written.
+    fn heap(&self) -> usize {
+        self.raw.len()
+    }
+
+    fn written(&self) -> usize {
+        self.raw.len()
+    }
 }
 
 impl<'a> JsonNode<'a> {
@@ -120,7 +132,7 @@ impl<'a> JsonNode<'a> {
     }
 
     /// Returns whether arrays and objects are nested at most `deepest` levels deep.
-    pub(super) fn is_nested_within(&self, deepest: usize) -> bool {
+    pub(crate) fn is_nested_within(&self, deepest: usize) -> bool {
         let bytes = self.raw.as_bytes();
         let (mut at, mut depth) = (0, 0_usize);
         while let Some(byte) = bytes.get(at) {

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::plain::plain;
+use crate::budget::push_exact;
+use crate::cost::{self, Priced};
 
 /// A name and its value.
 type Attribute = (Arc<str>, String);
@@ -65,7 +67,18 @@ impl Attributes {
 
     /// Adds an attribute. The caller makes sure that no other has its name.
     pub(crate) fn push(&mut self, name: Arc<str>, value: String) {
-        self.list.get_or_insert_default().push((name, value));
+        push_exact(self.list.get_or_insert_default(), (name, value));
+    }
+}
+
+impl Priced for Attributes {
+    fn heap(&self) -> usize {
+        self.list.heap()
+    }
+
+    fn written(&self) -> usize {
+        let members = self.pairs().iter().map(|(name, value)| cost::member(name, value));
+        cost::BRACKETS + members.sum::<usize>()
     }
 }
 

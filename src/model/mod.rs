@@ -51,6 +51,7 @@ mod typed;
 pub use chapters::{Chapter, Chapters};
 pub use discussion::{CommentApi, InReplyTo, Pingback, Replies, Slash, Threading, Trackback};
 pub use entry::Entry;
+#[cfg(test)]
 pub(crate) use entry::RareOfEntry;
 pub use event::Event;
 pub use extension::{Attributes, Extension};
@@ -79,7 +80,6 @@ pub use publication::{
     Arxiv, OpenSearch, OpenSearchQuery, Paging, Prism, Publishing, Syndication, UpdatePeriod,
 };
 pub use reading::MediaType;
-pub(crate) use text::RareOfLink;
 pub use text::{Link, Person, Tag, Text, XmlScope};
 pub use typed::{Date, Typed, Validity};
 

@@ -1,5 +1,7 @@
 //! The declaration that all types of the model share.
 
+use crate::cost::Priced;
+
 /// Declares a type of the model: plain data with public fields, that can be cloned, compared, and, with the `serde`
 /// feature, written and read back.
 ///
@@ -17,10 +19,27 @@ macro_rules! plain {
                 pub $field: $kind,
             )*
         }
+
+        $crate::model::plain::priced! { $name { $($field,)* } }
     };
 }
 
-pub(crate) use plain;
+/// The price of a type: that of each of its fields.
+macro_rules! priced {
+    ($name:ident { $($field:ident,)* }) => {
+        impl $crate::cost::Priced for $name {
+            fn heap(&self) -> usize {
+                0 $(+ self.$field.heap())*
+            }
+
+            fn written(&self) -> usize {
+                $crate::cost::BRACKETS $(+ $crate::cost::member(stringify!($field), &self.$field))*
+            }
+        }
+    };
+}
+
+pub(crate) use {plain, priced};
 
 /// Declares a type of the model like [`plain!`], some of whose fields are usually absent. Those are in one box and are read by
 /// methods, so that a value without them is small. In JSON they are like the others.
@@ -44,6 +63,9 @@ macro_rules! plain_with_rare {
         pub(crate) struct $rare {
             $(pub(crate) $rare_field: rare_type!($form $of),)*
         }
+
+        $crate::model::plain::priced! { $name { $($field,)* rare, } }
+        $crate::model::plain::priced! { $rare { $($rare_field,)* } }
 
         impl $name {
             $($(#[$rare_meta])*
@@ -147,6 +169,22 @@ impl<T: Default + PartialEq> Rare<T> {
     }
 }
 
+impl<T: Priced> Priced for Rare<T> {
+    fn heap(&self) -> usize {
+        self.0.heap()
+    }
+
+    fn written(&self) -> usize {
+        self.0.as_ref().map_or(0, Priced::written)
+    }
+}
+
+impl<T> Absent for Rare<T> {
+    fn is_absent(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
 impl<T: Default + PartialEq> PartialEq for Rare<T> {
     fn eq(&self, other: &Self) -> bool {
         match (self.get(), other.get()) {
@@ -158,7 +196,6 @@ impl<T: Default + PartialEq> PartialEq for Rare<T> {
 }
 
 /// A value that may be absent.
-#[cfg(feature = "serde")]
 pub(crate) trait Absent {
     /// Returns whether the value is left out where it is written.
     fn is_absent(&self) -> bool {
@@ -166,12 +203,12 @@ pub(crate) trait Absent {
     }
 }
 
-#[cfg(feature = "serde")]
 mod absent {
     use std::borrow::Cow;
     use std::sync::Arc;
 
     use super::Absent;
+    use crate::content::TextValue;
     use crate::model::{Attributes, Coordinates, Entry, Generator, GeometryKind, MediaDetails, Text, Typed};
 
     impl<T> Absent for Option<T> {
@@ -211,6 +248,7 @@ mod absent {
     }
 
     impl Absent for String {}
+    impl Absent for TextValue {}
     impl Absent for Arc<str> {}
     impl Absent for Cow<'static, str> {}
     impl Absent for Text {}

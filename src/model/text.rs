@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::plain::{plain, plain_with_rare, rare_reference, rare_type, rare_value};
 use super::{Attributes, Extension};
 use crate::content::{Syntax, TextValue};
+use crate::cost::{BRACKETS, Priced, member};
 
 /// A text with its type: a text construct (RFC 4287 §3.1), content (§4.1.3), or an element of RSS that may hold markup.
 ///
@@ -26,6 +27,22 @@ pub struct Text {
     pub src: Option<Arc<str>>,
     /// The language and the base URI in force for the text.
     pub scope: Option<Arc<XmlScope>>,
+}
+
+impl Priced for Text {
+    fn heap(&self) -> usize {
+        self.value.heap() + self.media_type.heap() + self.src.heap() + self.scope.heap()
+    }
+
+    fn written(&self) -> usize {
+        let sanitized = if self.is_sanitized() { member("is_sanitized", &true) } else { 0 };
+        BRACKETS
+            + member("value", &self.value)
+            + member("media_type", &self.media_type)
+            + member("src", &self.src)
+            + member("scope", &self.scope)
+            + sanitized
+    }
 }
 
 plain! {

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use super::{Head, Opml, Outline};
 use crate::Document;
+use crate::budget::{Budget, PaidList, Purpose};
 use crate::content::is_script_url;
+use crate::cost::{self, Priced, allocated};
 use crate::diagnostics::{EncodingFindings, Findings, Limit, Positions, Verdict};
 use crate::encoding::{self, EncodingPolicy};
 use crate::html::url_names::{shows_attribute, shows_text};
@@ -97,17 +99,33 @@ enum OpenOpmlElement<'a> {
     Other,
 }
 
-/// The name and value of an attribute.
-type OutlineAttribute<'a> = (&'a str, Cow<'a, str>);
+/// An attribute of an outline.
+struct OutlineAttribute<'a> {
+    name: &'a str,
+    value: Cow<'a, str>,
+}
+
+impl Priced for OutlineAttribute<'_> {
+    /// Its name and its value are copied, and borrowed ones are there as well.
+    fn heap(&self) -> usize {
+        size_of::<(String, String)>()
+            + allocated(self.name.len())
+            + allocated(self.value.len())
+            + self.value.heap()
+    }
+
+    fn written(&self) -> usize {
+        cost::MEMBER + self.name.len() + self.value.len()
+    }
+}
 
 /// The outlines of a document, in its order, before their places are known. They borrow from the document.
-struct Outlines<'a> {
-    nodes: Vec<OutlineNode>,
+struct Outlines<'a, 'b> {
+    nodes: PaidList<OutlineNode>,
     /// The attributes of all outlines.
-    attributes: Vec<OutlineAttribute<'a>>,
-    /// The memory that outlines may still take.
-    memory: usize,
-    /// The limit at which an outline was left out, or moved to another level.
+    attributes: PaidList<OutlineAttribute<'a>>,
+    budget: &'b Budget,
+    /// The limit at which an outline was moved to another level.
     limit: Option<Limit>,
 }
 
@@ -120,21 +138,27 @@ struct OutlineNode {
     is_unclosed: bool,
 }
 
-impl<'a> Outlines<'a> {
+impl Priced for OutlineNode {
+    /// The outline, its place and its level, and the list of the outlines in it with their number.
+    fn heap(&self) -> usize {
+        size_of::<(Outline, Option<usize>, Level, Vec<Outline>, usize)>()
+    }
+
+    fn written(&self) -> usize {
+        cost::BRACKETS + cost::ELEMENT + cost::MEMBER
+    }
+}
+
+impl<'a> Outlines<'a, '_> {
     /// Adds an outline and returns its index; `None` if there is no room for it.
     fn add(&mut self, attributes: &[XmlAttribute<'a>], parent: Option<usize>) -> Option<usize> {
-        /// An attribute has two allocations at most.
-        const ATTRIBUTE: usize = size_of::<OutlineAttribute<'_>>() + size_of::<(String, String)>() + 2 * 16;
-        let lengths = attributes.iter().map(|a| ATTRIBUTE + a.name.qualified.len() + a.value.len());
-        let taken = lengths.sum::<usize>() + size_of::<OutlineNode>() + size_of::<Outline>();
-        let Some(left) = self.memory.checked_sub(taken) else {
-            self.limit = Some(Limit::Memory);
-            return None;
-        };
-        self.memory = left;
-        self.nodes.push(OutlineNode { attributes: self.attributes.len(), parent, is_unclosed: false });
-        self.attributes.extend(attributes.iter().map(|a| (a.name.qualified, a.value.clone())));
-        Some(self.nodes.len() - 1)
+        let node = OutlineNode { attributes: self.attributes.len(), parent, is_unclosed: false };
+        self.nodes.push(self.budget.keep(node)?);
+        for attribute in attributes {
+            let (name, value) = (attribute.name.qualified, attribute.value.clone());
+            self.attributes.push(self.budget.keep(OutlineAttribute { name, value })?);
+        }
+        self.nodes.len().checked_sub(1)
     }
 
     /// Puts the outlines into one another. Returns the limit that they exceed, too.
@@ -146,9 +170,10 @@ impl<'a> Outlines<'a> {
         }
         // Backwards, every outline has its own outlines when it is made, in reverse order.
         let mut lists: Vec<Vec<Outline>> = counts.into_iter().map(Vec::with_capacity).collect();
-        let mut roots = Vec::new();
+        let roots = places.iter().filter(|parent| parent.is_none()).count();
+        let mut roots = Vec::with_capacity(roots);
         for (node, parent) in self.nodes.iter().zip(places).rev() {
-            let mut outline = outline(self.attributes.drain(node.attributes..));
+            let mut outline = outline(self.attributes.drain_from(node.attributes));
             outline.outlines = lists.pop().unwrap_or_default();
             outline.outlines.reverse();
             match parent.and_then(|parent| lists.get_mut(parent)) {
@@ -157,7 +182,7 @@ impl<'a> Outlines<'a> {
             }
         }
         roots.reverse();
-        (roots, self.limit)
+        (roots, self.budget.limit().or(self.limit))
     }
 
     /// Returns the outline around each outline: that around its start tag, unless this is a feed without an end tag, or is
@@ -182,7 +207,10 @@ impl<'a> Outlines<'a> {
             };
             let end = self.nodes.get(at + 1).map_or(self.attributes.len(), |next| next.attributes);
             let own = self.attributes.get(node.attributes..end).unwrap_or_default();
-            let borrowed = own.iter().map(|(name, value)| (*name, Cow::Borrowed(&**value)));
+            let borrowed = own.iter().map(|OutlineAttribute { name, value }| OutlineAttribute {
+                name,
+                value: Cow::Borrowed(&**value),
+            });
             let has_outlines = !node.is_unclosed || !outline(borrowed).is_feed();
             places.push(place);
             levels.push(Level { depth, has_outlines });
@@ -206,8 +234,9 @@ pub(super) fn read(document: Document<'_>) -> Opml {
     let mut reader: Reader<'_, OpmlSchema> = Reader::new(&decoded.text, &limits);
     let mut opml = Opml::default();
     let mut open: Vec<OpenOpmlElement<'_>> = Vec::new();
-    let memory = limits.memory_of(decoded.text.len());
-    let mut outlines = Outlines { nodes: Vec::new(), attributes: Vec::new(), memory, limit: None };
+    let budget = Budget::of(&limits, document.bytes.len(), Purpose::MODEL);
+    let (nodes, attributes) = (PaidList::default(), PaidList::default());
+    let mut outlines = Outlines { nodes, attributes, budget: &budget, limit: None };
     // The innermost open outline.
     let mut around = None;
     let mut is_opml = false;
@@ -253,7 +282,7 @@ pub(super) fn read(document: Document<'_>) -> Opml {
                     }
                 }
                 Some(OpenOpmlElement::Head(element, name)) => {
-                    add_to_head(&mut opml.head, element, name, text.trim());
+                    add_to_head(&mut opml.head, element, name, text.trim(), &budget);
                 }
                 Some(OpenOpmlElement::Other) | None => {}
             },
@@ -266,12 +295,10 @@ pub(super) fn read(document: Document<'_>) -> Opml {
     }
     let limit;
     (opml.outlines, limit) = outlines.into_tree();
-    let limit = if is_cut { Some(Limit::Size) } else { reader.limit().or(limit) };
-    opml.namespaces = reader
-        .namespaces
-        .declared()
-        .map(|declared| (declared.prefix.to_owned(), declared.uri.clone().into_owned()))
-        .collect();
+    let declared = reader.namespaces.declared();
+    let namespaces = declared.map(|declared| (declared.prefix.to_owned(), declared.uri.clone().into_owned()));
+    opml.namespaces = budget.keep_each(namespaces).collect();
+    let limit = if is_cut { Some(Limit::Size) } else { reader.limit().or(limit).or_else(|| budget.limit()) };
     let has_root = reader.has_root();
     let findings = Findings {
         byte_order_mark: None,
@@ -292,7 +319,7 @@ fn is(name: &str, known: &str) -> bool {
     name.eq_ignore_ascii_case(known)
 }
 
-fn add_to_head(head: &mut Head, element: HeadElement, name: &str, text: &str) {
+fn add_to_head(head: &mut Head, element: HeadElement, name: &str, text: &str, budget: &Budget) {
     let field = match element {
         HeadElement::Title => &mut head.title,
         HeadElement::DateCreated => &mut head.date_created,
@@ -302,9 +329,8 @@ fn add_to_head(head: &mut Head, element: HeadElement, name: &str, text: &str) {
         HeadElement::OwnerId => &mut head.owner_id,
         HeadElement::Docs => &mut head.docs,
         HeadElement::Other => {
-            if shows_text(name, text) {
-                head.others.push((name.to_owned(), text.to_owned()));
-            }
+            let other = shows_text(name, text).then(|| (name.to_owned(), text.to_owned()));
+            head.others.extend(budget.keep_each(other.into_iter()));
             return;
         }
     };
@@ -322,7 +348,7 @@ fn add_to_head(head: &mut Head, element: HeadElement, name: &str, text: &str) {
 fn outline<'a>(attributes: impl Iterator<Item = OutlineAttribute<'a>>) -> Outline {
     let mut outline = Outline::default();
     let mut plain_url = None;
-    for (name, value) in attributes {
+    for OutlineAttribute { name, value } in attributes {
         let field = match name.to_ascii_lowercase().as_str() {
             "text" => &mut outline.text,
             "title" => &mut outline.title,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Complete, Completeness};
+use crate::cost::Priced;
 use crate::model::{
     Cloud, Date, Extension, Feed, Generator, Image, Link, Person, Tag, Text, TextInput, Typed, Validity,
 };
@@ -89,6 +90,16 @@ pub(crate) struct ImageUrl(pub(crate) Arc<str>);
 impl Complete for ImageUrl {
     fn completeness(&self) -> Completeness {
         self.0.completeness()
+    }
+}
+
+impl Priced for ImageUrl {
+    fn heap(&self) -> usize {
+        self.0.heap()
+    }
+
+    fn written(&self) -> usize {
+        self.0.written()
     }
 }
 

@@ -1,10 +1,8 @@
 //! The number of values that a field takes, and their cost.
 
-use std::sync::Arc;
-
-use super::{FieldValue as _, Single, SingleField, Statement, TextField};
-use crate::cost::Cost;
-use crate::model::{Cloud, Image, Link, LiveItem, Person, RareOfLink, Tag, Text};
+use super::{PersonDetails, SingleField, Statement, TextField};
+use crate::cost::{self, Priced};
+use crate::model::Extension;
 
 /// The fields of a scope that were stated.
 #[derive(Debug, Clone, Copy, Default)]
@@ -35,54 +33,51 @@ enum FieldSlot {
     Counted,
 }
 
-impl Statement {
-    /// Returns the cost of the value, most of which is kept this many times.
-    pub(crate) fn cost(&self, times: usize) -> Cost {
-        let length = |text: &Option<Arc<str>>| text.as_ref().map_or(0, |text| text.len());
-        let optional = |text: &Option<String>| text.as_ref().map_or(0, String::len);
-        match self {
-            // The value of a field is a part of the entry.
-            Self::Text(_, text) => {
-                let scope = text.scope.as_ref();
-                let inherited = scope.map_or(0, |scope| length(&scope.base) + length(&scope.language));
-                let (fields, text) =
-                    (3 * times + 2 * usize::from(scope.is_some()), times * text.value.len() + inherited);
-                match self.slot() {
-                    FieldSlot::List => Cost::of::<Text>(fields, text),
-                    FieldSlot::Single(_) | FieldSlot::Counted => Cost::of::<()>(fields, text),
-                }
+impl Priced for Statement {
+    fn heap(&self) -> usize {
+        let heap = match self {
+            // The words of iTunes fill two fields.
+            Self::Text(TextField::Subtitle | TextField::Summary | TextField::Description, text) => {
+                2 * text.heap()
             }
-            Self::Date(_, date) => Cost::of::<()>(4 * times, date.raw.len()),
-            Self::Link(link) => {
-                let attributes: usize =
-                    link.attributes.iter().map(|(name, value)| name.len() + value.len()).sum();
-                let text =
-                    length(&link.href) + link.title().map_or(0, str::len) + link.rel.len() + attributes;
-                Cost::of::<(Link, RareOfLink)>(4 + link.attributes.len(), text)
-            }
-            Self::Person(_, details) => {
-                let person = &details.person;
-                let text = length(&person.raw) + length(&person.name) + optional(&person.email);
-                Cost::of::<Person>(3 * times, times * text + optional(&person.uri))
-            }
-            Self::Tag(tag) => {
-                let text = optional(&tag.term) + length(&tag.scheme) + optional(&tag.label);
-                Cost::of::<Tag>(2 + times, text)
-            }
-            Self::LiveItem { .. } => Cost::of::<LiveItem>(4, 0),
-            // It is paid for when it begins.
-            Self::Element(_) => Cost::default(),
-            Self::Image(_) | Self::Single(Single::BannerImage(_)) => Cost::of::<Image>(2 * times, 0),
-            Self::Id { id: text, .. } | Self::About(text) | Self::Page(text) => {
-                Cost::of::<Arc<str>>(2, times * text.len())
-            }
-            Self::Single(single @ (Single::Href(_) | Single::Language(_))) => {
-                Cost::of::<Arc<str>>(2, times * single.main_text().len())
-            }
-            Self::Single(single) => Cost::of::<Cloud>(4, single.main_text().len()),
-        }
+            Self::Text(_, text) => text.heap(),
+            Self::Date(_, date) => date.heap(),
+            Self::Id { id, resolved, .. } => id.heap() + resolved.heap(),
+            Self::About(text) | Self::Page(text) => text.heap(),
+            Self::Link(link) => link.heap(),
+            Self::Person(_, PersonDetails { person, text, .. }) => person.heap() + text.heap(),
+            Self::Tag(tag) => tag.heap(),
+            Self::Single(single) => single.heap(),
+            Self::Image(image) => image.heap(),
+            Self::LiveItem { status, start, end } => status.heap() + start.heap() + end.heap(),
+            // It was paid for when it began.
+            Self::Element(_) => 0,
+        };
+        // A value that loses its field is an extension.
+        let is_single = matches!(self.slot(), FieldSlot::Single(_));
+        heap + if is_single { size_of::<Extension>() } else { 0 }
     }
 
+    fn written(&self) -> usize {
+        let name = cost::MEMBER + cost::NAME;
+        match self {
+            Self::Text(_, text) => name + text.written(),
+            Self::Date(_, date) => name + date.written(),
+            Self::Id { id: text, .. } | Self::About(text) | Self::Page(text) => name + text.written(),
+            Self::Link(link) => name + link.written(),
+            Self::Person(_, details) => name + details.person.written(),
+            Self::Tag(tag) => name + tag.written(),
+            Self::Single(single) => name + single.written(),
+            Self::Image(image) => name + image.written(),
+            Self::LiveItem { status, start, end } => {
+                3 * name + status.written() + start.written() + end.written()
+            }
+            Self::Element(_) => 0,
+        }
+    }
+}
+
+impl Statement {
     fn slot(&self) -> FieldSlot {
         const DATES: usize = 10;
         const OTHERS: usize = 14;

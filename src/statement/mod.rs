@@ -16,8 +16,10 @@ mod values;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::budget::{Paid, PaidList};
 use crate::content::Cleaner;
-use crate::model::{Date, Image, Link, Person, Tag, Text};
+use crate::cost::{self, Priced};
+use crate::model::{Date, Entry, Feed, Image, Link, LiveItem, Person, Tag, Text, TextInput};
 use crate::options::Options;
 use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
 
@@ -35,6 +37,24 @@ pub(crate) enum Subject {
     Entry,
     /// An image, a text input, a source or a live item within a feed or an entry.
     Inner(ScopeKind),
+}
+
+impl Priced for Subject {
+    /// What it describes is a value that is allocated, but for a feed, which there is one of.
+    fn heap(&self) -> usize {
+        match self {
+            Self::Feed => 0,
+            Self::Entry => size_of::<Entry>(),
+            Self::Inner(ScopeKind::Image) => size_of::<Image>(),
+            Self::Inner(ScopeKind::TextInput) => size_of::<TextInput>(),
+            Self::Inner(ScopeKind::Source) => size_of::<Feed>(),
+            Self::Inner(ScopeKind::LiveItem) => size_of::<LiveItem>(),
+        }
+    }
+
+    fn written(&self) -> usize {
+        cost::BRACKETS + cost::ELEMENT
+    }
 }
 
 impl Subject {
@@ -170,7 +190,7 @@ pub(crate) enum Statement {
         end: Option<Date>,
     },
     /// An element that no rule covers, or one that its vocabulary reads together with others.
-    Element(Tree),
+    Element(Paid<Tree>),
 }
 
 impl From<Single> for Statement {
@@ -189,7 +209,7 @@ pub(crate) struct PersonDetails {
     #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
     pub(crate) is_followed: bool,
     /// The elements within that have no rule.
-    pub(crate) trees: Vec<Tree>,
+    pub(crate) trees: PaidList<Tree>,
     /// Whether the address came before the name.
     pub(crate) email_first: bool,
 }
@@ -205,21 +225,13 @@ pub(crate) struct Ending<'s> {
 }
 
 /// The needs of a sink, which those that read documents for it respect.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Needs {
     /// Whether elements are interpreted as in Universal Feed Parser, in which the children of unknown elements describe the
     /// entry, for instance.
     pub(crate) follows_feedparser: bool,
-    /// How often most values are kept or written.
-    pub(crate) copies: usize,
     /// Whether the sink receives the elements of XML documents as well.
     pub(crate) receives_markup: bool,
-}
-
-impl Default for Needs {
-    fn default() -> Self {
-        Self { follows_feedparser: false, copies: 1, receives_markup: false }
-    }
 }
 
 /// A receiver of statements.
@@ -241,13 +253,14 @@ pub(crate) trait Sink: fmt::Debug {
     ///
     /// `is_outside`: the scope is not in a channel. `is_repeated`: the document contains more than one feed, so that entries
     /// may be repeated.
-    fn begin(&mut self, subject: Subject, context: Beginning);
+    fn begin(&mut self, subject: Paid<Subject>, context: Beginning);
 
     /// Receives a statement about the innermost scope.
-    fn state(&mut self, statement: Statement, origin: &Origin<'_>);
+    fn state(&mut self, statement: Paid<Statement>, origin: &Origin<'_>);
 
     /// Receives the end of the innermost scope. `values` reads vocabularies whose elements only have a meaning together.
-    fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>);
+    /// Returns the memory of what is kept of the scope.
+    fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) -> usize;
 
     /// Receives a start tag, with its attributes as written. Whether it has an end tag or not, its end is received as well.
     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::field_value::{FieldValue, ImageUrl};
 use super::{Complete, Completeness};
+use crate::cost::Priced;
 use crate::model::{
     Cloud, Date, Extension, Feed, Generator, Image, Person, Text, TextInput, Typed, Validity,
 };
@@ -47,6 +48,20 @@ macro_rules! singles {
             fn value(&self) -> &dyn FieldValue {
                 match self {
                     $(Self::$field(value) => value,)+
+                }
+            }
+        }
+
+        impl Priced for Single {
+            fn heap(&self) -> usize {
+                match self {
+                    $(Self::$field(value) => value.heap(),)+
+                }
+            }
+
+            fn written(&self) -> usize {
+                match self {
+                    $(Self::$field(value) => value.written(),)+
                 }
             }
         }

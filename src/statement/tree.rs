@@ -3,8 +3,9 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use crate::budget::PaidList;
 use crate::content::TextValue;
-use crate::cost::Cost;
+use crate::cost::{self, Priced};
 use crate::html::url_names::shows_text;
 use crate::model::{Attributes, Extension, XmlScope};
 use crate::xml::Namespace;
@@ -28,7 +29,7 @@ pub(crate) struct Tree {
     /// Whether there was white space around the text.
     #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
     pub(crate) is_padded: bool,
-    pub(crate) children: Vec<Tree>,
+    pub(crate) children: PaidList<Tree>,
     /// The value of a member of a JSON Feed.
     pub(crate) json: Option<String>,
     /// The language and the base URI in force for it.
@@ -46,20 +47,6 @@ const TEXT: u64 = 1 << 62;
 const ATTRIBUTES: u64 = TEXT - 1;
 
 impl Tree {
-    /// Returns the cost of an element without a field.
-    pub(crate) const fn cost(text: usize) -> Cost {
-        Cost::of::<(Self, Extension)>(4, text)
-    }
-
-    /// Returns the cost of an element that its vocabulary reads together with others: of the element, and of the values that
-    /// are made of it.
-    pub(crate) const fn gathered_cost(values: usize) -> Cost {
-        /// Lists grow by doubling.
-        const SPARE: usize = 64;
-        let element = Self::cost(0);
-        Cost { memory: element.memory * (1 + values) + SPARE, ..element }
-    }
-
     /// Returns an element without content.
     pub(crate) fn new(name: Arc<str>, offset: usize) -> Self {
         Self {
@@ -70,7 +57,7 @@ impl Tree {
             attributes: Attributes::default(),
             text: TextValue::default(),
             is_padded: false,
-            children: Vec::new(),
+            children: PaidList::default(),
             json: None,
             scope: None,
             offset,
@@ -137,7 +124,8 @@ impl Tree {
     pub(crate) fn into_unread(self) -> Option<Extension> {
         let read = self.read.get();
         let is_read = read & ELEMENT != 0;
-        let children: Vec<Extension> = self.children.into_iter().filter_map(Self::into_unread).collect();
+        let children: Vec<Extension> =
+            self.children.into_vec().into_iter().filter_map(Self::into_unread).collect();
         let attributes = if is_read {
             let unread = |(at, (name, value)): (usize, (&str, &str))| {
                 let is_context = matches!(name, "xml:base" | "xml:lang");
@@ -164,6 +152,24 @@ impl Tree {
             children,
             json: self.json,
         })
+    }
+}
+
+impl Priced for Tree {
+    /// While a vocabulary reads it, there are the element and the extension that is made of what is left.
+    fn heap(&self) -> usize {
+        let namespace = self.namespace.heap() + self.prefix.heap() + self.name.heap();
+        size_of::<Extension>() + namespace + self.text.heap() + self.json.heap()
+    }
+
+    fn written(&self) -> usize {
+        cost::BRACKETS
+            + cost::member("namespace", &self.namespace)
+            + cost::member("prefix", &self.prefix)
+            + cost::member("name", &self.name)
+            + cost::member("text", &self.text)
+            + cost::member("json", &self.json)
+            + cost::LIST
     }
 }
 

@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::{Sink, Tree};
-use crate::budget::Budget;
+use crate::budget::{Budget, PaidList};
 use crate::content::Cleaner;
+use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::model::XmlScope;
 use crate::options::Options;
@@ -34,6 +35,17 @@ pub(crate) struct Offer {
     pub(crate) offered: Offered,
 }
 
+impl Priced for Offer {
+    /// A record and a candidate are made of it.
+    fn heap(&self) -> usize {
+        2 * size_of::<Self>() + self.element.heap() + self.value.heap()
+    }
+
+    fn written(&self) -> usize {
+        self.element.len() + self.value.len()
+    }
+}
+
 /// Reads the values of one scope, and collects warnings.
 #[derive(Debug)]
 pub(crate) struct ValueReader<'o> {
@@ -49,7 +61,7 @@ pub(crate) struct ValueReader<'o> {
     /// Values that could not be read, with the offset of their element unless they belong to a link.
     pub(crate) warnings: RefCell<Vec<(Option<usize>, WarningKind, String)>>,
     /// The values of vocabularies with their outcomes, if they are to be explained.
-    pub(crate) offers: RefCell<Option<Vec<Offer>>>,
+    pub(crate) offers: RefCell<Option<PaidList<Offer>>>,
 }
 
 impl<'o> ValueReader<'o> {
@@ -76,12 +88,9 @@ impl<'o> ValueReader<'o> {
         Self { page, ..self }
     }
 
-    /// Pays for the words of a list, and leaves out those beyond the limit.
-    pub(crate) fn count_words<'w>(
-        &self,
-        words: impl Iterator<Item = &'w str>,
-    ) -> impl Iterator<Item = &'w str> {
-        self.budget.count_words(words)
+    /// Pays for the members of a list, and leaves out those beyond the limit.
+    pub(crate) fn keep_each<T: Priced>(&self, values: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+        self.budget.keep_each(values)
     }
 
     /// Returns the base URI in force for an element: one that is set within the feed or entry, or that of the feed or entry.
@@ -107,13 +116,13 @@ impl<'o> ValueReader<'o> {
             && self.budget.pay(tree.prefix.len() + tree.name.len() + tree.text.len())
         {
             let separator = if tree.prefix.is_empty() { "" } else { ":" };
-            offers.push(Offer {
+            offers.extend(self.budget.keep(Offer {
                 field: (vocabulary, field),
                 element: [&tree.prefix, separator, &tree.name].concat(),
                 value: tree.text.to_string(),
                 offset: tree.offset,
                 offered,
-            });
+            }));
         }
     }
 

@@ -337,14 +337,14 @@ fn embed(element: &Element<'_>) -> Option<Box<Embed>> {
         Some((param.attribute("name").filled()?, param.text().string().unwrap_or_default()))
     };
     let mut embed = Embed::from_element(element)?;
-    embed.params = element.children().all("param").filter_map(param).collect();
+    embed.params = element.keep_each(element.children().all("param").filter_map(param)).collect();
     Some(Box::new(embed))
 }
 
 fn tags(element: &Element<'_>) -> Option<Typed<Vec<WeightedTag>>> {
     element.text().typed_by(WarningKind::UnreadableNumber, |values, text| {
         let words = text.split(',').filter(|text| !text.trim().is_empty());
-        Some(values.count_words(words).map(weighted_tag).collect())
+        Some(values.keep_each(words.map(weighted_tag)).collect())
     })
 }
 

@@ -104,6 +104,7 @@ pub(crate) fn has_text(namespace: Namespace, local: &str) -> bool {
 
 /// Reads the trees of a complete feed or entry into its fields.
 pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueReader<'_>) {
+    values.budget.release();
     let mut met: Vec<Namespace> = Vec::new();
     for tree in trees {
         if !met.contains(&tree.vocabulary) && vocabulary(tree.vocabulary).is_some_and(|v| v.reader.is_some())

@@ -4,7 +4,7 @@ use super::read::{Element, Elements};
 use super::rows::{Field as _, FromElement as _, offer_all, rows};
 use super::value::{Coordinate, read_typed, read_with};
 use super::{Feeds, PlaceForm, Rule, known};
-use crate::budget::Budget;
+use crate::budget::{Budget, PaidList};
 use crate::cost::Cost;
 use crate::diagnostics::WarningKind;
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
@@ -12,7 +12,7 @@ use crate::statement::{FieldValue, Offered, Tree, ValueReader};
 use crate::xml::{Namespace, Schema as _};
 
 /// The cost of a position.
-const POSITION: Cost = Cost::of::<Coordinates>(4, 0);
+const POSITION: Cost = Cost { memory: size_of::<Coordinates>(), written: 80 };
 
 /// The descriptions of a place besides its positions, in attributes or in elements beside it.
 #[derive(Debug, Default, PartialEq)]
@@ -60,8 +60,8 @@ macro_rules! each_detail {
             }
 
             /// Adds the descriptions that a place lacks.
-            fn describe(self, place: &mut Geometry) {
-                $(if let Some(value) = self.$field {
+            fn describe(self, place: &mut Geometry, budget: &Budget) {
+                $(if let Some(value) = self.$field.and_then(|value| budget.keep_element(value)) {
                     place.$field.offer(value);
                 })+
             }
@@ -89,13 +89,13 @@ type W3cElement<'t> = (&'t Tree, Option<f64>);
 #[derive(Debug)]
 struct Places<'t> {
     values: &'t ValueReader<'t>,
-    found: Vec<Typed<Geometry>>,
+    found: PaidList<Typed<Geometry>>,
     /// `geo:lat`, `geo:long` and `geo:alt` that are waiting for one another.
     latitude: Option<W3cElement<'t>>,
     longitude: Option<W3cElement<'t>>,
     altitude: Option<W3cElement<'t>>,
     /// The positions of W3C Basic Geo.
-    points: Vec<Coordinates>,
+    points: PaidList<Typed<Geometry>>,
 }
 
 /// Returns the form of an element of a place.
@@ -116,18 +116,19 @@ pub(crate) fn is_place(tree: &Tree) -> bool {
 pub(super) fn read(trees: &[Tree], values: &ValueReader<'_>) -> Vec<Typed<Geometry>> {
     let mut places = Places {
         values,
-        found: Vec::new(),
+        found: PaidList::default(),
         latitude: None,
         longitude: None,
         altitude: None,
-        points: Vec::new(),
+        points: PaidList::default(),
     };
     for tree in trees {
         places.read(tree, None);
     }
     let Places { mut found, points, .. } = places;
-    let points = points.into_iter().map(|point| Geometry::new(GeometryKind::Point, vec![point]));
-    found.extend(points.map(|place| Typed { raw: None, value: Some(place) }));
+    for point in points.into_paid() {
+        found.push(point);
+    }
     if !found.is_empty() {
         let georss = Feeds::well_known_prefix("georss").unwrap_or(Namespace::NONE);
         let mut beside = PlaceDetails::default();
@@ -135,10 +136,10 @@ pub(super) fn read(trees: &[Tree], values: &ValueReader<'_>) -> Vec<Typed<Geomet
         for place in found.iter_mut().filter_map(|place| place.value.as_mut()) {
             let mut own = PlaceDetails::default();
             own.inherit(&beside, values.budget);
-            own.describe(place);
+            own.describe(place, values.budget);
         }
     }
-    found
+    found.into_vec()
 }
 
 impl<'t> Places<'t> {
@@ -160,7 +161,7 @@ impl<'t> Places<'t> {
         let before = self.found.len();
         let mut around = self.around(form, tree, outer.as_deref());
         if matches!(form, PlaceForm::Around(_)) {
-            for child in &tree.children {
+            for child in tree.children.iter() {
                 self.read(child, Some(&mut around));
             }
         }
@@ -217,28 +218,25 @@ impl<'t> Places<'t> {
         let text = texts.join(" ");
         let kind = around.kind;
         let budget = self.values.budget;
-        if kind.is_none() && !text.is_empty()
-            || !budget.add_member(Cost::of::<Typed<Geometry>>(6, text.len()))
-        {
+        if kind.is_none() && !text.is_empty() {
             return;
         }
-        for part in parts {
-            part.mark_text();
-        }
-        let (left, mut further) = (budget.members_left(POSITION), 0);
         let read = |text: &str| {
             let numbers = numbers(text)?;
-            // The first position is the place itself.
-            further = (numbers.len() / dimensions).saturating_sub(1);
-            let numbers = (further <= left).then_some(numbers)?;
+            // Not even for a moment.
+            let has_room = budget.has_room(POSITION.times(numbers.len() / dimensions));
+            let numbers = has_room.then_some(numbers)?;
             let mut place = geometry(kind?, &numbers, dimensions, around.longitude_first)?;
-            around.details.describe(&mut place);
+            around.details.describe(&mut place, budget);
             Some(place)
         };
         let last = parts.last().copied();
         let warn = |kind, raw: &str| self.values.warn(last, kind, raw);
         let place = read_with(text, WarningKind::UnreadablePlace, read, warn);
-        budget.add_member(POSITION.times(further));
+        let Some(place) = budget.keep_element(place) else { return };
+        for part in parts {
+            part.mark_text();
+        }
         if let Some(tree) = last {
             self.values.explain("", "geometries", tree, Offered::Added);
         }
@@ -262,22 +260,23 @@ impl<'t> Places<'t> {
             let altitude = take_altitude(&mut self.altitude);
             let Some((north, east)) = latitude.1.zip(longitude.1) else { return };
             let elevation = altitude.and_then(|(_, value)| value);
-            match Coordinates::new(north, east, elevation) {
-                Some(point) if self.values.budget.add_member(Cost::of::<Typed<Geometry>>(6, 0)) => {
-                    for (tree, _) in [latitude, longitude].into_iter().chain(altitude) {
-                        tree.mark_text();
-                    }
-                    self.values.explain("", "geometries", tree, Offered::Added);
-                    self.points.push(point);
+            if let Some(point) = Coordinates::new(north, east, elevation) {
+                let place = Geometry::new(GeometryKind::Point, vec![point]);
+                let place = Typed { raw: None, value: Some(place) };
+                let Some(place) = self.values.budget.keep_element(place) else { return };
+                for (tree, _) in [latitude, longitude].into_iter().chain(altitude) {
+                    tree.mark_text();
                 }
-                Some(_) => {}
-                None => {
-                    let position = format!("{} {}", latitude.0.text, longitude.0.text);
-                    self.values.warn(Some(tree), WarningKind::UnreadablePlace, &position);
-                }
+                self.values.explain("", "geometries", tree, Offered::Added);
+                self.points.push(place);
+            } else {
+                let position = format!("{} {}", latitude.0.text, longitude.0.text);
+                self.values.warn(Some(tree), WarningKind::UnreadablePlace, &position);
             }
         } else if form == PlaceForm::Altitude
-            && let Some(last) = self.points.last_mut().filter(|last| last.elevation.is_none())
+            && let Some(last) =
+                self.points.last_mut().and_then(|last| last.value.as_mut()?.positions.first_mut())
+            && last.elevation.is_none()
             && let Some((tree, value)) = take_altitude(&mut self.altitude)
         {
             tree.mark_text();

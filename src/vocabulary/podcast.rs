@@ -372,7 +372,7 @@ fn source_set(element: &Element<'_>) -> Vec<PodcastImage> {
     };
     // A comma within a URL has no space after it.
     let candidates = sources.split(", ").flat_map(|line| line.split(",\n"));
-    element.count_words(candidates).filter_map(|part| source(part.trim_end_matches(','))).collect()
+    element.keep_each(candidates.filter_map(|part| source(part.trim_end_matches(',')))).collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! `RawVoice`: <https://blubrry.com/developer/rawvoice-rss/>.
 
 use super::read::Element;
-use super::rows::{FromElement as _, Offered, rows, uri};
+use super::rows::{Field as _, FromElement as _, Offered, rows, uri};
 use crate::model::{Attributes, Donate, Metamark, RawVoice, RawVoiceAlternate};
 
 pub(super) const URIS: &[&str] = &[
@@ -74,6 +74,6 @@ fn alternate(to: &mut RawVoice, element: &Element<'_>) -> Option<(&'static str, 
         element.leave();
         return None;
     }
-    to.alternates.push(RawVoiceAlternate { format: element.name().to_owned(), ..alternate });
-    Some(("alternates", Offered::Added))
+    let alternate = RawVoiceAlternate { format: element.name().to_owned(), ..alternate };
+    Some(("alternates", to.alternates.offer(element.keep(alternate)?)))
 }

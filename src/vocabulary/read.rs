@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use super::uri::{is_prose, read_uri};
 use super::value::{self, Read};
+use crate::budget::Paid;
 use crate::content::Syntax;
+use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::model::{Attributes, Date, Entry, Feed, Geometry, Link, Person, Text, Typed};
 use crate::statement::{Offered, Tree, ValueReader};
@@ -164,12 +166,14 @@ impl<'e> Element<'e> {
         rest
     }
 
-    /// Pays for the words of a list, and leaves out those beyond the limit.
-    pub(crate) fn count_words<'w>(
-        &self,
-        words: impl Iterator<Item = &'w str>,
-    ) -> impl Iterator<Item = &'w str> {
-        self.values.count_words(words)
+    /// Pays for a value that is to be kept; `None` if there is no room for it.
+    pub(crate) fn keep<T: Priced>(&self, value: T) -> Option<Paid<T>> {
+        self.values.budget.keep_element(value)
+    }
+
+    /// Pays for the members of a list, and leaves out those beyond the limit.
+    pub(crate) fn keep_each<T: Priced>(&self, values: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+        self.values.keep_each(values)
     }
 
     /// Returns the text with the type that the element gives. `is_clean`: the interpreter has read it as a text construct, and
@@ -272,7 +276,7 @@ impl<'e> Raw<'e> {
         let between = move |c: char| if commas { c == ',' } else { c.is_whitespace() };
         self.typed_by(WarningKind::UnknownWord, |values, text| {
             let words = text.split(between).map(str::trim).filter(|word| !word.is_empty());
-            Some(values.count_words(words).map(str::to_owned).collect())
+            Some(values.keep_each(words.map(str::to_owned)).collect())
         })
     }
 }

@@ -7,6 +7,8 @@ use smallvec::SmallVec;
 
 use super::read::{Element, Elements, Raw};
 use super::value::Read;
+use crate::budget::{Paid, push_exact};
+use crate::cost::Priced;
 use crate::model::{Attributes, Date, Text, Typed};
 pub(crate) use crate::statement::Offered;
 use crate::statement::{Complete, Completeness};
@@ -83,15 +85,15 @@ impl<T: FromElement> FromElement for Box<T> {
 
 /// A field.
 pub(crate) trait Field {
-    type Value;
+    type Value: Priced;
 
     /// Returns whether no value can become that of the field any more.
     fn is_filled(&self) -> bool;
 
-    fn offer(&mut self, value: Self::Value) -> Offered;
+    fn offer(&mut self, value: Paid<Self::Value>) -> Offered;
 }
 
-impl<T> Field for Typed<T>
+impl<T: Priced> Field for Typed<T>
 where
     Self: Complete,
 {
@@ -101,45 +103,45 @@ where
         self.completeness() == Completeness::Full
     }
 
-    fn offer(&mut self, value: Self) -> Offered {
+    fn offer(&mut self, value: Paid<Self>) -> Offered {
         if self.is_absent() {
-            *self = value;
+            *self = value.into_inner();
             return Offered::Taken;
         }
         if value.completeness() <= self.completeness() {
             return Offered::Lost;
         }
-        *self = value;
+        *self = value.into_inner();
         Offered::Replaced
     }
 }
 
-impl<T: Complete> Field for Option<T> {
+impl<T: Complete + Priced> Field for Option<T> {
     type Value = T;
 
     fn is_filled(&self) -> bool {
         self.as_ref().is_some_and(|known| known.completeness() == Completeness::Full)
     }
 
-    fn offer(&mut self, value: T) -> Offered {
+    fn offer(&mut self, value: Paid<T>) -> Offered {
         let before = self.as_ref().map(T::completeness);
         if before.is_some_and(|before| value.completeness() <= before) {
             return Offered::Lost;
         }
-        *self = Some(value);
+        *self = Some(value.into_inner());
         if before.is_some() { Offered::Replaced } else { Offered::Taken }
     }
 }
 
-impl<T> Field for Vec<T> {
+impl<T: Priced> Field for Vec<T> {
     type Value = T;
 
     fn is_filled(&self) -> bool {
         false
     }
 
-    fn offer(&mut self, value: T) -> Offered {
-        self.push(value);
+    fn offer(&mut self, value: Paid<T>) -> Offered {
+        push_exact(self, value.into_inner());
         Offered::Added
     }
 }
@@ -156,11 +158,11 @@ macro_rules! always_there {
                     $is_filled
                 }
 
-                fn offer(&mut self, value: Self) -> Offered {
+                fn offer(&mut self, value: Paid<Self>) -> Offered {
                     if self.is_filled() {
                         return Offered::Lost;
                     }
-                    *self = value;
+                    *self = value.into_inner();
                     Offered::Taken
                 }
             }
@@ -208,11 +210,15 @@ fn offer_each(record: &mut dyn ByRows, elements: Elements<'_>, vocabulary: Optio
     }
 }
 
-/// Offers the values of a part to a field.
-pub(crate) fn offer_values<S: Field>(slot: &mut S, values: impl IntoIterator<Item = S::Value>) -> Offered {
+/// Offers the values of a part of an element to a field. One for which there is no room is lost.
+pub(crate) fn offer_values<S: Field>(
+    slot: &mut S,
+    element: &Element<'_>,
+    values: impl IntoIterator<Item = S::Value>,
+) -> Offered {
     let mut offered = None;
     for value in values {
-        let one = slot.offer(value);
+        let one = element.keep(value).map_or(Offered::Lost, |value| slot.offer(value));
         if offered.is_none_or(|before| before == Offered::Lost) {
             offered = Some(one);
         }
@@ -227,7 +233,7 @@ pub(crate) fn offer_element<S: Field, V: IntoIterator<Item = S::Value>>(
     element: &Element<'_>,
     read: fn(&Element<'_>) -> V,
 ) -> Offered {
-    if slot.is_filled() { Offered::Lost } else { offer_values(slot, read(element)) }
+    if slot.is_filled() { Offered::Lost } else { offer_values(slot, element, read(element)) }
 }
 
 /// Offers the members of this name in an element to a field.
@@ -254,7 +260,7 @@ pub(crate) fn offer_attributes<S: Field, V: IntoIterator<Item = S::Value>>(
 ) {
     for name in names {
         if !slot.is_filled() {
-            offer_values(slot, read(element.attribute(name)));
+            offer_values(slot, element, read(element.attribute(name)));
         }
     }
 }
@@ -384,7 +390,7 @@ macro_rules! rows {
                 $(
                     if !record.$text_field.is_filled() {
                         let read = reader!(FromText::from_text $(, $text_reader)?);
-                        offer_values(&mut record.$text_field, read(element.text()));
+                        offer_values(&mut record.$text_field, element, read(element.text()));
                     }
                 )?
                 offer_all(&mut record, element.children());

@@ -22,6 +22,7 @@ rows! {
 /// Reads numbers between commas.
 fn hit_parade(element: &Element<'_>) -> Option<Typed<Vec<u64>>> {
     element.text().typed_by(WarningKind::UnreadableNumber, |values, text| {
-        values.count_words(text.split(',')).map(|number| u64::read(number.trim())).collect()
+        let numbers = text.split(',').map(|number| u64::read(number.trim()));
+        values.keep_each(numbers).collect()
     })
 }

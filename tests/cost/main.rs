@@ -13,6 +13,8 @@ mod command;
 mod damage;
 mod generator;
 mod inheritance;
+mod legal;
+mod price;
 mod shapes;
 mod structure;
 

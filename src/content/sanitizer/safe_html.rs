@@ -20,6 +20,11 @@ impl SafeHtml {
         &self.0
     }
 
+    /// Returns the bytes that the markup has allocated.
+    pub(in crate::content) fn capacity(&self) -> usize {
+        self.0.capacity()
+    }
+
     /// Returns the markup, without copying it.
     pub fn into_string(self) -> String {
         self.0

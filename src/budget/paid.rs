@@ -1,0 +1,163 @@
+//! Values that were paid for. What is kept until the end of a document is in a [`PaidList`], or came in a [`Paid`]: nothing else
+//! can be added.
+
+use std::ops::{Deref, DerefMut};
+
+use crate::cost::Priced;
+
+/// A value that a [`Budget`](crate::budget::Budget) has paid for: nothing else makes it. What is added to the
+/// value later is paid for by itself.
+#[derive(Debug)]
+pub(crate) struct Paid<T>(T);
+
+impl<T> Paid<T> {
+    pub(super) fn new(value: T) -> Self {
+        Self(value)
+    }
+
+    /// Returns the value, for a place that has one value.
+    pub(crate) fn into_inner(self) -> T {
+        self.0
+    }
+
+    /// Returns the value and the proof that it was paid for.
+    pub(crate) fn open(self) -> (T, Receipt) {
+        (self.0, Receipt(()))
+    }
+
+    /// Returns the value in another form that takes as much.
+    pub(crate) fn map<U>(self, convert: impl FnOnce(T) -> U) -> Paid<U> {
+        Paid(convert(self.0))
+    }
+}
+
+impl<T> Deref for Paid<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Paid<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+/// The proof that a value was paid for. It cannot be copied, so it is good for one value.
+#[derive(Debug)]
+#[must_use]
+pub(crate) struct Receipt(());
+
+impl Receipt {
+    /// Returns two proofs, for a value whose price is that of both.
+    pub(crate) fn split(self) -> (Self, Self) {
+        let Self(()) = self;
+        (Self(()), Self(()))
+    }
+
+    /// Returns a part or another form of the value that was paid for.
+    pub(crate) fn of<T>(self, part: T) -> Paid<T> {
+        let Self(()) = self;
+        Paid(part)
+    }
+}
+
+/// Adds to a list, without much room for more: it is not paid for, and most lists have one member.
+pub(crate) fn push_exact<T>(list: &mut Vec<T>, member: T) {
+    const FEW: usize = 4;
+    let length = list.len();
+    if length == list.capacity() {
+        list.reserve_exact(if length < FEW { length.max(1) } else { length / 4 + 1 });
+    }
+    list.push(member);
+}
+
+/// A list whose members were paid for.
+#[derive(Debug, Clone)]
+pub(crate) struct PaidList<T>(Vec<T>);
+
+impl<T> PaidList<T> {
+    /// Adds a member.
+    pub(crate) fn push(&mut self, member: Paid<T>) {
+        push_exact(&mut self.0, member.into_inner());
+    }
+
+    /// Adds a member, if there is one.
+    pub(crate) fn extend(&mut self, member: Option<Paid<T>>) {
+        if let Some(member) = member {
+            self.push(member);
+        }
+    }
+
+    /// Removes the last member.
+    pub(crate) fn pop(&mut self) -> Option<T> {
+        self.0.pop()
+    }
+
+    /// Removes the members from a position on.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        self.0.truncate(length);
+    }
+
+    /// Removes and returns the members from a position on.
+    pub(crate) fn drain_from(&mut self, position: usize) -> impl Iterator<Item = T> {
+        self.0.drain(position.min(self.0.len())..)
+    }
+
+    /// Returns the number of members that the list has room for.
+    pub(crate) fn capacity(&self) -> usize {
+        self.0.capacity()
+    }
+
+    /// Makes room for so many members more.
+    pub(crate) fn reserve_exact(&mut self, additional: usize) {
+        self.0.reserve_exact(additional);
+    }
+
+    /// Returns the list and leaves an empty one.
+    pub(crate) fn take(&mut self) -> Vec<T> {
+        std::mem::take(self).into_vec()
+    }
+
+    /// Returns the members, to be kept elsewhere.
+    pub(crate) fn into_paid(self) -> impl Iterator<Item = Paid<T>> {
+        self.0.into_iter().map(Paid)
+    }
+
+    /// Returns the list.
+    pub(crate) fn into_vec(self) -> Vec<T> {
+        self.0
+    }
+}
+
+impl<T: Priced> Priced for PaidList<T> {
+    fn heap(&self) -> usize {
+        self.0.heap()
+    }
+
+    fn written(&self) -> usize {
+        self.0.written()
+    }
+}
+
+impl<T> Default for PaidList<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T> DerefMut for PaidList<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.0
+    }
+}
+
+impl<T> Deref for PaidList<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
