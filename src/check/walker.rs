@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::budget::Paid;
 use crate::date::Timestamp;
+use crate::model::Entry;
 
 use super::gathered::GatheredScopes;
 use super::ledger::Ledger;
@@ -253,10 +254,10 @@ impl Sink for Walker {
         self.gathered.add(statement);
     }
 
-    /// Nothing is kept.
+    /// Nothing is kept, but what an entry of the model takes counts: a check ends where reading does.
     fn end(&mut self, subject: Subject, _: &Ending<'_>, values: &ValueReader<'_>) -> usize {
         self.gathered.end(subject, values);
-        0
+        if subject == Subject::Entry { size_of::<Entry>() } else { 0 }
     }
 
     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {
