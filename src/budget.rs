@@ -68,6 +68,8 @@ const FREE_INHERITANCE: usize = 128;
 pub struct Budget {
     /// The bytes that may still be added to the document's own.
     bytes: Cell<usize>,
+    /// Whether values have to be paid for. A short document cannot reach the limits, whatever it contains.
+    is_metered: bool,
     /// The cost that further values may have.
     left: Cell<Cost>,
     /// The part that only entries and their fields may spend.
@@ -118,9 +120,13 @@ impl Budget {
     pub(crate) fn of(limits: &Limits, length: usize, purpose: Purpose) -> Self {
         /// The part that is kept for entries.
         const FOR_ENTRIES: usize = 4;
+        /// More than each byte of any document can cost: most is that of empty elements and of empty lists of JSON, a hundred
+        /// bytes of memory and a third as many that are written.
+        const MOST: Cost = Cost { memory: 256, written: 64 };
         let left = Cost { memory: limits.memory_of(length), written: limits.written_of(length) };
         Self {
             bytes: Cell::new(limits.resolved_of(length)),
+            is_metered: !left.is_enough_for(MOST.times(length)),
             left: Cell::new(left),
             kept_for_entries: Cost { memory: left.memory / FOR_ENTRIES, written: left.written / FOR_ENTRIES },
             purpose,
@@ -217,30 +223,40 @@ impl Budget {
         self.bytes.get()
     }
 
+    /// Returns the cost of a value, or none if it need not be paid for.
+    fn cost_of<T: Priced>(&self, value: &T) -> Cost {
+        if self.is_metered { Cost::of(value) } else { Cost::default() }
+    }
+
+    /// Returns the memory of a value, to [`settle`](Self::settle) what was paid for it.
+    pub(crate) fn memory_of<T: Priced>(&self, value: &T) -> usize {
+        self.cost_of(value).memory
+    }
+
     /// Pays for a member of a list; `None` if there is no room for it.
     pub(crate) fn keep<T: Priced>(&self, value: T) -> Option<Paid<T>> {
-        let cost = Cost::of(&value);
+        let cost = self.cost_of(&value);
         self.add_member(cost).then(|| Paid::new(value))
     }
 
     /// Does the same as [`keep`](Self::keep), and adds the memory of the value to `sum`.
     #[cfg(feature = "feedparser")]
     pub(crate) fn keep_in<T: Priced>(&self, sum: &mut usize, value: T) -> Option<Paid<T>> {
-        let cost = Cost::of(&value);
+        let cost = self.cost_of(&value);
         *sum += cost.memory;
         self.add_member(cost).then(|| Paid::new(value))
     }
 
     /// Pays for the value of a field, which may be as large as what is left: an entry has only so many fields.
     pub(crate) fn keep_field<T: Priced>(&self, value: T) -> Option<Paid<T>> {
-        let cost = Cost::of(&value);
+        let cost = self.cost_of(&value);
         self.add(Cost::default(), cost).then(|| Paid::new(value))
     }
 
     /// Pays for a value of a field, or for a member of a list. `None` if there is no room for it.
     pub(crate) fn keep_statement(&self, statement: Statement, is_member: bool) -> Option<Paid<Statement>> {
         // It was paid for when it began.
-        if matches!(statement, Statement::Element(_)) {
+        if !self.is_metered || matches!(statement, Statement::Element(_)) {
             return Some(Paid::new(statement));
         }
         let Cost { memory, written } = Cost::of(&statement);
@@ -252,6 +268,9 @@ impl Budget {
 
     /// Pays for an element, a part of one, or a value that is read from one; `None` if there is no room for it.
     pub(crate) fn keep_element<T: Priced>(&self, value: T) -> Option<Paid<T>> {
+        if !self.is_metered {
+            return Some(Paid::new(value));
+        }
         let memory = size_of::<T>() + value.heap();
         let written = if self.purpose.is_dictionary { 0 } else { value.written() };
         self.add_member(Cost { memory, written }).then(|| Paid::new(value))
@@ -285,7 +304,7 @@ impl Budget {
     /// Pays for the subject of a scope, without its values; `None` if there is no room for it. There may be room for entries
     /// when there is none for members of lists.
     pub(crate) fn keep_scope(&self, subject: Subject) -> Option<Paid<Subject>> {
-        let cost = Cost::of(&subject).and(Cost::memory(self.purpose.beside));
+        let cost = self.cost_of(&subject).and(Cost::memory(self.purpose.beside));
         let reserved = if subject == Subject::Entry { Cost::default() } else { self.kept_for_entries };
         self.add(reserved, cost).then(|| Paid::new(subject))
     }
@@ -293,6 +312,9 @@ impl Budget {
     /// Pays for a value if it is left beside what is reserved. Returns whether it is.
     #[inline]
     fn add(&self, reserved: Cost, cost: Cost) -> bool {
+        if !self.is_metered {
+            return true;
+        }
         let left = self.left.get();
         let has_room = left.is_enough_for(reserved.and(cost));
         if has_room {
@@ -322,6 +344,9 @@ impl Budget {
     /// while, and candidates that lost, are memory no longer. Entries within the scope, which come after it, have settled
     /// theirs.
     pub(crate) fn settle(&self, mark: Mark, kept: usize, is_entry: bool) {
+        if !self.is_metered {
+            return;
+        }
         let left = self.left.get();
         let within = self.entries.get() - mark.entries;
         let memory = mark.memory.saturating_sub(within).saturating_sub(kept);
@@ -431,7 +456,7 @@ mod tests {
             [(0, 0, 0), (8 * entry, 6 * entry / 100, 2), (40 * entry, 30 * entry / 100, 10)]
         {
             let limits = Limits::default().memory(memory).memory_per_byte(0);
-            let budget = Budget::of(&limits, 1, purpose);
+            let budget = Budget::of(&limits, 100, purpose);
             assert_eq!(budget.has_room(member), members > 0, "{memory}");
             assert_eq!((0..1000).filter(|_| budget.add_member(member)).count(), members, "{memory}");
             assert_eq!(
@@ -447,8 +472,27 @@ mod tests {
     }
 
     #[test]
+    fn only_documents_that_can_reach_a_limit_are_metered() {
+        let limits = Limits::default();
+        let wrong: Vec<_> = [
+            (limits, 1 << 20, false),
+            (limits, 2 << 20, true),
+            (limits.memory(1 << 20), 1 << 20, true),
+            (limits.written(1 << 20), 1 << 20, true),
+            (limits.memory(0).memory_per_byte(0), 1, true),
+            (limits.memory(0).memory_per_byte(0), 0, false),
+        ]
+        .into_iter()
+        .filter(|(limits, length, is_metered)| {
+            Budget::of(limits, *length, Purpose::MODEL).is_metered != *is_metered
+        })
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
     fn what_a_scope_has_paid_for_and_not_kept_is_left_again() {
-        let budget = Budget::of(&Limits::default().memory(10_000).memory_per_byte(0), 1, Purpose::MODEL);
+        let budget = Budget::of(&Limits::default().memory(10_000).memory_per_byte(0), 100, Purpose::MODEL);
         let left = || budget.left.get().memory;
         let outer = budget.mark();
         assert!(budget.keep_scope(Subject::Entry).is_some() && budget.add_member(Cost::memory(200)));

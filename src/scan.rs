@@ -93,11 +93,11 @@ impl Scan {
 
 /// What is known about the next place of something in a text.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct NextPlace(Option<Known>);
+pub(crate) struct NextPlace(Option<Answer>);
 
 /// The answer to all questions from `from` up to `place`: `place`, or that there is none.
 #[derive(Debug, Clone, Copy)]
-struct Known {
+struct Answer {
     from: usize,
     place: Option<usize>,
 }
@@ -106,12 +106,12 @@ impl NextPlace {
     /// Returns the first place at or after `at`. It is searched for only if the last search does not tell.
     #[inline]
     pub(crate) fn find(&mut self, at: usize, search: impl FnOnce(usize) -> Option<usize>) -> Option<usize> {
-        let is_told = |known: &Known| known.from <= at && known.place.is_none_or(|place| at <= place);
+        let is_told = |known: &Answer| known.from <= at && known.place.is_none_or(|place| at <= place);
         if let Some(known) = self.0.filter(is_told) {
             return known.place;
         }
         let place = search(at);
-        self.0 = Some(Known { from: at, place });
+        self.0 = Some(Answer { from: at, place });
         place
     }
 }

@@ -164,7 +164,7 @@ impl Assembler {
                 }
                 let kept = self.keep_entry(at, place.is_some(), ending);
                 let entry = self.entries.get(at).filter(|_| kept != Kept::No);
-                return (kept, entry.map_or(0, |entry| Cost::of(entry).memory));
+                return (kept, entry.map_or(0, |entry| values.budget.memory_of(entry)));
             }
             Subject::Inner(ScopeKind::Image) => {
                 let mut image = Box::new(draft.into_image());

@@ -11,7 +11,6 @@ use super::text::EntryTexts;
 use crate::assemble::{self, Kept};
 use crate::budget::{Budget, Paid, Purpose};
 use crate::content::Cleaner;
-use crate::cost::Cost;
 use crate::date::{self, DateHandler};
 use crate::options::Options;
 use crate::statement::{Beginning, Ending, Needs, Origin, Priority, Rank, Single, Sink, Statement, Subject};
@@ -141,7 +140,7 @@ impl Sink for DictionaryAssembler<'_> {
         let ending = &Ending { is_implied: ending.is_implied && !quirks.is_described, ..*ending };
         let (kept, mut memory) = self.model.end_scope(subject, ending, values);
         if kept != Kept::No {
-            memory += Cost::of(&quirks).memory;
+            memory += values.budget.memory_of(&quirks);
         }
         let mut outer = self.scopes.last_mut();
         if let Some(outer) = &mut outer

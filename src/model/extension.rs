@@ -85,9 +85,14 @@ impl Priced for Attributes {
 impl<N: Into<Arc<str>>, V: Into<String>> FromIterator<(N, V)> for Attributes {
     /// Collects attributes; of two that have the same name the first is kept.
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
+        /// The most attributes that room is made for before it is known how many are kept.
+        const USUAL: usize = 8;
+        let pairs = pairs.into_iter();
+        let most = pairs.size_hint().1.unwrap_or_default().min(USUAL);
         let mut attributes = Self::default();
         let mut names = HashSet::new();
         for (name, value) in pairs {
+            attributes.list.get_or_insert_with(|| Box::new(Vec::with_capacity(most)));
             let name = name.into();
             if attributes.is_new(&name, &mut names) {
                 attributes.push(name, value.into());

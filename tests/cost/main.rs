@@ -117,20 +117,32 @@ fn steep(small: Cost, large: Cost, factor: f64) -> Vec<&'static str> {
     amounts.iter().filter(|amount| is_steep(amount)).map(|(name, ..)| *name).collect()
 }
 
-/// Asserts that ten times as much costs about ten times as much, for one part of the shapes.
+/// Asserts that ten times as much costs about ten times as much, for one part of the shapes, and that no byte costs more than is
+/// assumed of documents that are so short that nothing in them is paid for.
 fn assert_proportional(part: usize) {
     // All of them take a minute or two without optimization.
     const PARTS: usize = if cfg!(debug_assertions) { 8 } else { 2 };
     const SIZE: usize = 3_000;
+    const MOST_MEMORY: u64 = 256;
+    const MOST_WRITTEN: u64 = 64;
     let parser = Parser::new();
     let mut all = Vec::new();
     for shape in shapes().iter().skip(part).step_by(PARTS) {
         let (small, large) = (shape.document(SIZE), shape.document(SIZE * 10));
+        let bytes = large.len() as u64;
         for (_, name, way) in WAYS.iter().filter(|(kind, ..)| *kind == shape.kind) {
             let (small, large) = (cost(*way, &parser, &small), cost(*way, &parser, &large));
             let steep = steep(small, large, 10.0 * TOLERANCE);
             if !steep.is_empty() {
                 all.push(format!("{} as {name}: {steep:?}, {small:?} and {large:?}", shape.name));
+            }
+            let is_bounded =
+                large.peak <= FIXED + bytes * MOST_MEMORY && large.written <= FIXED + bytes * MOST_WRITTEN;
+            if matches!(*name, "model" | "dictionary") && !is_bounded {
+                all.push(format!(
+                    "{} as {name}: more than is assumed of {bytes} bytes: {large:?}",
+                    shape.name
+                ));
             }
         }
     }
