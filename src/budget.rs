@@ -279,7 +279,7 @@ impl Budget {
     /// Pays for the value that will be read from an element. Returns whether there is room for it.
     pub(crate) fn deposit(&self, bytes: usize) -> bool {
         let has_room = self.add_member(Cost::memory(bytes));
-        if has_room {
+        if has_room && self.is_metered {
             self.deposits.set(self.deposits.get() + bytes);
         }
         has_room

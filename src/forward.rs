@@ -54,26 +54,26 @@ pub(crate) fn memrchr(last: u8, text: &[u8]) -> Option<usize> {
 
 /// Returns the offsets of all bytes that are `byte`.
 #[inline]
-pub(crate) fn memchr_iter(byte: u8, text: &[u8]) -> Places<memchr::Memchr<'_>> {
-    Places::new(memchr::memchr_iter(byte, text), text)
+pub(crate) fn memchr_iter(byte: u8, text: &[u8]) -> Matches<memchr::Memchr<'_>> {
+    Matches::new(memchr::memchr_iter(byte, text), text)
 }
 
 /// Returns the offsets of all bytes that are one of two.
 #[inline]
-pub(crate) fn memchr2_iter(first: u8, second: u8, text: &[u8]) -> Places<memchr::Memchr2<'_>> {
-    Places::new(memchr::memchr2_iter(first, second, text), text)
+pub(crate) fn memchr2_iter(first: u8, second: u8, text: &[u8]) -> Matches<memchr::Memchr2<'_>> {
+    Matches::new(memchr::memchr2_iter(first, second, text), text)
 }
 
 /// Returns the offsets of all bytes that are one of three.
 #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "mojibake is only looked for by checks"))]
 #[inline]
-pub(crate) fn memchr3_iter(first: u8, second: u8, third: u8, text: &[u8]) -> Places<memchr::Memchr3<'_>> {
-    Places::new(memchr::memchr3_iter(first, second, third, text), text)
+pub(crate) fn memchr3_iter(first: u8, second: u8, third: u8, text: &[u8]) -> Matches<memchr::Memchr3<'_>> {
+    Matches::new(memchr::memchr3_iter(first, second, third, text), text)
 }
 
 /// Searches for several bytes in a row.
 pub(crate) mod memmem {
-    use super::{Places, looked};
+    use super::{Matches, looked};
 
     /// Returns the offset of the first `pattern`.
     #[inline]
@@ -86,21 +86,21 @@ pub(crate) mod memmem {
     pub(crate) fn find_iter<'t, P: AsRef<[u8]> + ?Sized>(
         text: &'t [u8],
         pattern: &'t P,
-    ) -> Places<memchr::memmem::FindIter<'t, 't>> {
-        Places::new(memchr::memmem::find_iter(text, pattern), text)
+    ) -> Matches<memchr::memmem::FindIter<'t, 't>> {
+        Matches::new(memchr::memmem::find_iter(text, pattern), text)
     }
 }
 
 /// The offsets of what is searched, found one after the other.
 #[derive(Debug)]
-pub(crate) struct Places<I> {
+pub(crate) struct Matches<I> {
     places: I,
     /// The number of bytes that were looked at, and that of all.
     #[cfg(any(test, fuzzing))]
     looked: (usize, usize),
 }
 
-impl<I> Places<I> {
+impl<I> Matches<I> {
     #[cfg_attr(not(any(test, fuzzing)), allow(unused_variables, reason = "bytes are counted in tests"))]
     #[inline]
     fn new(places: I, text: &[u8]) -> Self {
@@ -112,7 +112,7 @@ impl<I> Places<I> {
     }
 }
 
-impl<I: Iterator<Item = usize>> Iterator for Places<I> {
+impl<I: Iterator<Item = usize>> Iterator for Matches<I> {
     type Item = usize;
 
     #[inline]

@@ -69,11 +69,7 @@ pub(crate) fn push_exact<T>(list: &mut Vec<T>, member: T) {
     const FEW: usize = 4;
     let length = list.len();
     if length == list.capacity() {
-        list.reserve_exact(match length {
-            0 => 1,
-            1..FEW => FEW - length,
-            _ => length / 4 + 1,
-        });
+        list.reserve_exact(if length < FEW { length.max(1) } else { length / 4 + 1 });
     }
     list.push(member);
 }

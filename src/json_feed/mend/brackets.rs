@@ -1,6 +1,6 @@
 //! Brackets: which values are open, and which ones a bracket closes.
 
-use super::lookahead::{Repair, STEPS};
+use super::lookahead::{BracketRepair, STEPS};
 use super::{Before, Mender, OpenContainer, literals, strings};
 use crate::diagnostics::{JsonError, JsonType};
 
@@ -28,7 +28,8 @@ impl Mender<'_> {
             return false;
         }
         let left = self.open.len();
-        let (without, with) = (Repair::new(left, None), Repair::new(left, Some(OpenContainer::Array)));
+        let (without, with) =
+            (BracketRepair::new(left, None), BracketRepair::new(left, Some(OpenContainer::Array)));
         open == OpenContainer::Object || self.compare(self.at, without, with).is_gt()
     }
 
@@ -92,8 +93,8 @@ impl Mender<'_> {
             && self
                 .compare(
                     at,
-                    Repair::new(outer, None),
-                    Repair::new(self.open.len(), Some(OpenContainer::Object)),
+                    BracketRepair::new(outer, None),
+                    BracketRepair::new(self.open.len(), Some(OpenContainer::Object)),
                 )
                 .is_ge();
         if has_ended {
@@ -175,7 +176,11 @@ impl Mender<'_> {
             if self.goes_on_within(Some(innermost))
                 && (!self.goes_on_within(outside)
                     || self
-                        .compare(self.at, Repair::new(self.open.len(), None), Repair::new(index, None))
+                        .compare(
+                            self.at,
+                            BracketRepair::new(self.open.len(), None),
+                            BracketRepair::new(index, None),
+                        )
                         .is_gt())
             {
                 return self.note(at, || stray);

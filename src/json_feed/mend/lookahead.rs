@@ -9,14 +9,14 @@ pub(super) const STEPS: usize = 8;
 
 /// A repair: the values that are open after it.
 #[derive(Debug)]
-pub(super) struct Repair {
+pub(super) struct BracketRepair {
     /// The number of the outermost open values that stay open.
     left: usize,
     /// The values that were opened since.
     within: Vec<OpenContainer>,
 }
 
-impl Repair {
+impl BracketRepair {
     /// Returns the repair after which the outermost `left` values are still open, and `inner` in them.
     pub(super) fn new(left: usize, inner: Option<OpenContainer>) -> Self {
         Self { left, within: inner.into_iter().collect() }
@@ -60,7 +60,7 @@ impl Repair {
 impl Mender<'_> {
     /// Returns whether the text from `from` on matches longer after one repair than after another. Both are followed as far as both
     /// match, so that a wrong one costs no more than the distance to its first mismatch. They are equal if the allowance is spent.
-    pub(super) fn compare(&self, from: usize, mut one: Repair, mut other: Repair) -> Ordering {
+    pub(super) fn compare(&self, from: usize, mut one: BracketRepair, mut other: BracketRepair) -> Ordering {
         let mut at = from;
         let mut last = b',';
         while let Some(byte) = self.byte(at) {
