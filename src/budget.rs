@@ -5,15 +5,12 @@ mod paid;
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::sync::Arc;
 
 use crate::cost::{Cost, Priced};
 use crate::diagnostics::Limit;
 use crate::html::parsed_url::UrlParser;
 use crate::html::resolve::{depends_on_base, is_script_url, resolve};
 use crate::limits::Limits;
-use crate::model::XmlScope;
-use crate::statement::{Statement, Subject};
 
 pub(crate) use self::paid::{Paid, PaidList, Receipt, push_exact};
 
@@ -181,14 +178,6 @@ impl Budget {
         length <= FREE_INHERITANCE || self.pay(length)
     }
 
-    /// Returns the scope for a text, which is written with every text that has it; `None` if the budget is spent.
-    pub(crate) fn inherit(&self, scope: Option<&Arc<XmlScope>>) -> Option<Arc<XmlScope>> {
-        let scope = scope?;
-        let length = |value: &Option<Arc<str>>| value.as_ref().map_or(0, |value| value.len());
-        let is_paid = self.inherit_bytes(length(&scope.base) + length(&scope.language));
-        is_paid.then(|| Arc::clone(scope))
-    }
-
     /// Resolves a reference. Returns `None` without looking at the base if it may add more than is left.
     pub(crate) fn try_resolve<'a>(&self, base: &str, reference: &'a str) -> Option<Cow<'a, str>> {
         // A slash may be added to the base.
@@ -254,9 +243,8 @@ impl Budget {
     }
 
     /// Pays for a value of a field, or for a member of a list. `None` if there is no room for it.
-    pub(crate) fn keep_statement(&self, statement: Statement, is_member: bool) -> Option<Paid<Statement>> {
-        // It was paid for when it began.
-        if !self.is_metered || matches!(statement, Statement::Element(_)) {
+    pub(crate) fn keep_statement<T: Priced>(&self, statement: T, is_member: bool) -> Option<Paid<T>> {
+        if !self.is_metered || statement.is_paid() {
             return Some(Paid::new(statement));
         }
         let Cost { memory, written } = Cost::of(&statement);
@@ -303,9 +291,9 @@ impl Budget {
 
     /// Pays for the subject of a scope, without its values; `None` if there is no room for it. There may be room for entries
     /// when there is none for members of lists.
-    pub(crate) fn keep_scope(&self, subject: Subject) -> Option<Paid<Subject>> {
+    pub(crate) fn keep_scope<T: Priced>(&self, subject: T, is_entry: bool) -> Option<Paid<T>> {
         let cost = self.cost_of(&subject).and(Cost::memory(self.purpose.beside));
-        let reserved = if subject == Subject::Entry { Cost::default() } else { self.kept_for_entries };
+        let reserved = if is_entry { Cost::default() } else { self.kept_for_entries };
         self.add(reserved, cost).then(|| Paid::new(subject))
     }
 
@@ -420,6 +408,9 @@ fn spend(budget: &Cell<usize>, amount: usize) -> bool {
 mod tests {
     use super::*;
 
+    /// The subject of a scope.
+    const ENTRY: (u64, u64) = (0, 0);
+
     #[test]
     fn a_reference_that_exceeds_the_limit_stays_as_written() {
         let budget = Budget::of(&Limits::default().resolved(40), 100, Purpose::MODEL);
@@ -438,11 +429,10 @@ mod tests {
     }
 
     #[test]
-    fn short_scopes_are_free_and_long_ones_are_not() {
+    fn short_values_are_inherited_for_free_and_long_ones_are_not() {
         for (length, limit, inherited) in [(20, 0, 9), (128, 0, 9), (200, 0, 0), (200, 1000, 5)] {
             let budget = Budget::of(&Limits::default().resolved(limit), 100, Purpose::MODEL);
-            let scope = XmlScope::shared(None, Some("x".repeat(length).into()));
-            let found = (0..9).filter(|_| budget.inherit(scope.as_ref()).is_some()).count();
+            let found = (0..9).filter(|_| budget.inherit_bytes(length)).count();
             assert_eq!(found, inherited, "{length} {limit}");
         }
     }
@@ -451,7 +441,7 @@ mod tests {
     fn entries_have_room_when_members_have_none() {
         let member = Cost { memory: 100, written: 10 };
         let purpose = Purpose::MODEL;
-        let entry = Cost::of(&Subject::Entry).memory;
+        let entry = Cost::of(&ENTRY).memory;
         for (memory, members, entries) in
             [(0, 0, 0), (8 * entry, 6 * entry / 100, 2), (40 * entry, 30 * entry / 100, 10)]
         {
@@ -460,7 +450,7 @@ mod tests {
             assert_eq!(budget.has_room(member), members > 0, "{memory}");
             assert_eq!((0..1000).filter(|_| budget.add_member(member)).count(), members, "{memory}");
             assert_eq!(
-                (0..100).filter(|_| budget.keep_scope(Subject::Entry).is_some()).count(),
+                (0..100).filter(|_| budget.keep_scope(ENTRY, true).is_some()).count(),
                 entries,
                 "{memory}"
             );
@@ -495,11 +485,11 @@ mod tests {
         let budget = Budget::of(&Limits::default().memory(10_000).memory_per_byte(0), 100, Purpose::MODEL);
         let left = || budget.left.get().memory;
         let outer = budget.mark();
-        assert!(budget.keep_scope(Subject::Entry).is_some() && budget.add_member(Cost::memory(200)));
+        assert!(budget.keep_scope(ENTRY, true).is_some() && budget.add_member(Cost::memory(200)));
         let inner = budget.mark();
-        assert!(budget.keep_scope(Subject::Entry).is_some() && budget.add_member(Cost::memory(200)));
+        assert!(budget.keep_scope(ENTRY, true).is_some() && budget.add_member(Cost::memory(200)));
         budget.settle(inner, 150, true);
-        assert_eq!(left(), 10_000 - Cost::of(&Subject::Entry).memory - 200 - 150);
+        assert_eq!(left(), 10_000 - Cost::of(&ENTRY).memory - 200 - 150);
         budget.settle(outer, 120, true);
         assert_eq!(left(), 10_000 - 120 - 150);
     }

@@ -4,10 +4,6 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::Timestamp;
-use crate::model::plain::Absent;
-use crate::model::{Coordinates, GeometryKind, Typed, UpdatePeriod};
-
 /// The cost of a value: the memory that it takes, and the bytes that it adds to the JSON that is written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Cost {
@@ -36,7 +32,7 @@ pub(crate) const BRACKETS: usize = 4;
 pub(crate) const LIST: usize = MEMBER + "children".len();
 
 /// The digits of most numbers.
-const NUMBER: usize = 12;
+pub(crate) const NUMBER: usize = 12;
 
 /// A value that can be paid for. The types of the model have their price from `plain!`, which knows all fields.
 pub(crate) trait Priced {
@@ -45,11 +41,11 @@ pub(crate) trait Priced {
 
     /// Returns about as many bytes as the value has as JSON.
     fn written(&self) -> usize;
-}
 
-/// Returns the bytes that a member of an object has as JSON.
-pub(crate) fn member<T: Priced + Absent>(name: &str, value: &T) -> usize {
-    if value.is_absent() { 0 } else { MEMBER + name.len() + value.written() }
+    /// Returns whether the value was paid for before, part by part.
+    fn is_paid(&self) -> bool {
+        false
+    }
 }
 
 /// Returns the memory of an allocation.
@@ -95,10 +91,10 @@ impl Cost {
     }
 }
 
-/// Values that allocate nothing.
+/// The price of values that allocate nothing.
 macro_rules! flat {
     ($($kind:ty: $written:expr,)+) => {$(
-        impl Priced for $kind {
+        impl $crate::cost::Priced for $kind {
             #[inline]
             fn heap(&self) -> usize {
                 0
@@ -111,6 +107,8 @@ macro_rules! flat {
     )+};
 }
 
+pub(crate) use flat;
+
 flat! {
     (): 4,
     bool: 5,
@@ -122,10 +120,6 @@ flat! {
     i64: NUMBER,
     f64: NUMBER,
     Duration: NUMBER,
-    Timestamp: 2 * NUMBER,
-    UpdatePeriod: NUMBER,
-    GeometryKind: NUMBER,
-    Coordinates: 3 * (NUMBER + MEMBER) + BRACKETS,
 }
 
 /// Texts. Their quotes are those of a member or an element.
@@ -208,17 +202,5 @@ impl<A: Priced, B: Priced> Priced for (A, B) {
 
     fn written(&self) -> usize {
         BRACKETS + 2 * ELEMENT + self.0.written() + self.1.written()
-    }
-}
-
-impl<T: Priced> Priced for Typed<T> {
-    fn heap(&self) -> usize {
-        self.raw.heap() + self.value.heap()
-    }
-
-    fn written(&self) -> usize {
-        let written = |length: usize| MEMBER + "value".len() + length;
-        let raw = self.raw.as_ref().map_or(0, |raw| written(raw.written()));
-        raw + self.value.as_ref().map_or(0, |value| written(value.written())) + BRACKETS
     }
 }

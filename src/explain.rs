@@ -274,7 +274,7 @@ struct Log<'b> {
 impl<'b> Log<'b> {
     fn new(own: &'b Budget, budget: &'b Budget) -> Self {
         let mut names = PaidList::default();
-        names.extend(budget.keep_scope(Subject::Feed).map(|feed| feed.map(|_| ScopeName::default())));
+        names.extend(budget.keep_scope(Subject::Feed, false).map(|feed| feed.map(|_| ScopeName::default())));
         Self {
             model: assemble::Assembler::default(),
             own,

@@ -151,7 +151,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Opens a scope; `None` if there is no room for it.
     fn push_scope(&mut self, subject: Subject) -> Option<ElementContent> {
         let mark = self.budget.mark();
-        let paid = self.budget.keep_scope(subject)?;
+        let paid = self.budget.keep_scope(subject, subject == Subject::Entry)?;
         let is_outside = self.subject() == Subject::Feed
             && self.document.channel.is_none_or(|channel| self.frames.len() <= channel);
         let is_after_root = self.document.roots == 1 && self.frames.is_empty();

@@ -77,7 +77,7 @@ impl Reading<'_> {
         let offset = self.offset(item);
         let mut item = self.element(item, path)?;
         let mark = self.budget.mark();
-        let Some(subject) = self.budget.keep_scope(Subject::Entry) else {
+        let Some(subject) = self.budget.keep_scope(Subject::Entry, true) else {
             self.limit = self.budget.stop();
             return None;
         };

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::plain::plain;
+use super::price::member;
 use crate::budget::push_exact;
 use crate::cost::{self, Priced};
 
@@ -77,7 +78,7 @@ impl Priced for Attributes {
     }
 
     fn written(&self) -> usize {
-        let members = self.pairs().iter().map(|(name, value)| cost::member(name, value));
+        let members = self.pairs().iter().map(|(name, value)| member(name, value));
         cost::BRACKETS + members.sum::<usize>()
     }
 }

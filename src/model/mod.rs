@@ -43,6 +43,7 @@ mod place;
 pub(crate) mod plain;
 mod platforms;
 mod podcast;
+pub(crate) mod price;
 mod publication;
 mod reading;
 mod text;

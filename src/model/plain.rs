@@ -33,7 +33,7 @@ macro_rules! priced {
             }
 
             fn written(&self) -> usize {
-                $crate::cost::BRACKETS $(+ $crate::cost::member(stringify!($field), &self.$field))*
+                $crate::cost::BRACKETS $(+ $crate::model::price::member(stringify!($field), &self.$field))*
             }
         }
     };

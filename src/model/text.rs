@@ -5,9 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::plain::{plain, plain_with_rare, rare_reference, rare_type, rare_value};
+use super::price::member;
 use super::{Attributes, Extension};
+use crate::budget::Budget;
 use crate::content::{Syntax, TextValue};
-use crate::cost::{BRACKETS, Priced, member};
+use crate::cost::{BRACKETS, Priced};
 
 /// A text with its type: a text construct (RFC 4287 §3.1), content (§4.1.3), or an element of RSS that may hold markup.
 ///
@@ -53,6 +55,16 @@ plain! {
         pub language: Option<Arc<str>>,
         /// `xml:base`, resolved: relative URIs were resolved against it.
         pub base: Option<Arc<str>>,
+    }
+}
+
+impl Budget {
+    /// Returns the scope for a text, which is written with every text that has it; `None` if the budget is spent.
+    pub(crate) fn inherit(&self, scope: Option<&Arc<XmlScope>>) -> Option<Arc<XmlScope>> {
+        let scope = scope?;
+        let length = |value: &Option<Arc<str>>| value.as_ref().map_or(0, |value| value.len());
+        let is_paid = self.inherit_bytes(length(&scope.base) + length(&scope.language));
+        is_paid.then(|| Arc::clone(scope))
     }
 }
 

@@ -50,12 +50,16 @@ impl Priced for Statement {
             Self::Single(single) => single.heap(),
             Self::Image(image) => image.heap(),
             Self::LiveItem { status, start, end } => status.heap() + start.heap() + end.heap(),
-            // It was paid for when it began.
             Self::Element(_) => 0,
         };
         // A value that loses its field is an extension.
         let is_single = matches!(self.slot(), FieldSlot::Single(_));
         heap + if is_single { size_of::<Extension>() } else { 0 }
+    }
+
+    /// An element is paid for when it begins, and so is each part of it.
+    fn is_paid(&self) -> bool {
+        matches!(self, Self::Element(_))
     }
 
     fn written(&self) -> usize {

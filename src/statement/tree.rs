@@ -7,7 +7,7 @@ use crate::budget::PaidList;
 use crate::content::TextValue;
 use crate::cost::{self, Priced};
 use crate::html::url_names::shows_text;
-use crate::model::{Attributes, Extension, XmlScope};
+use crate::model::{Attributes, Extension, XmlScope, price};
 use crate::xml::Namespace;
 
 /// The maximum depth of trees, whatever the limits are. Each level is two levels of the result's JSON, of which most readers
@@ -164,11 +164,11 @@ impl Priced for Tree {
 
     fn written(&self) -> usize {
         cost::BRACKETS
-            + cost::member("namespace", &self.namespace)
-            + cost::member("prefix", &self.prefix)
-            + cost::member("name", &self.name)
-            + cost::member("text", &self.text)
-            + cost::member("json", &self.json)
+            + price::member("namespace", &self.namespace)
+            + price::member("prefix", &self.prefix)
+            + price::member("name", &self.name)
+            + price::member("text", &self.text)
+            + price::member("json", &self.json)
             + cost::LIST
     }
 }

@@ -1,0 +1,30 @@
+//! The prices of what the types of the model consist of. Those of the types themselves come from their declarations.
+
+use super::plain::Absent;
+use super::{Coordinates, GeometryKind, Typed, UpdatePeriod};
+use crate::Timestamp;
+use crate::cost::{BRACKETS, MEMBER, NUMBER, Priced, flat};
+
+/// Returns the bytes that a member of an object has as JSON.
+pub(crate) fn member<T: Priced + Absent>(name: &str, value: &T) -> usize {
+    if value.is_absent() { 0 } else { MEMBER + name.len() + value.written() }
+}
+
+flat! {
+    Timestamp: 2 * NUMBER,
+    UpdatePeriod: NUMBER,
+    GeometryKind: NUMBER,
+    Coordinates: 3 * (NUMBER + MEMBER) + BRACKETS,
+}
+
+impl<T: Priced> Priced for Typed<T> {
+    fn heap(&self) -> usize {
+        self.raw.heap() + self.value.heap()
+    }
+
+    fn written(&self) -> usize {
+        let written = |length: usize| MEMBER + "value".len() + length;
+        let raw = self.raw.as_ref().map_or(0, |raw| written(raw.written()));
+        raw + self.value.as_ref().map_or(0, |value| written(value.written())) + BRACKETS
+    }
+}
