@@ -262,3 +262,26 @@ fn whatever_takes_turns_is_searched_in_linear_time() {
 fn whatever_takes_turns_at_any_length_is_searched_in_linear_time() {
     assert_linear([100_000, 1_000_000], 1);
 }
+
+/// The heads of documents are of bounded length, so their growth does not tell, but small documents are many.
+#[test]
+fn the_head_of_a_document_is_read_in_linear_time() {
+    let mut all = Vec::new();
+    for unit in ["<b", "<b/", "<meta ", "<!doctype html", "<?xml ", "encoding=", "<!-- "] {
+        for head in ["", "<!DOCTYPE rss [", "<b>"] {
+            let document = head.to_owned() + &unit.repeat(1024 / unit.len());
+            for (way, read) in FEED.iter().chain(PAGE) {
+                steps::take();
+                read(document.as_bytes());
+                let steps = steps::take();
+                if steps > MOST.0 * document.len() {
+                    all.push(format!(
+                        "{head:?} and {unit:?} as {way}: {steps} steps for {} bytes",
+                        document.len()
+                    ));
+                }
+            }
+        }
+    }
+    assert!(all.is_empty(), "{}", all.join("\n"));
+}

@@ -10,6 +10,9 @@ const LIMIT: usize = 1024;
 /// Elements of feeds, in which HTML is quoted text, and of lists of feeds.
 const FEEDS: [&str; 5] = ["rss", "feed", "rdf:rdf", "channel", "opml"];
 
+/// The length of the longest tag that tells whether a document is HTML.
+const LONGEST: usize = "</channel>".len();
+
 /// Returns the beginning of a document as text of the same length, in which other characters than those of ASCII are hidden.
 fn head(bytes: &[u8]) -> String {
     let head = bytes.get(..LIMIT).unwrap_or(bytes).iter();
@@ -30,7 +33,9 @@ pub(crate) fn is_html(bytes: &[u8]) -> bool {
                 .is_none_or(|&b| b.is_ascii_whitespace() || matches!(b, b'/' | b'>'))
                 .then_some(true);
         }
-        let name = TagName::read(&head, at)?.name;
+        // A longer name is none of those. A name ends at a space, `/` or `>`, so each `<` of `<b<b<b` would read the rest.
+        let tag = head.get(at..head.len().min(at + LONGEST))?;
+        let name = TagName::read(tag, 0)?.name;
         match &*lower(name) {
             "html" | "head" | "body" => Some(true),
             name => FEEDS.contains(&name).then_some(false),
@@ -108,6 +113,11 @@ mod tests {
             ("<opml><head></head><body>", false),
             ("<rss><channel><description><![CDATA[<html><head><meta charset=a>", false),
             ("<b>Warning</b><html>", true),
+            ("<b<b<html>", true),
+            ("<b></html>", true),
+            ("</channel><html>", false),
+            ("</channels><html>", true),
+            ("<html", false),
         ] {
             assert_eq!(is_html(text.as_bytes()), html, "{text}");
         }

@@ -43,17 +43,18 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Serves a page that reads all these texts, which have nothing that the lists do not have, if there are any.
-    pub(super) fn start(texts: Vec<Sample>, lists: Value) -> std::io::Result<Self> {
+    /// Serves a page that reads all these texts, which have nothing that the lists do not have, if there are any. After
+    /// `enough` findings, it reads no more.
+    pub(super) fn start(texts: Vec<Sample>, lists: Value, enough: usize) -> std::io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let port = listener.local_addr()?.port();
         let requests = Arc::new(Mutex::new(Vec::new()));
         let (sender, findings) = channel();
-        let (noted, texts) = (Arc::clone(&requests), Arc::new((texts, lists)));
+        let (noted, texts) = (Arc::clone(&requests), Arc::new((texts, lists, enough)));
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (noted, texts, sender) = (Arc::clone(&noted), Arc::clone(&texts), sender.clone());
-                std::thread::spawn(move || answer(&stream, &texts.0, &texts.1, &noted, &sender));
+                std::thread::spawn(move || answer(&stream, &texts, &noted, &sender));
             }
         });
         Ok(Self { port, requests, findings })
@@ -68,8 +69,7 @@ impl Server {
 
 fn answer(
     mut stream: &TcpStream,
-    texts: &[Sample],
-    lists: &Value,
+    (texts, lists, enough): &(Vec<Sample>, Value, usize),
     noted: &Mutex<Vec<Request>>,
     findings: &Sender<Value>,
 ) -> Option<()> {
@@ -104,7 +104,7 @@ fn answer(
                 json!({"text": text, "isIsolated": is_isolated, "isXhtml": is_xhtml, "together": together})
             };
             let texts: Value = texts.iter().map(sample).collect();
-            ("application/json", json!({"texts": texts, "lists": lists}).to_string())
+            ("application/json", json!({"texts": texts, "lists": lists, "enough": enough}).to_string())
         }
         "/document" => ("text/html", document(target, texts, !lists.is_null())?),
         "/favicon.ico" => ("image/x-icon", String::new()),
