@@ -408,8 +408,10 @@ fn spend(budget: &Cell<usize>, amount: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// The subject of a scope.
-    const ENTRY: (u64, u64) = (0, 0);
+    /// Returns the subject of a scope.
+    fn entry() -> String {
+        "x".repeat(400)
+    }
 
     #[test]
     fn a_reference_that_exceeds_the_limit_stays_as_written() {
@@ -441,16 +443,16 @@ mod tests {
     fn entries_have_room_when_members_have_none() {
         let member = Cost { memory: 100, written: 10 };
         let purpose = Purpose::MODEL;
-        let entry = Cost::of(&ENTRY).memory;
+        let one = Cost::of(&entry()).memory;
         for (memory, members, entries) in
-            [(0, 0, 0), (8 * entry, 6 * entry / 100, 2), (40 * entry, 30 * entry / 100, 10)]
+            [(0, 0, 0), (8 * one, 6 * one / 100, 2), (40 * one, 30 * one / 100, 10)]
         {
             let limits = Limits::default().memory(memory).memory_per_byte(0);
             let budget = Budget::of(&limits, 100, purpose);
             assert_eq!(budget.has_room(member), members > 0, "{memory}");
             assert_eq!((0..1000).filter(|_| budget.add_member(member)).count(), members, "{memory}");
             assert_eq!(
-                (0..100).filter(|_| budget.keep_scope(ENTRY, true).is_some()).count(),
+                (0..100).filter(|_| budget.keep_scope(entry(), true).is_some()).count(),
                 entries,
                 "{memory}"
             );
@@ -485,11 +487,11 @@ mod tests {
         let budget = Budget::of(&Limits::default().memory(10_000).memory_per_byte(0), 100, Purpose::MODEL);
         let left = || budget.left.get().memory;
         let outer = budget.mark();
-        assert!(budget.keep_scope(ENTRY, true).is_some() && budget.add_member(Cost::memory(200)));
+        assert!(budget.keep_scope(entry(), true).is_some() && budget.add_member(Cost::memory(200)));
         let inner = budget.mark();
-        assert!(budget.keep_scope(ENTRY, true).is_some() && budget.add_member(Cost::memory(200)));
+        assert!(budget.keep_scope(entry(), true).is_some() && budget.add_member(Cost::memory(200)));
         budget.settle(inner, 150, true);
-        assert_eq!(left(), 10_000 - Cost::of(&ENTRY).memory - 200 - 150);
+        assert_eq!(left(), 10_000 - Cost::of(&entry()).memory - 200 - 150);
         budget.settle(outer, 120, true);
         assert_eq!(left(), 10_000 - 120 - 150);
     }
