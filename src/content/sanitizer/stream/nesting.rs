@@ -93,14 +93,17 @@ impl<'r> Writer<'_, 'r> {
     }
 
     /// Writes the end tag of an element that was the one at `index`, for which the markup has no end tag here. Universal Feed Parser's
-    /// dictionary has none either if HTML implies it, unless it is in an inline element, whose end tag implies no others: in the
-    /// one before, or in the one at `inline`, which ends here, too.
+    /// dictionary has none either if HTML implies it, unless it is in an inline element or in the text of a drawing or formula, whose
+    /// end tags imply no others: in the one before, or in the one at `inline`, which ends here, too.
     fn push_implied_end(&mut self, element: &Plain, index: usize, inline: Option<usize>) {
         let kind = element.kind;
-        let parent =
-            index.checked_sub(1).and_then(|at| self.open.stack.get(at)).map(|open| open.element.kind);
+        let around = self.open.stack.get(..index).unwrap_or_default();
+        let mut around = around.iter().rev().map(|open| open.element.kind);
+        let parent = around.clone().next();
+        let mut is_in_foreign = || around.find(|kind| *kind != Kind::Choice).is_some_and(Kind::is_foreign);
         let is_in_inline = inline.is_some_and(|inline| index > inline)
-            || kind.is_special() && parent.is_some_and(ends_alone);
+            || kind.is_special() && parent.is_some_and(ends_alone)
+            || !kind.is_foreign() && is_in_foreign();
         // The end of a drawing ends all that is in it.
         let is_implied = kind.has_optional_end() || kind == Kind::Svg && element.name != "svg";
         if !(is_implied && self.is_dictionary()) || is_in_inline {
@@ -155,7 +158,9 @@ impl<'r> Writer<'_, 'r> {
             }
             Kind::Ruby => self.make_room_in_ruby(element),
             Kind::Button => {
-                if let Some(at) = self.open.find(|open| open.kind == Kind::Button, Kind::is_scope) {
+                // The dictionary has cells without a table, which browsers ignore.
+                let ends = |kind: Kind| kind.is_scope() && !kind.is_part();
+                if let Some(at) = self.open.find(|open| open.kind == Kind::Button, ends) {
                     self.close_to(at);
                 }
             }

@@ -198,6 +198,23 @@ fn the_dictionary_is_spelled_as_by_feedparser() {
             "<h1><math xmlns=\"http://www.w3.org/1998/Math/MathML\"><mtext><p>a</p></mtext></math></h1><h1>b</h1>",
         ),
         (
+            "<math><mtext><optgroup><option>a</math>",
+            "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"><mtext><optgroup><option>a</option></optgroup></mtext></math>",
+        ),
+        (
+            "<math><mtext><option><li>a</math>",
+            "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"><mtext><option><li>a</li></option></mtext></math>",
+        ),
+        // A browser ignores the cell, and ends the first button with all that is in it.
+        (
+            "<button><th><fieldset>a<button>b",
+            "<button><th><fieldset>a</fieldset></button><button>b</button>",
+        ),
+        (
+            "<button><table><tr><td><button>b",
+            "<button><table><tr><td><button>b</button></table></button>",
+        ),
+        (
             "<a href='/b'>c<a href='/d'>e</a>",
             "<a href=\"http://b.example/b\">c<a href=\"http://b.example/d\">e</a>",
         ),
