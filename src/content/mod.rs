@@ -92,7 +92,7 @@ mod repair;
 mod rewrite;
 #[cfg(feature = "sanitize")]
 mod sanitizer;
-mod text_value;
+pub(crate) mod text_value;
 mod uri_attributes;
 mod xhtml;
 
@@ -124,7 +124,7 @@ pub(crate) use crate::html::uri::is_relative;
 pub(crate) use guess::looks_like_html;
 pub(crate) use repair::{decode_base64, repair};
 pub(crate) use rewrite::UrlRewriter;
-pub use text_value::TextValue;
+pub(crate) use text_value::TextValue;
 pub(crate) use xhtml::Syntax;
 
 use std::borrow::Cow;

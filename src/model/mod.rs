@@ -84,4 +84,4 @@ pub use reading::MediaType;
 pub use text::{Link, Person, Tag, Text, XmlScope};
 pub use typed::{Date, Typed, Validity};
 
-pub use crate::content::TextValue;
+pub use crate::content::text_value::TextValue;
