@@ -35,7 +35,7 @@ impl Purpose {
     pub(crate) const MODEL: Self = Self { beside: 0, is_dictionary: false };
 }
 
-/// What was left of a budget when a scope began.
+/// The state of a budget when a scope began.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mark {
     memory: usize,
@@ -120,7 +120,7 @@ impl Budget {
         /// More than each byte of any document costs: most have empty entries in the dictionary, 300 bytes of memory. The tests
         /// in `tests/cost` compare it with what is allocated and written.
         const MOST: Cost = Cost { memory: 512, written: 64 };
-        /// The same for each byte that entities and default attributes add.
+        /// The maximum for each byte that entities and default attributes add.
         const MOST_EXPANDED: Cost = Cost { memory: 64, written: 16 };
         let most = MOST.times(length).and(MOST_EXPANDED.times(limits.expansion));
         let left = Cost { memory: limits.memory_of(length), written: limits.written_of(length) };

@@ -123,7 +123,7 @@ pub mod explain;
 #[cfg(feature = "feedparser")]
 pub mod feedparser;
 mod forward;
-/// What the fuzz targets ask. It exists only under a fuzzer.
+/// Counters for the fuzz targets. It exists only under a fuzzer.
 #[cfg(fuzzing)]
 #[doc(hidden)]
 pub mod fuzzing {

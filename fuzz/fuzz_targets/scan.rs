@@ -22,8 +22,10 @@ static BEGINNINGS: [&str; 8] = [
 
 const TIMES: usize = 256;
 
-/// The most steps for each byte of a document, and for any document: 64 of lookahead, and as many of searches that go forward.
-const MOST: usize = 128;
+/// The most steps for each byte of a document: 64 of lookahead for the reader, the sanitizer and the raw text in its markup, each
+/// of which has an allowance of its own, and as many of searches that go forward.
+const MOST: usize = 4 * 64;
+/// The steps for any document.
 const FREE: usize = 1 << 16;
 
 static PARSER: LazyLock<Parser> = LazyLock::new(Parser::new);

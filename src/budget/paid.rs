@@ -1,12 +1,12 @@
-//! Values that were paid for. What is kept until the end of a document is in a [`PaidList`], or came in a [`Paid`]: nothing else
+//! Values that were paid for. Everything that is kept until the end of a document is in a [`PaidList`], or came in a [`Paid`]: nothing else
 //! can be added.
 
 use std::ops::{Deref, DerefMut};
 
 use crate::cost::Priced;
 
-/// A value that a [`Budget`](crate::budget::Budget) has paid for: nothing else makes it. What is added to the
-/// value later is paid for by itself.
+/// A value that a [`Budget`](crate::budget::Budget) has paid for: nothing else makes it. Later additions to the
+/// value are paid for separately.
 #[derive(Debug)]
 pub(crate) struct Paid<T>(T);
 

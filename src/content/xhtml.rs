@@ -71,7 +71,7 @@ fn foreign_reference(text: &str) -> Option<usize> {
 
 /// Returns whether a text ends with what may be the start of a numeric reference.
 fn ends_within_reference(text: &str) -> bool {
-    /// The most bytes that are looked at. What goes on for longer may be one as well: digits can begin with zeros.
+    /// The most bytes that are looked at. A longer run may be one as well, since digits can begin with zeros.
     const LONGEST: usize = 32;
     let is_part = |b: &u8| b.is_ascii_hexdigit() || matches!(b, b'#' | b'x' | b'X');
     let length = text.bytes().rev().take(LONGEST).take_while(is_part).count();

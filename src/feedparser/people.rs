@@ -55,7 +55,7 @@ impl Priced for People {
             + owner
     }
 
-    /// What is shown is paid for when it is added.
+    /// Values that are shown are paid for when they are added.
     fn written(&self) -> usize {
         0
     }

@@ -110,7 +110,7 @@ impl Priced for Quirks {
             + source.heap()
     }
 
-    /// What is shown is paid for when it is added.
+    /// Values that are shown are paid for when they are added.
     fn written(&self) -> usize {
         0
     }

@@ -33,7 +33,7 @@ pub(super) struct Scope<'a> {
     pub(super) waiting: PaidList<WaitingMarkup<'a>>,
     /// The fields that were stated.
     pub(super) fields: FieldSet,
-    /// What was left of the budget when it began.
+    /// The state of the budget when it began.
     mark: Mark,
 }
 

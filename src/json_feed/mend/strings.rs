@@ -234,7 +234,7 @@ pub(in crate::json_feed) fn escape(
             Some(b'"') => out.push_str("\\\""),
             Some(&control) => {
                 faults.add(offset + at, || JsonError::ControlCharacter(u32::from(control)));
-                // Others are no characters of text (XML 1.0 §2.2).
+                // Others are not characters of text (XML 1.0 §2.2).
                 match control {
                     b'\t' => out.push_str("\\t"),
                     b'\n' => out.push_str("\\n"),

@@ -1,5 +1,5 @@
-//! The content of entries, sanitized. Its pictures are loaded when they are seen, without telling from where; none is there to count
-//! readers.
+//! The content of entries, sanitized. Its pictures are loaded when they are seen, without a referrer, and pictures that count readers are
+//! removed.
 
 use std::borrow::Cow;
 

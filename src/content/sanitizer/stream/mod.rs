@@ -100,7 +100,7 @@ struct Writer<'a, 'r> {
     pub(super) start: usize,
     pub(super) open: OpenElements<'r>,
     pub(super) insertions: Insertions,
-    /// What is read ahead, and read again.
+    /// The state of the searches that look ahead.
     scan: Scan,
     /// The ends of raw text.
     pub(super) raw_text: RawTextEnds,
