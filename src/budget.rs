@@ -325,6 +325,11 @@ impl Budget {
         has_room
     }
 
+    /// Returns the most values of a type that there may be room for, besides what they allocate.
+    pub(crate) fn room_for<T>(&self) -> usize {
+        self.left.get().memory / size_of::<T>().max(1)
+    }
+
     /// Notes what is left when a scope begins.
     pub(crate) fn mark(&self) -> Mark {
         let (entries, deposits) = (self.entries.get(), self.deposits.get());

@@ -50,8 +50,11 @@ pub(crate) fn message(text: &str) -> String {
 
 /// Returns a text on one line, with hidden characters escaped, cut to `width` characters.
 pub(crate) fn one_line(text: &str, width: usize) -> String {
+    /// The characters that are looked at for each that is shown: a text may be long, and be shown often.
+    const MOST: usize = 16;
+    let end = text.char_indices().nth(MOST * (width + 1)).map_or(text.len(), |(end, _)| end);
     let mut line = String::new();
-    for word in text.split_whitespace() {
+    for word in text.get(..end).unwrap_or(text).split_whitespace() {
         if !line.is_empty() {
             line.push(' ');
         }

@@ -155,7 +155,7 @@ impl Assembler {
             Subject::Entry => {
                 // It is filled in its place, since it is large.
                 let at = place.unwrap_or_else(|| {
-                    self.make_room(ending.progress);
+                    self.make_room(ending.progress, values.budget.room_for::<Entry>());
                     self.entries.extend(receipt.map(|receipt| receipt.of(Entry::default())));
                     self.entries.len().saturating_sub(1)
                 });
@@ -226,8 +226,8 @@ impl Assembler {
     }
 
     /// Makes room for as many entries as will come if they are as long as those before. Doubling would leave room for
-    /// many that never come.
-    fn make_room(&mut self, (read, to_come): (usize, usize)) {
+    /// many that never come. At most `most` more can be paid for.
+    fn make_room(&mut self, (read, to_come): (usize, usize), most: usize) {
         /// The most that a document may promise without having kept it.
         const MOST_AT_FIRST: usize = 16;
         let count = self.entries.len();
@@ -236,7 +236,8 @@ impl Assembler {
         }
         let expected = to_come.saturating_mul(count + 1) / read.max(1);
         let margin = count / 64 + 1;
-        self.entries.reserve_exact((expected + margin).clamp(count / 8 + 1, count.max(MOST_AT_FIRST)));
+        let room = (expected + margin).clamp(count / 8 + 1, count.max(MOST_AT_FIRST));
+        self.entries.reserve_exact(room.min(most.saturating_add(1)));
     }
 }
 

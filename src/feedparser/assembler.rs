@@ -154,7 +154,8 @@ impl Sink for DictionaryAssembler<'_> {
                 if self.entries.len() <= place {
                     // The model knows how many entries will come.
                     let room = self.model.capacity().saturating_sub(self.entries.len());
-                    self.entries.reserve_exact(room);
+                    self.entries
+                        .reserve_exact(room.min(values.budget.room_for::<Quirks>().saturating_add(1)));
                     self.entries.resize_with(place + 1, Quirks::default);
                 }
                 if let Some(entry) = self.entries.get_mut(place) {
