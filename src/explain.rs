@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use crate::assemble::{self, Kept};
 use crate::budget::{Budget, Paid, PaidList, Purpose};
-use crate::cost::{self, Cost, Priced};
+use crate::cost::{self, Priced};
 use crate::diagnostics::{Limit, Position};
 use crate::parsed::Parsed;
 pub use crate::statement::Rank;
@@ -316,7 +316,7 @@ impl Sink for Log<'_> {
             add_offer(&mut records, offer, index);
         }
         memory += 2 * size_of::<ScopeName>();
-        memory += records.iter().map(|record| Cost::of(record).memory).sum::<usize>();
+        memory += records.iter().map(|record| values.budget.memory_of(record)).sum::<usize>();
         for record in records.into_paid() {
             self.done.push(record);
         }

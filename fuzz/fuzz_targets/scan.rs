@@ -22,8 +22,8 @@ static BEGINNINGS: [&str; 8] = [
 
 const TIMES: usize = 256;
 
-/// The most steps for each byte of a document: 64 of lookahead for the reader, the sanitizer and the raw text in its markup, each
-/// of which has an allowance of its own, and as many of searches that go forward.
+/// The most steps for each byte of a document. The reader, the sanitizer and the raw text in its markup may each look ahead by 64
+/// steps for each byte, and searches that go forward take at most as many.
 const MOST: usize = 4 * 64;
 /// The steps for any document.
 const FREE: usize = 1 << 16;

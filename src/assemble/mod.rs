@@ -15,7 +15,7 @@ pub(crate) use self::best_of::BestOf;
 use self::draft::Draft;
 use self::other::ValueSource;
 use crate::budget::{Paid, PaidList, Receipt};
-use crate::cost::{Cost, Priced as _};
+use crate::cost::Priced as _;
 use crate::model::{Entry, Feed, Image, LiveItem, Tag, Text};
 use crate::statement::{
     Beginning, Ending, FieldValue, ImageUrl, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject,
@@ -168,7 +168,7 @@ impl Assembler {
             }
             Subject::Inner(ScopeKind::Image) => {
                 let mut image = Box::new(draft.into_image());
-                memory = Cost::of(&image).memory;
+                memory = values.budget.memory_of(&image);
                 outer.zip(receipt).is_some_and(|(outer, receipt)| {
                     if let Some(both) = outer.image.get().and_then(|known| described_image(known, &image)) {
                         *image = both;
@@ -182,14 +182,14 @@ impl Assembler {
             }
             Subject::Inner(ScopeKind::TextInput) => {
                 let input = Single::TextInput(Box::new(draft.into_text_input()));
-                memory = Cost::of(&input).memory;
+                memory = values.budget.memory_of(&input);
                 outer
                     .zip(receipt)
                     .is_some_and(|(outer, receipt)| outer.take_scope(input, &ending.origin, receipt))
             }
             Subject::Inner(ScopeKind::Source) => {
                 let source = Single::Source(Box::new(draft.into_feed(values)));
-                memory = Cost::of(&source).memory;
+                memory = values.budget.memory_of(&source);
                 outer
                     .zip(receipt)
                     .is_some_and(|(outer, receipt)| outer.take_scope(source, &ending.origin, receipt))
@@ -197,7 +197,7 @@ impl Assembler {
             Subject::Inner(ScopeKind::LiveItem) => {
                 let mut live_item = draft.live_items.pop().unwrap_or_default();
                 draft.move_to(&mut live_item.item, values);
-                memory = Cost::of(&live_item).memory;
+                memory = values.budget.memory_of(&live_item);
                 if let Some((outer, receipt)) = outer.zip(receipt) {
                     outer.live_items.push(receipt.of(live_item));
                 }

@@ -51,7 +51,7 @@ pub(crate) fn is_invisible(c: char) -> bool {
         || !is_xml_char(c)
         || is_default_ignorable(c)
         // Noncharacters, interlinear annotations and the object replacement character (The Unicode Standard §23.7, §23.8).
-        || matches!(c, '\u{FDD0}'..='\u{FDEF}' | '\u{FFF0}'..='\u{FFFC}')
+        || matches!(c, '\u{FDD0}'..='\u{FDEF}' | '\u{FFF9}'..='\u{FFFC}')
         || u32::from(c) & 0xFFFE == 0xFFFE
 }
 
