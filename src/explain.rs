@@ -31,30 +31,10 @@ use crate::{Document, Parser};
 
 /// The names of fields that are not rows of [`SingleField`].
 const OTHER_FIELDS: &[&str] = &[
-    "authors",
-    "content",
-    "contributors",
-    "description",
-    "geometries",
-    "id",
-    "itunes.block",
-    "itunes.complete",
-    "itunes.duration",
-    "itunes.episode",
-    "itunes.explicit",
-    "itunes.is_closed_captioned",
-    "itunes.kind",
-    "itunes.new_feed_url",
-    "itunes.order",
-    "itunes.season",
-    "itunes.title",
-    "link",
-    "links",
-    "published",
-    "summary",
-    "tags",
-    "title",
-    "updated",
+    "authors", "content", "contributors", "description", "geometries", "id", "itunes.block",
+    "itunes.complete", "itunes.duration", "itunes.episode", "itunes.explicit", "itunes.is_closed_captioned",
+    "itunes.kind", "itunes.new_feed_url", "itunes.order", "itunes.season", "itunes.title", "link", "links",
+    "published", "summary", "tags", "title", "updated",
 ];
 
 /// Returns whether [`explain`] knows a field of this name.
@@ -548,13 +528,8 @@ mod tests {
         assert_eq!(
             subjects,
             [
-                "feed.image.href",
-                "entries[0].id",
-                "entries[0].link",
-                "entries[0].source.link",
-                "entry.id",
-                "entry.link",
-                "entry.source.link"
+                "feed.image.href", "entries[0].id", "entries[0].link", "entries[0].source.link", "entry.id",
+                "entry.link", "entry.source.link"
             ]
         );
     }

@@ -46,12 +46,7 @@ fn read(texts: &[Sample], lists: Value, enough: usize) -> Result<Heard, Box<dyn 
         .map(|host| format!("MAP *.{host} ~NOTFOUND"));
     let mut child = Command::new(&browser)
         .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--mute-audio",
+            "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--mute-audio",
         ])
         .args([
             "--disable-background-networking",

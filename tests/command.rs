@@ -387,17 +387,8 @@ fn questions_are_answered_in_order() {
 fn an_answer_has_the_dictionarys_members() {
     let answer = question(&json!({"id": "a", "path": FEED}));
     for member in [
-        "id",
-        "bozo",
-        "encoding",
-        "version",
-        "namespaces",
-        "feed",
-        "entries",
-        "headers",
-        "well_formed",
-        "faults",
-        "trail",
+        "id", "bozo", "encoding", "version", "namespaces", "feed", "entries", "headers", "well_formed",
+        "faults", "trail",
     ] {
         assert!(answer.get(member).is_some(), "{member}: {answer}");
     }

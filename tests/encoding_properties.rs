@@ -40,13 +40,7 @@ fn documents() -> impl Strategy<Value = Vec<u8>> {
 
 fn headers() -> impl Strategy<Value = Headers> {
     let types = prop::sample::select(vec![
-        "application/xml",
-        "text/xml",
-        "text/html",
-        "text/plain",
-        "image/png",
-        "",
-        "{};",
+        "application/xml", "text/xml", "text/html", "text/plain", "image/png", "", "{};",
     ]);
     let parameter =
         prop_oneof![Just(String::new()), "; ?charset ?= ?[\"']?[a-z0-9_-]{0,12}[\"']?", "[ -~]{0,30}",];

@@ -147,20 +147,8 @@ fn is_raster(url: &str) -> bool {
 /// Returns what is wrong with markup: a problem, the number of its vector and the value.
 fn problems_of_markup(markup: &str, lists: &Allowlist) -> Vec<(String, Option<usize>, String)> {
     const FORBIDDEN: &[&str] = &[
-        "annotation-xml",
-        "applet",
-        "base",
-        "embed",
-        "foreignobject",
-        "frame",
-        "link",
-        "meta",
-        "noscript",
-        "object",
-        "portal",
-        "script",
-        "style",
-        "template",
+        "annotation-xml", "applet", "base", "embed", "foreignobject", "frame", "link", "meta", "noscript",
+        "object", "portal", "script", "style", "template",
     ];
     let mut found = Vec::new();
     for element in elements(markup) {

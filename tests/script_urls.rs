@@ -221,23 +221,8 @@ pub(super) fn documents(payloads: &Payloads) -> Vec<(&'static str, String)> {
 /// Returns an object whose members all have payloads, and more members.
 fn object(payloads: &Payloads, more: &Value) -> Value {
     let names = [
-        "home_page_url",
-        "feed_url",
-        "next_url",
-        "icon",
-        "favicon",
-        "url",
-        "external_url",
-        "image",
-        "banner_image",
-        "avatar",
-        "site",
-        "homepage",
-        "_link",
-        "permalink",
-        "hub",
-        "src",
-        "link",
+        "home_page_url", "feed_url", "next_url", "icon", "favicon", "url", "external_url", "image",
+        "banner_image", "avatar", "site", "homepage", "_link", "permalink", "hub", "src", "link",
     ];
     let mut object: Map<String, Value> =
         names.iter().map(|name| ((*name).to_owned(), payloads.next().into())).collect();

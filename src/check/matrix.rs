@@ -330,11 +330,10 @@ fn bad_values_of_all_elements_and_attributes_are_found_and_good_ones_are_not() {
                 };
                 let (good, bad) = samples(form);
                 let clean = broken(&document(&first_good(form)));
-                let of_values = bad.iter().map(|(_, rule)| *rule).chain([
-                    "value-empty",
-                    "attribute-unknown",
-                    "element-unknown",
-                ]);
+                let of_values = bad
+                    .iter()
+                    .map(|(_, rule)| *rule)
+                    .chain(["value-empty", "attribute-unknown", "element-unknown"]);
                 let shown = || {
                     let path: Vec<_> = path.iter().map(|child| child.name).collect();
                     format!("{root}/{} {}", path.join("/"), attribute.map_or("", |attribute| attribute.name))

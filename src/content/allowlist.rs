@@ -237,14 +237,8 @@ impl Listed {
     #[cfg(feature = "sanitize")]
     pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
         [
-            &self.elements,
-            &self.attributes,
-            &self.svg_elements,
-            &self.svg_attributes,
-            &self.mathml_elements,
-            &self.mathml_attributes,
-            &self.css_properties,
-            &self.url_schemes,
+            &self.elements, &self.attributes, &self.svg_elements, &self.svg_attributes,
+            &self.mathml_elements, &self.mathml_attributes, &self.css_properties, &self.url_schemes,
         ]
         .into_iter()
         .flat_map(|names| names.all().iter().copied())

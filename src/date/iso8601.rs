@@ -11,27 +11,9 @@ use super::zone::{self, Zone};
 /// Templates of dates. Y, M, D, O (day of the year), w (week), d (weekday), h, m and s match one digit each; any other
 /// character matches itself.
 const DATES: &[&str] = &[
-    "YYYY-MM-DD",
-    "YYYY-M-DD",
-    "YYYY-MM-D",
-    "YYYY-M-D",
-    "YYYY-MM",
-    "YYYY",
-    "YYYYMMDD",
-    "YYYY-MMDD",
-    "YYYY-OOO",
-    "YYYYOOO",
-    "YYYY-Www-d",
-    "YYYY-Www",
-    "YYYYWwwd",
-    "YYYYWww",
-    "YY-MM-DD",
-    "YYMMDD",
-    "YYOOO",
-    "-YY-MM",
-    "-YYMM",
-    "-YYMMDD",
-    "-YY",
+    "YYYY-MM-DD", "YYYY-M-DD", "YYYY-MM-D", "YYYY-M-D", "YYYY-MM", "YYYY", "YYYYMMDD", "YYYY-MMDD",
+    "YYYY-OOO", "YYYYOOO", "YYYY-Www-d", "YYYY-Www", "YYYYWwwd", "YYYYWww", "YY-MM-DD", "YYMMDD", "YYOOO",
+    "-YY-MM", "-YYMM", "-YYMMDD", "-YY",
 ];
 
 /// Templates of times without colons.

@@ -16,12 +16,7 @@ pub(super) struct Identifier {
 pub(super) const CHANNEL: Identifier = Identifier {
     name: "channel",
     before: &[
-        "externalId",
-        "externalChannelId",
-        "channelId",
-        "browseId",
-        "youtube.com/channel/",
-        "channel_id=",
+        "externalId", "externalChannelId", "channelId", "browseId", "youtube.com/channel/", "channel_id=",
     ],
     is_valid: is_channel,
 };

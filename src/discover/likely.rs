@@ -63,42 +63,15 @@ const HOST_LABELS: &[&str] = &["feeds", "feeds2", "rss"];
 
 /// How the last part of a path ends.
 const ENDINGS: &[&str] = &[
-    ".rss",
-    ".atom",
-    ".rdf",
-    "rss.xml",
-    "atom.xml",
-    "feed.xml",
-    "feeds.xml",
-    "rss2.xml",
-    "podcast.xml",
-    "feed.json",
-    "feed.rss",
-    "feed.atom",
-    "rss.php",
-    "feed.php",
-    "atom.php",
-    "rss.aspx",
-    "rss.ashx",
-    "rss.cfm",
-    "rss.jsp",
+    ".rss", ".atom", ".rdf", "rss.xml", "atom.xml", "feed.xml", "feeds.xml", "rss2.xml", "podcast.xml",
+    "feed.json", "feed.rss", "feed.atom", "rss.php", "feed.php", "atom.php", "rss.aspx", "rss.ashx",
+    "rss.cfm", "rss.jsp",
 ];
 
 /// The last part of a path.
 const NAMES: &[&str] = &[
-    "feed",
-    "feeds",
-    "rss",
-    "rss2",
-    "atom",
-    "rdf",
-    "index.xml",
-    "rssfeed",
-    "rss-feed",
-    "newsfeed",
-    "atomfeed",
-    "backend.php",
-    "syndication.axd",
+    "feed", "feeds", "rss", "rss2", "atom", "rdf", "index.xml", "rssfeed", "rss-feed", "newsfeed",
+    "atomfeed", "backend.php", "syndication.axd",
 ];
 
 /// The names of a query's fields whose values name a format, and these values.
@@ -149,25 +122,8 @@ pub(super) fn is_of_comments(href: &str, urls: &UrlParser) -> bool {
 /// Returns whether an anchor with this text leads to a feed, whatever its URL is.
 pub(super) fn is_feed_text(text: &str) -> bool {
     const WORDS: &[&str] = &[
-        "rss",
-        "feed",
-        "feeds",
-        "atom",
-        "xml",
-        "2.0",
-        "1.0",
-        "rss2",
-        "subscribe",
-        "via",
-        "to",
-        "the",
-        "our",
-        "this",
-        "blog",
-        "with",
-        "by",
-        "news",
-        "in",
+        "rss", "feed", "feeds", "atom", "xml", "2.0", "1.0", "rss2", "subscribe", "via", "to", "the", "our",
+        "this", "blog", "with", "by", "news", "in",
     ];
     const NAMES: &[&str] = &["rss", "rss2", "feed", "atom"];
     let text = text.to_lowercase();

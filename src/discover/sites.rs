@@ -41,15 +41,8 @@ const SITES: &[Site] = &[
     // Sites that have no feeds need not be asked for one.
     Site {
         hosts: &[
-            "facebook.com",
-            "instagram.com",
-            "linkedin.com",
-            "open.spotify.com",
-            "threads.net",
-            "tiktok.com",
-            "twitch.tv",
-            "twitter.com",
-            "x.com",
+            "facebook.com", "instagram.com", "linkedin.com", "open.spotify.com", "threads.net", "tiktok.com",
+            "twitch.tv", "twitter.com", "x.com",
         ],
         ..NOTHING
     },
@@ -266,11 +259,7 @@ const SITES: &[Site] = &[
     Site {
         name: "Stack Exchange",
         hosts: &[
-            "stackexchange.com",
-            "stackoverflow.com",
-            "superuser.com",
-            "serverfault.com",
-            "askubuntu.com",
+            "stackexchange.com", "stackoverflow.com", "superuser.com", "serverfault.com", "askubuntu.com",
         ],
         feeds: &[
             ("/questions/tagged/{tag}/*", "{origin}/feeds/tag/{tag}"),

@@ -558,14 +558,7 @@ fn a_feed_after_very_many_links_is_found() {
 fn time_is_linear_in_the_page() {
     // Each of these once took time in proportion to the square of its length in some reader of HTML.
     for unit in [
-        "<a ",
-        "<!--",
-        "<a href=x>",
-        "<script>",
-        "</",
-        "<a href='",
-        "<link rel=feed href=x>",
-        "&",
+        "<a ", "<!--", "<a href=x>", "<script>", "</", "<a href='", "<link rel=feed href=x>", "&",
         "<![CDATA[",
     ] {
         let page = unit.repeat(300_000 / unit.len());

@@ -158,14 +158,8 @@ static CODECS: [Codec; 55] = [
 
 /// Codecs of JIS X 0213 and others that are not implemented.
 static NOT_DECODABLE: [&str; 8] = [
-    "utf-ebcdic",
-    "cesu-8",
-    "iso-2022-jp-3",
-    "iso-2022-jp-2004",
-    "euc-jis-2004",
-    "euc-jisx0213",
-    "shift_jis-2004",
-    "shift_jisx0213",
+    "utf-ebcdic", "cesu-8", "iso-2022-jp-3", "iso-2022-jp-2004", "euc-jis-2004", "euc-jisx0213",
+    "shift_jis-2004", "shift_jisx0213",
 ];
 
 impl Codec {

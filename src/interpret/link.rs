@@ -243,14 +243,8 @@ impl<'a> Interpreter<'a, '_, '_> {
 /// Returns a media type; the common ones are not copied.
 fn media_type(written: &str) -> Cow<'static, str> {
     const USUAL: [&str; 8] = [
-        "text/html",
-        "application/rss+xml",
-        "application/atom+xml",
-        "audio/mpeg",
-        "image/jpeg",
-        "image/png",
-        "video/mp4",
-        "audio/x-m4a",
+        "text/html", "application/rss+xml", "application/atom+xml", "audio/mpeg", "image/jpeg", "image/png",
+        "video/mp4", "audio/x-m4a",
     ];
     kept(&USUAL, written)
 }

@@ -65,13 +65,7 @@ mod tests {
             assert_eq!(start, found.then_some(front.len()), "{front}");
         }
         for text in [
-            "",
-            "x",
-            "x {",
-            "x {}",
-            "x {\"a\":1}",
-            "x { \"version\": \"1\" }",
-            "a {jsonfeed.org \"version\"}",
+            "", "x", "x {", "x {}", "x {\"a\":1}", "x { \"version\": \"1\" }", "a {jsonfeed.org \"version\"}",
         ] {
             assert_eq!(start(text), None, "{text}");
         }

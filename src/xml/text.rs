@@ -74,11 +74,8 @@ impl<'a, S: Schema> Reader<'a, S> {
             };
             let entities = &self.document_type.entities;
             self.decoded.clear();
-            Decoder { place: Place::Text, normalize, entities, faults: &mut self.faults }.decode(
-                raw,
-                start,
-                &mut self.decoded,
-            );
+            Decoder { place: Place::Text, normalize, entities, faults: &mut self.faults }
+                .decode(raw, start, &mut self.decoded);
         }
         Some(RawText { raw, cdata: false, decoded })
     }

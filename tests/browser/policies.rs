@@ -85,42 +85,12 @@ fn wide() -> Allowlist {
 fn reckless() -> Allowlist {
     let mut lists = wide();
     lists.elements.extend(names(&[
-        "animate",
-        "base",
-        "custom-element",
-        "embed",
-        "font",
-        "iframe",
-        "link",
-        "meta",
-        "noscript",
-        "object",
-        "script",
-        "set",
-        "slot",
-        "style",
-        "svg",
-        "template",
-        "title",
-        "x",
-        "xmp",
+        "animate", "base", "custom-element", "embed", "font", "iframe", "link", "meta", "noscript", "object",
+        "script", "set", "slot", "style", "svg", "template", "title", "x", "xmp",
     ]));
     lists.attributes.extend(names(&[
-        "code",
-        "content",
-        "data",
-        "http-equiv",
-        "is",
-        "onclick",
-        "onerror",
-        "onload",
-        "ping",
-        "slot",
-        "srcdoc",
-        "style",
-        "target",
-        "to",
-        "values",
+        "code", "content", "data", "http-equiv", "is", "onclick", "onerror", "onload", "ping", "slot",
+        "srcdoc", "style", "target", "to", "values",
     ]));
     lists.svg_elements.extend(names(&["foreignObject", "script", "style", "title", "handler", "iframe"]));
     lists.svg_attributes.extend(names(&["onbegin", "onload", "style", "from", "by", "src"]));

@@ -101,17 +101,8 @@ impl Edit {
         let mut lines: Vec<usize> = (line(start)..=line(start + new.len())).chain([line(at)]).collect();
         // What is missing is missing from the element around it.
         let around = [
-            "<item",
-            "<entry",
-            "<channel",
-            "<feed",
-            "<image",
-            "<textInput",
-            "<rss",
-            "<skip",
-            "<author",
-            "\n{",
-            "    {",
+            "<item", "<entry", "<channel", "<feed", "<image", "<textInput", "<rss", "<skip", "<author",
+            "\n{", "    {",
         ];
         lines.extend(around.iter().filter_map(|tag| edited[..start].rfind(tag)).map(|at| line(at + 1)));
         // An entry may need what the feed had.

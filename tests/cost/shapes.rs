@@ -210,27 +210,9 @@ const OPENERS: &[(&str, usize)] = &[
 
 /// Markup that is repeated after it.
 const MARKUP: &[&str] = &[
-    "x<br>",
-    "<p>",
-    "</b>",
-    "</p>",
-    "x<b></b>",
-    "<div>x</div>",
-    "<td>",
-    "<b><i></b></i>",
-    "<a href=y>",
-    "<img src=x>",
-    "<img src=x{}>",
-    "<table>",
-    "&",
-    "&amp;",
-    "\u{b7}",
-    "<p title='&'>",
-    "<x-y>",
-    "</br>",
-    "<option>",
-    "<!-- -->",
-    "<font color=a>",
+    "x<br>", "<p>", "</b>", "</p>", "x<b></b>", "<div>x</div>", "<td>", "<b><i></b></i>", "<a href=y>",
+    "<img src=x>", "<img src=x{}>", "<table>", "&", "&amp;", "\u{b7}", "<p title='&'>", "<x-y>", "</br>",
+    "<option>", "<!-- -->", "<font color=a>",
 ];
 
 /// Values that are written once and belong to everything after them.

@@ -4,14 +4,8 @@ use std::fmt::Write as _;
 
 /// URLs that no policy allows.
 pub(super) const URLS: &[&str] = &[
-    "javascript:alert(1)",
-    "vbscript:x",
-    "data:text/html,x",
-    "blob:https://a.test/b",
-    "filesystem:https://a.test/b",
-    "about:blank",
-    "JavaScript:alert(1)",
-    "view-source:javascript:x",
+    "javascript:alert(1)", "vbscript:x", "data:text/html,x", "blob:https://a.test/b",
+    "filesystem:https://a.test/b", "about:blank", "JavaScript:alert(1)", "view-source:javascript:x",
     "data:image/svg+xml,x",
 ];
 

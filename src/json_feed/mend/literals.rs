@@ -7,17 +7,7 @@ use crate::diagnostics::JsonError;
 
 /// Names for null in other languages.
 const NULLS: &[&str] = &[
-    "nan",
-    "-nan",
-    "+nan",
-    "infinity",
-    "-infinity",
-    "+infinity",
-    "inf",
-    "-inf",
-    "undefined",
-    "none",
-    "nil",
+    "nan", "-nan", "+nan", "infinity", "-infinity", "+infinity", "inf", "-inf", "undefined", "none", "nil",
     "null",
 ];
 
