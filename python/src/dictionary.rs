@@ -77,20 +77,8 @@ pub(crate) fn fill_dictionary(
 /// Returns the label of the encoding. Detected ones are spelled as chardet spells them.
 fn spelled<'d>(label: &'d str, document: &FeedParserDict) -> &'d str {
     const SPELLED: [&str; 14] = [
-        "Big5",
-        "CP949",
-        "EUC-JP",
-        "EUC-KR",
-        "EUC-TW",
-        "GB2312",
-        "HZ-GB-2312",
-        "IBM866",
-        "ISO-2022-JP",
-        "Johab",
-        "KOI8-R",
-        "SHIFT_JIS",
-        "TIS-620",
-        "Windows-1252",
+        "Big5", "CP949", "EUC-JP", "EUC-KR", "EUC-TW", "GB2312", "HZ-GB-2312", "IBM866", "ISO-2022-JP",
+        "Johab", "KOI8-R", "SHIFT_JIS", "TIS-620", "Windows-1252",
     ];
     let is_detected = document
         .trail()
