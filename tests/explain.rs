@@ -1,54 +1,148 @@
-//! The candidates of every fixture agree with the model.
+//! Explanations and the model agree: whatever is in the model has a candidate that was kept, and what was kept is in the model.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use bozofeed::Parser;
-use bozofeed::explain::{CandidateOutcome, explain, is_field};
-use bozofeed::model::Date;
+use bozofeed::explain::{Candidate, CandidateOutcome, Explanation, explain, is_field};
+use serde_json::Value;
 
-#[test]
-fn every_field_is_listed() {
-    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");
-    let mut found = std::collections::BTreeSet::new();
-    for folder in std::fs::read_dir(fixtures).unwrap().flatten() {
-        for file in std::fs::read_dir(folder.path()).into_iter().flatten().flatten() {
-            let bytes = std::fs::read(file.path()).unwrap_or_default();
-            found.extend(explain(&Parser::new(), &bytes).candidates.iter().map(|candidate| candidate.field));
-        }
-    }
-    let unlisted: Vec<_> = found.iter().filter(|field| !is_field(field)).collect();
-    assert!(unlisted.is_empty(), "{unlisted:?}");
-    assert!(found.len() > 30, "{found:?}");
-}
+use crate::common::repository;
 
-#[test]
-fn kept_candidates_are_the_values_of_the_model() {
-    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/model");
-    for file in std::fs::read_dir(fixtures).unwrap().flatten() {
-        let bytes = std::fs::read(file.path()).unwrap();
-        let parsed = bozofeed::parse(&bytes);
-        for candidate in explain(&Parser::new(), &bytes).candidates {
-            let position = candidate.subject.strip_prefix("entries[").and_then(|rest| rest.strip_suffix(']'));
-            let Some(entry) = position.and_then(|at| parsed.entries.get(at.parse::<usize>().ok()?)) else {
-                continue;
-            };
-            let value = match candidate.field {
-                "title" => entry.title.as_ref().map(|title| title.value.to_string()),
-                "summary" => entry.summary.as_ref().map(|summary| summary.value.to_string()),
-                "link" => entry.link.as_deref().map(str::to_owned),
-                "id" => entry.id.as_deref().map(str::to_owned),
-                "published" => entry.published.as_ref().map(shown),
-                "updated" => entry.updated.as_ref().map(shown),
-                _ => continue,
-            };
-            if candidate.outcome == CandidateOutcome::Kept {
-                assert_eq!(Some(&candidate.value), value.as_ref(), "{} {candidate}", file.path().display());
+/// Members of the model that no element gives by itself.
+const DERIVED: &[&str] = &["extensions", "id_is_permalink"];
+
+/// Returns the fixtures, and the files of the folders in the variable `EXPLAIN`.
+fn documents() -> Vec<PathBuf> {
+    let mut folders = vec![repository().join("fixtures")];
+    folders.extend(std::env::var_os("EXPLAIN").iter().flat_map(std::env::split_paths));
+    let mut documents = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_none_or(|extension| extension != "headers") {
+                documents.push(path);
             }
         }
     }
+    documents
 }
 
-fn shown(date: &Date) -> String {
-    match date.value {
-        Some(instant) => format!("{} ({instant})", date.raw),
-        None => date.raw.clone(),
+#[test]
+fn every_field_is_listed() {
+    let mut found = BTreeSet::new();
+    for path in documents() {
+        let bytes = std::fs::read(path).unwrap();
+        let candidates = explain(&Parser::new(), &bytes).candidates;
+        found.extend(candidates.into_iter().map(|candidate| candidate.field));
+    }
+    let unlisted: Vec<_> = found.iter().filter(|field| !is_field(field)).collect();
+    assert!(unlisted.is_empty(), "{unlisted:?}");
+    assert!(found.len() > 100, "{found:?}");
+}
+
+#[test]
+fn explanations_agree_with_the_model() {
+    let (mut failures, mut leaves) = (Vec::new(), 0);
+    for path in documents() {
+        let bytes = std::fs::read(&path).unwrap();
+        let explanation = explain(&Parser::new(), &bytes);
+        if explanation.limit.is_some() {
+            continue;
+        }
+        let name = path.file_name().unwrap_or_default().display().to_string();
+        leaves += disagreements(&explanation, &mut |failure| failures.push(format!("{name}: {failure}")));
+    }
+    assert!(leaves > 4000, "{leaves} leaves");
+    assert!(failures.is_empty(), "{} failures\n{:#?}", failures.len(), &failures[..failures.len().min(60)]);
+}
+
+/// Compares an explanation with the model. Returns the number of values that were compared.
+fn disagreements(explanation: &Explanation, fail: &mut dyn FnMut(String)) -> usize {
+    let model = serde_json::json!({
+        "feed": explanation.parsed.feed,
+        "entries": explanation.parsed.entries,
+    });
+    let is_kept = |candidate: &&Candidate| candidate.outcome == CandidateOutcome::Kept;
+    let kept: Vec<(String, &Candidate)> = explanation
+        .candidates
+        .iter()
+        .filter(is_kept)
+        .map(|candidate| (format!("{}.{}", candidate.subject, candidate.field), candidate))
+        .collect();
+    let paths: BTreeSet<&str> = kept.iter().map(|(path, _)| path.as_str()).collect();
+    let mut leaves = 0;
+    each_leaf(&model, &mut String::new(), &mut |path, _| {
+        leaves += 1;
+        // The path of a candidate is that of the leaf, or begins it.
+        let ends = path.char_indices().filter(|(_, c)| matches!(c, '.' | '[')).map(|(at, _)| at);
+        let mut starts = ends.chain([path.len()]).map(|end| &path[..end]);
+        if !starts.any(|start| paths.contains(start)) {
+            fail(format!("no candidate for {path}"));
+        }
+    });
+    for (path, candidate) in &kept {
+        let Some(value) = at(&model, path) else {
+            fail(format!("{candidate}, but the model has no {path}"));
+            continue;
+        };
+        let is_text = candidate.field == "title" || candidate.field == "summary" || candidate.field == "subtitle";
+        let text = value.get("value").and_then(Value::as_str);
+        if is_text && text.is_some_and(|text| text != candidate.value) {
+            fail(format!("{candidate}, but the model has {text:?}"));
+        }
+        if value.is_string() && value.as_str() != Some(candidate.value.trim()) && is_verbatim(&candidate.field) {
+            fail(format!("{candidate}, but the model has {value}"));
+        }
+    }
+    leaves
+}
+
+/// Returns whether a candidate for a field is shown with the value of the model.
+fn is_verbatim(field: &str) -> bool {
+    matches!(field, "id" | "link" | "language" | "docs" | "href" | "itunes.image")
+}
+
+/// Returns the value at a path such as `entries[3].source.title`.
+fn at<'v>(model: &'v Value, path: &str) -> Option<&'v Value> {
+    let mut value = model;
+    for part in path.split('.') {
+        let (name, index) = match part.split_once('[') {
+            Some((name, index)) => (name, index.strip_suffix(']')?.parse::<usize>().ok()),
+            None => (part, None),
+        };
+        value = value.get(name)?;
+        if let Some(index) = index {
+            value = value.get(index)?;
+        }
+    }
+    (!value.is_null()).then_some(value)
+}
+
+/// Calls a function with the path of each value that is neither an object nor a list.
+fn each_leaf(value: &Value, path: &mut String, leaf: &mut dyn FnMut(&str, &Value)) {
+    let length = path.len();
+    match value {
+        Value::Object(members) => {
+            for (name, member) in members.iter().filter(|(name, _)| !DERIVED.contains(&name.as_str())) {
+                if !path.is_empty() {
+                    path.push('.');
+                }
+                path.push_str(name);
+                each_leaf(member, path, leaf);
+                path.truncate(length);
+            }
+        }
+        Value::Array(list) => {
+            for (index, member) in list.iter().enumerate() {
+                path.push_str(&format!("[{index}]"));
+                each_leaf(member, path, leaf);
+                path.truncate(length);
+            }
+        }
+        Value::Null => {}
+        _ => leaf(path, value),
     }
 }

@@ -43,12 +43,12 @@ pub(crate) fn print(out: &mut impl Write, explanation: &Explanation, field: Opti
 /// Prints the candidates of a feed, an entry, an image …, field by field.
 fn print_subject(out: &mut impl Write, mut own: Vec<&Candidate>) -> io::Result<()> {
     // The sort is stable, so that candidates stay in document order.
-    own.sort_by_key(|candidate| candidate.field);
+    own.sort_by(|one, other| one.field.cmp(&other.field));
     let mut last = "";
     for candidate in own {
         if candidate.field != last {
             writeln!(out, "{}.{}", candidate.subject, candidate.field)?;
-            last = candidate.field;
+            last = &candidate.field;
         }
         let mark = if candidate.outcome == CandidateOutcome::Kept { '*' } else { ' ' };
         let Candidate { value, element, position, rank, outcome, .. } = candidate;

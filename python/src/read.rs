@@ -177,7 +177,7 @@ pub(crate) fn for_each<R: Send + Sync>(
 #[pyclass(frozen, get_all, module = "bozofeed")]
 pub(crate) struct Candidate {
     subject: String,
-    field: &'static str,
+    field: String,
     value: String,
     element: String,
     line: usize,
@@ -214,7 +214,7 @@ pub(crate) fn explain(
     let candidates = explanation.candidates.into_iter();
     let of_field = candidates.filter(|candidate| field.is_none_or(|field| candidate.field == field));
     let candidate = |candidate: bozofeed::explain::Candidate| Candidate {
-        field: candidate.field,
+        field: candidate.field.into_owned(),
         line: candidate.position.line,
         column: candidate.position.column,
         rank: candidate.rank.to_string(),

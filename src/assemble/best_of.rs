@@ -1,7 +1,11 @@
 //! A field that several elements can fill: the best candidate is kept, in whatever order they come.
 
 use super::other::ValueSource;
-use crate::statement::{Complete, Completeness, FieldValue, Origin, Priority, Rank};
+use crate::budget::Paid;
+use crate::statement::{
+    CandidateOutcome, Choice, Complete, Completeness, FieldValue, Journal, Origin, Priority, Rank, Shown, Slot,
+    Tree,
+};
 
 #[derive(Debug, Clone)]
 pub(crate) struct BestOf<T> {
@@ -18,10 +22,69 @@ impl<T> Default for BestOf<T> {
     }
 }
 
+/// The candidate that counts if two are equally good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tie {
+    First,
+    Last,
+}
+
+/// A candidate that lost, and its element.
+pub(crate) type Loser<T> = (T, ValueSource);
+
+/// What became of a candidate. The one that lost is given away once the journal knows about the choice, so that an explanation
+/// cannot tell anything else.
+#[derive(Debug)]
+#[must_use]
+pub(super) struct Chosen<T> {
+    choice: Choice,
+    loser: Option<Loser<T>>,
+}
+
+impl<T> Chosen<T> {
+    /// Notes the choice. Returns the candidate that lost, if it says something else.
+    pub(super) fn note(
+        self,
+        field: &'static str,
+        shown: Shown,
+        origin: &Origin<'_>,
+        journal: &Journal,
+    ) -> Option<Loser<T>> {
+        journal.note(field, shown, origin, self.choice);
+        self.loser
+    }
+
+    /// Notes the choice of an image that is not a scope. Returns whether it was kept, and the candidate that lost.
+    pub(super) fn note_image(
+        self,
+        slot: Slot,
+        shown: Shown,
+        origin: &Origin<'_>,
+        journal: &Journal,
+    ) -> (bool, Option<Loser<T>>) {
+        journal.note_in(slot, shown, origin, self.choice);
+        (self.choice.is_kept(), self.loser)
+    }
+
+    /// Notes the choice of a scope. Returns whether the scope was kept, and the candidate that lost.
+    pub(super) fn note_scope(
+        self,
+        slot: Slot,
+        shown: Shown,
+        origin: &Origin<'_>,
+        journal: &Journal,
+    ) -> (bool, Option<Loser<T>>) {
+        journal.note_scope(slot, shown, origin, self.choice);
+        (self.choice.is_kept(), self.loser)
+    }
+}
+
 impl<T: Complete> BestOf<T> {
-    /// Keeps the better of the two candidates; on a tie the later one wins. Returns whether `value` was kept.
+    /// Keeps the better of the two candidates; on a tie the later one wins. Returns whether `value` was kept. The other one is
+    /// not kept elsewhere, so the model has no use for this.
+    #[cfg(feature = "feedparser")]
     pub(crate) fn offer(&mut self, value: T, priority: Priority) -> bool {
-        let is_better = self.takes(&value, priority);
+        let is_better = self.value.is_none() || priority.of(&value) >= self.priority;
         if is_better {
             *self = Self { priority: priority.of(&value), value: Some(value), source: None };
         }
@@ -33,35 +96,72 @@ impl<T: Complete> BestOf<T> {
         self.value.as_ref()
     }
 
-    /// Returns whether this candidate would be kept.
-    pub(crate) fn takes(&self, value: &T, priority: Priority) -> bool {
-        self.value.is_none() || priority.of(value) >= self.priority
-    }
-
     /// Returns the best candidate and leaves none.
     pub(crate) fn take(&mut self) -> Option<T> {
         self.value.take()
     }
+
+    /// Returns the best candidate with its element, if that was noted, and leaves none.
+    pub(super) fn take_with_source(&mut self) -> Option<(T, Option<ValueSource>)> {
+        self.value.take().map(|value| (value, self.source.take()))
+    }
 }
 
 impl<T: Complete + FieldValue> BestOf<T> {
-    /// Keeps the better of the two candidates; on a tie the later one wins, or with `first` the earlier one. Returns the
-    /// other one if it says something else.
-    pub(crate) fn choose(&mut self, value: T, origin: &Origin<'_>, first: bool) -> Option<(T, ValueSource)> {
+    /// Keeps the better of the two candidates.
+    pub(super) fn choose(&mut self, value: T, origin: &Origin<'_>, tie: Tie) -> Chosen<T> {
+        let source = source_of(&value, origin);
+        self.choose_from(value, source, origin, tie)
+    }
+
+    /// Keeps the better of two scopes; on a tie the later one wins. `tree` is the element of this one.
+    pub(super) fn choose_scope(
+        &mut self,
+        value: T,
+        origin: &Origin<'_>,
+        tree: Option<Paid<Tree>>,
+    ) -> Chosen<T> {
+        let source = match tree {
+            Some(tree) => ValueSource::of(origin).of_scope(tree),
+            None => ValueSource::of(origin),
+        };
+        self.choose_from(value, Some(source), origin, Tie::Last)
+    }
+
+    fn choose_from(
+        &mut self,
+        value: T,
+        source: Option<ValueSource>,
+        origin: &Origin<'_>,
+        tie: Tie,
+    ) -> Chosen<T> {
         let priority = origin.priority.of(&value);
-        let is_better = priority > self.priority || priority == self.priority && !first;
+        let is_first = tie == Tie::First;
+        let source_or = |source: Option<ValueSource>| source.unwrap_or_else(|| ValueSource::of(origin));
         let Some(known) = &self.value else {
-            *self = Self { priority, source: source_of(&value, origin), value: Some(value) };
-            return None;
+            if origin.is_of_other_feed {
+                let choice = Choice::Lost(CandidateOutcome::OtherFeed);
+                return Chosen { choice, loser: Some((value, source_or(source))) };
+            }
+            *self = Self { priority, source, value: Some(value) };
+            return Chosen { choice: Choice::Taken, loser: None };
         };
         let is_same = known.means_same_as(&value);
-        if !is_better {
-            return (!is_same).then(|| (value, ValueSource::of(origin)));
+        let is_better = priority > self.priority || priority == self.priority && !is_first;
+        if origin.is_of_other_feed || !is_better {
+            let reason = if origin.is_of_other_feed {
+                CandidateOutcome::OtherFeed
+            } else {
+                priority.reason_against(self.priority, is_first)
+            };
+            let loser = (!is_same).then(|| (value, source_or(source)));
+            return Chosen { choice: Choice::Lost(reason), loser };
         }
-        let better = Self { priority, source: source_of(&value, origin), value: Some(value) };
+        let choice = Choice::Replaced(self.priority.reason_against(priority, is_first));
+        let better = Self { priority, source, value: Some(value) };
         let Self { value, source, .. } = std::mem::replace(self, better);
-        let source = || source.unwrap_or_else(|| ValueSource::of(origin));
-        value.filter(|_| !is_same).map(|value| (value, source()))
+        let loser = value.filter(|_| !is_same).map(|value| (value, source_or(source)));
+        Chosen { choice, loser }
     }
 }
 
@@ -78,7 +178,7 @@ mod tests {
 
     fn origin(name: &str, rank: Rank, depth: usize) -> Origin<'_> {
         let priority = Priority::new(rank, depth);
-        Origin { name, vocabulary: Namespace::NONE, offset: 0, rank, priority, is_typed: false }
+        Origin { name, vocabulary: Namespace::NONE, offset: 0, rank, priority, is_of_other_feed: false, is_typed: false }
     }
 
     #[test]
@@ -91,15 +191,13 @@ mod tests {
             (("a", Rank::Own, 2), ("b", Rank::Own, usize::MAX)),
         ] {
             for order in [[better, worse], [worse, better]] {
-                let (mut offered, mut last, mut first) =
-                    (BestOf::default(), BestOf::default(), BestOf::default());
+                let (mut last, mut first) = (BestOf::default(), BestOf::default());
                 let mut others = Vec::new();
                 for (text, rank, depth) in order {
-                    offered.offer(text.to_owned(), Priority::new(rank, depth));
-                    last.choose(text.to_owned(), &origin(text, rank, depth), false);
-                    others.extend(first.choose(text.to_owned(), &origin(text, rank, depth), true));
+                    let _ = last.choose(text.to_owned(), &origin(text, rank, depth), Tie::Last);
+                    others.extend(first.choose(text.to_owned(), &origin(text, rank, depth), Tie::First).loser);
                 }
-                for best in [&mut offered, &mut last, &mut first] {
+                for best in [&mut last, &mut first] {
                     assert_eq!(best.take().as_deref(), Some(better.0), "{order:?}");
                 }
                 let others: Vec<String> = others.into_iter().map(|(other, _)| other).collect();
@@ -112,8 +210,8 @@ mod tests {
     fn on_a_tie_the_order_decides() {
         let (mut last, mut first) = (BestOf::default(), BestOf::default());
         for text in ["a", "b", ""] {
-            last.choose(text.to_owned(), &origin(text, Rank::Own, 3), false);
-            first.choose(text.to_owned(), &origin(text, Rank::Own, 3), true);
+            let _ = last.choose(text.to_owned(), &origin(text, Rank::Own, 3), Tie::Last);
+            let _ = first.choose(text.to_owned(), &origin(text, Rank::Own, 3), Tie::First);
         }
         assert_eq!(last.take().as_deref(), Some("b"));
         assert_eq!(first.take().as_deref(), Some("a"));

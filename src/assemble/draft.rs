@@ -9,11 +9,13 @@ use crate::budget::{PaidList, push_exact};
 use crate::model::{
     Date, Entry, Extension, Feed, Image, Link, LiveItem, Person, Podcast, Tag, Text, TextInput,
 };
+use crate::statement::{CandidateOutcome, Single, SingleField, Subject};
 use crate::vocabulary::{self, Described, Tree, ValueReader};
 
 /// The candidates for the fields of a scope.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
+    pub(super) subject: Subject,
     pub(super) title: BestOf<Text>,
     /// RSS `description`, Atom `summary`.
     pub(super) summaries: Summaries,
@@ -27,7 +29,10 @@ pub(super) struct Draft {
     pub(super) published: BestOf<Date>,
     pub(super) updated: BestOf<Date>,
     pub(super) tags: PaidList<Tag>,
+    /// The image that has a URL.
     pub(super) image: BestOf<Box<Image>>,
+    /// The image that has none, but may describe the other one.
+    pub(super) described_image: BestOf<Box<Image>>,
     /// The fields that most entries lack.
     pub(super) singles: Singles,
     pub(super) live_items: PaidList<LiveItem>,
@@ -35,11 +40,15 @@ pub(super) struct Draft {
     pub(super) others: PaidList<Extension>,
     /// Elements without a rule, and those that a vocabulary reads together.
     pub(super) trees: PaidList<Tree>,
+    /// Elements that describe another feed.
+    pub(super) of_other_feeds: PaidList<Tree>,
 }
 
 impl Draft {
     /// Returns the feed of the best candidates.
     pub(super) fn into_feed(mut self, values: &ValueReader<'_>) -> Feed {
+        let image = self.finish_image(values);
+        self.finish_generator(values);
         let mut extensions = self.others.into_vec();
         let mut feed = Feed {
             title: self.title.take(),
@@ -52,7 +61,7 @@ impl Draft {
             published: self.published.take(),
             updated: self.updated.take(),
             tags: self.tags.into_vec(),
-            image: self.image.take(),
+            image,
             ..Feed::default()
         };
         if !self.contributors.is_empty() {
@@ -61,11 +70,11 @@ impl Draft {
         if !self.live_items.is_empty() {
             feed.rare_mut().podcast = podcast(self.live_items.into_vec());
         }
-        self.singles.move_to_feed(&mut feed);
+        self.singles.move_to_feed(&mut feed, &mut extensions);
         if !self.trees.is_empty() || !feed.links.is_empty() {
             vocabulary::read(&self.trees, Described::Feed(&mut feed), values);
         }
-        let extensions = unread(self.trees, extensions);
+        let extensions = unread(self.of_other_feeds, unread(self.trees, extensions));
         if !extensions.is_empty() {
             feed.rare_mut().extensions = extensions;
         }
@@ -74,8 +83,10 @@ impl Draft {
 
     /// Moves the best candidates to a new entry.
     pub(super) fn move_to(&mut self, entry: &mut Entry, values: &ValueReader<'_>) {
+        let first_image = self.finish_image(values);
         // Each field by its name: one that was forgotten would be lost.
         let Self {
+            subject: _,
             title,
             summaries,
             content,
@@ -88,11 +99,13 @@ impl Draft {
             published,
             updated,
             tags,
-            image,
+            image: _,
+            described_image: _,
             singles,
             live_items,
             others,
             trees,
+            of_other_feeds: _,
         } = self;
         let mut extensions = others.take();
         entry.title = title.take();
@@ -106,7 +119,7 @@ impl Draft {
         entry.published = published.take();
         entry.updated = updated.take();
         entry.tags = tags.take();
-        if let Some(image) = image.take() {
+        if let Some(image) = first_image {
             entry.rare_mut().image = Some(image);
         }
         if !contributors.is_empty() {
@@ -115,7 +128,7 @@ impl Draft {
         if !live_items.is_empty() {
             entry.rare_mut().podcast = podcast(live_items.take());
         }
-        singles.move_to_entry(entry);
+        singles.move_to_entry(entry, &mut extensions);
         // Most links are read by no vocabulary, but some relations are.
         if !trees.is_empty() || !entry.links.is_empty() {
             vocabulary::read(trees, Described::Entry(entry), values);
@@ -127,31 +140,36 @@ impl Draft {
     }
 
     pub(super) fn into_image(mut self) -> Image {
-        let mut extensions = self.others.into_vec();
         let mut image = Image {
             title: self.title.take(),
             link: self.link.take(),
             links: self.links.into_vec(),
-            description: self.summaries.take(&[], &mut extensions),
-            extensions: unread(self.trees, extensions),
             ..Image::default()
         };
-        self.singles.move_to_image(&mut image);
-        image
+        let mut extensions = self.others.into_vec();
+        self.singles.move_to_image(&mut image, &mut extensions);
+        Image { extensions: unread(self.trees, extensions), ..image }
     }
 
     pub(super) fn into_text_input(mut self) -> TextInput {
-        let mut extensions = self.others.into_vec();
         let mut input = TextInput {
             title: self.title.take(),
-            description: self.summaries.take(&[], &mut extensions),
             link: self.link.take(),
             links: self.links.into_vec(),
-            extensions: unread(self.trees, extensions),
             ..TextInput::default()
         };
-        self.singles.move_to_text_input(&mut input);
-        input
+        let mut extensions = self.others.into_vec();
+        self.singles.move_to_text_input(&mut input, &mut extensions);
+        TextInput { extensions: unread(self.trees, extensions), ..input }
+    }
+
+    /// Compares the URI of the generator with `admin:generatorAgent`, which fills the same field if that is empty.
+    fn finish_generator(&self, values: &ValueReader<'_>) {
+        if let Some(Single::Generator(generator)) = self.singles.get(SingleField::Generator)
+            && generator.uri.is_some()
+        {
+            values.journal.revoke(("", "generator.uri"), CandidateOutcome::LowerRank);
+        }
     }
 }
 

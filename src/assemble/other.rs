@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use crate::budget::Paid;
 use crate::model::Extension;
 use crate::names::kept;
-use crate::statement::{FieldValue, Origin, Rank};
+use crate::statement::{FieldValue, Origin, Rank, Tree};
 use crate::vocabulary;
 use crate::xml::{Name, Namespace};
 
@@ -17,6 +18,10 @@ pub(crate) struct ValueSource {
     is_hint: bool,
     /// Whether the element has an attribute for the type of its text.
     is_typed: bool,
+    /// Whether the element is a scope.
+    is_scope: bool,
+    /// That element with everything in it, if it says anything.
+    scope: Option<Box<Extension>>,
 }
 
 impl ValueSource {
@@ -31,7 +36,20 @@ impl ValueSource {
             name: kept(USUAL, short_name(origin.name)),
             is_hint: origin.rank == Rank::Hint,
             is_typed: origin.is_typed,
+            is_scope: false,
+            scope: None,
         }
+    }
+
+    /// Adds the element itself, which was paid for while it was read.
+    pub(super) fn of_scope(self, tree: Paid<Tree>) -> Self {
+        let tree = Some(tree.into_inner()).filter(|tree| !tree.says_nothing());
+        Self { scope: tree.and_then(Tree::into_unread).map(Box::new), is_scope: true, ..self }
+    }
+
+    /// Returns whether the vocabulary of the element has fields of its own in feeds and entries, which have the value.
+    pub(super) fn has_own_field(&self) -> bool {
+        matches!(vocabulary::prefix(self.vocabulary), Some("itunes" | "media"))
     }
 
     /// Returns an extension with the name of the element.
@@ -53,16 +71,16 @@ fn short_name(name: &str) -> &str {
     if name.len() <= LONGEST { name } else { name.rsplit_once(':').map_or(name, |(_, local)| local) }
 }
 
-/// Returns the extension for a value that lost the field of a format; `None` if it says nothing, is in a field of its own
-/// vocabulary, or comes from an element with another purpose.
-pub(super) fn extension(value: &impl FieldValue, source: &ValueSource) -> Option<Extension> {
-    let has_own_field = matches!(vocabulary::prefix(source.vocabulary), Some("itunes" | "media"));
-    if has_own_field { None } else { own_extension(value, source) }
-}
-
-/// Returns the extension for a value that lost the field of its own vocabulary.
-pub(super) fn own_extension(value: &impl FieldValue, source: &ValueSource) -> Option<Extension> {
-    if value.main_text().trim().is_empty() || source.is_hint {
+/// Returns the extension for a value that lost its field; `None` if it says nothing, or comes from an element with another
+/// purpose.
+pub(super) fn extension(value: &impl FieldValue, source: ValueSource) -> Option<Extension> {
+    if source.is_hint {
+        return None;
+    }
+    if source.is_scope {
+        return source.scope.map(|scope| *scope);
+    }
+    if value.main_text().trim().is_empty() {
         return None;
     }
     let mut extension = source.extension();

@@ -2,53 +2,43 @@
 
 use std::collections::HashSet;
 
-use super::other::{self, ValueSource};
+use super::best_of::{BestOf, Loser, Tie};
+use super::other;
 use crate::budget::{Paid, PaidList};
 use crate::model::{Extension, Text};
-use crate::statement::{Complete as _, Completeness, Origin, Priority};
+use crate::statement::{FieldValue as _, Journal, Origin};
 
 /// The candidates for the summary.
 #[derive(Debug, Default)]
 pub(super) struct Summaries {
-    best: Option<SummaryCandidate>,
+    best: BestOf<Text>,
     /// Few entries have more than one.
-    others: PaidList<SummaryCandidate>,
-}
-
-#[derive(Debug)]
-struct SummaryCandidate {
-    text: Text,
-    priority: Priority,
-    source: ValueSource,
+    others: PaidList<Loser<Text>>,
 }
 
 impl Summaries {
     /// Adds a candidate; on a tie the earlier one wins.
-    pub(super) fn offer(&mut self, text: Paid<Text>, origin: &Origin<'_>) {
+    pub(super) fn offer(&mut self, text: Paid<Text>, origin: &Origin<'_>, journal: &Journal) {
         let (text, receipt) = text.open();
-        let priority = origin.priority.of(&text);
-        let candidate = SummaryCandidate { text, priority, source: ValueSource::of(origin) };
-        match &mut self.best {
-            Some(best) if candidate.priority <= best.priority => self.others.push(receipt.of(candidate)),
-            Some(best) => self.others.push(receipt.of(std::mem::replace(best, candidate))),
-            None => self.best = Some(candidate),
-        }
+        let shown = journal.show(|| text.display_text());
+        let other = self.best.choose(text, origin, Tie::First).note("summary", shown, origin, journal);
+        self.others.extend(other.map(|other| receipt.of(other)));
     }
 
-    /// Returns the best candidate and leaves none. Others go to `extensions`, unless they say what the summary, a content
-    /// or a vocabulary says.
+    /// Returns the best candidate and leaves none. Others go to `extensions`, unless they say what a content or a vocabulary
+    /// says.
     pub(super) fn take(&mut self, contents: &[Text], extensions: &mut Vec<Extension>) -> Option<Text> {
         /// The number of pairs up to which texts are compared one by one.
         const FEW: usize = 64;
-        let best = self.best.take().map(|best| best.text);
+        let best = self.best.take();
         let texts = || contents.iter().chain(&best).map(|text| text.value.as_str());
         let is_few = self.others.len().saturating_mul(contents.len()) <= FEW;
         let known: HashSet<&str> = if is_few { HashSet::new() } else { texts().collect() };
-        for other in self.others.take() {
-            let value = other.text.value.as_str();
+        for (other, source) in self.others.take() {
+            let value = other.value.as_str();
             let is_said = if is_few { texts().any(|text| text == value) } else { known.contains(value) };
-            if !is_said && other.text.completeness() > Completeness::Empty {
-                extensions.extend(other::extension(&other.text, &other.source));
+            if !is_said && !source.has_own_field() {
+                extensions.extend(other::extension(&other, source));
             }
         }
         best
@@ -59,7 +49,7 @@ impl Summaries {
 mod tests {
     use super::*;
     use crate::budget::Budget;
-    use crate::statement::Rank;
+    use crate::statement::{Priority, Rank};
     use crate::xml::Namespace;
 
     #[test]
@@ -84,10 +74,11 @@ mod tests {
                     offset: 0,
                     rank: *rank,
                     priority: Priority::new(*rank, 3),
+                    is_of_other_feed: false,
                     is_typed: false,
                 };
                 let text = Budget::default().keep(text).expect("room");
-                summaries.offer(text, &origin);
+                summaries.offer(text, &origin, &Journal::default());
             }
             let mut found = Vec::new();
             let summary = summaries.take(&[], &mut found);

@@ -255,7 +255,7 @@ impl Sink for Walker {
     }
 
     /// Nothing is kept, but what an entry of the model takes counts: a check ends where reading does.
-    fn end(&mut self, subject: Subject, _: &Ending<'_>, values: &ValueReader<'_>) -> usize {
+    fn end(&mut self, subject: Subject, _: Ending<'_>, values: &ValueReader<'_>) -> usize {
         self.gathered.end(subject, values);
         if subject == Subject::Entry { size_of::<Entry>() } else { 0 }
     }

@@ -8,12 +8,12 @@ use super::media::media;
 use super::order::{self};
 use super::quirks::{Quirks, become_plain, expiration};
 use super::text::EntryTexts;
-use crate::assemble::{self, Kept};
+use crate::assemble;
 use crate::budget::{Budget, Paid, Purpose};
 use crate::content::Cleaner;
 use crate::date::{self, DateHandler};
 use crate::options::Options;
-use crate::statement::{Beginning, Ending, Needs, Origin, Priority, Rank, Single, Sink, Statement, Subject};
+use crate::statement::{Beginning, Ending, Kept, Needs, Origin, Priority, Rank, Single, Sink, Statement, Subject};
 use crate::vocabulary::{DateField, ScopeKind, TextField, ValueReader};
 use crate::xml::Name;
 
@@ -132,12 +132,13 @@ impl Sink for DictionaryAssembler<'_> {
         }
     }
 
-    fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) -> usize {
+    fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize {
         let Some(mut quirks) = self.scopes.pop() else { return 0 };
         self.has_content &= subject != Subject::Entry;
         (quirks.media, quirks.media_memory) = media(self.model.trees(), values);
         // The model does not know all that the scope says.
-        let ending = &Ending { is_implied: ending.is_implied && !quirks.is_described, ..*ending };
+        let offset = ending.origin.offset;
+        let ending = Ending { is_implied: ending.is_implied && !quirks.is_described, ..ending };
         let (kept, mut memory) = self.model.end_scope(subject, ending, values);
         if kept != Kept::No {
             memory += values.budget.memory_of(&quirks);
@@ -146,7 +147,7 @@ impl Sink for DictionaryAssembler<'_> {
         if let Some(outer) = &mut outer
             && let Some(field) = order::inner_field(subject)
         {
-            outer.order.note(field, ending.origin.offset);
+            outer.order.note(field, offset);
         }
         match (subject, kept) {
             (Subject::Feed, _) => self.feed = quirks,

@@ -18,6 +18,14 @@ pub(super) struct DocumentState {
     pub(super) is_feed: bool,
     /// The number of open elements around the content of the channel.
     pub(super) channel: Option<usize>,
+    /// The number of open elements of the channel or the Atom feed that is open, its own included.
+    pub(super) described: Option<usize>,
+    /// Whether a channel or an Atom feed has said anything about the feed.
+    pub(super) has_said: bool,
+    /// Whether the channel or the Atom feed that is open describes another feed than the first one.
+    pub(super) is_other: bool,
+    /// Whether the root is that of RDF.
+    pub(super) is_rdf: bool,
     /// The number of root elements.
     pub(super) roots: usize,
     /// The number of entries that began.

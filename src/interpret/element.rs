@@ -55,6 +55,9 @@ impl<'a> Interpreter<'a, '_, '_> {
                 self.warn(WarningKind::TooLong, &value);
             }
         }
+        if !self.spare.is_empty() {
+            self.add_to_spare(name, element);
+        }
         if element.is_some() {
             self.close_foreign();
         }
@@ -147,8 +150,12 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Writes a start tag to the text construct around it, in which every element is markup. Returns whether there is one.
     fn start_inline(&mut self, name: &Name<'a>, tag: &RawTag<'a>) -> bool {
-        if !self.is_collecting() {
+        let is_text = matches!(self.collectors.last(), Some(Collector { target: Target::Text(_), .. }));
+        if !self.is_collecting() || !is_text {
             return false;
+        }
+        if !self.spare.is_empty() {
+            self.add_to_spare(name, None);
         }
         let unwrap = self.document.version == Some(Version::Atom10);
         let is_base = |attribute: &&XmlAttribute<'_>| {
@@ -181,6 +188,9 @@ impl<'a> Interpreter<'a, '_, '_> {
                 {
                     construct.end_tag(name, inline, implied, buffer);
                 }
+                if !self.spare.is_empty() {
+                    self.end_in_spare();
+                }
                 return;
             }
             Some(Frame::EndScope) => self.end_scope(implied),
@@ -197,6 +207,10 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Ends the tree, the language and the base that began with the element at `depth`, which has ended.
     pub(super) fn end_element(&mut self, depth: usize) {
+        if !self.spare.is_empty() {
+            self.end_in_spare();
+        }
+        self.document.described.take_if(|described| *described >= depth);
         self.trees.left_out.take_if(|left_out| *left_out >= depth);
         if self.opaque.is_some_and(|opaque| opaque.depth >= depth) {
             self.opaque = None;

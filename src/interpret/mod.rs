@@ -12,6 +12,7 @@ mod offsets;
 mod person;
 mod rank;
 mod scope;
+mod spare;
 mod trees;
 mod value;
 
@@ -24,6 +25,7 @@ use self::context::Contexts;
 use self::document::DocumentState;
 pub(crate) use self::offsets::Offsets;
 use self::scope::Scope;
+use self::spare::SpareTree;
 use self::trees::Trees;
 use crate::budget::Budget;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
@@ -144,6 +146,8 @@ struct Interpreter<'a, 'o, 's> {
     scopes: Vec<Scope<'a>>,
     contexts: Contexts,
     trees: Trees,
+    /// The elements of open images, text inputs and sources.
+    spare: Vec<SpareTree>,
     document: DocumentState,
     current: Current<'a>,
     opaque: Option<Opaque>,
@@ -180,6 +184,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             scopes: vec![feed],
             contexts,
             trees: Trees::new(options.limits.extensions),
+            spare: Vec::new(),
             document: DocumentState::default(),
             current: Current::default(),
             opaque: None,
@@ -205,8 +210,12 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             match event {
                 XmlEvent::Start { name, element, tag } => self.start(name, element, tag),
                 XmlEvent::End { implied } => self.end(implied),
-                XmlEvent::Text(text) if self.is_collecting() => self.collect_text(&text),
-                XmlEvent::Text(_) => {}
+                XmlEvent::Text(text) => {
+                    self.show_spare(&text);
+                    if self.is_collecting() {
+                        self.collect_text(&text);
+                    }
+                }
             }
             if self.document.limit.is_some() {
                 break;
@@ -252,7 +261,9 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             self.show(&XmlEvent::Text(text));
             self.show(&XmlEvent::End { implied: false });
         }
-        match self.start_element(&name, element, &tag) {
+        let content = self.start_element(&name, element, &tag);
+        self.show_spare(&text);
+        match content {
             ElementContent::Collected(mut target) => {
                 let mut buffer = Buffer::default();
                 self.add_text(&text, &mut target, &mut buffer);
@@ -278,6 +289,14 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
                 self.sink.text(value, offset, text.decoded);
             }
             XmlEvent::End { .. } => self.sink.end_tag(),
+        }
+    }
+
+    /// Adds text to the trees of the scopes around it.
+    fn show_spare(&mut self, text: &RawText<'a>) {
+        if !self.spare.is_empty() {
+            let value = if text.decoded { self.reader.decoded().as_str().to_owned() } else { text.raw.to_owned() };
+            self.add_text_to_spare(&value);
         }
     }
 
@@ -317,6 +336,9 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     /// States a value, unless there is no room for it.
     fn state_from(&mut self, statement: Statement, origin: &Origin<'_>) {
         let is_member = self.scopes.last_mut().is_some_and(|scope| scope.fields.adds_member(&statement));
+        if !self.document.has_said && self.document.described.is_some() && origin.rank != Rank::Hint {
+            self.document.has_said = self.scopes.len() == 1;
+        }
         if let Some(statement) = self.budget.keep_statement(statement, is_member) {
             self.sink.state(statement, origin);
         }
@@ -329,9 +351,10 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     /// Returns the origin of a value that the element gives with this rank.
     fn origin_as(&self, rank: Rank) -> Origin<'a> {
         let Current { name, namespace, offset, is_typed, .. } = self.current;
-        let priority = Priority::new(rank, self.frames.len());
+        let (depth, is_of_other_feed) = self.standing();
+        let priority = Priority::new(rank, depth);
         let offset = self.offsets.map_or(offset, |offsets| offsets.original(offset));
-        Origin { name, vocabulary: namespace, offset, rank, priority, is_typed }
+        Origin { name, vocabulary: namespace, offset, rank, priority, is_of_other_feed, is_typed }
     }
 
     /// Warns of a value of the element that is being read.

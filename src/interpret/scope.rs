@@ -9,7 +9,9 @@ use super::{Current, ElementContent, Interpreter, Target, attribute};
 use crate::budget::{Mark, PaidList};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::{Text, XmlScope};
-use crate::statement::{Beginning, Ending, FieldSet, PersonDetails, Rank, Single, Statement, Subject};
+use crate::statement::{
+    Beginning, Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Statement, Subject,
+};
 use crate::version::Version;
 use crate::vocabulary::{
     self, DateField, FieldScope, KnownElement, PersonField, Rule, ScopeKind, TextField, Tree, ValueReader,
@@ -60,6 +62,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Rule::Root => self.start_root(name),
             Rule::AtomFeed => {
                 self.begin_feed();
+                self.begin_described_feed();
                 self.take_language();
                 self.document.channel = Some(self.frames.len());
                 self.document.roots += 1;
@@ -79,13 +82,14 @@ impl<'a> Interpreter<'a, '_, '_> {
                     self.document.version = Some(Version::Cdf);
                 }
                 self.begin_feed();
+                self.begin_described_feed();
                 self.take_language();
                 self.document.channel = Some(self.frames.len());
                 self.take_attributes();
                 ElementContent::Ignored
             }
             Rule::Entry => self.start_entry(),
-            Rule::Scope(kind) => self.start_inner(kind),
+            Rule::Scope(kind) => self.start_inner(name, kind),
             _ => ElementContent::Ignored,
         }
     }
@@ -106,6 +110,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.document.is_feed =
                 self.document.version_of_namespaces(&self.reader).is_some_and(Version::is_rss);
         }
+        self.document.is_rdf = true;
         if self.needs.follows_feedparser {
             self.state_root(name);
         }
@@ -134,6 +139,43 @@ impl<'a> Interpreter<'a, '_, '_> {
             scope.in_force = in_force;
             scope.element = element;
             self.document.feed_path = self.reader.path_to(element.offset);
+        }
+    }
+
+    /// Begins the element whose children describe the feed. A second one in the document describes another feed, if the first
+    /// one said anything: an empty one may come before the real one, or a start tag be written twice.
+    fn begin_described_feed(&mut self) {
+        let depth = self.frames.len() + 1;
+        if self.document.described.is_none() {
+            self.document.described = Some(depth);
+        }
+        self.document.is_other = !self.needs.follows_feedparser && self.document.has_said;
+    }
+
+    /// Returns how far the element that is being read is from that of its subject, and whether it describes another feed than
+    /// the first one of the document.
+    ///
+    /// An element outside of the channel is farther than any within, wherever it comes.
+    pub(super) fn standing(&self) -> (usize, bool) {
+        const OUTSIDE: usize = 1 << 20;
+        let depth = self.frames.len();
+        if self.scopes.len() > 1 || self.needs.follows_feedparser {
+            return (depth, false);
+        }
+        match self.document.described {
+            Some(_) => (depth, self.document.is_other),
+            None => (depth + OUTSIDE, false),
+        }
+    }
+
+    /// Returns the origin of a scope that has ended. In RDF, the image and the text input of a feed are outside of its channel
+    /// (RSS 1.0 §5.1).
+    fn origin_of_scope(&self) -> Origin<'a> {
+        let origin = self.origin();
+        if self.document.is_rdf && self.document.described.is_none() {
+            Origin { priority: Priority::new(origin.rank, self.frames.len()), ..origin }
+        } else {
+            origin
         }
     }
 
@@ -208,7 +250,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    fn start_inner(&mut self, kind: ScopeKind) -> ElementContent {
+    fn start_inner(&mut self, name: &Name<'a>, kind: ScopeKind) -> ElementContent {
         if !self.document.is_feed {
             return ElementContent::Ignored;
         }
@@ -230,6 +272,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.leave_out();
             return ElementContent::Ignored;
         }
+        self.start_spare(name);
         if let Some(url) = url {
             self.state_from(Single::Href(url).into(), &origin);
         }
@@ -279,17 +322,19 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Ends the innermost scope. `implied`: its end tag is missing.
     pub(super) fn end_scope(&mut self, implied: bool) {
         self.state_waiting();
+        let tree = self.take_spare();
         let Some(Scope { subject, element, in_force, mark, .. }) = self.scopes.pop() else {
             return;
         };
         self.current = element;
         let begin = self.document.first_entry.unwrap_or_default();
         let is_implied = implied && !element.is_empty;
-        let ending = Ending { origin: self.origin(), is_implied, progress: self.reader.progress(begin) };
+        let ending =
+            Ending { origin: self.origin_of_scope(), tree, is_implied, progress: self.reader.progress(begin) };
         let is_explicit = self.contexts.is_explicit(base_of(in_force.as_ref()));
         let page = if is_explicit { None } else { self.feed_page().cloned() };
         let values = ValueReader::new(self.sink, self.options, self.budget, in_force).with_page(page);
-        let kept = self.sink.end(subject, &ending, &values);
+        let kept = self.sink.end(subject, ending, &values);
         self.budget.settle(mark, kept, subject == Subject::Entry);
         for (offset, kind, value) in values.warnings.into_inner() {
             self.warn_within(subject, element.offset, offset, kind, &value);

@@ -36,8 +36,8 @@ pub(super) struct Trees {
 }
 
 #[derive(Debug)]
-struct OpenTree {
-    tree: Paid<Tree>,
+pub(super) struct OpenTree {
+    pub(super) tree: Paid<Tree>,
     /// The numbers of open scopes and elements, its own included.
     scope: usize,
     depth: usize,
@@ -139,7 +139,7 @@ impl Trees {
 
 impl<'a> Interpreter<'a, '_, '_> {
     /// Opens a tree for the element that is being read; `None` if there is no room for it.
-    fn open_tree(&mut self, name: &Name<'a>) -> Option<OpenTree> {
+    pub(super) fn open_tree(&mut self, name: &Name<'a>) -> Option<OpenTree> {
         let mut open = self.open_bare_tree(name)?;
         open.tree.attributes = self.all_attributes();
         Some(open)

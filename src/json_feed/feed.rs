@@ -189,8 +189,8 @@ impl Reading<'_> {
     fn end(&mut self, subject: Subject, stated: &mut Stated<'_>) {
         let values = ValueReader::new(stated.sink, self.options, self.budget, self.scope.clone());
         let origin = Origin::of_member("", Rank::Own, stated.offset);
-        let ending = Ending { origin, is_implied: false, progress: (1, 0) };
-        let kept = stated.sink.end(subject, &ending, &values);
+        let ending = Ending { origin, tree: None, is_implied: false, progress: (1, 0) };
+        let kept = stated.sink.end(subject, ending, &values);
         self.budget.settle(stated.mark, kept, subject == Subject::Entry);
     }
 

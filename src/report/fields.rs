@@ -31,7 +31,7 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
             left_out += 1;
             continue;
         }
-        own.sort_by_key(|candidate| candidate.field);
+        own.sort_by(|one, other| one.field.cmp(&other.field));
         html.markup(if index < OPEN { "<details open><summary>" } else { "<details><summary>" });
         html.text(name).markup("</summary>");
         html.begin_table("The candidates", &["field", "value", "element", "line", "authority", "outcome"]);

@@ -9,6 +9,21 @@ fn filled(is_filled: bool) -> Completeness {
     if is_filled { Completeness::Full } else { Completeness::Empty }
 }
 
+/// Returns how much a value with several parts says. `is_filled`: it has the part that matters most.
+fn of_parts<T: Default + PartialEq>(value: &T, is_filled: bool) -> Completeness {
+    if is_filled {
+        Completeness::Full
+    } else if *value == T::default() {
+        Completeness::Empty
+    } else {
+        Completeness::Partial
+    }
+}
+
+fn is_filled(text: Option<&str>) -> bool {
+    text.is_some_and(|text| !text.is_empty())
+}
+
 impl Complete for String {
     fn completeness(&self) -> Completeness {
         filled(!self.is_empty())
@@ -39,22 +54,19 @@ impl<T> Complete for Typed<T> {
 
 impl Complete for Person {
     fn completeness(&self) -> Completeness {
-        filled(self.name.is_some() || self.email.is_some() || self.uri.is_some())
+        of_parts(self, self.name.is_some() || self.email.is_some() || self.uri.is_some())
     }
 }
 
 impl Complete for Image {
     fn completeness(&self) -> Completeness {
-        match &self.href {
-            Some(href) if !href.is_empty() => Completeness::Full,
-            _ => Completeness::Empty,
-        }
+        of_parts(self, is_filled(self.href.as_deref()))
     }
 }
 
 impl Complete for Generator {
     fn completeness(&self) -> Completeness {
-        filled(self.name.as_ref().is_some_and(|name| !name.is_empty()) || self.uri.is_some())
+        of_parts(self, is_filled(self.name.as_deref()) || is_filled(self.uri.as_deref()))
     }
 }
 
@@ -66,19 +78,22 @@ impl Complete for Validity {
 
 impl Complete for Cloud {
     fn completeness(&self) -> Completeness {
-        filled(self.domain.is_some())
+        of_parts(self, is_filled(self.domain.as_deref()))
     }
 }
 
 impl Complete for TextInput {
     fn completeness(&self) -> Completeness {
-        filled(self.link.is_some())
+        of_parts(self, is_filled(self.link.as_deref()))
     }
 }
 
 impl Complete for Feed {
     fn completeness(&self) -> Completeness {
-        filled(self.title.is_some() || self.id.is_some() || self.href.is_some() || !self.links.is_empty())
+        let is_named = self.title.as_ref().is_some_and(|title| !title.value.is_empty());
+        let has_link = self.links.iter().any(|link| is_filled(link.href.as_deref()));
+        let is_known = is_filled(self.id.as_deref()) || is_filled(self.href.as_deref());
+        of_parts(self, is_named || has_link || is_known)
     }
 }
 

@@ -234,17 +234,9 @@ impl FieldValue for Image {
         self == other
     }
 
+    /// Describes an image that is only a URL. Of others, the element is kept.
     fn describe(&self, extension: &mut Extension) {
-        let children = [
-            ("url", self.href.as_deref()),
-            ("title", value_of(self.title.as_ref())),
-            ("link", self.link.as_deref()),
-            ("width", self.width.raw.as_deref()),
-            ("height", self.height.raw.as_deref()),
-            ("description", value_of(self.description.as_ref())),
-        ];
-        push_children(extension, children);
-        extension.children.extend_from_slice(&self.extensions);
+        push_children(extension, [("url", self.href.as_deref())]);
     }
 }
 
@@ -255,17 +247,6 @@ impl FieldValue for TextInput {
 
     fn means_same_as(&self, other: &Self) -> bool {
         self == other
-    }
-
-    fn describe(&self, extension: &mut Extension) {
-        let children = [
-            ("title", value_of(self.title.as_ref())),
-            ("description", value_of(self.description.as_ref())),
-            ("name", self.name.as_deref()),
-            ("link", self.link.as_deref()),
-        ];
-        push_children(extension, children);
-        extension.children.extend_from_slice(&self.extensions);
     }
 }
 
@@ -278,61 +259,45 @@ impl FieldValue for Feed {
     fn means_same_as(&self, other: &Self) -> bool {
         self == other
     }
+}
 
-    /// Describes a `source`: RSS has a URL and a text, Atom has elements.
+impl FieldValue for Link {
+    fn main_text(&self) -> &str {
+        self.href.as_deref().unwrap_or_default()
+    }
+
+    fn display_text(&self) -> String {
+        format!("{} {}", self.rel, self.main_text())
+    }
+
     fn describe(&self, extension: &mut Extension) {
-        if self.href.is_some() {
-            push_attributes(extension, [("url", self.href.as_deref())]);
-            value_of(self.title.as_ref()).unwrap_or_default().clone_into(&mut extension.text);
-        } else {
-            describe_feed(self, extension);
-        }
-        extension.children.extend_from_slice(self.extensions());
-    }
-}
-
-/// Describes a feed by the elements of Atom.
-fn describe_feed(feed: &Feed, extension: &mut Extension) {
-    let date = |date: &'_ Option<Date>| date.as_ref().map(|date| date.raw.clone());
-    let (updated, published) = (date(&feed.updated), date(&feed.published));
-    let children = [
-        ("id", feed.id.as_deref()),
-        ("title", value_of(feed.title.as_ref())),
-        ("subtitle", value_of(feed.subtitle.as_ref())),
-        ("summary", value_of(feed.summary.as_ref())),
-        ("rights", value_of(feed.rights.as_ref())),
-        ("updated", updated.as_deref()),
-        ("published", published.as_deref()),
-        ("icon", feed.icon.as_deref()),
-        ("logo", feed.logo.as_deref()),
-    ];
-    push_children(extension, children);
-    for link in &feed.links {
-        push_child(extension, "link", |child| describe_link(link, child));
-    }
-    for (name, people) in [("author", &feed.authors[..]), ("contributor", feed.contributors())] {
-        for person in people {
-            push_child(extension, name, |child| person.describe(child));
+        let attributes = [
+            ("href", self.href.as_deref()),
+            ("rel", Some(&*self.rel)),
+            ("type", self.media_type.as_deref()),
+            ("hreflang", self.hreflang()),
+            ("title", self.title()),
+        ];
+        push_attributes(extension, attributes);
+        for (name, value) in self.attributes.iter() {
+            extension.attributes.push(name.into(), value.to_owned());
         }
     }
-    for tag in &feed.tags {
-        push_child(extension, "category", |child| describe_tag(tag, child));
-    }
-    if let Some(generator) = &feed.generator {
-        push_child(extension, "generator", |child| generator.describe(child));
-    }
 }
 
-fn describe_link(link: &Link, extension: &mut Extension) {
-    let attributes =
-        [("href", link.href.as_deref()), ("rel", Some(&*link.rel)), ("type", link.media_type.as_deref())];
-    push_attributes(extension, attributes);
-}
+impl FieldValue for Tag {
+    fn main_text(&self) -> &str {
+        self.term.as_deref().or(self.label.as_deref()).unwrap_or_default()
+    }
 
-fn describe_tag(tag: &Tag, extension: &mut Extension) {
-    let attributes =
-        [("term", tag.term.as_deref()), ("scheme", tag.scheme.as_deref()), ("label", tag.label.as_deref())];
-    push_attributes(extension, attributes);
+    fn describe(&self, extension: &mut Extension) {
+        let attributes = [
+            ("term", self.term.as_deref()),
+            ("scheme", self.scheme.as_deref()),
+            ("label", self.label.as_deref()),
+        ];
+        push_attributes(extension, attributes);
+    }
 }
 
 fn value_of(text: Option<&Text>) -> Option<&str> {

@@ -9,6 +9,7 @@ mod complete;
 mod field;
 mod field_value;
 mod fields;
+mod journal;
 mod single;
 mod tree;
 mod values;
@@ -26,13 +27,16 @@ use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
 pub(crate) use self::field::{DateField, PersonField, ScopeKind, TextField};
 pub(crate) use self::field_value::{FieldValue, ImageUrl};
 pub(crate) use self::fields::FieldSet;
+pub use self::journal::CandidateOutcome;
+pub(crate) use self::journal::{DESCRIBED_IMAGE, Journal, Kept, Record, ScopeName, Shown, Slot};
 pub(crate) use self::single::{Single, SingleField};
 pub(crate) use self::tree::{DEEPEST, Tree};
-pub(crate) use self::values::{Offer, Offered, ValueReader};
+pub(crate) use self::values::ValueReader;
 
 /// The subject of a statement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Subject {
+    #[default]
     Feed,
     Entry,
     /// An image, a text input, a source or a live item within a feed or an entry.
@@ -108,6 +112,41 @@ impl Priority {
     pub(crate) fn with(self, completeness: Completeness) -> Self {
         Self(self.0 | ((completeness as u32) << COMPLETENESS_SHIFT))
     }
+
+    /// Returns the completeness of the candidate, and the rank of its element as a number.
+    fn parts(self) -> (Completeness, u32) {
+        const RANKS: u32 = (1 << (COMPLETENESS_SHIFT - RANK_SHIFT)) - 1;
+        let completeness = match self.0 >> COMPLETENESS_SHIFT {
+            0 => Completeness::Empty,
+            1 => Completeness::Raw,
+            2 => Completeness::Partial,
+            _ => Completeness::Full,
+        };
+        (completeness, self.0 >> RANK_SHIFT & RANKS)
+    }
+}
+
+/// What was decided about a value that was offered to a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// It is the first value of the field.
+    Taken,
+    /// It is a member of a list.
+    Added,
+    /// It is better than the value before, which lost for this reason.
+    Replaced(CandidateOutcome),
+    /// It lost, for this reason.
+    Lost(CandidateOutcome),
+}
+
+impl Choice {
+    /// Returns whether the field has the value.
+    pub(crate) fn is_kept(self) -> bool {
+        match self {
+            Self::Taken | Self::Added | Self::Replaced(_) => true,
+            Self::Lost(_) => false,
+        }
+    }
 }
 
 /// How much a value says.
@@ -117,6 +156,8 @@ pub(crate) enum Completeness {
     Empty,
     /// The text could not be read.
     Raw,
+    /// The value lacks what matters most in it, such as the URL of an image.
+    Partial,
     /// The value is known.
     Full,
 }
@@ -146,6 +187,8 @@ pub(crate) struct Origin<'s> {
     pub(crate) offset: usize,
     pub(crate) rank: Rank,
     pub(crate) priority: Priority,
+    /// Whether the element describes another feed than the first one of the document.
+    pub(crate) is_of_other_feed: bool,
     /// Whether the element has an attribute for the type of its text.
     #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
     pub(crate) is_typed: bool,
@@ -155,7 +198,15 @@ impl<'s> Origin<'s> {
     /// Returns the origin of a value in a JSON Feed: a member of the object at `offset`.
     pub(crate) fn of_member(name: &'s str, rank: Rank, offset: usize) -> Self {
         let priority = Priority::new(rank, 0);
-        Self { name, vocabulary: Namespace::NONE, offset, rank, priority, is_typed: false }
+        Self {
+            name,
+            vocabulary: Namespace::NONE,
+            offset,
+            rank,
+            priority,
+            is_of_other_feed: false,
+            is_typed: false,
+        }
     }
 }
 
@@ -215,9 +266,11 @@ pub(crate) struct PersonDetails {
 }
 
 /// The end of a scope.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(crate) struct Ending<'s> {
     pub(crate) origin: Origin<'s>,
+    /// The element of an image, a text input or a source, as it is kept if the scope is not.
+    pub(crate) tree: Option<Paid<Tree>>,
     /// No end tag ended the scope.
     pub(crate) is_implied: bool,
     /// The lengths of the text that was read since the first entry began, and of the text that follows.
@@ -248,6 +301,11 @@ pub(crate) trait Sink: fmt::Debug {
         options.cleaner()
     }
 
+    /// Returns the journal in which decisions are noted. There is none by default.
+    fn journal(&self) -> Journal {
+        Journal::default()
+    }
+
     /// Receives the start of a scope. Statements are about `subject` until it ends. The scope of the feed is open from the
     /// start.
     ///
@@ -260,7 +318,7 @@ pub(crate) trait Sink: fmt::Debug {
 
     /// Receives the end of the innermost scope. `values` reads vocabularies whose elements only have a meaning together.
     /// Returns the memory of what is kept of the scope.
-    fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) -> usize;
+    fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize;
 
     /// Receives a start tag, with its attributes as written. Whether it has an end tag or not, its end is received as well.
     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {

@@ -104,6 +104,8 @@ macro_rules! singles {
 singles! {
     /// Atom `subtitle`; in a feed also RSS `description`.
     Subtitle(Box<Text>) = "subtitle",
+    /// The text of an image or a text input.
+    Description(Box<Text>) = "description",
     Info(Box<Text>) = "info",
     Rights(Box<Text>) = "rights",
     Created(Date) = "created",
@@ -138,5 +140,5 @@ singles! {
     ItunesSubtitle(Box<Text>) = "itunes.subtitle",
     ItunesSummary(Box<Text>) = "itunes.summary",
     ItunesOwner(Box<Person>) = "itunes.owner",
-    ItunesImage(ImageUrl) = "image",
+    ItunesImage(ImageUrl) = "itunes.image",
 }

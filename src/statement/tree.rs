@@ -117,6 +117,32 @@ impl Tree {
         self.text.is_empty() && self.attributes.is_empty() && self.children.is_empty()
     }
 
+    /// Returns the text of the element, or else what its attributes or its first children say.
+    ///
+    /// Trees are nested no deeper than [`DEEPEST`], so recursion is bounded.
+    pub(crate) fn display_text(&self) -> String {
+        if !self.text.is_empty() {
+            return self.text.to_string();
+        }
+        if let Some((_, value)) = self.attributes.iter().find(|(_, value)| !value.is_empty()) {
+            return value.to_owned();
+        }
+        self.children.first().map(Self::display_text).unwrap_or_default()
+    }
+
+    /// Returns whether both elements say the same.
+    ///
+    /// Trees are nested no deeper than [`DEEPEST`], so recursion is bounded.
+    pub(crate) fn says_same_as(&self, other: &Self) -> bool {
+        self.vocabulary == other.vocabulary
+            && self.name == other.name
+            && self.text == other.text
+            && self.attributes == other.attributes
+            && self.json == other.json
+            && self.children.len() == other.children.len()
+            && self.children.iter().zip(other.children.iter()).all(|(one, other)| one.says_same_as(other))
+    }
+
     /// Returns the parts that no vocabulary has read, or `None` if all were. An element that was read is kept for the
     /// sake of unread attributes, text and children.
     ///

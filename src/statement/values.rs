@@ -3,48 +3,14 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use super::{Sink, Tree};
-use crate::budget::{Budget, PaidList};
+use super::journal::Slot;
+use super::{Choice, Journal, Sink, Tree};
+use crate::budget::Budget;
 use crate::content::Cleaner;
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::model::XmlScope;
 use crate::options::Options;
-
-/// The outcome for a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Offered {
-    /// It is the first value of the field.
-    Taken,
-    /// It says more than the value before, which is one no longer.
-    Replaced,
-    /// It is a member of a list.
-    Added,
-    /// The field has another value.
-    Lost,
-}
-
-/// A value that an element gives for a field of its vocabulary.
-#[derive(Debug)]
-pub(crate) struct Offer {
-    /// The names of the vocabulary's field and of the field in it. The former is empty for a field of a feed or entry itself.
-    pub(crate) field: (&'static str, &'static str),
-    pub(crate) element: String,
-    pub(crate) value: String,
-    pub(crate) offset: usize,
-    pub(crate) offered: Offered,
-}
-
-impl Priced for Offer {
-    /// A record and a candidate are made of it.
-    fn heap(&self) -> usize {
-        2 * size_of::<Self>() + self.element.heap() + self.value.heap()
-    }
-
-    fn written(&self) -> usize {
-        self.element.len() + self.value.len()
-    }
-}
 
 /// Reads the values of one scope, and collects warnings.
 #[derive(Debug)]
@@ -60,8 +26,7 @@ pub(crate) struct ValueReader<'o> {
     page: Option<Arc<str>>,
     /// Values that could not be read, with the offset of their element unless they belong to a link.
     pub(crate) warnings: RefCell<Vec<(Option<usize>, WarningKind, String)>>,
-    /// The values of vocabularies with their outcomes, if they are to be explained.
-    pub(crate) offers: RefCell<Option<PaidList<Offer>>>,
+    pub(crate) journal: Journal,
 }
 
 impl<'o> ValueReader<'o> {
@@ -79,7 +44,7 @@ impl<'o> ValueReader<'o> {
             scope,
             page: None,
             warnings: RefCell::default(),
-            offers: RefCell::default(),
+            journal: sink.journal(),
         }
     }
 
@@ -104,26 +69,12 @@ impl<'o> ValueReader<'o> {
         }
     }
 
-    /// Notes the outcome for a value, if it is to be explained and there is room for it.
-    pub(crate) fn explain(
-        &self,
-        vocabulary: &'static str,
-        field: &'static str,
-        tree: &Tree,
-        offered: Offered,
-    ) {
-        if let Some(offers) = self.offers.borrow_mut().as_mut()
-            && self.budget.pay(tree.prefix.len() + tree.name.len() + tree.text.len())
-        {
-            let separator = if tree.prefix.is_empty() { "" } else { ":" };
-            offers.extend(self.budget.keep(Offer {
-                field: (vocabulary, field),
-                element: [&tree.prefix, separator, &tree.name].concat(),
-                value: tree.text.to_string(),
-                offset: tree.offset,
-                offered,
-            }));
-        }
+    /// Notes what was decided about a value that an element gives.
+    pub(crate) fn note(&self, slot: Slot, tree: &Tree, choice: Choice) {
+        let shown = self.journal.show(|| tree.display_text());
+        let separator = if tree.prefix.is_empty() { "" } else { ":" };
+        let element = || ([&tree.prefix, separator, &tree.name].concat(), tree.offset);
+        self.journal.note_offer(slot, shown, element, choice);
     }
 
     pub(crate) fn warn(&self, tree: Option<&Tree>, kind: WarningKind, raw: &str) {

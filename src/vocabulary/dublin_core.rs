@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::read::{Described, Elements};
+use super::read::{Described, Element, Elements};
 use super::rows::{offer_all, rows};
 use super::rules::{ElementRules, rules};
 use super::{CategoryForm, DateField, PersonField, Rule, TextField, ValueField};
@@ -31,27 +31,32 @@ pub(super) const TERMS: ElementRules = rules! {
     "valid" => Rule::Value(ValueField::Validity),
 };
 
-/// An identifier that counts if there is no other.
+/// The identifier, for which `dc:identifier` is a candidate.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct SpareIdentifier {
-    identifier: Option<String>,
+    id: Option<Arc<str>>,
 }
 
 rows! {
     SpareIdentifier {
-        elements { "identifier" => identifier, }
+        elements { "identifier" => id via identifier, }
     }
+}
+
+fn identifier(element: &Element<'_>) -> Option<Arc<str>> {
+    element.text().filled().map(Arc::from)
 }
 
 /// `dc:identifier` is the identifier if there is no other.
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
+    if elements.follows_feedparser() {
+        return;
+    }
     let id = match to {
         Described::Feed(feed) => &mut feed.id,
         Described::Entry(entry) => &mut entry.id,
     };
-    if id.is_none() && !elements.follows_feedparser() {
-        let mut found = SpareIdentifier::default();
-        offer_all(&mut found, elements);
-        *id = found.identifier.filter(|id| !id.is_empty()).map(Arc::from);
-    }
+    let mut known = SpareIdentifier { id: id.take() };
+    offer_all("", &mut known, elements);
+    *id = known.id;
 }

@@ -17,15 +17,15 @@ pub(super) const ELEMENTS: ElementRules = rules! {
 /// The original links of an entry.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct OriginalLinks {
-    link: Option<String>,
-    enclosure: Option<String>,
+    original_link: Option<String>,
+    original_enclosure_link: Option<String>,
 }
 
 rows! {
     OriginalLinks {
         elements {
-            "origLink" => link via text_uri,
-            "origEnclosureLink" => enclosure via text_uri,
+            "origLink" => original_link via text_uri,
+            "origEnclosureLink" => original_enclosure_link via text_uri,
         }
     }
 }
@@ -33,8 +33,8 @@ rows! {
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
     let mut links = OriginalLinks::default();
-    offer_all(&mut links, elements);
+    offer_all("", &mut links, elements);
     let rare = entry.rare_mut();
-    rare.original_link = links.link.map(Arc::from);
-    rare.original_enclosure_link = links.enclosure.map(Arc::from);
+    rare.original_link = links.original_link.map(Arc::from);
+    rare.original_enclosure_link = links.original_enclosure_link.map(Arc::from);
 }

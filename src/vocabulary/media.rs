@@ -1,7 +1,7 @@
 //! Media RSS: <https://www.rssboard.org/media-rss>.
 
 use super::read::{Element, Raw};
-use super::rows::{ByRows as _, FromElement as _, Offered, comma_words, rows, space_words, text_uri, uri};
+use super::rows::{ByRows as _, FromElement as _, Choice, comma_words, rows, space_words, text_uri, uri};
 use super::rules::{ElementRules, rules};
 use super::{CategoryForm, Rule, TextField, ValueField};
 use crate::diagnostics::WarningKind;
@@ -317,7 +317,7 @@ fn contents(element: &Element<'_>) -> Vec<MediaContent> {
 }
 
 /// Reads the elements of `media:community` where feeds leave it out.
-fn stray_community(details: &mut MediaDetails, element: &Element<'_>) -> Option<(&'static str, Offered)> {
+fn stray_community(details: &mut MediaDetails, element: &Element<'_>) -> Option<(&'static str, Choice)> {
     if !element.is_any(&["starRating", "statistics", "tags"]) {
         return None;
     }

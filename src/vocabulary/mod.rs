@@ -192,6 +192,12 @@ pub(crate) fn is_inline_html(namespace: Namespace, prefix: &str, local: &str) ->
         && NAMES.iter().any(|name| name.eq_ignore_ascii_case(local))
 }
 
+/// Returns whether the rows of a vocabulary fill a field of this name: `podcast.season`.
+pub(crate) fn has_field(name: &str) -> bool {
+    let (vocabulary, field) = name.split_once('.').unwrap_or(("", name));
+    VOCABULARIES.iter().filter_map(|v| v.reader).any(|reader| reader.field == vocabulary && (reader.fills)(field))
+}
+
 /// Returns the name of a known namespace.
 pub(crate) fn uri(namespace: Namespace) -> Option<&'static str> {
     /// The tables have the names in lower case and without a slash at the end.
@@ -252,6 +258,23 @@ pub(crate) enum Rule {
 }
 
 impl Rule {
+    /// Returns whether the text of the element is a URI.
+    pub(crate) fn is_uri(self) -> bool {
+        match self {
+            Self::Link | Self::Enclosure | Self::License | Self::Uri => true,
+            Self::Value(field) => matches!(
+                field,
+                ValueField::Docs
+                    | ValueField::Comments
+                    | ValueField::Icon
+                    | ValueField::Logo
+                    | ValueField::NewLocation
+            ),
+            Self::PersonPart(part) => part == PersonPart::Uri,
+            _ => false,
+        }
+    }
+
     /// Returns whether the element contains plain text, and perhaps elements with a rule of their own.
     pub(crate) fn is_plain_text(self) -> bool {
         match self {

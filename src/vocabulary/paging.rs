@@ -1,5 +1,7 @@
 //! Feed Paging and Archiving: RFC 5005.
 
+use std::sync::Arc;
+
 use super::read::{Described, Elements};
 use super::rows::{offer_all, presence, rows};
 use crate::model::Paging;
@@ -21,20 +23,21 @@ rows! {
 
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Feed(feed) = to else { return };
-    let link = |relation: &str| {
-        let found = feed.links.iter().find(|link| link.rel == relation);
-        found.and_then(|link| link.href.clone())
+    let mut paging = Paging::default();
+    let offer = |field, relation: &str, target: &mut Option<Arc<str>>| {
+        let mut links = feed.links.iter().enumerate();
+        let found = links.find(|(_, link)| link.rel == relation && link.href.is_some());
+        elements.offer_link(field, target, found.and_then(|(at, link)| Some((at, link.href.clone()?))));
     };
-    let mut paging = Paging {
-        first: link("first"),
-        previous: link("previous").or_else(|| link("prev")),
-        next: link("next"),
-        last: link("last"),
-        current: link("current"),
-        prev_archive: link("prev-archive"),
-        next_archive: link("next-archive"),
-        ..Paging::default()
-    };
-    offer_all(&mut paging, elements);
+    offer("paging.first", "first", &mut paging.first);
+    offer("paging.previous", "previous", &mut paging.previous);
+    // The name that browsers have for it, which counts if the registered one is not there.
+    offer("paging.previous", "prev", &mut paging.previous);
+    offer("paging.next", "next", &mut paging.next);
+    offer("paging.last", "last", &mut paging.last);
+    offer("paging.current", "current", &mut paging.current);
+    offer("paging.prev_archive", "prev-archive", &mut paging.prev_archive);
+    offer("paging.next_archive", "next-archive", &mut paging.next_archive);
+    offer_all("paging", &mut paging, elements);
     feed.rare_mut().paging = (paging != Paging::default()).then(|| Box::new(paging));
 }

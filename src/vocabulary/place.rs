@@ -8,7 +8,7 @@ use crate::budget::{Budget, PaidList};
 use crate::cost::Cost;
 use crate::diagnostics::WarningKind;
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
-use crate::statement::{FieldValue, Offered, Tree, ValueReader};
+use crate::statement::{Choice, FieldValue, Tree, ValueReader};
 use crate::xml::{Namespace, Schema as _};
 
 /// The cost of a position.
@@ -132,7 +132,7 @@ pub(super) fn read(trees: &[Tree], values: &ValueReader<'_>) -> Vec<Typed<Geomet
     if !found.is_empty() {
         let georss = Feeds::well_known_prefix("georss").unwrap_or(Namespace::NONE);
         let mut beside = PlaceDetails::default();
-        offer_all(&mut beside, Elements::new(trees, georss, values));
+        offer_all("geometries", &mut beside, Elements::new(trees, georss, values));
         for place in found.iter_mut().filter_map(|place| place.value.as_mut()) {
             let mut own = PlaceDetails::default();
             own.inherit(&beside, values.budget);
@@ -238,7 +238,7 @@ impl<'t> Places<'t> {
             part.mark_text();
         }
         if let Some(tree) = last {
-            self.values.explain("", "geometries", tree, Offered::Added);
+            self.values.note(("", "geometries"), tree, Choice::Added);
         }
         self.found.push(place);
     }
@@ -267,7 +267,7 @@ impl<'t> Places<'t> {
                 for (tree, _) in [latitude, longitude].into_iter().chain(altitude) {
                     tree.mark_text();
                 }
-                self.values.explain("", "geometries", tree, Offered::Added);
+                self.values.note(("", "geometries"), tree, Choice::Added);
                 self.points.push(place);
             } else {
                 let position = format!("{} {}", latitude.0.text, longitude.0.text);

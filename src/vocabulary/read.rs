@@ -1,6 +1,7 @@
 //! Reading the elements of a vocabulary when the feed or the entry that they are in is complete.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::uri::{is_prose, read_uri};
 use super::value::{self, Read};
@@ -9,7 +10,7 @@ use crate::content::Syntax;
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::model::{Attributes, Date, Entry, Feed, Geometry, Link, Person, Text, Typed};
-use crate::statement::{Offered, Tree, ValueReader};
+use crate::statement::{CandidateOutcome, Choice, Slot, Tree, ValueReader};
 use crate::xml::Namespace;
 
 /// The feed or entry that the elements describe.
@@ -75,6 +76,31 @@ impl<'e> Elements<'e> {
         self.iter().filter(move |element| element.is(name))
     }
 
+    /// Notes that a link of the feed or entry, the one at this position, gives the value of a field.
+    pub(crate) fn note_link(self, field: &'static str, at: usize, choice: Choice) {
+        self.values.journal.note_link(field, at, choice);
+    }
+
+    /// Offers the URI of a link, which is at this position, to a field. It counts if the field has no other.
+    pub(crate) fn offer_link(
+        self,
+        name: &'static str,
+        field: &mut Option<Arc<str>>,
+        link: Option<(usize, Arc<str>)>,
+    ) {
+        let Some((at, href)) = link else { return };
+        let choice = match field {
+            None => Choice::Taken,
+            Some(known) if known.is_empty() => Choice::Replaced(CandidateOutcome::Empty),
+            Some(_) => Choice::Lost(CandidateOutcome::LowerRank),
+        };
+        if choice.is_kept() {
+            *field = Some(href);
+        }
+        self.note_link(name, at, choice);
+    }
+
+
     /// Returns an attribute of a link, by its lower-cased name.
     pub(crate) fn link_attribute(self, link: &'e Link, name: &str) -> Raw<'e> {
         Raw { text: link.attributes.get(name), tree: None, attribute: None, values: self.values }
@@ -105,9 +131,9 @@ impl<'e> Element<'e> {
         &self.tree.name
     }
 
-    /// Notes the outcome for the value of the element, if it is to be explained.
-    pub(crate) fn explain(&self, vocabulary: &'static str, field: &'static str, offered: Offered) {
-        self.values.explain(vocabulary, field, self.tree, offered);
+    /// Notes what was decided about the element.
+    pub(crate) fn note(&self, slot: Slot, choice: Choice) {
+        self.values.note(slot, self.tree, choice);
     }
 
     /// Returns the elements of the same vocabulary in this one.

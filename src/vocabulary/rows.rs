@@ -10,8 +10,8 @@ use super::value::Read;
 use crate::budget::{Paid, push_exact};
 use crate::cost::Priced;
 use crate::model::{Attributes, Date, Text, Typed};
-pub(crate) use crate::statement::Offered;
-use crate::statement::{Complete, Completeness};
+pub(crate) use crate::statement::Choice;
+use crate::statement::{CandidateOutcome, Complete, Completeness, Priority};
 
 /// A value that is read from a text.
 pub(crate) trait FromText: Sized {
@@ -87,10 +87,36 @@ impl<T: FromElement> FromElement for Box<T> {
 pub(crate) trait Field {
     type Value: Priced;
 
-    /// Returns whether no value can become that of the field any more.
-    fn is_filled(&self) -> bool;
+    /// Returns how much the field says.
+    fn level(&self) -> Completeness;
 
-    fn offer(&mut self, value: Paid<Self::Value>) -> Offered;
+    /// Returns whether no value can become that of the field any more.
+    fn is_filled(&self) -> bool {
+        self.level() == Completeness::Full
+    }
+
+    /// Keeps the better of the two values; on a tie the earlier one wins.
+    fn offer(&mut self, value: Paid<Self::Value>) -> Choice;
+}
+
+/// Replaces the value of a field if the new one says more. `is_absent`: there is none yet.
+fn replace<T>(
+    field: &mut T,
+    value: T,
+    is_absent: bool,
+    [before, after]: [Completeness; 2],
+) -> Choice {
+    let [before_priority, after_priority] =
+        [before, after].map(|completeness| Priority::default().with(completeness));
+    if !is_absent && after <= before {
+        return Choice::Lost(after_priority.reason_against(before_priority, true));
+    }
+    *field = value;
+    if is_absent {
+        Choice::Taken
+    } else {
+        Choice::Replaced(before_priority.reason_against(after_priority, true))
+    }
 }
 
 impl<T: Priced> Field for Typed<T>
@@ -99,50 +125,47 @@ where
 {
     type Value = Self;
 
-    fn is_filled(&self) -> bool {
-        self.completeness() == Completeness::Full
+    fn level(&self) -> Completeness {
+        self.completeness()
     }
 
-    fn offer(&mut self, value: Paid<Self>) -> Offered {
-        if self.is_absent() {
-            *self = value.into_inner();
-            return Offered::Taken;
-        }
-        if value.completeness() <= self.completeness() {
-            return Offered::Lost;
-        }
-        *self = value.into_inner();
-        Offered::Replaced
+    fn offer(&mut self, value: Paid<Self>) -> Choice {
+        let value = value.into_inner();
+        let completeness = [&*self, &value].map(Complete::completeness);
+        let is_absent = self.is_absent();
+        replace(self, value, is_absent, completeness)
     }
 }
 
 impl<T: Complete + Priced> Field for Option<T> {
     type Value = T;
 
-    fn is_filled(&self) -> bool {
-        self.as_ref().is_some_and(|known| known.completeness() == Completeness::Full)
+    fn level(&self) -> Completeness {
+        self.as_ref().map_or(Completeness::Empty, T::completeness)
     }
 
-    fn offer(&mut self, value: Paid<T>) -> Offered {
-        let before = self.as_ref().map(T::completeness);
-        if before.is_some_and(|before| value.completeness() <= before) {
-            return Offered::Lost;
-        }
-        *self = Some(value.into_inner());
-        if before.is_some() { Offered::Replaced } else { Offered::Taken }
+    fn offer(&mut self, value: Paid<T>) -> Choice {
+        let value = value.into_inner();
+        let completeness = [self.level(), value.completeness()];
+        let is_absent = self.is_none();
+        replace(self, Some(value), is_absent, completeness)
     }
 }
 
 impl<T: Priced> Field for Vec<T> {
     type Value = T;
 
+    fn level(&self) -> Completeness {
+        if self.is_empty() { Completeness::Empty } else { Completeness::Full }
+    }
+
     fn is_filled(&self) -> bool {
         false
     }
 
-    fn offer(&mut self, value: Paid<T>) -> Offered {
+    fn offer(&mut self, value: Paid<T>) -> Choice {
         push_exact(self, value.into_inner());
-        Offered::Added
+        Choice::Added
     }
 }
 
@@ -153,17 +176,16 @@ macro_rules! always_there {
             impl<$($generics)*> Field for $kind {
                 type Value = Self;
 
-                fn is_filled(&self) -> bool {
+                fn level(&self) -> Completeness {
                     let $field = self;
-                    $is_filled
+                    if $is_filled { Completeness::Full } else { Completeness::Empty }
                 }
 
-                fn offer(&mut self, value: Paid<Self>) -> Offered {
-                    if self.is_filled() {
-                        return Offered::Lost;
-                    }
-                    *self = value.into_inner();
-                    Offered::Taken
+                fn offer(&mut self, value: Paid<Self>) -> Choice {
+                    let value = value.into_inner();
+                    let completeness = [self.level(), value.level()];
+                    let is_absent = completeness[0] == Completeness::Empty;
+                    replace(self, value, is_absent, completeness)
                 }
             }
         )+
@@ -180,51 +202,85 @@ always_there! {
 /// A type of the model with a field for each row.
 pub(crate) trait ByRows {
     /// Offers an element to the field of its row. Returns the name of the field; `None` if the element lacks a row.
-    fn offer(&mut self, element: &Element<'_>) -> Option<(&'static str, Offered)>;
+    fn offer(&mut self, element: &Element<'_>) -> Option<(&'static str, Choice)>;
 }
 
-/// Offers elements to the fields of their rows. The element of a value that is not used stays an extension.
-pub(crate) fn offer_all(record: &mut dyn ByRows, elements: Elements<'_>) {
-    offer_each(record, elements, None);
+/// A type of the model whose fields have names.
+pub(crate) trait NamedFields {
+    /// Returns whether its rows fill a field of this name.
+    fn fills(name: &str) -> bool;
 }
 
-/// Offers elements to the fields of their rows, and notes the outcomes if the vocabulary has a name.
-fn offer_each(record: &mut dyn ByRows, elements: Elements<'_>, vocabulary: Option<&'static str>) {
+impl NamedFields for () {
+    fn fills(_: &str) -> bool {
+        false
+    }
+}
+
+impl<R: NamedFields> NamedFields for Option<Box<R>> {
+    fn fills(name: &str) -> bool {
+        R::fills(name)
+    }
+}
+
+/// Returns whether the rows of the type of a field fill a field of this name.
+pub(crate) fn fills<R, S: NamedFields>(_: impl Fn(&R) -> &S, name: &str) -> bool {
+    S::fills(name)
+}
+
+/// Offers the elements within another one to the fields of their rows. The element of a value that is not used stays an
+/// extension.
+pub(crate) fn offer_children(record: &mut dyn ByRows, elements: Elements<'_>) {
+    offer_each(record, elements, |_, _, _| {});
+}
+
+/// Offers the elements of a feed or an entry to the fields of their rows, and notes each choice. `vocabulary` is the name of
+/// the field that the record is; it is empty if its fields are those of the feed or the entry.
+pub(crate) fn offer_all(vocabulary: &'static str, record: &mut dyn ByRows, elements: Elements<'_>) {
+    offer_each(record, elements, |element, field, choice| element.note((vocabulary, field), choice));
+}
+
+fn offer_each<'e>(
+    record: &mut dyn ByRows,
+    elements: Elements<'e>,
+    note: impl Fn(&Element<'e>, &'static str, Choice),
+) {
     let mut winners: SmallVec<[(&'static str, Element<'_>); 4]> = SmallVec::new();
     for element in elements.iter() {
-        let offered = record.offer(&element);
-        if let (Some(vocabulary), Some((field, offered))) = (vocabulary, offered) {
-            element.explain(vocabulary, field, offered);
-        }
-        match offered {
-            Some((field, Offered::Taken)) => winners.push((field, element)),
-            Some((field, Offered::Replaced)) => {
+        let Some((field, choice)) = record.offer(&element) else { continue };
+        note(&element, field, choice);
+        match choice {
+            Choice::Taken => winners.push((field, element)),
+            Choice::Replaced(_) => {
                 if let Some((_, winner)) = winners.iter_mut().find(|(known, _)| *known == field) {
                     winner.lose();
                     *winner = element;
                 }
             }
-            Some((_, Offered::Lost)) => element.lose(),
-            Some((_, Offered::Added)) | None => {}
+            Choice::Lost(_) => element.lose(),
+            Choice::Added => {}
         }
     }
 }
+
+/// The choice about a value that finds its field filled.
+const LATER: Choice = Choice::Lost(CandidateOutcome::Later);
 
 /// Offers the values of a part of an element to a field. One for which there is no room is lost.
 pub(crate) fn offer_values<S: Field>(
     slot: &mut S,
     element: &Element<'_>,
     values: impl IntoIterator<Item = S::Value>,
-) -> Offered {
+) -> Choice {
     let mut offered = None;
     for value in values {
-        let one = element.keep(value).map_or(Offered::Lost, |value| slot.offer(value));
-        if offered.is_none_or(|before| before == Offered::Lost) {
+        let one = element.keep(value).map_or(LATER, |value| slot.offer(value));
+        if offered.is_none_or(|before: Choice| !before.is_kept()) {
             offered = Some(one);
         }
     }
     // An element that says nothing was read as well.
-    offered.unwrap_or(Offered::Added)
+    offered.unwrap_or(Choice::Added)
 }
 
 /// Offers an element to a field, unless that is filled.
@@ -232,8 +288,8 @@ pub(crate) fn offer_element<S: Field, V: IntoIterator<Item = S::Value>>(
     slot: &mut S,
     element: &Element<'_>,
     read: fn(&Element<'_>) -> V,
-) -> Offered {
-    if slot.is_filled() { Offered::Lost } else { offer_values(slot, element, read(element)) }
+) -> Choice {
+    if slot.is_filled() { LATER } else { offer_values(slot, element, read(element)) }
 }
 
 /// Offers the members of this name in an element to a field.
@@ -242,13 +298,13 @@ pub(crate) fn offer_members<S: Field, V: IntoIterator<Item = S::Value>>(
     element: &Element<'_>,
     read: fn(&Element<'_>) -> V,
     name: &str,
-) -> Offered {
+) -> Choice {
     for member in element.children().all(name) {
-        if offer_element(slot, &member, read) == Offered::Lost {
+        if !offer_element(slot, &member, read).is_kept() {
             member.lose();
         }
     }
-    Offered::Added
+    Choice::Added
 }
 
 /// Offers attributes to a field until it is filled.
@@ -272,7 +328,7 @@ pub(crate) fn fill<R: ByRows + Default + PartialEq>(
     field: &mut Option<Box<R>>,
 ) {
     let mut record = field.take().unwrap_or_default();
-    offer_each(&mut *record, elements, Some(name));
+    offer_all(name, &mut *record, elements);
     if *record != R::default() {
         *field = Some(record);
     }
@@ -359,7 +415,7 @@ macro_rules! rows {
             fn offer(
                 &mut self,
                 element: &$crate::vocabulary::read::Element<'_>,
-            ) -> Option<(&'static str, $crate::vocabulary::rows::Offered)> {
+            ) -> Option<(&'static str, $crate::vocabulary::rows::Choice)> {
                 use $crate::vocabulary::rows::{FromElement, offered, reader};
                 $($(
                     if element.is_any(&[$($element),+]) {
@@ -380,7 +436,7 @@ macro_rules! rows {
             #[allow(unused, reason = "not every type has every kind of row")]
             fn from_element(element: &$crate::vocabulary::read::Element<'_>) -> Option<Self> {
                 use $crate::vocabulary::rows::{
-                    Field, FromText, offer_all, offer_attributes, offer_values, reader,
+                    Field, FromText, offer_attributes, offer_children, offer_values, reader,
                 };
                 let mut record = Self::default();
                 $($(
@@ -393,7 +449,7 @@ macro_rules! rows {
                         offer_values(&mut record.$text_field, element, read(element.text()));
                     }
                 )?
-                offer_all(&mut record, element.children());
+                offer_children(&mut record, element.children());
                 $(record.$rest = element.rest();)?
                 Some(record)
             }
@@ -417,12 +473,29 @@ macro_rules! rows {
             }
         }
 
+        impl $crate::vocabulary::rows::NamedFields for $record {
+            #[allow(unused_variables, reason = "not every type has elements")]
+            fn fills(name: &str) -> bool {
+                $($(stringify!($field) == name ||)+)? $(<$others as $crate::vocabulary::rows::NamedFields>::fills(name) ||)? false
+            }
+        }
+
         impl $crate::statement::Complete for $record {
+            /// The text is what matters most, or else the first attribute.
+            #[allow(unused, reason = "not every type has every kind of row")]
             fn completeness(&self) -> $crate::statement::Completeness {
-                if *self == Self::default() {
-                    $crate::statement::Completeness::Empty
-                } else {
-                    $crate::statement::Completeness::Full
+                use $crate::statement::Completeness;
+                use $crate::vocabulary::rows::Field as _;
+                let parts: &[Completeness] = &[
+                    $(self.$text_field.level(),)?
+                    $($(self.$attribute_field.level(),)+)?
+                    $($(self.$field.level(),)+)?
+                ];
+                match parts.first() {
+                    _ if *self == Self::default() => Completeness::Empty,
+                    Some(Completeness::Full) | None => Completeness::Full,
+                    _ if parts.iter().all(|part| *part == Completeness::Empty) => Completeness::Empty,
+                    Some(first) => Completeness::Partial.max(*first),
                 }
             }
         }

@@ -80,7 +80,7 @@ pub(super) const TEXTS: &[&str] = &["rating", "hour", "day"];
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Feed(feed) = to else { return };
     let mut details = ChannelDetails::default();
-    offer_all(&mut details, elements);
+    offer_all("", &mut details, elements);
     feed.rating = feed.rating.take().or(details.rating);
     feed.skip_hours.extend(details.skip_hours);
     feed.skip_days.extend(details.skip_days);

@@ -34,6 +34,10 @@ pub(super) struct Vocabulary {
 #[derive(Clone, Copy)]
 pub(super) struct VocabularyReader {
     pub(super) read: fn(Elements<'_>, &mut Described<'_>),
+    /// The name of the field that the vocabulary fills. It is empty if the fields of its rows are those of the feed or entry.
+    pub(super) field: &'static str,
+    /// Returns whether its rows fill a field of this name.
+    pub(super) fills: fn(&str) -> bool,
     /// The rows of the elements.
     #[cfg(test)]
     pub(super) rows: fn() -> Option<rows::Rows>,
@@ -48,6 +52,8 @@ macro_rules! fills {
                     rows::fill(elements, stringify!($field), &mut feed.rare_mut().$field);
                 }
             },
+            field: stringify!($field),
+            fills: |name| rows::fills(|feed: &crate::model::RareOfFeed| &feed.$field, name),
             #[cfg(test)]
             rows: || rows::rows_of(|feed: &crate::model::RareOfFeed| &feed.$field),
         }
@@ -59,6 +65,8 @@ macro_rules! fills {
                     rows::fill(elements, stringify!($field), &mut entry.rare_mut().$field);
                 }
             },
+            field: stringify!($field),
+            fills: |name| rows::fills(|entry: &crate::model::RareOfEntry| &entry.$field, name),
             #[cfg(test)]
             rows: || rows::rows_of(|entry: &crate::model::RareOfEntry| &entry.$field),
         }
@@ -72,13 +80,17 @@ macro_rules! fills {
                 };
                 rows::fill(elements, stringify!($field), field);
             },
+            field: stringify!($field),
+            fills: |name| rows::fills(|entry: &crate::model::RareOfEntry| &entry.$field, name),
             #[cfg(test)]
             rows: || rows::rows_of(|entry: &crate::model::RareOfEntry| &entry.$field),
         }
     };
-    ($read:path, $record:path) => {
+    ($read:path, $record:path, $field:literal) => {
         VocabularyReader {
             read: $read,
+            field: $field,
+            fills: <$record as rows::NamedFields>::fills,
             #[cfg(test)]
             rows: <$record as rows::FromElement>::rows,
         }
@@ -122,11 +134,11 @@ impl Vocabulary {
 
 /// Every vocabulary; its place here, from 1, is the number of its [`Namespace`](crate::xml::Namespace).
 pub(super) static VOCABULARIES: &[Vocabulary] = &[
-    Vocabulary::new("", rss::URIS).rules(CORE).reads(fills!(rss::read, rss::ChannelDetails)),
+    Vocabulary::new("", rss::URIS).rules(CORE).reads(fills!(rss::read, rss::ChannelDetails, "")),
     Vocabulary::new("", atom::URIS).rules(CORE),
     Vocabulary::new("dc", dublin_core::URIS)
         .rules(table!(dublin_core::ELEMENTS))
-        .reads(fills!(dublin_core::read, dublin_core::SpareIdentifier)),
+        .reads(fills!(dublin_core::read, dublin_core::SpareIdentifier, "")),
     Vocabulary::new("dcterms", dublin_core::TERMS_URIS).rules(table!(dublin_core::TERMS)),
     Vocabulary::new("content", modules::CONTENT_URIS).rules(table!(modules::CONTENT)),
     Vocabulary::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(fills!(Both itunes)),
@@ -153,7 +165,7 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("ev", event::URIS).reads(fills!(Entry event)),
     Vocabulary::new("feedburner", feedburner::URIS)
         .rules(table!(feedburner::ELEMENTS))
-        .reads(fills!(feedburner::read, feedburner::OriginalLinks)),
+        .reads(fills!(feedburner::read, feedburner::OriginalLinks, "")),
     Vocabulary::new("fm", &["http://freshmeat.net/rss/fm"]),
     Vocabulary::new("foaf", &["http://xmlns.com/foaf/0.1"]),
     Vocabulary::new("icbm", &["http://postneo.com/icbm"]),
@@ -176,7 +188,7 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("szf", &["http://schemas.pocketsoap.com/rss/mydescmodule"]),
     Vocabulary::new("taxo", &["http://purl.org/rss/1.0/modules/taxonomy"]),
     Vocabulary::new("thr", threading::URIS)
-        .reads(fills!(threading::read, crate::model::Threading))
+        .reads(fills!(threading::read, crate::model::Threading, "threading"))
         .relations(threading::RELATIONS),
     Vocabulary::new("ti", &["http://purl.org/rss/1.0/modules/textinput"]),
     Vocabulary::new("trackback", trackback::URIS).reads(fills!(Entry trackback)),
@@ -189,13 +201,13 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
         .keeps_prefix(),
     Vocabulary::new("yt", youtube::URIS).reads(fills!(Both youtube)).keeps_prefix(),
     Vocabulary::new("fh", paging::URIS)
-        .reads(fills!(paging::read, crate::model::Paging))
+        .reads(fills!(paging::read, crate::model::Paging, "paging"))
         .relations(paging::RELATIONS)
         .keeps_prefix(),
     Vocabulary::new("app", publishing::URIS).reads(fills!(Entry publishing)).keeps_prefix(),
     Vocabulary::new("opensearch", open_search::URIS).reads(fills!(Feed open_search)).keeps_prefix(),
     Vocabulary::new("prism", prism::URIS).reads(fills!(Both prism)).keeps_prefix(),
-    Vocabulary::new("arxiv", arxiv::URIS).reads(fills!(arxiv::read, crate::model::Arxiv)).keeps_prefix(),
+    Vocabulary::new("arxiv", arxiv::URIS).reads(fills!(arxiv::read, crate::model::Arxiv, "arxiv")).keeps_prefix(),
     Vocabulary::new("googleplay", google_play::URIS).reads(fills!(Both google_play)).keeps_prefix(),
     Vocabulary::new("spotify", spotify::URIS).reads(fills!(Feed spotify)).keeps_prefix(),
     Vocabulary::new("rawvoice", rawvoice::URIS).reads(fills!(Both rawvoice)).keeps_prefix(),

@@ -1,7 +1,7 @@
 //! Atom Threading Extensions: RFC 4685.
 
 use super::read::{Described, Elements};
-use super::rows::{offer_all, rows, uri};
+use super::rows::{Choice, offer_all, rows, uri};
 use crate::model::{InReplyTo, Link, Replies, Threading};
 
 pub(super) const URIS: &[&str] =
@@ -32,17 +32,21 @@ rows! {
 /// Reads the elements and the links. A link without a type leads to a feed of the replies, not to their page (RFC 4685 §4).
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
-    let links = || entry.links.iter().filter(|link| link.rel == "replies");
-    let is_page = |link: &&Link| link.media_type.as_deref().is_some_and(super::is_html);
-    let page = links().find(is_page).and_then(|link| link.href.clone());
-    let replies: Vec<Replies> = links().map(|link| self::replies(link, elements)).collect();
+    let links = || entry.links.iter().enumerate().filter(|(_, link)| link.rel == "replies");
+    let is_page = |(_, link): &(usize, &Link)| link.media_type.as_deref().is_some_and(super::is_html);
+    let page = links().find(is_page).and_then(|(at, link)| Some((at, link.href.clone()?)));
+    let mut replies = Vec::new();
+    for (at, link) in links() {
+        replies.push(self::replies(link, elements));
+        elements.note_link("threading.replies", at, Choice::Added);
+    }
     let mut threading = Threading { replies, ..Threading::default() };
-    offer_all(&mut threading, elements);
+    offer_all("threading", &mut threading, elements);
     if threading != Threading::default() {
         entry.rare_mut().threading = Some(Box::new(threading));
     }
-    if page.is_some() && entry.comments().is_none() && !elements.follows_feedparser() {
-        entry.rare_mut().comments = page;
+    if !elements.follows_feedparser() {
+        elements.offer_link("comments", &mut entry.rare_mut().comments, page);
     }
 }
 

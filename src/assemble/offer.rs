@@ -1,0 +1,351 @@
+//! Offers the values of statements to their fields. Every choice is noted in the journal, and a value that loses is kept as an
+//! extension.
+
+use std::sync::Arc;
+
+use super::best_of::{Loser, Tie};
+use super::draft::Draft;
+use super::other;
+use crate::budget::{Paid, Receipt};
+use crate::model::{Date, Image, LiveItem, Person, Tag, Text};
+use crate::statement::{
+    CandidateOutcome, Choice, Complete as _, Completeness, DESCRIBED_IMAGE, FieldValue, ImageUrl, Journal,
+    Origin, PersonDetails, Rank, Single, Statement, Subject, Tree,
+};
+use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, ValueReader};
+
+/// Lists that repeat a member repeat it soon; looking further back would cost more than a repetition.
+const FAR: usize = 64;
+
+impl Draft {
+    /// Offers the value of a statement to its field.
+    pub(super) fn take_statement(
+        &mut self,
+        statement: Paid<Statement>,
+        origin: &Origin<'_>,
+        journal: &Journal,
+    ) {
+        let (statement, receipt) = statement.open();
+        match statement {
+            Statement::Text(field, text) => self.take_text(field, text, origin, receipt, journal),
+            Statement::Date(field, date) => {
+                let (slot, name) = match field {
+                    DateField::Published => (&mut self.published, "published"),
+                    DateField::Updated => (&mut self.updated, "updated"),
+                    DateField::Created => {
+                        return self.take_single(Single::Created(date), origin, receipt, journal);
+                    }
+                    DateField::Expired => {
+                        return self.take_single(Single::Expired(date), origin, receipt, journal);
+                    }
+                };
+                let shown = journal.show(|| date.display_text());
+                let other = slot.choose(date, origin, Tie::Last).note(name, shown, origin, journal);
+                self.keep(other, receipt);
+            }
+            Statement::Id { id, permalink, .. } => {
+                let is_same = |known: Option<&Arc<str>>| known.is_some_and(|known| Arc::ptr_eq(known, &id));
+                let shown = journal.show(|| id.to_string());
+                let chosen = self.id.choose(Arc::clone(&id), origin, Tie::Last);
+                let other = chosen.note("id", shown, origin, journal);
+                if is_same(self.id.get()) {
+                    self.permalink = permalink;
+                }
+                self.keep(other, receipt);
+            }
+            Statement::About(about) => {
+                let shown = journal.show(|| about.to_string());
+                let other = self.id.choose(about, origin, Tie::Last).note("id", shown, origin, journal);
+                self.keep(other, receipt);
+            }
+            Statement::Page(page) => {
+                let page = without_spaces(page);
+                let shown = journal.show(|| page.to_string());
+                // One that loses is among the links.
+                let _ = self.link.choose(page, origin, Tie::Last).note("link", shown, origin, journal);
+            }
+            Statement::Link(link) => {
+                let shown = journal.show(|| link.display_text());
+                if origin.is_of_other_feed {
+                    journal.note("links", shown, origin, OF_OTHER_FEED);
+                    let is_known = self.links.iter().rev().take(FAR).any(|known| *known == link);
+                    return self.keep_other((!is_known).then_some(link), origin, receipt);
+                }
+                journal.note("links", shown, origin, Choice::Added);
+                self.links.push(receipt.of(link));
+            }
+            Statement::Person(field, details) => self.take_person(field, details, origin, receipt, journal),
+            Statement::Tag(tag) => {
+                let shown = journal.show(|| tag.display_text());
+                let is_known = is_among(&self.tags, &tag);
+                if origin.is_of_other_feed {
+                    journal.note("tags", shown, origin, OF_OTHER_FEED);
+                    return self.keep_other((!is_known).then_some(tag), origin, receipt);
+                }
+                let repeated = Choice::Lost(CandidateOutcome::Repeated);
+                journal.note("tags", shown, origin, if is_known { repeated } else { Choice::Added });
+                if !is_known {
+                    self.tags.push(receipt.of(tag));
+                }
+            }
+            Statement::Single(single) => self.take_single(single, origin, receipt, journal),
+            Statement::Image(image) => _ = self.take_image(image, origin, None, receipt, journal),
+            Statement::LiveItem { status, start, end } => {
+                let shown = |date: &Date| date.display_text();
+                let parts = [
+                    ("status", status.clone()),
+                    ("start", start.as_ref().map(shown)),
+                    ("end", end.as_ref().map(shown)),
+                ];
+                for (name, value) in parts {
+                    if let Some(value) = value {
+                        journal.note(name, journal.show(|| value), origin, Choice::Taken);
+                    }
+                }
+                let live_item = LiveItem { status, start, end, ..LiveItem::default() };
+                self.live_items.push(receipt.of(live_item));
+            }
+            Statement::Element(tree) if origin.is_of_other_feed => {
+                let same = |known: &Tree| known.says_same_as(&tree);
+                if !self.trees.iter().rev().take(FAR).any(same) {
+                    self.of_other_feeds.push(tree);
+                }
+            }
+            Statement::Element(tree) => self.trees.push(tree),
+        }
+    }
+
+    fn take_text(
+        &mut self,
+        field: TextField,
+        text: Text,
+        origin: &Origin<'_>,
+        receipt: Receipt,
+        journal: &Journal,
+    ) {
+        let is_described = matches!(self.subject, Subject::Inner(ScopeKind::Image | ScopeKind::TextInput));
+        match field {
+            TextField::Title => {
+                let shown = journal.show(|| text.display_text());
+                let chosen = self.title.choose(text, origin, Tie::First);
+                let other = chosen.note("title", shown, origin, journal);
+                self.keep_of_format(other, receipt);
+            }
+            // An image and a text input have one text, whatever it is called.
+            TextField::Summary | TextField::Subtitle | TextField::Description if is_described => {
+                self.take_single(Single::Description(Box::new(text)), origin, receipt, journal);
+            }
+            TextField::Summary => self.take_summary(text, origin, receipt, journal),
+            TextField::Description if self.subject.is_entry() => {
+                self.take_summary(text, origin, receipt, journal);
+            }
+            TextField::Subtitle | TextField::Description => {
+                let (receipt, of_copy) = receipt.split();
+                if origin.rank == Rank::StandIn && field == TextField::Subtitle {
+                    let copy = Single::ItunesSubtitle(Box::new(text.clone()));
+                    self.take_single(copy, origin, of_copy, journal);
+                }
+                self.take_single(Single::Subtitle(Box::new(text)), origin, receipt, journal);
+            }
+            TextField::Content | TextField::Encoded | TextField::Body => {
+                let shown = journal.show(|| text.display_text());
+                if origin.is_of_other_feed {
+                    journal.note("content", shown, origin, OF_OTHER_FEED);
+                    return self.keep_other(Some(text), origin, receipt);
+                }
+                journal.note("content", shown, origin, Choice::Added);
+                self.content.push(receipt.of(text));
+            }
+            TextField::Info => self.take_single(Single::Info(Box::new(text)), origin, receipt, journal),
+            TextField::Rights => self.take_single(Single::Rights(Box::new(text)), origin, receipt, journal),
+        }
+    }
+
+    fn take_summary(&mut self, text: Text, origin: &Origin<'_>, receipt: Receipt, journal: &Journal) {
+        let (receipt, of_copy) = receipt.split();
+        if origin.rank == Rank::StandIn {
+            let copy = Single::ItunesSummary(Box::new(text.clone()));
+            self.take_single(copy, origin, of_copy, journal);
+        }
+        self.summaries.offer(receipt.of(text), origin, journal);
+    }
+
+    fn take_single(&mut self, single: Single, origin: &Origin<'_>, receipt: Receipt, journal: &Journal) {
+        let (receipt, of_image) = receipt.split();
+        if let Single::ItunesImage(ImageUrl(href)) = &single {
+            let image = Image { href: Some(Arc::clone(href)), ..Image::default() };
+            self.take_image(Box::new(image), origin, None, of_image, journal);
+        }
+        let (name, shown) = (single.name(), journal.show(|| single.display_text()));
+        let other = self.singles.choose(single, origin).note(name, shown, origin, journal);
+        self.keep_single(other, receipt);
+    }
+
+    /// Offers a scope that has ended to its field; returns whether it was kept. `tree` is its element.
+    pub(super) fn take_scope(
+        &mut self,
+        single: Single,
+        origin: &Origin<'_>,
+        tree: Option<Paid<Tree>>,
+        receipt: Receipt,
+        journal: &Journal,
+    ) -> bool {
+        let (name, shown) = (single.name(), journal.show(|| single.display_text()));
+        let chosen = self.singles.choose_scope(single, origin, tree);
+        let (is_kept, other) = chosen.note_scope(("", name), shown, origin, journal);
+        self.keep_single(other, receipt);
+        is_kept
+    }
+
+    /// Offers an image; returns whether it was kept. One without a URL may describe one that has nothing else, so that they
+    /// are compared when the scope ends.
+    pub(super) fn take_image(
+        &mut self,
+        image: Box<Image>,
+        origin: &Origin<'_>,
+        tree: Option<Paid<Tree>>,
+        receipt: Receipt,
+        journal: &Journal,
+    ) -> bool {
+        let shown = journal.show(|| image.display_text());
+        let is_scope = tree.is_some();
+        let (place, slot) = if image.completeness() == Completeness::Full {
+            (&mut self.image, ("", "image"))
+        } else {
+            (&mut self.described_image, DESCRIBED_IMAGE)
+        };
+        let chosen = place.choose_scope(image, origin, tree);
+        let (is_kept, other) = if is_scope {
+            chosen.note_scope(slot, shown, origin, journal)
+        } else {
+            chosen.note_image(slot, shown, origin, journal)
+        };
+        self.keep(other, receipt);
+        is_kept
+    }
+
+    /// Keeps a candidate that lost its field as an extension.
+    fn keep<T: FieldValue>(&mut self, other: Option<Loser<T>>, receipt: Receipt) {
+        let other = other.and_then(|(other, source)| other::extension(&other, source));
+        self.others.extend(other.map(|other| receipt.of(other)));
+    }
+
+    /// Keeps a candidate that lost a field of the formats, unless its vocabulary has a field for it as well.
+    fn keep_of_format<T: FieldValue>(&mut self, other: Option<Loser<T>>, receipt: Receipt) {
+        let has_own_field = !matches!(self.subject, Subject::Inner(ScopeKind::Image | ScopeKind::TextInput));
+        self.keep(other.filter(|(_, source)| !(has_own_field && source.has_own_field())), receipt);
+    }
+
+    fn keep_single(&mut self, other: Option<Loser<Single>>, receipt: Receipt) {
+        match other {
+            // Their elements are kept as extensions anyway.
+            Some((Single::GeneratorAgent(_) | Single::ErrorReportsTo(_), _)) | None => {}
+            Some((Single::Subtitle(_) | Single::Info(_) | Single::Rights(_), _)) => {
+                self.keep_of_format(other, receipt);
+            }
+            Some(_) => self.keep(other, receipt),
+        }
+    }
+
+    /// Keeps a value of another feed as an extension.
+    fn keep_other<T: FieldValue>(&mut self, value: Option<T>, origin: &Origin<'_>, receipt: Receipt) {
+        self.keep(value.map(|value| (value, other::ValueSource::of(origin))), receipt);
+    }
+
+    fn take_person(
+        &mut self,
+        field: PersonField,
+        details: PersonDetails,
+        origin: &Origin<'_>,
+        receipt: Receipt,
+        journal: &Journal,
+    ) {
+        let PersonDetails { mut person, trees, .. } = details;
+        person.extensions.extend(trees.into_vec().into_iter().filter_map(Tree::into_unread));
+        let (list, name) = match field {
+            PersonField::Author => (&mut self.authors, "authors"),
+            PersonField::Contributor | PersonField::ContributorName => {
+                (&mut self.contributors, "contributors")
+            }
+            PersonField::Publisher => {
+                return self.take_one(person, Single::Publisher, origin, receipt, journal);
+            }
+            PersonField::WebMaster => {
+                return self.take_one(person, Single::WebMaster, origin, receipt, journal);
+            }
+            PersonField::Owner => return self.take_one(person, Single::ItunesOwner, origin, receipt, journal),
+        };
+        let shown = journal.show(|| person.display_text());
+        if is_nobody(&person) {
+            return journal.note(name, shown, origin, Choice::Lost(CandidateOutcome::Empty));
+        }
+        if origin.is_of_other_feed {
+            journal.note(name, shown, origin, OF_OTHER_FEED);
+            let is_known = list.iter().rev().take(FAR).any(|known| *known == person);
+            return self.keep_other((!is_known).then_some(person), origin, receipt);
+        }
+        journal.note(name, shown, origin, Choice::Added);
+        list.push(receipt.of(person));
+    }
+
+    fn take_one(
+        &mut self,
+        person: Person,
+        single: fn(Box<Person>) -> Single,
+        origin: &Origin<'_>,
+        receipt: Receipt,
+        journal: &Journal,
+    ) {
+        if !is_nobody(&person) {
+            self.take_single(single(Box::new(person)), origin, receipt, journal);
+        }
+    }
+
+    /// Returns the image, and leaves none. One that lost becomes an extension.
+    ///
+    /// RSS 1.0 §5.3.1, §5.4: the channel refers to the image by its URL, and the element that describes it need not repeat it.
+    /// So an image that is only a URL and one that lacks the URL are two halves of one.
+    pub(super) fn finish_image(&mut self, values: &ValueReader<'_>) -> Option<Box<Image>> {
+        let Some((described, source)) = self.described_image.take_with_source() else {
+            return self.image.take();
+        };
+        let Some(mut image) = self.image.take() else { return Some(described) };
+        let is_reference = image.title.is_none() && image.link.is_none();
+        if is_reference && (described.title.is_some() || described.link.is_some()) {
+            let Image { title, link, links, width, height, description, extensions, .. } = *described;
+            (image.title, image.link) = (title, link);
+            image.description = image.description.or(description);
+            image.links.extend(links);
+            image.extensions.extend(extensions);
+            for (own, other) in [(&mut image.width, width), (&mut image.height, height)] {
+                if own.completeness() < other.completeness() {
+                    *own = other;
+                }
+            }
+            return Some(image);
+        }
+        values.journal.revoke(DESCRIBED_IMAGE, CandidateOutcome::Incomplete);
+        if let Some(extension) = source.and_then(|source| other::extension(&described, source)) {
+            self.others.extend(values.budget.keep_element(extension));
+        }
+        Some(image)
+    }
+}
+
+const OF_OTHER_FEED: Choice = Choice::Lost(CandidateOutcome::OtherFeed);
+
+/// Returns whether an element describes nobody, having no content.
+fn is_nobody(person: &Person) -> bool {
+    let Person { name, email, uri, avatar, extensions, .. } = person;
+    name.is_none() && email.is_none() && uri.is_none() && avatar.is_none() && extensions.is_empty()
+}
+
+/// Returns a URI with its spaces percent-encoded, since a URI has none (RFC 3986 §2).
+fn without_spaces(uri: Arc<str>) -> Arc<str> {
+    let has_space = crate::forward::memchr(b' ', uri.as_bytes()).is_some();
+    if has_space { uri.replace(' ', "%20").into() } else { uri }
+}
+
+fn is_among(tags: &[Tag], tag: &Tag) -> bool {
+    tags.iter().rev().take(FAR).any(|other| other == tag)
+}

@@ -1,0 +1,118 @@
+//! The elements of images, text inputs and sources as trees. A feed or entry has one of each; the tree of another one is kept
+//! as an extension, with all that the element had.
+
+use smallvec::SmallVec;
+
+use super::Interpreter;
+use crate::budget::Paid;
+use crate::diagnostics::Limit;
+use crate::statement::{DEEPEST, Tree};
+use crate::vocabulary::KnownElement;
+use crate::xml::Name;
+
+/// The tree of an open scope.
+#[derive(Debug)]
+pub(super) struct SpareTree {
+    /// The number of open scopes, its own included.
+    scopes: usize,
+    /// Its open elements, innermost last.
+    open: SmallVec<[SpareElement; 4]>,
+    /// The number of open elements that are not part of it: there is no room for them.
+    left_out: usize,
+}
+
+#[derive(Debug)]
+struct SpareElement {
+    tree: Paid<Tree>,
+    text: String,
+    /// Whether the text is a URI.
+    is_uri: bool,
+}
+
+impl SpareElement {
+    /// Gives the element its text.
+    fn close(mut self, interpreter: &Interpreter<'_, '_, '_>) -> Paid<Tree> {
+        let text = self.text.trim();
+        let text = if self.is_uri { interpreter.uri(text) } else { Some(text.into()) };
+        let text = text.filter(|text| !text.is_empty());
+        if let Some(text) = text.and_then(|text| interpreter.budget.keep_element(text.into_owned())) {
+            self.tree.text = text.into_inner().into();
+        }
+        self.tree
+    }
+}
+
+impl<'a> Interpreter<'a, '_, '_> {
+    /// Begins the tree of the scope that was opened, whose start tag is being read.
+    pub(super) fn start_spare(&mut self, name: &Name<'a>) {
+        if self.needs.follows_feedparser {
+            return;
+        }
+        if let Some(tree) = self.open_spare(name) {
+            let element = SpareElement { tree, text: String::new(), is_uri: false };
+            let open = SmallVec::from_iter([element]);
+            self.spare.push(SpareTree { scopes: self.scopes.len(), open, left_out: 0 });
+        }
+    }
+
+    /// Adds the element that begins to the trees of the scopes around it.
+    pub(super) fn add_to_spare(&mut self, name: &Name<'a>, element: Option<KnownElement>) {
+        for at in 0..self.spare.len() {
+            let is_deep = self.spare.get(at).is_none_or(|spare| spare.open.len() >= DEEPEST);
+            if is_deep {
+                self.trees.limit = Some(Limit::Extensions);
+            }
+            let tree = if is_deep { None } else { self.open_spare(name) };
+            let Some(spare) = self.spare.get_mut(at) else { return };
+            match tree.filter(|_| spare.left_out == 0) {
+                Some(tree) => {
+                    let is_uri = element.is_some_and(|known| known.rule.is_uri());
+                    spare.open.push(SpareElement { tree, text: String::new(), is_uri });
+                }
+                None => spare.left_out += 1,
+            }
+        }
+    }
+
+    /// Adds text to the trees of the scopes around it.
+    pub(super) fn add_text_to_spare(&mut self, text: &str) {
+        for spare in self.spare.iter_mut().filter(|spare| spare.left_out == 0) {
+            if let Some(innermost) = spare.open.last_mut() {
+                innermost.text.push_str(text);
+            }
+        }
+    }
+
+    /// Ends the innermost element in the trees of the scopes around it.
+    pub(super) fn end_in_spare(&mut self) {
+        for at in 0..self.spare.len() {
+            let Some(spare) = self.spare.get_mut(at) else { return };
+            if spare.left_out > 0 {
+                spare.left_out -= 1;
+                continue;
+            }
+            // The element of the scope itself ends with the scope.
+            let closed = if spare.open.len() > 1 { spare.open.pop() } else { None };
+            let Some(closed) = closed.map(|element| element.close(self)) else { continue };
+            if let Some(parent) = self.spare.get_mut(at).and_then(|spare| spare.open.last_mut()) {
+                parent.tree.children.push(closed);
+            }
+        }
+    }
+
+    /// Returns the tree of the innermost scope, which ends.
+    pub(super) fn take_spare(&mut self) -> Option<Paid<Tree>> {
+        let scopes = self.scopes.len();
+        let SpareTree { mut open, .. } = self.spare.pop_if(|spare| spare.scopes == scopes)?;
+        let mut tree = open.pop()?.close(self);
+        while let Some(mut outer) = open.pop() {
+            outer.tree.children.push(tree);
+            tree = outer.close(self);
+        }
+        Some(tree)
+    }
+
+    fn open_spare(&mut self, name: &Name<'a>) -> Option<Paid<Tree>> {
+        self.open_tree(name).map(|open| open.tree)
+    }
+}

@@ -1,0 +1,406 @@
+//! The journal of an explanation: what was decided about each value, written down where it was decided.
+//!
+//! Nothing judges a second time. A field's candidates are compared in one place, which tells the journal the result; the
+//! journal only knows which record is that of a field's present value, so that it can say who displaced it.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::fmt;
+use std::rc::Rc;
+
+use super::{Choice, Origin, Priority, Rank, Subject};
+use crate::budget::{Budget, Paid, PaidList, Receipt};
+use crate::cost::{self, Priced};
+use crate::vocabulary::ScopeKind;
+
+/// The outcome for a candidate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CandidateOutcome {
+    /// It is the value of the field, or a member of the list.
+    Kept,
+    /// It is empty, and another one is not.
+    Empty,
+    /// It cannot be read, and another one can.
+    Unreadable,
+    /// It lacks what matters most, such as the URL of an image, and another one does not.
+    Incomplete,
+    /// Another element has more authority over the field.
+    LowerRank,
+    /// Another element of the same rank is closer to the feed or entry.
+    Farther,
+    /// An equal candidate came later, and the last one counts.
+    Earlier,
+    /// An equal candidate came earlier, and the first one counts.
+    Later,
+    /// The list has the same member already.
+    Repeated,
+    /// It belongs to an image, a text input, a source or an entry that was not kept.
+    ScopeLost,
+    /// It belongs to a second feed in the document, and only the first is described.
+    OtherFeed,
+}
+
+impl fmt::Display for CandidateOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Kept => "kept",
+            Self::Empty => "empty",
+            Self::Unreadable => "cannot be read",
+            Self::Incomplete => "incomplete",
+            Self::LowerRank => "lower rank",
+            Self::Farther => "farther from the feed or entry",
+            Self::Earlier => "a later candidate of the same rank counts",
+            Self::Later => "an earlier candidate of the same rank counts",
+            Self::Repeated => "the same as another member",
+            Self::ScopeLost => "the element around it was not kept",
+            Self::OtherFeed => "belongs to another feed in the document",
+        })
+    }
+}
+
+/// The fate of a scope that ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kept {
+    /// The scope of the feed, a live item, or the best candidate of its kind.
+    Yes,
+    /// The entry is at this position.
+    At(usize),
+    /// Another candidate is better, or the entry is empty or repeated.
+    No,
+}
+
+/// A candidate, as the journal has it.
+#[derive(Debug)]
+pub(crate) struct Record {
+    /// The index of its scope.
+    pub(crate) scope: usize,
+    pub(crate) field: Cow<'static, str>,
+    pub(crate) value: String,
+    pub(crate) element: String,
+    pub(crate) offset: usize,
+    pub(crate) rank: Rank,
+    pub(crate) outcome: CandidateOutcome,
+    /// The index of the scope that it is, if it is one.
+    inner: Option<usize>,
+}
+
+impl Priced for Record {
+    /// A candidate is made of it, and both are there for a while. The index of a link is noted as well.
+    fn heap(&self) -> usize {
+        2 * size_of::<Self>() + size_of::<usize>() + self.value.heap() + self.element.heap()
+    }
+
+    fn written(&self) -> usize {
+        cost::ELEMENT + self.value.len() + self.element.len()
+    }
+}
+
+/// The name of a scope, and the scope around it.
+#[derive(Debug, Default)]
+pub(crate) struct ScopeName {
+    pub(crate) name: Cow<'static, str>,
+    /// The index of the scope around it, if its name is part of the subject.
+    pub(crate) outer: Option<usize>,
+    /// Whether it was not kept.
+    pub(crate) is_lost: bool,
+}
+
+/// The place of a field's value: the names of the vocabulary and of the field. The former is empty for a field of a feed or
+/// entry itself.
+pub(crate) type Slot = (&'static str, &'static str);
+
+/// The place of images that lack a URL, which another element may give them.
+pub(crate) const DESCRIBED_IMAGE: Slot = ("described", "image");
+
+/// An open scope.
+#[derive(Debug)]
+struct OpenJournal {
+    /// The index of its name.
+    index: usize,
+    /// The record of the present value of each field.
+    winners: Vec<(Slot, usize)>,
+    /// The records of links, from which other fields are derived.
+    links: Vec<usize>,
+    /// The number of live items that have ended.
+    live_items: usize,
+    memory: usize,
+}
+
+#[derive(Debug)]
+struct Log {
+    /// Pays for the values of candidates.
+    values: Budget,
+    /// Pays for the memory of all.
+    memory: Rc<Budget>,
+    names: PaidList<ScopeName>,
+    /// The open scopes, innermost last.
+    scopes: Vec<OpenJournal>,
+    records: PaidList<Record>,
+    /// The scope that ended last.
+    ended: Option<usize>,
+}
+
+/// The records of a document, if it is to be explained; nothing otherwise.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Journal(Option<Rc<RefCell<Log>>>);
+
+/// The value of a candidate for people. There is none if nothing is explained.
+#[derive(Debug, Default)]
+pub(crate) struct Shown(Option<String>);
+
+impl Journal {
+    /// Returns a journal that is kept. `values` pays for the texts of candidates, `memory` for the memory of all.
+    pub(crate) fn new(values: Budget, memory: Rc<Budget>) -> Self {
+        let mut names = PaidList::default();
+        names.extend(memory.keep_scope(Subject::Feed, false).map(|feed| feed.map(|_| ScopeName::default())));
+        let scopes = vec![OpenJournal::new(0)];
+        let log = Log { values, memory, names, scopes, records: PaidList::default(), ended: None };
+        Self(Some(Rc::new(RefCell::new(log))))
+    }
+
+    /// Returns the value that a candidate is shown with.
+    pub(crate) fn show(&self, value: impl FnOnce() -> String) -> Shown {
+        Shown(self.0.is_some().then(value))
+    }
+
+    /// Notes what was decided about a value of the innermost scope.
+    pub(crate) fn note(&self, field: &'static str, shown: Shown, origin: &Origin<'_>, choice: Choice) {
+        self.note_in(("", field), shown, origin, choice);
+    }
+
+    /// Notes what was decided about a value of the innermost scope, by the place of its field.
+    pub(crate) fn note_in(&self, slot: Slot, shown: Shown, origin: &Origin<'_>, choice: Choice) {
+        self.note_in_slot(slot, shown, origin, choice, false);
+    }
+
+    /// Notes what was decided about a scope that has ended, for a field of the scope around it.
+    pub(crate) fn note_scope(&self, slot: Slot, shown: Shown, origin: &Origin<'_>, choice: Choice) {
+        self.note_in_slot(slot, shown, origin, choice, true);
+    }
+
+    fn note_in_slot(
+        &self,
+        slot: Slot,
+        Shown(value): Shown,
+        origin: &Origin<'_>,
+        choice: Choice,
+        is_scope: bool,
+    ) {
+        let (Some(log), Some(value)) = (&self.0, value) else { return };
+        let mut log = log.borrow_mut();
+        let inner = if is_scope { log.ended.take() } else { None };
+        let record = Record {
+            scope: 0,
+            field: Cow::Borrowed(slot.1),
+            value,
+            element: origin.name.to_owned(),
+            offset: origin.offset,
+            rank: origin.rank,
+            outcome: CandidateOutcome::Kept,
+            inner,
+        };
+        log.add(record, slot, choice);
+    }
+
+    /// Notes what was decided about a value that the rows of a vocabulary have read.
+    pub(crate) fn note_offer(
+        &self,
+        slot: Slot,
+        shown: Shown,
+        element: impl FnOnce() -> (String, usize),
+        choice: Choice,
+    ) {
+        let (Some(log), Some(mut value)) = (&self.0, shown.0) else { return };
+        // An element may be long, and has its text in the model.
+        const LONGEST: usize = 1 << 16;
+        if value.len() > LONGEST {
+            value.truncate(value.floor_char_boundary(LONGEST));
+        }
+        let (vocabulary, field) = slot;
+        let path = if vocabulary.is_empty() {
+            Cow::Borrowed(field)
+        } else {
+            Cow::Owned([vocabulary, ".", field].concat())
+        };
+        let (element, offset) = element();
+        let (rank, outcome) = (Rank::StandIn, CandidateOutcome::Kept);
+        let record = Record { scope: 0, field: path, value, element, offset, rank, outcome, inner: None };
+        log.borrow_mut().add(record, slot, choice);
+    }
+
+    /// Notes that a link of the innermost scope, the one at this position, gives the value of a field.
+    pub(crate) fn note_link(&self, field: &'static str, link: usize, choice: Choice) {
+        let Some(log) = &self.0 else { return };
+        let mut log = log.borrow_mut();
+        let Some(Record { value, element, offset, .. }) = log
+            .scopes
+            .last()
+            .and_then(|scope| scope.links.get(link).copied())
+            .and_then(|at| log.records.get(at))
+        else {
+            return;
+        };
+        let (value, element, offset) = (value.clone(), element.clone(), *offset);
+        let (rank, outcome) = (Rank::Hint, CandidateOutcome::Kept);
+        let name = field;
+        let field = Cow::Borrowed(field);
+        let record = Record { scope: 0, field, value, element, offset, rank, outcome, inner: None };
+        log.add(record, ("", name), choice);
+    }
+
+    /// Notes that the present value of a field loses after all, once the scope is complete.
+    pub(crate) fn revoke(&self, slot: Slot, outcome: CandidateOutcome) {
+        if let Some(log) = &self.0 {
+            log.borrow_mut().displace(slot, outcome);
+        }
+    }
+
+    /// Opens a scope.
+    pub(crate) fn begin(&self, subject: Subject, receipt: Receipt) {
+        let Some(log) = &self.0 else { return };
+        let mut log = log.borrow_mut();
+        let outer = match subject {
+            Subject::Inner(_) => log.scopes.last().map(|scope| scope.index),
+            Subject::Feed | Subject::Entry => None,
+        };
+        let index = log.names.len();
+        log.scopes.push(OpenJournal::new(index));
+        log.names.push(receipt.of(ScopeName { outer, ..ScopeName::default() }));
+    }
+
+    /// Closes the innermost scope. Returns the memory of its records.
+    pub(crate) fn end(&self, subject: Subject, kept: Kept) -> usize {
+        let Some(log) = &self.0 else { return 0 };
+        let mut log = log.borrow_mut();
+        let Some(OpenJournal { index, memory, .. }) = log.scopes.pop() else { return 0 };
+        log.ended = Some(index);
+        let mut live_item = 0;
+        if subject == Subject::Inner(ScopeKind::LiveItem)
+            && let Some(outer) = log.scopes.last_mut()
+        {
+            live_item = outer.live_items;
+            outer.live_items += 1;
+        }
+        if let Some(scope) = log.names.get_mut(index) {
+            scope.is_lost = kept == Kept::No;
+            scope.name = match subject {
+                Subject::Feed => "feed".into(),
+                Subject::Entry => match kept {
+                    Kept::At(place) => format!("entries[{place}]").into(),
+                    Kept::Yes | Kept::No => "entry".into(),
+                },
+                Subject::Inner(ScopeKind::Image) => "image".into(),
+                Subject::Inner(ScopeKind::TextInput) => "text_input".into(),
+                Subject::Inner(ScopeKind::Source) => "source".into(),
+                Subject::Inner(ScopeKind::LiveItem) => format!("podcast.live_items[{live_item}]").into(),
+            };
+        }
+        memory + 2 * size_of::<ScopeName>()
+    }
+
+    /// Returns the names of the scopes and the records, and leaves none.
+    pub(crate) fn take(&self) -> (Vec<ScopeName>, Vec<Record>) {
+        let Some(log) = &self.0 else { return Default::default() };
+        let mut log = log.borrow_mut();
+        let (names, mut records) = (log.names.take(), log.records.take());
+        let mut is_lost: Vec<bool> = Vec::with_capacity(names.len());
+        for name in &names {
+            let outer = name.outer.and_then(|outer| is_lost.get(outer)).is_some_and(|lost| *lost);
+            is_lost.push(name.is_lost || outer);
+        }
+        for record in &mut records {
+            if is_lost.get(record.scope).is_some_and(|lost| *lost) {
+                record.outcome = CandidateOutcome::ScopeLost;
+            }
+        }
+        (names, records)
+    }
+
+    /// Returns the limit at which candidates were left out.
+    pub(crate) fn limit(&self) -> Option<crate::diagnostics::Limit> {
+        self.0.as_ref().and_then(|log| log.borrow().values.limit())
+    }
+
+    /// Returns the length of the values that may still be inherited.
+    pub(crate) fn inherits(&self, length: usize) -> bool {
+        self.0.as_ref().is_some_and(|log| log.borrow().values.inherit_bytes(length))
+    }
+}
+
+impl OpenJournal {
+    fn new(index: usize) -> Self {
+        Self { index, winners: Vec::new(), links: Vec::new(), live_items: 0, memory: 0 }
+    }
+}
+
+impl Log {
+    /// Adds a record, unless there is no room for it.
+    fn add(&mut self, mut record: Record, slot: Slot, choice: Choice) {
+        /// The bytes of a candidate beside its texts.
+        const FIXED: usize = 80;
+        let is_paid = self.values.pay(FIXED + record.value.len() + record.element.len());
+        if let Choice::Replaced(outcome) = choice {
+            self.displace(slot, outcome);
+        }
+        let Some(scope) = self.scopes.last_mut() else { return };
+        record.scope = scope.index;
+        if let Choice::Lost(outcome) = choice {
+            record.outcome = outcome;
+        }
+        if choice.is_kept() != (record.outcome == CandidateOutcome::Kept) {
+            return;
+        }
+        let (inner, is_lost) = (record.inner, !choice.is_kept());
+        let is_link = record.field == "links";
+        let paid: Option<Paid<Record>> = if is_paid { self.memory.keep(record) } else { None };
+        let Some(paid) = paid else { return };
+        scope.memory += self.memory.memory_of(&*paid);
+        let at = self.records.len();
+        self.records.push(paid);
+        if is_link {
+            scope.links.push(at);
+        }
+        if matches!(choice, Choice::Taken | Choice::Replaced(_)) {
+            scope.winners.push((slot, at));
+        }
+        if let Some(scope) = inner.and_then(|inner| self.names.get_mut(inner)) {
+            scope.is_lost = is_lost;
+        }
+    }
+
+    /// Notes that the present value of a field was displaced.
+    fn displace(&mut self, slot: Slot, outcome: CandidateOutcome) {
+        let Some(scope) = self.scopes.last_mut() else { return };
+        let Some(place) = scope.winners.iter().position(|(known, _)| *known == slot) else { return };
+        let (_, at) = scope.winners.swap_remove(place);
+        let Some(record) = self.records.get_mut(at) else { return };
+        record.outcome = outcome;
+        if let Some(scope) = record.inner.and_then(|inner| self.names.get_mut(inner)) {
+            scope.is_lost = true;
+        }
+    }
+}
+
+impl Priority {
+    /// Returns why a candidate with this priority lost to another one. `is_first`: of equals, the first one counts.
+    pub(crate) fn reason_against(self, winner: Self, is_first: bool) -> CandidateOutcome {
+        use super::Completeness;
+        let ((own, rank), (other, best)) = (self.parts(), winner.parts());
+        if own < other {
+            match own {
+                Completeness::Empty => CandidateOutcome::Empty,
+                Completeness::Raw => CandidateOutcome::Unreadable,
+                Completeness::Partial | Completeness::Full => CandidateOutcome::Incomplete,
+            }
+        } else if rank < best {
+            CandidateOutcome::LowerRank
+        } else if self < winner {
+            CandidateOutcome::Farther
+        } else if is_first {
+            CandidateOutcome::Later
+        } else {
+            CandidateOutcome::Earlier
+        }
+    }
+}
