@@ -9,8 +9,9 @@ use serde_json::Value;
 
 use crate::common::repository;
 
-/// Members of the model that no element gives by itself.
-const DERIVED: &[&str] = &["extensions", "id_is_permalink"];
+/// Members of the model that are no fields with candidates: elements without a field, and what an element says of another field:
+/// `guid` of `id`, and `author` of its affiliation.
+const DERIVED: &[&str] = &["extensions", "id_is_permalink", "affiliations"];
 
 /// Returns the fixtures, and the files of the folders in the variable `EXPLAIN`.
 fn documents() -> Vec<PathBuf> {
@@ -55,7 +56,7 @@ fn explanations_agree_with_the_model() {
         let name = path.file_name().unwrap_or_default().display().to_string();
         leaves += disagreements(&explanation, &mut |failure| failures.push(format!("{name}: {failure}")));
     }
-    assert!(leaves > 4000, "{leaves} leaves");
+    assert!(leaves > 3000, "{leaves} leaves");
     assert!(failures.is_empty(), "{} failures\n{:#?}", failures.len(), &failures[..failures.len().min(60)]);
 }
 
@@ -88,12 +89,16 @@ fn disagreements(explanation: &Explanation, fail: &mut dyn FnMut(String)) -> usi
             fail(format!("{candidate}, but the model has no {path}"));
             continue;
         };
-        let is_text = candidate.field == "title" || candidate.field == "summary" || candidate.field == "subtitle";
+        let is_text =
+            candidate.field == "title" || candidate.field == "summary" || candidate.field == "subtitle";
         let text = value.get("value").and_then(Value::as_str);
         if is_text && text.is_some_and(|text| text != candidate.value) {
             fail(format!("{candidate}, but the model has {text:?}"));
         }
-        if value.is_string() && value.as_str() != Some(candidate.value.trim()) && is_verbatim(&candidate.field) {
+        if value.is_string()
+            && value.as_str() != Some(candidate.value.trim())
+            && is_verbatim(&candidate.field)
+        {
             fail(format!("{candidate}, but the model has {value}"));
         }
     }

@@ -3,8 +3,8 @@
 use super::other::ValueSource;
 use crate::budget::Paid;
 use crate::statement::{
-    CandidateOutcome, Choice, Complete, Completeness, FieldValue, Journal, Origin, Priority, Rank, Shown, Slot,
-    Tree,
+    CandidateOutcome, Complete, Completeness, FieldChoice, FieldPlace, FieldValue, Journal, Origin, Priority,
+    Rank, Shown, Tree,
 };
 
 #[derive(Debug, Clone)]
@@ -37,7 +37,7 @@ pub(crate) type Loser<T> = (T, ValueSource);
 #[derive(Debug)]
 #[must_use]
 pub(super) struct Chosen<T> {
-    choice: Choice,
+    choice: FieldChoice,
     loser: Option<Loser<T>>,
 }
 
@@ -57,7 +57,7 @@ impl<T> Chosen<T> {
     /// Notes the choice of an image that is not a scope. Returns whether it was kept, and the candidate that lost.
     pub(super) fn note_image(
         self,
-        slot: Slot,
+        slot: FieldPlace,
         shown: Shown,
         origin: &Origin<'_>,
         journal: &Journal,
@@ -69,7 +69,7 @@ impl<T> Chosen<T> {
     /// Notes the choice of a scope. Returns whether the scope was kept, and the candidate that lost.
     pub(super) fn note_scope(
         self,
-        slot: Slot,
+        slot: FieldPlace,
         shown: Shown,
         origin: &Origin<'_>,
         journal: &Journal,
@@ -140,11 +140,11 @@ impl<T: Complete + FieldValue> BestOf<T> {
         let source_or = |source: Option<ValueSource>| source.unwrap_or_else(|| ValueSource::of(origin));
         let Some(known) = &self.value else {
             if origin.is_of_other_feed {
-                let choice = Choice::Lost(CandidateOutcome::OtherFeed);
+                let choice = FieldChoice::Lost(CandidateOutcome::OtherFeed);
                 return Chosen { choice, loser: Some((value, source_or(source))) };
             }
             *self = Self { priority, source, value: Some(value) };
-            return Chosen { choice: Choice::Taken, loser: None };
+            return Chosen { choice: FieldChoice::Taken, loser: None };
         };
         let is_same = known.means_same_as(&value);
         let is_better = priority > self.priority || priority == self.priority && !is_first;
@@ -155,9 +155,9 @@ impl<T: Complete + FieldValue> BestOf<T> {
                 priority.reason_against(self.priority, is_first)
             };
             let loser = (!is_same).then(|| (value, source_or(source)));
-            return Chosen { choice: Choice::Lost(reason), loser };
+            return Chosen { choice: FieldChoice::Lost(reason), loser };
         }
-        let choice = Choice::Replaced(self.priority.reason_against(priority, is_first));
+        let choice = FieldChoice::Replaced(self.priority.reason_against(priority, is_first));
         let better = Self { priority, source, value: Some(value) };
         let Self { value, source, .. } = std::mem::replace(self, better);
         let loser = value.filter(|_| !is_same).map(|value| (value, source_or(source)));
@@ -178,7 +178,15 @@ mod tests {
 
     fn origin(name: &str, rank: Rank, depth: usize) -> Origin<'_> {
         let priority = Priority::new(rank, depth);
-        Origin { name, vocabulary: Namespace::NONE, offset: 0, rank, priority, is_of_other_feed: false, is_typed: false }
+        Origin {
+            name,
+            vocabulary: Namespace::NONE,
+            offset: 0,
+            rank,
+            priority,
+            is_of_other_feed: false,
+            is_typed: false,
+        }
     }
 
     #[test]
@@ -195,7 +203,8 @@ mod tests {
                 let mut others = Vec::new();
                 for (text, rank, depth) in order {
                     let _ = last.choose(text.to_owned(), &origin(text, rank, depth), Tie::Last);
-                    others.extend(first.choose(text.to_owned(), &origin(text, rank, depth), Tie::First).loser);
+                    others
+                        .extend(first.choose(text.to_owned(), &origin(text, rank, depth), Tie::First).loser);
                 }
                 for best in [&mut last, &mut first] {
                     assert_eq!(best.take().as_deref(), Some(better.0), "{order:?}");

@@ -16,9 +16,7 @@ use self::draft::Draft;
 use crate::budget::{Paid, PaidList, Receipt};
 use crate::cost::Priced as _;
 use crate::model::{Entry, Feed};
-use crate::statement::{
-    Beginning, Ending, Journal, Kept, Origin, Single, Sink, Statement, Subject,
-};
+use crate::statement::{Beginning, Ending, Journal, Kept, Origin, Single, Sink, Statement, Subject};
 #[cfg(feature = "feedparser")]
 use crate::vocabulary::Tree;
 use crate::vocabulary::{ScopeKind, ValueReader};
@@ -209,7 +207,10 @@ impl Assembler {
                 let mut live_item = draft.live_items.pop().unwrap_or_default();
                 draft.move_to(&mut live_item.item, values);
                 memory += values.budget.memory_of(&live_item);
+                let title = live_item.item.title.as_ref();
+                let shown = journal.show(|| title.map_or_else(String::new, |title| title.value.to_string()));
                 end(&mut memory);
+                journal.note_live_item(shown, &origin);
                 outer.live_items.push(receipt.of(live_item));
                 true
             }

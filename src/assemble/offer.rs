@@ -7,10 +7,10 @@ use super::best_of::{Loser, Tie};
 use super::draft::Draft;
 use super::other;
 use crate::budget::{Paid, Receipt};
-use crate::model::{Date, Image, LiveItem, Person, Tag, Text};
+use crate::model::{Image, LiveItem, Person, Tag, Text};
 use crate::statement::{
-    CandidateOutcome, Choice, Complete as _, Completeness, DESCRIBED_IMAGE, FieldValue, ImageUrl, Journal,
-    Origin, PersonDetails, Rank, Single, Statement, Subject, Tree,
+    CandidateOutcome, Complete as _, Completeness, DESCRIBED_IMAGE, FieldChoice, FieldValue, ImageUrl,
+    Journal, Origin, PersonDetails, Rank, Single, Statement, Subject, Tree,
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, ValueReader};
 
@@ -71,7 +71,7 @@ impl Draft {
                     let is_known = self.links.iter().rev().take(FAR).any(|known| *known == link);
                     return self.keep_other((!is_known).then_some(link), origin, receipt);
                 }
-                journal.note("links", shown, origin, Choice::Added);
+                journal.note("links", shown, origin, FieldChoice::Added);
                 self.links.push(receipt.of(link));
             }
             Statement::Person(field, details) => self.take_person(field, details, origin, receipt, journal),
@@ -82,8 +82,8 @@ impl Draft {
                     journal.note("tags", shown, origin, OF_OTHER_FEED);
                     return self.keep_other((!is_known).then_some(tag), origin, receipt);
                 }
-                let repeated = Choice::Lost(CandidateOutcome::Repeated);
-                journal.note("tags", shown, origin, if is_known { repeated } else { Choice::Added });
+                let repeated = FieldChoice::Lost(CandidateOutcome::Repeated);
+                journal.note("tags", shown, origin, if is_known { repeated } else { FieldChoice::Added });
                 if !is_known {
                     self.tags.push(receipt.of(tag));
                 }
@@ -91,17 +91,6 @@ impl Draft {
             Statement::Single(single) => self.take_single(single, origin, receipt, journal),
             Statement::Image(image) => _ = self.take_image(image, origin, None, receipt, journal),
             Statement::LiveItem { status, start, end } => {
-                let shown = |date: &Date| date.display_text();
-                let parts = [
-                    ("status", status.clone()),
-                    ("start", start.as_ref().map(shown)),
-                    ("end", end.as_ref().map(shown)),
-                ];
-                for (name, value) in parts {
-                    if let Some(value) = value {
-                        journal.note(name, journal.show(|| value), origin, Choice::Taken);
-                    }
-                }
                 let live_item = LiveItem { status, start, end, ..LiveItem::default() };
                 self.live_items.push(receipt.of(live_item));
             }
@@ -153,7 +142,7 @@ impl Draft {
                     journal.note("content", shown, origin, OF_OTHER_FEED);
                     return self.keep_other(Some(text), origin, receipt);
                 }
-                journal.note("content", shown, origin, Choice::Added);
+                journal.note("content", shown, origin, FieldChoice::Added);
                 self.content.push(receipt.of(text));
             }
             TextField::Info => self.take_single(Single::Info(Box::new(text)), origin, receipt, journal),
@@ -220,7 +209,7 @@ impl Draft {
         } else {
             chosen.note_image(slot, shown, origin, journal)
         };
-        self.keep(other, receipt);
+        self.keep_of_format(other, receipt);
         is_kept
     }
 
@@ -273,18 +262,20 @@ impl Draft {
             PersonField::WebMaster => {
                 return self.take_one(person, Single::WebMaster, origin, receipt, journal);
             }
-            PersonField::Owner => return self.take_one(person, Single::ItunesOwner, origin, receipt, journal),
+            PersonField::Owner => {
+                return self.take_one(person, Single::ItunesOwner, origin, receipt, journal);
+            }
         };
         let shown = journal.show(|| person.display_text());
         if is_nobody(&person) {
-            return journal.note(name, shown, origin, Choice::Lost(CandidateOutcome::Empty));
+            return journal.note(name, shown, origin, FieldChoice::Lost(CandidateOutcome::Empty));
         }
         if origin.is_of_other_feed {
             journal.note(name, shown, origin, OF_OTHER_FEED);
             let is_known = list.iter().rev().take(FAR).any(|known| *known == person);
             return self.keep_other((!is_known).then_some(person), origin, receipt);
         }
-        journal.note(name, shown, origin, Choice::Added);
+        journal.note(name, shown, origin, FieldChoice::Added);
         list.push(receipt.of(person));
     }
 
@@ -332,7 +323,7 @@ impl Draft {
     }
 }
 
-const OF_OTHER_FEED: Choice = Choice::Lost(CandidateOutcome::OtherFeed);
+const OF_OTHER_FEED: FieldChoice = FieldChoice::Lost(CandidateOutcome::OtherFeed);
 
 /// Returns whether an element describes nobody, having no content.
 fn is_nobody(person: &Person) -> bool {

@@ -13,7 +13,9 @@ use crate::budget::{Budget, Paid, Purpose};
 use crate::content::Cleaner;
 use crate::date::{self, DateHandler};
 use crate::options::Options;
-use crate::statement::{Beginning, Ending, Kept, Needs, Origin, Priority, Rank, Single, Sink, Statement, Subject};
+use crate::statement::{
+    Beginning, Ending, Kept, Needs, Origin, Priority, Rank, Single, Sink, Statement, Subject,
+};
 use crate::vocabulary::{DateField, ScopeKind, TextField, ValueReader};
 use crate::xml::Name;
 

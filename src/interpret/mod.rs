@@ -295,7 +295,8 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     /// Adds text to the trees of the scopes around it.
     fn show_spare(&mut self, text: &RawText<'a>) {
         if !self.spare.is_empty() {
-            let value = if text.decoded { self.reader.decoded().as_str().to_owned() } else { text.raw.to_owned() };
+            let value =
+                if text.decoded { self.reader.decoded().as_str().to_owned() } else { text.raw.to_owned() };
             self.add_text_to_spare(&value);
         }
     }

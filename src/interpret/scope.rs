@@ -329,8 +329,12 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.current = element;
         let begin = self.document.first_entry.unwrap_or_default();
         let is_implied = implied && !element.is_empty;
-        let ending =
-            Ending { origin: self.origin_of_scope(), tree, is_implied, progress: self.reader.progress(begin) };
+        let ending = Ending {
+            origin: self.origin_of_scope(),
+            tree,
+            is_implied,
+            progress: self.reader.progress(begin),
+        };
         let is_explicit = self.contexts.is_explicit(base_of(in_force.as_ref()));
         let page = if is_explicit { None } else { self.feed_page().cloned() };
         let values = ValueReader::new(self.sink, self.options, self.budget, in_force).with_page(page);

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-use super::{Choice, Origin, Priority, Rank, Subject};
+use super::{FieldChoice, Origin, Priority, Rank, Subject};
 use crate::budget::{Budget, Paid, PaidList, Receipt};
 use crate::cost::{self, Priced};
 use crate::vocabulary::ScopeKind;
@@ -108,10 +108,10 @@ pub(crate) struct ScopeName {
 
 /// The place of a field's value: the names of the vocabulary and of the field. The former is empty for a field of a feed or
 /// entry itself.
-pub(crate) type Slot = (&'static str, &'static str);
+pub(crate) type FieldPlace = (&'static str, &'static str);
 
 /// The place of images that lack a URL, which another element may give them.
-pub(crate) const DESCRIBED_IMAGE: Slot = ("described", "image");
+pub(crate) const DESCRIBED_IMAGE: FieldPlace = ("described", "image");
 
 /// An open scope.
 #[derive(Debug)]
@@ -119,7 +119,7 @@ struct OpenJournal {
     /// The index of its name.
     index: usize,
     /// The record of the present value of each field.
-    winners: Vec<(Slot, usize)>,
+    winners: Vec<(FieldPlace, usize)>,
     /// The records of links, from which other fields are derived.
     links: Vec<usize>,
     /// The number of live items that have ended.
@@ -165,26 +165,37 @@ impl Journal {
     }
 
     /// Notes what was decided about a value of the innermost scope.
-    pub(crate) fn note(&self, field: &'static str, shown: Shown, origin: &Origin<'_>, choice: Choice) {
+    pub(crate) fn note(&self, field: &'static str, shown: Shown, origin: &Origin<'_>, choice: FieldChoice) {
         self.note_in(("", field), shown, origin, choice);
     }
 
     /// Notes what was decided about a value of the innermost scope, by the place of its field.
-    pub(crate) fn note_in(&self, slot: Slot, shown: Shown, origin: &Origin<'_>, choice: Choice) {
+    pub(crate) fn note_in(&self, slot: FieldPlace, shown: Shown, origin: &Origin<'_>, choice: FieldChoice) {
         self.note_in_slot(slot, shown, origin, choice, false);
     }
 
     /// Notes what was decided about a scope that has ended, for a field of the scope around it.
-    pub(crate) fn note_scope(&self, slot: Slot, shown: Shown, origin: &Origin<'_>, choice: Choice) {
+    pub(crate) fn note_scope(
+        &self,
+        slot: FieldPlace,
+        shown: Shown,
+        origin: &Origin<'_>,
+        choice: FieldChoice,
+    ) {
         self.note_in_slot(slot, shown, origin, choice, true);
+    }
+
+    /// Notes a live item that has ended.
+    pub(crate) fn note_live_item(&self, shown: Shown, origin: &Origin<'_>) {
+        self.note_in_slot(("", "podcast.live_items"), shown, origin, FieldChoice::Added, true);
     }
 
     fn note_in_slot(
         &self,
-        slot: Slot,
+        slot: FieldPlace,
         Shown(value): Shown,
         origin: &Origin<'_>,
-        choice: Choice,
+        choice: FieldChoice,
         is_scope: bool,
     ) {
         let (Some(log), Some(value)) = (&self.0, value) else { return };
@@ -206,10 +217,11 @@ impl Journal {
     /// Notes what was decided about a value that the rows of a vocabulary have read.
     pub(crate) fn note_offer(
         &self,
-        slot: Slot,
+        slot: FieldPlace,
+        parts: impl FnOnce(&mut Vec<&'static str>),
         shown: Shown,
         element: impl FnOnce() -> (String, usize),
-        choice: Choice,
+        choice: FieldChoice,
     ) {
         let (Some(log), Some(mut value)) = (&self.0, shown.0) else { return };
         // An element may be long, and has its text in the model.
@@ -221,7 +233,10 @@ impl Journal {
         let path = if vocabulary.is_empty() {
             Cow::Borrowed(field)
         } else {
-            Cow::Owned([vocabulary, ".", field].concat())
+            let mut names = vec![vocabulary];
+            parts(&mut names);
+            names.extend((!field.is_empty()).then_some(field));
+            Cow::Owned(names.join("."))
         };
         let (element, offset) = element();
         let (rank, outcome) = (Rank::StandIn, CandidateOutcome::Kept);
@@ -230,7 +245,7 @@ impl Journal {
     }
 
     /// Notes that a link of the innermost scope, the one at this position, gives the value of a field.
-    pub(crate) fn note_link(&self, field: &'static str, link: usize, choice: Choice) {
+    pub(crate) fn note_link(&self, field: &'static str, link: usize, choice: FieldChoice) {
         let Some(log) = &self.0 else { return };
         let mut log = log.borrow_mut();
         let Some(Record { value, element, offset, .. }) = log
@@ -250,7 +265,7 @@ impl Journal {
     }
 
     /// Notes that the present value of a field loses after all, once the scope is complete.
-    pub(crate) fn revoke(&self, slot: Slot, outcome: CandidateOutcome) {
+    pub(crate) fn revoke(&self, slot: FieldPlace, outcome: CandidateOutcome) {
         if let Some(log) = &self.0 {
             log.borrow_mut().displace(slot, outcome);
         }
@@ -293,7 +308,7 @@ impl Journal {
                 Subject::Inner(ScopeKind::Image) => "image".into(),
                 Subject::Inner(ScopeKind::TextInput) => "text_input".into(),
                 Subject::Inner(ScopeKind::Source) => "source".into(),
-                Subject::Inner(ScopeKind::LiveItem) => format!("podcast.live_items[{live_item}]").into(),
+                Subject::Inner(ScopeKind::LiveItem) => format!("podcast.live_items[{live_item}].item").into(),
             };
         }
         memory + 2 * size_of::<ScopeName>()
@@ -336,21 +351,20 @@ impl OpenJournal {
 
 impl Log {
     /// Adds a record, unless there is no room for it.
-    fn add(&mut self, mut record: Record, slot: Slot, choice: Choice) {
+    fn add(&mut self, mut record: Record, slot: FieldPlace, choice: FieldChoice) {
         /// The bytes of a candidate beside its texts.
         const FIXED: usize = 80;
         let is_paid = self.values.pay(FIXED + record.value.len() + record.element.len());
-        if let Choice::Replaced(outcome) = choice {
+        if let FieldChoice::Replaced(outcome) = choice {
             self.displace(slot, outcome);
         }
         let Some(scope) = self.scopes.last_mut() else { return };
         record.scope = scope.index;
-        if let Choice::Lost(outcome) = choice {
-            record.outcome = outcome;
-        }
-        if choice.is_kept() != (record.outcome == CandidateOutcome::Kept) {
-            return;
-        }
+        record.outcome = match choice {
+            FieldChoice::Lost(outcome) => outcome,
+            FieldChoice::Nothing => CandidateOutcome::Empty,
+            FieldChoice::Taken | FieldChoice::Added | FieldChoice::Replaced(_) => CandidateOutcome::Kept,
+        };
         let (inner, is_lost) = (record.inner, !choice.is_kept());
         let is_link = record.field == "links";
         let paid: Option<Paid<Record>> = if is_paid { self.memory.keep(record) } else { None };
@@ -361,7 +375,7 @@ impl Log {
         if is_link {
             scope.links.push(at);
         }
-        if matches!(choice, Choice::Taken | Choice::Replaced(_)) {
+        if matches!(choice, FieldChoice::Taken | FieldChoice::Replaced(_)) {
             scope.winners.push((slot, at));
         }
         if let Some(scope) = inner.and_then(|inner| self.names.get_mut(inner)) {
@@ -370,7 +384,7 @@ impl Log {
     }
 
     /// Notes that the present value of a field was displaced.
-    fn displace(&mut self, slot: Slot, outcome: CandidateOutcome) {
+    fn displace(&mut self, slot: FieldPlace, outcome: CandidateOutcome) {
         let Some(scope) = self.scopes.last_mut() else { return };
         let Some(place) = scope.winners.iter().position(|(known, _)| *known == slot) else { return };
         let (_, at) = scope.winners.swap_remove(place);

@@ -28,7 +28,7 @@ pub(crate) use self::field::{DateField, PersonField, ScopeKind, TextField};
 pub(crate) use self::field_value::{FieldValue, ImageUrl};
 pub(crate) use self::fields::FieldSet;
 pub use self::journal::CandidateOutcome;
-pub(crate) use self::journal::{DESCRIBED_IMAGE, Journal, Kept, Record, ScopeName, Shown, Slot};
+pub(crate) use self::journal::{DESCRIBED_IMAGE, FieldPlace, Journal, Kept, Record, ScopeName, Shown};
 pub(crate) use self::single::{Single, SingleField};
 pub(crate) use self::tree::{DEEPEST, Tree};
 pub(crate) use self::values::ValueReader;
@@ -128,7 +128,7 @@ impl Priority {
 
 /// What was decided about a value that was offered to a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Choice {
+pub(crate) enum FieldChoice {
     /// It is the first value of the field.
     Taken,
     /// It is a member of a list.
@@ -137,14 +137,16 @@ pub(crate) enum Choice {
     Replaced(CandidateOutcome),
     /// It lost, for this reason.
     Lost(CandidateOutcome),
+    /// There is no value: the element says nothing, or nothing that may be shown.
+    Nothing,
 }
 
-impl Choice {
+impl FieldChoice {
     /// Returns whether the field has the value.
     pub(crate) fn is_kept(self) -> bool {
         match self {
             Self::Taken | Self::Added | Self::Replaced(_) => true,
-            Self::Lost(_) => false,
+            Self::Lost(_) | Self::Nothing => false,
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use super::journal::Slot;
-use super::{Choice, Journal, Sink, Tree};
+use super::journal::FieldPlace;
+use super::{FieldChoice, Journal, Sink, Tree};
 use crate::budget::Budget;
 use crate::content::Cleaner;
 use crate::cost::Priced;
@@ -70,11 +70,18 @@ impl<'o> ValueReader<'o> {
     }
 
     /// Notes what was decided about a value that an element gives.
-    pub(crate) fn note(&self, slot: Slot, tree: &Tree, choice: Choice) {
+    /// `parts` adds the names of the fields between that of the vocabulary and that of the value.
+    pub(crate) fn note(
+        &self,
+        slot: FieldPlace,
+        parts: impl FnOnce(&mut Vec<&'static str>),
+        tree: &Tree,
+        choice: FieldChoice,
+    ) {
         let shown = self.journal.show(|| tree.display_text());
         let separator = if tree.prefix.is_empty() { "" } else { ":" };
         let element = || ([&tree.prefix, separator, &tree.name].concat(), tree.offset);
-        self.journal.note_offer(slot, shown, element, choice);
+        self.journal.note_offer(slot, parts, shown, element, choice);
     }
 
     pub(crate) fn warn(&self, tree: Option<&Tree>, kind: WarningKind, raw: &str) {

@@ -1,7 +1,9 @@
 //! Media RSS: <https://www.rssboard.org/media-rss>.
 
 use super::read::{Element, Raw};
-use super::rows::{ByRows as _, FromElement as _, Choice, comma_words, rows, space_words, text_uri, uri};
+use super::rows::{
+    ByRows as _, FieldChoice, FromElement as _, comma_words, rows, space_words, text_uri, uri,
+};
 use super::rules::{ElementRules, rules};
 use super::{CategoryForm, Rule, TextField, ValueField};
 use crate::diagnostics::WarningKind;
@@ -30,14 +32,14 @@ rows! {
             "content" => contents via contents,
             "group" => groups,
         }
-        others MediaDetails => |media: &mut Media, element| media.details.offer(element),
+        others MediaDetails as details => |media: &mut Media, element| media.details.offer(element),
     }
 }
 
 rows! {
     MediaGroup {
         elements { "content" => contents via contents, }
-        others MediaDetails => |group: &mut MediaGroup, element| group.details.offer(element),
+        others MediaDetails as details => |group: &mut MediaGroup, element| group.details.offer(element),
     }
 }
 
@@ -59,7 +61,7 @@ rows! {
             "width" => width,
             "lang" => lang,
         }
-        others MediaDetails => |content: &mut MediaContent, element| content.details.offer(element),
+        others MediaDetails as details => |content: &mut MediaContent, element| content.details.offer(element),
         rest => attributes,
     }
 }
@@ -94,7 +96,7 @@ rows! {
             "rights" => rights via rights,
             "scenes" / "scene" => scenes,
         }
-        others Community => stray_community,
+        others Community as community => stray_community,
     }
 }
 
@@ -317,7 +319,7 @@ fn contents(element: &Element<'_>) -> Vec<MediaContent> {
 }
 
 /// Reads the elements of `media:community` where feeds leave it out.
-fn stray_community(details: &mut MediaDetails, element: &Element<'_>) -> Option<(&'static str, Choice)> {
+fn stray_community(details: &mut MediaDetails, element: &Element<'_>) -> Option<(&'static str, FieldChoice)> {
     if !element.is_any(&["starRating", "statistics", "tags"]) {
         return None;
     }

@@ -195,7 +195,10 @@ pub(crate) fn is_inline_html(namespace: Namespace, prefix: &str, local: &str) ->
 /// Returns whether the rows of a vocabulary fill a field of this name: `podcast.season`.
 pub(crate) fn has_field(name: &str) -> bool {
     let (vocabulary, field) = name.split_once('.').unwrap_or(("", name));
-    VOCABULARIES.iter().filter_map(|v| v.reader).any(|reader| reader.field == vocabulary && (reader.fills)(field))
+    VOCABULARIES
+        .iter()
+        .filter_map(|v| v.reader)
+        .any(|reader| reader.field == vocabulary && (reader.fills)(field))
 }
 
 /// Returns the name of a known namespace.

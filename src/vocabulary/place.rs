@@ -1,14 +1,14 @@
 //! Places, of the trees of `GeoRSS`, GML and W3C Basic Geo. Latitude comes first, in feeds as in the model.
 
 use super::read::{Element, Elements};
-use super::rows::{Field as _, FromElement as _, offer_all, rows};
+use super::rows::{Field as _, FromElement as _, offer_each, rows};
 use super::value::{Coordinate, read_typed, read_with};
 use super::{Feeds, PlaceForm, Rule, known};
 use crate::budget::{Budget, PaidList};
 use crate::cost::Cost;
 use crate::diagnostics::WarningKind;
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
-use crate::statement::{Choice, FieldValue, Tree, ValueReader};
+use crate::statement::{FieldChoice, FieldValue, Tree, ValueReader};
 use crate::xml::{Namespace, Schema as _};
 
 /// The cost of a position.
@@ -132,7 +132,14 @@ pub(super) fn read(trees: &[Tree], values: &ValueReader<'_>) -> Vec<Typed<Geomet
     if !found.is_empty() {
         let georss = Feeds::well_known_prefix("georss").unwrap_or(Namespace::NONE);
         let mut beside = PlaceDetails::default();
-        offer_all("geometries", &mut beside, Elements::new(trees, georss, values));
+        // They describe each place, so that an explanation lists them with the places.
+        offer_each(&mut beside, Elements::new(trees, georss, values), |element, _, choice| {
+            element.note(
+                ("", "geometries"),
+                |_| {},
+                if choice.is_kept() { FieldChoice::Added } else { choice },
+            );
+        });
         for place in found.iter_mut().filter_map(|place| place.value.as_mut()) {
             let mut own = PlaceDetails::default();
             own.inherit(&beside, values.budget);
@@ -238,7 +245,7 @@ impl<'t> Places<'t> {
             part.mark_text();
         }
         if let Some(tree) = last {
-            self.values.note(("", "geometries"), tree, Choice::Added);
+            self.values.note(("", "geometries"), |_| {}, tree, FieldChoice::Added);
         }
         self.found.push(place);
     }
@@ -267,7 +274,7 @@ impl<'t> Places<'t> {
                 for (tree, _) in [latitude, longitude].into_iter().chain(altitude) {
                     tree.mark_text();
                 }
-                self.values.note(("", "geometries"), tree, Choice::Added);
+                self.values.note(("", "geometries"), |_| {}, tree, FieldChoice::Added);
                 self.points.push(place);
             } else {
                 let position = format!("{} {}", latitude.0.text, longitude.0.text);

@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::read::Element;
-use super::rows::{FromElement as _, Choice, rows, uri};
+use super::rows::{FieldChoice, FromElement as _, rows, uri};
 use super::rules::{ElementRules, rules};
 use crate::model::{Chapter, Chapters};
 
@@ -34,12 +34,12 @@ rows! {
 }
 
 /// Reads the element around chapters, which some feeds leave out.
-fn chapters(to: &mut Chapters, element: &Element<'_>) -> Option<(&'static str, Choice)> {
+fn chapters(to: &mut Chapters, element: &Element<'_>) -> Option<(&'static str, FieldChoice)> {
     if !element.is("chapters") {
         return None;
     }
     let Chapters { version, chapters } = Chapters::from_element(element)?;
     to.version = to.version.take().or(version);
     to.chapters.extend(chapters);
-    Some(("chapters", Choice::Added))
+    Some(("", FieldChoice::Added))
 }

@@ -1,7 +1,7 @@
 //! `RawVoice`: <https://blubrry.com/developer/rawvoice-rss/>.
 
 use super::read::Element;
-use super::rows::{Field as _, FromElement as _, Choice, rows, uri};
+use super::rows::{Field as _, FieldChoice, FromElement as _, rows, uri};
 use crate::model::{Attributes, Donate, Metamark, RawVoice, RawVoiceAlternate};
 
 pub(super) const URIS: &[&str] = &[
@@ -68,7 +68,7 @@ fn services(element: &Element<'_>) -> [Attributes; 1] {
 }
 
 /// Reads another form of the recording. Each has its own element, and new ones appear: what has a `src` is one.
-fn alternate(to: &mut RawVoice, element: &Element<'_>) -> Option<(&'static str, Choice)> {
+fn alternate(to: &mut RawVoice, element: &Element<'_>) -> Option<(&'static str, FieldChoice)> {
     let alternate = RawVoiceAlternate::from_element(element)?;
     if alternate.src.is_none() {
         element.leave();

@@ -10,7 +10,7 @@ use crate::content::Syntax;
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::model::{Attributes, Date, Entry, Feed, Geometry, Link, Person, Text, Typed};
-use crate::statement::{CandidateOutcome, Choice, Slot, Tree, ValueReader};
+use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader};
 use crate::xml::Namespace;
 
 /// The feed or entry that the elements describe.
@@ -77,7 +77,7 @@ impl<'e> Elements<'e> {
     }
 
     /// Notes that a link of the feed or entry, the one at this position, gives the value of a field.
-    pub(crate) fn note_link(self, field: &'static str, at: usize, choice: Choice) {
+    pub(crate) fn note_link(self, field: &'static str, at: usize, choice: FieldChoice) {
         self.values.journal.note_link(field, at, choice);
     }
 
@@ -90,16 +90,15 @@ impl<'e> Elements<'e> {
     ) {
         let Some((at, href)) = link else { return };
         let choice = match field {
-            None => Choice::Taken,
-            Some(known) if known.is_empty() => Choice::Replaced(CandidateOutcome::Empty),
-            Some(_) => Choice::Lost(CandidateOutcome::LowerRank),
+            None => FieldChoice::Taken,
+            Some(known) if known.is_empty() => FieldChoice::Replaced(CandidateOutcome::Empty),
+            Some(_) => FieldChoice::Lost(CandidateOutcome::LowerRank),
         };
         if choice.is_kept() {
             *field = Some(href);
         }
         self.note_link(name, at, choice);
     }
-
 
     /// Returns an attribute of a link, by its lower-cased name.
     pub(crate) fn link_attribute(self, link: &'e Link, name: &str) -> Raw<'e> {
@@ -131,9 +130,14 @@ impl<'e> Element<'e> {
         &self.tree.name
     }
 
-    /// Notes what was decided about the element.
-    pub(crate) fn note(&self, slot: Slot, choice: Choice) {
-        self.values.note(slot, self.tree, choice);
+    /// Notes what was decided about the element. `parts` adds the names of the fields between the two of `slot`.
+    pub(crate) fn note(
+        &self,
+        slot: FieldPlace,
+        parts: impl FnOnce(&mut Vec<&'static str>),
+        choice: FieldChoice,
+    ) {
+        self.values.note(slot, parts, self.tree, choice);
     }
 
     /// Returns the elements of the same vocabulary in this one.

@@ -10,7 +10,7 @@ use super::value::Read;
 use crate::budget::{Paid, push_exact};
 use crate::cost::Priced;
 use crate::model::{Attributes, Date, Text, Typed};
-pub(crate) use crate::statement::Choice;
+pub(crate) use crate::statement::FieldChoice;
 use crate::statement::{CandidateOutcome, Complete, Completeness, Priority};
 
 /// A value that is read from a text.
@@ -96,26 +96,21 @@ pub(crate) trait Field {
     }
 
     /// Keeps the better of the two values; on a tie the earlier one wins.
-    fn offer(&mut self, value: Paid<Self::Value>) -> Choice;
+    fn offer(&mut self, value: Paid<Self::Value>) -> FieldChoice;
 }
 
 /// Replaces the value of a field if the new one says more. `is_absent`: there is none yet.
-fn replace<T>(
-    field: &mut T,
-    value: T,
-    is_absent: bool,
-    [before, after]: [Completeness; 2],
-) -> Choice {
+fn replace<T>(field: &mut T, value: T, is_absent: bool, [before, after]: [Completeness; 2]) -> FieldChoice {
     let [before_priority, after_priority] =
         [before, after].map(|completeness| Priority::default().with(completeness));
     if !is_absent && after <= before {
-        return Choice::Lost(after_priority.reason_against(before_priority, true));
+        return FieldChoice::Lost(after_priority.reason_against(before_priority, true));
     }
     *field = value;
     if is_absent {
-        Choice::Taken
+        FieldChoice::Taken
     } else {
-        Choice::Replaced(before_priority.reason_against(after_priority, true))
+        FieldChoice::Replaced(before_priority.reason_against(after_priority, true))
     }
 }
 
@@ -129,7 +124,7 @@ where
         self.completeness()
     }
 
-    fn offer(&mut self, value: Paid<Self>) -> Choice {
+    fn offer(&mut self, value: Paid<Self>) -> FieldChoice {
         let value = value.into_inner();
         let completeness = [&*self, &value].map(Complete::completeness);
         let is_absent = self.is_absent();
@@ -144,7 +139,7 @@ impl<T: Complete + Priced> Field for Option<T> {
         self.as_ref().map_or(Completeness::Empty, T::completeness)
     }
 
-    fn offer(&mut self, value: Paid<T>) -> Choice {
+    fn offer(&mut self, value: Paid<T>) -> FieldChoice {
         let value = value.into_inner();
         let completeness = [self.level(), value.completeness()];
         let is_absent = self.is_none();
@@ -163,9 +158,9 @@ impl<T: Priced> Field for Vec<T> {
         false
     }
 
-    fn offer(&mut self, value: Paid<T>) -> Choice {
+    fn offer(&mut self, value: Paid<T>) -> FieldChoice {
         push_exact(self, value.into_inner());
-        Choice::Added
+        FieldChoice::Added
     }
 }
 
@@ -181,7 +176,7 @@ macro_rules! always_there {
                     if $is_filled { Completeness::Full } else { Completeness::Empty }
                 }
 
-                fn offer(&mut self, value: Paid<Self>) -> Choice {
+                fn offer(&mut self, value: Paid<Self>) -> FieldChoice {
                     let value = value.into_inner();
                     let completeness = [self.level(), value.level()];
                     let is_absent = completeness[0] == Completeness::Empty;
@@ -202,13 +197,16 @@ always_there! {
 /// A type of the model with a field for each row.
 pub(crate) trait ByRows {
     /// Offers an element to the field of its row. Returns the name of the field; `None` if the element lacks a row.
-    fn offer(&mut self, element: &Element<'_>) -> Option<(&'static str, Choice)>;
+    fn offer(&mut self, element: &Element<'_>) -> Option<(&'static str, FieldChoice)>;
 }
 
 /// A type of the model whose fields have names.
 pub(crate) trait NamedFields {
     /// Returns whether its rows fill a field of this name.
     fn fills(name: &str) -> bool;
+
+    /// Adds the names of the fields that a field of this name is part of.
+    fn add_parts(_name: &str, _parts: &mut Vec<&'static str>) {}
 }
 
 impl NamedFields for () {
@@ -236,51 +234,58 @@ pub(crate) fn offer_children(record: &mut dyn ByRows, elements: Elements<'_>) {
 
 /// Offers the elements of a feed or an entry to the fields of their rows, and notes each choice. `vocabulary` is the name of
 /// the field that the record is; it is empty if its fields are those of the feed or the entry.
-pub(crate) fn offer_all(vocabulary: &'static str, record: &mut dyn ByRows, elements: Elements<'_>) {
-    offer_each(record, elements, |element, field, choice| element.note((vocabulary, field), choice));
+pub(crate) fn offer_all<R: ByRows + NamedFields>(
+    vocabulary: &'static str,
+    record: &mut R,
+    elements: Elements<'_>,
+) {
+    offer_each(record, elements, |element, field, choice| {
+        element.note((vocabulary, field), |parts| R::add_parts(field, parts), choice);
+    });
 }
 
-fn offer_each<'e>(
+/// Offers elements to the fields of their rows, and notes each choice.
+pub(crate) fn offer_each<'e>(
     record: &mut dyn ByRows,
     elements: Elements<'e>,
-    note: impl Fn(&Element<'e>, &'static str, Choice),
+    note: impl Fn(&Element<'e>, &'static str, FieldChoice),
 ) {
     let mut winners: SmallVec<[(&'static str, Element<'_>); 4]> = SmallVec::new();
     for element in elements.iter() {
         let Some((field, choice)) = record.offer(&element) else { continue };
         note(&element, field, choice);
         match choice {
-            Choice::Taken => winners.push((field, element)),
-            Choice::Replaced(_) => {
+            FieldChoice::Taken => winners.push((field, element)),
+            FieldChoice::Replaced(_) => {
                 if let Some((_, winner)) = winners.iter_mut().find(|(known, _)| *known == field) {
                     winner.lose();
                     *winner = element;
                 }
             }
-            Choice::Lost(_) => element.lose(),
-            Choice::Added => {}
+            FieldChoice::Lost(_) => element.lose(),
+            FieldChoice::Added | FieldChoice::Nothing => {}
         }
     }
 }
 
 /// The choice about a value that finds its field filled.
-const LATER: Choice = Choice::Lost(CandidateOutcome::Later);
+const LATER: FieldChoice = FieldChoice::Lost(CandidateOutcome::Later);
 
 /// Offers the values of a part of an element to a field. One for which there is no room is lost.
 pub(crate) fn offer_values<S: Field>(
     slot: &mut S,
     element: &Element<'_>,
     values: impl IntoIterator<Item = S::Value>,
-) -> Choice {
+) -> FieldChoice {
     let mut offered = None;
     for value in values {
         let one = element.keep(value).map_or(LATER, |value| slot.offer(value));
-        if offered.is_none_or(|before: Choice| !before.is_kept()) {
+        if offered.is_none_or(|before| matches!(before, FieldChoice::Lost(_))) {
             offered = Some(one);
         }
     }
     // An element that says nothing was read as well.
-    offered.unwrap_or(Choice::Added)
+    offered.unwrap_or(FieldChoice::Nothing)
 }
 
 /// Offers an element to a field, unless that is filled.
@@ -288,7 +293,7 @@ pub(crate) fn offer_element<S: Field, V: IntoIterator<Item = S::Value>>(
     slot: &mut S,
     element: &Element<'_>,
     read: fn(&Element<'_>) -> V,
-) -> Choice {
+) -> FieldChoice {
     if slot.is_filled() { LATER } else { offer_values(slot, element, read(element)) }
 }
 
@@ -298,13 +303,13 @@ pub(crate) fn offer_members<S: Field, V: IntoIterator<Item = S::Value>>(
     element: &Element<'_>,
     read: fn(&Element<'_>) -> V,
     name: &str,
-) -> Choice {
+) -> FieldChoice {
     for member in element.children().all(name) {
-        if !offer_element(slot, &member, read).is_kept() {
+        if matches!(offer_element(slot, &member, read), FieldChoice::Lost(_)) {
             member.lose();
         }
     }
-    Choice::Added
+    FieldChoice::Added
 }
 
 /// Offers attributes to a field until it is filled.
@@ -322,7 +327,7 @@ pub(crate) fn offer_attributes<S: Field, V: IntoIterator<Item = S::Value>>(
 }
 
 /// Reads the elements of a vocabulary into the field of its type, which has this name, if they say anything.
-pub(crate) fn fill<R: ByRows + Default + PartialEq>(
+pub(crate) fn fill<R: ByRows + NamedFields + Default + PartialEq>(
     elements: Elements<'_>,
     name: &'static str,
     field: &mut Option<Box<R>>,
@@ -398,7 +403,7 @@ macro_rules! inner_rows {
 /// - `attributes`: of those that fill the same field, the first that says something counts.
 /// - `text`: the text, unless an attribute has filled the field.
 /// - `elements`: `"list" / "member" => members` for members in an element of their own.
-/// - `others`: reads the elements without a row.
+/// - `others`: reads the elements without a row, `as` parts of a field.
 /// - `rest`: the field for all other attributes.
 macro_rules! rows {
     ($record:ty {
@@ -407,7 +412,7 @@ macro_rules! rows {
         $(elements {
             $($($element:literal)|+ $(/ $member:literal)? => $field:ident $(via $reader:expr)?,)+
         })?
-        $(others $others:ty => $other_reader:expr,)?
+        $(others $others:ty $(as $part:ident)? => $other_reader:expr,)?
         $(rest => $rest:ident,)?
     }) => {
         impl $crate::vocabulary::rows::ByRows for $record {
@@ -415,7 +420,7 @@ macro_rules! rows {
             fn offer(
                 &mut self,
                 element: &$crate::vocabulary::read::Element<'_>,
-            ) -> Option<(&'static str, $crate::vocabulary::rows::Choice)> {
+            ) -> Option<(&'static str, $crate::vocabulary::rows::FieldChoice)> {
                 use $crate::vocabulary::rows::{FromElement, offered, reader};
                 $($(
                     if element.is_any(&[$($element),+]) {
@@ -476,8 +481,24 @@ macro_rules! rows {
         impl $crate::vocabulary::rows::NamedFields for $record {
             #[allow(unused_variables, reason = "not every type has elements")]
             fn fills(name: &str) -> bool {
-                $($(stringify!($field) == name ||)+)? $(<$others as $crate::vocabulary::rows::NamedFields>::fills(name) ||)? false
+                $({
+                    // `details.title` is a name as well as `title`.
+                    $(let name = name.strip_prefix(concat!(stringify!($part), ".")).unwrap_or(name);)?
+                    if <$others as $crate::vocabulary::rows::NamedFields>::fills(name) {
+                        return true;
+                    }
+                })?
+                $($(stringify!($field) == name ||)+)? false
             }
+
+            $($(
+                fn add_parts(name: &str, parts: &mut Vec<&'static str>) {
+                    if <$others as $crate::vocabulary::rows::NamedFields>::fills(name) {
+                        parts.push(stringify!($part));
+                        <$others as $crate::vocabulary::rows::NamedFields>::add_parts(name, parts);
+                    }
+                }
+            )?)?
         }
 
         impl $crate::statement::Complete for $record {

@@ -136,9 +136,11 @@ impl Vocabulary {
 pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("", rss::URIS).rules(CORE).reads(fills!(rss::read, rss::ChannelDetails, "")),
     Vocabulary::new("", atom::URIS).rules(CORE),
-    Vocabulary::new("dc", dublin_core::URIS)
-        .rules(table!(dublin_core::ELEMENTS))
-        .reads(fills!(dublin_core::read, dublin_core::SpareIdentifier, "")),
+    Vocabulary::new("dc", dublin_core::URIS).rules(table!(dublin_core::ELEMENTS)).reads(fills!(
+        dublin_core::read,
+        dublin_core::SpareIdentifier,
+        ""
+    )),
     Vocabulary::new("dcterms", dublin_core::TERMS_URIS).rules(table!(dublin_core::TERMS)),
     Vocabulary::new("content", modules::CONTENT_URIS).rules(table!(modules::CONTENT)),
     Vocabulary::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(fills!(Both itunes)),
@@ -163,9 +165,11 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("cp", &["http://my.theinfo.org/changed/1.0/rss"]),
     Vocabulary::new("email", &["http://purl.org/rss/1.0/modules/email"]),
     Vocabulary::new("ev", event::URIS).reads(fills!(Entry event)),
-    Vocabulary::new("feedburner", feedburner::URIS)
-        .rules(table!(feedburner::ELEMENTS))
-        .reads(fills!(feedburner::read, feedburner::OriginalLinks, "")),
+    Vocabulary::new("feedburner", feedburner::URIS).rules(table!(feedburner::ELEMENTS)).reads(fills!(
+        feedburner::read,
+        feedburner::OriginalLinks,
+        ""
+    )),
     Vocabulary::new("fm", &["http://freshmeat.net/rss/fm"]),
     Vocabulary::new("foaf", &["http://xmlns.com/foaf/0.1"]),
     Vocabulary::new("icbm", &["http://postneo.com/icbm"]),
@@ -207,7 +211,9 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("app", publishing::URIS).reads(fills!(Entry publishing)).keeps_prefix(),
     Vocabulary::new("opensearch", open_search::URIS).reads(fills!(Feed open_search)).keeps_prefix(),
     Vocabulary::new("prism", prism::URIS).reads(fills!(Both prism)).keeps_prefix(),
-    Vocabulary::new("arxiv", arxiv::URIS).reads(fills!(arxiv::read, crate::model::Arxiv, "arxiv")).keeps_prefix(),
+    Vocabulary::new("arxiv", arxiv::URIS)
+        .reads(fills!(arxiv::read, crate::model::Arxiv, "arxiv"))
+        .keeps_prefix(),
     Vocabulary::new("googleplay", google_play::URIS).reads(fills!(Both google_play)).keeps_prefix(),
     Vocabulary::new("spotify", spotify::URIS).reads(fills!(Feed spotify)).keeps_prefix(),
     Vocabulary::new("rawvoice", rawvoice::URIS).reads(fills!(Both rawvoice)).keeps_prefix(),

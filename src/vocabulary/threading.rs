@@ -1,7 +1,7 @@
 //! Atom Threading Extensions: RFC 4685.
 
 use super::read::{Described, Elements};
-use super::rows::{Choice, offer_all, rows, uri};
+use super::rows::{FieldChoice, offer_all, rows, uri};
 use crate::model::{InReplyTo, Link, Replies, Threading};
 
 pub(super) const URIS: &[&str] =
@@ -38,7 +38,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let mut replies = Vec::new();
     for (at, link) in links() {
         replies.push(self::replies(link, elements));
-        elements.note_link("threading.replies", at, Choice::Added);
+        elements.note_link("threading.replies", at, FieldChoice::Added);
     }
     let mut threading = Threading { replies, ..Threading::default() };
     offer_all("threading", &mut threading, elements);
