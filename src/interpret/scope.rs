@@ -106,7 +106,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.document.is_feed =
                 self.document.version_of_namespaces(&self.reader).is_some_and(Version::is_rss);
         }
-        if self.needs.follows_feedparser {
+        if self.conventions.rdf_root_is_stated {
             self.state_root(name);
         }
         self.take_language();
@@ -216,8 +216,8 @@ impl<'a> Interpreter<'a, '_, '_> {
             return self.start_live_item();
         }
         let url = match kind {
-            ScopeKind::Source => self.attribute("url").and_then(|url| self.model_uri(url)),
-            ScopeKind::Image if self.needs.follows_feedparser => self.rdf_resource(),
+            ScopeKind::Source => self.attribute("url").and_then(|url| self.attribute_uri(url)),
+            ScopeKind::Image if !self.conventions.images_may_be_text => self.rdf_resource(),
             ScopeKind::Image => self.rdf_resource().or_else(|| {
                 let url = ["href", "url", "src"].iter().find_map(|name| self.attribute(name))?;
                 self.uri(url)
@@ -233,10 +233,10 @@ impl<'a> Interpreter<'a, '_, '_> {
         if let Some(url) = url {
             self.state_from(Single::Href(url).into(), &origin);
         }
-        if self.needs.follows_feedparser && kind != ScopeKind::Source {
-            ElementContent::Scope
-        } else {
+        if self.conventions.images_may_be_text || kind == ScopeKind::Source {
             ElementContent::Collected(Target::ScopeText(kind))
+        } else {
+            ElementContent::Scope
         }
     }
 

@@ -49,7 +49,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
         Described::Feed(feed) => &mut feed.id,
         Described::Entry(entry) => &mut entry.id,
     };
-    if id.is_none() && !elements.follows_feedparser() {
+    if id.is_none() {
         let mut found = SpareIdentifier::default();
         offer_all(&mut found, elements);
         *id = found.identifier.filter(|id| !id.is_empty()).map(Arc::from);

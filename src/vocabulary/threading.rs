@@ -41,7 +41,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     if threading != Threading::default() {
         entry.rare_mut().threading = Some(Box::new(threading));
     }
-    if page.is_some() && entry.comments().is_none() && !elements.follows_feedparser() {
+    if page.is_some() && entry.comments().is_none() {
         entry.rare_mut().comments = page;
     }
 }
