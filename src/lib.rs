@@ -110,6 +110,7 @@ pub mod check;
 #[cfg(feature = "fetch")]
 pub mod client;
 pub mod content;
+mod conventions;
 mod cost;
 mod cut;
 pub mod date;

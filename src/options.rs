@@ -12,8 +12,6 @@ pub(crate) struct Options {
     sanitize: Sanitize,
     rewriter: Option<UrlRewriter>,
     cleaner: Cleaner,
-    #[cfg(feature = "feedparser")]
-    feedparser_cleaner: Cleaner,
     pub(crate) resolve_urls: bool,
     pub(crate) limits: Limits,
     pub(crate) date_handlers: Vec<DateHandler>,
@@ -26,8 +24,6 @@ impl Default for Options {
             sanitize: Sanitize::default(),
             rewriter: None,
             cleaner: Cleaner::new(&Sanitize::default(), true),
-            #[cfg(feature = "feedparser")]
-            feedparser_cleaner: Cleaner::like_feedparser(&Sanitize::default(), true),
             resolve_urls: true,
             limits: Limits::default(),
             date_handlers: Vec::new(),
@@ -41,38 +37,26 @@ impl Options {
         &self.cleaner
     }
 
-    /// Returns the cleaner for Universal Feed Parser's dictionary.
-    #[cfg(feature = "feedparser")]
-    pub(crate) fn feedparser_cleaner(&self) -> &Cleaner {
-        &self.feedparser_cleaner
-    }
-
     /// Sets the policy for the markup of all results.
     pub(crate) fn set_sanitize(&mut self, sanitize: Sanitize) {
         self.sanitize = sanitize;
-        self.rebuild_cleaners();
+        self.rebuild_cleaner();
     }
 
     /// Sets whether relative URIs are made absolute.
     pub(crate) fn set_resolve_urls(&mut self, resolve: bool) {
         self.resolve_urls = resolve;
-        self.rebuild_cleaners();
+        self.rebuild_cleaner();
     }
 
     /// Sets the function that URLs within markup are passed to.
     #[cfg(feature = "sanitize")]
     pub(crate) fn set_rewriter(&mut self, rewriter: UrlRewriter) {
         self.rewriter = Some(rewriter);
-        self.rebuild_cleaners();
+        self.rebuild_cleaner();
     }
 
-    fn rebuild_cleaners(&mut self) {
-        let rewriter = || self.rewriter.clone();
-        self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).with_rewriter(rewriter());
-        #[cfg(feature = "feedparser")]
-        {
-            self.feedparser_cleaner =
-                Cleaner::like_feedparser(&self.sanitize, self.resolve_urls).with_rewriter(rewriter());
-        }
+    fn rebuild_cleaner(&mut self) {
+        self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).with_rewriter(self.rewriter.clone());
     }
 }

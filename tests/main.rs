@@ -17,6 +17,7 @@ mod bad_input;
 mod character_references;
 mod command;
 mod content;
+mod conventions;
 mod dictionary;
 mod encoding_detection;
 mod encoding_policies;

@@ -1,9 +1,8 @@
 //! No two types of the crate share a name, so that a search for a name finds one declaration.
 
 use std::collections::BTreeMap;
-use std::fs;
 
-use crate::common::repository;
+use crate::common::sources;
 
 /// Names that are declared more than once, with the reason.
 const EXCEPTIONS: [(&str, &str); 1] =
@@ -12,23 +11,10 @@ const EXCEPTIONS: [(&str, &str); 1] =
 #[test]
 fn no_two_types_share_a_name() {
     let mut declarations = BTreeMap::<String, Vec<String>>::new();
-    let root = repository().join("src");
-    let mut folders = vec![root.clone()];
-    while let Some(folder) = folders.pop() {
-        for item in fs::read_dir(&folder).unwrap() {
-            let path = item.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let file = path.strip_prefix(&root).unwrap().display().to_string();
-                for (index, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
-                    if let Some(name) = declared_type(line) {
-                        declarations
-                            .entry(name.to_owned())
-                            .or_default()
-                            .push(format!("{file}:{}", index + 1));
-                    }
-                }
+    for (file, source) in sources() {
+        for (index, line) in source.lines().enumerate() {
+            if let Some(name) = declared_type(line) {
+                declarations.entry(name.to_owned()).or_default().push(format!("{file}:{}", index + 1));
             }
         }
     }

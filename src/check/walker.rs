@@ -21,7 +21,7 @@ use super::{Rule, html, namespaces, values};
 use crate::content::Cleaner;
 use crate::html::parsed_url::UrlParser;
 use crate::options::Options;
-use crate::statement::{Beginning, Ending, Needs, Origin, Sink, Statement, Subject};
+use crate::statement::{Beginning, Ending, Origin, Sink, Statement, Subject};
 use crate::vocabulary::{ValueReader, customary_prefix, is_xml};
 use crate::xml::{Name, RawTag, XmlAttribute};
 
@@ -237,8 +237,8 @@ pub(super) fn span_of(tag: &RawTag<'_>) -> Range<usize> {
 }
 
 impl Sink for Walker {
-    fn needs(&self) -> Needs {
-        Needs { receives_markup: true, ..Needs::default() }
+    fn receives_markup(&self) -> bool {
+        true
     }
 
     /// Findings are about markup as written.

@@ -4,7 +4,6 @@
 //! a browser parses what follows, which could smuggle a script: `noscript` (its content is kept), `annotation-xml`, `mglyph`,
 //! `malignmark`, and SVG's `foreignObject` and `title`.
 
-use crate::html::uri::scheme;
 use crate::names::{NameTable, Names, Slot, put, put_all};
 
 /// The markup that is kept. HTML elements and attributes are named in lower case, SVG's in the case of the specification, and
@@ -245,11 +244,6 @@ impl Listed {
     }
 }
 
-/// Returns whether a URI is relative, or has a scheme that Universal Feed Parser accepts.
-pub(crate) fn has_listed_scheme(uri: &str) -> bool {
-    scheme(uri).is_none_or(|scheme| URL_SCHEMES.iter().any(|listed| listed.eq_ignore_ascii_case(scheme)))
-}
-
 impl From<&Listed> for Allowlist {
     fn from(listed: &Listed) -> Self {
         let owned = |names: &Names| names.all().iter().copied().map(String::from).collect::<Vec<_>>();
@@ -395,7 +389,7 @@ static CSS_PROPERTIES: &[&str] = &[
 
 /// The URI schemes of Universal Feed Parser.
 #[rustfmt::skip]
-static URL_SCHEMES: &[&str] = &[
+pub(crate) static URL_SCHEMES: &[&str] = &[
     "aim", "callto", "facetime", "feed", "file", "ftp", "git", "gopher", "gtalk", "h323", "hdl", "http",
     "https", "imap", "irc", "irc6", "ircs", "itms", "magnet", "mailto", "mms", "msnim", "news", "nntp",
     "prospero", "rsync", "rtsp", "rtspu", "sftp", "shttp", "sip", "sips", "skype", "smb", "snews", "ssh",

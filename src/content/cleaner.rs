@@ -14,6 +14,7 @@ use super::sanitizer::{self, CleaningTask, SafeHtml};
 use super::xhtml::Syntax;
 use super::{Sanitize, TextValue, relink, without_spare_room};
 use crate::budget::Budget;
+use crate::conventions::{Conventions, MarkupConventions};
 
 /// Sanitizes markup and resolves its relative URIs. Cheap to create, and meant to be reused.
 ///
@@ -30,13 +31,15 @@ use crate::budget::Budget;
 pub struct Cleaner {
     policy: Choice,
     resolve_urls: bool,
-    like_feedparser: bool,
     rewriter: Option<UrlRewriter>,
 }
 
 /// The policy of a [`Cleaner`].
 #[derive(Debug, Clone)]
 enum Choice {
+    /// The policy of the conventions.
+    #[cfg(feature = "sanitize")]
+    Default,
     /// A built-in policy.
     #[cfg(feature = "sanitize")]
     Builtin(&'static sanitizer::Policy),
@@ -47,24 +50,28 @@ enum Choice {
 
 impl Choice {
     #[cfg(feature = "sanitize")]
-    fn new(sanitize: &Sanitize, is_for_dictionary: bool) -> Self {
+    fn new(sanitize: &Sanitize) -> Self {
         match sanitize {
-            Sanitize::Default if is_for_dictionary => Self::Builtin(&sanitizer::FEED_PARSER),
+            Sanitize::Default => Self::Default,
             Sanitize::FeedParser => Self::Builtin(&sanitizer::FEED_PARSER),
-            Sanitize::Default | Sanitize::Reader => Self::Builtin(&sanitizer::READER),
+            Sanitize::Reader => Self::Builtin(&sanitizer::READER),
             Sanitize::Off => Self::Off,
             Sanitize::Custom(allowlist) => Self::Custom(sanitizer::Policy::new(allowlist).into()),
         }
     }
 
     #[cfg(not(feature = "sanitize"))]
-    fn new(_: &Sanitize, _: bool) -> Self {
+    fn new(_: &Sanitize) -> Self {
         Self::Off
     }
 
     #[cfg(feature = "sanitize")]
-    fn policy(&self) -> Option<&sanitizer::Policy> {
+    fn policy(&self, conventions: &Conventions) -> Option<&sanitizer::Policy> {
         match self {
+            Self::Default if conventions.default_policy == Sanitize::FeedParser => {
+                Some(&sanitizer::FEED_PARSER)
+            }
+            Self::Default => Some(&sanitizer::READER),
             Self::Builtin(policy) => Some(policy),
             Self::Custom(policy) => Some(policy),
             Self::Off => None,
@@ -75,8 +82,7 @@ impl Choice {
 impl Cleaner {
     /// A cleaner that leaves markup as it is, for sinks that do not show it.
     #[cfg(feature = "check")]
-    pub(crate) const OFF: &'static Self =
-        &Self { policy: Choice::Off, resolve_urls: false, like_feedparser: false, rewriter: None };
+    pub(crate) const OFF: &'static Self = &Self { policy: Choice::Off, resolve_urls: false, rewriter: None };
 
     /// Creates a cleaner. If `resolve_urls` is false, relative URIs stay relative.
     ///
@@ -88,14 +94,7 @@ impl Cleaner {
     /// ```
     #[must_use]
     pub fn new(sanitize: &Sanitize, resolve_urls: bool) -> Self {
-        Self { policy: Choice::new(sanitize, false), resolve_urls, like_feedparser: false, rewriter: None }
-    }
-
-    /// Creates a cleaner for Universal Feed Parser's dictionary: its policy is another one by default, it also resolves
-    /// references that are empty or only have a fragment, and it spells markup as Universal Feed Parser does.
-    #[cfg(feature = "feedparser")]
-    pub(crate) fn like_feedparser(sanitize: &Sanitize, resolve_urls: bool) -> Self {
-        Self { policy: Choice::new(sanitize, true), resolve_urls, like_feedparser: true, rewriter: None }
+        Self { policy: Choice::new(sanitize), resolve_urls, rewriter: None }
     }
 
     /// Passes the URLs of sanitized markup to a function that returns what to write instead. See
@@ -125,10 +124,8 @@ impl Cleaner {
         Self { rewriter, ..self }
     }
 
-    fn links<'b>(&'b self, base: &'b str, budget: &'b Budget) -> Links<'b> {
-        Links::new(self.resolve_urls.then_some(base), budget)
-            .like_feedparser(self.like_feedparser)
-            .with_rewriter(self.rewriter.as_ref())
+    fn links<'b>(&'b self, base: &'b str, markup: &MarkupConventions, budget: &'b Budget) -> Links<'b> {
+        Links::new(self.resolve_urls.then_some(base), budget).by(markup).with_rewriter(self.rewriter.as_ref())
     }
 
     /// Returns whether markup is sanitized: not if [`Sanitize::Off`] was chosen, nor without the feature `sanitize`.
@@ -158,18 +155,20 @@ impl Cleaner {
     #[must_use]
     pub fn sanitized(&self, markup: &str, base: &str) -> Option<SafeHtml> {
         let budget = Budget::default();
-        let policy = self.policy.policy()?;
-        Some(policy.clean_owned(Cow::Borrowed(markup), &self.task(Syntax::Html, base, &budget)))
+        let policy = self.policy.policy(Conventions::MODEL)?;
+        let task = self.task(Syntax::Html, base, Conventions::MODEL, &budget);
+        Some(policy.clean_owned(Cow::Borrowed(markup), &task))
     }
 
     /// Sanitizes markup like [`clean`](Self::clean), with the budget of a document.
     #[must_use]
     pub fn clean_within<'a>(&self, markup: &'a str, base: &str, budget: &Budget) -> Cow<'a, str> {
         #[cfg(feature = "sanitize")]
-        if let Some(policy) = self.policy.policy() {
-            return policy.clean(markup, &self.task(Syntax::Html, base, budget)).into_cow();
+        if let Some(policy) = self.policy.policy(Conventions::MODEL) {
+            let task = self.task(Syntax::Html, base, Conventions::MODEL, budget);
+            return policy.clean(markup, &task).into_cow();
         }
-        self.relinked(Cow::Borrowed(markup), base, budget)
+        self.relinked(Cow::Borrowed(markup), base, Conventions::MODEL, budget)
     }
 
     /// Repairs text that was encoded twice or with the wrong code page, and then sanitizes it. Repairing text after it was
@@ -189,32 +188,41 @@ impl Cleaner {
         markup: Cow<'_, str>,
         syntax: Syntax,
         base: &str,
+        conventions: &Conventions,
         budget: &Budget,
     ) -> TextValue {
         let markup = syntax.prepare(markup);
         #[cfg(feature = "sanitize")]
-        if let Some(policy) = self.policy.policy() {
-            return policy.clean_owned(markup, &self.task(syntax, base, budget)).into();
+        if let Some(policy) = self.policy.policy(conventions) {
+            return policy.clean_owned(markup, &self.task(syntax, base, conventions, budget)).into();
         }
-        without_spare_room(syntax.of(self.relinked(markup, base, budget)).into_owned()).into()
+        without_spare_room(syntax.of(self.relinked(markup, base, conventions, budget)).into_owned()).into()
     }
 
     #[cfg(feature = "sanitize")]
-    fn task<'t>(&'t self, syntax: Syntax, base: &'t str, budget: &'t Budget) -> CleaningTask<'t> {
-        CleaningTask {
-            links: self.links(base, budget),
-            budget,
-            syntax,
-            is_for_dictionary: self.like_feedparser,
-        }
+    fn task<'t>(
+        &'t self,
+        syntax: Syntax,
+        base: &'t str,
+        conventions: &Conventions,
+        budget: &'t Budget,
+    ) -> CleaningTask<'t> {
+        let conventions = conventions.markup;
+        CleaningTask { links: self.links(base, &conventions, budget), budget, syntax, conventions }
     }
 
     /// Returns markup that is not sanitized, with its URIs resolved if they should be.
-    fn relinked<'a>(&self, markup: Cow<'a, str>, base: &str, budget: &Budget) -> Cow<'a, str> {
+    fn relinked<'a>(
+        &self,
+        markup: Cow<'a, str>,
+        base: &str,
+        conventions: &Conventions,
+        budget: &Budget,
+    ) -> Cow<'a, str> {
         if !self.resolve_urls || memchr(b'<', markup.as_bytes()).is_none() {
             return markup;
         }
-        let links = self.links(base, budget);
+        let links = self.links(base, &conventions.markup, budget);
         match markup {
             Cow::Borrowed(markup) => relink::relink(markup, links),
             Cow::Owned(markup) => match relink::relink(&markup, links) {

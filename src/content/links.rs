@@ -4,6 +4,7 @@ use super::image_candidates::resolve_candidates;
 use super::rewrite::UrlRewriter;
 use super::uri_attributes::{Role, role};
 use crate::budget::Budget;
+use crate::conventions::MarkupConventions;
 use crate::html::parsed_url::UrlParser;
 use crate::html::uri::{scheme, trim};
 use std::borrow::Cow;
@@ -15,10 +16,10 @@ pub(super) struct Links<'b> {
     budget: &'b Budget,
     /// Whether references that are empty or only have a fragment are resolved.
     with_fragments: bool,
+    /// Whether all attributes of HTML are resolved.
+    with_newer_uris: bool,
     /// The caller's function that rewrites URLs.
     rewriter: Option<&'b UrlRewriter>,
-    /// Whether only the attributes are resolved that Universal Feed Parser resolves.
-    like_feedparser: bool,
 }
 
 impl<'b> Links<'b> {
@@ -29,7 +30,7 @@ impl<'b> Links<'b> {
             budget,
             with_fragments: false,
             rewriter: None,
-            like_feedparser: false,
+            with_newer_uris: true,
         }
     }
 
@@ -52,14 +53,16 @@ impl<'b> Links<'b> {
         self.rewriter
     }
 
-    /// Returns a copy that resolves what Universal Feed Parser resolves, or not.
-    pub(super) fn like_feedparser(self, like_feedparser: bool) -> Self {
-        Self { with_fragments: like_feedparser, like_feedparser, ..self }
+    /// Returns a copy that resolves what the conventions say.
+    pub(super) fn by(self, conventions: &MarkupConventions) -> Self {
+        let MarkupConventions { fragments_are_resolved, newer_uris_are_resolved, .. } = *conventions;
+        Self { with_fragments: fragments_are_resolved, with_newer_uris: newer_uris_are_resolved, ..self }
     }
 
+    /// Returns whether references that are empty or only have a fragment are resolved.
     #[cfg(feature = "sanitize")]
-    pub(super) fn is_like_feedparser(self) -> bool {
-        self.like_feedparser
+    pub(super) fn has_fragments(self) -> bool {
+        self.with_fragments
     }
 
     /// Returns the copy for an attribute, without a base if its reference is not resolved. A hyperlink whose reference is
@@ -67,7 +70,7 @@ impl<'b> Links<'b> {
     pub(super) fn of_attribute(self, element: &str, attribute: &str, reference: &str) -> Self {
         let is_resolved = match role(element, attribute) {
             Some(Role::Resolved) => true,
-            Some(Role::ResolvedByHtml | Role::Candidates) => !self.like_feedparser,
+            Some(Role::ResolvedByHtml | Role::Candidates) => self.with_newer_uris,
             Some(Role::Checked) | None => false,
         };
         let is_hyperlink = attribute == "href" && matches!(element, "a" | "area");

@@ -98,7 +98,8 @@ mod xhtml;
 
 #[cfg(feature = "sanitize")]
 pub use allowlist::Allowlist;
-pub(crate) use allowlist::has_listed_scheme;
+#[cfg(feature = "feedparser")]
+pub(crate) use allowlist::URL_SCHEMES;
 #[cfg(not(feature = "sanitize"))]
 pub(crate) use cleaner::Cleaner;
 #[cfg(feature = "sanitize")]
@@ -117,7 +118,7 @@ pub use crate::html::uri::is_script_url;
 pub(crate) use page::{PageTag, PageTags};
 
 #[cfg(feature = "feedparser")]
-pub(crate) use crate::html::references::feedparser_reference;
+pub(crate) use crate::html::references::normalized_reference;
 pub(crate) use crate::html::references::unescape;
 pub(crate) use crate::html::resolve::{resolve, resolve_safe};
 pub(crate) use crate::html::uri::is_relative;

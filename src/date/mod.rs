@@ -77,8 +77,8 @@ impl DateParser {
     /// Reads possible dates only.
     pub(crate) const STRICT: Self = Self { roll_over: false, military_offsets: false };
 
-    /// Reads dates like Universal Feed Parser.
-    #[cfg(any(test, feature = "feedparser"))]
+    /// Reads impossible dates as well.
+    #[cfg(test)]
     pub(crate) const LENIENT: Self = Self { roll_over: true, military_offsets: true };
 
     /// Reads a date.
@@ -156,12 +156,6 @@ pub fn parse(text: &str) -> Option<Moment> {
 /// Parses a date like [`parse`], with the handlers first. A moment from a handler has no offset.
 pub(crate) fn parse_with(handlers: &[DateHandler], text: &str) -> Option<Moment> {
     DateParser::STRICT.read_with(handlers, text)
-}
-
-/// Parses a date like Universal Feed Parser, with the handlers first.
-#[cfg(any(test, feature = "feedparser"))]
-pub(crate) fn parse_leniently(handlers: &[DateHandler], text: &str) -> Option<Moment> {
-    DateParser::LENIENT.read_with(handlers, text)
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::date::adjusted;
+use super::CONVENTIONS;
+use super::date::{DATES, adjusted};
 use super::lingering::Base;
 use super::media::media;
 use super::order::{self};
@@ -10,11 +11,11 @@ use super::quirks::{Quirks, become_plain, expiration};
 use super::text::EntryTexts;
 use crate::assemble;
 use crate::budget::{Budget, Paid, Purpose};
-use crate::content::Cleaner;
-use crate::date::{self, DateHandler};
+use crate::conventions::Conventions;
+use crate::date::DateHandler;
 use crate::options::Options;
 use crate::statement::{
-    Beginning, Ending, Kept, Needs, Origin, Priority, Rank, Single, Sink, Statement, Subject,
+    Beginning, Ending, Kept, Origin, Priority, Rank, Single, Sink, Statement, Subject,
 };
 use crate::vocabulary::{DateField, ScopeKind, TextField, ValueReader};
 use crate::xml::Name;
@@ -55,12 +56,8 @@ impl<'o> DictionaryAssembler<'o> {
 }
 
 impl Sink for DictionaryAssembler<'_> {
-    fn needs(&self) -> Needs {
-        Needs { follows_feedparser: true, receives_markup: false }
-    }
-
-    fn cleaner<'o>(&self, options: &'o Options) -> &'o Cleaner {
-        options.feedparser_cleaner()
+    fn conventions(&self) -> &'static Conventions {
+        CONVENTIONS
     }
 
     fn begin(&mut self, paid: Paid<Subject>, beginning: Beginning) {
@@ -108,9 +105,8 @@ impl Sink for DictionaryAssembler<'_> {
                 self.has_content |= matches!(field, TextField::Content | TextField::Encoded);
                 self.base.apply(text, self.budget);
             }
-            // A 31st of June is the 1st of July.
             Statement::Date(_, date) => {
-                let moment = date::parse_leniently(self.handlers, &date.raw);
+                let moment = DATES.read_with(self.handlers, &date.raw);
                 date.value = moment.map(|moment| moment.instant);
                 if self.handlers.is_empty() {
                     date.value = adjusted(&date.raw, date.value);

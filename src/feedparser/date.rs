@@ -4,7 +4,10 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, civil};
 
 use crate::Timestamp;
-use crate::date::zoned;
+use crate::date::{DateParser, zoned};
+
+/// The parser of dates: a 31st of June is the 1st of July.
+pub(super) const DATES: DateParser = DateParser { roll_over: true, military_offsets: true };
 
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

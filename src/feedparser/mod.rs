@@ -11,7 +11,10 @@
 //! dictionary depends on the order of elements, for instance, and the model does not.
 
 mod assembler;
+mod conventions;
 mod date;
+#[cfg(test)]
+mod date_cases;
 mod extension;
 mod lingering;
 mod link;
@@ -27,6 +30,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use self::assembler::DictionaryAssembler;
+pub(crate) use self::conventions::CONVENTIONS;
 pub use self::date::{from_struct_time, struct_time};
 use self::link::{entry_image, feed_image, links, text_input};
 use self::media::chapters;
@@ -293,7 +297,7 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     links(&mut d, &entry.links);
     string(&mut d, "link", quirks.page.get().map(AsRef::as_ref));
     if quirks.id.get().is_none() {
-        string(&mut d, "id", entry.id.as_deref());
+        string(&mut d, "id", quirks.about.as_deref());
     }
     identifier(&mut d, quirks);
     summary(&mut d, &quirks.texts);
@@ -310,7 +314,8 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     if let Some(source) = entry.source() {
         d.insert("source", source_feed(source, quirks.source.as_deref()));
     }
-    string(&mut d, "comments", entry.comments());
+    // Those of the model may be known from a link.
+    string(&mut d, "comments", entry.comments().filter(|_| quirks.order.has("comments")));
     string(&mut d, "language", entry.language());
     entry_image(&mut d, entry);
     quirks.place.iter().for_each(|place| place.show(&mut d));

@@ -28,6 +28,11 @@ impl Order {
         }
     }
 
+    /// Returns whether an element gave the field.
+    pub(super) fn has(&self, field: &str) -> bool {
+        self.0.iter().any(|(known, _)| *known == field)
+    }
+
     /// Notes the field of a statement about an entry, or about a feed.
     pub(super) fn note_statement(&mut self, statement: &Statement, offset: usize) {
         self.note(field(statement), offset);

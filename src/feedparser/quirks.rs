@@ -32,6 +32,8 @@ pub(super) struct Quirks {
     /// The memory of it.
     pub(super) media_memory: usize,
     pub(super) id: BestOf<Arc<str>>,
+    /// `rdf:about`, which identifies an entry without another identifier.
+    pub(super) about: Option<Arc<str>>,
     /// How the first identifiers are related to the page.
     pub(super) id_link: Option<IdLink>,
     /// The number of chapters in the first `psc:chapters`; those of others do not count.
@@ -89,7 +91,7 @@ pub(super) struct IdLink {
 
 impl Priced for Quirks {
     fn heap(&self) -> usize {
-        let Self { order, extensions, media_memory, id, id_link, page, texts, people, .. } = self;
+        let Self { order, extensions, media_memory, id, about, id_link, page, texts, people, .. } = self;
         let (id, page) = (id.get().map_or(0, Priced::heap), page.get().map_or(0, Priced::heap));
         let link = id_link.as_ref().map_or(0, |id_link| id_link.link.heap());
         let Self { subtitle, expired, place, image, text_input, source, .. } = self;
@@ -98,6 +100,7 @@ impl Priced for Quirks {
             + extensions.heap()
             + media_memory
             + id
+            + about.heap()
             + page
             + link
             + texts.all.heap()
@@ -161,6 +164,7 @@ impl Quirks {
                 self.take_link_of_id(resolved, *permalink);
                 self.id.offer(Arc::clone(resolved), origin.priority);
             }
+            Statement::About(about) => self.about = Some(Arc::clone(about)),
             // An identifier is asked for itself.
             Statement::Page(_) if origin.rank == Rank::Hint => {}
             Statement::Page(page) => {

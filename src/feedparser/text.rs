@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Dictionary, Value, string};
 use crate::budget::PaidList;
-use crate::content::{self, feedparser_reference};
+use crate::content::{self, normalized_reference};
 use crate::cost::Priced;
 use crate::model::Text;
 use crate::statement::Priority;
@@ -150,7 +150,7 @@ fn references(html: &str) -> Cow<'_, str> {
         let number = html.get(at + 2..).unwrap_or_default();
         let length = number.bytes().take(LONGEST_NUMBER + 1).position(|b| b == b';');
         let Some(number) = length.and_then(|length| number.get(..length)) else { continue };
-        let Some(written) = feedparser_reference(number) else { continue };
+        let Some(written) = normalized_reference(number) else { continue };
         out.push_str(html.get(copied..at).unwrap_or_default());
         out.push_str(&written);
         copied = at + "&#;".len() + number.len();

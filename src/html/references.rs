@@ -64,9 +64,9 @@ pub(crate) fn reference(after: &str, in_attribute: bool) -> (Option<Characters>,
     (None, 0)
 }
 
-/// Returns how Universal Feed Parser writes the reference to the character of a number: hexadecimal digits in lower case,
+/// Returns the reference to the character of a number in normal form: hexadecimal digits in lower case,
 /// those of windows-1252 by the character that is meant, and quotes without a reference. `None` if it stays as written.
-pub(crate) fn feedparser_reference(number: &str) -> Option<String> {
+pub(crate) fn normalized_reference(number: &str) -> Option<String> {
     match number {
         "34" => return Some("\"".to_owned()),
         "39" => return Some("'".to_owned()),

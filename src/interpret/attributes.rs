@@ -54,7 +54,7 @@ impl Interpreter<'_, '_, '_> {
             AttributesField::ItunesImage => {
                 let href = self.attribute("href").or_else(|| self.attribute("url"));
                 if href.is_some() {
-                    let href = href.and_then(|href| self.model_uri(href)).map(Arc::from);
+                    let href = href.and_then(|href| self.attribute_uri(href)).map(Arc::from);
                     self.state_itunes_image(href);
                     return Self::stated();
                 }

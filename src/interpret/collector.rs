@@ -152,7 +152,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         // Text is repaired before it is sanitized: a repair could restore what was removed.
         let value = repair(value);
         let value = if construct.is_markup() {
-            cleaner.value(value, construct.syntax(), base, self.budget)
+            cleaner.value(value, construct.syntax(), base, self.conventions, self.budget)
         } else {
             without_spare_room(value.into_owned()).into()
         };
@@ -177,7 +177,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Returns whether markup waits for the page of the feed or entry, since links in it resolve against that.
     fn waits_for_page(&mut self, value: &str) -> bool {
-        let may_have_page = !self.needs.follows_feedparser
+        let may_have_page = self.conventions.page_is_base
             && self.options.resolve_urls
             && self.document.is_rss()
             && self.contexts.explicit_base().is_none();
@@ -191,7 +191,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// States the texts that were waiting for the page of the feed or entry, which is known now.
     pub(super) fn take_page(&mut self, page: &Arc<str>) {
-        if self.needs.follows_feedparser || page.is_empty() || is_relative(page) || !self.document.is_rss() {
+        if !self.conventions.page_is_base || page.is_empty() || is_relative(page) || !self.document.is_rss() {
             return;
         }
         let Some(scope) = self.scope() else { return };

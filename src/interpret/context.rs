@@ -7,6 +7,7 @@ use super::Interpreter;
 use crate::budget::{Budget, LONGEST_LANGUAGE};
 use crate::content::{is_relative, unescape};
 use crate::html::resolve::LONGEST_BASE;
+use crate::html::uri::scheme;
 use crate::model::XmlScope;
 use crate::vocabulary::{self, read_uri};
 use crate::xml::XmlAttribute;
@@ -98,15 +99,15 @@ impl Contexts {
         self.current().base().filter(|base| self.is_explicit(Some(base)))
     }
 
-    /// Reads `xml:base` and `xml:lang` of the start tag of an element at `depth`. CDF writes them without a prefix. A base for
-    /// which `may_be_base` is false does not replace another one, and one that runs a script is ignored.
+    /// Reads `xml:base` and `xml:lang` of the start tag of an element at `depth`. CDF writes them without a prefix. A base
+    /// replaces another one if its scheme is among `schemes`, and one that runs a script is ignored.
     ///
     /// Returns the values that are too long to be inherited. Nothing is resolved against a base that is too long.
     pub(super) fn enter(
         &mut self,
         attributes: &[XmlAttribute<'_>],
         depth: usize,
-        may_be_base: fn(&str) -> bool,
+        schemes: Option<&[&str]>,
         budget: &Budget,
     ) -> Vec<String> {
         let mut too_long = Vec::new();
@@ -128,7 +129,7 @@ impl Contexts {
         }
         let outer = self.current();
         let base = base.and_then(|base| budget.resolve_safe(self.base(), base));
-        let base = match base.filter(|base| outer.base().is_none() || may_be_base(base)) {
+        let base = match base.filter(|base| outer.base().is_none() || has_scheme_of(schemes, base)) {
             Some(base) if base.len() > LONGEST_BASE => {
                 too_long.push(base.into_owned());
                 Setting::Set(Some(Cow::Borrowed("")))
@@ -165,6 +166,13 @@ impl Contexts {
     }
 }
 
+/// Returns whether a URI is relative, or its scheme is listed.
+fn has_scheme_of(schemes: Option<&[&str]>, uri: &str) -> bool {
+    let is_listed =
+        |scheme: &str| schemes.is_none_or(|all| all.iter().any(|one| one.eq_ignore_ascii_case(scheme)));
+    scheme(uri).is_none_or(is_listed)
+}
+
 impl Interpreter<'_, '_, '_> {
     /// Returns the base URI for a reference: that of `xml:base`, else the page of a feed that is RSS, else the URL of the
     /// feed. The page is only looked for if the reference is relative.
@@ -186,7 +194,7 @@ impl Interpreter<'_, '_, '_> {
 
     /// Looks for the page of a feed that is RSS in the whole document.
     fn page_ahead(&self) -> Option<&Arc<str>> {
-        if self.needs.follows_feedparser || !self.options.resolve_urls || !self.document.is_rss() {
+        if !self.conventions.page_is_base || !self.options.resolve_urls || !self.document.is_rss() {
             return None;
         }
         let find = || {
@@ -212,10 +220,10 @@ impl Interpreter<'_, '_, '_> {
     pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
         let is_resolved = self.options.resolve_urls && !reference.trim().is_empty();
         let base = if is_resolved { self.base_for(reference) } else { "" };
-        if self.needs.follows_feedparser {
-            self.budget.resolve_safe(base, reference)
-        } else {
+        if self.conventions.uris_are_unescaped {
             read_uri(reference, base, self.budget)
+        } else {
+            self.budget.resolve_safe(base, reference)
         }
     }
 
@@ -224,13 +232,12 @@ impl Interpreter<'_, '_, '_> {
         self.uri(reference).map(Arc::from)
     }
 
-    /// Returns a link of the document that only the model has absolute: Universal Feed Parser leaves licenses and all URIs in
-    /// attributes as they are written, other than those of links and generators.
-    pub(super) fn model_uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
-        if self.needs.follows_feedparser {
-            self.budget.resolve_safe("", reference)
-        } else {
+    /// Returns a license, or a URI in an attribute of an element other than a link or a generator.
+    pub(super) fn attribute_uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
+        if self.conventions.attribute_uris_are_resolved {
             self.uri(reference)
+        } else {
+            self.budget.resolve_safe("", reference)
         }
     }
 }

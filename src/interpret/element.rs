@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::collector::{Collector, Target};
 use super::construct::Construct;
 use super::{Current, ElementContent, Frame, Interpreter, Opaque, rank};
-use crate::content::has_listed_scheme;
 use crate::diagnostics::WarningKind;
 use crate::statement::{Rank, Single, Subject};
 use crate::version::Version;
@@ -44,14 +43,13 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.take_page_link();
         }
         if !self.reader.attributes().is_empty() {
-            if !self.needs.follows_feedparser {
+            if self.conventions.attributes_are_repaired {
                 for attribute in self.reader.attributes_mut() {
                     attribute.value = value_of(std::mem::take(&mut attribute.value));
                 }
             }
-            let may_be_base = if self.needs.follows_feedparser { has_listed_scheme } else { |_: &str| true };
-            let depth = self.frames.len() + 1;
-            for value in self.contexts.enter(self.reader.attributes(), depth, may_be_base, self.budget) {
+            let (depth, schemes) = (self.frames.len() + 1, self.conventions.base_schemes);
+            for value in self.contexts.enter(self.reader.attributes(), depth, schemes, self.budget) {
                 self.warn(WarningKind::TooLong, &value);
             }
         }
@@ -63,8 +61,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         self.close_leaf(name, element);
         let is_markup = element.is_none() && self.is_transparent(name);
-        let is_gathered =
-            (self.needs.follows_feedparser || !is_markup) && self.start_gathered(name, element.is_some());
+        let is_gathered = (self.conventions.attributes_make_transparent || !is_markup)
+            && self.start_gathered(name, element.is_some());
         match element {
             Some(known) if !self.is_opaque(known.rule) && !self.is_of_person(known.rule) => {
                 let rule = known.rule;
@@ -105,7 +103,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// outermost one around the element that begins is a tree, unless the document never closes it.
     #[inline]
     fn close_foreign(&mut self) {
-        if !self.needs.follows_feedparser
+        if !self.conventions.foreign_children_describe
             && self.opaque.is_none()
             && self.trees.has_extension(self.scopes.len())
         {
@@ -122,7 +120,10 @@ impl<'a> Interpreter<'a, '_, '_> {
     fn is_of_person(&mut self, rule: Rule) -> bool {
         let is_part =
             matches!(rule, Rule::PersonPart(_) | Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
-        if self.needs.follows_feedparser || is_part || !matches!(self.frames.last(), Some(Frame::Collect)) {
+        if self.conventions.person_children_describe
+            || is_part
+            || !matches!(self.frames.last(), Some(Frame::Collect))
+        {
             return false;
         }
         match self.collectors.last() {
@@ -141,7 +142,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Returns whether an element is `xhtml:div` directly in an entry, which some feeds have instead of `xhtml:body`.
     fn is_content_of_xhtml(&self, name: &Name<'a>) -> bool {
-        !self.needs.follows_feedparser
+        self.conventions.xhtml_div_is_content
             && matches!(self.frames.last(), Some(Frame::EndScope))
             && self.subject() == Subject::Entry
             && name.local.eq_ignore_ascii_case("div")
@@ -245,13 +246,16 @@ impl<'a> Interpreter<'a, '_, '_> {
                     field,
                     self.attribute("type"),
                     self.attribute("mode"),
-                    self.attribute("src").and_then(|src| self.model_uri(src)).map(Into::into),
+                    self.attribute("src").and_then(|src| self.attribute_uri(src)).map(Into::into),
                 );
                 let is_plain = field == TextField::Description
                     && self.attribute("type").is_none()
                     && vocabulary::prefix(name.namespace) == Some("media");
-                let construct =
-                    if is_plain && !self.needs.follows_feedparser { construct.plain() } else { construct };
+                let construct = if is_plain && self.conventions.media_descriptions_are_plain {
+                    construct.plain()
+                } else {
+                    construct
+                };
                 ElementContent::Collected(Target::Text(construct))
             }
             Rule::Value(field) => self.start_value(field, rule),

@@ -37,7 +37,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                     link.href = Some(self.budget.resolve(base, "").into());
                 }
                 "href" | "url" | "uri" if rel == Some(ENCLOSURE) => {
-                    link.href = self.model_uri(value).map(Arc::from);
+                    link.href = self.attribute_uri(value).map(Arc::from);
                 }
                 "href" | "url" | "uri" => link.href = self.shared_uri(value),
                 // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
@@ -148,7 +148,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Returns whether the element is a `link` of RSS, whose text has precedence over its attributes.
     fn is_link_of_rss(&self) -> bool {
-        !self.needs.follows_feedparser
+        self.conventions.rss_links_are_text
             && self.document.is_rss()
             && !vocabulary::is_atom(self.current.namespace)
             && self.current.name.eq_ignore_ascii_case("link")
@@ -181,7 +181,9 @@ impl<'a> Interpreter<'a, '_, '_> {
         if link.href.is_some() {
             link.attributes = link.attributes.iter().filter(|(name, _)| *name != "href").collect();
         }
-        let text = if is_enclosure || !self.needs.follows_feedparser { text } else { unescape_link(text) };
+        // Otherwise, reading the URI does so.
+        let is_unescaped_here = !is_enclosure && !self.conventions.uris_are_unescaped;
+        let text = if is_unescaped_here { unescape_link(text) } else { text };
         let href = self.shared_uri(&text);
         if let Some(href) = href.as_ref().filter(|href| !href.is_empty()) {
             self.warn_of_relative(Some(href));
@@ -212,7 +214,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Returns the URI in `rdf:resource`.
     pub(super) fn rdf_resource(&self) -> Option<Cow<'_, str>> {
-        self.rdf_attribute("resource").and_then(|resource| self.model_uri(resource))
+        self.rdf_attribute("resource").and_then(|resource| self.attribute_uri(resource))
     }
 
     /// Returns an attribute of RDF (RDF/XML §2.12), which old feeds write without a prefix.

@@ -28,10 +28,11 @@ use self::scope::Scope;
 use self::spare::SpareTree;
 use self::trees::Trees;
 use crate::budget::Budget;
+use crate::conventions::Conventions;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::model::XmlScope;
 use crate::options::Options;
-use crate::statement::{Needs, Origin, Priority, Rank, Single, Sink, Statement, Subject};
+use crate::statement::{Origin, Priority, Rank, Single, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{Feeds, KnownElement};
 use crate::xml::{BlankText, Namespace, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
@@ -139,7 +140,9 @@ struct Interpreter<'a, 'o, 's> {
     offsets: Option<&'o Offsets>,
     options: &'o Options,
     sink: &'s mut (dyn Sink + 's),
-    needs: Needs,
+    conventions: &'static Conventions,
+    /// Whether the sink receives elements as well.
+    shows_markup: bool,
     /// One for each open element.
     frames: Vec<Frame<'a>>,
     collectors: Vec<Collector<'a>>,
@@ -177,7 +180,8 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             reader: Reader::new(text, &options.limits),
             offsets,
             options,
-            needs: sink.needs(),
+            conventions: sink.conventions(),
+            shows_markup: sink.receives_markup(),
             sink,
             frames: Vec::with_capacity(16),
             collectors: Vec::new(),
@@ -204,7 +208,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             }
             let blank = if self.is_collecting() { BlankText::Read } else { BlankText::Skip };
             let Some(event) = self.reader.next(blank) else { break };
-            if self.needs.receives_markup {
+            if self.shows_markup {
                 self.show(&event);
             }
             match event {
@@ -256,7 +260,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         let Some(TextElement { name, element, tag, text }) = self.reader.text_element() else {
             return false;
         };
-        if self.needs.receives_markup {
+        if self.shows_markup {
             self.show(&XmlEvent::Start { name, element, tag });
             self.show(&XmlEvent::Text(text));
             self.show(&XmlEvent::End { implied: false });

@@ -54,7 +54,7 @@ impl Interpreter<'_, '_, '_> {
     pub(super) fn end_person_part(&mut self, part: PersonPart, text: &str) {
         let (part, text) = match without_mailto(text) {
             // The URI of an address is the address.
-            Some(address) if !self.needs.follows_feedparser && part != PersonPart::Name => {
+            Some(address) if self.conventions.mailto_is_email && part != PersonPart::Name => {
                 (PersonPart::Email, address)
             }
             Some(_) | None => (part, text),

@@ -111,7 +111,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 self.document.version_of_namespaces(&self.reader).is_some_and(Version::is_rss);
         }
         self.document.is_rdf = true;
-        if self.needs.follows_feedparser {
+        if self.conventions.rdf_root_is_stated {
             self.state_root(name);
         }
         self.take_language();
@@ -149,7 +149,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         if self.document.described.is_none() {
             self.document.described = Some(depth);
         }
-        self.document.is_other = !self.needs.follows_feedparser && self.document.has_said;
+        self.document.is_other = self.conventions.first_feed_counts && self.document.has_said;
     }
 
     /// Returns how far the element that is being read is from that of its subject, and whether it describes another feed than
@@ -159,7 +159,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn standing(&self) -> (usize, bool) {
         const OUTSIDE: usize = 1 << 20;
         let depth = self.frames.len();
-        if self.scopes.len() > 1 || self.needs.follows_feedparser {
+        if self.scopes.len() > 1 || !self.conventions.first_feed_counts {
             return (depth, false);
         }
         match self.document.described {
@@ -258,8 +258,8 @@ impl<'a> Interpreter<'a, '_, '_> {
             return self.start_live_item();
         }
         let url = match kind {
-            ScopeKind::Source => self.attribute("url").and_then(|url| self.model_uri(url)),
-            ScopeKind::Image if self.needs.follows_feedparser => self.rdf_resource(),
+            ScopeKind::Source => self.attribute("url").and_then(|url| self.attribute_uri(url)),
+            ScopeKind::Image if !self.conventions.images_may_be_text => self.rdf_resource(),
             ScopeKind::Image => self.rdf_resource().or_else(|| {
                 let url = ["href", "url", "src"].iter().find_map(|name| self.attribute(name))?;
                 self.uri(url)
@@ -276,10 +276,10 @@ impl<'a> Interpreter<'a, '_, '_> {
         if let Some(url) = url {
             self.state_from(Single::Href(url).into(), &origin);
         }
-        if self.needs.follows_feedparser && kind != ScopeKind::Source {
-            ElementContent::Scope
-        } else {
+        if self.conventions.images_may_be_text || kind == ScopeKind::Source {
             ElementContent::Collected(Target::ScopeText(kind))
+        } else {
+            ElementContent::Scope
         }
     }
 

@@ -45,7 +45,7 @@ impl SpareElement {
 impl<'a> Interpreter<'a, '_, '_> {
     /// Begins the tree of the scope that was opened, whose start tag is being read.
     pub(super) fn start_spare(&mut self, name: &Name<'a>) {
-        if self.needs.follows_feedparser {
+        if !self.conventions.losing_scopes_are_kept {
             return;
         }
         if let Some(tree) = self.open_spare(name) {

@@ -170,7 +170,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// rule but no room for it, and that the document closes, everything of that sort in the parent is kept in a tree.
     pub(super) fn close_leaf(&mut self, name: &Name<'a>, element: Option<KnownElement>) {
         let is_within = matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent));
-        if self.needs.follows_feedparser || !is_within || self.opaque.is_some() {
+        if self.conventions.foreign_children_describe || !is_within || self.opaque.is_some() {
             return;
         }
         let Some(depth) = self.frames.iter().rposition(|frame| matches!(frame, Frame::Collect)) else {
@@ -307,11 +307,12 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Returns whether the text of an element without a rule belongs to the plain text around it: people write markup into
-    /// names, addresses and dates. Universal Feed Parser does so for every element with attributes.
+    /// names, addresses and dates.
     pub(super) fn is_transparent(&self, name: &Name<'a>) -> bool {
+        let by_attributes = self.conventions.attributes_make_transparent;
         let is_plain = match self.collectors.last() {
             Some(Collector { target, element, .. }) => match target {
-                Target::Rule(rule) => !self.needs.follows_feedparser || rule.is_plain_text(),
+                Target::Rule(rule) => !by_attributes || rule.is_plain_text(),
                 Target::Link(_)
                 | Target::Guid { .. }
                 | Target::Tag { .. }
@@ -320,9 +321,9 @@ impl<'a> Interpreter<'a, '_, '_> {
                 // The elements of a vocabulary contain text.
                 Target::Extension { .. } => {
                     let local = Name::split(element.name).local;
-                    self.needs.follows_feedparser || vocabulary::has_text(element.namespace, local)
+                    by_attributes || vocabulary::has_text(element.namespace, local)
                 }
-                Target::ScopeText(kind) => !self.needs.follows_feedparser && *kind == ScopeKind::Source,
+                Target::ScopeText(kind) => !by_attributes && *kind == ScopeKind::Source,
                 Target::Text(_) => false,
             },
             None => false,
@@ -330,7 +331,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let is_collecting = matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent));
         is_plain
             && is_collecting
-            && if self.needs.follows_feedparser {
+            && if by_attributes {
                 !self.reader.attributes().is_empty()
             } else {
                 vocabulary::is_inline_html(name.namespace, name.prefix, name.local)
@@ -339,7 +340,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Starts an element that marks up plain text.
     pub(super) fn start_transparent(&mut self, name: &Name<'a>) -> ElementContent {
-        if self.needs.follows_feedparser
+        if self.conventions.attributes_make_transparent
             && let Some(OpenTree { tree, scope, .. }) = self.open_tree(name)
         {
             self.attach(tree, scope);
@@ -373,7 +374,8 @@ impl<'a> Interpreter<'a, '_, '_> {
             return;
         }
         // The child of a gathered element that has no rule there.
-        let depth = self.opaque.filter(|_| !self.needs.follows_feedparser).map(|opaque| opaque.depth);
+        let depth =
+            self.opaque.filter(|_| !self.conventions.foreign_children_describe).map(|opaque| opaque.depth);
         if let Some(parent) = self.trees.gathered.last_mut().filter(|parent| Some(parent.depth) == depth) {
             parent.tree.children.push(tree);
             return;
@@ -432,7 +434,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         };
         // An image has no fields for the values in trees, and keeps extensions. A person has none either.
         let is_described = !matches!(self.subject(), Subject::Inner(ScopeKind::Image | ScopeKind::TextInput))
-            && (self.needs.follows_feedparser
+            && (self.conventions.person_children_describe
                 || self.scopes.last().is_none_or(|scope| scope.people.is_empty()));
         if !self.document.is_feed || !is_described || self.opaque.is_some() {
             return false;

@@ -74,7 +74,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Rule::Person(_) => self.end_person(&text),
             Rule::PersonPart(part) => self.end_person_part(part, &text),
             Rule::License => {
-                let href = self.model_uri(&text).map(Arc::from);
+                let href = self.attribute_uri(&text).map(Arc::from);
                 self.state_license(href);
             }
             Rule::Attributes(field) => self.end_attributes(field, &text),
@@ -125,7 +125,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     fn state_uri(&mut self, single: fn(String) -> Single, text: &str) {
-        if !self.needs.follows_feedparser && is_prose(text) {
+        if !self.conventions.prose_is_uri && is_prose(text) {
             self.keep_text(text);
         } else if let Some(uri) = self.uri(text).map(Cow::into_owned) {
             self.state(single(uri).into());
@@ -210,8 +210,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         let is_only_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();
         let says_nothing = is_only_default || tag == Tag::default();
-        // Universal Feed Parser has a list for it.
-        if self.needs.follows_feedparser || !says_nothing {
+        if self.conventions.empty_categories_count || !says_nothing {
             self.state(Statement::Tag(tag));
         }
     }

@@ -11,6 +11,7 @@ use super::path::Path;
 use super::value::JsonNode;
 use crate::budget::{Budget, PaidList};
 use crate::content::{Cleaner, Syntax, is_relative};
+use crate::conventions::Conventions;
 use crate::cost::Priced;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::html::url_names::shows_text;
@@ -66,6 +67,7 @@ impl<'a> Object<'a, '_> {
 pub(super) struct Reading<'o> {
     pub(super) options: &'o Options,
     pub(super) cleaner: &'o Cleaner,
+    conventions: &'static Conventions,
     /// The language and base that the response gives.
     pub(super) outermost: Option<Arc<XmlScope>>,
     /// The base URI of the feed.
@@ -95,6 +97,7 @@ impl<'o> Reading<'o> {
         Self {
             options,
             cleaner: sink.cleaner(options),
+            conventions: sink.conventions(),
             scope: None,
             base: outermost.as_ref().and_then(|scope| scope.base.clone()),
             outermost,
@@ -229,7 +232,7 @@ impl<'o> Reading<'o> {
         let value = match media_type {
             "text/html" => {
                 let base = self.base.as_deref().unwrap_or("");
-                self.cleaner.value(text.into(), Syntax::Html, base, self.budget)
+                self.cleaner.value(text.into(), Syntax::Html, base, self.conventions, self.budget)
             }
             _ => text.into(),
         };

@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use crate::budget::{Paid, PaidList};
 use crate::content::Cleaner;
+use crate::conventions::Conventions;
 use crate::cost::{self, Priced};
 use crate::model::{Date, Entry, Feed, Image, Link, LiveItem, Person, Tag, Text, TextInput};
 use crate::options::Options;
@@ -279,23 +280,18 @@ pub(crate) struct Ending<'s> {
     pub(crate) progress: (usize, usize),
 }
 
-/// The needs of a sink, which those that read documents for it respect.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Needs {
-    /// Whether elements are interpreted as in Universal Feed Parser, in which the children of unknown elements describe the
-    /// entry, for instance.
-    pub(crate) follows_feedparser: bool,
-    /// Whether the sink receives the elements of XML documents as well.
-    pub(crate) receives_markup: bool,
-}
-
 /// A receiver of statements.
 ///
 /// Readers receive it as a trait object, so that they are compiled once for all sinks.
 pub(crate) trait Sink: fmt::Debug {
-    /// Returns what the sink needs.
-    fn needs(&self) -> Needs {
-        Needs::default()
+    /// Returns the conventions by which documents are read for the sink.
+    fn conventions(&self) -> &'static Conventions {
+        Conventions::MODEL
+    }
+
+    /// Returns whether the sink receives the elements of XML documents as well.
+    fn receives_markup(&self) -> bool {
+        false
     }
 
     /// Returns the cleaner for the markup of texts.

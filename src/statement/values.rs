@@ -7,6 +7,7 @@ use super::journal::FieldPlace;
 use super::{FieldChoice, Journal, Sink, Tree};
 use crate::budget::Budget;
 use crate::content::Cleaner;
+use crate::conventions::Conventions;
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::model::XmlScope;
@@ -18,8 +19,7 @@ pub(crate) struct ValueReader<'o> {
     pub(crate) options: &'o Options,
     pub(crate) cleaner: &'o Cleaner,
     pub(crate) budget: &'o Budget,
-    /// Whether the values are for the dictionary of Universal Feed Parser.
-    pub(crate) follows_feedparser: bool,
+    pub(crate) conventions: &'static Conventions,
     /// The language and the base URI in force for the feed or entry.
     pub(crate) scope: Option<Arc<XmlScope>>,
     /// The page of a feed that is RSS, which is the base URI of its links unless there is an `xml:base`.
@@ -40,7 +40,7 @@ impl<'o> ValueReader<'o> {
             options,
             cleaner: sink.cleaner(options),
             budget,
-            follows_feedparser: sink.needs().follows_feedparser,
+            conventions: sink.conventions(),
             scope,
             page: None,
             warnings: RefCell::default(),

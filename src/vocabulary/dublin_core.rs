@@ -49,9 +49,6 @@ fn identifier(element: &Element<'_>) -> Option<Arc<str>> {
 
 /// `dc:identifier` is the identifier if there is no other.
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
-    if elements.follows_feedparser() {
-        return;
-    }
     let id = match to {
         Described::Feed(feed) => &mut feed.id,
         Described::Entry(entry) => &mut entry.id,

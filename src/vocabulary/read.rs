@@ -56,11 +56,6 @@ impl<'e> Elements<'e> {
         Self { trees, vocabulary, values }
     }
 
-    /// Returns whether the values are for the dictionary of Universal Feed Parser, which derives fewer of them.
-    pub(crate) fn follows_feedparser(self) -> bool {
-        self.values.follows_feedparser
-    }
-
     /// Returns the namespace of the elements.
     pub(crate) fn vocabulary(self) -> Namespace {
         self.vocabulary
@@ -215,7 +210,8 @@ impl<'e> Element<'e> {
         let value = if is_html && !is_clean {
             let base = self.values.base_of(Some(self.tree));
             let raw = Cow::Borrowed(self.tree.text.as_str());
-            self.values.cleaner.value(raw, Syntax::Html, base, self.values.budget)
+            let ValueReader { cleaner, conventions, budget, .. } = self.values;
+            cleaner.value(raw, Syntax::Html, base, conventions, budget)
         } else {
             self.tree.text.clone()
         };

@@ -45,9 +45,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     if threading != Threading::default() {
         entry.rare_mut().threading = Some(Box::new(threading));
     }
-    if !elements.follows_feedparser() {
-        elements.offer_link("comments", &mut entry.rare_mut().comments, page);
-    }
+    elements.offer_link("comments", &mut entry.rare_mut().comments, page);
 }
 
 /// Returns the attributes of a link (RFC 4685 §4). Feeds leave out their prefix.

@@ -46,3 +46,21 @@ pub fn fixtures() -> Vec<PathBuf> {
     all.sort();
     all
 }
+
+/// Returns the files of the crate's sources: their paths below `src`, and their texts.
+pub fn sources() -> Vec<(String, String)> {
+    let root = repository().join("src");
+    let (mut folders, mut sources) = (vec![root.clone()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for item in std::fs::read_dir(&folder).unwrap() {
+            let path = item.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let file = path.strip_prefix(&root).unwrap().display().to_string();
+                sources.push((file, std::fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    sources
+}

@@ -2,7 +2,6 @@
 
 use super::attribute_kinds::{AttributeKind, is_harmless_animation, local_paint};
 use super::rules::Rules;
-use super::spelling::Spelling;
 use crate::forward::{memchr, memchr_iter};
 use crate::html::references::decode;
 use crate::markup::{Kind, MarkupAttribute, TagName, lower};
@@ -51,7 +50,7 @@ fn is_harmless_attribute(element: &str, attribute: &MarkupAttribute<'_>, rules: 
     rules.plain_attributes.get(&name).is_some_and(|listed| match listed.holds {
         AttributeKind::Text | AttributeKind::Namespace => true,
         AttributeKind::Style => {
-            rules.filter_style(&value, Spelling::Html).is_some_and(|kept| has_same_tokens(&kept, &value))
+            rules.filter_style(&value, true).is_some_and(|kept| has_same_tokens(&kept, &value))
         }
         AttributeKind::Uri => rules.is_safe(element, &name, &value),
         AttributeKind::Candidates => rules.are_safe(&value),

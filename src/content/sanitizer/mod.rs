@@ -10,7 +10,6 @@ mod lazy_images;
 mod pages;
 mod rules;
 mod safe_html;
-mod spelling;
 mod stream;
 mod style;
 #[cfg(test)]
@@ -22,12 +21,12 @@ use super::allowlist::Allowlist;
 use super::links::Links;
 use super::xhtml::Syntax;
 use crate::budget::Budget;
+use crate::conventions::{Conventions, MarkupConventions};
 use crate::forward::{memchr, memchr2};
 use image_copies::without_copies;
 use rules::Rules;
 pub use safe_html::SafeHtml;
 pub(super) use safe_html::Sanitized;
-use spelling::Spelling;
 use std::borrow::Cow;
 use stream::Task;
 
@@ -43,14 +42,14 @@ pub(super) struct CleaningTask<'t> {
     pub(super) links: Links<'t>,
     pub(super) budget: &'t Budget,
     pub(super) syntax: Syntax,
-    /// Whether it is spelled as in Universal Feed Parser's dictionary.
-    pub(super) is_for_dictionary: bool,
+    pub(super) conventions: MarkupConventions,
 }
 
 impl<'t> CleaningTask<'t> {
     /// Returns the circumstances of markup of the model whose relative URIs stay relative.
     pub(super) fn without_base(syntax: Syntax, budget: &'t Budget) -> Self {
-        Self { links: Links::new(None, budget), budget, syntax, is_for_dictionary: false }
+        let conventions = Conventions::MODEL.markup;
+        Self { links: Links::new(None, budget), budget, syntax, conventions }
     }
 }
 
@@ -62,11 +61,11 @@ impl Policy {
         Self { rules: Rules::new(allowlist) }
     }
 
-    /// Sanitizes markup. The result borrows from it where it is unchanged. Text without a tag is unchanged, except in Universal
-    /// Feed Parser's dictionary, which spells references and ends of lines differently.
+    /// Sanitizes markup. The result borrows from it where it is unchanged. Text without a tag is unchanged, unless
+    /// references stay: then those that lack their semicolon get one.
     pub(super) fn clean<'a>(&self, markup: &'a str, task: &CleaningTask<'_>) -> Sanitized<'a> {
         let is_changed_without_tags =
-            task.is_for_dictionary && memchr2(b'&', b'\r', markup.as_bytes()).is_some();
+            task.conventions.references_stay && memchr2(b'&', b'\r', markup.as_bytes()).is_some();
         if memchr(b'<', markup.as_bytes()).is_none() && !is_changed_without_tags {
             return Sanitized::unchanged(markup, task.syntax);
         }
@@ -78,21 +77,20 @@ impl Policy {
         SafeHtml::of(markup, |markup| self.clean(markup, task))
     }
 
-    /// Returns markup of the model, or of the dictionary, in the syntax of HTML.
+    /// Returns markup in the syntax of HTML.
     #[cfg(test)]
-    fn clean_html<'a>(&self, markup: &'a str, links: Links<'_>, is_for_dictionary: bool) -> Cow<'a, str> {
-        let budget = Budget::default();
-        let task = CleaningTask { links, budget: &budget, syntax: Syntax::Html, is_for_dictionary };
+    fn clean_html<'a>(&self, markup: &'a str, links: Links<'_>, conventions: &Conventions) -> Cow<'a, str> {
+        let (budget, conventions) = (Budget::default(), conventions.markup);
+        let task = CleaningTask { links, budget: &budget, syntax: Syntax::Html, conventions };
         self.clean(markup, &task).into_cow()
     }
 
     fn write<'a>(&self, markup: &'a str, task: &CleaningTask<'_>) -> Cow<'a, str> {
-        let CleaningTask { links, budget, .. } = *task;
+        let CleaningTask { links, budget, conventions, .. } = *task;
         // An HTML parser removes a byte order mark.
         let markup = markup.trim_start_matches('\u{FEFF}');
-        let spelling = if task.is_for_dictionary { Spelling::Dictionary } else { Spelling::Html };
         let may_have_copies = self.rules.listed.lazy_images;
-        let task = Task { links, rules: &self.rules, budget, spelling, may_have_copies };
+        let task = Task { links, rules: &self.rules, budget, conventions, may_have_copies };
         let earlier = budget.clone();
         if let Ok(clean) = stream::clean(markup, task) {
             return clean;

@@ -5,7 +5,6 @@ use super::elements::{
     PlainAttribute, PlainAttributes, PlainElements, number_of_elements, put_attributes, put_elements,
 };
 use super::foreign_names::{Foreign, PREFIXED, put_foreign_attributes, put_mathml, put_svg};
-use super::spelling::Spelling;
 use super::style::{self, KeptStyle};
 use crate::content::UrlKind;
 use crate::content::allowlist::{Allowlist, Listed};
@@ -191,7 +190,7 @@ impl Rules {
         reference: &'a str,
     ) -> Cow<'a, str> {
         // What was emptied stays empty when it is read again.
-        if self.listed.empty_urls && !links.is_like_feedparser() && trim(reference).is_empty() {
+        if self.listed.empty_urls && !links.has_fragments() && trim(reference).is_empty() {
             return Cow::Borrowed("");
         }
         let links = links.of_attribute(element, attribute, reference);
@@ -286,9 +285,9 @@ impl Rules {
     }
 
     /// Returns the declarations of a `style` that are kept.
-    pub(super) fn filter_style<'a>(&self, value: &'a str, spelling: Spelling) -> Option<Cow<'a, str>> {
+    pub(super) fn filter_style<'a>(&self, value: &'a str, with_capitals: bool) -> Option<Cow<'a, str>> {
         let mut text = String::new();
-        Some(match self.write_style(value, spelling, &mut text)? {
+        Some(match self.write_style(value, with_capitals, &mut text)? {
             KeptStyle::Beginning(kept) => Cow::Borrowed(kept),
             KeptStyle::Written => Cow::Owned(text),
         })
@@ -298,11 +297,10 @@ impl Rules {
     pub(super) fn write_style<'a>(
         &self,
         value: &'a str,
-        spelling: Spelling,
+        with_capitals: bool,
         text: &mut String,
     ) -> Option<KeptStyle<'a>> {
         text.clear();
-        let with_capitals = spelling == Spelling::Html;
         style::filter(value, text, with_capitals, |name| self.css_properties.get(name).is_some())
     }
 }

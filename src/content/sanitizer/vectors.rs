@@ -6,6 +6,9 @@ use super::{FEED_PARSER, Policy, READER};
 use crate::content::links::Links;
 use crate::content::uri_attributes::role;
 use crate::content::{Allowlist, Budget, Cleaner, Sanitize};
+use crate::conventions::Conventions;
+#[cfg(feature = "feedparser")]
+use crate::feedparser::CONVENTIONS;
 use crate::html::references::decode;
 use crate::html::uri::scheme;
 #[cfg(feature = "feedparser")]
@@ -14,11 +17,16 @@ use crate::testing::{check, list};
 #[cfg(feature = "feedparser")]
 use std::sync::LazyLock;
 
-/// Returns the outputs for the model and for the dictionary.
-fn outputs(policy: &Policy, markup: &str, base: Option<&str>) -> [String; 2] {
+/// Returns the outputs by each convention.
+fn outputs(policy: &Policy, markup: &str, base: Option<&str>) -> Vec<String> {
     let budget = Budget::default();
     let links = Links::new(base, &budget);
-    [false, true].map(|is_for_dictionary| policy.clean_html(markup, links, is_for_dictionary).into_owned())
+    let conventions = [
+        Conventions::MODEL,
+        #[cfg(feature = "feedparser")]
+        CONVENTIONS,
+    ];
+    conventions.map(|conventions| policy.clean_html(markup, links, conventions).into_owned()).into()
 }
 
 /// Checks that a text consists of text without `<` and of tags as a serializer writes them, with elements, attributes and
@@ -187,7 +195,7 @@ fn find_danger_for_dictionary(markup: &str) -> Option<String> {
     static LISTS: LazyLock<Allowlist> = LazyLock::new(Allowlist::feedparser);
     let budget = Budget::default();
     let links = Links::new(Some("http://b.example/"), &budget).with_fragments(true);
-    let output = FEED_PARSER.clean_html(markup, links, true);
+    let output = FEED_PARSER.clean_html(markup, links, CONVENTIONS);
     find_danger(&output, &LISTS).map(|danger| format!("{danger} in {output}"))
 }
 

@@ -8,7 +8,6 @@ use crate::content::sanitizer::elements::{Plain, PlainAttribute};
 use crate::content::sanitizer::foreign_names::namespace_of_root;
 use crate::content::sanitizer::lazy_images::{adopt_sources, is_for_lazy_images};
 use crate::content::sanitizer::pages::is_pixel;
-use crate::content::sanitizer::spelling::Spelling;
 use crate::delimiters::find_in_value;
 use crate::forward::memchr;
 use crate::html::characters::NO_BREAK_SPACE;
@@ -103,7 +102,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         tag: &MarkupTag<'_>,
         out: &mut Output<'a>,
     ) -> usize {
-        if self.values.spelling() == Spelling::Dictionary {
+        if self.values.are_sorted() {
             return self.write_sorted(element, end, tag, out);
         }
         let mut uses_xlink = false;

@@ -31,7 +31,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             }
             return Some(self.foreign_start(element, name, attributes));
         }
-        if self.is_dictionary()
+        if self.conventions.tags_are_sgml
             && name.name.eq_ignore_ascii_case("title")
             && kind == Kind::Svg
             && let Some(end) = self.title_of_drawing(name)
@@ -78,8 +78,8 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.write_tag(element, &tag, attributes);
         let after = self.out.position(tag.end);
         self.open.push(element, (before, after), false);
-        // To Universal Feed Parser, the end of the drawing ends an element with attributes.
-        let stays_open = self.is_dictionary()
+        // In SGML, the end of the drawing ends an element with attributes.
+        let stays_open = self.conventions.tags_are_sgml
             && element.kind == Kind::Svg
             && element.name != "svg"
             && markup.as_bytes().get(name.end).is_some_and(|b| !matches!(b, b'/' | b'>'))
@@ -120,7 +120,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
         // To an SGML parser, another tag ends this one. The rest of this one is then read again, which is charged.
         let is_paid = |less_than: &usize| self.scan.pay(tag.end.saturating_sub(*less_than) * STEPS);
-        let end = less_than.filter(|_| self.is_dictionary()).filter(is_paid).unwrap_or(tag.end);
+        let end = less_than.filter(|_| self.conventions.tags_are_sgml).filter(is_paid).unwrap_or(tag.end);
         self.out.cut(self.start, end);
         end
     }

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 const MOST_WAITING: usize = 16;
 const MOST_ALIKE: usize = 3;
 
-/// How many blocks an end tag reaches through in the dictionary. Browsers give up after eight.
+/// How many blocks an end tag reaches through that stays as written. Browsers give up after eight.
 const MOST_BLOCKS: usize = 6;
 
 impl<'r> Writer<'_, 'r> {
@@ -115,10 +115,10 @@ impl<'r> Writer<'_, 'r> {
         true
     }
 
-    /// Returns whether an end tag stays where it is, although other elements are open in the one that it ends: in the
-    /// dictionary, if a browser ends that element alone (HTML Standard 13.2.6.4.7, adoption agency algorithm).
+    /// Returns whether an end tag stays where it is, although other elements are open in the one that it ends: if
+    /// implied tags are omitted, and a browser ends that element alone (HTML Standard 13.2.6.4.7, adoption agency algorithm).
     fn is_closed_as_written(&self, at: usize) -> bool {
-        if !self.is_dictionary() {
+        if !self.conventions.implied_tags_are_omitted {
             return false;
         }
         let within = self.open.stack.get(at + 1..).unwrap_or_default();

@@ -18,10 +18,10 @@ mod text;
 mod values;
 
 use super::rules::Rules;
-use super::spelling::Spelling;
 use crate::budget::Budget;
 use crate::content::links::Links;
 use crate::content::output::Output;
+use crate::conventions::MarkupConventions;
 use crate::delimiters::find_in_text;
 use crate::forward::{memchr2, memrchr};
 use crate::html::characters::find_no_break_space;
@@ -44,7 +44,7 @@ pub(super) struct Task<'t> {
     pub(super) links: Links<'t>,
     pub(super) rules: &'t Rules,
     pub(super) budget: &'t Budget,
-    pub(super) spelling: Spelling,
+    pub(super) conventions: MarkupConventions,
     /// Whether copies of images may be in `noscript` elements.
     pub(super) may_have_copies: bool,
 }
@@ -63,9 +63,9 @@ pub(super) fn clean<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>,
 fn clean_normalized<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>, HasNoscript> {
     let bytes = markup.as_bytes();
     let mut writer = Writer::new(markup, task);
-    let has_no_break_spaces = task.spelling == Spelling::Html && writer.no_break_space < markup.len();
+    let has_no_break_spaces = !task.conventions.references_stay && writer.no_break_space < markup.len();
     let mut attributes =
-        AttributeFilter::new(Values::new(task.links, task.rules, task.spelling, has_no_break_spaces));
+        AttributeFilter::new(Values::new(task.links, task.rules, task.conventions, has_no_break_spaces));
     let mut tag_cache = TagCache::new();
     let mut at = 0;
     loop {
@@ -93,7 +93,7 @@ struct Writer<'a, 'r> {
     pub(super) rules: &'r Rules,
     pub(super) links: Links<'r>,
     pub(super) budget: &'r Budget,
-    pub(super) spelling: Spelling,
+    pub(super) conventions: MarkupConventions,
     may_have_copies: bool,
     pub(super) out: Output<'a>,
     /// The offset of the tag or text that is handled.
@@ -114,7 +114,7 @@ struct Writer<'a, 'r> {
     drawings_stay_open: bool,
     /// The offsets in the markup and in the output after the start tag of a `pre` that was just written.
     preformatted: (usize, usize),
-    /// The offset in the output after an ampersand of the dictionary that a tag follows in the markup.
+    /// The offset in the output after an ampersand that stays, and that a tag follows in the markup.
     ampersand: usize,
     /// The address of the last embedded page.
     last_embed: String,
@@ -122,12 +122,12 @@ struct Writer<'a, 'r> {
 
 impl<'a, 'r> Writer<'a, 'r> {
     fn new(markup: &'a str, task: Task<'r>) -> Self {
-        let Task { links, rules, budget, spelling, may_have_copies } = task;
+        let Task { links, rules, budget, conventions, may_have_copies } = task;
         Self {
             rules,
             links,
             budget,
-            spelling,
+            conventions,
             may_have_copies,
             out: Output::new(markup),
             start: 0,
@@ -143,9 +143,5 @@ impl<'a, 'r> Writer<'a, 'r> {
             ampersand: usize::MAX,
             last_embed: String::new(),
         }
-    }
-
-    fn is_dictionary(&self) -> bool {
-        self.spelling == Spelling::Dictionary
     }
 }

@@ -22,9 +22,9 @@ fn ends_alone(kind: Kind) -> bool {
 
 impl<'r> Writer<'_, 'r> {
     /// Closes the elements from `index` on. Formatting elements among them wait to be opened again, except within cells,
-    /// captions and objects. In Universal Feed Parser's dictionary they stay open instead, as they do in a browser.
+    /// captions and objects. Without implied tags they stay open instead, as they do in a browser.
     pub(super) fn close_to(&mut self, index: usize) {
-        if self.is_dictionary() {
+        if self.conventions.implied_tags_are_omitted {
             return self.close_others(index);
         }
         let closed = self.open.stack.get(index..).unwrap_or_default();
@@ -59,7 +59,7 @@ impl<'r> Writer<'_, 'r> {
     /// Closes an element by its end tag, and what is open in it.
     pub(super) fn close_at(&mut self, at: usize) {
         let Some(element) = self.open.stack.get(at).map(|open| open.element) else { return };
-        if self.is_dictionary() && element.kind.has_marker() {
+        if self.conventions.implied_tags_are_omitted && element.kind.has_marker() {
             while self.open.stack.len() > at + 1 {
                 self.close_implied();
             }
@@ -92,8 +92,8 @@ impl<'r> Writer<'_, 'r> {
         }
     }
 
-    /// Writes the end tag of an element that was the one at `index`, for which the markup has no end tag here. Universal Feed Parser's
-    /// dictionary has none either if HTML implies it, unless it is in an inline element or in the text of a drawing or formula, whose
+    /// Writes the end tag of an element that was the one at `index`, for which the markup has no end tag here. It is
+    /// omitted if HTML implies it and implied tags are, unless it is in an inline element or in the text of a drawing or formula, whose
     /// end tags imply no others: in the one before, or in the one at `inline`, which ends here, too.
     fn push_implied_end(&mut self, element: &Plain, index: usize, inline: Option<usize>) {
         let kind = element.kind;
@@ -106,7 +106,7 @@ impl<'r> Writer<'_, 'r> {
             || !kind.is_foreign() && is_in_foreign();
         // The end of a drawing ends all that is in it.
         let is_implied = kind.has_optional_end() || kind == Kind::Svg && element.name != "svg";
-        if !(is_implied && self.is_dictionary()) || is_in_inline {
+        if !(is_implied && self.conventions.implied_tags_are_omitted) || is_in_inline {
             self.push_end_tag(element.name);
         }
     }
@@ -125,9 +125,9 @@ impl<'r> Writer<'_, 'r> {
             return false;
         }
         let among_parts = self.open.is_among_parts();
-        // The tags of an element that is not listed still separate paragraphs. In the dictionary nothing would show that.
+        // The tags of an element that is not listed still separate paragraphs. Without implied tags, nothing would show that.
         if !element.is_listed {
-            if kind.closes_paragraph() && !among_parts && !self.is_dictionary() {
+            if kind.closes_paragraph() && !among_parts && !self.conventions.implied_tags_are_omitted {
                 self.close_paragraph();
             }
             return false;
@@ -158,13 +158,13 @@ impl<'r> Writer<'_, 'r> {
             }
             Kind::Ruby => self.make_room_in_ruby(element),
             Kind::Button => {
-                // The dictionary has cells without a table, which browsers ignore.
+                // There may be cells without a table, which browsers ignore.
                 let ends = |kind: Kind| kind.is_scope() && !kind.is_part();
                 if let Some(at) = self.open.find(|open| open.kind == Kind::Button, ends) {
                     self.close_to(at);
                 }
             }
-            Kind::Table if self.is_dictionary() => self.close_table_without_cell(),
+            Kind::Table if self.conventions.implied_tags_are_omitted => self.close_table_without_cell(),
             Kind::Form if self.open.stack.iter().any(|open| open.element.kind == Kind::Form) => return false,
             Kind::Formatting if matches!(element.name, "a" | "nobr") => self.end_formatting_before(element),
             _ => {}
@@ -240,7 +240,7 @@ impl<'r> Writer<'_, 'r> {
             Some(_) => true,
             None => {
                 let is_bounded = self.open.stack.iter().any(|open| ends(open.element.kind));
-                is_bounded || self.is_dictionary() || self.imply(name, true)
+                is_bounded || self.conventions.implied_tags_are_omitted || self.imply(name, true)
             }
         }
     }
@@ -301,7 +301,7 @@ impl<'r> Writer<'_, 'r> {
         if self.open.last().is_some_and(|last| last.element.kind.is_foreign()) {
             return;
         }
-        if self.is_dictionary() {
+        if self.conventions.implied_tags_are_omitted {
             self.push_end_tag(element.name);
         } else if !self.open.is_among_parts() && element.is_listed && self.make_room(element) {
             self.out.insert(self.start, "<p></p>");

@@ -26,7 +26,9 @@ impl<'r> Writer<'_, 'r> {
         if kind.is_part() {
             return self.make_room_for_part(kind) || self.leave_out(kind);
         }
-        if !self.open.last().is_some_and(|last| last.element.kind.has_parts()) || self.is_dictionary() {
+        if !self.open.last().is_some_and(|last| last.element.kind.has_parts())
+            || self.conventions.implied_tags_are_omitted
+        {
             return true;
         }
         if matches!(kind, Kind::Form | Kind::Metadata) {
@@ -39,7 +41,7 @@ impl<'r> Writer<'_, 'r> {
     /// Closes everything up to the element that a part belongs to. Returns whether there is one, or room for it.
     fn make_room_for_part(&mut self, part: Kind) -> bool {
         let Some(table) = self.open.find(|open| open.kind == Kind::Table, |_| false) else {
-            if self.is_dictionary() {
+            if self.conventions.implied_tags_are_omitted {
                 let is_before = |open: &Plain| rank(open.kind).is_some_and(|open| Some(open) <= rank(part));
                 while let Some(at) = self.open.find(is_before, |_| false) {
                     self.close_to(at);
@@ -66,7 +68,9 @@ impl<'r> Writer<'_, 'r> {
         while self.open.last().is_some_and(|last| last.is_implied) {
             self.close_to(self.open.stack.len() - 1);
         }
-        if !self.is_dictionary() && self.open.last().is_some_and(|last| last.element.kind.has_parts()) {
+        if !self.conventions.implied_tags_are_omitted
+            && self.open.last().is_some_and(|last| last.element.kind.has_parts())
+        {
             self.imply_cell();
         }
         self.reopen();

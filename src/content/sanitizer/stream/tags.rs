@@ -66,7 +66,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             self.end_tag(&tag);
             return Ok(tag.end);
         }
-        let name = if self.is_dictionary() { name.as_sgml() } else { name };
+        let name = if self.conventions.tags_are_sgml { name.as_sgml() } else { name };
         if self.open.is_in_foreign_content()
             && let Some(end) = self.foreign_tag(&name, attributes)
         {
@@ -195,7 +195,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             self.out.replace(self.start + 1, name_end, element.name);
         }
         let end = attributes.write(element, name_end, tag, &mut self.out);
-        if self.is_dictionary() && element.kind.is_void() {
+        if self.conventions.void_tags_have_slash && element.kind.is_void() {
             self.out.replace(end, tag.end - 1, " /");
         } else if end + 1 != tag.end {
             // Only the `>` of the rest is kept.
@@ -236,8 +236,8 @@ impl<'a, 'r> Writer<'a, 'r> {
     ) -> usize {
         let markup = self.out.markup();
         let end = match self.raw_text.end(markup, tag.end, element.name) {
-            // To Universal Feed Parser its content is markup.
-            Some(end) if element.is_listed || !self.is_dictionary() => end,
+            // To an SGML parser its content is markup.
+            Some(end) if element.is_listed || !self.conventions.tags_are_sgml => end,
             _ if element.is_listed => tag.end,
             _ => {
                 self.out.cut(self.start, tag.end);

@@ -4,7 +4,7 @@ use super::Writer;
 use crate::content::sanitizer::comments::is_kept;
 use crate::forward::memchr3;
 use crate::html::characters::{NO_BREAK_SPACE, escape, escape_length, find_no_break_space, is_space};
-use crate::html::references::{feedparser_reference, reference};
+use crate::html::references::{normalized_reference, reference};
 use crate::markup::{
     CDATA, end_of, end_of_comment, end_of_non_tag, end_of_open_comment, is_text_declaration,
 };
@@ -29,7 +29,7 @@ impl Writer<'_, '_> {
         if self.preformatted.1 == self.out.position(from) && self.is_line_feed_moved(from) {
             self.out.insert(from, "\n");
         }
-        if self.is_dictionary() {
+        if self.conventions.references_stay {
             // A tag was removed that ended what is no reference.
             let is_end = |b: &u8| *b != b'#' && !b.is_ascii_alphanumeric();
             if self.ampersand == self.out.position(from) && !bytes.get(from).is_none_or(is_end) {
@@ -57,7 +57,7 @@ impl Writer<'_, '_> {
     /// Handles a `>` that is text.
     pub(super) fn greater_than(&mut self, here: usize) -> usize {
         self.expect_text(here);
-        if !self.is_dictionary() {
+        if !self.conventions.references_stay {
             self.out.replace(here, here + 1, "&gt;");
         }
         here + 1
@@ -86,7 +86,7 @@ impl Writer<'_, '_> {
         }
         let (value, length) = reference(after, false);
         let end = here + 1 + length;
-        if self.is_dictionary() && self.write_as_feedparser(here, end, value.is_some()) {
+        if self.conventions.references_stay && self.keep_reference(here, end, value.is_some()) {
             return end;
         }
         self.out.cut(here, end);
@@ -102,9 +102,9 @@ impl Writer<'_, '_> {
         end
     }
 
-    /// Writes the reference between two offsets as Universal Feed Parser does. Returns whether it has one to write: a reference,
+    /// Keeps the reference between two offsets, normalized. Returns whether it has one to write: a reference,
     /// which it ends with a semicolon, or an ampersand that cannot start one.
-    fn write_as_feedparser(&mut self, here: usize, end: usize, is_reference: bool) -> bool {
+    fn keep_reference(&mut self, here: usize, end: usize, is_reference: bool) -> bool {
         let markup = self.out.markup();
         if !is_reference {
             let next = markup.as_bytes().get(here + 1);
@@ -120,7 +120,7 @@ impl Writer<'_, '_> {
             }
             return true;
         };
-        match feedparser_reference(number) {
+        match normalized_reference(number) {
             Some(written) => self.out.replace(here, end, &written),
             None if !name.ends_with(';') => self.out.insert(end, ";"),
             None => {}

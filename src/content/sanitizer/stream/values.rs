@@ -8,8 +8,8 @@ use crate::content::sanitizer::attribute_kinds::{
 };
 use crate::content::sanitizer::elements::{Plain, PlainAttribute};
 use crate::content::sanitizer::rules::Rules;
-use crate::content::sanitizer::spelling::Spelling;
 use crate::content::sanitizer::style::KeptStyle;
+use crate::conventions::MarkupConventions;
 use crate::forward::memchr;
 use crate::html::characters::find_no_break_space;
 use crate::html::references::decode;
@@ -33,7 +33,7 @@ pub(super) enum Filtered<'a> {
 pub(super) struct Values<'a, 'b> {
     pub(super) links: Links<'b>,
     pub(super) rules: &'b Rules,
-    spelling: Spelling,
+    conventions: MarkupConventions,
     /// Whether the markup has no-break spaces.
     has_no_break_spaces: bool,
     /// The last style and its kept part, since styles are often repeated.
@@ -46,14 +46,15 @@ impl<'a, 'b> Values<'a, 'b> {
     pub(super) fn new(
         links: Links<'b>,
         rules: &'b Rules,
-        spelling: Spelling,
+        conventions: MarkupConventions,
         has_no_break_spaces: bool,
     ) -> Self {
-        Self { links, rules, spelling, has_no_break_spaces, style: None, styled: String::new() }
+        Self { links, rules, conventions, has_no_break_spaces, style: None, styled: String::new() }
     }
 
-    pub(super) fn spelling(&self) -> Spelling {
-        self.spelling
+    /// Returns whether attributes are sorted.
+    pub(super) fn are_sorted(&self) -> bool {
+        self.conventions.attributes_are_sorted
     }
 
     /// Filters an attribute.
@@ -64,7 +65,7 @@ impl<'a, 'b> Values<'a, 'b> {
         attribute: &MarkupAttribute<'a>,
     ) -> Filtered<'a> {
         if !attribute.has_value
-            && (self.spelling == Spelling::Dictionary || is_boolean(element.name, name.written))
+            && (self.conventions.names_are_values || is_boolean(element.name, name.written))
         {
             return self.filter(element, name, lower(attribute.name));
         }
@@ -103,7 +104,8 @@ impl<'a, 'b> Values<'a, 'b> {
         let kept = match self.style {
             Some((last, kept)) if last == value => kept,
             _ => {
-                let kept = self.rules.write_style(value, self.spelling, &mut self.styled);
+                let with_capitals = !self.conventions.colours_are_lower_case;
+                let kept = self.rules.write_style(value, with_capitals, &mut self.styled);
                 self.style = Some((value, kept));
                 kept
             }
@@ -123,7 +125,10 @@ impl<'a, 'b> Values<'a, 'b> {
         let listed = &self.rules.listed;
         match name.holds {
             AttributeKind::Text => Filtered::Kept(value),
-            AttributeKind::Style => changed(value, |value| self.rules.filter_style(value, self.spelling)),
+            AttributeKind::Style => {
+                let with_capitals = !self.conventions.colours_are_lower_case;
+                changed(value, |value| self.rules.filter_style(value, with_capitals))
+            }
             AttributeKind::Candidates => {
                 let links = self.links;
                 let outcome = changed(value, |value| match links.rewriter() {

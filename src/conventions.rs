@@ -1,0 +1,129 @@
+//! The ways of reading in which parsers of feeds differ.
+//!
+//! A [`Sink`](crate::statement::Sink) chooses the conventions, and the readers ask for one by its name. Those of the model are
+//! here; the dictionary of Universal Feed Parser brings its own.
+
+#[cfg(feature = "sanitize")]
+use crate::content::Sanitize;
+
+/// The conventions by which a document is read.
+#[derive(Debug)]
+pub(crate) struct Conventions {
+    /// Elements within one that has no room for them describe the feed or the entry around it. Universal Feed Parser forgets the
+    /// parents of an element. In the model, the children of a foreign element do not (RFC 4287 §6.3): they are kept with it.
+    pub(crate) foreign_children_describe: bool,
+    /// Elements within that of a person describe the feed or the entry, too, as in Universal Feed Parser. In the model, they
+    /// belong to the person.
+    pub(crate) person_children_describe: bool,
+    /// The text of an unknown element with attributes belongs to the text around it: Universal Feed Parser keeps the attributes
+    /// as the value of the element. In the model, that is so for the elements with which HTML marks up text.
+    pub(crate) attributes_make_transparent: bool,
+    /// The root of RDF is an element like others if it has attributes, as in Universal Feed Parser.
+    pub(crate) rdf_root_is_stated: bool,
+    /// A category counts that says nothing: Universal Feed Parser shows an empty list. The model has none.
+    pub(crate) empty_categories_count: bool,
+    /// Text that cannot be a URI is taken for one, as in Universal Feed Parser. The model keeps it as text.
+    pub(crate) prose_is_uri: bool,
+    /// `xhtml:div` directly in an entry is the content of the entry, as some feeds have it. Universal Feed Parser only knows
+    /// `xhtml:body`.
+    pub(crate) xhtml_div_is_content: bool,
+    /// A `media:description` without a type is plain text (Media RSS). Universal Feed Parser takes it for HTML.
+    pub(crate) media_descriptions_are_plain: bool,
+    /// The values of attributes are trimmed and repaired like texts. Universal Feed Parser has them as written.
+    pub(crate) attributes_are_repaired: bool,
+    /// References that were escaped twice are resolved in every URI. Universal Feed Parser only resolves them in the texts of
+    /// links.
+    pub(crate) uris_are_unescaped: bool,
+    /// Licenses and the URIs in attributes are made absolute. Universal Feed Parser only does so for those of links and
+    /// generators.
+    pub(crate) attribute_uris_are_resolved: bool,
+    /// The page of an RSS feed or of its entry is the base of relative URIs, unless there is an `xml:base`, since the pages are
+    /// what they were written for. To Universal Feed Parser, the base is that of the document.
+    pub(crate) page_is_base: bool,
+    /// The schemes that a base must have to replace another one; `None` for all. Universal Feed Parser has a list.
+    pub(crate) base_schemes: Option<&'static [&'static str]>,
+    /// An image may be given by attributes or by a text, and a text input may have a text. Universal Feed Parser only reads
+    /// their child elements and `rdf:resource`.
+    pub(crate) images_may_be_text: bool,
+    /// The text of the `link` of RSS has precedence over its attributes. In Universal Feed Parser, the attributes have.
+    pub(crate) rss_links_are_text: bool,
+    /// The first channel or Atom feed of a document counts: another one describes another feed, and what is outside of them is
+    /// farther than what is within. To Universal Feed Parser, all of them describe one feed.
+    pub(crate) first_feed_counts: bool,
+    /// An image, a text input or a source that loses to another one is kept with all that it has. Universal Feed Parser has one
+    /// of each.
+    pub(crate) losing_scopes_are_kept: bool,
+    /// A person's URI that starts with `mailto:` is an e-mail address. To Universal Feed Parser it is a URI.
+    pub(crate) mailto_is_email: bool,
+    /// The policy for markup unless the caller chose one.
+    #[cfg(feature = "sanitize")]
+    pub(crate) default_policy: Sanitize,
+    /// How markup is written.
+    pub(crate) markup: MarkupConventions,
+}
+
+/// The conventions by which markup is sanitized and written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "markup stays as it is"))]
+pub(crate) struct MarkupConventions {
+    /// Tags are those of SGML, to which a `<` ends the tag before it, and content is not raw text because of an element that
+    /// is removed. Universal Feed Parser uses Python's SGML parser; the model has the tags of the HTML Standard.
+    pub(crate) tags_are_sgml: bool,
+    /// Tags that HTML implies are not written, and elements stay nested as written wherever that shows the same: Universal Feed
+    /// Parser only completes the end tags that a browser needs. The model has a tree like that of a browser.
+    pub(crate) implied_tags_are_omitted: bool,
+    /// References, `>` and no-break spaces stay as written. The model has them as an HTML serializer writes them (HTML
+    /// Standard 13.3).
+    pub(crate) references_stay: bool,
+    /// Attributes are sorted.
+    pub(crate) attributes_are_sorted: bool,
+    /// Void elements end with a slash.
+    pub(crate) void_tags_have_slash: bool,
+    /// Every attribute without a value has its name as its value. In the model, only boolean ones have.
+    pub(crate) names_are_values: bool,
+    /// Colours in a `style` are kept in lower case only.
+    pub(crate) colours_are_lower_case: bool,
+    /// References are resolved that are empty or only have a fragment. In the model, they refer to the text that they are in
+    /// (RFC 3986 §4.4).
+    pub(crate) fragments_are_resolved: bool,
+    /// All attributes of HTML that have URIs are made absolute. Universal Feed Parser does not know the newer ones, nor
+    /// `srcset`.
+    pub(crate) newer_uris_are_resolved: bool,
+}
+
+impl Conventions {
+    /// The conventions of the model, of its explanation and of the validator.
+    pub(crate) const MODEL: &Self = &Self {
+        foreign_children_describe: false,
+        person_children_describe: false,
+        attributes_make_transparent: false,
+        rdf_root_is_stated: false,
+        empty_categories_count: false,
+        prose_is_uri: false,
+        xhtml_div_is_content: true,
+        media_descriptions_are_plain: true,
+        attributes_are_repaired: true,
+        uris_are_unescaped: true,
+        attribute_uris_are_resolved: true,
+        page_is_base: true,
+        base_schemes: None,
+        images_may_be_text: true,
+        rss_links_are_text: true,
+        first_feed_counts: true,
+        losing_scopes_are_kept: true,
+        mailto_is_email: true,
+        #[cfg(feature = "sanitize")]
+        default_policy: Sanitize::Reader,
+        markup: MarkupConventions {
+            tags_are_sgml: false,
+            implied_tags_are_omitted: false,
+            references_stay: false,
+            attributes_are_sorted: false,
+            void_tags_have_slash: false,
+            names_are_values: false,
+            colours_are_lower_case: false,
+            fragments_are_resolved: false,
+            newer_uris_are_resolved: true,
+        },
+    };
+}

@@ -1,0 +1,41 @@
+//! The conventions of Universal Feed Parser.
+
+#[cfg(feature = "sanitize")]
+use crate::content::Sanitize;
+use crate::content::URL_SCHEMES;
+use crate::conventions::{Conventions, MarkupConventions};
+
+/// The conventions by which the dictionary is read.
+pub(crate) const CONVENTIONS: &Conventions = &Conventions {
+    foreign_children_describe: true,
+    person_children_describe: true,
+    attributes_make_transparent: true,
+    rdf_root_is_stated: true,
+    empty_categories_count: true,
+    prose_is_uri: true,
+    xhtml_div_is_content: false,
+    media_descriptions_are_plain: false,
+    attributes_are_repaired: false,
+    uris_are_unescaped: false,
+    attribute_uris_are_resolved: false,
+    page_is_base: false,
+    base_schemes: Some(URL_SCHEMES),
+    images_may_be_text: false,
+    rss_links_are_text: false,
+    first_feed_counts: false,
+    losing_scopes_are_kept: false,
+    mailto_is_email: false,
+    #[cfg(feature = "sanitize")]
+    default_policy: Sanitize::FeedParser,
+    markup: MarkupConventions {
+        tags_are_sgml: true,
+        implied_tags_are_omitted: true,
+        references_stay: true,
+        attributes_are_sorted: true,
+        void_tags_have_slash: true,
+        names_are_values: true,
+        colours_are_lower_case: true,
+        fragments_are_resolved: true,
+        newer_uris_are_resolved: false,
+    },
+};

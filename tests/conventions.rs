@@ -1,0 +1,61 @@
+//! The code outside of `src/feedparser` does not ask whether it reads for Universal Feed Parser's dictionary: it asks for a
+//! convention by its name (`src/conventions.rs`). So the dictionary can be dropped with its module.
+
+use crate::common::sources;
+
+/// The names of its allowlist, a policy that callers can choose.
+const POLICY: [&str; 5] = ["FEED_PARSER", "FEED_PARSER_TABLES", "FeedParser", "feed_parser", "feedparser"];
+
+#[test]
+fn only_its_module_knows_universal_feed_parser() {
+    let mut found = Vec::new();
+    for (file, source) in sources() {
+        // The counts of steps are those of all results.
+        if file.starts_with("feedparser/") || file == "linear.rs" {
+            continue;
+        }
+        let allowed: &[&str] = if file.starts_with("content/") { &POLICY } else { &[] };
+        for (index, line) in source.lines().enumerate() {
+            if asks_for_dictionary(line, allowed) {
+                found.push(format!("{file}:{}: {}", index + 1, line.trim()));
+            }
+        }
+    }
+    assert_eq!(found, Vec::<String>::new());
+}
+
+/// Returns whether a line of code has a name of Universal Feed Parser that is not allowed, other than to declare its module, to
+/// name its feature or to include a page of documentation.
+fn asks_for_dictionary(line: &str, allowed: &[&str]) -> bool {
+    let code = line.trim().split("//").next().unwrap_or_default().replace("feature = \"feedparser\"", "");
+    if code.starts_with("pub mod ") || code.contains("include_str!") {
+        return false;
+    }
+    let mut names = code.split(|c: char| !c.is_alphanumeric() && c != '_');
+    names.any(|name| {
+        let plain = name.to_lowercase().replace('_', "");
+        (plain.contains("feedparser") || plain.contains("ufp")) && !allowed.contains(&name)
+    })
+}
+
+#[test]
+fn branches_are_recognized() {
+    let mut failures = Vec::new();
+    for (line, allowed, expected) in [
+        ("if self.needs.follows_feedparser {", &POLICY[..], true),
+        ("Links::new(base).like_feedparser(true)", &POLICY, true),
+        ("static FEED_PARSER: Policy = x;", &POLICY, false),
+        ("static FEED_PARSER: Policy = x;", &[], true),
+        ("use crate::feedparser::parse;", &[], true),
+        ("let is_ufp = true;", &[], true),
+        ("#[cfg(feature = \"feedparser\")]", &[], false),
+        ("pub mod feedparser;", &[], false),
+        ("/// Universal Feed Parser: feedparser", &[], false),
+        ("if self.conventions.page_is_base {", &[], false),
+    ] {
+        if asks_for_dictionary(line, allowed) != expected {
+            failures.push(line);
+        }
+    }
+    assert_eq!(failures, Vec::<&str>::new());
+}
