@@ -21,6 +21,7 @@ mod people;
 mod place;
 mod quirks;
 mod text;
+mod urljoin;
 mod value;
 
 use std::borrow::Cow;
