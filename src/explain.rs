@@ -433,10 +433,7 @@ fn record(
             (field, Last, date.display_text(), date.completeness())
         }
         Statement::Id { id, .. } | Statement::About(id) => ("id", Last, shown(id), id.completeness()),
-        Statement::Page(page) => {
-            let page = assemble::without_spaces(Arc::clone(page));
-            ("link", Last, shown(&page), page.completeness())
-        }
+        Statement::Page(page) => ("link", Last, shown(page), page.completeness()),
         Statement::Link(link) => {
             let href = link.href.as_deref().unwrap_or_default();
             ("links", All, format!("{} {href}", link.rel), Completeness::Full)

@@ -269,7 +269,7 @@ impl Draft {
                 self.id.offer(about, priority);
             }
             Statement::Page(page) => {
-                self.link.offer(without_spaces(page), priority);
+                self.link.offer(page, priority);
             }
             Statement::Link(link) => self.links.push(receipt.of(link)),
             Statement::Person(field, details) => self.take_person(field, details, origin, receipt),
@@ -380,12 +380,6 @@ impl Draft {
             PersonField::Owner => self.take_single(Single::ItunesOwner(Box::new(person)), origin, receipt),
         }
     }
-}
-
-/// Returns a URI with its spaces percent-encoded, since a URI has none (RFC 3986 §2).
-pub(crate) fn without_spaces(uri: Arc<str>) -> Arc<str> {
-    let has_space = crate::forward::memchr(b' ', uri.as_bytes()).is_some();
-    if has_space { uri.replace(' ', "%20").into() } else { uri }
 }
 
 /// RSS 1.0 §5.3.1, §5.4: the channel refers to the image by its URL, and the element that describes it need not repeat it.

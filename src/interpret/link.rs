@@ -13,7 +13,7 @@ use crate::html::url_names::shows_attribute;
 use crate::model::Link;
 use crate::names::kept;
 use crate::statement::{Statement, Subject};
-use crate::vocabulary::{self, Length, Rule, unescape_link};
+use crate::vocabulary::{self, Length, Rule, link_uri, unescape_link};
 
 const ALTERNATE: &str = "alternate";
 const ENCLOSURE: &str = "enclosure";
@@ -36,10 +36,11 @@ impl<'a> Interpreter<'a, '_, '_> {
                     let base = if self.options.resolve_urls { self.base_for(value) } else { "" };
                     link.href = Some(self.budget.resolve(base, "").into());
                 }
-                "href" | "url" | "uri" if rel == Some(ENCLOSURE) => {
+                // Universal Feed Parser leaves the URI of an enclosure as it is written.
+                "href" | "url" | "uri" if rel == Some(ENCLOSURE) && self.needs.follows_feedparser => {
                     link.href = self.model_uri(value).map(Arc::from);
                 }
-                "href" | "url" | "uri" => link.href = self.shared_uri(value),
+                "href" | "url" | "uri" => link.href = self.link_uri(value),
                 // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
                 "rel" if rel.is_none() => {
                     let name = value
@@ -182,7 +183,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             link.attributes = link.attributes.iter().filter(|(name, _)| *name != "href").collect();
         }
         let text = if is_enclosure || !self.needs.follows_feedparser { text } else { unescape_link(text) };
-        let href = self.shared_uri(&text);
+        let href = self.link_uri(&text);
         if let Some(href) = href.as_ref().filter(|href| !href.is_empty()) {
             self.warn_of_relative(Some(href));
             link.href = Some(Arc::clone(href));
@@ -208,6 +209,12 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         self.state(Statement::Link(link));
         Self::stated()
+    }
+
+    /// Returns the URI of a link, which is also that of the page it leads to.
+    pub(super) fn link_uri(&self, reference: &str) -> Option<Arc<str>> {
+        let uri = self.uri(reference)?;
+        Some(if self.needs.follows_feedparser { uri.into() } else { link_uri(uri) })
     }
 
     /// Returns the URI in `rdf:resource`.

@@ -11,7 +11,7 @@ use crate::diagnostics::{JsonType, Limit, WarningKind};
 use crate::model::{Link, Person, Tag, XmlScope};
 use crate::statement::{Beginning, Ending, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
-use crate::vocabulary::{PersonField, Tree, ValueReader, without_mailto};
+use crate::vocabulary::{PersonField, Tree, ValueReader, link_uri, without_mailto};
 
 /// States the members of one object.
 struct Stated<'s> {
@@ -297,7 +297,8 @@ impl Reading<'_> {
         let mut object = self.element(value, path)?;
         let written = self.written(&object, "url");
         let href = self.url(&mut object, "url");
-        let mut link = Link { href: href.map(Into::into), rel: rel.into(), ..Link::default() };
+        let mut link =
+            Link { href: href.map(|href| link_uri(href.into())), rel: rel.into(), ..Link::default() };
         keep_written(&mut link, written);
         if rel == "enclosure" {
             link.media_type = self.string(&mut object, "mime_type").map(Into::into);
@@ -326,7 +327,7 @@ fn keep_written(link: &mut Link, written: Option<String>) {
 
 fn link(href: String, rel: &'static str, media_type: Option<&'static str>) -> Link {
     Link {
-        href: Some(href.into()),
+        href: Some(link_uri(href.into())),
         rel: rel.into(),
         media_type: media_type.map(Into::into),
         ..Link::default()
