@@ -14,6 +14,16 @@ pub(crate) fn scheme(uri: &str) -> Option<&str> {
     named.then_some(scheme)
 }
 
+/// Returns whether a URI is that of a web page: its scheme is `http` or `https`.
+pub(crate) fn is_http(uri: &str) -> bool {
+    scheme(uri).is_some_and(is_http_scheme)
+}
+
+/// Returns whether a scheme is `http` or `https`.
+pub(crate) fn is_http_scheme(scheme: &str) -> bool {
+    scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
+}
+
 /// Removes white space and control characters from the ends of a URI, tabs and newlines within it, and slashes before a host that
 /// cannot be empty (URL Standard, basic URL parser): `http:///h.example` names a host, `file:///path` does not.
 pub(crate) fn trim(reference: &str) -> Cow<'_, str> {

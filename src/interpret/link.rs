@@ -10,6 +10,7 @@ use crate::content::is_relative;
 use crate::diagnostics::WarningKind;
 use crate::discover::Named;
 use crate::html::url_names::shows_attribute;
+use crate::media_type::{ParsedMediaType, normalized};
 use crate::model::Link;
 use crate::names::kept;
 use crate::statement::{Statement, Subject};
@@ -51,6 +52,9 @@ impl<'a> Interpreter<'a, '_, '_> {
                     others |= name.len() < value.trim().len();
                 }
                 "rel" => {}
+                "type" if self.needs.follows_feedparser => {
+                    link.media_type = Some(Cow::Owned(value.to_owned()));
+                }
                 "type" => link.media_type = Some(media_type(value)),
                 "hreflang" => link.rare_mut().hreflang = Some(value.into()),
                 "title" => link.rare_mut().title = Some(value.into()),
@@ -162,7 +166,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// States a link whose URI is known, and the page that it leads to.
     fn state_link(&mut self, link: Link) {
-        let html = link.media_type.as_deref().is_none_or(vocabulary::is_html);
+        let html = link.media_type.as_deref().is_none_or(|name| ParsedMediaType::parse(name).is_html());
         let page = link.href.clone().filter(|_| link.rel == ALTERNATE && html);
         self.state(Statement::Link(link));
         if let Some(page) = page {
@@ -247,13 +251,13 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 }
 
-/// Returns a media type; the common ones are not copied.
+/// Returns a media type, normalized; the common ones are not copied.
 fn media_type(written: &str) -> Cow<'static, str> {
     const USUAL: [&str; 8] = [
         "text/html", "application/rss+xml", "application/atom+xml", "audio/mpeg", "image/jpeg", "image/png",
         "video/mp4", "audio/x-m4a",
     ];
-    kept(&USUAL, written)
+    kept(&USUAL, &normalized(written))
 }
 
 /// Returns the name of a relation (RFC 8288 §3.3). The common ones are not copied, and are in lower case (§2.1.1).

@@ -8,6 +8,7 @@ use super::value::JsonNode;
 use crate::budget::{Budget, LONGEST_LANGUAGE, Mark, PaidList};
 use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit, WarningKind};
+use crate::media_type::normalized;
 use crate::model::{Link, Person, Tag, XmlScope};
 use crate::statement::{Beginning, Ending, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
@@ -301,7 +302,8 @@ impl Reading<'_> {
             Link { href: href.map(|href| link_uri(href.into())), rel: rel.into(), ..Link::default() };
         keep_written(&mut link, written);
         if rel == "enclosure" {
-            link.media_type = self.string(&mut object, "mime_type").map(Into::into);
+            let media_type = self.string(&mut object, "mime_type");
+            link.media_type = media_type.map(|written| normalized(&written).into_owned().into());
             let rare = link.rare_mut();
             rare.title = self.string(&mut object, "title").map(Into::into);
             rare.length = self.length(&mut object, "size_in_bytes").map(Box::new);

@@ -1,7 +1,9 @@
 //! Media RSS: <https://www.rssboard.org/media-rss>.
 
 use super::read::{Element, Raw};
-use super::rows::{ByRows as _, FromElement as _, Offered, comma_words, rows, space_words, text_uri, uri};
+use super::rows::{
+    ByRows as _, FromElement as _, Offered, comma_words, media_type, rows, space_words, text_uri, uri,
+};
 use super::rules::{ElementRules, rules};
 use super::{CategoryForm, Rule, TextField, ValueField};
 use crate::diagnostics::WarningKind;
@@ -46,7 +48,7 @@ rows! {
         attributes {
             "url" => url via uri,
             "fileSize" => file_size,
-            "type" => media_type,
+            "type" => media_type via media_type,
             "medium" => medium,
             "isDefault" => is_default,
             "expression" => expression,
@@ -254,7 +256,7 @@ rows! {
     MediaLicense {
         attributes {
             "href" => href via uri,
-            "type" => media_type,
+            "type" => media_type via media_type,
         }
         text => name,
         rest => attributes,
@@ -265,7 +267,7 @@ rows! {
     SubTitle {
         attributes {
             "href" => href via uri,
-            "type" => media_type,
+            "type" => media_type via media_type,
             "lang" => lang,
         }
     }
@@ -275,7 +277,7 @@ rows! {
     PeerLink {
         attributes {
             "href" => href via uri,
-            "type" => media_type,
+            "type" => media_type via media_type,
         }
     }
 }

@@ -51,9 +51,7 @@ use self::read::Elements;
 use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 pub(crate) use self::uri::{is_prose, link_uri, read_uri, unescape_link};
-pub(crate) use self::value::{
-    Length, Read, essence, find_address, is_html, read_date, read_typed, value_of, without_mailto,
-};
+pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, value_of, without_mailto};
 use crate::names::NameTable;
 pub(crate) use crate::statement::{DEEPEST, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::xml::{Namespace, Schema, Shape};

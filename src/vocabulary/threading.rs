@@ -1,7 +1,8 @@
 //! Atom Threading Extensions: RFC 4685.
 
 use super::read::{Described, Elements};
-use super::rows::{offer_all, rows, uri};
+use super::rows::{media_type, offer_all, rows, uri};
+use crate::media_type::ParsedMediaType;
 use crate::model::{InReplyTo, Link, Replies, Threading};
 
 pub(super) const URIS: &[&str] =
@@ -23,7 +24,7 @@ rows! {
         attributes {
             "ref" => reference,
             "href" => href via uri,
-            "type" => media_type,
+            "type" => media_type via media_type,
             "source" => source via uri,
         }
     }
@@ -33,7 +34,8 @@ rows! {
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
     let links = || entry.links.iter().filter(|link| link.rel == "replies");
-    let is_page = |link: &&Link| link.media_type.as_deref().is_some_and(super::is_html);
+    let is_page =
+        |link: &&Link| link.media_type.as_deref().is_some_and(|name| ParsedMediaType::parse(name).is_html());
     let page = links().find(is_page).and_then(|link| link.href.clone());
     let replies: Vec<Replies> = links().map(|link| self::replies(link, elements)).collect();
     let mut threading = Threading { replies, ..Threading::default() };
