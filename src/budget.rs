@@ -9,7 +9,7 @@ use std::cell::Cell;
 use crate::cost::{Cost, Priced};
 use crate::diagnostics::Limit;
 use crate::html::parsed_url::UrlParser;
-use crate::html::resolve::{depends_on_base, is_script_url, resolve};
+use crate::html::resolve::{Resolve, depends_on_base, is_script_url, resolve};
 use crate::limits::Limits;
 
 pub(crate) use self::paid::{Paid, PaidList, Receipt, push_exact};
@@ -28,11 +28,13 @@ pub(crate) struct Purpose {
     /// Whether it is the dictionary: it writes most values twice, as they are and in detail, and pays for what it shows of
     /// elements by itself.
     pub(crate) is_dictionary: bool,
+    /// The function that resolves references.
+    pub(crate) resolve: Resolve,
 }
 
 impl Purpose {
     /// The model.
-    pub(crate) const MODEL: Self = Self { beside: 0, is_dictionary: false };
+    pub(crate) const MODEL: Self = Self { beside: 0, is_dictionary: false, resolve };
 }
 
 /// The state of a budget when a scope began.
@@ -189,7 +191,7 @@ impl Budget {
             self.exceed(|exceeded| exceeded.resolved = true);
             return None;
         }
-        let resolved = resolve(base, reference);
+        let resolved = (self.purpose.resolve)(base, reference);
         let growth = resolved.len().saturating_sub(reference.len());
         (matches!(resolved, Cow::Borrowed(_)) || self.pay(growth)).then_some(resolved)
     }

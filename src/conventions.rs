@@ -47,6 +47,10 @@ pub(crate) struct Conventions {
     pub(crate) images_may_be_text: bool,
     /// The text of the `link` of RSS has precedence over its attributes. In Universal Feed Parser, the attributes have.
     pub(crate) rss_links_are_text: bool,
+    /// Spaces in links are percent-encoded, since a URI has none (RFC 3986 §2). Universal Feed Parser leaves them.
+    pub(crate) spaces_are_encoded: bool,
+    /// The media type of a link is in lower case (RFC 2045 §5.1). Universal Feed Parser leaves it as it is written.
+    pub(crate) media_types_are_normalized: bool,
     /// The first channel or Atom feed of a document counts: another one describes another feed, and what is outside of them is
     /// farther than what is within. To Universal Feed Parser, all of them describe one feed.
     pub(crate) first_feed_counts: bool,
@@ -109,6 +113,8 @@ impl Conventions {
         base_schemes: None,
         images_may_be_text: true,
         rss_links_are_text: true,
+        spaces_are_encoded: true,
+        media_types_are_normalized: true,
         first_feed_counts: true,
         losing_scopes_are_kept: true,
         mailto_is_email: true,

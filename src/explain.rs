@@ -106,7 +106,7 @@ fn explain_document(parser: &Parser, document: Document<'_>) -> Explanation {
     /// The bytes of candidates that a byte of the document may cause.
     const BYTES_PER_BYTE: usize = 6;
     /// The name of the subject of each scope.
-    const PURPOSE: Purpose = Purpose { beside: 2 * size_of::<ScopeName>(), is_dictionary: false };
+    const PURPOSE: Purpose = Purpose { beside: 2 * size_of::<ScopeName>(), ..Purpose::MODEL };
     let budget = Rc::new(parser.budget(&document, PURPOSE));
     let room = budget.left_to_resolve().saturating_add(document.bytes.len().saturating_mul(BYTES_PER_BYTE));
     let journal = Journal::new(Budget::default().resolved(room), Rc::clone(&budget));

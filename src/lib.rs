@@ -142,6 +142,7 @@ mod limits;
 mod linear;
 mod looks_like;
 mod markup;
+mod media_type;
 pub mod model;
 mod names;
 pub mod opml;

@@ -59,7 +59,6 @@ impl Draft {
                 self.keep(other, receipt);
             }
             Statement::Page(page) => {
-                let page = without_spaces(page);
                 let shown = journal.show(|| page.to_string());
                 // One that loses is among the links.
                 let _ = self.link.choose(page, origin, Tie::Last).note("link", shown, origin, journal);
@@ -329,12 +328,6 @@ const OF_OTHER_FEED: FieldChoice = FieldChoice::Lost(CandidateOutcome::OtherFeed
 fn is_nobody(person: &Person) -> bool {
     let Person { name, email, uri, avatar, extensions, .. } = person;
     name.is_none() && email.is_none() && uri.is_none() && avatar.is_none() && extensions.is_empty()
-}
-
-/// Returns a URI with its spaces percent-encoded, since a URI has none (RFC 3986 §2).
-fn without_spaces(uri: Arc<str>) -> Arc<str> {
-    let has_space = crate::forward::memchr(b' ', uri.as_bytes()).is_some();
-    if has_space { uri.replace(' ', "%20").into() } else { uri }
 }
 
 fn is_among(tags: &[Tag], tag: &Tag) -> bool {

@@ -6,6 +6,7 @@ use super::rules::{ATTRIBUTE_MISSING, ATTRIBUTE_UNKNOWN, VALUE_EMPTY, VALUE_WHIT
 use super::schema::{ElementRow, ValueForm};
 use super::values;
 use super::walker::{Format, Walker, span_of};
+use crate::media_type::ParsedMediaType;
 use crate::vocabulary::{customary_prefix, is_xml};
 use crate::xml::{Name, RawTag, XmlAttribute};
 
@@ -102,14 +103,10 @@ pub(super) fn form_with(form: ValueForm, attributes: &[XmlAttribute<'_>]) -> Val
             Some("xhtml") => ValueForm::Xhtml,
             // RFC 4287 §4.1.3.3
             Some(media_type) if form == ValueForm::AtomContent && media_type.contains('/') => {
-                let is_top = |top: &str| {
-                    media_type.get(..top.len()).is_some_and(|start| start.eq_ignore_ascii_case(top))
-                };
-                let is_xml =
-                    ["+xml", "/xml"].iter().any(|end| media_type.to_ascii_lowercase().ends_with(end));
-                if is_xml || is_top("multipart/") || is_top("message/") {
+                let media_type = ParsedMediaType::parse(media_type);
+                if media_type.is_xml() || media_type.is_top("multipart") || media_type.is_top("message") {
                     ValueForm::Any
-                } else if is_top("text/") {
+                } else if media_type.is_top("text") {
                     ValueForm::Text
                 } else {
                     ValueForm::Base64

@@ -16,6 +16,7 @@ use super::uris;
 use super::walker::{Format, Walker, span_of};
 use crate::html::parsed_url::UrlParser;
 use crate::html::uri::is_relative;
+use crate::media_type::{FeedType, ParsedMediaType};
 use crate::xml::{RawTag, XmlAttribute};
 
 /// The link relations that are registered (<https://www.iana.org/assignments/link-relations/>) and met in feeds.
@@ -138,7 +139,7 @@ impl Walker {
             }
             ElementRole::Enclosure => {
                 let media_type = value(attributes, "type").unwrap_or_default();
-                self.particulars.has_audio |= media_type.starts_with("audio/");
+                self.particulars.has_audio |= ParsedMediaType::parse(media_type).is_top("audio");
                 self.particulars.entry.enclosures += 1;
                 if self.particulars.entry.enclosures == 2 {
                     self.report(&ENCLOSURE_REPEATED, span, "", value(attributes, "url").unwrap_or_default());
@@ -147,10 +148,8 @@ impl Walker {
             ElementRole::AtomLink => self.note_link(&span, attributes),
             ElementRole::Content => {
                 let is_text = |media_type: &str| {
-                    !media_type.contains('/')
-                        || media_type.starts_with("text/")
-                        || media_type.ends_with("/xml")
-                        || media_type.ends_with("+xml")
+                    let parsed = ParsedMediaType::parse(media_type);
+                    !media_type.contains('/') || parsed.is_top("text") || parsed.is_xml()
                 };
                 let (source, media_type) = (value(attributes, "src"), value(attributes, "type"));
                 self.particulars.entry.needs_summary =
@@ -229,11 +228,11 @@ impl Walker {
 
     /// Returns whether a media type may be that of a feed of the format.
     fn is_type_of_feed(&self, media_type: &str) -> bool {
-        let essence = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-        match &*essence {
-            "application/xml" | "text/xml" => true,
-            "application/atom+xml" => self.format.is_atom(),
-            other => !self.format.is_atom() && other.ends_with("xml"),
+        let media_type = ParsedMediaType::parse(media_type);
+        match media_type.feed_type() {
+            Some(FeedType::Xml) => true,
+            _ if media_type.is("application/atom+xml") => self.format.is_atom(),
+            _ => !self.format.is_atom() && media_type.is_xml(),
         }
     }
 

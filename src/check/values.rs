@@ -19,6 +19,7 @@ use super::schema::ValueForm;
 use super::{categories, html, uris};
 use crate::date;
 use crate::html::parsed_url::UrlParser;
+use crate::html::uri::is_http;
 
 /// Returns the rule that a value breaks. It is not empty, and trimmed.
 pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Option<&'static Rule> {
@@ -71,10 +72,9 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Duration => unless(is_duration(text), &UNREADABLE_DURATION),
         ValueForm::PlayTime => unless(is_play_time(text), &UNREADABLE_DURATION),
         ValueForm::Version => unless(is_version(text), &UNKNOWN_WORD),
-        ValueForm::HttpUri => uris::broken_rule(text, false, urls).or_else(|| {
-            let is_http = text.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
-            unless(is_http, &URI_NOT_HTTP)
-        }),
+        ValueForm::HttpUri => {
+            uris::broken_rule(text, false, urls).or_else(|| unless(is_http(text), &URI_NOT_HTTP))
+        }
         ValueForm::ImageUri => {
             uris::broken_rule(text, false, urls).or_else(|| unless(!has_other_extension(text), &IMAGE_FORMAT))
         }
@@ -100,19 +100,15 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
             unless(text.split(',').all(|part| number(part.trim()).is_some()), &UNREADABLE_NUMBER)
         }
         ValueForm::Guid => match uris::broken_rule(text, false, urls) {
-            _ if !["http:", "https:"].iter().any(|scheme| text.starts_with(scheme)) => {
-                Some(&GUID_NOT_PERMALINK)
-            }
+            _ if !is_http(text) => Some(&GUID_NOT_PERMALINK),
             broken => broken,
         },
         ValueForm::Id => {
             if !uris::is_absolute(text) || text.contains(char::is_whitespace) {
                 return Some(&ID_NOT_URI);
             }
-            let broken = uris::broken_scheme_rule(text).or_else(|| {
-                let is_web = text.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
-                if is_web { uris::broken_rule(text, false, urls) } else { None }
-            });
+            let broken = uris::broken_scheme_rule(text)
+                .or_else(|| if is_http(text) { uris::broken_rule(text, false, urls) } else { None });
             broken.or_else(|| unless(uris::is_normalized(text), &ID_NOT_NORMALIZED))
         }
     }

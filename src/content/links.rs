@@ -153,7 +153,8 @@ mod tests {
             (None, " x ", "x"),
             (None, "javascript:x", ""),
             (Some("http://b/"), "java\nscript:x", ""),
-            (Some("http://b/"), "http://x\u{12}?", "http://x"),
+            (Some("http://b/"), "http://x?\u{12}", "http://x?"),
+            (Some("http://b/"), "http://x\u{12}?", "http://x\u{12}?"),
             (Some("http://b/"), "\u{1}javascript:x", ""),
             (None, "HTTP://x", "HTTP://x"),
         ] {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::forward::memmem;
+use crate::html::uri::is_http;
 
 /// An identifier: its name in templates, the texts before it, and its form.
 pub(super) struct Identifier {
@@ -36,11 +37,8 @@ pub(super) const SOUND_CLOUD: Identifier = Identifier {
 };
 
 /// The feed of a podcast.
-pub(super) const FEED_URL: Identifier = Identifier {
-    name: "feed",
-    before: &["feedUrl", "feed_url", "rssUrl", "rssFeedUrl"],
-    is_valid: |url| url.starts_with("https://") || url.starts_with("http://"),
-};
+pub(super) const FEED_URL: Identifier =
+    Identifier { name: "feed", before: &["feedUrl", "feed_url", "rssUrl", "rssFeedUrl"], is_valid: is_http };
 
 /// The longest identifier.
 const LONGEST: usize = 2000;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::media_type::normalized;
 use crate::{Headers, content};
 
 /// A link of the `Link` field of an HTTP response.
@@ -68,7 +69,7 @@ impl Iterator for LinkValues<'_> {
             if is("rel") && !std::mem::replace(&mut has_rel, true) {
                 link.rel = value.into_owned();
             } else if is("type") && link.media_type.is_none() {
-                link.media_type = Some(value.into_owned());
+                link.media_type = Some(normalized(&value).into_owned());
             } else if is("title*") {
                 // It is preferred to `title`, wherever it is (§3.4.1).
                 link.title = extended(&value).or(link.title);

@@ -12,6 +12,7 @@ use crate::content::{PageTag, PageTags};
 use crate::cut::beginning;
 use crate::encoding::{self, Decoded, EncodingPolicy};
 use crate::markup::plain_text::plain_text;
+use crate::media_type::normalized;
 
 /// Returns how many links, anchors and resources of a page of this length are kept, of each: more than any page has that was
 /// made for people.
@@ -172,6 +173,7 @@ impl PageElements {
         let title = get("title").filter(|title| !title.is_empty());
         let is_variant = ["hreflang", "media"].iter().any(|name| tag.attribute(name).is_some());
         let media_type = get("type").filter(|media_type| !media_type.is_empty());
+        let media_type = media_type.map(|media_type| normalized(&media_type).into_owned());
         push(self.most, &mut self.links, PageLink { href, rel, media_type, title, is_variant });
     }
 

@@ -2,41 +2,7 @@
 
 use super::likely;
 use crate::html::parsed_url::UrlParser;
-
-/// The documents that have a media type.
-#[derive(Clone, Copy, PartialEq)]
-enum TypeKind {
-    /// A feed.
-    Feed,
-    /// XML, which is rarely anything else next to a page.
-    Xml,
-    /// Any JSON or RDF: mostly the page as data, for programs.
-    Data,
-}
-
-/// The media types of feeds, in lower case. A type that is not listed is not that of a feed: `application/json+oembed`,
-/// `application/activity+json`, `application/rsd+xml`.
-const TYPES: &[(&str, TypeKind)] = &[
-    ("application/rss+xml", TypeKind::Feed),
-    ("application/atom+xml", TypeKind::Feed),
-    ("application/feed+json", TypeKind::Feed),
-    ("application/x-rss+xml", TypeKind::Feed),
-    ("application/x-atom+xml", TypeKind::Feed),
-    ("application/x.atom+xml", TypeKind::Feed),
-    ("application/xml+rss", TypeKind::Feed),
-    ("application/xml+atom", TypeKind::Feed),
-    ("application/rss", TypeKind::Feed),
-    ("application/atom", TypeKind::Feed),
-    ("application/x-rss", TypeKind::Feed),
-    ("text/rss+xml", TypeKind::Feed),
-    ("text/atom+xml", TypeKind::Feed),
-    ("text/rss", TypeKind::Feed),
-    ("text/atom", TypeKind::Feed),
-    ("text/xml", TypeKind::Xml),
-    ("application/xml", TypeKind::Xml),
-    ("application/rdf+xml", TypeKind::Data),
-    ("application/json", TypeKind::Data),
-];
+use crate::media_type::{FeedType, ParsedMediaType};
 
 /// Relations of alternates of the page, which are feeds if their type says so, and relations that only feeds have.
 const ALTERNATES: &[&str] = &["alternate", "alternative"];
@@ -59,18 +25,17 @@ impl Named<'_> {
     pub(crate) fn is_feed(&self, urls: &UrlParser) -> bool {
         let rels = || self.rel.split_ascii_whitespace();
         let has = |names: &[&str]| rels().any(|rel| names.iter().any(|name| name.eq_ignore_ascii_case(rel)));
-        let essence = self.media_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
-        let kind = TYPES.iter().find(|(name, _)| name.eq_ignore_ascii_case(essence)).map(|(_, kind)| *kind);
+        let media_type = ParsedMediaType::parse(self.media_type.unwrap_or_default());
         if has(&["stylesheet"]) || likely::is_for_programs(self.href) {
             return false;
         }
         let is_alternate = has(ALTERNATES);
-        match kind {
+        match media_type.feed_type() {
             // Without a relation, the type is the only one to say what the link is.
-            Some(TypeKind::Feed) => is_alternate || has(FEEDS) || rels().next().is_none(),
-            Some(TypeKind::Xml) => (is_alternate || has(FEEDS)) && !likely::is_other_xml(self.href, urls),
-            Some(TypeKind::Data) => (is_alternate || has(FEEDS)) && self.looks_like_feed(urls),
-            None if !essence.is_empty() => false,
+            Some(FeedType::Feed) => is_alternate || has(FEEDS) || rels().next().is_none(),
+            Some(FeedType::Xml) => (is_alternate || has(FEEDS)) && !likely::is_other_xml(self.href, urls),
+            Some(FeedType::Data) => (is_alternate || has(FEEDS)) && self.looks_like_feed(urls),
+            None if !media_type.essence().is_empty() => false,
             None => has(FEEDS) || is_alternate && !self.is_variant && likely::is_likely(self.href, urls),
         }
     }

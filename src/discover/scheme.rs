@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::html::uri::is_http;
+
 /// The schemes: of feeds, and of podcasts in the programs that play them.
 const SCHEMES: &[&str] = &["feed", "feeds", "itpc", "itpcs", "pcast", "podcast"];
 
@@ -21,10 +23,7 @@ pub(super) fn is_feed_url(text: &str) -> bool {
 /// follows.
 pub(crate) fn without_feed_scheme(text: &str) -> Option<Cow<'_, str>> {
     let Some((scheme, rest)) = strip(text) else { return Some(Cow::Borrowed(text)) };
-    let is_web = rest.split_once(':').is_some_and(|(scheme, _)| {
-        scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
-    });
-    if is_web {
+    if is_http(rest) {
         return Some(Cow::Borrowed(rest));
     }
     if rest.split('/').next().is_some_and(|first| first.ends_with(':')) {

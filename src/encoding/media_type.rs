@@ -1,6 +1,7 @@
 //! The Content-Type field: its media type and its charset parameters.
 
 use crate::Headers;
+use crate::media_type::ParsedMediaType;
 
 /// The kinds of media types that policies distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,7 +40,7 @@ impl MediaKind {
         match headers.content_type() {
             None if headers.is_empty() => Self::File,
             None => Self::Absent,
-            Some(content_type) => Self::named(essence(content_type)),
+            Some(content_type) => Self::named(ParsedMediaType::parse(content_type)),
         }
     }
 
@@ -57,28 +58,19 @@ impl MediaKind {
         }
     }
 
-    fn named(essence: &str) -> Self {
-        let is = |name: &str| essence.eq_ignore_ascii_case(name);
-        let (top, sub) = essence.split_once('/').unwrap_or((essence, ""));
-        let text = top.eq_ignore_ascii_case("text");
-        let application = top.eq_ignore_ascii_case("application");
-        let xml = has_suffix(sub, "+xml")
-            || ["xml", "xml-dtd", "xml-external-parsed-entity"]
-                .iter()
-                .any(|name| sub.eq_ignore_ascii_case(name));
-        if xml && application {
-            Self::ApplicationXml
-        } else if xml && text {
+    fn named(media_type: ParsedMediaType<'_>) -> Self {
+        let (is_application, is_text) = (media_type.is_top("application"), media_type.is_top("text"));
+        if media_type.is_xml() && is_text {
             Self::TextXml
-        } else if is("application/json") || is("text/json") || has_suffix(sub, "+json") {
-            Self::Json
-        } else if is("text/html") {
-            Self::Html
-        } else if text {
-            Self::OtherText
-        } else if has_suffix(sub, "+xml") {
+        } else if media_type.is_xml() && (is_application || media_type.is_suffixed_xml()) {
             // RFC 7303 §4.2: every `+xml` type is XML, whatever its top-level type is.
             Self::ApplicationXml
+        } else if media_type.is_json() {
+            Self::Json
+        } else if media_type.is("text/html") {
+            Self::Html
+        } else if is_text {
+            Self::OtherText
         } else {
             Self::Other
         }
@@ -91,18 +83,6 @@ impl MediaKind {
             Self::Html | Self::OtherText | Self::Other | Self::Absent => false,
         }
     }
-}
-
-fn has_suffix(text: &str, suffix: &str) -> bool {
-    text.len()
-        .checked_sub(suffix.len())
-        .and_then(|at| text.get(at..))
-        .is_some_and(|end| end.eq_ignore_ascii_case(suffix))
-}
-
-/// Returns the first media type of the field, without its parameters.
-pub(super) fn essence(content_type: &str) -> &str {
-    content_type.split([';', ',']).next().unwrap_or_default().trim()
 }
 
 /// Returns the charset parameters of a Content-Type that are not empty, without quotes and trailing text.

@@ -12,10 +12,11 @@ use super::decoded_text::{DecodedText, begins_like_markup, without_marks};
 use super::head::GatheredEvidence;
 use super::label;
 use super::malformed::{MalformedSequence, Patience};
-use super::media_type::{self, MediaKind};
+use super::media_type::MediaKind;
 use super::trail::{Attempt, AttemptOutcome, Evidence, Refusal, Source, Trail};
 use super::{Decoded, EncodingPolicy, binary, detector, escapes};
 use crate::diagnostics::Damage;
+use crate::media_type::ParsedMediaType;
 use crate::{Bozo, Headers, LooksLike};
 
 /// The fewest multi-byte sequences for which valid UTF-8 cannot be text in a single-byte encoding by coincidence.
@@ -82,7 +83,9 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             bytes,
             policy,
             kind,
-            content_type: headers.content_type().map(|value| media_type::essence(value).to_owned()),
+            content_type: headers
+                .content_type()
+                .map(|value| ParsedMediaType::parse(value).essence().to_owned()),
             head,
             escapes: OnceCell::new(),
             tried_with_damage: Vec::new(),

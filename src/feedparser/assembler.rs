@@ -9,6 +9,7 @@ use super::media::media;
 use super::order::{self};
 use super::quirks::{Quirks, become_plain, expiration};
 use super::text::EntryTexts;
+use super::urljoin::urljoin;
 use crate::assemble;
 use crate::budget::{Budget, Paid, Purpose};
 use crate::conventions::Conventions;
@@ -21,7 +22,8 @@ use crate::vocabulary::{DateField, ScopeKind, TextField, ValueReader};
 use crate::xml::Name;
 
 /// Entries, and what is like them, have their quirks.
-pub(super) const PURPOSE: Purpose = Purpose { beside: size_of::<Quirks>(), is_dictionary: true };
+pub(super) const PURPOSE: Purpose =
+    Purpose { beside: size_of::<Quirks>(), is_dictionary: true, resolve: urljoin };
 
 /// Builds the model and the quirks of its feed and entries.
 #[derive(Debug)]

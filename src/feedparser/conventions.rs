@@ -22,6 +22,8 @@ pub(crate) const CONVENTIONS: &Conventions = &Conventions {
     base_schemes: Some(URL_SCHEMES),
     images_may_be_text: false,
     rss_links_are_text: false,
+    spaces_are_encoded: false,
+    media_types_are_normalized: false,
     first_feed_counts: false,
     losing_scopes_are_kept: false,
     mailto_is_email: false,

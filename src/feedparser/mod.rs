@@ -24,6 +24,7 @@ mod people;
 mod place;
 mod quirks;
 mod text;
+mod urljoin;
 mod value;
 
 use std::borrow::Cow;

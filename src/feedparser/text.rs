@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Dictionary, Value, string};
+use super::{Dictionary, Value, lowercase, string};
 use crate::budget::PaidList;
 use crate::content::{self, normalized_reference};
 use crate::cost::Priced;
@@ -114,7 +114,7 @@ pub(super) fn detail(text: &Text) -> Value<'_> {
 
 fn detail_of<'a>(text: &'a Text, media_type: &'a str, shown: Cow<'a, str>) -> Value<'a> {
     let mut d = Dictionary::with_capacity(5);
-    d.insert("type", media_type);
+    d.insert("type", lowercase(media_type));
     d.insert("language", text.language());
     d.insert("base", text.base().unwrap_or(""));
     d.insert("value", shown);

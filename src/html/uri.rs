@@ -14,8 +14,18 @@ pub(crate) fn scheme(uri: &str) -> Option<&str> {
     named.then_some(scheme)
 }
 
-/// Removes white space and control characters from the ends of a URI, tabs and newlines within it (URL Standard, basic URL
-/// parser), and slashes after the second one that follows its scheme.
+/// Returns whether a URI is that of a web page: its scheme is `http` or `https`.
+pub(crate) fn is_http(uri: &str) -> bool {
+    scheme(uri).is_some_and(is_http_scheme)
+}
+
+/// Returns whether a scheme is `http` or `https`.
+pub(crate) fn is_http_scheme(scheme: &str) -> bool {
+    scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
+}
+
+/// Removes white space and control characters from the ends of a URI, tabs and newlines within it, and slashes before a host that
+/// cannot be empty (URL Standard, basic URL parser): `http:///h.example` names a host, `file:///path` does not.
 pub(crate) fn trim(reference: &str) -> Cow<'_, str> {
     let is_trimmed = matches!(reference.as_bytes(), [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic());
     let trimmed =
@@ -30,8 +40,13 @@ pub(crate) fn trim(reference: &str) -> Cow<'_, str> {
 fn single_authority(uri: &str) -> Option<String> {
     let colon = uri.bytes().position(|b| b == b':')?;
     let rest = uri.get(colon..)?.strip_prefix(":///")?;
-    let scheme = scheme(uri)?;
+    let scheme = scheme(uri).filter(|scheme| has_host(scheme))?;
     Some(format!("{scheme}://{}", rest.trim_start_matches('/')))
+}
+
+/// Returns whether the URLs of a scheme have a host: it is a special scheme of the URL Standard other than `file`.
+pub(super) fn has_host(scheme: &str) -> bool {
+    ["http", "https", "ftp", "ws", "wss"].iter().any(|special| special.eq_ignore_ascii_case(scheme))
 }
 
 /// Returns whether a reference is relative: it has no scheme (RFC 3986 §4.2).
@@ -322,6 +337,8 @@ mod tests {
             ("http://h.example///a", "http://h.example///a"),
             ("http:/a", "http:/a"),
             ("1:///a", "1:///a"),
+            ("file:///a", "file:///a"),
+            ("urn:///a", "urn:///a"),
             ("/a:///b", "/a:///b"),
         ]
         .into_iter()

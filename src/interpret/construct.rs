@@ -9,7 +9,8 @@ use crate::content::{Syntax, decode_base64, looks_like_html, resolve_attribute, 
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::markup::is_void;
-use crate::vocabulary::{TextField, essence};
+use crate::media_type::{ParsedMediaType, normalized};
+use crate::vocabulary::TextField;
 use crate::xml::{Name, RawText, XmlAttribute};
 
 const PLAIN: &str = "text/plain";
@@ -62,7 +63,9 @@ impl Construct {
         src: Option<Arc<str>>,
     ) -> Self {
         let media_type = declared.map_or_else(|| Cow::Borrowed(default_type(field)), full_type);
-        let is_text = declared.is_none() || media_type.starts_with("text/") || is_xml(&media_type);
+        let is_text = declared.is_none()
+            || media_type.starts_with("text/")
+            || ParsedMediaType::parse(&media_type).is_xml();
         let base64 = !is_text || mode.is_some_and(|mode| mode.eq_ignore_ascii_case("base64"));
         let escaped = mode.is_some_and(|mode| mode.eq_ignore_ascii_case("escaped"));
         Self {
@@ -96,7 +99,7 @@ impl Construct {
     ) -> Inline {
         self.depth += 1;
         self.escaped = false;
-        if !is_xml(&self.media_type) {
+        if !ParsedMediaType::parse(&self.media_type).is_xml() {
             if name.local.eq_ignore_ascii_case("div") {
                 return Inline::Silent;
             }
@@ -263,12 +266,6 @@ fn default_type(field: TextField) -> &'static str {
     }
 }
 
-/// Returns whether a media type is that of XML (RFC 4287 §4.1.3.3).
-fn is_xml(media_type: &str) -> bool {
-    let essence = essence(media_type);
-    essence.ends_with("+xml") || essence.ends_with("/xml")
-}
-
 /// Returns the media type of Atom's short names (RFC 4287 §3.1.1).
 fn full_type(declared: &str) -> Cow<'static, str> {
     const NAMES: [(&str, &str); 7] = [
@@ -280,10 +277,10 @@ fn full_type(declared: &str) -> Cow<'static, str> {
         (XHTML, XHTML),
         ("plain", PLAIN),
     ];
-    let essence = essence(declared);
-    match NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(essence)) {
+    let media_type = ParsedMediaType::parse(declared);
+    match NAMES.iter().find(|(name, _)| media_type.is(name)) {
         Some((_, full)) => Cow::Borrowed(full),
-        None => Cow::Owned(declared.trim().to_ascii_lowercase()),
+        None => Cow::Owned(normalized(declared).into_owned()),
     }
 }
 
@@ -324,7 +321,7 @@ mod tests {
             (" xhtml ", XHTML, true),
             ("application/xhtml+xml; charset=utf-8", XHTML, true),
             ("text/plain; charset=utf-8", PLAIN, false),
-            ("text/markdown; variant=GFM", "text/markdown; variant=gfm", false),
+            ("text/markdown; variant=GFM", "text/markdown; variant=GFM", false),
         ] {
             let construct = Construct::new(TextField::Content, Some(declared), None, None);
             assert_eq!(

@@ -87,7 +87,8 @@ impl<'a> Interpreter<'a, '_, '_> {
                 ElementContent::Ignored
             }
             None if is_markup => self.start_transparent(name),
-            _ => self.start_extension(name, None),
+            // What `url` or `icon` means in a foreign element is not ours to say.
+            _ => self.start_extension(name, None, false),
         }
     }
 
@@ -238,7 +239,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                     let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
                     self.opaque = Some(Opaque { depth, scopes, is_foreign: false });
                 }
-                self.start_extension(name, None)
+                self.start_extension(name, None, rule.is_uri())
             }
             Rule::Scope(_) => self.start_scope(name, rule),
             Rule::Text(field) => {
@@ -268,7 +269,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Rule::License => self.start_license(rule),
             Rule::Category(form) => self.start_category(form),
             Rule::Attributes(field) => self.start_attributes(field, rule),
-            Rule::Place(_) | Rule::Leaf | Rule::Uri => self.start_extension(name, Some(rule)),
+            Rule::Place(_) | Rule::Leaf | Rule::Uri => self.start_extension(name, Some(rule), rule.is_uri()),
             Rule::GeneratorAgent => self.start_resource(name, Single::GeneratorAgent),
             Rule::ErrorReportsTo => self.start_resource(name, Single::ErrorReportsTo),
         }
@@ -279,6 +280,6 @@ impl<'a> Interpreter<'a, '_, '_> {
         if let Some(resource) = self.rdf_resource().map(Cow::into_owned) {
             self.state(single(resource).into());
         }
-        self.start_extension(name, None)
+        self.start_extension(name, None, false)
     }
 }

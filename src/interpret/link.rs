@@ -10,10 +10,11 @@ use crate::content::is_relative;
 use crate::diagnostics::WarningKind;
 use crate::discover::Named;
 use crate::html::url_names::shows_attribute;
+use crate::media_type::{ParsedMediaType, normalized};
 use crate::model::Link;
 use crate::names::kept;
 use crate::statement::{Statement, Subject};
-use crate::vocabulary::{self, Length, Rule, unescape_link};
+use crate::vocabulary::{self, Length, Rule, link_uri, unescape_link};
 
 const ALTERNATE: &str = "alternate";
 const ENCLOSURE: &str = "enclosure";
@@ -36,10 +37,13 @@ impl<'a> Interpreter<'a, '_, '_> {
                     let base = if self.options.resolve_urls { self.base_for(value) } else { "" };
                     link.href = Some(self.budget.resolve(base, "").into());
                 }
-                "href" | "url" | "uri" if rel == Some(ENCLOSURE) => {
+                // Universal Feed Parser leaves the URI of an enclosure as it is written.
+                "href" | "url" | "uri"
+                    if rel == Some(ENCLOSURE) && !self.conventions.attribute_uris_are_resolved =>
+                {
                     link.href = self.attribute_uri(value).map(Arc::from);
                 }
-                "href" | "url" | "uri" => link.href = self.shared_uri(value),
+                "href" | "url" | "uri" => link.href = self.link_uri(value),
                 // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
                 "rel" if rel.is_none() => {
                     let name = value
@@ -50,6 +54,9 @@ impl<'a> Interpreter<'a, '_, '_> {
                     others |= name.len() < value.trim().len();
                 }
                 "rel" => {}
+                "type" if !self.conventions.media_types_are_normalized => {
+                    link.media_type = Some(Cow::Owned(value.to_owned()));
+                }
                 "type" => link.media_type = Some(media_type(value)),
                 "hreflang" => link.rare_mut().hreflang = Some(value.into()),
                 "title" => link.rare_mut().title = Some(value.into()),
@@ -161,7 +168,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// States a link whose URI is known, and the page that it leads to.
     fn state_link(&mut self, link: Link) {
-        let html = link.media_type.as_deref().is_none_or(vocabulary::is_html);
+        let html = link.media_type.as_deref().is_none_or(|name| ParsedMediaType::parse(name).is_html());
         let page = link.href.clone().filter(|_| link.rel == ALTERNATE && html);
         self.state(Statement::Link(link));
         if let Some(page) = page {
@@ -184,7 +191,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         // Otherwise, reading the URI does so.
         let is_unescaped_here = !is_enclosure && !self.conventions.uris_are_unescaped;
         let text = if is_unescaped_here { unescape_link(text) } else { text };
-        let href = self.shared_uri(&text);
+        let href = self.link_uri(&text);
         if let Some(href) = href.as_ref().filter(|href| !href.is_empty()) {
             self.warn_of_relative(Some(href));
             link.href = Some(Arc::clone(href));
@@ -210,6 +217,12 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         self.state(Statement::Link(link));
         Self::stated()
+    }
+
+    /// Returns the URI of a link, which is also that of the page it leads to.
+    pub(super) fn link_uri(&self, reference: &str) -> Option<Arc<str>> {
+        let uri = self.uri(reference)?;
+        Some(if self.conventions.spaces_are_encoded { link_uri(uri) } else { uri.into() })
     }
 
     /// Returns the URI in `rdf:resource`.
@@ -242,13 +255,13 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 }
 
-/// Returns a media type; the common ones are not copied.
+/// Returns a media type, normalized; the common ones are not copied.
 fn media_type(written: &str) -> Cow<'static, str> {
     const USUAL: [&str; 8] = [
         "text/html", "application/rss+xml", "application/atom+xml", "audio/mpeg", "image/jpeg", "image/png",
         "video/mp4", "audio/x-m4a",
     ];
-    kept(&USUAL, written)
+    kept(&USUAL, &normalized(written))
 }
 
 /// Returns the name of a relation (RFC 8288 §3.3). The common ones are not copied, and are in lower case (§2.1.1).

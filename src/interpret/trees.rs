@@ -12,7 +12,7 @@ use crate::diagnostics::{Limit, WarningKind};
 use crate::model::{Extension, MediaContent, Text};
 use crate::names::{Ends, is_same};
 use crate::statement::{Statement, Subject};
-use crate::vocabulary::{self, CategoryForm, DEEPEST, Feeds, KnownElement, Rule, ScopeKind, Tree};
+use crate::vocabulary::{self, CategoryForm, DEEPEST, Feeds, KnownElement, Rule, ScopeKind, Tree, is_prose};
 use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
 
 /// Trees whose elements are open, and the names that all trees share.
@@ -281,8 +281,14 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.opaque.get_or_insert(Opaque { depth, scopes, is_foreign: true });
     }
 
-    /// Starts an element that is kept as an extension; `rule` is the one that says so, if any.
-    pub(super) fn start_extension(&mut self, name: &Name<'a>, rule: Option<Rule>) -> ElementContent {
+    /// Starts an element that is kept as an extension; `rule` is the one that says so, if any. `uri`: its text is a URI, which is
+    /// resolved even if the scope has no field for the element.
+    pub(super) fn start_extension(
+        &mut self,
+        name: &Name<'a>,
+        rule: Option<Rule>,
+        uri: bool,
+    ) -> ElementContent {
         // An element after the root belongs to nothing.
         let is_root = self.frames.is_empty();
         if !self.document.is_feed || is_root {
@@ -303,7 +309,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             return ElementContent::Ignored;
         };
         self.trees.extensions.push(OpenTree { has_rule: rule.is_some(), ..open });
-        ElementContent::Collected(Target::Extension { uri: rule == Some(Rule::Uri) })
+        ElementContent::Collected(Target::Extension { uri })
     }
 
     /// Returns whether the text of an element without a rule belongs to the plain text around it: people write markup into
@@ -349,8 +355,9 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     pub(super) fn end_extension(&mut self, uri: bool, text: &str) {
+        let is_uri = uri && (self.conventions.prose_is_uri || !is_prose(text));
         let text =
-            if uri { self.uri(text).map(Cow::into_owned).unwrap_or_default() } else { text.to_owned() };
+            if is_uri { self.uri(text).map(Cow::into_owned).unwrap_or_default() } else { text.to_owned() };
         if let Some(OpenTree { mut tree, scope, has_rule, .. }) = self.trees.extensions.pop() {
             if !text.is_empty() {
                 tree.text = self.budget.keep_element(text).map_or_else(String::new, Paid::into_inner).into();

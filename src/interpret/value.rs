@@ -134,7 +134,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Ends a `guid`. A permalink is the page of the entry if there is no other (RSS 2.0).
     pub(super) fn end_guid(&mut self, permalink: bool, text: &str) {
-        let page = if permalink && !text.is_empty() { self.shared_uri(text) } else { None };
+        let page = if permalink && !text.is_empty() { self.link_uri(text) } else { None };
         let resolved = if permalink { self.resolved(text) } else { Cow::Borrowed(text) };
         // They are the same unless there is white space within, or following the page would run a script.
         let resolved = page.clone().filter(|page| **page == *resolved).unwrap_or_else(|| Arc::from(resolved));

@@ -8,10 +8,11 @@ use super::value::JsonNode;
 use crate::budget::{Budget, LONGEST_LANGUAGE, Mark, PaidList};
 use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit, WarningKind};
+use crate::media_type::normalized;
 use crate::model::{Link, Person, Tag, XmlScope};
 use crate::statement::{Beginning, Ending, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
-use crate::vocabulary::{PersonField, Tree, ValueReader, without_mailto};
+use crate::vocabulary::{PersonField, Tree, ValueReader, link_uri, without_mailto};
 
 /// States the members of one object.
 struct Stated<'s> {
@@ -297,10 +298,12 @@ impl Reading<'_> {
         let mut object = self.element(value, path)?;
         let written = self.written(&object, "url");
         let href = self.url(&mut object, "url");
-        let mut link = Link { href: href.map(Into::into), rel: rel.into(), ..Link::default() };
+        let mut link =
+            Link { href: href.map(|href| link_uri(href.into())), rel: rel.into(), ..Link::default() };
         keep_written(&mut link, written);
         if rel == "enclosure" {
-            link.media_type = self.string(&mut object, "mime_type").map(Into::into);
+            let media_type = self.string(&mut object, "mime_type");
+            link.media_type = media_type.map(|written| normalized(&written).into_owned().into());
             let rare = link.rare_mut();
             rare.title = self.string(&mut object, "title").map(Into::into);
             rare.length = self.length(&mut object, "size_in_bytes").map(Box::new);
@@ -326,7 +329,7 @@ fn keep_written(link: &mut Link, written: Option<String>) {
 
 fn link(href: String, rel: &'static str, media_type: Option<&'static str>) -> Link {
     Link {
-        href: Some(href.into()),
+        href: Some(link_uri(href.into())),
         rel: rel.into(),
         media_type: media_type.map(Into::into),
         ..Link::default()

@@ -7,6 +7,7 @@ use super::{Entry, Feed, GooglePlay, Link, Person, Text};
 #[cfg(feature = "sanitize")]
 use crate::content::sanitized;
 use crate::html::escape::escape;
+use crate::html::uri::is_http;
 use crate::markup::plain_text::{one_line, plain_lines, plain_text};
 
 impl Text {
@@ -293,11 +294,6 @@ fn guessed_type(uri: &str) -> Option<&'static str> {
 #[cfg(not(feature = "mime_guess"))]
 fn guessed_type(_: &str) -> Option<&'static str> {
     None
-}
-
-fn is_http(uri: &str) -> bool {
-    let (scheme, rest) = uri.split_once(':').unwrap_or_default();
-    (scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")) && rest.starts_with("//")
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
+use crate::html::uri::is_http_scheme;
 use ::http::{HeaderValue, Uri};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -78,7 +79,7 @@ impl RequestTarget {
         // This only fails for URLs without a host, which have no credentials.
         let _ = url.set_username("");
         let _ = url.set_password(None);
-        if !matches!(url.scheme(), "http" | "https") {
+        if !is_http_scheme(url.scheme()) {
             return Err(UrlError::UnsupportedScheme { url: without_credentials(url.as_str()) });
         }
         let uri = url.as_str().parse().map_err(|_| UrlError::Invalid { url: url.to_string() })?;

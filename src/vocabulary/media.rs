@@ -2,7 +2,7 @@
 
 use super::read::{Element, Raw};
 use super::rows::{
-    ByRows as _, FieldChoice, FromElement as _, comma_words, rows, space_words, text_uri, uri,
+    ByRows as _, FieldChoice, FromElement as _, comma_words, media_type, rows, space_words, text_uri, uri,
 };
 use super::rules::{ElementRules, rules};
 use super::{CategoryForm, Rule, TextField, ValueField};
@@ -48,7 +48,7 @@ rows! {
         attributes {
             "url" => url via uri,
             "fileSize" => file_size,
-            "type" => media_type,
+            "type" => media_type via media_type,
             "medium" => medium,
             "isDefault" => is_default,
             "expression" => expression,
@@ -256,7 +256,7 @@ rows! {
     MediaLicense {
         attributes {
             "href" => href via uri,
-            "type" => media_type,
+            "type" => media_type via media_type,
         }
         text => name,
         rest => attributes,
@@ -267,7 +267,7 @@ rows! {
     SubTitle {
         attributes {
             "href" => href via uri,
-            "type" => media_type,
+            "type" => media_type via media_type,
             "lang" => lang,
         }
     }
@@ -277,7 +277,7 @@ rows! {
     PeerLink {
         attributes {
             "href" => href via uri,
-            "type" => media_type,
+            "type" => media_type via media_type,
         }
     }
 }

@@ -50,10 +50,8 @@ pub(crate) use self::read::Described;
 use self::read::Elements;
 use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
-pub(crate) use self::uri::{is_prose, read_uri, unescape_link};
-pub(crate) use self::value::{
-    Length, Read, essence, find_address, is_html, read_date, read_typed, value_of, without_mailto,
-};
+pub(crate) use self::uri::{is_prose, link_uri, read_uri, unescape_link};
+pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, value_of, without_mailto};
 use crate::names::NameTable;
 pub(crate) use crate::statement::{DEEPEST, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::xml::{Namespace, Schema, Shape};
@@ -261,23 +259,6 @@ pub(crate) enum Rule {
 }
 
 impl Rule {
-    /// Returns whether the text of the element is a URI.
-    pub(crate) fn is_uri(self) -> bool {
-        match self {
-            Self::Link | Self::Enclosure | Self::License | Self::Uri => true,
-            Self::Value(field) => matches!(
-                field,
-                ValueField::Docs
-                    | ValueField::Comments
-                    | ValueField::Icon
-                    | ValueField::Logo
-                    | ValueField::NewLocation
-            ),
-            Self::PersonPart(part) => part == PersonPart::Uri,
-            _ => false,
-        }
-    }
-
     /// Returns whether the element contains plain text, and perhaps elements with a rule of their own.
     pub(crate) fn is_plain_text(self) -> bool {
         match self {
@@ -303,6 +284,49 @@ impl Rule {
 }
 
 impl Rule {
+    /// Returns whether the text of the element is a URI.
+    pub(crate) fn is_uri(self) -> bool {
+        match self {
+            Self::Value(field) => match field {
+                ValueField::Docs
+                | ValueField::Comments
+                | ValueField::Icon
+                | ValueField::Logo
+                | ValueField::NewLocation => true,
+                // An identifier is kept as it is written.
+                ValueField::Id | ValueField::Guid => false,
+                ValueField::Language
+                | ValueField::Generator
+                | ValueField::Ttl
+                | ValueField::Width
+                | ValueField::Height
+                | ValueField::Validity
+                | ValueField::ItunesKeywords
+                | ValueField::Tags
+                | ValueField::MediaKeywords => false,
+            },
+            Self::PersonPart(PersonPart::Uri) | Self::License | Self::Uri => true,
+            Self::PersonPart(PersonPart::Name | PersonPart::Email)
+            | Self::Link
+            | Self::Root
+            | Self::AtomFeed
+            | Self::Channel
+            | Self::Entry
+            | Self::Text(_)
+            | Self::Date(_)
+            | Self::Person(_)
+            | Self::Enclosure
+            | Self::Category(_)
+            | Self::Scope(_)
+            | Self::Attributes(_)
+            | Self::Place(_)
+            | Self::Gathered
+            | Self::Leaf
+            | Self::GeneratorAgent
+            | Self::ErrorReportsTo => false,
+        }
+    }
+
     /// Returns the names of the attributes without a prefix that are read, in lower case; `None` if all are.
     pub(crate) fn attributes(self) -> Option<&'static [&'static str]> {
         Some(match self {

@@ -1,7 +1,7 @@
 //! The podcast namespace: <https://podcasting2.org/docs/podcast-namespace/1.0>.
 
 use super::read::{Element, Raw};
-use super::rows::{rows, uri};
+use super::rows::{media_type, rows, uri};
 use super::rules::{ElementRules, rules};
 use super::value::Read;
 use super::{Rule, ScopeKind};
@@ -103,7 +103,7 @@ rows! {
             "url" => url via uri,
             "pubdate" => pub_date,
             "length" => length,
-            "type" => media_type,
+            "type" => media_type via media_type,
             "season" => season,
         }
         text => title,
@@ -168,7 +168,7 @@ rows! {
             "aspect-ratio" => aspect_ratio,
             "width" => width,
             "height" => height,
-            "type" => media_type,
+            "type" => media_type via media_type,
             "purpose" => purpose,
         }
     }
@@ -241,7 +241,7 @@ rows! {
     Transcript {
         attributes {
             "url" => url via uri,
-            "type" => media_type,
+            "type" => media_type via media_type,
             "language" => language,
             "rel" => rel,
         }
@@ -252,7 +252,7 @@ rows! {
     PodcastChapters {
         attributes {
             "url" => url via uri,
-            "type" => media_type,
+            "type" => media_type via media_type,
         }
     }
 }
@@ -284,7 +284,7 @@ rows! {
 rows! {
     AlternateEnclosure {
         attributes {
-            "type" => media_type,
+            "type" => media_type via media_type,
             "length" => length,
             "bitrate" => bitrate,
             "height" => height,

@@ -1,7 +1,7 @@
 //! `RawVoice`: <https://blubrry.com/developer/rawvoice-rss/>.
 
 use super::read::Element;
-use super::rows::{Field as _, FieldChoice, FromElement as _, rows, uri};
+use super::rows::{Field as _, FieldChoice, FromElement as _, media_type, rows, uri};
 use crate::model::{Attributes, Donate, Metamark, RawVoice, RawVoiceAlternate};
 
 pub(super) const URIS: &[&str] = &[
@@ -38,7 +38,7 @@ rows! {
     RawVoiceAlternate {
         attributes {
             "src" => src via uri,
-            "type" => media_type,
+            "type" => media_type via media_type,
             "length" => length,
         }
     }

@@ -9,6 +9,7 @@ use crate::budget::Paid;
 use crate::content::Syntax;
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
+use crate::media_type::{ParsedMediaType, normalized};
 use crate::model::{Attributes, Date, Entry, Feed, Geometry, Link, Person, Text, Typed};
 use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader};
 use crate::xml::Namespace;
@@ -205,7 +206,7 @@ impl<'e> Element<'e> {
     /// has cleaned markup.
     pub(crate) fn markup(&self, is_clean: bool) -> Text {
         let declared = self.attribute("type").text.unwrap_or_default();
-        let is_html = value::is_html(declared);
+        let is_html = ParsedMediaType::parse(declared).is_html();
         self.tree.mark_text();
         let value = if is_html && !is_clean {
             let base = self.values.base_of(Some(self.tree));
@@ -216,7 +217,8 @@ impl<'e> Element<'e> {
             self.tree.text.clone()
         };
         let media_type = match declared {
-            _ if is_clean && declared.contains('/') => Cow::Owned(declared.to_owned()),
+            _ if is_html && !is_clean => Cow::Borrowed("text/html"),
+            _ if declared.contains('/') => Cow::Owned(normalized(declared).into_owned()),
             _ if is_html => Cow::Borrowed("text/html"),
             _ => Cow::Borrowed("text/plain"),
         };

@@ -9,6 +9,7 @@ use super::read::{Element, Elements, Raw};
 use super::value::Read;
 use crate::budget::{Paid, push_exact};
 use crate::cost::Priced;
+use crate::media_type::normalized;
 use crate::model::{Attributes, Date, Text, Typed};
 pub(crate) use crate::statement::FieldChoice;
 use crate::statement::{CandidateOutcome, Complete, Completeness, Priority};
@@ -530,6 +531,11 @@ pub(super) use {offered, reader, rows};
 /// Reads a URI. An empty one is none.
 pub(crate) fn uri(raw: Raw<'_>) -> Option<String> {
     raw.uri()
+}
+
+/// Reads a media type, which is normalized so that it can be compared.
+pub(crate) fn media_type<T: From<String>>(raw: Raw<'_>) -> Option<T> {
+    raw.string().map(|written| normalized(&written).into_owned().into())
 }
 
 /// Reads the URI that is the text of an element.

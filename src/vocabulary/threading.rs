@@ -1,7 +1,8 @@
 //! Atom Threading Extensions: RFC 4685.
 
 use super::read::{Described, Elements};
-use super::rows::{FieldChoice, offer_all, rows, uri};
+use super::rows::{FieldChoice, media_type, offer_all, rows, uri};
+use crate::media_type::ParsedMediaType;
 use crate::model::{InReplyTo, Link, Replies, Threading};
 
 pub(super) const URIS: &[&str] =
@@ -23,7 +24,7 @@ rows! {
         attributes {
             "ref" => reference,
             "href" => href via uri,
-            "type" => media_type,
+            "type" => media_type via media_type,
             "source" => source via uri,
         }
     }
@@ -33,7 +34,9 @@ rows! {
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
     let links = || entry.links.iter().enumerate().filter(|(_, link)| link.rel == "replies");
-    let is_page = |(_, link): &(usize, &Link)| link.media_type.as_deref().is_some_and(super::is_html);
+    let is_page = |(_, link): &(usize, &Link)| {
+        link.media_type.as_deref().is_some_and(|name| ParsedMediaType::parse(name).is_html())
+    };
     let page = links().find(is_page).and_then(|(at, link)| Some((at, link.href.clone()?)));
     let mut replies = Vec::new();
     for (at, link) in links() {

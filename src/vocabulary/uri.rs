@@ -1,6 +1,7 @@
 //! Reading URIs: the one function for all formats and vocabularies.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::budget::Budget;
 use crate::content::{is_relative, unescape};
@@ -12,6 +13,11 @@ pub(crate) fn read_uri<'t>(text: &'t str, base: &str, budget: &Budget) -> Option
         Cow::Borrowed(text) => budget.resolve_safe(base, text),
         Cow::Owned(text) => budget.resolve_safe(base, &text).map(|uri| Cow::Owned(uri.into_owned())),
     }
+}
+
+/// Returns the URI of a link and of the page it leads to: with its spaces percent-encoded, since a URI has none (RFC 3986 §2).
+pub(crate) fn link_uri(uri: Cow<'_, str>) -> Arc<str> {
+    if uri.contains(' ') { uri.replace(' ', "%20").into() } else { uri.into() }
 }
 
 /// Resolves the references in a plain value, which some feeds escape once too often.

@@ -274,19 +274,6 @@ pub(crate) fn find_address(text: &str) -> Option<(usize, usize)> {
     })
 }
 
-/// Returns a media type without its parameters (RFC 9110 §8.3.1).
-pub(crate) fn essence(media_type: &str) -> &str {
-    media_type.split(';').next().unwrap_or_default().trim()
-}
-
-/// Returns whether a media type, or Atom's short name of one, is that of HTML or XHTML.
-pub(crate) fn is_html(media_type: &str) -> bool {
-    let essence = essence(media_type);
-    ["html", "text/html", "xhtml", "application/xhtml+xml"]
-        .iter()
-        .any(|html| html.eq_ignore_ascii_case(essence))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -354,20 +341,6 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(u64::read(raw), value, "{raw}");
-        }
-    }
-
-    #[test]
-    fn media_types_may_have_parameters() {
-        for (media_type, expected) in [
-            ("text/html", true),
-            ("Text/HTML; charset=utf-8", true),
-            (" xhtml ", true),
-            ("text/plain", false),
-            ("text/htmlx", false),
-            ("", false),
-        ] {
-            assert_eq!(is_html(media_type), expected, "{media_type}");
         }
     }
 

@@ -1,0 +1,194 @@
+//! Media types (RFC 6838 §4.2, RFC 9110 §8.3.1): the one place that parses them and says what their documents are.
+
+use std::borrow::Cow;
+
+/// A media type that was parsed. Names are compared without regard to case, and parameters do not count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ParsedMediaType<'a> {
+    /// The type and the subtype, as written.
+    essence: &'a str,
+    top: &'a str,
+    subtype: &'a str,
+}
+
+/// The documents that a media type of feeds may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FeedType {
+    /// Feeds alone.
+    Feed,
+    /// Any XML.
+    Xml,
+    /// Any JSON or RDF.
+    Data,
+}
+
+/// The media types of feeds. A type that is not listed is not that of a feed: `application/json+oembed`,
+/// `application/activity+json`, `application/rsd+xml`.
+const FEEDS: &[(&str, FeedType)] = &[
+    ("application/rss+xml", FeedType::Feed),
+    ("application/atom+xml", FeedType::Feed),
+    ("application/feed+json", FeedType::Feed),
+    ("application/x-rss+xml", FeedType::Feed),
+    ("application/x-atom+xml", FeedType::Feed),
+    ("application/x.atom+xml", FeedType::Feed),
+    ("application/xml+rss", FeedType::Feed),
+    ("application/xml+atom", FeedType::Feed),
+    ("application/rss", FeedType::Feed),
+    ("application/atom", FeedType::Feed),
+    ("application/x-rss", FeedType::Feed),
+    ("text/rss+xml", FeedType::Feed),
+    ("text/atom+xml", FeedType::Feed),
+    ("text/rss", FeedType::Feed),
+    ("text/atom", FeedType::Feed),
+    ("text/xml", FeedType::Xml),
+    ("application/xml", FeedType::Xml),
+    ("application/rdf+xml", FeedType::Data),
+    ("application/json", FeedType::Data),
+];
+
+impl<'a> ParsedMediaType<'a> {
+    /// Parses a media type. A text without a slash is a type without a subtype.
+    pub(crate) fn parse(text: &'a str) -> Self {
+        // A field that was sent twice is a list.
+        let essence = text.split([';', ',']).next().unwrap_or_default().trim();
+        let (top, subtype) = essence.split_once('/').unwrap_or((essence, ""));
+        Self { essence, top, subtype }
+    }
+
+    /// Returns the type and the subtype, as written.
+    pub(crate) fn essence(self) -> &'a str {
+        self.essence
+    }
+
+    /// Returns whether it has this type and subtype.
+    pub(crate) fn is(self, name: &str) -> bool {
+        self.essence.eq_ignore_ascii_case(name)
+    }
+
+    /// Returns whether it has this top-level type.
+    pub(crate) fn is_top(self, top: &str) -> bool {
+        !self.subtype.is_empty() && self.top.eq_ignore_ascii_case(top)
+    }
+
+    /// Returns whether its documents are XML (RFC 7303 §4.2, §9).
+    pub(crate) fn is_xml(self) -> bool {
+        let names = ["xml", "xml-dtd", "xml-external-parsed-entity"];
+        names.iter().any(|name| self.subtype.eq_ignore_ascii_case(name)) || self.is_suffixed_xml()
+    }
+
+    /// Returns whether its subtype says that its documents are XML, whatever its top-level type is.
+    pub(crate) fn is_suffixed_xml(self) -> bool {
+        has_suffix(self.subtype, "+xml")
+    }
+
+    /// Returns whether its documents are JSON (RFC 8259 §11, RFC 6839 §3.1).
+    pub(crate) fn is_json(self) -> bool {
+        self.is("application/json") || self.is("text/json") || has_suffix(self.subtype, "+json")
+    }
+
+    /// Returns whether it is HTML or XHTML, by its name or by Atom's short name (RFC 4287 §3.1.1).
+    pub(crate) fn is_html(self) -> bool {
+        ["html", "text/html", "xhtml", "application/xhtml+xml"].iter().any(|name| self.is(name))
+    }
+
+    /// Returns which documents it has, if it may be that of a feed.
+    pub(crate) fn feed_type(self) -> Option<FeedType> {
+        FEEDS.iter().find(|(name, _)| self.is(name)).map(|(_, kind)| *kind)
+    }
+}
+
+/// Returns a media type with its type and subtype in lower case, so that it can be compared. Parameters stay as written: their
+/// values may depend on case.
+pub(crate) fn normalized(text: &str) -> Cow<'_, str> {
+    let trimmed = text.trim();
+    let essence = trimmed.split(';').next().unwrap_or_default();
+    if essence.bytes().any(|b| b.is_ascii_uppercase()) {
+        let parameters = trimmed.get(essence.len()..).unwrap_or_default();
+        return Cow::Owned(essence.to_ascii_lowercase() + parameters);
+    }
+    Cow::Borrowed(trimmed)
+}
+
+fn has_suffix(text: &str, suffix: &str) -> bool {
+    text.len()
+        .checked_sub(suffix.len())
+        .and_then(|at| text.get(at..))
+        .is_some_and(|end| end.eq_ignore_ascii_case(suffix))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A media type, and whether it is XML, JSON, HTML and a feed's.
+    const TYPES: &[(&str, [bool; 4])] = &[
+        ("application/rss+xml", [true, false, false, true]),
+        ("application/atom+xml", [true, false, false, true]),
+        ("application/rdf+xml", [true, false, false, true]),
+        ("application/xml", [true, false, false, true]),
+        ("text/xml", [true, false, false, true]),
+        ("application/xml-dtd", [true, false, false, false]),
+        ("text/xml-external-parsed-entity", [true, false, false, false]),
+        ("image/svg+xml", [true, false, false, false]),
+        ("application/xhtml+xml", [true, false, true, false]),
+        ("application/feed+json", [false, true, false, true]),
+        ("application/json", [false, true, false, true]),
+        ("text/json", [false, true, false, false]),
+        ("application/activity+json", [false, true, false, false]),
+        ("text/html", [false, false, true, false]),
+        ("html", [false, false, true, false]),
+        ("xhtml", [false, false, true, false]),
+        ("text/rss", [false, false, false, true]),
+        ("application/xml+rss", [false, false, false, true]),
+        ("text/plain", [false, false, false, false]),
+        ("text/htmlx", [false, false, false, false]),
+        ("audio/mpeg", [false, false, false, false]),
+        ("xml", [false, false, false, false]),
+        ("+xml", [false, false, false, false]),
+        ("", [false, false, false, false]),
+    ];
+
+    #[test]
+    fn neither_case_nor_parameters_nor_white_space_change_a_type() {
+        let mut wrong = Vec::new();
+        for (name, expected) in TYPES {
+            let mixed = name.replace("ml", "Ml").replace("text", "TexT");
+            for name in [(*name).to_owned(), name.to_ascii_uppercase(), mixed] {
+                for (before, after) in [
+                    ("", ""),
+                    (" ", "\n"),
+                    ("", ";"),
+                    ("", "; charset=utf-8"),
+                    ("\t", " ;Charset=\"UTF-8\"; q=0.5"),
+                    ("", ", text/plain"),
+                ] {
+                    let text = [before, &name, after].concat();
+                    let parsed = ParsedMediaType::parse(&text);
+                    let found =
+                        [parsed.is_xml(), parsed.is_json(), parsed.is_html(), parsed.feed_type().is_some()];
+                    if found != *expected || parsed.essence() != name {
+                        wrong.push((text, found));
+                    }
+                }
+            }
+        }
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn types_are_normalized_and_parameters_are_not() {
+        let wrong: Vec<_> = [
+            ("audio/mpeg", "audio/mpeg"),
+            (" Audio/MPEG ", "audio/mpeg"),
+            ("Video/MP4; Codecs=\"avc1.4D401E\"", "video/mp4; Codecs=\"avc1.4D401E\""),
+            ("TEXT/HTML ;Charset=UTF-8", "text/html ;Charset=UTF-8"),
+            ("MP3", "mp3"),
+            ("\u{c9}/X", "\u{c9}/x"),
+            ("", ""),
+        ]
+        .into_iter()
+        .filter(|(text, expected)| normalized(text) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+}
