@@ -1,41 +1,21 @@
 //! Breaks the value of every element and attribute of the schema: a good value breaks no rule, and a bad one the rule of its form.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::dates::DateFormat;
 use super::schema::{AttributeRow, Child, Count, ElementRow, Modules, ValueForm};
 use super::{check_with_text, formats, modules, older};
 use crate::date::Timestamp;
 use crate::html::escape::escape_xml;
+use crate::vocabulary::all_modules;
 use crate::{Document, Parser};
 
-/// The names of the namespaces of modules, by their customary prefixes.
-const NAMESPACES: &[(&str, &str)] = &[
-    ("admin", "http://webns.net/mvcb/"),
-    ("atom", "http://www.w3.org/2005/Atom"),
-    ("blogChannel", "http://backend.userland.com/blogChannelModule"),
-    ("cc", "http://web.resource.org/cc/"),
-    ("content", "http://purl.org/rss/1.0/modules/content/"),
-    ("creativeCommons", "http://backend.userland.com/creativeCommonsRssModule"),
-    ("dc", "http://purl.org/dc/elements/1.1/"),
-    ("dcterms", "http://purl.org/dc/terms/"),
-    ("ev", "http://purl.org/rss/1.0/modules/event/"),
-    ("geo", "http://www.w3.org/2003/01/geo/wgs84_pos#"),
-    ("georss", "http://www.georss.org/georss"),
-    ("gml", "http://www.opengis.net/gml"),
-    ("icbm", "http://postneo.com/icbm/"),
-    ("itunes", "http://www.itunes.com/dtds/podcast-1.0.dtd"),
-    ("media", "http://search.yahoo.com/mrss/"),
-    ("opensearch", "http://a9.com/-/spec/opensearch/1.1/"),
-    ("pingback", "http://madskills.com/public/xml/rss/module/pingback/"),
-    ("podcast", "https://podcastindex.org/namespace/1.0"),
-    ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
-    ("slash", "http://purl.org/rss/1.0/modules/slash/"),
-    ("sy", "http://purl.org/rss/1.0/modules/syndication/"),
-    ("thr", "http://purl.org/syndication/thread/1.0"),
-    ("trackback", "http://madskills.com/public/xml/rss/module/trackback/"),
-    ("wfw", "http://wellformedweb.org/CommentAPI/"),
-];
+/// Returns the names of the namespaces of modules, by their customary prefixes.
+fn namespaces() -> Vec<(&'static str, &'static str)> {
+    let modules = all_modules().filter(|module| module.prefix != "xml");
+    let names: BTreeMap<_, _> = modules.map(|module| (module.prefix, module.uri)).collect();
+    names.into_iter().chain([("atom", "http://www.w3.org/2005/Atom")]).collect()
+}
 
 /// The roots of the formats, with their names and attributes.
 const ROOTS: &[(&str, &str, &ElementRow)] = &[
@@ -287,7 +267,7 @@ fn walk(
     seen: &mut BTreeSet<NamedRow>,
     paths: &mut Vec<Vec<&'static Child>>,
 ) {
-    let modules = NAMESPACES.iter().filter_map(|(prefix, _)| modules::children(prefix, row.modules));
+    let modules = namespaces().into_iter().filter_map(|(prefix, _)| modules::children(prefix, row.modules));
     let modules: Vec<_> = if row.modules == Modules::None { Vec::new() } else { modules.collect() };
     // A module is the same in all feeds, and in all entries.
     let kind = if row.modules == Modules::Feed { &formats::RSS } else { &formats::RDF };
@@ -308,6 +288,7 @@ fn walk(
 #[test]
 fn bad_values_of_all_elements_and_attributes_are_found_and_good_ones_are_not() {
     let (mut wrong, mut count) = (Vec::new(), 0);
+    let namespaces = namespaces();
     let mut seen = BTreeSet::new();
     for (root, attributes, row) in ROOTS {
         let mut paths: Vec<Vec<&'static Child>> = vec![Vec::new()];
@@ -316,9 +297,9 @@ fn bad_values_of_all_elements_and_attributes_are_found_and_good_ones_are_not() {
             let element = path.last().map_or(*row, |child| child.element);
             let is_used =
                 |prefix: &str| prefix == "rdf" || path.iter().any(|child| child.name.starts_with(prefix));
-            let used = NAMESPACES.iter().filter(|(prefix, _)| is_used(prefix));
+            let used = namespaces.iter().filter(|(prefix, _)| is_used(prefix));
             let prefixes: String =
-                used.flat_map(|(prefix, uri)| [" xmlns:", prefix, "='", uri, "'"]).collect();
+                used.flat_map(|(prefix, uri)| [" xmlns:", *prefix, "='", *uri, "'"]).collect();
             let texts = std::iter::once(None).filter(|_| element.form != ValueForm::None);
             for attribute in element.attributes.iter().map(Some).chain(texts) {
                 let form = attribute.map_or(element.form, |attribute| attribute.form);

@@ -52,11 +52,11 @@ mod typed;
 pub use chapters::{Chapter, Chapters};
 pub use discussion::{CommentApi, InReplyTo, Pingback, Replies, Slash, Threading, Trackback};
 pub use entry::Entry;
-#[cfg(test)]
+#[cfg(any(test, feature = "check"))]
 pub(crate) use entry::RareOfEntry;
 pub use event::Event;
 pub use extension::{Attributes, Extension};
-#[cfg(test)]
+#[cfg(any(test, feature = "check"))]
 pub(crate) use feed::RareOfFeed;
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
 pub use identity::IdentityRule;

@@ -46,18 +46,18 @@ rows! {
         attributes {
             "url" => url via uri,
             "fileSize" => file_size,
-            "type" => media_type,
-            "medium" => medium,
+            "type" => media_type as MediaType,
+            "medium" => medium as Words(&["image", "audio", "video", "document", "executable"]),
             "isDefault" => is_default,
-            "expression" => expression,
-            "bitrate" => bitrate,
-            "framerate" => framerate,
-            "samplingrate" => sampling_rate,
+            "expression" => expression as Words(&["sample", "full", "nonstop"]),
+            "bitrate" => bitrate as Amount,
+            "framerate" => framerate as Amount,
+            "samplingrate" => sampling_rate as Amount,
             "channels" => channels,
-            "duration" => duration,
+            "duration" => duration as Amount,
             "height" => height,
             "width" => width,
-            "lang" => lang,
+            "lang" => lang as Language,
         }
         others MediaDetails => |content: &mut MediaContent, element| content.details.offer(element),
         rest => attributes,
@@ -91,7 +91,7 @@ rows! {
             "subTitle" => sub_titles,
             "peerLink" => peer_links,
             "location" => locations,
-            "rights" => rights via rights,
+            "rights" => rights via rights as Text,
             "scenes" / "scene" => scenes,
         }
         others Community => stray_community,
@@ -131,7 +131,7 @@ rows! {
 
 rows! {
     Hash {
-        attributes { "algo" => algo, }
+        attributes { "algo" => algo as Words(&["md5", "sha-1"]), }
         text => value,
     }
 }
@@ -169,7 +169,7 @@ rows! {
 rows! {
     MediaText {
         attributes {
-            "lang" => lang,
+            "lang" => lang as Language,
             "start" => start,
             "end" => end,
         }
@@ -180,8 +180,8 @@ rows! {
 rows! {
     Restriction {
         attributes {
-            "relationship" => relationship,
-            "type" => kind,
+            "relationship" => relationship as Words(&["allow", "deny"]),
+            "type" => kind as Words(&["country", "uri", "sharing"]),
         }
         text => values via space_words,
         rest => attributes,
@@ -201,10 +201,10 @@ rows! {
 rows! {
     StarRating {
         attributes {
-            "average" => average,
+            "average" => average as Amount,
             "count" => count,
-            "min" => min,
-            "max" => max,
+            "min" => min as Amount,
+            "max" => max as Amount,
         }
         rest => attributes,
     }
@@ -233,7 +233,7 @@ rows! {
 rows! {
     MediaStatus {
         attributes {
-            "state" => state,
+            "state" => state as Words(&["active", "blocked", "deleted"]),
             "reason" => reason,
         }
     }
@@ -242,9 +242,9 @@ rows! {
 rows! {
     Price {
         attributes {
-            "type" => kind,
+            "type" => kind as Words(&["rent", "purchase", "package", "subscription"]),
             "info" => info via uri,
-            "price" => price,
+            "price" => price as Amount,
             "currency" => currency,
         }
     }
@@ -254,7 +254,7 @@ rows! {
     MediaLicense {
         attributes {
             "href" => href via uri,
-            "type" => media_type,
+            "type" => media_type as MediaType,
         }
         text => name,
         rest => attributes,
@@ -265,8 +265,8 @@ rows! {
     SubTitle {
         attributes {
             "href" => href via uri,
-            "type" => media_type,
-            "lang" => lang,
+            "type" => media_type as MediaType,
+            "lang" => lang as Language,
         }
     }
 }
@@ -275,7 +275,7 @@ rows! {
     PeerLink {
         attributes {
             "href" => href via uri,
-            "type" => media_type,
+            "type" => media_type as MediaType,
         }
     }
 }

@@ -16,6 +16,8 @@ mod georss;
 mod google_play;
 mod itunes;
 pub(crate) mod json_feed;
+#[cfg_attr(not(any(test, feature = "check")), allow(unused, reason = "only `check` asks for more than the names"))]
+pub(crate) mod kind;
 mod known;
 #[cfg(test)]
 mod matrix;
@@ -49,6 +51,8 @@ pub(crate) use self::known::{Family, FieldScope, Fields, KnownElement};
 pub(crate) use self::read::Described;
 use self::read::Elements;
 use self::rules::table;
+#[cfg(feature = "check")]
+pub(crate) use self::table::{Module, all_modules};
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 pub(crate) use self::uri::{is_prose, read_uri, unescape_link};
 pub(crate) use self::value::{

@@ -38,7 +38,7 @@ rows! {
     RawVoiceAlternate {
         attributes {
             "src" => src via uri,
-            "type" => media_type,
+            "type" => media_type as MediaType,
             "length" => length,
         }
     }

@@ -21,12 +21,6 @@ pub(crate) trait FromText: Sized {
 /// A value that is read from an element.
 pub(crate) trait FromElement: Sized {
     fn from_element(element: &Element<'_>) -> Option<Self>;
-
-    /// Returns the rows of the element, if there are any.
-    #[cfg(test)]
-    fn rows() -> Option<Rows> {
-        None
-    }
 }
 
 macro_rules! texts {
@@ -75,11 +69,6 @@ impl<T: FromText> FromText for Box<T> {
 impl<T: FromElement> FromElement for Box<T> {
     fn from_element(element: &Element<'_>) -> Option<Self> {
         T::from_element(element).map(Self::new)
-    }
-
-    #[cfg(test)]
-    fn rows() -> Option<Rows> {
-        T::rows()
     }
 }
 
@@ -278,34 +267,6 @@ pub(crate) fn fill<R: ByRows + Default + PartialEq>(
     }
 }
 
-/// Returns the rows of the values of a field, if they have any.
-#[cfg(test)]
-type ListRows = fn() -> Option<Rows>;
-
-/// The names that have a row, for tests over all of them.
-#[cfg(test)]
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Rows {
-    pub(crate) attributes: Vec<&'static str>,
-    /// The names of elements, the element within that has the values, and their own rows.
-    pub(crate) elements: Vec<(&'static str, Option<&'static str>, ListRows)>,
-}
-
-#[cfg(test)]
-impl Rows {
-    /// Adds the rows of a type whose elements are read as well.
-    pub(crate) fn with(mut self, others: Option<Self>) -> Self {
-        self.elements.extend(others.into_iter().flat_map(|others| others.elements));
-        self
-    }
-}
-
-/// Returns the rows of the values of a field.
-#[cfg(test)]
-pub(crate) fn rows_of<R, S: Field<Value: FromElement>>(_: impl Fn(&R) -> &S) -> Option<Rows> {
-    S::Value::rows()
-}
-
 /// The function that reads the values of a row: the one that is named, or that of the field's type.
 macro_rules! reader {
     ($default:path) => {
@@ -326,17 +287,6 @@ macro_rules! offered {
     };
 }
 
-/// The rows of the elements of a row.
-#[cfg(test)]
-macro_rules! inner_rows {
-    ($record:ty, $field:ident) => {
-        || $crate::vocabulary::rows::rows_of(|record: &$record| &record.$field)
-    };
-    ($record:ty, $field:ident, $reader:expr) => {
-        || None
-    };
-}
-
 /// The rows of a type.
 ///
 /// - `attributes`: of those that fill the same field, the first that says something counts.
@@ -344,12 +294,15 @@ macro_rules! inner_rows {
 /// - `elements`: `"list" / "member" => members` for members in an element of their own.
 /// - `others`: reads the elements without a row.
 /// - `rest`: the field for all other attributes.
+///
+/// `via` names the function that reads the value, and `as` its kind, where the type of the field does not say it
+/// ([`Kind`](super::kind::Kind)).
 macro_rules! rows {
     ($record:ty {
-        $(attributes { $($($attribute:literal)|+ => $attribute_field:ident $(via $attribute_reader:expr)?,)+ })?
-        $(text => $text_field:ident $(via $text_reader:expr)?,)?
+        $(attributes { $($($attribute:literal)|+ => $attribute_field:ident $(via $attribute_reader:ident)? $(as $attribute_kind:expr)?,)+ })?
+        $(text => $text_field:ident $(via $text_reader:ident)? $(as $text_kind:expr)?,)?
         $(elements {
-            $($($element:literal)|+ $(/ $member:literal)? => $field:ident $(via $reader:expr)?,)+
+            $($($element:literal)|+ $(/ $member:literal)? => $field:ident $(via $reader:ident)? $(as $kind:expr)?,)+
         })?
         $(others $others:ty => $other_reader:expr,)?
         $(rest => $rest:ident,)?
@@ -397,24 +350,32 @@ macro_rules! rows {
                 $(record.$rest = element.rest();)?
                 Some(record)
             }
+        }
 
-            #[cfg(test)]
-            #[allow(unused, reason = "not every type has every kind of row")]
-            fn rows() -> Option<$crate::vocabulary::rows::Rows> {
-                use $crate::vocabulary::rows::inner_rows;
-                let mut rows = $crate::vocabulary::rows::Rows {
-                    attributes: vec![$($($($attribute,)+)+)?],
-                    elements: Vec::new(),
+        #[cfg(any(test, feature = "check"))]
+        impl $crate::vocabulary::kind::HasKind for $record {
+            const CONTENT: $crate::vocabulary::kind::Content = {
+                #[allow(unused_imports, reason = "not every type has every kind of row")]
+                use $crate::vocabulary::kind::{AttributeRow, Content, ElementRow, HasKind, Kind, Rows, content};
+                const ROWS: &Rows = &Rows {
+                    attributes: &[$($(AttributeRow {
+                        names: &[$($attribute),+],
+                        field: stringify!($attribute_field),
+                        content: content!($record, $attribute_field $(via $attribute_reader)? $(as $attribute_kind)?),
+                    },)+)?],
+                    elements: &[$($(ElementRow {
+                        names: &[$($element),+],
+                        member: [$(Some($member),)? None][0],
+                        content: content!($record, $field $(via $reader)? $(as $kind)?),
+                    },)+)?],
+                    others: [$(<$others as HasKind>::CONTENT.rows,)? None][0],
+                    text: [$(Some((
+                        stringify!($text_field),
+                        content!($record, $text_field $(via $text_reader)? $(as $text_kind)?),
+                    )),)? None][0],
                 };
-                $($(
-                    for name in [$($element),+] {
-                        let member = [$(Some($member),)? None][0];
-                        rows.elements.push((name, member, inner_rows!($record, $field $(, $reader)?)));
-                    }
-                )+)?
-                $(let rows = rows.with(<$others as $crate::vocabulary::rows::FromElement>::rows());)?
-                Some(rows)
-            }
+                Content::of(Kind::None).with_rows(ROWS)
+            };
         }
 
         impl $crate::statement::Complete for $record {
@@ -429,8 +390,6 @@ macro_rules! rows {
     };
 }
 
-#[cfg(test)]
-pub(super) use inner_rows;
 pub(super) use {offered, reader, rows};
 
 /// Reads a URI. An empty one is none.
@@ -511,6 +470,7 @@ mod tests {
         let left: Vec<_> = trees.into_iter().filter_map(Tree::into_unread).map(|left| left.text).collect();
         assert_eq!(left, ["2"]);
         // The tests over all names find it.
-        assert_eq!(Tide::rows().map(|rows| rows.elements.len()), Some(1));
+        let rows = <Tide as crate::vocabulary::kind::HasKind>::CONTENT.rows;
+        assert_eq!(rows.map(|rows| rows.elements.len()), Some(1));
     }
 }

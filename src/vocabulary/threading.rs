@@ -23,7 +23,7 @@ rows! {
         attributes {
             "ref" => reference,
             "href" => href via uri,
-            "type" => media_type,
+            "type" => media_type as MediaType,
             "source" => source via uri,
         }
     }
