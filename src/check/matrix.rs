@@ -4,15 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::dates::DateFormat;
 use super::schema::{AttributeRow, Child, Count, ElementRow, Modules, ValueForm};
+use super::walker::Format;
 use super::{check_with_text, formats, modules, older};
 use crate::date::Timestamp;
 use crate::html::escape::escape_xml;
-use crate::vocabulary::all_modules;
+use crate::vocabulary::kind::Rows;
+use crate::vocabulary::{FieldScope, Rule, all_vocabularies};
 use crate::{Document, Parser};
 
 /// Returns the names of the namespaces of modules, by their customary prefixes.
 fn namespaces() -> Vec<(&'static str, &'static str)> {
-    let modules = all_modules().filter(|module| module.prefix != "xml");
+    let modules = all_vocabularies().filter(|module| !["", "xml"].contains(&module.prefix));
     let names: BTreeMap<_, _> = modules.map(|module| (module.prefix, module.uri)).collect();
     names.into_iter().chain([("atom", "http://www.w3.org/2005/Atom")]).collect()
 }
@@ -118,6 +120,7 @@ fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
             &["2015", "2015-11-20", "2015-11-20T20:00Z"],
             &[("soon", "date-form"), ("20 Nov 2015 20:00 GMT", "date-form"), ("2015-11-31", "date-form")],
         ),
+        ValueForm::AnyDate => (&["2015-11-20", "20 Nov 2015 20:00 GMT"], &[("soon", "value/UnreadableDate")]),
         ValueForm::Person => (&["a@b.example (A)", "a@b.example"], &[("A", "email-invalid")]),
         ValueForm::Email => (&["a@b.example"], &[("a@b", "email-invalid"), ("a", "email-invalid")]),
         ValueForm::Language => (
@@ -283,6 +286,81 @@ fn walk(
         walk(child.element, path, seen, paths);
         path.pop();
     }
+}
+
+/// Adds the names with a row that the schema does not know.
+fn unknown(prefix: &str, path: &str, rows: &Rows, children: &[Child], found: &mut Vec<String>) {
+    for (row, name) in rows.all_elements().flat_map(|row| row.names.iter().map(move |name| (row, name))) {
+        let (path, name) = (format!("{path}/{name}"), format!("{prefix}:{name}"));
+        let Some(child) = children.iter().find(|child| child.name == name) else {
+            if path.matches('/').count() > 1 || !modules::is_elsewhere(&name) {
+                found.push(path);
+            }
+            continue;
+        };
+        let element = match row.member {
+            Some(member) => child.element.children.iter().find(|child| child.is_named(prefix, member)),
+            None => Some(child),
+        };
+        let (Some(Child { element, .. }), Some(rows)) = (element, row.content.rows) else { continue };
+        for name in rows.attributes.iter().flat_map(|row| row.names) {
+            if !element.attributes.iter().any(|known| known.name == *name) {
+                found.push(format!("{path}@{name}"));
+            }
+        }
+        match element.modules {
+            Modules::Media => {}
+            Modules::None | Modules::Feed | Modules::Entry => {
+                unknown(prefix, &path, rows, element.children, found);
+            }
+        }
+    }
+}
+
+/// Roots, and names that are read although no version of a format has them.
+const MISNOMERS: &[&str] = &[
+    "body", "date", "expirationDate", "feed", "fullitem", "homepage", "href", "newLocation", "product",
+    "rss", "tags",
+];
+
+const FORMATS: [Format; 6] =
+    [Format::Rss, Format::Rdf, Format::Atom, Format::Rdf090, Format::Atom03, Format::Cdf];
+
+#[test]
+fn every_name_with_a_row_is_known() {
+    let (mut found, mut count) = (Vec::new(), 0);
+    for module in all_vocabularies() {
+        if module.prefix.is_empty() {
+            let rows = module.rows.iter().flat_map(|(rows, _)| rows.all_elements()).flat_map(|row| row.names);
+            let names = rows.copied().chain(module.rules.iter().map(|(name, _)| *name));
+            let is_known = |name: &str| FORMATS.iter().any(|format| formats::has_element(*format, name));
+            found
+                .extend(names.filter(|name| !is_known(name) && !MISNOMERS.contains(name)).map(str::to_owned));
+            continue;
+        }
+        for (scope, modules) in [(FieldScope::Feed, Modules::Feed), (FieldScope::Entry, Modules::Entry)] {
+            let children = modules::children(module.prefix, modules).unwrap_or_default();
+            count += children.len();
+            if let Some((rows, _)) = module.rows.filter(|(_, scopes)| scopes.contain(scope)) {
+                unknown(module.prefix, module.prefix, rows, children, &mut found);
+            }
+            let is_unknown = |name: &str| !children.iter().any(|child| child.is_named(module.prefix, name));
+            for (name, rule) in &module.rules {
+                let is_root = matches!(rule, Rule::Root | Rule::Entry);
+                let path = format!("{}:{name}", module.prefix);
+                let is_in_rows = module.rows.is_some_and(|(rows, _)| {
+                    rows.all_elements()
+                        .flat_map(|row| row.names)
+                        .any(|known| known.eq_ignore_ascii_case(name))
+                });
+                if is_unknown(name) && !is_root && !is_in_rows && !modules::is_elsewhere(&path) {
+                    found.push(path);
+                }
+            }
+        }
+    }
+    assert!(count > 300, "{count}");
+    assert!(found.is_empty(), "{found:?}");
 }
 
 #[test]

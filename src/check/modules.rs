@@ -6,14 +6,14 @@ use std::sync::LazyLock;
 use super::dates::DateFormat;
 use super::formats::{ATOM_IN_ENTRY, ATOM_IN_FEED, EMAIL, FREE, ITEM, TEXT};
 use super::schema::ValueForm::{
-    Any, Boolean, Date, Decimal, Duration, Html, Integer, Label, LowerCase, Number, Numbers, Plain, PlayTime,
-    PodcastCategory, PodcastSubcategory, Points, Polygon, Rating, Reference, Restriction, Subtitle, Summary,
-    Text, Uri, Words,
+    Any, AnyDate, Boolean, Date, Decimal, Duration, Html, Integer, Label, LowerCase, Number, Numbers, Plain,
+    PlayTime, PodcastCategory, PodcastSubcategory, Points, Polygon, Rating, Reference, Restriction, Subtitle,
+    Summary, Text, Uri, Words,
 };
 use super::schema::{AttributeRow, Child, Count, ElementRow, Modules, ValueForm, any, may, must, once};
 use crate::model::GeometryKind;
 use crate::vocabulary::kind::{Content, Kind};
-use crate::vocabulary::{FieldScope, Module, all_modules};
+use crate::vocabulary::{FieldScope, VocabularyNames, all_vocabularies};
 
 /// The elements of a module in a feed and in an entry.
 #[derive(Debug, Default)]
@@ -25,7 +25,7 @@ struct ModuleChildren {
 /// The modules by their customary prefixes.
 static MODULES: LazyLock<HashMap<&str, ModuleChildren>> = LazyLock::new(|| {
     let mut modules: HashMap<&str, ModuleChildren> = HashMap::new();
-    for module in all_modules() {
+    for module in all_vocabularies().filter(|vocabulary| !vocabulary.prefix.is_empty()) {
         let known = modules.entry(module.prefix).or_default();
         add_elements(&module, FieldScope::Feed, &mut known.feed);
         add_elements(&module, FieldScope::Entry, &mut known.entry);
@@ -50,8 +50,8 @@ pub(super) fn children(prefix: &str, modules: Modules) -> Option<&'static [Child
 /// Returns whether all elements of a module are known: others are wrong.
 pub(super) fn is_complete(prefix: &str) -> bool {
     const COMPLETE: &[&str] = &[
-        "admin", "atom", "blogChannel", "cc", "content", "creativeCommons", "dc", "ev", "geo", "georss", "icbm",
-        "itunes", "media", "opensearch", "pingback", "slash", "sy", "thr", "trackback", "wfw",
+        "admin", "atom", "blogChannel", "cc", "content", "creativeCommons", "dc", "ev", "geo", "georss",
+        "icbm", "itunes", "media", "opensearch", "pingback", "slash", "sy", "thr", "trackback", "wfw",
     ];
     COMPLETE.contains(&prefix)
 }
@@ -135,7 +135,10 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["georss:point", "georss:line", "georss:polygon", "georss:box", "georss:circle"], Attributes(PLACE)),
     (&["georss:elev", "georss:radius"], Form(ANY_DECIMAL)),
     (&["georss:floor"], Form(Integer)),
-    (&["georss:featuretypetag", "georss:relationshiptag", "georss:featurename", "georss:featureName"], Form(Any)),
+    (
+        &["georss:featuretypetag", "georss:relationshiptag", "georss:featurename", "georss:featureName"],
+        Form(Any),
+    ),
     // <https://podcasters.apple.com/support/823-podcast-requirements>
     (&["itunes:complete", "itunes:new-feed-url", "itunes:owner", "itunes:type", "itunes:link"], InFeed),
     (&["itunes:name", "itunes:email", "itunes:applepodcastsverify"], InFeed),
@@ -182,7 +185,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["pingback:target", "pingback:about", "trackback:*"], Repeated),
     // <https://podcasting2.org/docs/podcast-namespace>
     (&["podcast:locked", "podcast:block"], Form(YES_OR_NO)),
-    (&["podcast:guid", "podcast:person", "podcast:trailer@pubdate", "podcast:socialInteract@protocol"], Form(Text)),
+    (&["podcast:guid", "podcast:person", "podcast:socialInteract@protocol"], Form(Text)),
     (&["podcast:funding@url", "podcast:trailer@url", "podcast:trailer@pubdate"], Required),
     (&["podcast:transcript@url", "podcast:transcript@type", "podcast:chapters@url"], Required),
     (&["podcast:chapters@type", "podcast:soundbite@startTime", "podcast:soundbite@duration"], Required),
@@ -214,10 +217,17 @@ fn amendments(path: &str) -> impl Iterator<Item = Amendment> {
     all.into_iter().flat_map(move |all| of(&all)).chain(of(path))
 }
 
+/// Returns whether an element of a vocabulary is known to be wrong there, although it is read.
+#[cfg(test)]
+pub(super) fn is_elsewhere(path: &str) -> bool {
+    amendments(path).any(|amendment| matches!(amendment, Elsewhere | InFeed | InEntry))
+}
+
 /// Adds the elements of a module in a scope: those with rows, those with rules alone, and those that are not read.
-fn add_elements(module: &Module, scope: FieldScope, children: &mut Vec<Child>) {
+fn add_elements(module: &VocabularyNames, scope: FieldScope, children: &mut Vec<Child>) {
     let in_rows = |name: &str| {
-        let mut names = module.rows.iter().flat_map(|(rows, _)| rows.all_elements()).flat_map(|row| row.names);
+        let mut names =
+            module.rows.iter().flat_map(|(rows, _)| rows.all_elements()).flat_map(|row| row.names);
         names.any(|known| known.eq_ignore_ascii_case(name))
     };
     let prefix = module.prefix;
@@ -273,7 +283,8 @@ fn of_content(
     let mut element = ElementRow::text(form_of(content.kind()));
     let mut child = Child { count, ..any(path, &FREE) };
     // Attributes that have no row may have a meaning all the same.
-    element.has_other_attributes = content.has_reader || !has_all_attributes(prefix) && content.rows.is_none();
+    element.has_other_attributes =
+        content.has_reader || !has_all_attributes(prefix) && content.rows.is_none();
     element.attributes = attributes_of(path, content).leak();
     if let Some(rows) = content.rows {
         element.children = rows.all_elements().flat_map(|row| of_row(prefix, row)).collect::<Vec<_>>().leak();
@@ -290,7 +301,9 @@ fn of_content(
         }
     }
     match path {
-        "media:content" | "media:group" => element = ElementRow { children: &[], modules: Modules::Media, ..element },
+        "media:content" | "media:group" => {
+            element = ElementRow { children: &[], modules: Modules::Media, ..element }
+        }
         "media:embed" => element.children = PARAMETERS,
         "media:scene" => element.children = [SCENE, element.children].concat().leak(),
         _ => {}
@@ -301,9 +314,12 @@ fn of_content(
 /// Returns the attributes of an element: those with rows, and those that are not read.
 fn attributes_of(path: &str, content: Content) -> Vec<AttributeRow> {
     let rows = content.rows.map_or(&[][..], |rows| rows.attributes);
-    let named = rows.iter().flat_map(|row| row.names.iter().map(|name| may(name, form_of(row.content.kind()))));
+    let named =
+        rows.iter().flat_map(|row| row.names.iter().map(|name| may(name, form_of(row.content.kind()))));
     let mut attributes: Vec<_> = named.collect();
-    for (element, name) in AMENDMENTS.iter().flat_map(|(paths, _)| *paths).filter_map(|path| path.split_once('@')) {
+    for (element, name) in
+        AMENDMENTS.iter().flat_map(|(paths, _)| *paths).filter_map(|path| path.split_once('@'))
+    {
         if element == path && !attributes.iter().any(|known| known.name == name) {
             attributes.push(may(name, Any));
         }
@@ -329,8 +345,8 @@ fn has_all_attributes(prefix: &str) -> bool {
 fn form_of(kind: Kind) -> ValueForm {
     match kind {
         Kind::None => ValueForm::None,
-        // The reader warns of dates that it cannot read; the vocabularies have various forms.
-        Kind::Text | Kind::Date => Any,
+        Kind::Text => Any,
+        Kind::Date => AnyDate,
         Kind::Uri => Uri,
         Kind::MediaType => ValueForm::MediaType,
         Kind::Language => ValueForm::Language,
@@ -359,7 +375,11 @@ static ITUNES_OWNER: ElementRow =
 
 /// What an item may have, and the times of the broadcast.
 static LIVE_ITEM: ElementRow = ElementRow::group(ITEM.children)
-    .with(&[must("status", Words(&["pending", "live", "ended"])), must("start", Any), may("end", Any)])
+    .with(&[
+        must("status", Words(&["pending", "live", "ended"])),
+        must("start", AnyDate),
+        may("end", AnyDate),
+    ])
     .modules(Modules::Entry);
 
 /// The elements of scenes, which the specification writes without a prefix.

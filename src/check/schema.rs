@@ -33,6 +33,8 @@ pub(super) enum ValueForm {
     /// A URI reference, which may be relative.
     Reference,
     Date(DateFormat),
+    /// A date in any form that can be read.
+    AnyDate,
     /// An address and perhaps a name, as RSS has them.
     Person,
     /// An address alone.

@@ -6,8 +6,8 @@ use super::Rule;
 use super::categories::CategoryAge;
 use super::dates::WellFormedDate;
 use super::fault_rules::{
-    UNKNOWN_WORD, UNREADABLE_BOOLEAN, UNREADABLE_DURATION, UNREADABLE_LENGTH, UNREADABLE_NUMBER,
-    UNREADABLE_PLACE,
+    UNKNOWN_WORD, UNREADABLE_BOOLEAN, UNREADABLE_DATE, UNREADABLE_DURATION, UNREADABLE_LENGTH,
+    UNREADABLE_NUMBER, UNREADABLE_PLACE,
 };
 use super::rules::{
     CONTENT_NOT_BASE64, DATE_FORM, DATE_IMPLAUSIBLE, DATE_OBSOLETE, DATE_WEEKDAY_WRONG, EMAIL_INVALID,
@@ -42,6 +42,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Uri => uris::broken_rule(text, false, urls),
         ValueForm::Reference => uris::broken_rule(text, true, urls),
         ValueForm::Date(format) => rule_of_date(format.read(text)),
+        ValueForm::AnyDate => unless(date::parse(text).is_some(), &UNREADABLE_DATE),
         ValueForm::Person => unless(is_email(address(text)), &EMAIL_INVALID),
         ValueForm::Email => unless(is_email(text), &EMAIL_INVALID),
         ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),

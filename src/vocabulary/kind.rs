@@ -218,10 +218,16 @@ impl Rule {
         match self {
             Self::Value(ValueField::Language) => Content::of(Kind::Language),
             Self::Value(
-                ValueField::Docs | ValueField::Comments | ValueField::Icon | ValueField::Logo | ValueField::NewLocation,
+                ValueField::Docs
+                | ValueField::Comments
+                | ValueField::Icon
+                | ValueField::Logo
+                | ValueField::NewLocation,
             )
             | Self::Uri => Content::of(Kind::Uri),
-            Self::Value(ValueField::Ttl | ValueField::Width | ValueField::Height) => Content::of(Kind::Number),
+            Self::Value(ValueField::Ttl | ValueField::Width | ValueField::Height) => {
+                Content::of(Kind::Number)
+            }
             Self::Date(_) => Content::of(Kind::Date),
             Self::License | Self::GeneratorAgent | Self::ErrorReportsTo => {
                 Content::of(Kind::Text).with_rows(&RESOURCE)

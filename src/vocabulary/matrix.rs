@@ -76,8 +76,9 @@ fn elements_of_all() -> Vec<NamedElement> {
         for (name, rule) in &rules {
             let is_structure =
                 matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry | Rule::Scope(_));
-            let is_in_rows =
-                rows.is_some_and(|rows| rows.all_elements().flat_map(|row| row.names).any(|row| row.eq_ignore_ascii_case(name)));
+            let is_in_rows = rows.is_some_and(|rows| {
+                rows.all_elements().flat_map(|row| row.names).any(|row| row.eq_ignore_ascii_case(name))
+            });
             if !is_structure && !is_in_rows {
                 let path = vec![format!("{prefix}{name}")];
                 places.push(NamedElement {
@@ -120,14 +121,17 @@ fn add_rows(
 ) {
     /// Deeper elements have the same rows.
     const DEEPEST: usize = 3;
-    let named = |row: &'static ElementRow| row.names.iter().map(move |name| (name, row.member, row.content.rows));
+    let named =
+        |row: &'static ElementRow| row.names.iter().map(move |name| (name, row.member, row.content.rows));
     for (name, member, inner) in rows.all_elements().flat_map(named) {
         let mut path = path.to_vec();
         path.push(format!("{prefix}{name}"));
         path.extend(member.map(|member| format!("{prefix}{member}")));
         let rule = rules.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, rule)| *rule);
-        let attributes = inner.iter().flat_map(|rows| rows.attributes).flat_map(|row| row.names).copied().collect();
-        let children = inner.iter().flat_map(|rows| rows.all_elements()).flat_map(|row| row.names).copied().collect();
+        let attributes =
+            inner.iter().flat_map(|rows| rows.attributes).flat_map(|row| row.names).copied().collect();
+        let children =
+            inner.iter().flat_map(|rows| rows.all_elements()).flat_map(|row| row.names).copied().collect();
         if path.len() > DEEPEST {
             continue;
         }

@@ -16,7 +16,10 @@ mod georss;
 mod google_play;
 mod itunes;
 pub(crate) mod json_feed;
-#[cfg_attr(not(any(test, feature = "check")), allow(unused, reason = "only `check` asks for more than the names"))]
+#[cfg_attr(
+    not(any(test, feature = "check")),
+    allow(unused, reason = "only `check` asks for more than the names")
+)]
 pub(crate) mod kind;
 mod known;
 #[cfg(test)]
@@ -51,9 +54,9 @@ pub(crate) use self::known::{Family, FieldScope, Fields, KnownElement};
 pub(crate) use self::read::Described;
 use self::read::Elements;
 use self::rules::table;
-#[cfg(feature = "check")]
-pub(crate) use self::table::{Module, all_modules};
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
+#[cfg(feature = "check")]
+pub(crate) use self::table::{VocabularyNames, all_vocabularies};
 pub(crate) use self::uri::{is_prose, read_uri, unescape_link};
 pub(crate) use self::value::{
     Length, Read, essence, find_address, is_html, read_date, read_typed, value_of, without_mailto,

@@ -1,8 +1,6 @@
 //! The table of the vocabularies.
 
 use super::read::{Described, Elements};
-#[cfg(any(test, feature = "check"))]
-use super::{FieldScope, Fields, kind};
 use super::rows;
 use super::rules::table;
 use super::{
@@ -11,6 +9,8 @@ use super::{
     prism, publishing, rawvoice, rss, slash, source_namespace, spotify, syndication, threading, trackback,
     youtube,
 };
+#[cfg(any(test, feature = "check"))]
+use super::{FieldScope, Fields, kind};
 use crate::names::{NameTable, Slot, put, slots_for};
 
 /// A vocabulary: a namespace, or several with the same meaning.
@@ -193,17 +193,20 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("app", publishing::URIS).reads(fills!(Entry publishing)).keeps_prefix(),
     Vocabulary::new("opensearch", open_search::URIS).reads(fills!(Feed open_search)).keeps_prefix(),
     Vocabulary::new("prism", prism::URIS).reads(fills!(Both prism)).keeps_prefix(),
-    Vocabulary::new("arxiv", arxiv::URIS).reads(fills!([Entry] arxiv::read, crate::model::Arxiv)).keeps_prefix(),
+    Vocabulary::new("arxiv", arxiv::URIS)
+        .reads(fills!([Entry] arxiv::read, crate::model::Arxiv))
+        .keeps_prefix(),
     Vocabulary::new("googleplay", google_play::URIS).reads(fills!(Both google_play)).keeps_prefix(),
     Vocabulary::new("spotify", spotify::URIS).reads(fills!(Feed spotify)).keeps_prefix(),
     Vocabulary::new("rawvoice", rawvoice::URIS).reads(fills!(Both rawvoice)).keeps_prefix(),
     Vocabulary::new("source", source_namespace::URIS).reads(fills!(Both source_namespace)).keeps_prefix(),
 ];
 
-/// A vocabulary beside those of the formats, for those who check documents.
+/// A vocabulary, for those who check documents.
 #[cfg(any(test, feature = "check"))]
 #[derive(Debug)]
-pub(crate) struct Module {
+pub(crate) struct VocabularyNames {
+    /// The customary prefix; empty for the formats.
     pub(crate) prefix: &'static str,
     #[cfg(test)]
     pub(crate) uri: &'static str,
@@ -213,16 +216,21 @@ pub(crate) struct Module {
     pub(crate) rules: Vec<(&'static str, super::Rule)>,
 }
 
-/// Returns the vocabularies beside those of the formats.
+/// Returns all vocabularies.
 #[cfg(any(test, feature = "check"))]
-pub(crate) fn all_modules() -> impl Iterator<Item = Module> {
-    let modules = VOCABULARIES.iter().filter(|vocabulary| !vocabulary.prefix.is_empty());
-    modules.map(|vocabulary| Module {
+pub(crate) fn all_vocabularies() -> impl Iterator<Item = VocabularyNames> {
+    VOCABULARIES.iter().map(|vocabulary| VocabularyNames {
         prefix: vocabulary.prefix,
         #[cfg(test)]
         uri: vocabulary.uris.first().copied().unwrap_or_default(),
         rows: vocabulary.reader.and_then(|reader| Some((reader.rows?, reader.scopes))),
-        rules: vocabulary.elements.map(NameTable::entries).unwrap_or_default().into_iter().map(|(name, known)| (name, known.rule)).collect(),
+        rules: vocabulary
+            .elements
+            .map(NameTable::entries)
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(name, known)| (name, known.rule))
+            .collect(),
     })
 }
 
