@@ -115,7 +115,7 @@ impl<V: Copy> NameTable<V> {
     }
 }
 
-#[cfg(test)]
+#[cfg(any(test, feature = "check"))]
 impl<V: Copy> NameTable<V> {
     /// Returns all names with their values.
     pub(crate) fn entries(&self) -> std::collections::BTreeMap<&'static str, V> {
@@ -124,6 +124,7 @@ impl<V: Copy> NameTable<V> {
     }
 
     /// Returns whether more than half of the slots are empty.
+    #[cfg(test)]
     pub(crate) fn has_room(&self) -> bool {
         self.slots.is_empty() || self.slots.len() > 2 * self.entries().len()
     }

@@ -35,6 +35,7 @@ impl Walker {
                     };
                     self.check_attribute(form, attribute, span);
                 }
+                None if row.has_other_attributes => {}
                 None if attribute.name.prefix.is_empty() && !attribute.name.qualified.starts_with("xml") => {
                     self.report(
                         &ATTRIBUTE_UNKNOWN,

@@ -172,7 +172,7 @@ impl Walker {
                 &ELEMENT_UNKNOWN
             };
             self.report(rule, span, "", name.qualified);
-        } else if let Some(prefix) = prefix.filter(|_| row.modules != Modules::None) {
+        } else if let Some(prefix) = prefix.filter(|prefix| row.modules.include(prefix)) {
             let in_module = |modules| modules::children(prefix, modules);
             if modules::is_complete(prefix)
                 && let (Some(feed), Some(entry)) = (in_module(Modules::Feed), in_module(Modules::Entry))

@@ -97,7 +97,7 @@ static DAY: ElementRow =
     ElementRow::text(Words(&["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]))
         .role(ElementRole::Skipped);
 
-static ITEM: ElementRow = ElementRow::group(&[
+pub(super) static ITEM: ElementRow = ElementRow::group(&[
     once("title", &PLAIN),
     once("link", &URI),
     once("description", &HTML),

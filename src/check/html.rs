@@ -8,26 +8,12 @@ use super::rules::{
     HTML_LEFT_OUT, HTML_RELATIVE_REFERENCE, HTML_REMOVED, HTML_UNCLOSED_TAG, HTML_UNKNOWN_ELEMENT,
     TEXT_MOJIBAKE, URI_DANGEROUS,
 };
+use crate::content::uri_attributes::{self, Role};
 use crate::cut::beginning;
 use crate::html::entities;
 use crate::html::references::decode;
 use crate::html::uri::{is_relative, is_script_url};
 use crate::markup::{Piece, Pieces, kind_at, kind_of, lower};
-
-/// Elements that load something from an address, with the attributes of the address.
-const REFERENCES: &[(&str, &[&str])] = &[
-    ("a", &["href"]),
-    ("area", &["href"]),
-    ("audio", &["src"]),
-    ("embed", &["src"]),
-    ("iframe", &["src"]),
-    ("img", &["src", "longdesc"]),
-    ("object", &["data"]),
-    ("source", &["src"]),
-    ("video", &["src", "poster"]),
-    ("blockquote", &["cite"]),
-    ("q", &["cite"]),
-];
 
 /// A finding in markup.
 #[derive(Debug, PartialEq)]
@@ -146,9 +132,10 @@ pub(super) fn found_in_attribute<'v>(
         }
         return;
     }
-    let is_reference =
-        REFERENCES.iter().any(|(known, attributes)| *known == element && attributes.contains(&&*name));
-    if !is_reference {
+    // The tag was reported if readers remove it, but what it embeds is often shown as a link.
+    let is_shown = rule_of_element(element) != Some(&HTML_REMOVED) || matches!(element, "embed" | "object");
+    let role = uri_attributes::role(element, &name).filter(|_| is_shown);
+    if !matches!(role, Some(Role::Resolved | Role::ResolvedByHtml)) {
         return;
     }
     let value = value();

@@ -25,20 +25,17 @@ mod attributes;
 mod categories;
 mod dates;
 mod elements;
-mod fault_rules;
 mod formats;
 mod gathered;
 mod html;
 mod json;
 mod labels;
 mod ledger;
-mod media;
 mod modules;
 mod mojibake;
 mod namespaces;
 mod older;
 mod open_elements;
-mod podcast;
 mod rules;
 mod schema;
 mod subjects;
@@ -146,7 +143,7 @@ fn add_diagnostics(parsed: &Parsed, text_start: usize, ledger: &mut Ledger) {
         // The schema's finding about the same value says more.
         if !ledger.has_value_finding_at(start) {
             let path = || beginning(&warning.path, ledger::LONGEST_VALUE).to_owned();
-            ledger.add(fault_rules::of_warning(warning.kind), start..start, path, &warning.value);
+            ledger.add(warning.kind.rule(), start..start, path, &warning.value);
         }
     }
     for fault in &parsed.faults {
@@ -155,7 +152,7 @@ fn add_diagnostics(parsed: &Parsed, text_start: usize, ledger: &mut Ledger) {
             Violation::Xml(error) => error.to_string(),
             Violation::Json(error) => error.to_string(),
         };
-        let rule = fault_rules::of_fault(&fault.error);
+        let rule = fault.error.rule().unwrap_or(&rules::OTHER);
         let value = if rule.summary == value { "" } else { quoted(&value) };
         ledger.add(rule, start..start, String::new, value);
     }

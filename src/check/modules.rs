@@ -1,196 +1,403 @@
-//! The elements of the modules that feeds use most.
+//! The elements of modules: the rows of their vocabularies, and what only their specifications say.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use super::dates::DateFormat;
-use super::formats::{ATOM_IN_ENTRY, ATOM_IN_FEED, FREE, RESOURCE, TEXT, URI};
-use super::media::MEDIA;
-use super::podcast::{ITUNES_ENTRY, ITUNES_FEED, PODCAST_ENTRY, PODCAST_FEED};
+use super::formats::{ATOM_IN_ENTRY, ATOM_IN_FEED, EMAIL, FREE, ITEM, TEXT};
 use super::schema::ValueForm::{
-    Any, Date, Decimal, Html, Integer, Label, Language, MediaType, Number, Numbers, Points, Polygon,
-    Reference, Text, Uri, Words,
+    Any, AnyDate, Boolean, Date, Decimal, Duration, Html, Integer, Label, LowerCase, Number, Numbers, Plain,
+    PlayTime, PodcastCategory, PodcastSubcategory, Points, Polygon, Rating, Reference, Restriction, Subtitle,
+    Summary, Text, Uri, Words,
 };
-use super::schema::{AttributeRow, Child, ElementRow, Modules, any, may, must, once};
+use super::schema::{AttributeRow, Child, Count, ElementRow, Modules, ValueForm, any, may, must, once};
+use crate::model::GeometryKind;
+use crate::vocabulary::kind::{Content, Kind};
+use crate::vocabulary::{FieldScope, VocabularyNames, all_vocabularies};
+
+/// The elements of a module in a feed and in an entry.
+#[derive(Debug, Default)]
+struct ModuleChildren {
+    feed: Vec<Child>,
+    entry: Vec<Child>,
+}
+
+/// The modules by their customary prefixes.
+static MODULES: LazyLock<HashMap<&str, ModuleChildren>> = LazyLock::new(|| {
+    let mut modules: HashMap<&str, ModuleChildren> = HashMap::new();
+    for module in all_vocabularies().filter(|vocabulary| !vocabulary.prefix.is_empty()) {
+        let known = modules.entry(module.prefix).or_default();
+        add_elements(&module, FieldScope::Feed, &mut known.feed);
+        add_elements(&module, FieldScope::Entry, &mut known.entry);
+    }
+    modules.retain(|_, known| !known.feed.is_empty() || !known.entry.is_empty());
+    modules
+});
 
 /// Returns the elements of a module with this customary prefix in a feed or an entry; `None` if they are not known.
 pub(super) fn children(prefix: &str, modules: Modules) -> Option<&'static [Child]> {
-    let is_feed = modules == Modules::Feed;
-    let (feed, entry): (&[Child], &[Child]) = match prefix {
-        "atom" => (ATOM_IN_FEED.children, ATOM_IN_ENTRY.children),
-        "admin" => (ADMIN, &[]),
-        "blogChannel" => (BLOG_CHANNEL, &[]),
-        "cc" => (CC, CC),
-        "content" => (&[], CONTENT),
-        "creativeCommons" => (CREATIVE_COMMONS, CREATIVE_COMMONS),
-        "dc" => (DC, DC),
-        "dcterms" => (DC_TERMS, DC_TERMS),
-        "ev" => (&[], EVENT),
-        "geo" => (GEO, GEO),
-        "georss" => (GEORSS, GEORSS),
-        "icbm" => (ICBM, ICBM),
-        "itunes" => (ITUNES_FEED, ITUNES_ENTRY),
-        "media" => (MEDIA, MEDIA),
-        "opensearch" => (OPEN_SEARCH, OPEN_SEARCH),
-        "podcast" => (PODCAST_FEED, PODCAST_ENTRY),
-        "pingback" => (&[], PINGBACK),
-        "slash" => (&[], SLASH),
-        "sy" => (SYNDICATION, &[]),
-        "thr" => (&[], THREADING),
-        "trackback" => (&[], TRACKBACK),
-        "wfw" => (&[], WELL_FORMED_WEB),
-        _ => return None,
-    };
-    Some(if is_feed { feed } else { entry })
+    let known = MODULES.get(prefix);
+    match modules {
+        Modules::None => None,
+        Modules::Feed if prefix == "atom" => Some(ATOM_IN_FEED.children),
+        Modules::Entry if prefix == "atom" => Some(ATOM_IN_ENTRY.children),
+        Modules::Feed => known.map(|known| &*known.feed),
+        Modules::Entry => known.map(|known| &*known.entry),
+        Modules::Media => known.filter(|_| prefix == "media").map(|known| &*known.entry),
+    }
 }
 
 /// Returns whether all elements of a module are known: others are wrong.
 pub(super) fn is_complete(prefix: &str) -> bool {
-    !matches!(prefix, "podcast" | "dcterms")
+    const COMPLETE: &[&str] = &[
+        "admin", "atom", "blogChannel", "cc", "content", "creativeCommons", "dc", "ev", "geo", "georss",
+        "icbm", "itunes", "media", "opensearch", "pingback", "slash", "sy", "thr", "trackback", "wfw",
+    ];
+    COMPLETE.contains(&prefix)
 }
 
-static W3C: ElementRow = ElementRow::text(Date(DateFormat::W3c));
-static LABEL: ElementRow = ElementRow::text(Label);
-static COUNT: ElementRow = ElementRow::text(Number(0, u64::MAX));
-static LANGUAGE: ElementRow = ElementRow::text(Language);
-static HTML: ElementRow = ElementRow::text(Html);
+/// What a specification says of an element or attribute beyond its row.
+#[derive(Debug, Clone, Copy)]
+enum Amendment {
+    /// The attribute is required.
+    Required,
+    /// The value has this form.
+    Form(ValueForm),
+    /// There may be one only, or any number.
+    Once,
+    Repeated,
+    /// The element belongs to feeds, or to entries, alone.
+    InFeed,
+    InEntry,
+    /// The element is part of another, or a name that only feeds have.
+    Elsewhere,
+    /// An element of another vocabulary says the same.
+    Beside(&'static str),
+    /// The element has these attributes.
+    Attributes(&'static [AttributeRow]),
+    /// The element has this content.
+    Element(&'static ElementRow),
+}
 
-/// <https://www.dublincore.org/specifications/dublin-core/dces/>
-static DC: &[Child] = &[
-    any("dc:title", &LABEL),
-    any("dc:creator", &LABEL).beside("author"),
-    any("dc:subject", &LABEL),
-    any("dc:description", &FREE),
-    any("dc:publisher", &LABEL).beside("webMaster"),
-    any("dc:contributor", &FREE),
-    any("dc:date", &W3C).beside("pubDate"),
-    any("dc:type", &FREE),
-    any("dc:format", &FREE),
-    any("dc:identifier", &FREE),
-    any("dc:source", &FREE),
-    any("dc:language", &LANGUAGE).beside("language"),
-    any("dc:relation", &FREE),
-    any("dc:coverage", &FREE),
-    any("dc:rights", &LABEL).beside("copyright"),
+use Amendment::{Attributes, Beside, Element, Elsewhere, Form, InEntry, InFeed, Once, Repeated, Required};
+
+const TRUE_OR_FALSE: ValueForm = Boolean(&["true", "false"]);
+const YES_OR_NO: ValueForm = Boolean(&["yes", "no"]);
+const ITUNES_YES_OR_NO: ValueForm = Boolean(&["yes", "no", "true", "false"]);
+const EXPLICIT: ValueForm = Boolean(&["yes", "no", "true", "false", "clean", "explicit"]);
+const COUNT: ValueForm = Number(0, u64::MAX);
+const ANY_DECIMAL: ValueForm = Decimal(f64::MIN, f64::MAX);
+const LATITUDES: ValueForm = Decimal(-90.0, 90.0);
+const LONGITUDES: ValueForm = Decimal(-180.0, 180.0);
+const W3C: ValueForm = Date(DateFormat::W3c);
+
+/// The amendments, by `prefix:element`, `prefix:element@attribute` and `prefix:*`. Elements and attributes that are not read
+/// have their form here.
+static AMENDMENTS: &[(&[&str], Amendment)] = &[
+    // <https://web.resource.org/rss/1.0/modules/admin/>
+    (&["admin:*"], InFeed),
+    (&["admin:*"], Once),
+    (&["admin:generatorAgent@rdf:resource", "admin:errorReportsTo@rdf:resource"], Required),
+    // Creative Commons
+    (&["creativeCommons:license"], Form(Uri)),
+    (&["cc:License"], Form(Any)),
+    // <https://web.resource.org/rss/1.0/modules/content/>
+    (&["content:*"], InEntry),
+    (&["content:encoded"], Once),
+    (&["content:encoded"], Form(Html)),
+    (&["content:items"], Form(Any)),
+    // <https://www.dublincore.org/specifications/dublin-core/dces/>
+    (&["dc:author"], Elsewhere),
+    (&["dc:title", "dc:creator", "dc:subject", "dc:publisher", "dc:rights"], Form(Label)),
+    (&["dc:type", "dc:format", "dc:source", "dc:relation", "dc:coverage"], Form(Any)),
+    (&["dc:identifier"], Repeated),
+    (&["dc:date"], Form(W3C)),
+    (&["dc:creator"], Beside("author")),
+    (&["dc:publisher"], Beside("webMaster")),
+    (&["dc:date"], Beside("pubDate")),
+    (&["dc:language"], Beside("language")),
+    (&["dc:rights"], Beside("copyright")),
+    // <https://www.dublincore.org/specifications/dublin-core/dcmi-terms/>
+    (&["dcterms:created", "dcterms:modified", "dcterms:issued"], Form(W3C)),
+    (&["dcterms:dateAccepted", "dcterms:dateCopyrighted", "dcterms:dateSubmitted"], Form(W3C)),
+    // <https://web.resource.org/rss/1.0/modules/event/>
+    (&["ev:startdate", "ev:enddate"], Form(W3C)),
+    (&["ev:location", "ev:organizer", "ev:type"], Repeated),
+    // <https://www.w3.org/2003/01/geo/>
+    (&["geo:lat", "geo:long"], Once),
+    (&["geo:lat", "icbm:latitude"], Form(LATITUDES)),
+    (&["geo:long", "icbm:longitude"], Form(LONGITUDES)),
+    (&["geo:lat_long", "geo:location"], Form(Any)),
+    (&["geo:Point"], Element(&GEO_POINT)),
+    // <https://www.ogc.org/standards/georss>
+    (&["gml:*"], Elsewhere),
+    (&["georss:where"], Element(&WHERE)),
+    (&["georss:point", "georss:line", "georss:polygon", "georss:box", "georss:circle"], Attributes(PLACE)),
+    (&["georss:elev", "georss:radius"], Form(ANY_DECIMAL)),
+    (&["georss:floor"], Form(Integer)),
+    (
+        &["georss:featuretypetag", "georss:relationshiptag", "georss:featurename", "georss:featureName"],
+        Form(Any),
+    ),
+    // <https://podcasters.apple.com/support/823-podcast-requirements>
+    (&["itunes:complete", "itunes:new-feed-url", "itunes:owner", "itunes:type", "itunes:link"], InFeed),
+    (&["itunes:name", "itunes:email", "itunes:applepodcastsverify"], InFeed),
+    (&["itunes:name", "itunes:email", "itunes:applepodcastsverify"], Form(Any)),
+    (&["itunes:duration", "itunes:episode", "itunes:episodeType", "itunes:isClosedCaptioned"], InEntry),
+    (&["itunes:order", "itunes:season", "itunes:season-name"], InEntry),
+    (&["itunes:isClosedCaptioned", "itunes:season-name"], Form(Any)),
+    (&["itunes:isClosedCaptioned"], Repeated),
+    (&["itunes:author"], Once),
+    (&["itunes:author", "itunes:title"], Form(Plain)),
+    (&["itunes:block", "itunes:complete"], Form(ITUNES_YES_OR_NO)),
+    (&["itunes:explicit"], Form(EXPLICIT)),
+    (&["itunes:duration"], Form(Duration)),
+    (&["itunes:type"], Form(Words(&["episodic", "serial"]))),
+    (&["itunes:episodeType"], Form(Words(&["full", "trailer", "bonus"]))),
+    (&["itunes:subtitle"], Form(Subtitle)),
+    (&["itunes:summary"], Form(Summary)),
+    (&["itunes:image"], Element(&ITUNES_IMAGE)),
+    (&["itunes:link"], Element(&ITUNES_LINK)),
+    (&["itunes:category"], Element(&ITUNES_CATEGORY)),
+    (&["itunes:owner"], Element(&ITUNES_OWNER)),
+    // <https://www.rssboard.org/media-rss>
+    (&["media:*"], Repeated),
+    (&["media:starRating", "media:statistics", "media:tags"], Elsewhere),
+    (&["media:adult", "media:content@isDefault"], Form(TRUE_OR_FALSE)),
+    (&["media:rating"], Form(Rating)),
+    (&["media:restriction"], Form(Restriction)),
+    (&["media:credit", "media:hash"], Form(Text)),
+    (&["media:credit@role"], Form(LowerCase)),
+    (&["media:text@type"], Form(Words(&["plain", "html"]))),
+    (&["media:rights@status"], Form(Words(&["userCreated", "official"]))),
+    (&["media:license@href", "media:peerLink@href", "media:subTitle@href"], Form(Reference)),
+    (&["media:thumbnail@url", "media:player@url", "media:embed@url", "media:subTitle@href"], Required),
+    (&["media:restriction@relationship", "media:status@state"], Required),
+    // <https://github.com/dewitt/opensearch>
+    (&["opensearch:link"], Form(Any)),
+    (&["opensearch:Query@role"], Required),
+    (&["opensearch:Query@role"], Form(Text)),
+    (&["opensearch:Query@count", "opensearch:Query@startIndex", "opensearch:Query@startPage"], Form(COUNT)),
+    (&["opensearch:Query@osd", "opensearch:Query@language"], Form(Any)),
+    (&["opensearch:Query@inputEncoding", "opensearch:Query@outputEncoding"], Form(Any)),
+    // Pingback and TrackBack
+    (&["pingback:server", "pingback:target", "pingback:about"], Form(Uri)),
+    (&["pingback:target", "pingback:about", "trackback:*"], Repeated),
+    // <https://podcasting2.org/docs/podcast-namespace>
+    (&["podcast:locked", "podcast:block"], Form(YES_OR_NO)),
+    (&["podcast:guid", "podcast:person", "podcast:socialInteract@protocol"], Form(Text)),
+    (&["podcast:funding@url", "podcast:trailer@url", "podcast:trailer@pubdate"], Required),
+    (&["podcast:transcript@url", "podcast:transcript@type", "podcast:chapters@url"], Required),
+    (&["podcast:chapters@type", "podcast:soundbite@startTime", "podcast:soundbite@duration"], Required),
+    (&["podcast:socialInteract@protocol"], Required),
+    (&["podcast:images@srcset"], Form(Any)),
+    (&["podcast:podping@usesPodping"], Form(Boolean(&["true", "false"]))),
+    (&["podcast:liveItem"], Element(&LIVE_ITEM)),
+    (&["podcast:liveItem"], InFeed),
+    // <https://web.resource.org/rss/1.0/modules/slash/>
+    (&["slash:section"], Form(Text)),
+    (&["slash:hit_parade"], Form(Numbers)),
+    (&["slash:hitParade"], Elsewhere),
+    // <https://web.resource.org/rss/1.0/modules/syndication/>
+    (&["sy:updateFrequency"], Form(Number(1, u64::MAX))),
+    (&["sy:updateBase"], Form(W3C)),
+    // RFC 4685
+    (&["thr:in-reply-to@ref"], Required),
+    (&["thr:in-reply-to@ref"], Form(Uri)),
+    (&["thr:in-reply-to@href", "thr:in-reply-to@source"], Form(Reference)),
 ];
 
-/// <https://www.dublincore.org/specifications/dublin-core/dcmi-terms/>: the dates.
-static DC_TERMS: &[Child] = &[
-    any("dcterms:created", &W3C),
-    any("dcterms:modified", &W3C),
-    any("dcterms:issued", &W3C),
-    any("dcterms:dateAccepted", &W3C),
-    any("dcterms:dateCopyrighted", &W3C),
-    any("dcterms:dateSubmitted", &W3C),
+/// Returns the amendments of an element or attribute, those of all elements of its vocabulary first.
+fn amendments(path: &str) -> impl Iterator<Item = Amendment> {
+    let all = path.split_once(':').filter(|_| !path.contains('@')).map(|(prefix, _)| format!("{prefix}:*"));
+    let of = move |wanted: &str| {
+        let wanted = wanted.to_owned();
+        AMENDMENTS.iter().filter(move |(paths, _)| paths.contains(&&*wanted)).map(|(_, amendment)| *amendment)
+    };
+    all.into_iter().flat_map(move |all| of(&all)).chain(of(path))
+}
+
+/// Returns whether an element of a vocabulary is known to be wrong there, although it is read.
+#[cfg(test)]
+pub(super) fn is_elsewhere(path: &str) -> bool {
+    amendments(path).any(|amendment| matches!(amendment, Elsewhere | InFeed | InEntry))
+}
+
+/// Adds the elements of a module in a scope: those with rows, those with rules alone, and those that are not read.
+fn add_elements(module: &VocabularyNames, scope: FieldScope, children: &mut Vec<Child>) {
+    let in_rows = |name: &str| {
+        let mut names =
+            module.rows.iter().flat_map(|(rows, _)| rows.all_elements()).flat_map(|row| row.names);
+        names.any(|known| known.eq_ignore_ascii_case(name))
+    };
+    let prefix = module.prefix;
+    let mut found: Vec<Child> = Vec::new();
+    if let Some((rows, _)) = module.rows.filter(|(_, scopes)| scopes.contain(scope)) {
+        found.extend(rows.all_elements().flat_map(|row| of_row(prefix, row)));
+    }
+    for (name, rule) in module.rules.iter().filter(|(name, _)| !in_rows(name)) {
+        found.push(of_content(prefix, name, rule.content(), None, Count::Any));
+    }
+    for name in AMENDMENTS.iter().flat_map(|(paths, _)| *paths).filter(|path| !path.contains(['@', '*'])) {
+        let local = name.strip_prefix(prefix).and_then(|rest| rest.strip_prefix(':'));
+        if let Some(local) = local
+            && !in_rows(local)
+            && !found.iter().any(|child| child.name == *name)
+        {
+            found.push(of_content(prefix, local, Content::of(Kind::Text), None, Count::Any));
+        }
+    }
+    for child in found {
+        let is_elsewhere = amendments(child.name).any(|amendment| match amendment {
+            Elsewhere => true,
+            InFeed => scope != FieldScope::Feed,
+            InEntry => scope != FieldScope::Entry,
+            Required | Form(_) | Once | Repeated | Beside(_) | Attributes(_) | Element(_) => false,
+        });
+        if !is_elsewhere && !children.iter().any(|known| known.name == child.name) {
+            children.push(child);
+        }
+    }
+}
+
+/// Returns the elements of a row: one for each name.
+fn of_row(prefix: &str, row: &'static crate::vocabulary::kind::ElementRow) -> impl Iterator<Item = Child> {
+    let count = if row.content.is_list || row.member.is_some() { Count::Any } else { Count::AtMostOne };
+    row.names.iter().map(move |name| of_content(prefix, name, row.content, row.member, count))
+}
+
+/// Returns an element with what its specification says of it. It is made once for all documents.
+fn of_content(
+    prefix: &str,
+    name: &str,
+    content: Content,
+    member: Option<&'static str>,
+    count: Count,
+) -> Child {
+    let path: &'static str = format!("{prefix}:{name}").leak();
+    if let Some(member) = member {
+        let inner = of_content(prefix, member, content, None, Count::Any);
+        let element = ElementRow::group(vec![inner].leak());
+        return Child { count: Count::Any, ..any(path, Box::leak(Box::new(element))) };
+    }
+    let mut element = ElementRow::text(form_of(content.kind()));
+    let mut child = Child { count, ..any(path, &FREE) };
+    // Attributes that have no row may have a meaning all the same.
+    element.has_other_attributes =
+        content.has_reader || !has_all_attributes(prefix) && content.rows.is_none();
+    element.attributes = attributes_of(path, content).leak();
+    if let Some(rows) = content.rows {
+        element.children = rows.all_elements().flat_map(|row| of_row(prefix, row)).collect::<Vec<_>>().leak();
+    }
+    for amendment in amendments(path) {
+        match amendment {
+            Form(form) => element.form = form,
+            Once => child.count = Count::AtMostOne,
+            Repeated => child.count = Count::Any,
+            Beside(twin) => child.twin = Some(twin),
+            Attributes(attributes) => element = element.with(attributes),
+            Element(&row) => element = row,
+            Required | InFeed | InEntry | Elsewhere => {}
+        }
+    }
+    match path {
+        "media:content" | "media:group" => {
+            element = ElementRow { children: &[], modules: Modules::Media, ..element }
+        }
+        "media:embed" => element.children = PARAMETERS,
+        "media:scene" => element.children = [SCENE, element.children].concat().leak(),
+        _ => {}
+    }
+    Child { element: Box::leak(Box::new(element)), ..child }
+}
+
+/// Returns the attributes of an element: those with rows, and those that are not read.
+fn attributes_of(path: &str, content: Content) -> Vec<AttributeRow> {
+    let rows = content.rows.map_or(&[][..], |rows| rows.attributes);
+    let named =
+        rows.iter().flat_map(|row| row.names.iter().map(|name| may(name, form_of(row.content.kind()))));
+    let mut attributes: Vec<_> = named.collect();
+    for (element, name) in
+        AMENDMENTS.iter().flat_map(|(paths, _)| *paths).filter_map(|path| path.split_once('@'))
+    {
+        if element == path && !attributes.iter().any(|known| known.name == name) {
+            attributes.push(may(name, Any));
+        }
+    }
+    for attribute in &mut attributes {
+        for amendment in amendments(&format!("{path}@{}", attribute.name)) {
+            match amendment {
+                Required => attribute.is_required = true,
+                Form(form) => attribute.form = form,
+                Once | Repeated | InFeed | InEntry | Elsewhere | Beside(_) | Attributes(_) | Element(_) => {}
+            }
+        }
+    }
+    attributes
+}
+
+/// Returns whether the rows of a vocabulary have all attributes of its elements.
+fn has_all_attributes(prefix: &str) -> bool {
+    is_complete(prefix) || prefix == "podcast"
+}
+
+/// Returns the form of values of a kind.
+fn form_of(kind: Kind) -> ValueForm {
+    match kind {
+        Kind::None => ValueForm::None,
+        Kind::Text => Any,
+        Kind::Date => AnyDate,
+        Kind::Uri => Uri,
+        Kind::MediaType => ValueForm::MediaType,
+        Kind::Language => ValueForm::Language,
+        Kind::Email => ValueForm::Email,
+        Kind::Number | Kind::Length => COUNT,
+        Kind::Integer => Integer,
+        Kind::Decimal => ANY_DECIMAL,
+        Kind::Amount => Decimal(0.0, f64::MAX),
+        Kind::PlayTime => PlayTime,
+        Kind::Boolean => ITUNES_YES_OR_NO,
+        Kind::Words(words) => Words(words),
+        Kind::Positions(GeometryKind::Point) => Points(1),
+        Kind::Positions(GeometryKind::LineString | GeometryKind::Box) => Points(2),
+        Kind::Positions(GeometryKind::Polygon) => Polygon,
+    }
+}
+
+static ITUNES_IMAGE: ElementRow = ElementRow::text(Any).with(&[must("href", Uri)]);
+static ITUNES_LINK: ElementRow =
+    ElementRow::text(Any).with(&[may("href", Uri), may("rel", Any), may("type", ValueForm::MediaType)]);
+static ITUNES_CATEGORY: ElementRow =
+    ElementRow::group(&[any("itunes:category", &ITUNES_SUBCATEGORY)]).with(&[must("text", PodcastCategory)]);
+static ITUNES_SUBCATEGORY: ElementRow = ElementRow::text(Any).with(&[must("text", PodcastSubcategory)]);
+static ITUNES_OWNER: ElementRow =
+    ElementRow::group(&[once("itunes:name", &FREE), once("itunes:email", &EMAIL)]);
+
+/// What an item may have, and the times of the broadcast.
+static LIVE_ITEM: ElementRow = ElementRow::group(ITEM.children)
+    .with(&[
+        must("status", Words(&["pending", "live", "ended"])),
+        must("start", AnyDate),
+        may("end", AnyDate),
+    ])
+    .modules(Modules::Entry);
+
+/// The elements of scenes, which the specification writes without a prefix.
+const SCENE: &[Child] = &[
+    once("sceneTitle", &TEXT),
+    once("sceneDescription", &FREE),
+    once("sceneStartTime", &SCENE_TIME),
+    once("sceneEndTime", &SCENE_TIME),
 ];
+static SCENE_TIME: ElementRow = ElementRow::text(PlayTime);
+const PARAMETERS: &[Child] = &[any("media:param", &PARAMETER)];
+static PARAMETER: ElementRow = ElementRow::text(Any).with(&[must("name", Text)]);
 
-/// <https://web.resource.org/rss/1.0/modules/syndication/>
-static SYNDICATION: &[Child] =
-    &[once("sy:updatePeriod", &PERIOD), once("sy:updateFrequency", &FREQUENCY), once("sy:updateBase", &W3C)];
-static PERIOD: ElementRow = ElementRow::text(Words(&["hourly", "daily", "weekly", "monthly", "yearly"]));
-static FREQUENCY: ElementRow = ElementRow::text(Number(1, u64::MAX));
-
-/// <https://web.resource.org/rss/1.0/modules/content/>
-static CONTENT: &[Child] = &[once("content:encoded", &HTML), any("content:items", &FREE)];
-
-/// <https://web.resource.org/rss/1.0/modules/slash/>
-static SLASH: &[Child] = &[
-    once("slash:section", &TEXT),
-    once("slash:department", &FREE),
-    once("slash:comments", &COUNT),
-    once("slash:hit_parade", &HIT_PARADE),
-];
-static HIT_PARADE: ElementRow = ElementRow::text(Numbers);
-
-/// <https://web.archive.org/web/2012/http://wellformedweb.org/news/wfw_namespace_elements>
-static WELL_FORMED_WEB: &[Child] = &[once("wfw:comment", &URI), once("wfw:commentRss", &URI)];
-
-/// RFC 4685
-static THREADING: &[Child] = &[any("thr:in-reply-to", &IN_REPLY_TO), once("thr:total", &COUNT)];
-static IN_REPLY_TO: ElementRow = ElementRow::text(Any).with(&[
-    must("ref", Uri),
-    may("href", Reference),
-    may("source", Reference),
-    may("type", MediaType),
-]);
-
-static ADMIN: &[Child] = &[once("admin:generatorAgent", &RESOURCE), once("admin:errorReportsTo", &RESOURCE)];
-
-static BLOG_CHANNEL: &[Child] = &[
-    once("blogChannel:blogRoll", &URI),
-    once("blogChannel:mySubscriptions", &URI),
-    once("blogChannel:blink", &URI),
-    once("blogChannel:changes", &URI),
-];
-
-static CC: &[Child] = &[any("cc:license", &LICENSE), any("cc:License", &FREE)];
-static LICENSE: ElementRow = ElementRow::text(Any).with(&[may("rdf:resource", Uri)]);
-static CREATIVE_COMMONS: &[Child] = &[any("creativeCommons:license", &URI)];
-
-static PINGBACK: &[Child] =
-    &[once("pingback:server", &URI), any("pingback:target", &URI), any("pingback:about", &URI)];
-static TRACKBACK: &[Child] = &[any("trackback:ping", &PING), any("trackback:about", &PING)];
-static PING: ElementRow = ElementRow::text(Any).with(&[may("rdf:resource", Uri)]);
-
-static EVENT: &[Child] = &[
-    once("ev:startdate", &W3C),
-    once("ev:enddate", &W3C),
-    any("ev:location", &FREE),
-    any("ev:organizer", &FREE),
-    any("ev:type", &FREE),
-];
-
-/// <https://github.com/dewitt/opensearch>
-static OPEN_SEARCH: &[Child] = &[
-    once("opensearch:totalResults", &COUNT),
-    once("opensearch:startIndex", &COUNT),
-    once("opensearch:itemsPerPage", &COUNT),
-    any("opensearch:Query", &QUERY),
-    any("opensearch:link", &FREE),
-];
-
-static QUERY: ElementRow = ElementRow::text(Any).with(&[
-    must("role", Text),
-    may("title", Any),
-    may("osd", Any),
-    may("totalResults", Number(0, u64::MAX)),
-    may("searchTerms", Any),
-    may("count", Number(0, u64::MAX)),
-    may("startIndex", Number(0, u64::MAX)),
-    may("startPage", Number(0, u64::MAX)),
-    may("language", Any),
-    may("inputEncoding", Any),
-    may("outputEncoding", Any),
-]);
-
-/// <https://www.w3.org/2003/01/geo/>
-static GEO: &[Child] = &[
-    once("geo:lat", &LATITUDE),
-    once("geo:long", &LONGITUDE),
-    any("geo:alt", &FREE),
-    any("geo:lat_long", &FREE),
-    any("geo:Point", &GEO_POINT),
-    any("geo:location", &FREE),
-];
 static GEO_POINT: ElementRow =
     ElementRow::group(&[once("geo:lat", &LATITUDE), once("geo:long", &LONGITUDE), once("geo:alt", &FREE)]);
-static LATITUDE: ElementRow = ElementRow::text(Decimal(-90.0, 90.0));
-static LONGITUDE: ElementRow = ElementRow::text(Decimal(-180.0, 180.0));
-static ICBM: &[Child] = &[any("icbm:latitude", &LATITUDE), any("icbm:longitude", &LONGITUDE)];
+static LATITUDE: ElementRow = ElementRow::text(LATITUDES);
+static LONGITUDE: ElementRow = ElementRow::text(LONGITUDES);
 
-/// <https://www.ogc.org/standards/georss>
-static GEORSS: &[Child] = &[
-    any("georss:point", &POINT),
-    any("georss:line", &LINE),
-    any("georss:polygon", &POLYGON),
-    any("georss:box", &LINE),
-    any("georss:circle", &CIRCLE),
-    any("georss:elev", &NUMBER),
-    any("georss:floor", &FLOOR),
-    any("georss:radius", &NUMBER),
-    any("georss:featuretypetag", &FREE),
-    any("georss:relationshiptag", &FREE),
-    any("georss:featurename", &FREE),
-    any("georss:featureName", &FREE),
-    any("georss:where", &WHERE),
-];
 /// GML in `GeoRSS` (<https://docs.ogc.org/cs/17-002r1/17-002r1.html>).
 static WHERE: ElementRow = ElementRow::group(&[
     any("gml:Point", &GML_POINT),
@@ -216,18 +423,12 @@ const REFERENCE_SYSTEM: &[AttributeRow] = &[may("srsName", Any), may("srsDimensi
 static POSITION: ElementRow = ElementRow::text(Points(1)).with(REFERENCE_SYSTEM);
 static POSITIONS: ElementRow = ElementRow::text(Points(2)).with(REFERENCE_SYSTEM);
 static CLOSED: ElementRow = ElementRow::text(Polygon).with(REFERENCE_SYSTEM);
-
-static POINT: ElementRow = ElementRow::text(Points(1)).with(PLACE);
-static LINE: ElementRow = ElementRow::text(Points(2)).with(PLACE);
-static POLYGON: ElementRow = ElementRow::text(Polygon).with(PLACE);
-static FLOOR: ElementRow = ElementRow::text(Integer);
-static CIRCLE: ElementRow = ElementRow::text(Any).with(PLACE);
-static PLACE: &[AttributeRow] = &[
+/// The attributes of a place.
+const PLACE: &[AttributeRow] = &[
     may("featuretypetag", Any),
     may("relationshiptag", Any),
     may("featurename", Any),
-    may("elev", Decimal(f64::MIN, f64::MAX)),
+    may("elev", ANY_DECIMAL),
     may("floor", Integer),
-    may("radius", Decimal(f64::MIN, f64::MAX)),
+    may("radius", ANY_DECIMAL),
 ];
-static NUMBER: ElementRow = ElementRow::text(Decimal(f64::MIN, f64::MAX));

@@ -1,63 +1,7 @@
 //! The rules of formats and of good practice: what a finding is called, how grave it is, and what to do about it.
 
-use std::fmt;
-
-use super::fault_rules;
-
-/// How grave a finding is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum RuleSeverity {
-    /// Readers repair it silently, or it is good practice.
-    Note,
-    /// Some readers show something else than the author meant.
-    Warning,
-    /// The document breaks a rule of its format.
-    Error,
-}
-
-impl RuleSeverity {
-    /// All of them.
-    pub(crate) const WORST_FIRST: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
-
-    /// Returns the name of the level, as in SARIF (§3.27.10).
-    ///
-    /// ```
-    /// assert_eq!(bozofeed::check::RuleSeverity::Warning.as_str(), "warning");
-    /// ```
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Note => "note",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
-
-impl fmt::Display for RuleSeverity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// A rule for feeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Rule {
-    /// The stable name: `date-form`. The rules of XML, JSON and values have the names of the faults and warnings, after `xml/`,
-    /// `json/` and `value/`.
-    ///
-    /// A rule that is graver in one format than in another has one name and two levels.
-    pub id: &'static str,
-    /// How grave it is to break the rule.
-    pub severity: RuleSeverity,
-    /// How a document breaks the rule, in a few words.
-    pub summary: &'static str,
-    /// How to mend the document.
-    pub advice: &'static str,
-    /// The specification and the section with the rule; empty for good practice that is not written down.
-    pub section: &'static str,
-}
+use crate::diagnostics::{JsonError, WarningKind, WellFormednessError};
+pub use crate::diagnostics::{Rule, RuleSeverity};
 
 /// Declares rules, one in each line.
 macro_rules! rule_table {
@@ -72,7 +16,6 @@ macro_rules! rule_table {
         pub(super) static $list: &[&crate::check::Rule] = &[$(&$name),*];
     };
 }
-pub(super) use rule_table;
 
 /// Returns all rules.
 ///
@@ -82,7 +25,8 @@ pub(super) use rule_table;
 /// assert!(rules.iter().any(|rule| rule.id == "xml/BareAmpersand"));
 /// ```
 pub fn rules() -> Vec<&'static Rule> {
-    OWN.iter().copied().chain(fault_rules::all()).collect()
+    let of_faults = WellFormednessError::RULES.iter().chain(JsonError::RULES).chain(WarningKind::RULES);
+    OWN.iter().copied().chain(of_faults).collect()
 }
 
 rule_table! { OWN:

@@ -33,6 +33,8 @@ pub(super) enum ValueForm {
     /// A URI reference, which may be relative.
     Reference,
     Date(DateFormat),
+    /// A date in any form that can be read.
+    AnyDate,
     /// An address and perhaps a name, as RSS has them.
     Person,
     /// An address alone.
@@ -126,7 +128,7 @@ pub(super) enum Count {
 }
 
 /// An element within another.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Child {
     /// The name, with the customary prefix of its namespace unless that is the format's.
     pub(super) name: &'static str,
@@ -180,13 +182,28 @@ pub(super) enum Modules {
     None,
     Feed,
     Entry,
+    /// Those of Media RSS alone.
+    Media,
+}
+
+impl Modules {
+    /// Returns whether elements of the module with a customary prefix may be among them.
+    pub(super) fn include(self, prefix: &str) -> bool {
+        match self {
+            Self::None => false,
+            Self::Feed | Self::Entry => true,
+            Self::Media => prefix == "media",
+        }
+    }
 }
 
 /// An element of a format or a module.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct ElementRow {
     pub(super) form: ValueForm,
     pub(super) attributes: &'static [AttributeRow],
+    /// Whether others are of no concern here.
+    pub(super) has_other_attributes: bool,
     pub(super) children: &'static [Child],
     pub(super) modules: Modules,
     pub(super) role: ElementRole,
@@ -195,7 +212,14 @@ pub(super) struct ElementRow {
 impl ElementRow {
     /// Returns an element with text.
     pub(super) const fn text(form: ValueForm) -> Self {
-        Self { form, attributes: &[], children: &[], modules: Modules::None, role: ElementRole::Other }
+        Self {
+            form,
+            attributes: &[],
+            has_other_attributes: false,
+            children: &[],
+            modules: Modules::None,
+            role: ElementRole::Other,
+        }
     }
 
     /// Returns an element with other elements.

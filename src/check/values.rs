@@ -5,10 +5,6 @@ use crate::date::Timestamp;
 use super::Rule;
 use super::categories::CategoryAge;
 use super::dates::WellFormedDate;
-use super::fault_rules::{
-    UNKNOWN_WORD, UNREADABLE_BOOLEAN, UNREADABLE_DURATION, UNREADABLE_LENGTH, UNREADABLE_NUMBER,
-    UNREADABLE_PLACE,
-};
 use super::rules::{
     CONTENT_NOT_BASE64, DATE_FORM, DATE_IMPLAUSIBLE, DATE_OBSOLETE, DATE_WEEKDAY_WRONG, EMAIL_INVALID,
     ENCLOSURE_LENGTH_ZERO, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT, ID_NOT_NORMALIZED, ID_NOT_URI, IMAGE_FORMAT,
@@ -18,6 +14,7 @@ use super::rules::{
 use super::schema::ValueForm;
 use super::{categories, html, uris};
 use crate::date;
+use crate::diagnostics::WarningKind;
 use crate::html::parsed_url::UrlParser;
 use crate::html::uri::is_http;
 
@@ -43,35 +40,41 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Uri => uris::broken_rule(text, false, urls),
         ValueForm::Reference => uris::broken_rule(text, true, urls),
         ValueForm::Date(format) => rule_of_date(format.read(text)),
+        ValueForm::AnyDate => unless(date::parse(text).is_some(), WarningKind::UnreadableDate.rule()),
         ValueForm::Person => unless(is_email(address(text)), &EMAIL_INVALID),
         ValueForm::Email => unless(is_email(text), &EMAIL_INVALID),
         ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),
         ValueForm::MediaType => unless(is_media_type(text), &MEDIA_TYPE_INVALID),
-        ValueForm::Number(least, most) => {
-            unless(number(text).is_some_and(|number| (least..=most).contains(&number)), &UNREADABLE_NUMBER)
-        }
+        ValueForm::Number(least, most) => unless(
+            number(text).is_some_and(|number| (least..=most).contains(&number)),
+            WarningKind::UnreadableNumber.rule(),
+        ),
         ValueForm::Integer => {
             let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-            unless(number(digits).is_some(), &UNREADABLE_NUMBER)
+            unless(number(digits).is_some(), WarningKind::UnreadableNumber.rule())
         }
         ValueForm::Pixels(most) => match number(text) {
-            None | Some(0) => Some(&UNREADABLE_NUMBER),
+            None | Some(0) => Some(WarningKind::UnreadableNumber.rule()),
             Some(number) => unless(number <= most, &IMAGE_SIZE),
         },
         ValueForm::Decimal(least, most) => {
             let number = decimal(text).filter(|number| (least..=most).contains(number));
-            let rule = if most > 180.0 { &UNREADABLE_NUMBER } else { &UNREADABLE_PLACE };
+            let rule = if most > 180.0 {
+                WarningKind::UnreadableNumber.rule()
+            } else {
+                WarningKind::UnreadablePlace.rule()
+            };
             unless(number.is_some(), rule)
         }
         ValueForm::Length => match number(text) {
-            None => Some(&UNREADABLE_LENGTH),
+            None => Some(WarningKind::UnreadableLength.rule()),
             Some(length) => unless(length > 0, &ENCLOSURE_LENGTH_ZERO),
         },
-        ValueForm::Words(words) => unless(is_one_of(words, text), &UNKNOWN_WORD),
-        ValueForm::Boolean(words) => unless(is_one_of(words, text), &UNREADABLE_BOOLEAN),
-        ValueForm::Duration => unless(is_duration(text), &UNREADABLE_DURATION),
-        ValueForm::PlayTime => unless(is_play_time(text), &UNREADABLE_DURATION),
-        ValueForm::Version => unless(is_version(text), &UNKNOWN_WORD),
+        ValueForm::Words(words) => unless(is_one_of(words, text), WarningKind::UnknownWord.rule()),
+        ValueForm::Boolean(words) => unless(is_one_of(words, text), WarningKind::UnreadableBoolean.rule()),
+        ValueForm::Duration => unless(is_duration(text), WarningKind::UnreadableDuration.rule()),
+        ValueForm::PlayTime => unless(is_play_time(text), WarningKind::UnreadableDuration.rule()),
+        ValueForm::Version => unless(is_version(text), WarningKind::UnknownWord.rule()),
         ValueForm::HttpUri => {
             uris::broken_rule(text, false, urls).or_else(|| unless(is_http(text), &URI_NOT_HTTP))
         }
@@ -80,7 +83,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         }
         ValueForm::Hour => match number(text) {
             Some(24) => Some(&HOUR_OF_MIDNIGHT),
-            hour => unless(hour.is_some_and(|hour| hour < 24), &UNREADABLE_NUMBER),
+            hour => unless(hour.is_some_and(|hour| hour < 24), WarningKind::UnreadableNumber.rule()),
         },
         ValueForm::PodcastCategory => rule_of_category(text, false),
         ValueForm::PodcastSubcategory => rule_of_category(text, true),
@@ -88,17 +91,22 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Subtitle => unless(has_at_most(255, text), &TEXT_TOO_LONG),
         ValueForm::Summary => unless(has_at_most(4000, text), &TEXT_TOO_LONG),
         ValueForm::Base64 => unless(is_base64(text), &CONTENT_NOT_BASE64),
-        ValueForm::LowerCase => unless(!text.chars().any(char::is_uppercase), &UNKNOWN_WORD),
+        ValueForm::LowerCase => {
+            unless(!text.chars().any(char::is_uppercase), WarningKind::UnknownWord.rule())
+        }
         ValueForm::Countries => {
             let is_code = |code: &str| code.len() == 2 && code.bytes().all(|b| b.is_ascii_alphabetic());
             let is_valid = is_one_of(&["all", "none"], text) || text.split_ascii_whitespace().all(is_code);
-            unless(is_valid, &UNKNOWN_WORD)
+            unless(is_valid, WarningKind::UnknownWord.rule())
         }
-        ValueForm::Polygon => unless(are_points(text, 4) && is_closed(text), &UNREADABLE_PLACE),
-        ValueForm::Points(least) => unless(are_points(text, least), &UNREADABLE_PLACE),
-        ValueForm::Numbers => {
-            unless(text.split(',').all(|part| number(part.trim()).is_some()), &UNREADABLE_NUMBER)
+        ValueForm::Polygon => {
+            unless(are_points(text, 4) && is_closed(text), WarningKind::UnreadablePlace.rule())
         }
+        ValueForm::Points(least) => unless(are_points(text, least), WarningKind::UnreadablePlace.rule()),
+        ValueForm::Numbers => unless(
+            text.split(',').all(|part| number(part.trim()).is_some()),
+            WarningKind::UnreadableNumber.rule(),
+        ),
         ValueForm::Guid => match uris::broken_rule(text, false, urls) {
             _ if !is_http(text) => Some(&GUID_NOT_PERMALINK),
             broken => broken,

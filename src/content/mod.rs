@@ -93,7 +93,7 @@ mod rewrite;
 #[cfg(feature = "sanitize")]
 mod sanitizer;
 pub(crate) mod text_value;
-mod uri_attributes;
+pub(crate) mod uri_attributes;
 mod xhtml;
 
 #[cfg(feature = "sanitize")]

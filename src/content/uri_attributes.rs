@@ -2,7 +2,7 @@
 
 /// How the URI of an attribute is treated.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Role {
+pub(crate) enum Role {
     /// It is resolved against the base, and its scheme is checked.
     Resolved,
     /// Likewise, but Universal Feed Parser does not resolve it.
@@ -14,7 +14,7 @@ pub(super) enum Role {
 }
 
 /// Returns the role of the URI in an attribute, if it has one. Both names must be in lower case.
-pub(super) const fn role(element: &str, attribute: &str) -> Option<Role> {
+pub(crate) const fn role(element: &str, attribute: &str) -> Option<Role> {
     let element = element.as_bytes();
     // The attributes that Universal Feed Parser resolves.
     let is_resolved = match attribute.as_bytes() {

@@ -94,12 +94,6 @@ mod tests {
         fn shorten(&mut self, _: impl FnMut(&mut String)) {}
     }
 
-    impl Shorten for String {
-        fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
-            cut(self);
-        }
-    }
-
     #[test]
     fn long_texts_are_cut_and_leave_no_room() {
         for (text, expected) in

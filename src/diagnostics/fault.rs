@@ -34,6 +34,16 @@ impl Violation {
         }
     }
 
+    /// Returns the rule as `check` has it.
+    #[cfg(feature = "check")]
+    pub(crate) fn rule(&self) -> Option<&'static super::Rule> {
+        let rules = match self {
+            Self::Xml(_) => WellFormednessError::RULES,
+            Self::Json(_) => JsonError::RULES,
+        };
+        rules.iter().find(|rule| rule.id.split_once('/').is_some_and(|(_, name)| name == self.name()))
+    }
+
     /// Returns whether the rule is part of the grammar of XML or JSON, so that the document is not well-formed.
     pub(super) fn breaks_grammar(&self) -> bool {
         match self {

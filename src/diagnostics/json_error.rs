@@ -2,90 +2,63 @@
 
 use std::fmt;
 
-use super::collection::Shorten;
+use super::rule::faults;
 use super::severity::Severity;
 
+faults! {
 /// A rule of JSON (RFC 8259) or of JSON Feed 1.1 that a document breaks, with its section.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum JsonError {
+pub enum JsonError "json" {
     /// A byte order mark (RFC 8259 §8.1: must not be added, may be ignored). It is ignored.
-    #[error("unexpected byte order mark")]
-    ByteOrderMark,
+    ByteOrderMark = Benign, "unexpected byte order mark", "RFC 8259 §8.1", "Remove the byte order mark.";
     /// The document ends inside a value (RFC 8259 §2), so it was truncated.
-    #[error("document ends inside {0}")]
-    CutOff(JsonType),
+    CutOff(JsonType) = Lossy, "document ends inside {0}" | "the document ends within a value", "RFC 8259 §2", "Publish the whole document.";
     /// An object or array without its closing bracket (RFC 8259 §4, §5).
-    #[error("missing closing bracket of {0}")]
-    Unclosed(JsonType),
+    Unclosed(JsonType) = Mended, "missing closing bracket of {0}" | "missing closing bracket", "RFC 8259 §4", "Add the bracket.";
     /// An object or array without its opening bracket (RFC 8259 §4, §5).
-    #[error("missing opening bracket of {0}")]
-    Unopened(JsonType),
+    Unopened(JsonType) = Mended, "missing opening bracket of {0}" | "missing opening bracket", "RFC 8259 §4", "Add the bracket.";
     /// A closing bracket without an opening one, or before the end of its value (RFC 8259 §2). It is ignored.
-    #[error("unexpected '{0}'")]
-    StrayBracket(char),
+    StrayBracket(char) = Mended, "unexpected '{0}'" | "unexpected bracket", "RFC 8259 §2", "Remove the bracket.";
     /// A comma before a closing bracket (RFC 8259 §4, §5).
-    #[error("trailing comma")]
-    TrailingComma,
+    TrailingComma = Mended, "trailing comma", "RFC 8259 §4", "Remove the comma.";
     /// A comma without a value before it (RFC 8259 §4, §5).
-    #[error("unexpected comma")]
-    StrayComma,
+    StrayComma = Mended, "unexpected comma", "RFC 8259 §4", "Remove the comma.";
     /// Two values or members without a comma between them (RFC 8259 §4, §5).
-    #[error("missing comma")]
-    MissingComma,
+    MissingComma = Mended, "missing comma", "RFC 8259 §4", "Add the comma.";
     /// A name without a colon after it (RFC 8259 §4).
-    #[error("missing colon")]
-    MissingColon,
+    MissingColon = Mended, "missing colon", "RFC 8259 §4", "Add the colon.";
     /// A name without a value (RFC 8259 §4). The value is taken to be null.
-    #[error("missing value")]
-    MissingValue,
+    MissingValue = Lossy, "missing value", "RFC 8259 §4", "Add the value.";
     /// A value without a name in an object (RFC 8259 §4).
-    #[error("missing name")]
-    MissingName,
+    MissingName = Lossy, "missing name", "RFC 8259 §4", "Add the name.";
     /// A name without quotes (RFC 8259 §4).
-    #[error("unquoted name '{0}'")]
-    UnquotedName(String),
+    UnquotedName(String) = Mended, "unquoted name '{0}'" | "unquoted name", "RFC 8259 §4", "Enclose the name in double quotes.";
     /// A repeated name (RFC 8259 §4). The last value is used, as in most readers of JSON, and the others are kept as
     /// extensions; of arrays, all are used.
-    #[error("duplicate name '{0}'")]
-    DuplicateName(String),
+    DuplicateName(String) = Mended, "duplicate name '{0}'" | "duplicate name", "RFC 8259 §4", "Keep one of the members.";
     /// A word that is neither a literal nor a number (RFC 8259 §3, §6). `NaN` and the like are read as null, others as
     /// strings.
-    #[error("invalid literal '{0}'")]
-    InvalidLiteral(String),
+    InvalidLiteral(String) = Mended, "invalid literal '{0}'" | "invalid literal", "RFC 8259 §3", "Write true, false, null, or a number.";
     /// A string in single quotes (RFC 8259 §7).
-    #[error("string in single quotes")]
-    SingleQuotes,
+    SingleQuotes = Mended, "string in single quotes", "RFC 8259 §7", "Use double quotes.";
     /// A string without its closing quote (RFC 8259 §7).
-    #[error("unclosed string")]
-    UnclosedString,
+    UnclosedString = Mended, "unclosed string", "RFC 8259 §7", "Add the closing quote.";
     /// An unescaped quote in a string (RFC 8259 §7).
-    #[error("unescaped quote in a string")]
-    UnescapedQuote,
+    UnescapedQuote = Mended, "unescaped quote in a string", "RFC 8259 §7", "Write a backslash before the quote.";
     /// An unescaped control character in a string (RFC 8259 §7). It is dropped unless it is a tab or ends a line.
-    #[error("unescaped control character U+{0:04X}")]
-    ControlCharacter(u32),
+    ControlCharacter(u32) = Lossy, "unescaped control character U+{0:04X}" | "unescaped control character", "RFC 8259 §7", "Escape the character.";
     /// A backslash that does not begin an escape (RFC 8259 §7). It is kept as text.
-    #[error("invalid escape")]
-    InvalidEscape,
+    InvalidEscape = Mended, "invalid escape", "RFC 8259 §7", "Escape the backslash.";
     /// An escaped surrogate without its other half (RFC 8259 §8.2). It is replaced by U+FFFD.
-    #[error("lone surrogate U+{0:04X}")]
-    LoneSurrogate(u16),
+    LoneSurrogate(u16) = Lossy, "lone surrogate U+{0:04X}" | "lone surrogate", "RFC 8259 §8.2", "Escape both halves of the pair, or write the character itself.";
     /// A comment, which JSON does not have.
-    #[error("comment in JSON")]
-    Comment,
+    Comment = Mended, "comment in JSON", "RFC 8259 §2", "Remove the comment.";
     /// A character that is not part of a value (RFC 8259 §2). It is ignored.
-    #[error("unexpected character {0:?}")]
-    UnexpectedCharacter(char),
+    UnexpectedCharacter(char) = Lossy, "unexpected character {0:?}" | "unexpected character", "RFC 8259 §2", "Remove the character.";
     /// Data before the start of the document (RFC 8259 §2). It is ignored.
-    #[error("unexpected data before the document")]
-    LeadingContent,
+    LeadingContent = Lossy, "unexpected data before the document", "RFC 8259 §2", "Remove the data.";
     /// Data after the end of the document (RFC 8259 §2). It is ignored.
-    #[error("unexpected data after the document")]
-    TrailingContent,
+    TrailingContent = Lossy, "unexpected data after the document", "RFC 8259 §2", "Remove the data.";
     /// A value whose type is not the one that JSON Feed specifies.
-    #[error("{path}: expected {expected}, found {found}")]
     WrongType {
         /// The path to the value: `$.items[3].id`.
         path: String,
@@ -95,119 +68,36 @@ pub enum JsonError {
         found: JsonType,
         /// Whether the value was used nevertheless. If not, it is kept as an extension.
         read: bool,
-    },
+    } = Mended, "{path}: expected {expected}, found {found}" | "value of a wrong type", "JSON Feed", "Write a value of the type that JSON Feed specifies.";
     /// No `version` (JSON Feed, "version"). The feed was recognized by its items.
-    #[error("missing version")]
-    MissingVersion,
+    MissingVersion = Mended, "missing version", "JSON Feed, version", "Add the version with the URL of JSON Feed 1.1.";
     /// A `version` that is not the URL of a version of JSON Feed (JSON Feed, "version"). The feed is read as 1.1.
-    #[error("unknown version '{0}'")]
-    UnknownVersion(String),
+    UnknownVersion(String) = Mended, "unknown version '{0}'" | "unknown version", "JSON Feed, version", "Write the URL of a version of JSON Feed.";
+}
 }
 
 impl JsonError {
-    /// Returns the name of the variant, as a stable identifier of the rule.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::ByteOrderMark => "ByteOrderMark",
-            Self::CutOff(_) => "CutOff",
-            Self::Unclosed(_) => "Unclosed",
-            Self::Unopened(_) => "Unopened",
-            Self::StrayBracket(_) => "StrayBracket",
-            Self::TrailingComma => "TrailingComma",
-            Self::StrayComma => "StrayComma",
-            Self::MissingComma => "MissingComma",
-            Self::MissingColon => "MissingColon",
-            Self::MissingValue => "MissingValue",
-            Self::MissingName => "MissingName",
-            Self::UnquotedName(_) => "UnquotedName",
-            Self::DuplicateName(_) => "DuplicateName",
-            Self::InvalidLiteral(_) => "InvalidLiteral",
-            Self::SingleQuotes => "SingleQuotes",
-            Self::UnclosedString => "UnclosedString",
-            Self::UnescapedQuote => "UnescapedQuote",
-            Self::ControlCharacter(_) => "ControlCharacter",
-            Self::InvalidEscape => "InvalidEscape",
-            Self::LoneSurrogate(_) => "LoneSurrogate",
-            Self::Comment => "Comment",
-            Self::UnexpectedCharacter(_) => "UnexpectedCharacter",
-            Self::LeadingContent => "LeadingContent",
-            Self::TrailingContent => "TrailingContent",
-            Self::WrongType { .. } => "WrongType",
-            Self::MissingVersion => "MissingVersion",
-            Self::UnknownVersion(_) => "UnknownVersion",
-        }
-    }
-
     /// Returns whether the rule is part of the grammar of JSON (RFC 8259 §2), not of JSON Feed.
     pub fn is_syntax(&self) -> bool {
-        match self {
+        !matches!(
+            self,
             Self::ByteOrderMark
-            | Self::DuplicateName(_)
-            | Self::LoneSurrogate(_)
-            | Self::WrongType { .. }
-            | Self::MissingVersion
-            | Self::UnknownVersion(_) => false,
-            Self::CutOff(_)
-            | Self::Unclosed(_)
-            | Self::Unopened(_)
-            | Self::StrayBracket(_)
-            | Self::TrailingComma
-            | Self::StrayComma
-            | Self::MissingComma
-            | Self::MissingColon
-            | Self::MissingValue
-            | Self::MissingName
-            | Self::UnquotedName(_)
-            | Self::InvalidLiteral(_)
-            | Self::SingleQuotes
-            | Self::UnclosedString
-            | Self::UnescapedQuote
-            | Self::ControlCharacter(_)
-            | Self::InvalidEscape
-            | Self::Comment
-            | Self::UnexpectedCharacter(_)
-            | Self::LeadingContent
-            | Self::TrailingContent => true,
-        }
+                | Self::DuplicateName(_)
+                | Self::LoneSurrogate(_)
+                | Self::WrongType { .. }
+                | Self::MissingVersion
+                | Self::UnknownVersion(_)
+        )
     }
 
     /// Returns how much content the fault cost.
     pub fn severity(&self) -> Severity {
         match self {
-            Self::ByteOrderMark => Severity::Benign,
-            Self::CutOff(_)
-            | Self::MissingValue
-            | Self::MissingName
-            | Self::LoneSurrogate(_)
-            | Self::UnexpectedCharacter(_)
-            | Self::LeadingContent
-            | Self::TrailingContent
-            | Self::WrongType { read: false, .. } => Severity::Lossy,
-            Self::ControlCharacter(control) => {
-                if matches!(control, 0x9 | 0xA | 0xD) {
-                    Severity::Mended
-                } else {
-                    Severity::Lossy
-                }
-            }
-            Self::Unclosed(_)
-            | Self::Unopened(_)
-            | Self::StrayBracket(_)
-            | Self::TrailingComma
-            | Self::StrayComma
-            | Self::MissingComma
-            | Self::MissingColon
-            | Self::UnquotedName(_)
-            | Self::DuplicateName(_)
-            | Self::InvalidLiteral(_)
-            | Self::SingleQuotes
-            | Self::UnclosedString
-            | Self::UnescapedQuote
-            | Self::InvalidEscape
-            | Self::Comment
-            | Self::WrongType { read: true, .. }
-            | Self::MissingVersion
-            | Self::UnknownVersion(_) => Severity::Mended,
+            // The value was not used.
+            Self::WrongType { read: false, .. } => Severity::Lossy,
+            // White space remains.
+            Self::ControlCharacter(0x9 | 0xA | 0xD) => Severity::Mended,
+            _ => self.usual_severity(),
         }
     }
 }
@@ -240,39 +130,5 @@ impl fmt::Display for JsonType {
             Self::Boolean => "a boolean",
             Self::Null => "null",
         })
-    }
-}
-
-impl Shorten for JsonError {
-    fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
-        match self {
-            Self::UnquotedName(text)
-            | Self::DuplicateName(text)
-            | Self::InvalidLiteral(text)
-            | Self::UnknownVersion(text) => cut(text),
-            Self::WrongType { path, .. } => cut(path),
-            Self::CutOff(_)
-            | Self::Unclosed(_)
-            | Self::Unopened(_)
-            | Self::StrayBracket(_)
-            | Self::ControlCharacter(_)
-            | Self::LoneSurrogate(_)
-            | Self::UnexpectedCharacter(_)
-            | Self::ByteOrderMark
-            | Self::TrailingComma
-            | Self::StrayComma
-            | Self::MissingComma
-            | Self::MissingColon
-            | Self::MissingValue
-            | Self::MissingName
-            | Self::SingleQuotes
-            | Self::UnclosedString
-            | Self::UnescapedQuote
-            | Self::InvalidEscape
-            | Self::Comment
-            | Self::LeadingContent
-            | Self::TrailingContent
-            | Self::MissingVersion => {}
-        }
     }
 }

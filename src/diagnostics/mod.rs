@@ -7,6 +7,7 @@
 mod collection;
 mod json_error;
 mod position;
+mod rule;
 mod severity;
 mod verdict;
 mod well_formedness;
@@ -20,11 +21,15 @@ pub use self::fault::{Fault, Violation};
 pub use self::json_error::{JsonError, JsonType};
 pub use self::position::Position;
 pub(crate) use self::position::Positions;
+#[cfg(feature = "check")]
+pub use self::rule::{Rule, RuleSeverity};
+#[cfg(all(test, not(feature = "check")))]
+pub(crate) use self::rule::{Rule, RuleSeverity};
 pub use self::severity::Severity;
 pub use self::warning::{Warning, WarningKind};
 pub use self::well_formedness::WellFormednessError;
 
-pub(crate) use self::collection::{Diagnostics, beginning};
+pub(crate) use self::collection::{Diagnostics, Shorten, beginning};
 pub(crate) use self::verdict::{EncodingFindings, Findings, Verdict};
 pub(crate) use self::warning::Unplaced;
 

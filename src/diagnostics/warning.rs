@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::collection::{Shorten, beginning};
 use super::position::Position;
+use super::rule::warnings;
 
 /// A value that could not be interpreted. Warnings never make a feed bozo, and the text of the value is kept in the model.
 ///
@@ -27,81 +28,35 @@ pub struct Warning {
     pub position: Position,
 }
 
+warnings! {
 /// The kind of problem with a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
 pub enum WarningKind {
     /// A date in an unknown form.
-    UnreadableDate,
+    UnreadableDate = Error, "invalid date", "RSS 2.0; RFC 4287 §3.3", "Write RFC 822 in RSS and RFC 3339 elsewhere.";
     /// The length of a link is not a number of bytes (RFC 4287 §4.2.7.6, RSS 2.0 `enclosure`, JSON Feed `size_in_bytes`).
-    UnreadableLength,
+    UnreadableLength = Error, "invalid length", "RSS 2.0, enclosure; RFC 4287 §4.2.7.6", "Write the number of bytes.";
     /// A value that should be a number and is not.
-    UnreadableNumber,
+    UnreadableNumber = Error, "invalid number", "", "Write a number in digits, within the range that is allowed.";
     /// A value that should be a boolean and is neither true nor false.
-    UnreadableBoolean,
+    UnreadableBoolean = Error, "invalid boolean", "", "Write true or false.";
     /// A time or duration in an unknown form.
-    UnreadableDuration,
+    UnreadableDuration = Error, "invalid duration", "", "Write seconds, or HH:MM:SS.";
     /// Coordinates that do not denote a place on Earth (RFC 5870).
-    UnreadablePlace,
+    UnreadablePlace = Error, "invalid coordinates", "GeoRSS; RFC 5870", "Write latitude and longitude in decimal degrees.";
     /// A date with an unknown time zone; it was read as UTC.
-    UnknownZone,
+    UnknownZone = Warning, "unknown time zone", "RFC 822 §5.1", "Write the offset from UTC, such as +0100.";
     /// A keyword that the vocabulary does not define.
-    UnknownWord,
+    UnknownWord = Error, "unknown keyword", "", "Use one of the words that the vocabulary defines.";
     /// A member of a JSON Feed that is `null` instead of missing.
-    NullMember,
+    NullMember = Note, "null instead of a missing member", "JSON Feed", "Leave the member out.";
     /// The version of a JSON Feed is written with `http:` instead of `https:`.
-    HttpVersion,
+    HttpVersion = Warning, "version with 'http:' instead of 'https:'", "JSON Feed, version", "Write https: in the version.";
     /// A language of more than 64 bytes (`xml:lang`, RFC 5646 §4.4), a base URI of more than 2,048 bytes (`xml:base`), or a
     /// namespace name of more than 1,024 bytes. It would be repeated with everything in its element, and is ignored.
-    TooLong,
+    TooLong = Warning, "an inherited value that is too long", "RFC 5646 §4.4", "Shorten the language, the base or the namespace name.";
     /// A relative link without a base URI to resolve it against (RFC 3986 §5.1).
-    RelativeLink,
+    RelativeLink = Warning, "relative link without a base URI", "RFC 3986 §5.1", "Write the whole address.";
 }
-
-impl WarningKind {
-    /// Returns the name of the variant, as a stable identifier of the problem.
-    ///
-    /// ```
-    /// let parsed = bozofeed::parse(b"<rss version='2.0'><channel><pubDate>soon</pubDate></channel></rss>");
-    /// assert_eq!(parsed.warnings[0].kind.name(), "UnreadableDate");
-    /// assert_eq!(parsed.warnings[0].kind.to_string(), "invalid date");
-    /// ```
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::UnreadableDate => "UnreadableDate",
-            Self::UnreadableLength => "UnreadableLength",
-            Self::UnreadableNumber => "UnreadableNumber",
-            Self::UnreadableBoolean => "UnreadableBoolean",
-            Self::UnreadableDuration => "UnreadableDuration",
-            Self::UnreadablePlace => "UnreadablePlace",
-            Self::UnknownZone => "UnknownZone",
-            Self::UnknownWord => "UnknownWord",
-            Self::NullMember => "NullMember",
-            Self::HttpVersion => "HttpVersion",
-            Self::TooLong => "TooLong",
-            Self::RelativeLink => "RelativeLink",
-        }
-    }
-}
-
-impl fmt::Display for WarningKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::UnreadableDate => "invalid date",
-            Self::UnreadableLength => "invalid length",
-            Self::UnreadableNumber => "invalid number",
-            Self::UnreadableBoolean => "invalid boolean",
-            Self::UnreadableDuration => "invalid duration",
-            Self::UnreadablePlace => "invalid coordinates",
-            Self::UnknownZone => "unknown time zone",
-            Self::UnknownWord => "unknown keyword",
-            Self::NullMember => "null instead of a missing member",
-            Self::HttpVersion => "version with 'http:' instead of 'https:'",
-            Self::TooLong => "inherited value is too long",
-            Self::RelativeLink => "relative link without a base URI",
-        })
-    }
 }
 
 impl fmt::Display for Warning {
@@ -134,30 +89,5 @@ impl Shorten for Unplaced {
     fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
         cut(&mut self.value);
         cut(&mut self.path);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::WarningKind;
-
-    #[test]
-    fn the_name_of_a_kind_is_that_of_its_variant() {
-        for kind in [
-            WarningKind::UnreadableDate,
-            WarningKind::UnreadableLength,
-            WarningKind::UnreadableNumber,
-            WarningKind::UnreadableBoolean,
-            WarningKind::UnreadableDuration,
-            WarningKind::UnreadablePlace,
-            WarningKind::UnknownZone,
-            WarningKind::UnknownWord,
-            WarningKind::NullMember,
-            WarningKind::HttpVersion,
-            WarningKind::TooLong,
-            WarningKind::RelativeLink,
-        ] {
-            assert_eq!(kind.name(), format!("{kind:?}"));
-        }
     }
 }

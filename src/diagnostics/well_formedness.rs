@@ -1,293 +1,111 @@
 //! The rules of XML that a document can break.
 
-use super::collection::Shorten;
+use super::rule::faults;
 use super::severity::Severity;
 
+faults! {
 /// A rule of XML 1.0 (Fifth Edition) or Namespaces in XML 1.0 that a document breaks, with its section.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum WellFormednessError {
+pub enum WellFormednessError "xml" {
     /// A character outside the production `Char` (§2.2). It is dropped.
-    #[error("invalid character U+{0:04X}")]
-    ForbiddenCharacter(u32),
+    ForbiddenCharacter(u32) = Lossy, "invalid character U+{0:04X}" | "invalid character", "XML 1.0 §2.2", "Remove the character.";
     /// A reference to a character outside the production `Char` (§4.1, WFC: Legal Character). It is kept as text.
-    #[error("reference '{0}' to an invalid character")]
-    ForbiddenReference(String),
+    ForbiddenReference(String) = Mended, "reference '{0}' to an invalid character" | "reference to an invalid character", "XML 1.0 §4.1", "Remove the reference.";
     /// An ampersand that does not begin a reference (§2.4). It is kept as text.
-    #[error("unescaped '&'")]
-    BareAmpersand,
+    BareAmpersand = Mended, "unescaped '&'", "XML 1.0 §2.4", "Write &amp; for each ampersand, in addresses too.";
     /// A reference without its semicolon (§4.1).
-    #[error("missing ';' after reference '&{0}'")]
-    UnclosedReference(String),
+    UnclosedReference(String) = Mended, "missing ';' after reference '&{0}'" | "missing ';' after a reference", "XML 1.0 §4.1", "Add the semicolon, or write &amp; for the ampersand.";
     /// A reference to an undeclared entity (§4.1, WFC: Entity Declared). Entities of HTML are resolved nevertheless.
-    #[error("undefined entity '{0}'")]
-    UndefinedEntity(String),
+    UndefinedEntity(String) = Mended, "undefined entity '{0}'" | "undefined entity", "XML 1.0 §4.1", "Write the character itself, or a numeric reference.";
     /// A reference to an entity that contains itself, directly or indirectly (§4.1, WFC: No Recursion). It is kept as
     /// text.
-    #[error("recursive entity '{0}'")]
-    RecursiveEntity(String),
+    RecursiveEntity(String) = Mended, "recursive entity '{0}'" | "recursive entity", "XML 1.0 §4.1", "Remove the entity from its own declaration.";
     /// A reference to an unparsed entity, or in an attribute value to an external one (§4.1, WFC: Parsed Entity; §3.1,
     /// WFC: No External Entity References). It is kept as text.
-    #[error("entity '{0}' must not be referenced here")]
-    ForbiddenEntity(String),
+    ForbiddenEntity(String) = Mended, "entity '{0}' must not be referenced here" | "entity that must not be referenced here", "XML 1.0 §4.1", "Write the text itself.";
     /// A reference to an entity whose replacement text is not well-formed in that place (§4.3.2, §3.1). The text is
     /// included nevertheless.
-    #[error("replacement text of entity '{0}' is not well-formed here")]
-    MalformedEntity(String),
+    MalformedEntity(String) = Mended, "replacement text of entity '{0}' is not well-formed here" | "entity whose text is not well-formed here", "XML 1.0 §4.3.2", "Correct the declaration of the entity.";
     /// A `<` that does not begin markup (§2.4). It is kept as text.
-    #[error("unescaped '<'")]
-    StrayLessThan,
+    StrayLessThan = Mended, "unescaped '<'", "XML 1.0 §2.4", "Write &lt; for each less-than sign.";
     /// `]]>` in text (§2.4).
-    #[error("']]>' in text")]
-    CdataEndInText,
+    CdataEndInText = Mended, "']]>' in text", "XML 1.0 §2.4", "Write ]]&gt; in text.";
     /// A CDATA section without its `]]>` (§2.7).
-    #[error("unclosed CDATA section")]
-    UnclosedCdata,
+    UnclosedCdata = Lossy, "unclosed CDATA section", "XML 1.0 §2.7", "End the section with ]]>.";
     /// A comment without its `-->` (§2.5).
-    #[error("unclosed comment")]
-    UnclosedComment,
+    UnclosedComment = Lossy, "unclosed comment", "XML 1.0 §2.5", "End the comment with -->.";
     /// `--` in a comment (§2.5).
-    #[error("'--' in a comment")]
-    DoubleHyphenInComment,
+    DoubleHyphenInComment = Mended, "'--' in a comment", "XML 1.0 §2.5", "Remove the hyphens.";
     /// A processing instruction without its `?>` (§2.6).
-    #[error("unclosed processing instruction")]
-    UnclosedProcessingInstruction,
+    UnclosedProcessingInstruction = Lossy, "unclosed processing instruction", "XML 1.0 §2.6", "End the instruction with ?>.";
     /// A processing instruction whose target is not a name, or is the reserved target `xml` (§2.6).
-    #[error("invalid target of processing instruction")]
-    InvalidTarget,
+    InvalidTarget = Mended, "invalid target of processing instruction", "XML 1.0 §2.6", "Correct the target.";
     /// An XML declaration that is not at the start of the document (§2.8).
-    #[error("XML declaration not at the start of the document")]
-    MisplacedXmlDeclaration,
+    MisplacedXmlDeclaration = Mended, "XML declaration not at the start of the document", "XML 1.0 §2.8", "Remove everything before the declaration, blank lines too.";
     /// An XML declaration that does not match the production `XMLDecl` (§2.8).
-    #[error("malformed XML declaration")]
-    MalformedXmlDeclaration,
+    MalformedXmlDeclaration = Mended, "malformed XML declaration", "XML 1.0 §2.8", "Write <?xml version=\"1.0\" encoding=\"utf-8\"?>.";
     /// A document type declaration after the start of the root element, or a second one (§2.8).
-    #[error("document type declaration outside the prolog")]
-    MisplacedDoctype,
+    MisplacedDoctype = Mended, "document type declaration outside the prolog", "XML 1.0 §2.8", "Remove the declaration.";
     /// A document type declaration that does not match the production `doctypedecl` (§2.8).
-    #[error("malformed document type declaration")]
-    MalformedDoctype,
+    MalformedDoctype = Mended, "malformed document type declaration", "XML 1.0 §2.8", "Remove the declaration.";
     /// `<!` that does not begin a comment, CDATA section or document type declaration.
-    #[error("unexpected markup declaration")]
-    MisplacedDeclaration,
+    MisplacedDeclaration = Mended, "unexpected markup declaration", "XML 1.0 §2.4", "Remove it, or write &lt; for its first character.";
     /// A name that does not match the production `Name` (§2.3), or `QName` of Namespaces in XML.
-    #[error("invalid name '{0}'")]
-    InvalidName(String),
+    InvalidName(String) = Mended, "invalid name '{0}'" | "invalid name", "XML 1.0 §2.3", "Correct the name.";
     /// A tag without its `>` (§3.1).
-    #[error("unclosed tag '{0}'")]
-    UnclosedTag(String),
+    UnclosedTag(String) = Lossy, "unclosed tag '{0}'" | "unclosed tag", "XML 1.0 §3.1", "End the tag with >.";
     /// A tag with content that is not an attribute, or with a misspelt name (§3.1).
-    #[error("malformed tag '{0}'")]
-    MalformedTag(String),
+    MalformedTag(String) = Mended, "malformed tag '{0}'" | "malformed tag", "XML 1.0 §3.1", "Correct the tag.";
     /// An attribute without white space before it (§3.1).
-    #[error("missing white space before attribute '{0}'")]
-    MissingSpace(String),
+    MissingSpace(String) = Mended, "missing white space before attribute '{0}'" | "missing white space before an attribute", "XML 1.0 §3.1", "Separate attributes by a space.";
     /// An attribute without a value (§3.1). The value is taken to be empty.
-    #[error("missing value of attribute '{0}'")]
-    MissingAttributeValue(String),
+    MissingAttributeValue(String) = Mended, "missing value of attribute '{0}'" | "missing value of an attribute", "XML 1.0 §3.1", "Add the value.";
     /// An attribute value without quotes (§3.1).
-    #[error("unquoted value of attribute '{0}'")]
-    UnquotedAttributeValue(String),
+    UnquotedAttributeValue(String) = Mended, "unquoted value of attribute '{0}'" | "unquoted value of an attribute", "XML 1.0 §3.1", "Enclose the value in quotes.";
     /// An attribute value without its closing quote (§3.1). It ends at the end of the tag.
-    #[error("unclosed value of attribute '{0}'")]
-    UnclosedAttributeValue(String),
+    UnclosedAttributeValue(String) = Mended, "unclosed value of attribute '{0}'" | "unclosed value of an attribute", "XML 1.0 §3.1", "Add the closing quote.";
     /// A `<` in an attribute value (§3.1, WFC: No < in Attribute Values).
-    #[error("unescaped '<' in attribute '{0}'")]
-    LessThanInAttributeValue(String),
+    LessThanInAttributeValue(String) = Mended, "unescaped '<' in attribute '{0}'" | "unescaped '<' in an attribute", "XML 1.0 §3.1", "Write &lt; in the value.";
     /// An attribute that a tag repeats, by qualified or by expanded name (§3.1, WFC: Unique Att Spec). The first one is
     /// kept.
-    #[error("duplicate attribute '{0}'")]
-    DuplicateAttribute(String),
+    DuplicateAttribute(String) = Mended, "duplicate attribute '{0}'" | "duplicate attribute", "XML 1.0 §3.1", "Keep one of the attributes.";
     /// An undeclared prefix (Namespaces §5). Well-known prefixes keep their usual meaning.
-    #[error("unbound prefix '{0}'")]
-    UnboundPrefix(String),
+    UnboundPrefix(String) = Mended, "unbound prefix '{0}'" | "unbound prefix", "Namespaces in XML §5", "Declare the prefix on the root element.";
     /// A declaration of a reserved prefix or namespace (Namespaces §3).
-    #[error("reserved prefix or namespace in the declaration of prefix '{0}'")]
-    ReservedPrefix(String),
+    ReservedPrefix(String) = Mended, "reserved prefix or namespace in the declaration of prefix '{0}'" | "declaration of a reserved prefix or namespace", "Namespaces in XML §3", "Use another prefix.";
     /// A declaration of a prefix with an empty namespace name (Namespaces §2.2).
-    #[error("empty namespace name for prefix '{0}'")]
-    EmptyNamespaceName(String),
+    EmptyNamespaceName(String) = Mended, "empty namespace name for prefix '{0}'" | "empty namespace name", "Namespaces in XML §2.2", "Declare the name of the namespace.";
     /// A namespace name that contains a space, and so is not a URI reference (Namespaces §2). Surrounding white space
     /// is ignored.
-    #[error("invalid namespace name '{0}'")]
-    InvalidNamespaceName(String),
+    InvalidNamespaceName(String) = Mended, "invalid namespace name '{0}'" | "invalid namespace name", "Namespaces in XML §2", "Declare the name of the namespace without spaces.";
     /// An end tag whose name is not that of the innermost open element (§3, WFC: Element Type Match).
-    #[error("mismatched end tag '{found}', expected '{expected}'")]
     MismatchedEndTag {
         /// The name of the innermost open element.
         expected: String,
         /// The name in the end tag.
         found: String,
-    },
+    } = Mended, "mismatched end tag '{found}', expected '{expected}'" | "mismatched end tag", "XML 1.0 §3", "Close elements in the reverse order of their start tags.";
     /// An end tag that does not close an open element (§3). It is ignored.
-    #[error("unexpected end tag '{0}'")]
-    StrayEndTag(String),
+    StrayEndTag(String) = Mended, "unexpected end tag '{0}'" | "unexpected end tag", "XML 1.0 §3", "Remove the end tag.";
     /// An element without its start tag (§3). It is opened before its first content.
-    #[error("missing start tag '{0}'")]
-    MissingStartTag(String),
+    MissingStartTag(String) = Mended, "missing start tag '{0}'" | "missing start tag", "XML 1.0 §3", "Add the start tag.";
     /// An element without its end tag (§3).
-    #[error("unclosed element '{0}'")]
-    UnclosedElement(String),
+    UnclosedElement(String) = Mended, "unclosed element '{0}'" | "unclosed element", "XML 1.0 §3", "Add the end tag.";
     /// The document ends inside an element whose content is text (§3), so it was truncated.
-    #[error("document ends inside element '{0}'")]
-    CutOff(String),
+    CutOff(String) = Lossy, "document ends inside element '{0}'" | "the document ends within an element", "XML 1.0 §3", "Publish the whole document.";
     /// Text outside the root element (§2.1). It is ignored.
-    #[error("text outside the root element")]
-    TextOutsideRoot,
+    TextOutsideRoot = Mended, "text outside the root element", "XML 1.0 §2.1", "Remove the text: it is often a message of the program that wrote the feed.";
     /// A second root element (§2.1).
-    #[error("unexpected element '{0}' after the root element")]
-    SecondRoot(String),
+    SecondRoot(String) = Mended, "unexpected element '{0}' after the root element" | "a second root element", "XML 1.0 §2.1", "Publish one document.";
     /// The document has no root element (§2.1).
-    #[error("missing root element")]
-    NoRoot,
+    NoRoot = Lossy, "missing root element", "XML 1.0 §2.1", "Publish a feed.";
+}
 }
 
 impl WellFormednessError {
-    /// Returns the name of the variant, as a stable identifier of the rule.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::ForbiddenCharacter(_) => "ForbiddenCharacter",
-            Self::ForbiddenReference(_) => "ForbiddenReference",
-            Self::BareAmpersand => "BareAmpersand",
-            Self::UnclosedReference(_) => "UnclosedReference",
-            Self::UndefinedEntity(_) => "UndefinedEntity",
-            Self::RecursiveEntity(_) => "RecursiveEntity",
-            Self::ForbiddenEntity(_) => "ForbiddenEntity",
-            Self::MalformedEntity(_) => "MalformedEntity",
-            Self::StrayLessThan => "StrayLessThan",
-            Self::CdataEndInText => "CdataEndInText",
-            Self::UnclosedCdata => "UnclosedCdata",
-            Self::UnclosedComment => "UnclosedComment",
-            Self::DoubleHyphenInComment => "DoubleHyphenInComment",
-            Self::UnclosedProcessingInstruction => "UnclosedProcessingInstruction",
-            Self::InvalidTarget => "InvalidTarget",
-            Self::MisplacedXmlDeclaration => "MisplacedXmlDeclaration",
-            Self::MalformedXmlDeclaration => "MalformedXmlDeclaration",
-            Self::MisplacedDoctype => "MisplacedDoctype",
-            Self::MalformedDoctype => "MalformedDoctype",
-            Self::MisplacedDeclaration => "MisplacedDeclaration",
-            Self::InvalidName(_) => "InvalidName",
-            Self::UnclosedTag(_) => "UnclosedTag",
-            Self::MalformedTag(_) => "MalformedTag",
-            Self::MissingSpace(_) => "MissingSpace",
-            Self::MissingAttributeValue(_) => "MissingAttributeValue",
-            Self::UnquotedAttributeValue(_) => "UnquotedAttributeValue",
-            Self::UnclosedAttributeValue(_) => "UnclosedAttributeValue",
-            Self::LessThanInAttributeValue(_) => "LessThanInAttributeValue",
-            Self::DuplicateAttribute(_) => "DuplicateAttribute",
-            Self::UnboundPrefix(_) => "UnboundPrefix",
-            Self::ReservedPrefix(_) => "ReservedPrefix",
-            Self::EmptyNamespaceName(_) => "EmptyNamespaceName",
-            Self::InvalidNamespaceName(_) => "InvalidNamespaceName",
-            Self::MismatchedEndTag { .. } => "MismatchedEndTag",
-            Self::StrayEndTag(_) => "StrayEndTag",
-            Self::MissingStartTag(_) => "MissingStartTag",
-            Self::UnclosedElement(_) => "UnclosedElement",
-            Self::CutOff(_) => "CutOff",
-            Self::TextOutsideRoot => "TextOutsideRoot",
-            Self::SecondRoot(_) => "SecondRoot",
-            Self::NoRoot => "NoRoot",
-        }
-    }
-
     /// Returns how much content the fault cost.
     ///
     /// A fault is lossy if content was dropped, or if it shows that the document may be truncated.
     pub fn severity(&self) -> Severity {
-        match self {
-            Self::ForbiddenCharacter(_)
-            | Self::UnclosedCdata
-            | Self::UnclosedComment
-            | Self::UnclosedProcessingInstruction
-            | Self::UnclosedTag(_)
-            | Self::CutOff(_)
-            | Self::NoRoot => Severity::Lossy,
-            Self::ForbiddenReference(_)
-            | Self::BareAmpersand
-            | Self::UnclosedReference(_)
-            | Self::UndefinedEntity(_)
-            | Self::RecursiveEntity(_)
-            | Self::ForbiddenEntity(_)
-            | Self::MalformedEntity(_)
-            | Self::StrayLessThan
-            | Self::CdataEndInText
-            | Self::DoubleHyphenInComment
-            | Self::InvalidTarget
-            | Self::MisplacedXmlDeclaration
-            | Self::MalformedXmlDeclaration
-            | Self::MisplacedDoctype
-            | Self::MalformedDoctype
-            | Self::MisplacedDeclaration
-            | Self::InvalidName(_)
-            | Self::MalformedTag(_)
-            | Self::MissingSpace(_)
-            | Self::MissingAttributeValue(_)
-            | Self::UnquotedAttributeValue(_)
-            | Self::UnclosedAttributeValue(_)
-            | Self::LessThanInAttributeValue(_)
-            | Self::DuplicateAttribute(_)
-            | Self::UnboundPrefix(_)
-            | Self::ReservedPrefix(_)
-            | Self::EmptyNamespaceName(_)
-            | Self::InvalidNamespaceName(_)
-            | Self::MismatchedEndTag { .. }
-            | Self::StrayEndTag(_)
-            | Self::MissingStartTag(_)
-            | Self::UnclosedElement(_)
-            | Self::TextOutsideRoot
-            | Self::SecondRoot(_) => Severity::Mended,
-        }
-    }
-}
-
-impl Shorten for WellFormednessError {
-    fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
-        match self {
-            Self::ForbiddenReference(text)
-            | Self::UnclosedReference(text)
-            | Self::UndefinedEntity(text)
-            | Self::RecursiveEntity(text)
-            | Self::ForbiddenEntity(text)
-            | Self::MalformedEntity(text)
-            | Self::InvalidName(text)
-            | Self::UnclosedTag(text)
-            | Self::MalformedTag(text)
-            | Self::MissingSpace(text)
-            | Self::MissingAttributeValue(text)
-            | Self::UnquotedAttributeValue(text)
-            | Self::UnclosedAttributeValue(text)
-            | Self::LessThanInAttributeValue(text)
-            | Self::DuplicateAttribute(text)
-            | Self::UnboundPrefix(text)
-            | Self::ReservedPrefix(text)
-            | Self::EmptyNamespaceName(text)
-            | Self::InvalidNamespaceName(text)
-            | Self::StrayEndTag(text)
-            | Self::MissingStartTag(text)
-            | Self::UnclosedElement(text)
-            | Self::CutOff(text)
-            | Self::SecondRoot(text) => cut(text),
-            Self::MismatchedEndTag { expected, found } => {
-                cut(expected);
-                cut(found);
-            }
-            Self::ForbiddenCharacter(_)
-            | Self::BareAmpersand
-            | Self::StrayLessThan
-            | Self::CdataEndInText
-            | Self::UnclosedCdata
-            | Self::UnclosedComment
-            | Self::DoubleHyphenInComment
-            | Self::UnclosedProcessingInstruction
-            | Self::InvalidTarget
-            | Self::MisplacedXmlDeclaration
-            | Self::MalformedXmlDeclaration
-            | Self::MisplacedDoctype
-            | Self::MalformedDoctype
-            | Self::MisplacedDeclaration
-            | Self::TextOutsideRoot
-            | Self::NoRoot => {}
-        }
+        self.usual_severity()
     }
 }

@@ -15,9 +15,7 @@ use crate::budget::{Budget, Paid, Purpose};
 use crate::conventions::Conventions;
 use crate::date::DateHandler;
 use crate::options::Options;
-use crate::statement::{
-    Beginning, Ending, Kept, Origin, Priority, Rank, Single, Sink, Statement, Subject,
-};
+use crate::statement::{Beginning, Ending, Kept, Origin, Priority, Rank, Single, Sink, Statement, Subject};
 use crate::vocabulary::{DateField, ScopeKind, TextField, ValueReader};
 use crate::xml::Name;
 

@@ -185,6 +185,29 @@ impl Kind {
         )
     }
 
+    /// Returns whether most elements of the kind are rendered as styled text.
+    const fn is_styled(self) -> bool {
+        matches!(
+            self,
+            Self::Formatting
+                | Self::Division
+                | Self::Paragraph
+                | Self::Heading
+                | Self::Preformatted
+                | Self::List
+                | Self::Item
+                | Self::DefinitionList
+                | Self::Definition
+                | Self::Ordinary
+                | Self::Ruby
+                | Self::Rule
+                | Self::Table
+                | Self::Section
+                | Self::Row
+                | Self::Cell
+        )
+    }
+
     /// Returns whether the element has neither content nor an end tag.
     pub(crate) const fn is_void(self) -> bool {
         matches!(self, Self::Void | Self::Metadata | Self::Rule | Self::Column | Self::Embed)
@@ -267,9 +290,23 @@ pub(crate) fn is_void(name: &str) -> bool {
     kind_of(name).is_some_and(Kind::is_void)
 }
 
+/// Returns whether an element of HTML is rendered as styled text (HTML Standard 4.4, 4.5, 4.7, 15.3), and has a name that
+/// means nothing else in a feed.
+pub(crate) fn is_styled_text(name: &str) -> bool {
+    /// Their names are those of other things as well, or they show something else than text.
+    const OTHERS: &[&str] = &[
+        "audio", "canvas", "datalist", "label", "legend", "map", "menu", "meter", "output", "picture",
+        "progress", "slot", "video",
+    ];
+    /// The elements of other kinds.
+    const STYLED: &[&str] = &["blockquote", "br", "center", "img", "wbr"];
+    let is_one_of = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+    kind_of(name).is_some_and(Kind::is_styled) && !is_one_of(OTHERS) || is_one_of(STYLED)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Kind, is_void, kind_of};
+    use super::{Kind, is_styled_text, is_void, kind_of};
 
     #[test]
     fn elements_are_known_in_any_case() {
@@ -282,6 +319,10 @@ mod tests {
         ] {
             assert_eq!(kind_of(name), expected, "{name:?}");
         }
+        let styled = ["a", "BLOCKQUOTE", "td", "thead", "ruby", "wbr"];
+        let others = ["summary", "source", "label", "map", "title", "video", "o:p"];
+        assert_eq!(styled.into_iter().filter(|name| !is_styled_text(name)).collect::<Vec<_>>(), [""; 0]);
+        assert_eq!(others.into_iter().filter(|name| is_styled_text(name)).collect::<Vec<_>>(), [""; 0]);
         assert!(is_void("br") && is_void("IMG") && is_void("embed") && !is_void("p") && !is_void("circle"));
     }
 }

@@ -20,9 +20,9 @@ pub(super) const ELEMENTS: ElementRules = rules! {
 
 pub(super) const GML: ElementRules = rules! {
     Other;
-    "point" => Rule::Place(PlaceForm::Around(Some(Point))),
+    "Point" => Rule::Place(PlaceForm::Around(Some(Point))),
     "LineString" => Rule::Place(PlaceForm::Around(Some(LineString))),
-    "polygon" => Rule::Place(PlaceForm::Around(Some(Polygon))),
+    "Polygon" => Rule::Place(PlaceForm::Around(Some(Polygon))),
     "exterior" | "LinearRing" => Rule::Place(PlaceForm::Around(None)),
     "Envelope" => Rule::Place(PlaceForm::Around(Some(Box))),
     "pos" | "posList" => Rule::Place(PlaceForm::Inner),

@@ -33,7 +33,7 @@ rows! {
             "block" => block,
             "episode" => episode,
             "season" => season,
-            "episodeType" | "type" => kind via kind,
+            "episodeType" | "type" => kind via kind as Words(&["full", "trailer", "bonus", "episodic", "serial"]),
             "new-feed-url" => new_feed_url via text_uri,
             "title" => title,
             "order" => order,

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use super::rows::Rows;
+use super::kind::{ElementRow, Rows};
 use super::table::VOCABULARIES;
 use super::{CategoryForm, PlaceForm, Rule};
 use crate::model::{Entry, Feed, Person};
@@ -72,12 +72,13 @@ fn elements_of_all() -> Vec<NamedElement> {
         let prefix = prefix_of(at);
         let known = vocabulary.elements.map(NameTable::entries).unwrap_or_default();
         let rules: BTreeMap<&str, Rule> = known.into_iter().map(|(name, known)| (name, known.rule)).collect();
-        let rows = vocabulary.reader.and_then(|reader| (reader.rows)());
+        let rows = vocabulary.reader.and_then(|reader| reader.content.rows);
         for (name, rule) in &rules {
             let is_structure =
                 matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry | Rule::Scope(_));
-            let is_in_rows =
-                rows.iter().flat_map(|rows| &rows.elements).any(|(row, ..)| row.eq_ignore_ascii_case(name));
+            let is_in_rows = rows.is_some_and(|rows| {
+                rows.all_elements().flat_map(|row| row.names).any(|row| row.eq_ignore_ascii_case(name))
+            });
             if !is_structure && !is_in_rows {
                 let path = vec![format!("{prefix}{name}")];
                 places.push(NamedElement {
@@ -97,7 +98,7 @@ fn elements_of_all() -> Vec<NamedElement> {
             });
         }
         if let Some(rows) = rows {
-            add_rows(&rows, &[], &prefix, &rules, &mut places);
+            add_rows(rows, &[], &prefix, &rules, &mut places);
         }
     }
     places
@@ -120,21 +121,24 @@ fn add_rows(
 ) {
     /// Deeper elements have the same rows.
     const DEEPEST: usize = 3;
-    for (name, member, inner) in &rows.elements {
+    let named =
+        |row: &'static ElementRow| row.names.iter().map(move |name| (name, row.member, row.content.rows));
+    for (name, member, inner) in rows.all_elements().flat_map(named) {
         let mut path = path.to_vec();
         path.push(format!("{prefix}{name}"));
         path.extend(member.map(|member| format!("{prefix}{member}")));
         let rule = rules.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, rule)| *rule);
-        let inner = inner();
-        let attributes = inner.as_ref().map(|rows| rows.attributes.clone()).unwrap_or_default();
-        let children = inner.iter().flat_map(|rows| &rows.elements).map(|(name, ..)| *name).collect();
+        let attributes =
+            inner.iter().flat_map(|rows| rows.attributes).flat_map(|row| row.names).copied().collect();
+        let children =
+            inner.iter().flat_map(|rows| rows.all_elements()).flat_map(|row| row.names).copied().collect();
         if path.len() > DEEPEST {
             continue;
         }
         let rule = rule.filter(|_| member.is_none());
         places.push(NamedElement { path: path.clone(), rule, attributes, children });
         if let Some(inner) = inner {
-            add_rows(&inner, &path, prefix, rules, places);
+            add_rows(inner, &path, prefix, rules, places);
         }
     }
 }

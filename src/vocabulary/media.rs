@@ -49,17 +49,17 @@ rows! {
             "url" => url via uri,
             "fileSize" => file_size,
             "type" => media_type via media_type,
-            "medium" => medium,
+            "medium" => medium as Words(&["image", "audio", "video", "document", "executable"]),
             "isDefault" => is_default,
-            "expression" => expression,
-            "bitrate" => bitrate,
-            "framerate" => framerate,
-            "samplingrate" => sampling_rate,
+            "expression" => expression as Words(&["sample", "full", "nonstop"]),
+            "bitrate" => bitrate as Amount,
+            "framerate" => framerate as Amount,
+            "samplingrate" => sampling_rate as Amount,
             "channels" => channels,
-            "duration" => duration,
+            "duration" => duration as Amount,
             "height" => height,
             "width" => width,
-            "lang" => lang,
+            "lang" => lang as Language,
         }
         others MediaDetails as details => |content: &mut MediaContent, element| content.details.offer(element),
         rest => attributes,
@@ -93,7 +93,7 @@ rows! {
             "subTitle" => sub_titles,
             "peerLink" => peer_links,
             "location" => locations,
-            "rights" => rights via rights,
+            "rights" => rights via rights as Text,
             "scenes" / "scene" => scenes,
         }
         others Community as community => stray_community,
@@ -133,7 +133,7 @@ rows! {
 
 rows! {
     Hash {
-        attributes { "algo" => algo, }
+        attributes { "algo" => algo as Words(&["md5", "sha-1"]), }
         text => value,
     }
 }
@@ -171,7 +171,7 @@ rows! {
 rows! {
     MediaText {
         attributes {
-            "lang" => lang,
+            "lang" => lang as Language,
             "start" => start,
             "end" => end,
         }
@@ -182,8 +182,8 @@ rows! {
 rows! {
     Restriction {
         attributes {
-            "relationship" => relationship,
-            "type" => kind,
+            "relationship" => relationship as Words(&["allow", "deny"]),
+            "type" => kind as Words(&["country", "uri", "sharing"]),
         }
         text => values via space_words,
         rest => attributes,
@@ -203,10 +203,10 @@ rows! {
 rows! {
     StarRating {
         attributes {
-            "average" => average,
+            "average" => average as Amount,
             "count" => count,
-            "min" => min,
-            "max" => max,
+            "min" => min as Amount,
+            "max" => max as Amount,
         }
         rest => attributes,
     }
@@ -235,7 +235,7 @@ rows! {
 rows! {
     MediaStatus {
         attributes {
-            "state" => state,
+            "state" => state as Words(&["active", "blocked", "deleted"]),
             "reason" => reason,
         }
     }
@@ -244,9 +244,9 @@ rows! {
 rows! {
     Price {
         attributes {
-            "type" => kind,
+            "type" => kind as Words(&["rent", "purchase", "package", "subscription"]),
             "info" => info via uri,
-            "price" => price,
+            "price" => price as Amount,
             "currency" => currency,
         }
     }
@@ -268,7 +268,7 @@ rows! {
         attributes {
             "href" => href via uri,
             "type" => media_type via media_type,
-            "lang" => lang,
+            "lang" => lang as Language,
         }
     }
 }

@@ -16,6 +16,11 @@ mod georss;
 mod google_play;
 mod itunes;
 pub(crate) mod json_feed;
+#[cfg_attr(
+    not(any(test, feature = "check")),
+    allow(unused, reason = "only `check` asks for more than the names")
+)]
+pub(crate) mod kind;
 mod known;
 #[cfg(test)]
 mod matrix;
@@ -50,8 +55,11 @@ pub(crate) use self::read::Described;
 use self::read::Elements;
 use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
+#[cfg(feature = "check")]
+pub(crate) use self::table::{VocabularyNames, all_vocabularies};
 pub(crate) use self::uri::{is_prose, link_uri, read_uri, unescape_link};
 pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, value_of, without_mailto};
+use crate::markup::is_styled_text;
 use crate::names::NameTable;
 pub(crate) use crate::statement::{DEEPEST, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::xml::{Namespace, Schema, Shape};
@@ -178,16 +186,7 @@ pub(crate) fn is_wrapper(namespace: Namespace, local: &str) -> bool {
 
 /// Returns whether an element is markup of HTML within a text: without a prefix, or in the namespace of XHTML.
 pub(crate) fn is_inline_html(namespace: Namespace, prefix: &str, local: &str) -> bool {
-    /// The elements of HTML that are rendered as styled text (HTML §4.4, §4.5, §4.7, §15.3).
-    const NAMES: &[&str] = &[
-        "a", "abbr", "acronym", "address", "b", "bdi", "bdo", "big", "blockquote", "br", "center", "cite",
-        "code", "data", "dd", "del", "dfn", "div", "dl", "dt", "em", "font", "h1", "h2", "h3", "h4", "h5",
-        "h6", "hr", "i", "img", "ins", "kbd", "li", "mark", "nobr", "ol", "p", "pre", "q", "ruby", "rt", "s",
-        "samp", "small", "span", "strike", "strong", "sub", "sup", "table", "tbody", "td", "th", "time",
-        "tr", "tt", "u", "ul", "var", "wbr",
-    ];
-    (prefix.is_empty() || self::prefix(namespace) == Some("xhtml"))
-        && NAMES.iter().any(|name| name.eq_ignore_ascii_case(local))
+    (prefix.is_empty() || self::prefix(namespace) == Some("xhtml")) && is_styled_text(local)
 }
 
 /// Returns whether the rows of a vocabulary fill a field of this name: `podcast.season`.
@@ -196,7 +195,7 @@ pub(crate) fn has_field(name: &str) -> bool {
     VOCABULARIES
         .iter()
         .filter_map(|v| v.reader)
-        .any(|reader| reader.field == vocabulary && (reader.fills)(field))
+        .any(|reader| reader.field == vocabulary && reader.content.has_field(field))
 }
 
 /// Returns the name of a known namespace.

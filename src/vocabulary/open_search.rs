@@ -15,7 +15,7 @@ rows! {
             "totalResults" => total_results,
             "startIndex" => start_index,
             "itemsPerPage" => items_per_page,
-            "query" => queries,
+            "Query" => queries,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The podcast namespace: <https://podcasting2.org/docs/podcast-namespace/1.0>.
 
+use super::kind::Kind;
 use super::read::{Element, Raw};
 use super::rows::{media_type, rows, uri};
 use super::rules::{ElementRules, rules};
@@ -38,7 +39,7 @@ rows! {
             "license" => license,
             "value" => values,
             "image" => images,
-            "images" => images via source_set,
+            "images" => images via source_set as Text,
             "block" => blocks,
             "txt" => txts,
             "remoteItem" => remote_items,
@@ -61,7 +62,7 @@ rows! {
 
 rows! {
     Locked {
-        attributes { "owner" => owner, }
+        attributes { "owner" => owner as Email, }
         text => locked,
     }
 }
@@ -122,7 +123,7 @@ rows! {
         attributes {
             "type" => kind,
             "method" => method,
-            "suggested" => suggested,
+            "suggested" => suggested as Amount,
         }
         elements {
             "valueRecipient" => recipients,
@@ -148,10 +149,10 @@ rows! {
 rows! {
     ValueTimeSplit {
         attributes {
-            "startTime" => start_time,
-            "duration" => duration,
-            "remoteStartTime" => remote_start_time,
-            "remotePercentage" => remote_percentage,
+            "startTime" => start_time as Amount,
+            "duration" => duration as Amount,
+            "remoteStartTime" => remote_start_time as Amount,
+            "remotePercentage" => remote_percentage as Amount,
         }
         elements {
             "remoteItem" => remote_item,
@@ -242,7 +243,7 @@ rows! {
         attributes {
             "url" => url via uri,
             "type" => media_type via media_type,
-            "language" => language,
+            "language" => language as Language,
             "rel" => rel,
         }
     }
@@ -260,8 +261,8 @@ rows! {
 rows! {
     Soundbite {
         attributes {
-            "startTime" => start_time,
-            "duration" => duration,
+            "startTime" => start_time as Amount,
+            "duration" => duration as Amount,
         }
         text => title,
     }
@@ -277,7 +278,7 @@ rows! {
 rows! {
     Episode {
         attributes { "display" => display, }
-        text => number,
+        text => number as Amount,
     }
 }
 
@@ -286,9 +287,9 @@ rows! {
         attributes {
             "type" => media_type via media_type,
             "length" => length,
-            "bitrate" => bitrate,
+            "bitrate" => bitrate as Amount,
             "height" => height,
-            "lang" => lang,
+            "lang" => lang as Language,
             "title" => title,
             "rel" => rel,
             "codecs" => codecs,
@@ -305,7 +306,7 @@ rows! {
     EnclosureSource {
         attributes {
             "uri" => uri via uri,
-            "contentType" => content_type,
+            "contentType" => content_type as MediaType,
         }
     }
 }
@@ -345,6 +346,7 @@ fn podping(element: &Element<'_>) -> Option<Typed<bool>> {
 /// `geo:30.2672,97.7431,12;u=5`: latitude, longitude and perhaps altitude (RFC 5870 §3.3).
 impl Read for Coordinates {
     type Value = Self;
+    const KIND: Kind = Kind::Text;
     const UNREADABLE: WarningKind = WarningKind::UnreadablePlace;
 
     fn read(uri: &str) -> Option<Self> {

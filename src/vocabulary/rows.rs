@@ -5,6 +5,7 @@
 
 use smallvec::SmallVec;
 
+use super::kind::HasKind;
 use super::read::{Element, Elements, Raw};
 use super::value::Read;
 use crate::budget::{Paid, push_exact};
@@ -22,12 +23,6 @@ pub(crate) trait FromText: Sized {
 /// A value that is read from an element.
 pub(crate) trait FromElement: Sized {
     fn from_element(element: &Element<'_>) -> Option<Self>;
-
-    /// Returns the rows of the element, if there are any.
-    #[cfg(test)]
-    fn rows() -> Option<Rows> {
-        None
-    }
 }
 
 macro_rules! texts {
@@ -76,11 +71,6 @@ impl<T: FromText> FromText for Box<T> {
 impl<T: FromElement> FromElement for Box<T> {
     fn from_element(element: &Element<'_>) -> Option<Self> {
         T::from_element(element).map(Self::new)
-    }
-
-    #[cfg(test)]
-    fn rows() -> Option<Rows> {
-        T::rows()
     }
 }
 
@@ -201,32 +191,6 @@ pub(crate) trait ByRows {
     fn offer(&mut self, element: &Element<'_>) -> Option<(&'static str, FieldChoice)>;
 }
 
-/// A type of the model whose fields have names.
-pub(crate) trait NamedFields {
-    /// Returns whether its rows fill a field of this name.
-    fn fills(name: &str) -> bool;
-
-    /// Adds the names of the fields that a field of this name is part of.
-    fn add_parts(_name: &str, _parts: &mut Vec<&'static str>) {}
-}
-
-impl NamedFields for () {
-    fn fills(_: &str) -> bool {
-        false
-    }
-}
-
-impl<R: NamedFields> NamedFields for Option<Box<R>> {
-    fn fills(name: &str) -> bool {
-        R::fills(name)
-    }
-}
-
-/// Returns whether the rows of the type of a field fill a field of this name.
-pub(crate) fn fills<R, S: NamedFields>(_: impl Fn(&R) -> &S, name: &str) -> bool {
-    S::fills(name)
-}
-
 /// Offers the elements within another one to the fields of their rows. The element of a value that is not used stays an
 /// extension.
 pub(crate) fn offer_children(record: &mut dyn ByRows, elements: Elements<'_>) {
@@ -235,13 +199,13 @@ pub(crate) fn offer_children(record: &mut dyn ByRows, elements: Elements<'_>) {
 
 /// Offers the elements of a feed or an entry to the fields of their rows, and notes each choice. `vocabulary` is the name of
 /// the field that the record is; it is empty if its fields are those of the feed or the entry.
-pub(crate) fn offer_all<R: ByRows + NamedFields>(
+pub(crate) fn offer_all<R: ByRows + HasKind>(
     vocabulary: &'static str,
     record: &mut R,
     elements: Elements<'_>,
 ) {
     offer_each(record, elements, |element, field, choice| {
-        element.note((vocabulary, field), |parts| R::add_parts(field, parts), choice);
+        element.note((vocabulary, field), |parts| R::CONTENT.add_parts(field, parts), choice);
     });
 }
 
@@ -328,7 +292,7 @@ pub(crate) fn offer_attributes<S: Field, V: IntoIterator<Item = S::Value>>(
 }
 
 /// Reads the elements of a vocabulary into the field of its type, which has this name, if they say anything.
-pub(crate) fn fill<R: ByRows + NamedFields + Default + PartialEq>(
+pub(crate) fn fill<R: ByRows + HasKind + Default + PartialEq>(
     elements: Elements<'_>,
     name: &'static str,
     field: &mut Option<Box<R>>,
@@ -338,34 +302,6 @@ pub(crate) fn fill<R: ByRows + NamedFields + Default + PartialEq>(
     if *record != R::default() {
         *field = Some(record);
     }
-}
-
-/// Returns the rows of the values of a field, if they have any.
-#[cfg(test)]
-type ListRows = fn() -> Option<Rows>;
-
-/// The names that have a row, for tests over all of them.
-#[cfg(test)]
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Rows {
-    pub(crate) attributes: Vec<&'static str>,
-    /// The names of elements, the element within that has the values, and their own rows.
-    pub(crate) elements: Vec<(&'static str, Option<&'static str>, ListRows)>,
-}
-
-#[cfg(test)]
-impl Rows {
-    /// Adds the rows of a type whose elements are read as well.
-    pub(crate) fn with(mut self, others: Option<Self>) -> Self {
-        self.elements.extend(others.into_iter().flat_map(|others| others.elements));
-        self
-    }
-}
-
-/// Returns the rows of the values of a field.
-#[cfg(test)]
-pub(crate) fn rows_of<R, S: Field<Value: FromElement>>(_: impl Fn(&R) -> &S) -> Option<Rows> {
-    S::Value::rows()
 }
 
 /// The function that reads the values of a row: the one that is named, or that of the field's type.
@@ -388,17 +324,6 @@ macro_rules! offered {
     };
 }
 
-/// The rows of the elements of a row.
-#[cfg(test)]
-macro_rules! inner_rows {
-    ($record:ty, $field:ident) => {
-        || $crate::vocabulary::rows::rows_of(|record: &$record| &record.$field)
-    };
-    ($record:ty, $field:ident, $reader:expr) => {
-        || None
-    };
-}
-
 /// The rows of a type.
 ///
 /// - `attributes`: of those that fill the same field, the first that says something counts.
@@ -406,12 +331,15 @@ macro_rules! inner_rows {
 /// - `elements`: `"list" / "member" => members` for members in an element of their own.
 /// - `others`: reads the elements without a row, `as` parts of a field.
 /// - `rest`: the field for all other attributes.
+///
+/// `via` names the function that reads the value, and `as` its kind, where the type of the field does not say it
+/// ([`Kind`](super::kind::Kind)).
 macro_rules! rows {
     ($record:ty {
-        $(attributes { $($($attribute:literal)|+ => $attribute_field:ident $(via $attribute_reader:expr)?,)+ })?
-        $(text => $text_field:ident $(via $text_reader:expr)?,)?
+        $(attributes { $($($attribute:literal)|+ => $attribute_field:ident $(via $attribute_reader:ident)? $(as $attribute_kind:expr)?,)+ })?
+        $(text => $text_field:ident $(via $text_reader:ident)? $(as $text_kind:expr)?,)?
         $(elements {
-            $($($element:literal)|+ $(/ $member:literal)? => $field:ident $(via $reader:expr)?,)+
+            $($($element:literal)|+ $(/ $member:literal)? => $field:ident $(via $reader:ident)? $(as $kind:expr)?,)+
         })?
         $(others $others:ty $(as $part:ident)? => $other_reader:expr,)?
         $(rest => $rest:ident,)?
@@ -459,47 +387,33 @@ macro_rules! rows {
                 $(record.$rest = element.rest();)?
                 Some(record)
             }
-
-            #[cfg(test)]
-            #[allow(unused, reason = "not every type has every kind of row")]
-            fn rows() -> Option<$crate::vocabulary::rows::Rows> {
-                use $crate::vocabulary::rows::inner_rows;
-                let mut rows = $crate::vocabulary::rows::Rows {
-                    attributes: vec![$($($($attribute,)+)+)?],
-                    elements: Vec::new(),
-                };
-                $($(
-                    for name in [$($element),+] {
-                        let member = [$(Some($member),)? None][0];
-                        rows.elements.push((name, member, inner_rows!($record, $field $(, $reader)?)));
-                    }
-                )+)?
-                $(let rows = rows.with(<$others as $crate::vocabulary::rows::FromElement>::rows());)?
-                Some(rows)
-            }
         }
 
-        impl $crate::vocabulary::rows::NamedFields for $record {
-            #[allow(unused_variables, reason = "not every type has elements")]
-            fn fills(name: &str) -> bool {
-                $({
-                    // `details.title` is a name as well as `title`.
-                    $(let name = name.strip_prefix(concat!(stringify!($part), ".")).unwrap_or(name);)?
-                    if <$others as $crate::vocabulary::rows::NamedFields>::fills(name) {
-                        return true;
-                    }
-                })?
-                $($(stringify!($field) == name ||)+)? false
-            }
-
-            $($(
-                fn add_parts(name: &str, parts: &mut Vec<&'static str>) {
-                    if <$others as $crate::vocabulary::rows::NamedFields>::fills(name) {
-                        parts.push(stringify!($part));
-                        <$others as $crate::vocabulary::rows::NamedFields>::add_parts(name, parts);
-                    }
-                }
-            )?)?
+        impl $crate::vocabulary::kind::HasKind for $record {
+            const CONTENT: $crate::vocabulary::kind::Content = {
+                #[allow(unused_imports, reason = "not every type has every kind of row")]
+                use $crate::vocabulary::kind::{AttributeRow, Content, ElementRow, HasKind, Kind, Rows, content};
+                const ROWS: &Rows = &Rows {
+                    attributes: &[$($(AttributeRow {
+                        names: &[$($attribute),+],
+                        field: stringify!($attribute_field),
+                        content: content!($record, $attribute_field $(via $attribute_reader)? $(as $attribute_kind)?),
+                    },)+)?],
+                    elements: &[$($(ElementRow {
+                        names: &[$($element),+],
+                        field: stringify!($field),
+                        member: [$(Some($member),)? None][0],
+                        content: content!($record, $field $(via $reader)? $(as $kind)?),
+                    },)+)?],
+                    others: [$(<$others as HasKind>::CONTENT.rows,)? None][0],
+                    part: [$($(Some(stringify!($part)),)?)? None][0],
+                    text: [$(Some((
+                        stringify!($text_field),
+                        content!($record, $text_field $(via $text_reader)? $(as $text_kind)?),
+                    )),)? None][0],
+                };
+                Content::of(Kind::None).with_rows(ROWS)
+            };
         }
 
         impl $crate::statement::Complete for $record {
@@ -524,8 +438,6 @@ macro_rules! rows {
     };
 }
 
-#[cfg(test)]
-pub(super) use inner_rows;
 pub(super) use {offered, reader, rows};
 
 /// Reads a URI. An empty one is none.
@@ -611,6 +523,7 @@ mod tests {
         let left: Vec<_> = trees.into_iter().filter_map(Tree::into_unread).map(|left| left.text).collect();
         assert_eq!(left, ["2"]);
         // The tests over all names find it.
-        assert_eq!(Tide::rows().map(|rows| rows.elements.len()), Some(1));
+        let rows = <Tide as crate::vocabulary::kind::HasKind>::CONTENT.rows;
+        assert_eq!(rows.map(|rows| rows.elements.len()), Some(1));
     }
 }

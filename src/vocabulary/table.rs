@@ -5,10 +5,12 @@ use super::rows;
 use super::rules::table;
 use super::{
     CORE, KnownElement, arxiv, atom, blog_channel, comment_api, creative_commons, dublin_core, event,
-    feedburner, georss, google_play, itunes, media, modules, open_search, paging, pingback, podcast, podlove,
-    prism, publishing, rawvoice, rss, slash, source_namespace, spotify, syndication, threading, trackback,
-    youtube,
+    feedburner, georss, google_play, itunes, kind, media, modules, open_search, paging, pingback, podcast,
+    podlove, prism, publishing, rawvoice, rss, slash, source_namespace, spotify, syndication, threading,
+    trackback, youtube,
 };
+#[cfg(any(test, feature = "check"))]
+use super::{FieldScope, Fields};
 use crate::names::{NameTable, Slot, put, slots_for};
 
 /// A vocabulary: a namespace, or several with the same meaning.
@@ -36,63 +38,48 @@ pub(super) struct VocabularyReader {
     pub(super) read: fn(Elements<'_>, &mut Described<'_>),
     /// The name of the field that the vocabulary fills. It is empty if the fields of its rows are those of the feed or entry.
     pub(super) field: &'static str,
-    /// Returns whether its rows fill a field of this name.
-    pub(super) fills: fn(&str) -> bool,
-    /// The rows of the elements.
-    #[cfg(test)]
-    pub(super) rows: fn() -> Option<rows::Rows>,
+    /// What its elements may contain, and the fields that they fill.
+    pub(super) content: kind::Content,
+    /// The scopes that have the fields.
+    #[cfg(any(test, feature = "check"))]
+    pub(super) scopes: Fields,
 }
 
 /// The reader that fills one field of a feed, an entry or both, or a function with the type whose rows it reads.
 macro_rules! fills {
     (Feed $field:ident) => {
-        VocabularyReader {
-            read: |elements, to| {
-                if let Described::Feed(feed) = to {
-                    rows::fill(elements, stringify!($field), &mut feed.rare_mut().$field);
-                }
-            },
-            field: stringify!($field),
-            fills: |name| rows::fills(|feed: &crate::model::RareOfFeed| &feed.$field, name),
-            #[cfg(test)]
-            rows: || rows::rows_of(|feed: &crate::model::RareOfFeed| &feed.$field),
-        }
+        fills!(@ [Feed] stringify!($field), kind::content_of(|feed: &crate::model::RareOfFeed| &feed.$field), |elements, to| {
+            if let Described::Feed(feed) = to {
+                rows::fill(elements, stringify!($field), &mut feed.rare_mut().$field);
+            }
+        })
     };
     (Entry $field:ident) => {
-        VocabularyReader {
-            read: |elements, to| {
-                if let Described::Entry(entry) = to {
-                    rows::fill(elements, stringify!($field), &mut entry.rare_mut().$field);
-                }
-            },
-            field: stringify!($field),
-            fills: |name| rows::fills(|entry: &crate::model::RareOfEntry| &entry.$field, name),
-            #[cfg(test)]
-            rows: || rows::rows_of(|entry: &crate::model::RareOfEntry| &entry.$field),
-        }
+        fills!(@ [Entry] stringify!($field), kind::content_of(|entry: &crate::model::RareOfEntry| &entry.$field), |elements, to| {
+            if let Described::Entry(entry) = to {
+                rows::fill(elements, stringify!($field), &mut entry.rare_mut().$field);
+            }
+        })
     };
     (Both $field:ident) => {
-        VocabularyReader {
-            read: |elements, to| {
-                let field = match to {
-                    Described::Feed(feed) => &mut feed.rare_mut().$field,
-                    Described::Entry(entry) => &mut entry.rare_mut().$field,
-                };
-                rows::fill(elements, stringify!($field), field);
-            },
-            field: stringify!($field),
-            fills: |name| rows::fills(|entry: &crate::model::RareOfEntry| &entry.$field, name),
-            #[cfg(test)]
-            rows: || rows::rows_of(|entry: &crate::model::RareOfEntry| &entry.$field),
-        }
+        fills!(@ [Feed, Entry] stringify!($field), kind::content_of(|entry: &crate::model::RareOfEntry| &entry.$field), |elements, to| {
+            let field = match to {
+                Described::Feed(feed) => &mut feed.rare_mut().$field,
+                Described::Entry(entry) => &mut entry.rare_mut().$field,
+            };
+            rows::fill(elements, stringify!($field), field);
+        })
     };
-    ($read:path, $record:path, $field:literal) => {
+    ([$($scope:ident),+] $name:literal, $read:path, $record:path) => {
+        fills!(@ [$($scope),+] $name, <$record as kind::HasKind>::CONTENT, $read)
+    };
+    (@ [$($scope:ident),+] $name:expr, $content:expr, $read:expr) => {
         VocabularyReader {
             read: $read,
-            field: $field,
-            fills: <$record as rows::NamedFields>::fills,
-            #[cfg(test)]
-            rows: <$record as rows::FromElement>::rows,
+            content: $content,
+            field: $name,
+            #[cfg(any(test, feature = "check"))]
+            scopes: Fields::of(&[$(FieldScope::$scope),+]),
         }
     };
 }
@@ -134,13 +121,11 @@ impl Vocabulary {
 
 /// Every vocabulary; its place here, from 1, is the number of its [`Namespace`](crate::xml::Namespace).
 pub(super) static VOCABULARIES: &[Vocabulary] = &[
-    Vocabulary::new("", rss::URIS).rules(CORE).reads(fills!(rss::read, rss::ChannelDetails, "")),
+    Vocabulary::new("", rss::URIS).rules(CORE).reads(fills!([Feed] "", rss::read, rss::ChannelDetails)),
     Vocabulary::new("", atom::URIS).rules(CORE),
-    Vocabulary::new("dc", dublin_core::URIS).rules(table!(dublin_core::ELEMENTS)).reads(fills!(
-        dublin_core::read,
-        dublin_core::SpareIdentifier,
-        ""
-    )),
+    Vocabulary::new("dc", dublin_core::URIS)
+        .rules(table!(dublin_core::ELEMENTS))
+        .reads(fills!([Feed, Entry] "", dublin_core::read, dublin_core::SpareIdentifier)),
     Vocabulary::new("dcterms", dublin_core::TERMS_URIS).rules(table!(dublin_core::TERMS)),
     Vocabulary::new("content", modules::CONTENT_URIS).rules(table!(modules::CONTENT)),
     Vocabulary::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(fills!(Both itunes)),
@@ -165,11 +150,9 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("cp", &["http://my.theinfo.org/changed/1.0/rss"]),
     Vocabulary::new("email", &["http://purl.org/rss/1.0/modules/email"]),
     Vocabulary::new("ev", event::URIS).reads(fills!(Entry event)),
-    Vocabulary::new("feedburner", feedburner::URIS).rules(table!(feedburner::ELEMENTS)).reads(fills!(
-        feedburner::read,
-        feedburner::OriginalLinks,
-        ""
-    )),
+    Vocabulary::new("feedburner", feedburner::URIS)
+        .rules(table!(feedburner::ELEMENTS))
+        .reads(fills!([Entry] "", feedburner::read, feedburner::OriginalLinks)),
     Vocabulary::new("fm", &["http://freshmeat.net/rss/fm"]),
     Vocabulary::new("foaf", &["http://xmlns.com/foaf/0.1"]),
     Vocabulary::new("icbm", &["http://postneo.com/icbm"]),
@@ -192,7 +175,7 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("szf", &["http://schemas.pocketsoap.com/rss/mydescmodule"]),
     Vocabulary::new("taxo", &["http://purl.org/rss/1.0/modules/taxonomy"]),
     Vocabulary::new("thr", threading::URIS)
-        .reads(fills!(threading::read, crate::model::Threading, "threading"))
+        .reads(fills!([Entry] "threading", threading::read, crate::model::Threading))
         .relations(threading::RELATIONS),
     Vocabulary::new("ti", &["http://purl.org/rss/1.0/modules/textinput"]),
     Vocabulary::new("trackback", trackback::URIS).reads(fills!(Entry trackback)),
@@ -205,20 +188,52 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
         .keeps_prefix(),
     Vocabulary::new("yt", youtube::URIS).reads(fills!(Both youtube)).keeps_prefix(),
     Vocabulary::new("fh", paging::URIS)
-        .reads(fills!(paging::read, crate::model::Paging, "paging"))
+        .reads(fills!([Feed] "paging", paging::read, crate::model::Paging))
         .relations(paging::RELATIONS)
         .keeps_prefix(),
     Vocabulary::new("app", publishing::URIS).reads(fills!(Entry publishing)).keeps_prefix(),
     Vocabulary::new("opensearch", open_search::URIS).reads(fills!(Feed open_search)).keeps_prefix(),
     Vocabulary::new("prism", prism::URIS).reads(fills!(Both prism)).keeps_prefix(),
     Vocabulary::new("arxiv", arxiv::URIS)
-        .reads(fills!(arxiv::read, crate::model::Arxiv, "arxiv"))
+        .reads(fills!([Entry] "arxiv", arxiv::read, crate::model::Arxiv))
         .keeps_prefix(),
     Vocabulary::new("googleplay", google_play::URIS).reads(fills!(Both google_play)).keeps_prefix(),
     Vocabulary::new("spotify", spotify::URIS).reads(fills!(Feed spotify)).keeps_prefix(),
     Vocabulary::new("rawvoice", rawvoice::URIS).reads(fills!(Both rawvoice)).keeps_prefix(),
     Vocabulary::new("source", source_namespace::URIS).reads(fills!(Both source_namespace)).keeps_prefix(),
 ];
+
+/// A vocabulary, for those who check documents.
+#[cfg(any(test, feature = "check"))]
+#[derive(Debug)]
+pub(crate) struct VocabularyNames {
+    /// The customary prefix; empty for the formats.
+    pub(crate) prefix: &'static str,
+    #[cfg(test)]
+    pub(crate) uri: &'static str,
+    /// The rows of its elements, and the scopes that have the fields.
+    pub(crate) rows: Option<(&'static kind::Rows, Fields)>,
+    /// The rules of its elements.
+    pub(crate) rules: Vec<(&'static str, super::Rule)>,
+}
+
+/// Returns all vocabularies.
+#[cfg(any(test, feature = "check"))]
+pub(crate) fn all_vocabularies() -> impl Iterator<Item = VocabularyNames> {
+    VOCABULARIES.iter().map(|vocabulary| VocabularyNames {
+        prefix: vocabulary.prefix,
+        #[cfg(test)]
+        uri: vocabulary.uris.first().copied().unwrap_or_default(),
+        rows: vocabulary.reader.and_then(|reader| Some((reader.content.rows?, reader.scopes))),
+        rules: vocabulary
+            .elements
+            .map(NameTable::entries)
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(name, known)| (name, known.rule))
+            .collect(),
+    })
+}
 
 /// The numbers of the namespaces by their names.
 pub(super) static NAMESPACES: NameTable<u32> = NameTable::fixed(&NAMESPACE_SLOTS);

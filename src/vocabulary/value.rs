@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::str::FromStr;
 use std::time::Duration;
 
+use super::kind::Kind;
 use crate::content::{repair, trimmed};
 use crate::date::{self, DateHandler};
 use crate::diagnostics::WarningKind;
@@ -18,6 +19,9 @@ pub(crate) fn value_of(text: Cow<'_, str>) -> Cow<'_, str> {
 /// A kind of typed value.
 pub(crate) trait Read {
     type Value;
+
+    /// What specifications allow.
+    const KIND: Kind;
 
     /// The warning for text that cannot be read.
     const UNREADABLE: WarningKind;
@@ -91,6 +95,7 @@ macro_rules! whole_numbers {
         $(
             impl Read for $number {
                 type Value = Self;
+                const KIND: Kind = if <$number>::MIN == 0 { Kind::Number } else { Kind::Integer };
                 const UNREADABLE: WarningKind = WarningKind::UnreadableNumber;
 
                 fn read(text: &str) -> Option<Self> {
@@ -134,6 +139,7 @@ pub(crate) struct Length;
 
 impl Read for Length {
     type Value = u64;
+    const KIND: Kind = Kind::Length;
     const UNREADABLE: WarningKind = WarningKind::UnreadableLength;
 
     fn read(text: &str) -> Option<u64> {
@@ -144,6 +150,7 @@ impl Read for Length {
 /// A number that may have a fraction.
 impl Read for f64 {
     type Value = Self;
+    const KIND: Kind = Kind::Decimal;
     const UNREADABLE: WarningKind = WarningKind::UnreadableNumber;
 
     fn read(text: &str) -> Option<Self> {
@@ -158,6 +165,7 @@ pub(crate) struct Coordinate;
 
 impl Read for Coordinate {
     type Value = f64;
+    const KIND: Kind = Kind::Decimal;
     const UNREADABLE: WarningKind = WarningKind::UnreadablePlace;
 
     fn read(text: &str) -> Option<f64> {
@@ -168,6 +176,7 @@ impl Read for Coordinate {
 /// `true`, `yes`, `1` and their opposites.
 impl Read for bool {
     type Value = Self;
+    const KIND: Kind = Kind::Boolean;
     const UNREADABLE: WarningKind = WarningKind::UnreadableBoolean;
 
     fn read(text: &str) -> Option<Self> {
@@ -183,6 +192,7 @@ pub(crate) struct Explicit;
 
 impl Read for Explicit {
     type Value = bool;
+    const KIND: Kind = Kind::Words(&["yes", "no", "true", "false", "clean", "explicit"]);
     const UNREADABLE: WarningKind = WarningKind::UnknownWord;
 
     fn read(text: &str) -> Option<bool> {
@@ -206,6 +216,7 @@ fn word(words: &[(&str, bool)], text: &str) -> Option<bool> {
 /// (Normal Play Time, RFC 2326 §3.6).
 impl Read for Duration {
     type Value = Self;
+    const KIND: Kind = Kind::PlayTime;
     const UNREADABLE: WarningKind = WarningKind::UnreadableDuration;
 
     fn read(text: &str) -> Option<Self> {

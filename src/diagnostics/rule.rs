@@ -1,0 +1,290 @@
+//! Faults and warnings, each declared by one row: its name, its severity, its message, the section of its specification and
+//! what to tell the publisher. `check` and the tables of `docs/bozo.md` have them from here.
+
+#[cfg(feature = "check")]
+use std::fmt;
+
+use super::collection::Shorten;
+use super::json_error::JsonType;
+
+/// How grave a finding is.
+#[cfg(any(test, feature = "check"))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum RuleSeverity {
+    /// Readers repair it silently, or it is good practice.
+    Note,
+    /// Some readers show something else than the author meant.
+    Warning,
+    /// The document breaks a rule of its format.
+    Error,
+}
+
+#[cfg(feature = "check")]
+impl RuleSeverity {
+    /// All of them.
+    pub(crate) const WORST_FIRST: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
+
+    /// Returns the name of the level, as in SARIF (§3.27.10).
+    ///
+    /// ```
+    /// assert_eq!(bozofeed::check::RuleSeverity::Warning.as_str(), "warning");
+    /// ```
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+#[cfg(feature = "check")]
+impl fmt::Display for RuleSeverity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A rule for feeds.
+#[cfg(any(test, feature = "check"))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Rule {
+    /// The stable name: `date-form`. The rules of XML, JSON and values have the names of the faults and warnings, after `xml/`,
+    /// `json/` and `value/`.
+    ///
+    /// A rule that is graver in one format than in another has one name and two levels.
+    pub id: &'static str,
+    /// How grave it is to break the rule.
+    pub severity: RuleSeverity,
+    /// How a document breaks the rule, in a few words.
+    pub summary: &'static str,
+    /// How to mend the document.
+    pub advice: &'static str,
+    /// The specification and the section with the rule; empty for good practice that is not written down.
+    pub section: &'static str,
+}
+
+/// Types that are part of faults, besides texts.
+macro_rules! without_text {
+    ($($kind:ty),+) => {
+        $(
+            impl Shorten for $kind {
+                fn shorten(&mut self, _: impl FnMut(&mut String)) {}
+            }
+        )+
+    };
+}
+
+without_text!(bool, char, u16, u32, JsonType);
+
+impl Shorten for String {
+    fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
+        cut(self);
+    }
+}
+
+/// The faults of a format. `Name(field) = Severity, "message '{0}'" | "summary without the field", "section", "advice";`
+macro_rules! faults {
+    (
+        $(#[$meta:meta])*
+        pub enum $error:ident $prefix:literal {
+            $(
+                $(#[$doc:meta])*
+                $fault:ident $(($value:ty))? $({ $($(#[$field_doc:meta])* $field:ident: $kind:ty,)+ })?
+                    = $severity:ident, $message:literal $(| $summary:literal)?, $section:literal, $advice:literal;
+            )+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+        #[non_exhaustive]
+        pub enum $error {
+            $(
+                $(#[$doc])*
+                #[error($message)]
+                $fault $(($value))? $({ $($(#[$field_doc])* $field: $kind,)+ })?,
+            )+
+        }
+
+        impl $error {
+            /// The rules that the faults break.
+            #[cfg(any(test, feature = "check"))]
+            pub(crate) const RULES: &[$crate::diagnostics::Rule] = &[$($crate::diagnostics::Rule {
+                id: concat!($prefix, "/", stringify!($fault)),
+                // What costs nothing is no error.
+                severity: match $crate::diagnostics::Severity::$severity {
+                    $crate::diagnostics::Severity::Benign => $crate::diagnostics::RuleSeverity::Warning,
+                    $crate::diagnostics::Severity::Mended | $crate::diagnostics::Severity::Lossy => {
+                        $crate::diagnostics::RuleSeverity::Error
+                    }
+                },
+                summary: [$($summary,)? $message][0],
+                advice: $advice,
+                section: $section,
+            }),+];
+
+            /// The severities of the faults, in the order of [`Self::RULES`].
+            #[cfg(test)]
+            pub(crate) const SEVERITIES: &[$crate::diagnostics::Severity] =
+                &[$($crate::diagnostics::Severity::$severity),+];
+
+            /// Returns the name of the variant, as a stable identifier of the rule.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$fault { .. } => stringify!($fault),)+
+                }
+            }
+
+            /// Returns the severity of the fault, unless it depends on what was found.
+            fn usual_severity(&self) -> $crate::diagnostics::Severity {
+                match self {
+                    $(Self::$fault { .. } => $crate::diagnostics::Severity::$severity,)+
+                }
+            }
+        }
+
+        impl $crate::diagnostics::Shorten for $error {
+            #[allow(unused_mut, reason = "not all faults have a text")]
+            fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
+                $(
+                    $(if let Self::$fault(value) = self {
+                        <$value as $crate::diagnostics::Shorten>::shorten(value, &mut cut);
+                    })?
+                    $(if let Self::$fault { $($field),+ } = self {
+                        $(<$kind as $crate::diagnostics::Shorten>::shorten($field, &mut cut);)+
+                    })?
+                )+
+            }
+        }
+    };
+}
+
+/// The kinds of warnings: `Name = Level of check, "message", "section", "advice";`
+macro_rules! warnings {
+    (
+        $(#[$meta:meta])*
+        pub enum $kind:ident {
+            $($(#[$doc:meta])* $name:ident = $level:ident, $message:literal, $section:literal, $advice:literal;)+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+        #[non_exhaustive]
+        pub enum $kind {
+            $($(#[$doc])* $name,)+
+        }
+
+        impl $kind {
+            /// The rules of which values are unreadable.
+            #[cfg(any(test, feature = "check"))]
+            pub(crate) const RULES: &[$crate::diagnostics::Rule] = &[$($crate::diagnostics::Rule {
+                id: concat!("value/", stringify!($name)),
+                severity: $crate::diagnostics::RuleSeverity::$level,
+                summary: $message,
+                advice: $advice,
+                section: $section,
+            }),+];
+
+            /// Returns the name of the variant, as a stable identifier of the problem.
+            ///
+            /// ```
+            /// let parsed = bozofeed::parse(b"<rss version='2.0'><channel><pubDate>soon</pubDate></channel></rss>");
+            /// assert_eq!(parsed.warnings[0].kind.name(), "UnreadableDate");
+            /// assert_eq!(parsed.warnings[0].kind.to_string(), "invalid date");
+            /// ```
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => stringify!($name),)+
+                }
+            }
+
+            /// Returns the rule of which values are unreadable.
+            #[cfg(feature = "check")]
+            pub(crate) const fn rule(self) -> &'static $crate::diagnostics::Rule {
+                &Self::RULES[self as usize]
+            }
+        }
+
+        impl fmt::Display for $kind {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self {
+                    $(Self::$name => $message,)+
+                })
+            }
+        }
+    };
+}
+
+pub(super) use {faults, warnings};
+
+#[cfg(test)]
+mod tests {
+    use crate::diagnostics::{JsonError, Rule, Severity, WarningKind, WellFormednessError};
+    use crate::html::escape::escape_xml;
+
+    /// The tables in `bozo.md`, each after its heading.
+    fn tables() -> [(&'static str, String); 3] {
+        let faults = |rules: &[Rule], severities: &[Severity]| {
+            let mut table = "| fault | severity | rule | section | what to tell the publisher |\n| --- | --- | --- | --- | --- |\n".to_owned();
+            for (rule, severity) in rules.iter().zip(severities) {
+                add_row(&mut table, rule, &format!("{severity} | "));
+            }
+            table
+        };
+        let mut warnings =
+            "| warning | problem | section | what to tell the publisher |\n| --- | --- | --- | --- |\n"
+                .to_owned();
+        for rule in WarningKind::RULES {
+            add_row(&mut warnings, rule, "");
+        }
+        [
+            ("# Faults of XML\n", faults(WellFormednessError::RULES, WellFormednessError::SEVERITIES)),
+            ("# Faults of JSON\n", faults(JsonError::RULES, JsonError::SEVERITIES)),
+            ("# Warnings\n", warnings),
+        ]
+    }
+
+    fn add_row(table: &mut String, rule: &Rule, severity: &str) {
+        let (_, name) = rule.id.split_once('/').unwrap_or_default();
+        table.extend(["| `", name, "` | ", severity]);
+        escape_xml(rule.summary, table);
+        table.extend([" | ", rule.section, " | "]);
+        escape_xml(rule.advice, table);
+        table.push_str(" |\n");
+    }
+
+    #[test]
+    fn the_documentation_lists_every_fault_and_warning() {
+        const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/bozo.md");
+        let mut page = std::fs::read_to_string(PATH).unwrap();
+        let before = page.clone();
+        for (heading, table) in tables() {
+            let section = page.find(heading).unwrap_or_else(|| panic!("{heading}"));
+            let start =
+                section + page[section..].find("\n| ").unwrap_or_else(|| panic!("no table: {heading}")) + 1;
+            let end = start + page[start..].find("\n\n").unwrap() + 1;
+            page.replace_range(start..end, &table);
+        }
+        if page != before && std::env::var_os("UPDATE_DOCS").is_some() {
+            std::fs::write(PATH, &page).unwrap();
+        }
+        assert!(
+            page == before,
+            "the tables of {PATH} differ from the rows; run this test with UPDATE_DOCS=1"
+        );
+    }
+
+    #[test]
+    fn the_name_of_a_fault_is_that_of_its_variant() {
+        assert_eq!(format!("{:?}", WarningKind::UnknownZone), WarningKind::UnknownZone.name());
+        assert_eq!(format!("{:?}", JsonError::TrailingComma), JsonError::TrailingComma.name());
+        assert_eq!(
+            format!("{:?}", WellFormednessError::BareAmpersand),
+            WellFormednessError::BareAmpersand.name()
+        );
+    }
+}

@@ -1,0 +1,315 @@
+//! The names that a vocabulary has for elements and attributes, what each may contain, and the fields that they fill.
+
+use std::sync::Arc;
+
+use super::value::{Explicit, Read};
+use super::{PlaceForm, Rule, ValueField};
+use crate::model::{Attributes, Date, GeometryKind, Person, Text, Typed};
+
+/// The kind of value that an element or attribute contains, as its specification has it. Reading is more lenient.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Nothing but elements.
+    None,
+    Text,
+    Uri,
+    MediaType,
+    Language,
+    /// The address of a person.
+    Email,
+    Date,
+    /// A whole number without a sign.
+    Number,
+    /// A whole number.
+    Integer,
+    Decimal,
+    /// A decimal number that is not negative.
+    Amount,
+    /// A number of bytes.
+    Length,
+    /// A time in a medium: seconds, `MM:SS` or `HH:MM:SS`, with a fraction.
+    PlayTime,
+    Boolean,
+    /// One of some words.
+    Words(&'static [&'static str]),
+    /// Latitudes and longitudes.
+    Positions(GeometryKind),
+}
+
+/// The content of an element, or the value of an attribute.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Content {
+    kind: Kind,
+    /// Whether the field takes several values.
+    pub(crate) is_list: bool,
+    /// What an element has in it, if it has rows.
+    pub(crate) rows: Option<&'static Rows>,
+    /// Whether a function of the vocabulary reads the element, which may look at its attributes.
+    pub(crate) has_reader: bool,
+}
+
+impl Content {
+    pub(crate) const fn of(kind: Kind) -> Self {
+        Self { kind, is_list: false, rows: None, has_reader: false }
+    }
+
+    /// Returns the content with the kind that its row gives.
+    pub(crate) const fn with_kind(self, kind: Kind) -> Self {
+        Self { kind, rows: None, ..self }
+    }
+
+    pub(crate) const fn with_rows(self, rows: &'static Rows) -> Self {
+        Self { rows: Some(rows), ..self }
+    }
+
+    /// Returns the content of an element that a function reads. What its attributes say may be missing from its text.
+    pub(crate) const fn with_reader(self) -> Self {
+        Self { kind: Kind::Text, has_reader: true, ..self }
+    }
+
+    /// Returns the kind of the value of an attribute, or of the text of an element. Text that counts only if an attribute is
+    /// missing may be anything.
+    pub(crate) fn kind(&self) -> Kind {
+        match self.rows {
+            None => self.kind,
+            Some(Rows { text: Some((field, text)), attributes, .. }) => {
+                if attributes.iter().any(|row| row.field == *field) { Kind::Text } else { text.kind }
+            }
+            Some(rows) if rows.elements.is_empty() && rows.others.is_none() => Kind::Text,
+            Some(_) => Kind::None,
+        }
+    }
+}
+
+/// The names that have a row in a type, and what each may contain.
+#[derive(Debug)]
+pub(crate) struct Rows {
+    pub(crate) attributes: &'static [AttributeRow],
+    pub(crate) elements: &'static [ElementRow],
+    /// The rows of a part of the type whose elements are read as well.
+    pub(crate) others: Option<&'static Self>,
+    /// The field that is this part, unless its fields are those of the type.
+    pub(crate) part: Option<&'static str>,
+    /// The field and the content of the text.
+    pub(crate) text: Option<(&'static str, Content)>,
+}
+
+/// The names of an attribute.
+#[derive(Debug)]
+pub(crate) struct AttributeRow {
+    pub(crate) names: &'static [&'static str],
+    pub(crate) field: &'static str,
+    pub(crate) content: Content,
+}
+
+/// The names of an element.
+#[derive(Debug)]
+pub(crate) struct ElementRow {
+    pub(crate) names: &'static [&'static str],
+    pub(crate) field: &'static str,
+    /// The element within it that has the values.
+    pub(crate) member: Option<&'static str>,
+    pub(crate) content: Content,
+}
+
+impl Rows {
+    /// Returns the rows of all elements.
+    pub(crate) fn all_elements(&self) -> impl Iterator<Item = &'static ElementRow> + use<> {
+        let others = self.others.map_or(&[][..], |others| others.elements);
+        self.elements.iter().chain(others)
+    }
+}
+
+impl Content {
+    /// Returns whether an element fills the field of this name: `details.thumbnails`.
+    pub(super) fn has_field(&self, name: &str) -> bool {
+        let (part, field) = name.rsplit_once('.').unwrap_or(("", name));
+        let mut parts = Vec::new();
+        self.add_parts(field, &mut parts);
+        parts.join(".") == part && self.rows.is_some_and(|rows| rows.fill(field))
+    }
+
+    /// Adds the names of the fields that a field of this name is part of.
+    pub(super) fn add_parts(&self, field: &str, parts: &mut Vec<&'static str>) {
+        let mut rows = self.rows;
+        while let Some(Rows { others: Some(others), part, .. }) = rows
+            && others.fill(field)
+        {
+            parts.extend(*part);
+            rows = Some(others);
+        }
+    }
+}
+
+impl Rows {
+    /// Returns whether an element fills a field of this name, of the type or of a part of it. Parts are few and not recursive.
+    fn fill(&self, field: &str) -> bool {
+        let mut rows = Some(self);
+        while let Some(Self { elements, others, .. }) = rows {
+            if elements.iter().any(|row| row.field == field) {
+                return true;
+            }
+            rows = *others;
+        }
+        false
+    }
+}
+
+/// A type of a field of the model, or of its values, whose kind is known.
+pub(crate) trait HasKind {
+    const CONTENT: Content;
+}
+
+macro_rules! kinds {
+    ($([$($generics:tt)*] $kind:ty => $content:expr;)+) => {
+        $(
+            impl<$($generics)*> HasKind for $kind {
+                const CONTENT: Content = $content;
+            }
+        )+
+    };
+}
+
+kinds! {
+    [T: HasKind] Option<T> => T::CONTENT;
+    [T: HasKind] Box<T> => T::CONTENT;
+    [T: HasKind] Vec<T> => Content { is_list: true, ..T::CONTENT };
+    [T: Read] Typed<T> => Content::of(T::KIND);
+    // Words or numbers, whose form is that of the vocabulary.
+    [T] Typed<Vec<T>> => Content::of(Kind::Text);
+    [] Typed<u8> => Content::of(Kind::Number);
+    [] String => Content::of(Kind::Text);
+    [] Arc<str> => Content::of(Kind::Text);
+    [] Date => Content::of(Kind::Date);
+    [] Attributes => Content::of(Kind::Text);
+    [] Person => Content::of(Kind::Text);
+    // The presence of an element.
+    [] bool => Content::of(Kind::Text);
+    // Elements that have the rows of what they are in.
+    [] () => Content::of(Kind::None);
+    [] Text => Content::of(Kind::Text).with_rows(&TEXT_CONSTRUCT);
+}
+
+/// A text with a type, as `Element::markup` reads it.
+const TEXT_CONSTRUCT: Rows = Rows {
+    attributes: &[AttributeRow {
+        names: &["type"],
+        field: "type",
+        content: Content::of(Kind::Words(&["plain", "html"])),
+    }],
+    elements: &[],
+    others: None,
+    part: None,
+    text: None,
+};
+
+/// A URI as text or in an attribute, as `Element::resource` reads it.
+pub(crate) const RESOURCE: Rows = Rows {
+    attributes: &[AttributeRow {
+        names: &["rdf:resource"],
+        field: "resource",
+        content: Content::of(Kind::Uri),
+    }],
+    elements: &[],
+    others: None,
+    part: None,
+    text: None,
+};
+
+/// The kind of the words for explicit language.
+pub(crate) const EXPLICIT: Kind = Explicit::KIND;
+
+/// Returns the content of a field.
+pub(crate) const fn content_of<R, F: HasKind>(_: fn(&R) -> &F) -> Content {
+    F::CONTENT
+}
+
+/// The content of a field, or what its row says of it.
+macro_rules! content {
+    ($record:ty, $field:ident $(via $reader:ident)? as $kind:expr) => {
+        $crate::vocabulary::kind::content!($record, $field).with_kind({
+            #[allow(unused_imports, reason = "a kind may be a name of the vocabulary")]
+            use $crate::vocabulary::kind::Kind::*;
+            $kind
+        })
+    };
+    ($record:ty, $field:ident via uri) => {
+        $crate::vocabulary::kind::content!($record, $field as Uri)
+    };
+    ($record:ty, $field:ident via text_uri) => {
+        $crate::vocabulary::kind::content!($record, $field as Uri)
+    };
+    ($record:ty, $field:ident via resource) => {
+        $crate::vocabulary::kind::content!($record, $field).with_rows(&$crate::vocabulary::kind::RESOURCE)
+    };
+    ($record:ty, $field:ident via media_type) => {
+        $crate::vocabulary::kind::content!($record, $field as MediaType)
+    };
+    ($record:ty, $field:ident via explicit) => {
+        $crate::vocabulary::kind::content!($record, $field as $crate::vocabulary::kind::EXPLICIT)
+    };
+    ($record:ty, $field:ident via $reader:ident) => {
+        $crate::vocabulary::kind::content!($record, $field).with_reader()
+    };
+    ($record:ty, $field:ident) => {
+        $crate::vocabulary::kind::content_of(|record: &$record| &record.$field)
+    };
+}
+
+pub(super) use content;
+
+impl Rule {
+    /// Returns the content of an element with this rule, as far as the rule says it.
+    pub(crate) fn content(self) -> Content {
+        match self {
+            Self::Value(ValueField::Language) => Content::of(Kind::Language),
+            Self::Value(
+                ValueField::Docs
+                | ValueField::Comments
+                | ValueField::Icon
+                | ValueField::Logo
+                | ValueField::NewLocation,
+            )
+            | Self::Uri => Content::of(Kind::Uri),
+            Self::Value(ValueField::Ttl | ValueField::Width | ValueField::Height) => {
+                Content::of(Kind::Number)
+            }
+            Self::Date(_) => Content::of(Kind::Date),
+            Self::License | Self::GeneratorAgent | Self::ErrorReportsTo => {
+                Content::of(Kind::Text).with_rows(&RESOURCE)
+            }
+            Self::Place(PlaceForm::Positions(kind)) => Content::of(Kind::Positions(kind)),
+            Self::Place(PlaceForm::Latitude | PlaceForm::Longitude) => Content::of(Kind::Decimal),
+            Self::Value(
+                ValueField::Id
+                | ValueField::Guid
+                | ValueField::Generator
+                | ValueField::Validity
+                | ValueField::ItunesKeywords
+                | ValueField::Tags
+                | ValueField::MediaKeywords,
+            )
+            | Self::Text(_)
+            | Self::Person(_)
+            | Self::PersonPart(_)
+            | Self::Category(_)
+            | Self::Leaf => Content::of(Kind::Text),
+            Self::Root
+            | Self::AtomFeed
+            | Self::Channel
+            | Self::Entry
+            | Self::Link
+            | Self::Enclosure
+            | Self::Scope(_)
+            | Self::Attributes(_)
+            | Self::Gathered
+            | Self::Place(
+                PlaceForm::Around(_)
+                | PlaceForm::Inner
+                | PlaceForm::Altitude
+                | PlaceForm::Corner
+                | PlaceForm::Description,
+            ) => Content::of(Kind::Text).with_reader(),
+        }
+    }
+}
