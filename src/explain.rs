@@ -196,9 +196,14 @@ mod tests {
         assert_eq!(
             subjects,
             [
-                "feed.image.href", "entries[0].id", "entries[0].link", "entries[0].source.link", "entry.id",
-                "entry.link", "entry.source.link"
+                "feed.image", "feed.image.href", "entries[0].id", "entries[0].link", "entries[0].source",
+                "entries[0].source.link", "entry.id", "entry.link", "entry.source", "entry.source.link"
             ]
         );
+        let of_lost = candidates.iter().filter(|candidate| candidate.subject.starts_with("entry"));
+        assert!(of_lost.clone().count() > 0);
+        for candidate in of_lost {
+            assert_eq!(candidate.outcome, CandidateOutcome::ScopeLost, "{candidate}");
+        }
     }
 }

@@ -236,3 +236,269 @@ fn candidates_of_rss_in_json_are_where_their_values_are() {
         assert_eq!(candidate.position.offset, expected, "{candidate:?}");
     }
 }
+
+/// Reads a channel of RSS 2.0 and returns the model.
+fn model_of(document: &str) -> Value {
+    let parsed = bozofeed::parse(document.as_bytes());
+    serde_json::json!({ "feed": parsed.feed, "entries": parsed.entries })
+}
+
+#[test]
+fn an_empty_or_unreadable_value_never_replaces_a_full_one() {
+    let namespaces = format!(
+        "{NAMESPACES} xmlns:podcast='https://podcastindex.org/namespace/1.0' xmlns:thr='http://purl.org/syndication/thread/1.0'"
+    );
+    let mut failures = Vec::new();
+    for (is_of_item, full, lesser, path, expected) in [
+        (
+            true,
+            "<podcast:season>2</podcast:season>",
+            "<podcast:season/>",
+            "/podcast/season/number/value",
+            "2",
+        ),
+        (
+            true,
+            "<podcast:season>2</podcast:season>",
+            "<podcast:season name='x'>two</podcast:season>",
+            "/podcast/season/number/value",
+            "2",
+        ),
+        (
+            true,
+            "<podcast:episode>3</podcast:episode>",
+            "<podcast:episode/>",
+            "/podcast/episode/number/value",
+            "3.0",
+        ),
+        (
+            false,
+            "<podcast:locked>yes</podcast:locked>",
+            "<podcast:locked owner='x'/>",
+            "/podcast/locked/locked/value",
+            "true",
+        ),
+        (
+            true,
+            "<media:content url='a'><media:keywords>a</media:keywords></media:content>",
+            "<media:keywords/>",
+            "/media/contents/0/details/keywords/value/0",
+            "\"a\"",
+        ),
+        (
+            false,
+            "<textInput><link>http://t.example/</link></textInput>",
+            "<textInput/>",
+            "/text_input/link",
+            "\"http://t.example/\"",
+        ),
+        (false, "<textInput><name>q</name></textInput>", "<textInput/>", "/text_input/name", "\"q\""),
+        (
+            false,
+            "<image><url>http://i.example/</url></image>",
+            "<image/>",
+            "/image/href",
+            "\"http://i.example/\"",
+        ),
+        (false, "<image><title>i</title></image>", "<image/>", "/image/title/value", "\"i\""),
+        (true, "<source><atom:rights>r</atom:rights></source>", "<source/>", "/source/rights/value", "\"r\""),
+        (
+            true,
+            "<source url='http://s.example/'>s</source>",
+            "<source><atom:rights>r</atom:rights></source>",
+            "/source/href",
+            "\"http://s.example/\"",
+        ),
+        (true, "<dc:identifier>urn:a</dc:identifier>", "<guid/>", "/id", "\"urn:a\""),
+        (true, "<dc:identifier>urn:a</dc:identifier>", "<dc:identifier/>", "/id", "\"urn:a\""),
+        (
+            true,
+            "<atom:link rel='replies' type='text/html' href='http://c.example/'/>",
+            "<comments/>",
+            "/comments",
+            "\"http://c.example/\"",
+        ),
+        (
+            true,
+            "<itunes:season>4</itunes:season>",
+            "<itunes:season>four</itunes:season>",
+            "/itunes/season/value",
+            "4",
+        ),
+        (false, "<ttl>60</ttl>", "<ttl>soon</ttl>", "/ttl/value", "60"),
+        (false, "<generator>Tool</generator>", "<generator version='2'/>", "/generator/name", "\"Tool\""),
+    ] {
+        for children in [[full, lesser], [lesser, full], [full, lesser]] {
+            let children = children.concat();
+            let content = if is_of_item { format!("<item>{children}</item>") } else { children };
+            let document = format!("<rss version='2.0' {namespaces}><channel>{content}</channel></rss>");
+            let model = model_of(&document);
+            let found = model.pointer(&format!("{}{path}", if is_of_item { "/entries/0" } else { "/feed" }));
+            if found.map(Value::to_string).as_deref() != Some(expected) {
+                failures.push(format!("{content}: {path} is {found:?}"));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+#[test]
+fn the_channel_outranks_what_is_outside_of_it() {
+    let mut failures = Vec::new();
+    for (stray, own, path, expected) in [
+        ("<title>Stray</title>", "<title>Own</title>", "/feed/title/value", "Own"),
+        (
+            "<link>http://stray.example/</link>",
+            "<link>http://own.example/</link>",
+            "/feed/link",
+            "http://own.example/",
+        ),
+        ("<description>Stray</description>", "<description>Own</description>", "/feed/subtitle/value", "Own"),
+        ("<copyright>Stray</copyright>", "<copyright>Own</copyright>", "/feed/rights/value", "Own"),
+        ("<language>sv</language>", "<language>en</language>", "/feed/language", "en"),
+        (
+            "<pubDate>2026-01-01T00:00:00Z</pubDate>",
+            "<pubDate>2026-01-02T00:00:00Z</pubDate>",
+            "/feed/published/raw",
+            "2026-01-02T00:00:00Z",
+        ),
+    ] {
+        for (start, end) in [
+            ("<rss version='2.0'>", "</rss>"),
+            (
+                "<rdf:RDF xmlns='http://purl.org/rss/1.0/' xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>",
+                "</rdf:RDF>",
+            ),
+        ] {
+            let channel = format!("<channel>{own}</channel>");
+            for (content, expected) in [
+                ([stray, &channel].concat(), Some(expected)),
+                ([&channel, stray].concat(), Some(expected)),
+                // Nothing else says it.
+                ([stray, "<channel/>"].concat(), None),
+                (["<channel/>", stray].concat(), None),
+            ] {
+                let model = model_of(&[start, &content, end].concat());
+                let found = model.pointer(path).and_then(Value::as_str);
+                if found.is_none() || expected.is_some() && found != expected {
+                    failures.push(format!("{content}: {path} is {found:?}"));
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+#[test]
+fn a_document_with_two_channels_describes_the_first_one_that_says_anything() {
+    let first = "<channel><title>First</title><item><title>one</title></item></channel>";
+    let second = "<channel><title>Second</title><description>Of the second</description>\
+        <link>http://second.example/</link><category>masts</category><managingEditor>Bo</managingEditor>\
+        <image><url>http://second.example/i.png</url></image><item><title>two</title></item></channel>";
+    for document in [
+        format!("<rss version='2.0'>{first}{second}</rss>"),
+        format!("<rss version='2.0'><channel/>{first}{second}</rss>"),
+        format!("<rss version='2.0'>{first}</rss><rss version='2.0'>{second}</rss>"),
+    ] {
+        let parsed = bozofeed::parse(document.as_bytes());
+        let feed = &parsed.feed;
+        assert_eq!(feed.title.as_ref().map(|title| title.value.as_str()), Some("First"), "{document}");
+        assert_eq!(
+            (feed.subtitle.as_ref(), feed.link.as_deref(), feed.image.as_ref()),
+            (None, None, None),
+            "{document}"
+        );
+        assert!(feed.tags.is_empty() && feed.authors.is_empty() && feed.links.is_empty(), "{document}");
+        assert_eq!(parsed.entries.len(), 2, "{document}");
+        // What the second one says is kept.
+        let extensions = serde_json::to_string(feed.extensions()).unwrap();
+        for value in ["Second", "Of the second", "http://second.example/", "masts", "Bo", "i.png"] {
+            assert!(extensions.contains(value), "{document}: {value}");
+        }
+    }
+}
+
+#[test]
+fn the_parts_of_an_image_are_put_together_in_any_order() {
+    let namespaces = "xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' \
+        xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'";
+    for reference in
+        ["<itunes:image href='http://i.example/1.png'/>", "<image rdf:resource='http://i.example/1.png'/>"]
+    {
+        let described = "<image><title>Harbour</title><link>http://h.example/</link><width>8</width></image>";
+        for children in [[reference, described], [described, reference]] {
+            let feed =
+                format!("<rss version='2.0' {namespaces}><channel>{}</channel></rss>", children.concat());
+            let image = bozofeed::parse(feed.as_bytes()).feed.image.unwrap();
+            assert_eq!(image.href.as_deref(), Some("http://i.example/1.png"), "{feed}");
+            assert_eq!(
+                image.title.map(|title| title.value.to_string()).as_deref(),
+                Some("Harbour"),
+                "{feed}"
+            );
+            assert_eq!(
+                (image.link.as_deref(), image.width.value),
+                (Some("http://h.example/"), Some(8)),
+                "{feed}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_scope_that_loses_is_kept_with_all_that_it_has() {
+    let namespaces =
+        format!("{NAMESPACES} xmlns:x='urn:x' xmlns:podcast='https://podcastindex.org/namespace/1.0'");
+    let of_all = "<title>v1</title><atom:author><atom:name>v2</atom:name><atom:email>v3@e</atom:email></atom:author>\
+        <category domain='v4'>v5</category><pubDate>v6</pubDate><lastBuildDate>2026-01-02</lastBuildDate>\
+        <generator uri='http://v7.example/'>v8</generator><dc:creator>v9</dc:creator><dc:rights>v10</dc:rights>\
+        <media:title>v11</media:title><media:thumbnail url='http://v12.example/'/><x:a b='v13'><x:c>v14</x:c></x:a>\
+        <link>http://v15.example/</link><width>v16</width><description>v17 &lt;b&gt;v18&lt;/b&gt;</description>\
+        <name>v19</name><itunes:summary>v20</itunes:summary><itunes:image href='http://v21.example/'/>\
+        <podcast:guid>v22</podcast:guid><media:description>v23</media:description><dc:title>v24</dc:title>";
+    let mut failures = Vec::new();
+    for (scope, better) in [
+        ("image", "<image><url>http://b.example/</url><title>b</title></image>"),
+        ("textInput", "<textInput><link>http://b.example/</link></textInput>"),
+        ("source", "<source url='http://b.example/'>b</source>"),
+    ] {
+        // It loses whether it comes first or last.
+        let link = if scope == "textInput" { "" } else { "<link>http://v15.example/</link>" };
+        let content = of_all.replace("<link>http://v15.example/</link>", link);
+        let content = if scope == "source" { content.replace("<title>v1</title>", "") } else { content };
+        let content = if scope == "source" { content.replace(link, "") } else { content };
+        for order in [0, 1] {
+            let loser = format!("<{scope}>{content}</{scope}>");
+            let children = if order == 0 { [&loser, better] } else { [better, &loser] }.concat();
+            let children = if scope == "source" { format!("<item>{children}</item>") } else { children };
+            let document = format!("<rss version='2.0' {namespaces}><channel>{children}</channel></rss>");
+            let model = model_of(&document).to_string();
+            let values = (1..=24).map(|number| format!("v{number}"));
+            let missing: Vec<_> = values
+                .filter(|value| {
+                    let is_there = |text: &str| {
+                        text.match_indices(value.as_str()).any(|(at, _)| {
+                            !text[at + value.len()..].starts_with(|c: char| c.is_ascii_digit())
+                        })
+                    };
+                    is_there(&document) && !is_there(&model)
+                })
+                .collect();
+            if !missing.is_empty() || !model.contains("http://b.example/") {
+                failures.push(format!("{scope} {order}: {missing:?} {model}"));
+            }
+            // One that is kept has all of it as well.
+            let alone = if scope == "source" { format!("<item>{loser}</item>") } else { loser };
+            let document = format!("<rss version='2.0' {namespaces}><channel>{alone}</channel></rss>");
+            let model = model_of(&document).to_string();
+            let lost: Vec<_> = (1..=24)
+                .map(|number| format!("v{number}"))
+                .filter(|value| document.contains(value) && !model.contains(value))
+                .collect();
+            if !lost.is_empty() {
+                failures.push(format!("{scope} alone: {lost:?}"));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures:#?}");
+}

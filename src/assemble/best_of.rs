@@ -1,5 +1,7 @@
 //! A field that several elements can fill: the best candidate is kept, in whatever order they come.
 
+use std::cmp::Ordering;
+
 use super::other::ValueSource;
 use crate::budget::Paid;
 use crate::statement::{
@@ -147,17 +149,30 @@ impl<T: Complete + FieldValue> BestOf<T> {
             return Chosen { choice: FieldChoice::Taken, loser: None };
         };
         let is_same = known.means_same_as(&value);
-        let is_better = priority > self.priority || priority == self.priority && !is_first;
+        // Two elements of the same rank: the order of the document says nothing about which of them is right.
+        let by_name = self.source.as_ref().map_or(Ordering::Equal, |known| known.compare_name(origin));
+        let (is_better, is_tie) = match priority.cmp(&self.priority).then(by_name.reverse()) {
+            Ordering::Less => (false, false),
+            Ordering::Equal => (!is_first, true),
+            Ordering::Greater => (true, false),
+        };
+        let reason = |own: Priority, winner: Priority| {
+            if own == winner && !is_tie {
+                CandidateOutcome::LowerRank
+            } else {
+                own.reason_against(winner, is_first)
+            }
+        };
         if origin.is_of_other_feed || !is_better {
             let reason = if origin.is_of_other_feed {
                 CandidateOutcome::OtherFeed
             } else {
-                priority.reason_against(self.priority, is_first)
+                reason(priority, self.priority)
             };
             let loser = (!is_same).then(|| (value, source_or(source)));
             return Chosen { choice: FieldChoice::Lost(reason), loser };
         }
-        let choice = FieldChoice::Replaced(self.priority.reason_against(priority, is_first));
+        let choice = FieldChoice::Replaced(reason(self.priority, priority));
         let better = Self { priority, source, value: Some(value) };
         let Self { value, source, .. } = std::mem::replace(self, better);
         let loser = value.filter(|_| !is_same).map(|value| (value, source_or(source)));

@@ -1,6 +1,9 @@
 //! Candidates that lost their field to another one. They are kept as extensions, so that nothing is lost.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use smallvec::SmallVec;
 
 use crate::budget::Paid;
 use crate::model::Extension;
@@ -45,6 +48,15 @@ impl ValueSource {
     pub(super) fn of_scope(self, tree: Paid<Tree>) -> Self {
         let tree = Some(tree.into_inner()).filter(|tree| !tree.says_nothing());
         Self { scope: tree.and_then(Tree::into_unread).map(Box::new), is_scope: true, ..self }
+    }
+
+    /// Compares the local names of this element and another one, without regard to case.
+    pub(super) fn compare_name(&self, origin: &Origin<'_>) -> Ordering {
+        let lower = |name: &'_ str| {
+            let local = name.rsplit_once(':').map_or(name, |(_, local)| local);
+            local.bytes().map(|byte| byte.to_ascii_lowercase()).collect::<SmallVec<[u8; 24]>>()
+        };
+        lower(&self.name).cmp(&lower(short_name(origin.name)))
     }
 
     /// Returns whether the vocabulary of the element has fields of its own in feeds and entries, which have the value.

@@ -13,7 +13,7 @@ use crate::{Parsed, Parser};
 
 /// An element, with the elements around it within the entry or channel.
 #[derive(Debug, Clone)]
-struct NamedElement {
+pub(super) struct NamedElement {
     /// The qualified names, outermost first.
     path: Vec<String>,
     rule: Option<Rule>,
@@ -28,7 +28,7 @@ impl NamedElement {
     }
 
     /// Writes the element with this content.
-    fn write(&self, attributes: &str, content: &str) -> String {
+    pub(super) fn write(&self, attributes: &str, content: &str) -> String {
         let (mut before, mut after) = (String::new(), String::new());
         let last = self.path.len() - 1;
         for (at, name) in self.path.iter().enumerate() {
@@ -39,7 +39,12 @@ impl NamedElement {
         format!("{before}{content}{after}")
     }
 
-    fn label(&self) -> String {
+    /// Returns the names of the attributes that have a row.
+    pub(super) fn attributes(&self) -> impl Iterator<Item = &'static str> {
+        self.attributes.iter().copied()
+    }
+
+    pub(super) fn label(&self) -> String {
         self.path.join("/")
     }
 }
@@ -55,7 +60,7 @@ fn prefix_of(vocabulary: usize) -> String {
 }
 
 /// Returns the prefixes of all namespaces, with their declarations.
-fn declarations() -> Vec<(String, String)> {
+pub(super) fn declarations() -> Vec<(String, String)> {
     let vocabularies = VOCABULARIES.iter().enumerate().skip(1);
     let declaration = |(at, vocabulary): (usize, &super::Vocabulary)| {
         let prefix = prefix_of(at);
@@ -66,7 +71,7 @@ fn declarations() -> Vec<(String, String)> {
 }
 
 /// Returns the element of every rule and row.
-fn elements_of_all() -> Vec<NamedElement> {
+pub(super) fn elements_of_all() -> Vec<NamedElement> {
     let mut places = Vec::new();
     for (at, vocabulary) in VOCABULARIES.iter().enumerate() {
         let prefix = prefix_of(at);

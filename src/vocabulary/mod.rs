@@ -28,6 +28,8 @@ mod media;
 mod modules;
 mod open_search;
 mod paging;
+#[cfg(test)]
+mod pairs;
 mod pingback;
 pub(crate) mod place;
 mod podcast;
