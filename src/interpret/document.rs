@@ -87,6 +87,12 @@ impl DocumentState {
         }
     }
 
+    /// Returns whether the document declares the namespace of RFC 4287.
+    pub(super) fn has_atom10(&mut self, reader: &Reader<'_, Feeds>) -> bool {
+        self.formats.update(reader);
+        self.formats.has_atom10
+    }
+
     /// Returns the version that the namespaces name: RDF formats are told by the namespace that they use, and one that
     /// declares Atom's as well borrows from it.
     pub(super) fn version_of_namespaces(&mut self, reader: &Reader<'_, Feeds>) -> Option<Version> {

@@ -32,7 +32,8 @@ impl Interpreter<'_, '_, '_> {
             return self.state(Statement::Person(field, details));
         }
         details.text.clone_from(&person.raw);
-        if field == PersonField::ContributorName {
+        // Universal Feed Parser takes the text of `dc:contributor` for a name, whatever is in it.
+        if field == PersonField::ContributorName && self.needs.follows_feedparser {
             person.name.clone_from(&person.raw);
         } else {
             let mut people = mailboxes(text);

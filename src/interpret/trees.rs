@@ -217,7 +217,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             | Target::Rule(Rule::Person(_)) => true,
             Target::Tag { form: CategoryForm::Itunes, .. } => is_same,
             Target::Rule(_) if vocabulary::is_gathered(parent.element.namespace) => {
-                is_same || element.is_none() && name.prefix.is_empty()
+                is_same || element.is_none() && belongs_to_format(name)
             }
             Target::Rule(_)
             | Target::Link(_)
@@ -409,7 +409,13 @@ impl<'a> Interpreter<'a, '_, '_> {
                 let mut known = read.iter().chain(&["lang", "base"]);
                 !known.any(|known| known.eq_ignore_ascii_case(local))
             } else {
-                prefix != "xsi" && !matches!(vocabulary::prefix(namespace), Some("xml" | "rdf"))
+                let is_read = match vocabulary::prefix(namespace) {
+                    Some("xml") => true,
+                    // A text input has no identifier of its own.
+                    Some("rdf") => rule != Rule::Scope(ScopeKind::TextInput) || local != "about",
+                    _ => prefix == "xsi",
+                };
+                !is_read
             }
         };
         if !self.reader.attributes().iter().any(is_other)
@@ -433,7 +439,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             let depth = self.frames.len();
             let around = self.trees.gathered.last().filter(|open| open.depth == depth);
             match around {
-                Some(around) if !has_rule && name.prefix.is_empty() => around.tree.vocabulary,
+                Some(around) if !has_rule && belongs_to_format(name) => around.tree.vocabulary,
                 _ => return false,
             }
         };
@@ -501,6 +507,11 @@ impl<'a> Interpreter<'a, '_, '_> {
             None => self.state(Statement::Element(tree)),
         }
     }
+}
+
+/// Returns whether an element has no namespace of its own: no prefix, or one of a format.
+fn belongs_to_format(name: &Name<'_>) -> bool {
+    name.prefix.is_empty() || vocabulary::is_format(name.namespace)
 }
 
 /// Returns the namespaces that the document declares, known ones under their customary prefix.

@@ -69,6 +69,11 @@ pub(crate) fn is_atom(namespace: Namespace) -> bool {
     namespace == ATOM
 }
 
+/// Returns whether this is a namespace of the formats, or none: that of an element which belongs to them, whatever its prefix is.
+pub(crate) fn is_format(namespace: Namespace) -> bool {
+    namespace == Namespace::NONE || prefix(namespace) == Some("")
+}
+
 /// The elements of the formats, which feeds mix freely.
 static CORE: &NameTable<KnownElement> = table!(rss::ELEMENTS, atom::ELEMENTS);
 
@@ -94,7 +99,7 @@ pub(crate) fn is_gathered(namespace: Namespace) -> bool {
 
 /// Returns whether an element is known, so that markup in it is that of its text.
 pub(crate) fn has_text(namespace: Namespace, local: &str) -> bool {
-    let is_format = namespace == Namespace::NONE || prefix(namespace) == Some("");
+    let is_format = is_format(namespace);
     known(namespace, local).is_some()
         || is_format && rss::TEXTS.iter().any(|text| text.eq_ignore_ascii_case(local))
         || !is_format && vocabulary(namespace).is_some_and(|v| v.reader.is_some())
@@ -170,7 +175,7 @@ pub(crate) fn is_wrapper(namespace: Namespace, local: &str) -> bool {
     /// RSS 1.0 and 1.1 `items`; the containers of RDF; the point around `geo:lat` and `geo:long`.
     const WRAPPERS: [(&str, &[&str]); 3] =
         [("", &["items", "redirect"]), ("rdf", &["Seq", "Bag", "Alt", "li"]), ("geo", &["Point"])];
-    let prefix = if namespace == Namespace::NONE { Some("") } else { prefix(namespace) };
+    let prefix = if is_format(namespace) { Some("") } else { prefix(namespace) };
     WRAPPERS.iter().any(|(known, names)| {
         prefix == Some(*known) && names.iter().any(|name| name.eq_ignore_ascii_case(local))
     })
@@ -186,7 +191,7 @@ pub(crate) fn is_inline_html(namespace: Namespace, prefix: &str, local: &str) ->
         "samp", "small", "span", "strike", "strong", "sub", "sup", "table", "tbody", "td", "th", "time",
         "tr", "tt", "u", "ul", "var", "wbr",
     ];
-    (prefix.is_empty() || self::prefix(namespace) == Some("xhtml"))
+    (prefix.is_empty() || is_format(namespace) || self::prefix(namespace) == Some("xhtml"))
         && NAMES.iter().any(|name| name.eq_ignore_ascii_case(local))
 }
 
@@ -413,6 +418,8 @@ pub(crate) enum PlaceForm {
     Around(Option<crate::model::GeometryKind>),
     /// Latitude and longitude, position after position.
     Positions(crate::model::GeometryKind),
+    /// `georss:circle`: a position, and the radius around it in metres.
+    Circle,
     /// `gml:pos`, `gml:posList`: the positions of the geometry around it.
     Inner,
     /// `geo:lat`.
@@ -503,6 +510,7 @@ impl Schema for Feeds {
             | Rule::Category(CategoryForm::Plain | CategoryForm::Media)
             | Rule::Place(
                 PlaceForm::Positions(_)
+                | PlaceForm::Circle
                 | PlaceForm::Inner
                 | PlaceForm::Corner
                 | PlaceForm::Latitude
