@@ -40,6 +40,7 @@ pub(super) struct DocumentState {
 /// The formats that the namespaces of the document name.
 #[derive(Debug, Default)]
 struct DeclaredFormats {
+    follows_feedparser: bool,
     /// The number of declarations that were looked at. A document may have many of them, and many roots.
     seen: usize,
     first: Option<Version>,
@@ -52,10 +53,11 @@ impl DeclaredFormats {
         for declared in reader.namespaces.declared().skip(self.seen) {
             self.seen += 1;
             let version = match (declared.prefix, declared.uri.to_ascii_lowercase().as_str()) {
+                // Universal Feed Parser knows it by the default namespace alone.
                 (
-                    "",
+                    prefix,
                     "http://my.netscape.com/rdf/simple/0.9/" | "http://channel.netscape.com/rdf/simple/0.9/",
-                ) => Version::Rss090,
+                ) if prefix.is_empty() || !self.follows_feedparser => Version::Rss090,
                 (_, "http://purl.org/rss/1.0/") => Version::Rss10,
                 (_, "http://www.w3.org/2005/atom") => Version::Atom10,
                 _ => continue,
@@ -70,6 +72,13 @@ impl DeclaredFormats {
 }
 
 impl DocumentState {
+    pub(super) fn new(follows_feedparser: bool) -> Self {
+        Self {
+            formats: DeclaredFormats { follows_feedparser, ..DeclaredFormats::default() },
+            ..Self::default()
+        }
+    }
+
     /// Returns whether the document is RSS. The version of RDF formats is determined last.
     pub(super) fn is_rss(&self) -> bool {
         self.version.is_none_or(Version::is_rss)

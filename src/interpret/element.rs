@@ -116,7 +116,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.opaque = self
                 .trees
                 .closed_extension(scopes, &mut self.reader, self.current.offset)
-                .map(|depth| Opaque { depth, scopes, is_foreign: true });
+                .map(|depth| Opaque { depth, ends: depth, scopes, is_foreign: true });
         }
     }
 
@@ -224,7 +224,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Ends the tree, the language and the base that began with the element at `depth`, which has ended.
     pub(super) fn end_element(&mut self, depth: usize) {
         self.trees.left_out.take_if(|left_out| *left_out >= depth);
-        if self.opaque.is_some_and(|opaque| opaque.depth >= depth) {
+        if self.opaque.is_some_and(|opaque| opaque.ends >= depth) {
             self.opaque = None;
         }
         self.end_remainder(depth);
@@ -247,7 +247,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             _ if !self.has_field(known) => {
                 if matches!(rule, Rule::Scope(_)) && self.opaque.is_none() {
                     let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
-                    self.opaque = Some(Opaque { depth, scopes, is_foreign: false });
+                    self.opaque = Some(Opaque { depth, ends: depth, scopes, is_foreign: false });
                 }
                 self.start_extension(name, None, rule.is_uri())
             }

@@ -124,6 +124,8 @@ impl Default for Current<'_> {
 struct Opaque {
     /// The number of open elements, its own included.
     depth: usize,
+    /// The number of open elements with which it ends: those of a child, if only the child is foreign to its parent.
+    ends: usize,
     /// The number of open scopes.
     scopes: usize,
     /// Feeds and entries in it are part of the tree as well.
@@ -167,20 +169,21 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         budget: &'o Budget,
         sink: &'s mut (dyn Sink + 's),
     ) -> Self {
+        let needs = sink.needs();
         let contexts = Contexts::new(scope);
         let feed = Scope::feed(contexts.current().scope.clone(), budget.mark());
         Self {
             reader: Reader::new(text, &options.limits),
             offsets,
             options,
-            needs: sink.needs(),
+            needs,
             sink,
             frames: Vec::with_capacity(16),
             collectors: Vec::new(),
             scopes: vec![feed],
             contexts,
             trees: Trees::new(options.limits.extensions),
-            document: DocumentState::default(),
+            document: DocumentState::new(needs.follows_feedparser),
             current: Current::default(),
             opaque: None,
             warnings: Diagnostics::default(),

@@ -185,8 +185,10 @@ impl<'a> Interpreter<'a, '_, '_> {
             return;
         }
         let scopes = self.scopes.len();
-        self.opaque = Some(Opaque { depth: depth + 1, scopes, is_foreign: true });
         let is_gathered = self.trees.gathered.last().is_some_and(|open| open.depth == depth + 1);
+        // What follows a foreign element in `media:group` still belongs to the group.
+        let ends = if is_gathered { self.frames.len() + 1 } else { depth + 1 };
+        self.opaque = Some(Opaque { depth: depth + 1, ends, scopes, is_foreign: true });
         if is_gathered || self.trees.extensions.len() >= self.trees.most {
             return;
         }
@@ -278,7 +280,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn leave_out(&mut self) {
         let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
         self.trees.left_out = Some(depth);
-        self.opaque.get_or_insert(Opaque { depth, scopes, is_foreign: true });
+        self.opaque.get_or_insert(Opaque { depth, ends: depth, scopes, is_foreign: true });
     }
 
     /// Starts an element that is kept as an extension; `rule` is the one that says so, if any. `uri`: its text is a URI, which is
