@@ -27,8 +27,21 @@ pub(crate) struct Conventions {
     /// `xhtml:div` directly in an entry is the content of the entry, as some feeds have it. Universal Feed Parser only knows
     /// `xhtml:body`.
     pub(crate) xhtml_div_is_content: bool,
-    /// A `media:description` without a type is plain text (Media RSS). Universal Feed Parser takes it for HTML.
-    pub(crate) media_descriptions_are_plain: bool,
+    /// A text of Media RSS without a type is plain text, as its specification has it. Universal Feed Parser takes it for HTML.
+    pub(crate) media_texts_are_plain: bool,
+    /// An `entry` without a namespace is Atom as well if it is the root. Universal Feed Parser knows that of the namespace alone.
+    pub(crate) any_entry_is_atom: bool,
+    /// The text constructs of Atom are read as Atom has them in documents of other formats as well. To Universal Feed Parser, the
+    /// format of the document decides.
+    pub(crate) constructs_are_of_their_namespace: bool,
+    /// The namespace of RSS 0.90 names the version under any prefix. Universal Feed Parser knows it as the default namespace
+    /// alone.
+    pub(crate) prefixes_name_rss_090: bool,
+    /// The `A` of CDF is the link of its channel or item. Universal Feed Parser does not know it.
+    pub(crate) cdf_anchors_are_links: bool,
+    /// The text of `dc:contributor` is that of a person, with an address perhaps. Universal Feed Parser takes all of it for a
+    /// name.
+    pub(crate) contributors_are_mailboxes: bool,
     /// The values of attributes are trimmed and repaired like texts. Universal Feed Parser has them as written.
     pub(crate) attributes_are_repaired: bool,
     /// References that were escaped twice are resolved in every URI. Universal Feed Parser only resolves them in the texts of
@@ -105,7 +118,12 @@ impl Conventions {
         empty_categories_count: false,
         prose_is_uri: false,
         xhtml_div_is_content: true,
-        media_descriptions_are_plain: true,
+        media_texts_are_plain: true,
+        any_entry_is_atom: true,
+        constructs_are_of_their_namespace: true,
+        prefixes_name_rss_090: true,
+        cdf_anchors_are_links: true,
+        contributors_are_mailboxes: true,
         attributes_are_repaired: true,
         uris_are_unescaped: true,
         attribute_uris_are_resolved: true,

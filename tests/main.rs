@@ -29,6 +29,7 @@ mod flatness;
 mod identity;
 mod jobs;
 mod limits;
+mod metamorphic;
 mod names;
 mod ndjson;
 mod order;

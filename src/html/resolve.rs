@@ -129,7 +129,7 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     if is_absolute || !origin.is_hierarchical() && !of_same_document {
         return Cow::Borrowed(reference);
     }
-    Cow::Owned(transform(&origin, &relative, base.len() + reference.len() + 3))
+    Cow::Owned(transform(&origin, &relative, base.len() + reference.len() + 1))
 }
 
 /// Returns a reference without slashes after the two before its host.
@@ -138,7 +138,8 @@ fn without_more_slashes(reference: &str) -> &str {
     reference.get(slashes.saturating_sub(2)..).filter(|_| slashes > 2).unwrap_or(reference)
 }
 
-/// Transforms a relative reference into the target URI (§5.2.2). `room` is as much as the result may need.
+/// Transforms a relative reference into the target URI (§5.2.2). `room` is as much as the result needs, unless dots keep it from
+/// being misread.
 fn transform(base: &Parts<'_>, relative: &Parts<'_>, room: usize) -> String {
     let mut uri = String::with_capacity(room);
     push_origin(&mut uri, base.scheme, relative.authority.or(base.authority));

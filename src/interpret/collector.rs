@@ -11,7 +11,7 @@ use crate::cost::Priced;
 use crate::model::{Generator, Link, Tag, Text, XmlScope};
 use crate::statement::{Origin, Statement, Subject};
 use crate::version::Version;
-use crate::vocabulary::{CategoryForm, Rule, ScopeKind, value_of};
+use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind, value_of};
 
 /// An element whose text is being collected.
 #[derive(Debug)]
@@ -126,7 +126,9 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
         self.current.is_typed = construct.is_typed;
-        let guess = !self.document.version.is_some_and(Version::is_atom);
+        let is_of_atom = self.conventions.constructs_are_of_their_namespace
+            && vocabulary::is_atom(self.current.namespace);
+        let guess = !is_of_atom && !self.document.version.is_some_and(Version::is_atom);
         let value = construct.finish(buffer, guess);
         let scope = self.contexts.current().scope.clone();
         if construct.is_markup() && self.waits_for_page(&value) {

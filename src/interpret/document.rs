@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::budget::PaidList;
+use crate::conventions::Conventions;
 use crate::diagnostics::Limit;
 use crate::model::Link;
 use crate::version::Version;
@@ -48,6 +49,8 @@ pub(super) struct DocumentState {
 /// The formats that the namespaces of the document name.
 #[derive(Debug, Default)]
 struct DeclaredFormats {
+    /// Whether the namespace of RSS 0.90 names the version under any prefix.
+    prefixes_name_rss_090: bool,
     /// The number of declarations that were looked at. A document may have many of them, and many roots.
     seen: usize,
     first: Option<Version>,
@@ -61,9 +64,9 @@ impl DeclaredFormats {
             self.seen += 1;
             let version = match (declared.prefix, declared.uri.to_ascii_lowercase().as_str()) {
                 (
-                    "",
+                    prefix,
                     "http://my.netscape.com/rdf/simple/0.9/" | "http://channel.netscape.com/rdf/simple/0.9/",
-                ) => Version::Rss090,
+                ) if prefix.is_empty() || self.prefixes_name_rss_090 => Version::Rss090,
                 (_, "http://purl.org/rss/1.0/") => Version::Rss10,
                 (_, "http://www.w3.org/2005/atom") => Version::Atom10,
                 _ => continue,
@@ -78,6 +81,14 @@ impl DeclaredFormats {
 }
 
 impl DocumentState {
+    pub(super) fn new(conventions: &Conventions) -> Self {
+        let prefixes_name_rss_090 = conventions.prefixes_name_rss_090;
+        Self {
+            formats: DeclaredFormats { prefixes_name_rss_090, ..DeclaredFormats::default() },
+            ..Self::default()
+        }
+    }
+
     /// Returns whether the document is RSS. The version of RDF formats is determined last.
     pub(super) fn is_rss(&self) -> bool {
         self.version.is_none_or(Version::is_rss)
@@ -93,6 +104,12 @@ impl DocumentState {
             "0.3" => Version::Atom03,
             _ => Version::Atom,
         }
+    }
+
+    /// Returns whether the document declares the namespace of RFC 4287.
+    pub(super) fn has_atom10(&mut self, reader: &Reader<'_, Feeds>) -> bool {
+        self.formats.update(reader);
+        self.formats.has_atom10
     }
 
     /// Returns the version that the namespaces name: RDF formats are told by the namespace that they use, and one that

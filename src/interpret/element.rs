@@ -86,6 +86,11 @@ impl<'a> Interpreter<'a, '_, '_> {
                 self.document.is_feed = true;
                 ElementContent::Ignored
             }
+            None if self.is_anchor_of_cdf(name) => {
+                // The element itself may have an `HREF`.
+                self.current.rank = Rank::StandIn;
+                self.start_link()
+            }
             None if is_markup => self.start_transparent(name),
             // What `url` or `icon` means in a foreign element is not ours to say.
             _ => self.start_extension(name, None, false),
@@ -112,7 +117,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.opaque = self
                 .trees
                 .closed_extension(scopes, &mut self.reader, self.current.offset)
-                .map(|depth| Opaque { depth, scopes, is_foreign: true });
+                .map(|depth| Opaque { depth, ends: depth, scopes, is_foreign: true });
         }
     }
 
@@ -138,7 +143,19 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Returns whether an element is the root of a document that only says where the feed is now
     /// (<https://www.rssboard.org/redirect-rss-feed>).
     fn is_redirect(&self, name: &Name<'a>) -> bool {
-        self.frames.is_empty() && !self.document.is_feed && name.qualified.eq_ignore_ascii_case("redirect")
+        self.frames.is_empty()
+            && !self.document.is_feed
+            && (name.prefix.is_empty() || vocabulary::is_format(name.namespace))
+            && name.local.eq_ignore_ascii_case("redirect")
+    }
+
+    /// Returns whether an element is the `A` that leads to the page of a channel or an item of CDF.
+    fn is_anchor_of_cdf(&self, name: &Name<'a>) -> bool {
+        self.conventions.cdf_anchors_are_links
+            && self.document.version == Some(Version::Cdf)
+            && name.local.eq_ignore_ascii_case("a")
+            && self.attribute("href").is_some()
+            && matches!(self.frames.last(), Some(Frame::EndScope | Frame::Nothing))
     }
 
     /// Returns whether an element is `xhtml:div` directly in an entry, which some feeds have instead of `xhtml:body`.
@@ -159,7 +176,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         if !self.spare.is_empty() {
             self.add_to_spare(name, None);
         }
-        let unwrap = self.document.version == Some(Version::Atom10);
+        let unwrap = self.document.version == Some(Version::Atom10)
+            || self.conventions.constructs_are_of_their_namespace && self.is_in_construct_of_atom();
         let is_base = |attribute: &&XmlAttribute<'_>| {
             attribute.name.local == "base" && vocabulary::is_xml(attribute.name.namespace)
         };
@@ -179,6 +197,13 @@ impl<'a> Interpreter<'a, '_, '_> {
         let inline = construct.start_tag(name, &raw, tag.empty, (attributes, self.budget), buffer, unwrap);
         self.frames.push(Frame::Inline { name: name.local, inline });
         true
+    }
+
+    /// Returns whether the innermost element whose text is collected is one of Atom 1.0, whose XHTML has a `div` around it wherever
+    /// the element occurs (RFC 4287 §3.1.1.3).
+    fn is_in_construct_of_atom(&mut self) -> bool {
+        let namespace = self.collectors.last().map(|collector| collector.element.namespace);
+        namespace.is_some_and(vocabulary::is_atom) && self.document.has_atom10(&self.reader)
     }
 
     pub(super) fn end(&mut self, implied: bool) {
@@ -214,7 +239,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         self.document.described.take_if(|described| *described >= depth);
         self.trees.left_out.take_if(|left_out| *left_out >= depth);
-        if self.opaque.is_some_and(|opaque| opaque.depth >= depth) {
+        if self.opaque.is_some_and(|opaque| opaque.ends >= depth) {
             self.opaque = None;
         }
         self.end_remainder(depth);
@@ -237,7 +262,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             _ if !self.has_field(known) => {
                 if matches!(rule, Rule::Scope(_)) && self.opaque.is_none() {
                     let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
-                    self.opaque = Some(Opaque { depth, scopes, is_foreign: false });
+                    self.opaque = Some(Opaque { depth, ends: depth, scopes, is_foreign: false });
                 }
                 self.start_extension(name, None, rule.is_uri())
             }
@@ -249,10 +274,10 @@ impl<'a> Interpreter<'a, '_, '_> {
                     self.attribute("mode"),
                     self.attribute("src").and_then(|src| self.attribute_uri(src)).map(Into::into),
                 );
-                let is_plain = field == TextField::Description
-                    && self.attribute("type").is_none()
-                    && vocabulary::prefix(name.namespace) == Some("media");
-                let construct = if is_plain && self.conventions.media_descriptions_are_plain {
+                // Media RSS: the type is `plain` if there is none.
+                let is_plain =
+                    self.attribute("type").is_none() && vocabulary::prefix(name.namespace) == Some("media");
+                let construct = if is_plain && self.conventions.media_texts_are_plain {
                     construct.plain()
                 } else {
                     construct

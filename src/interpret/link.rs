@@ -15,6 +15,7 @@ use crate::model::Link;
 use crate::names::kept;
 use crate::statement::{Statement, Subject};
 use crate::vocabulary::{self, Length, Rule, link_uri, unescape_link};
+use crate::xml::Name;
 
 const ALTERNATE: &str = "alternate";
 const ENCLOSURE: &str = "enclosure";
@@ -158,7 +159,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.conventions.rss_links_are_text
             && self.document.is_rss()
             && !vocabulary::is_atom(self.current.namespace)
-            && self.current.name.eq_ignore_ascii_case("link")
+            && vocabulary::is_format(self.current.namespace)
+            && Name::split(self.current.name).local.eq_ignore_ascii_case("link")
     }
 
     /// Returns whether the element is the `link` of a channel of RSS.

@@ -127,6 +127,8 @@ impl Default for Current<'_> {
 struct Opaque {
     /// The number of open elements, its own included.
     depth: usize,
+    /// The number of open elements with which it ends: those of a child, if only the child is foreign to its parent.
+    ends: usize,
     /// The number of open scopes.
     scopes: usize,
     /// Feeds and entries in it are part of the tree as well.
@@ -189,7 +191,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             contexts,
             trees: Trees::new(options.limits.extensions),
             spare: Vec::new(),
-            document: DocumentState::default(),
+            document: DocumentState::new(sink.conventions()),
             current: Current::default(),
             opaque: None,
             warnings: Diagnostics::default(),

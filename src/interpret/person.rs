@@ -32,7 +32,7 @@ impl Interpreter<'_, '_, '_> {
             return self.state(Statement::Person(field, details));
         }
         details.text.clone_from(&person.raw);
-        if field == PersonField::ContributorName {
+        if field == PersonField::ContributorName && !self.conventions.contributors_are_mailboxes {
             person.name.clone_from(&person.raw);
         } else {
             let mut people = mailboxes(text);

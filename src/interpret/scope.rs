@@ -88,7 +88,12 @@ impl<'a> Interpreter<'a, '_, '_> {
                 self.take_attributes();
                 ElementContent::Ignored
             }
-            Rule::Entry => self.start_entry(),
+            Rule::Entry => {
+                if !self.document.is_feed && name.local.eq_ignore_ascii_case("entry") {
+                    self.start_entry_document();
+                }
+                self.start_entry()
+            }
             Rule::Scope(kind) => self.start_inner(name, kind),
             _ => ElementContent::Ignored,
         }
@@ -116,6 +121,14 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         self.take_language();
         ElementContent::Ignored
+    }
+
+    /// An Atom Entry Document (RFC 4287 §2) is Atom as much as a feed is, so that the same entry is read alike in both.
+    fn start_entry_document(&mut self) {
+        let version = self.document.atom_version("", &self.reader);
+        if self.document.version.is_none() && (self.conventions.any_entry_is_atom || version == Version::Atom10) {
+            self.document.version = Some(version);
+        }
     }
 
     /// States the root of RDF as an element without a rule, if it has attributes.

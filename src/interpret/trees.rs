@@ -185,8 +185,10 @@ impl<'a> Interpreter<'a, '_, '_> {
             return;
         }
         let scopes = self.scopes.len();
-        self.opaque = Some(Opaque { depth: depth + 1, scopes, is_foreign: true });
         let is_gathered = self.trees.gathered.last().is_some_and(|open| open.depth == depth + 1);
+        // What follows a foreign element in `media:group` still belongs to the group.
+        let ends = if is_gathered { self.frames.len() + 1 } else { depth + 1 };
+        self.opaque = Some(Opaque { depth: depth + 1, ends, scopes, is_foreign: true });
         if is_gathered || self.trees.extensions.len() >= self.trees.most {
             return;
         }
@@ -217,7 +219,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             | Target::Rule(Rule::Person(_)) => true,
             Target::Tag { form: CategoryForm::Itunes, .. } => is_same,
             Target::Rule(_) if vocabulary::is_gathered(parent.element.namespace) => {
-                is_same || element.is_none() && name.prefix.is_empty()
+                is_same || element.is_none() && belongs_to_format(name)
             }
             Target::Rule(_)
             | Target::Link(_)
@@ -278,7 +280,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn leave_out(&mut self) {
         let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
         self.trees.left_out = Some(depth);
-        self.opaque.get_or_insert(Opaque { depth, scopes, is_foreign: true });
+        self.opaque.get_or_insert(Opaque { depth, ends: depth, scopes, is_foreign: true });
     }
 
     /// Starts an element that is kept as an extension; `rule` is the one that says so, if any. `uri`: its text is a URI, which is
@@ -411,7 +413,13 @@ impl<'a> Interpreter<'a, '_, '_> {
                 let mut known = read.iter().chain(&["lang", "base"]);
                 !known.any(|known| known.eq_ignore_ascii_case(local))
             } else {
-                prefix != "xsi" && !matches!(vocabulary::prefix(namespace), Some("xml" | "rdf"))
+                let is_read = match vocabulary::prefix(namespace) {
+                    Some("xml") => true,
+                    // A text input has no identifier of its own.
+                    Some("rdf") => rule != Rule::Scope(ScopeKind::TextInput) || local != "about",
+                    _ => prefix == "xsi",
+                };
+                !is_read
             }
         };
         if !self.reader.attributes().iter().any(is_other)
@@ -435,7 +443,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             let depth = self.frames.len();
             let around = self.trees.gathered.last().filter(|open| open.depth == depth);
             match around {
-                Some(around) if !has_rule && name.prefix.is_empty() => around.tree.vocabulary,
+                Some(around) if !has_rule && belongs_to_format(name) => around.tree.vocabulary,
                 _ => return false,
             }
         };
@@ -503,6 +511,11 @@ impl<'a> Interpreter<'a, '_, '_> {
             None => self.state(Statement::Element(tree)),
         }
     }
+}
+
+/// Returns whether an element has no namespace of its own: no prefix, or one of a format.
+fn belongs_to_format(name: &Name<'_>) -> bool {
+    name.prefix.is_empty() || vocabulary::is_format(name.namespace)
 }
 
 /// Returns the namespaces that the document declares, known ones under their customary prefix.

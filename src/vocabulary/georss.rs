@@ -15,6 +15,7 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "line" => Rule::Place(PlaceForm::Positions(LineString)),
     "polygon" => Rule::Place(PlaceForm::Positions(Polygon)),
     "box" => Rule::Place(PlaceForm::Positions(Box)),
+    "circle" => Rule::Place(PlaceForm::Circle),
     "elev" | "floor" | "radius" | "featuretypetag" | "relationshiptag" | "featurename" => Rule::Place(PlaceForm::Description),
 };
 

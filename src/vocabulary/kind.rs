@@ -278,6 +278,8 @@ impl Rule {
             Self::License | Self::GeneratorAgent | Self::ErrorReportsTo => {
                 Content::of(Kind::Text).with_rows(&RESOURCE)
             }
+            // A position and a radius.
+            Self::Place(PlaceForm::Circle) => Content::of(Kind::Text),
             Self::Place(PlaceForm::Positions(kind)) => Content::of(Kind::Positions(kind)),
             Self::Place(PlaceForm::Latitude | PlaceForm::Longitude) => Content::of(Kind::Decimal),
             Self::Value(

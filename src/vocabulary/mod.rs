@@ -79,6 +79,11 @@ pub(crate) fn is_atom(namespace: Namespace) -> bool {
     namespace == ATOM
 }
 
+/// Returns whether this is a namespace of the formats, or none: that of an element which belongs to them, whatever its prefix is.
+pub(crate) fn is_format(namespace: Namespace) -> bool {
+    namespace == Namespace::NONE || prefix(namespace) == Some("")
+}
+
 /// The elements of the formats, which feeds mix freely.
 static CORE: &NameTable<KnownElement> = table!(rss::ELEMENTS, atom::ELEMENTS);
 
@@ -104,7 +109,7 @@ pub(crate) fn is_gathered(namespace: Namespace) -> bool {
 
 /// Returns whether an element is known, so that markup in it is that of its text.
 pub(crate) fn has_text(namespace: Namespace, local: &str) -> bool {
-    let is_format = namespace == Namespace::NONE || prefix(namespace) == Some("");
+    let is_format = is_format(namespace);
     known(namespace, local).is_some()
         || is_format && rss::TEXTS.iter().any(|text| text.eq_ignore_ascii_case(local))
         || !is_format && vocabulary(namespace).is_some_and(|v| v.reader.is_some())
@@ -180,7 +185,7 @@ pub(crate) fn is_wrapper(namespace: Namespace, local: &str) -> bool {
     /// RSS 1.0 and 1.1 `items`; the containers of RDF; the point around `geo:lat` and `geo:long`.
     const WRAPPERS: [(&str, &[&str]); 3] =
         [("", &["items", "redirect"]), ("rdf", &["Seq", "Bag", "Alt", "li"]), ("geo", &["Point"])];
-    let prefix = if namespace == Namespace::NONE { Some("") } else { prefix(namespace) };
+    let prefix = if is_format(namespace) { Some("") } else { prefix(namespace) };
     WRAPPERS.iter().any(|(known, names)| {
         prefix == Some(*known) && names.iter().any(|name| name.eq_ignore_ascii_case(local))
     })
@@ -188,7 +193,7 @@ pub(crate) fn is_wrapper(namespace: Namespace, local: &str) -> bool {
 
 /// Returns whether an element is markup of HTML within a text: without a prefix, or in the namespace of XHTML.
 pub(crate) fn is_inline_html(namespace: Namespace, prefix: &str, local: &str) -> bool {
-    (prefix.is_empty() || self::prefix(namespace) == Some("xhtml")) && is_styled_text(local)
+    (prefix.is_empty() || is_format(namespace) || self::prefix(namespace) == Some("xhtml")) && is_styled_text(local)
 }
 
 /// Returns whether the rows of a vocabulary fill a field of this name: `podcast.season`.
@@ -423,6 +428,8 @@ pub(crate) enum PlaceForm {
     Around(Option<crate::model::GeometryKind>),
     /// Latitude and longitude, position after position.
     Positions(crate::model::GeometryKind),
+    /// `georss:circle`: a position, and the radius around it in metres.
+    Circle,
     /// `gml:pos`, `gml:posList`: the positions of the geometry around it.
     Inner,
     /// `geo:lat`.
@@ -513,6 +520,7 @@ impl Schema for Feeds {
             | Rule::Category(CategoryForm::Plain | CategoryForm::Media)
             | Rule::Place(
                 PlaceForm::Positions(_)
+                | PlaceForm::Circle
                 | PlaceForm::Inner
                 | PlaceForm::Corner
                 | PlaceForm::Latitude

@@ -75,6 +75,7 @@ each_detail!(elevation, floor, radius, feature_type, relationship, feature_name)
 #[derive(Debug, Default)]
 struct Around<'t> {
     kind: Option<GeometryKind>,
+    is_circle: bool,
     dimensions: Option<usize>,
     longitude_first: bool,
     details: PlaceDetails,
@@ -163,7 +164,11 @@ impl<'t> Places<'t> {
                 return;
             }
             PlaceForm::Description => return,
-            PlaceForm::Around(_) | PlaceForm::Positions(_) | PlaceForm::Inner | PlaceForm::Corner => {}
+            PlaceForm::Around(_)
+            | PlaceForm::Positions(_)
+            | PlaceForm::Circle
+            | PlaceForm::Inner
+            | PlaceForm::Corner => {}
         }
         let before = self.found.len();
         let mut around = self.around(form, tree, outer.as_deref());
@@ -174,6 +179,8 @@ impl<'t> Places<'t> {
         }
         match form {
             PlaceForm::Positions(_) => self.add(&[tree], around, 2),
+            // The radius is a third number.
+            PlaceForm::Circle => self.add(&[tree], around, 3),
             PlaceForm::Inner => self.add_inner(&[tree], around),
             PlaceForm::Corner => {
                 let Some(outer) = outer else { return };
@@ -199,14 +206,17 @@ impl<'t> Places<'t> {
         let kind = match form {
             PlaceForm::Around(kind) => kind,
             PlaceForm::Positions(kind) => Some(kind),
+            PlaceForm::Circle => Some(GeometryKind::Point),
             _ => None,
         };
+        let is_circle = form == PlaceForm::Circle;
         let Some(outer) = outer else {
-            return Around { kind, dimensions, longitude_first, details, corner: None };
+            return Around { kind, is_circle, dimensions, longitude_first, details, corner: None };
         };
         details.inherit(&outer.details, self.values.budget);
         Around {
             kind: kind.or(outer.kind),
+            is_circle,
             dimensions: dimensions.or(outer.dimensions),
             longitude_first: longitude_first || outer.longitude_first,
             details,
@@ -234,6 +244,9 @@ impl<'t> Places<'t> {
             let has_room = budget.has_room(POSITION.times(numbers.len() / dimensions));
             let numbers = has_room.then_some(numbers)?;
             let mut place = geometry(kind?, &numbers, dimensions, around.longitude_first)?;
+            if around.is_circle {
+                place.radius = radius(&mut place.positions, text).filter(|_| numbers.len() == 3)?;
+            }
             around.details.describe(&mut place, budget);
             Some(place)
         };
@@ -339,8 +352,17 @@ pub(crate) fn is_geographic(code: u32) -> bool {
 
 /// Reads the numbers of positions.
 pub(crate) fn numbers(text: &str) -> Option<Vec<f64>> {
-    let numbers = text.split(|c: char| c.is_whitespace() || c == ',').filter(|n| !n.is_empty());
-    numbers.map(|n| n.parse().ok()).collect()
+    written_numbers(text).map(|number| number.parse().ok()).collect()
+}
+
+fn written_numbers(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == ',').filter(|number| !number.is_empty())
+}
+
+/// Takes the radius of a circle, which was read as the elevation of its centre. `text` has it as written.
+fn radius(centre: &mut [Coordinates], text: &str) -> Option<Typed<f64>> {
+    let metres = centre.first_mut()?.elevation.take().filter(|metres| *metres >= 0.0)?;
+    Some(Typed { raw: written_numbers(text).next_back().map(str::to_owned), value: Some(metres) })
 }
 
 /// Returns a place from positions of two or three numbers. Returns `None` if one of them is out of range, or if there are too

@@ -205,7 +205,8 @@ impl<'e> Element<'e> {
     /// Returns the text with the type that the element gives. `is_clean`: the interpreter has read it as a text construct, and
     /// has cleaned markup.
     pub(crate) fn markup(&self, is_clean: bool) -> Text {
-        let declared = self.attribute("type").text.unwrap_or_default();
+        let written = self.attribute("type");
+        let declared = written.text.unwrap_or_default();
         let is_html = ParsedMediaType::parse(declared).is_html();
         self.tree.mark_text();
         let value = if is_html && !is_clean {
@@ -220,7 +221,14 @@ impl<'e> Element<'e> {
             _ if is_html && !is_clean => Cow::Borrowed("text/html"),
             _ if declared.contains('/') => Cow::Owned(normalized(declared).into_owned()),
             _ if is_html => Cow::Borrowed("text/html"),
-            _ => Cow::Borrowed("text/plain"),
+            _ => {
+                // A word that Media RSS does not define stays an attribute.
+                let is_known = ["", "plain", "text"].iter().any(|word| declared.eq_ignore_ascii_case(word));
+                if let Some(at) = written.attribute.filter(|_| !is_known) {
+                    self.tree.unmark_attribute(at);
+                }
+                Cow::Borrowed("text/plain")
+            }
         };
         let scope = self.tree.scope.as_ref().or(self.values.scope.as_ref());
         Text { value, media_type, scope: self.values.budget.inherit(scope), ..Text::default() }
