@@ -13,6 +13,7 @@ use super::schema::ValueForm::{
 };
 use super::schema::{ElementRole, ElementRow, Modules, any, may, must, once, one, some};
 use super::walker::Format;
+use crate::date::names::WEEKDAYS;
 
 pub(super) static TEXT: ElementRow = ElementRow::text(Text);
 pub(super) static FREE: ElementRow = ElementRow::text(Any);
@@ -93,9 +94,7 @@ static TEXT_INPUT: ElementRow = ElementRow::group(&[
 static SKIP_HOURS: ElementRow = ElementRow::group(&[some("hour", &HOUR, &PART_MISSING)]);
 static HOUR: ElementRow = ElementRow::text(Hour).role(ElementRole::Skipped);
 static SKIP_DAYS: ElementRow = ElementRow::group(&[some("day", &DAY, &PART_MISSING)]);
-static DAY: ElementRow =
-    ElementRow::text(Words(&["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]))
-        .role(ElementRole::Skipped);
+static DAY: ElementRow = ElementRow::text(Words(&WEEKDAYS)).role(ElementRole::Skipped);
 
 pub(super) static ITEM: ElementRow = ElementRow::group(&[
     once("title", &PLAIN),

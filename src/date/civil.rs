@@ -1,5 +1,7 @@
 //! Converts calendar fields (year, month, … zone) to an instant.
 
+use jiff::civil::{Date, ISOWeekDate, Weekday};
+
 use super::zone::{Zone, iana, is_filler};
 use super::{DateParser, Moment, Timestamp};
 
@@ -79,62 +81,47 @@ impl DateTimeFields<'_> {
     /// before the year 0.
     fn local_seconds(&self) -> Option<i64> {
         let Self { date, time } = self;
-        let days = date.days();
+        let days = date.days().filter(|days| *days >= EARLIEST_DAY)?;
         let seconds = i64::from(time.hour) * 3600 + i64::from(time.minute) * 60 + i64::from(time.second);
-        (days >= EARLIEST_DAY).then_some(days * 86_400 + seconds)
+        Some(days * SECONDS_OF_DAY + seconds)
     }
 }
 
 impl CivilDate {
-    /// Returns whether the calendar has this day.
-    pub(super) fn is_possible(self) -> bool {
-        (1..=12).contains(&self.month) && (1..=days_in_month(self.year, self.month)).contains(&self.day)
+    /// Returns the day as the calendar has it; `None` if it has no such day.
+    fn on_calendar(self) -> Option<Date> {
+        let Self { year, month, day } = self;
+        Date::new(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?).ok()
     }
 
-    /// Returns the weekday, from 1 for Monday.
-    pub(super) fn weekday(self) -> i32 {
-        weekday(self.days())
+    /// Returns whether the calendar has this day.
+    pub(super) fn is_possible(self) -> bool {
+        self.on_calendar().is_some()
+    }
+
+    /// Returns the weekday, from 1 for Monday, if the calendar has the day.
+    pub(super) fn weekday(self) -> Option<i32> {
+        self.on_calendar().map(|date| date.weekday().to_monday_one_offset().into())
     }
 
     /// Returns the days since 1970-01-01. Months and days that are too large are carried over.
-    fn days(self) -> i64 {
+    fn days(self) -> Option<i64> {
         let months = self.month - 1;
-        let year = self.year + months.div_euclid(12);
-        days_before(year, months.rem_euclid(12) + 1) + i64::from(self.day) - 1
+        let first =
+            Self { year: self.year + months.div_euclid(12), month: months.rem_euclid(12) + 1, day: 1 };
+        let time = first.on_calendar()?.duration_since(EPOCH);
+        Some(time.as_secs() / SECONDS_OF_DAY + i64::from(self.day) - 1)
     }
 }
+
+const SECONDS_OF_DAY: i64 = 86_400;
+const EPOCH: Date = Date::constant(1970, 1, 1);
 
 /// No clock has a greater offset from UTC, in seconds.
 const GREATEST_OFFSET: i32 = 26 * 60 * 60 - 1;
 
 /// 0000-01-01 in days since 1970-01-01.
 const EARLIEST_DAY: i64 = -719_528;
-
-/// Returns the days from 1970-01-01 to the first of the month. Years are counted from March, so that the leap day is
-/// the last of its year; a cycle of 400 years has 146,097 days.
-fn days_before(year: i32, month: i32) -> i64 {
-    let year = i64::from(if month <= 2 { year - 1 } else { year });
-    let month = i64::from((month + 9) % 12);
-    let cycle = year.div_euclid(400);
-    let year = year.rem_euclid(400);
-    let day = (153 * month + 2) / 5;
-    cycle * 146_097 + year * 365 + year / 4 - year / 100 + day - 719_468
-}
-
-/// Returns the weekday of a day counted from 1970-01-01, a Thursday; Monday is 1.
-fn weekday(days: i64) -> i32 {
-    i32::try_from((days + 3).rem_euclid(7)).unwrap_or_default() + 1
-}
-
-/// Returns the number of days of a month from 1 to 12.
-fn days_in_month(year: i32, month: i32) -> i32 {
-    match month {
-        4 | 6 | 9 | 11 => 30,
-        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
-        2 => 28,
-        _ => 31,
-    }
-}
 
 /// Completes a year of one or two digits to one from 1990 to 2089. Other years are returned as they are.
 pub(super) fn full_year(value: i32, digits: usize) -> i32 {
@@ -153,30 +140,32 @@ pub(super) fn full_year_of_this_century(value: i32, digits: usize) -> i32 {
 /// Returns the day of an ISO 8601 ordinal date (§4.1.3). A day that the year does not have becomes an impossible day
 /// of January, which carries over to the right date.
 pub(super) fn ordinal_date(year: i32, ordinal: i32) -> CivilDate {
-    let mut day = ordinal;
-    for month in 1..=12 {
-        let length = days_in_month(year, month);
-        if day <= length {
-            return CivilDate { year, month, day };
-        }
-        day -= length;
-    }
-    CivilDate { year, month: 1, day: ordinal }
+    let found =
+        january_1(year).and_then(|first| first.with().day_of_year(ordinal.try_into().ok()?).build().ok());
+    found.map_or(CivilDate { year, month: 1, day: ordinal }, CivilDate::from)
 }
 
 /// Returns the day of an ISO 8601 week date (§4.1.4): week 1 contains the year's first Thursday, day 1 is Monday. Week
 /// 53 of a year of 52 weeks becomes an impossible day of January, which carries over to the right date.
-pub(super) fn week_date(year: i32, week: i32, day: i32) -> CivilDate {
-    let january_4 = days_before(year, 1) + 3;
-    // From 1 January; negative if week 1 begins in the year before.
-    let ordinal = 4 - weekday(january_4) + (week - 1) * 7 + day;
-    let length = if days_in_month(year, 2) == 29 { 366 } else { 365 };
-    let is_thursday_within = ordinal - day + 4 <= length;
-    match ordinal {
-        ..=0 => CivilDate { year: year - 1, month: 12, day: 31 + ordinal },
-        _ if !is_thursday_within => CivilDate { year, month: 1, day: ordinal },
-        _ if ordinal > length => CivilDate { year: year + 1, month: 1, day: ordinal - length },
-        _ => ordinal_date(year, ordinal),
+pub(super) fn week_date(year: i32, week: i32, day: i32) -> Option<CivilDate> {
+    let weekday = Weekday::from_monday_one_offset(day.try_into().ok()?).ok()?;
+    let date = |week: i32| {
+        Some(ISOWeekDate::new(year.try_into().ok()?, week.try_into().ok()?, weekday).ok()?.date())
+    };
+    if let Some(date) = date(week) {
+        return Some(date.into());
+    }
+    let days = date(week - 1)?.duration_since(january_1(year)?).as_secs() / SECONDS_OF_DAY;
+    Some(CivilDate { year, month: 1, day: i32::try_from(days).ok()? + 8 })
+}
+
+fn january_1(year: i32) -> Option<Date> {
+    CivilDate { year, month: 1, day: 1 }.on_calendar()
+}
+
+impl From<Date> for CivilDate {
+    fn from(date: Date) -> Self {
+        Self { year: date.year().into(), month: date.month().into(), day: date.day().into() }
     }
 }
 
@@ -189,11 +178,15 @@ mod tests {
         let mut days = EARLIEST_DAY;
         for year in 0..4000 {
             for month in 1..=12 {
-                assert_eq!(days_before(year, month), days, "{year}-{month}");
-                days += i64::from(days_in_month(year, month));
+                let first = CivilDate { year, month, day: 1 };
+                assert_eq!(first.days(), Some(days), "{year}-{month}");
+                days += (28..=31)
+                    .rev()
+                    .find(|day| CivilDate { day: *day, ..first }.is_possible())
+                    .map_or(0, i64::from);
             }
         }
-        assert_eq!(days_before(1970, 1), 0);
+        assert_eq!(january_1(1970).map(|_| CivilDate { year: 1970, month: 1, day: 1 }.days()), Some(Some(0)));
     }
 
     #[test]
@@ -206,21 +199,13 @@ mod tests {
     }
 
     #[test]
-    fn weekdays_count_from_monday() {
-        for (year, month, day, weekday) in
-            [(1970, 1, 1, 4), (2006, 1, 2, 1), (2000, 2, 29, 2), (1969, 12, 28, 7)]
-        {
-            assert_eq!(CivilDate { year, month, day }.weekday(), weekday, "{year}-{month}-{day}");
-        }
-    }
-
-    #[test]
     fn ordinal_dates_cover_the_year() {
         for year in [2003, 2004] {
             let length = if year == 2004 { 366 } else { 365 };
             for ordinal in 1..=366 {
                 let date = ordinal_date(year, ordinal);
-                assert_eq!(date.days(), days_before(year, 1) + i64::from(ordinal) - 1, "{year}-{ordinal}");
+                let days = CivilDate { year, month: 1, day: ordinal }.days();
+                assert_eq!(date.days(), days, "{year}-{ordinal}");
                 assert_eq!(date.is_possible(), ordinal <= length, "{year}-{ordinal}");
             }
         }
@@ -229,12 +214,14 @@ mod tests {
     #[test]
     fn week_dates_cover_the_year() {
         for year in 1990..2030 {
-            let next = week_date(year + 1, 1, 1).days();
+            let next = week_date(year + 1, 1, 1).and_then(CivilDate::days);
+            let first = week_date(year, 1, 1).and_then(CivilDate::days).unwrap();
             for week in 1..=53 {
                 for day in 1..=7 {
-                    let date = week_date(year, week, day);
-                    assert_eq!(date.weekday(), day, "{year}-W{week}-{day}");
-                    assert_eq!(date.is_possible(), date.days() < next, "{year}-W{week}-{day}");
+                    let date = week_date(year, week, day).unwrap();
+                    let days = first + i64::from((week - 1) * 7 + day - 1);
+                    assert_eq!(date.days(), Some(days), "{year}-W{week}-{day}");
+                    assert_eq!(date.is_possible(), Some(days) < next, "{year}-W{week}-{day}");
                 }
             }
         }

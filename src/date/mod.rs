@@ -23,7 +23,7 @@ mod handler;
 mod iana;
 mod iso8601;
 mod mssql;
-mod names;
+pub(crate) mod names;
 mod numeric;
 mod perforce;
 mod rfc822;

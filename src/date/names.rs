@@ -6,6 +6,27 @@
 
 use crate::names::{Ends, NameTable, Slot, place_of};
 
+/// The English names of the weekdays, from Monday.
+pub(crate) const WEEKDAYS: [&str; 7] =
+    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/// The English abbreviations of the months, from January.
+pub(crate) const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/// Returns the number of an English weekday, from 0 for Monday, of which `word` is the beginning: `Mon`, `monday`.
+pub(crate) fn weekday(word: &str) -> Option<u8> {
+    let is = |day: &&str| {
+        word.len() >= 3 && day.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
+    (0..).zip(&WEEKDAYS).find(|(_, day)| is(day)).map(|(number, _)| number)
+}
+
+/// Returns the number of an English abbreviation of a month, from 1 for January.
+pub(crate) fn month(word: &str) -> Option<u8> {
+    (1..).zip(MONTHS).find(|(_, month)| month.eq_ignore_ascii_case(word)).map(|(number, _)| number)
+}
+
 /// The stems of one language, from January and from Monday. Several stems of one name are separated by spaces.
 struct Language {
     months: [&'static str; 12],
