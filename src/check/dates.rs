@@ -3,6 +3,7 @@
 use jiff::civil::{Date, Weekday};
 
 use crate::date::names;
+use crate::vocabulary::Read;
 
 /// A date form of a specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,7 +131,7 @@ fn is_offset(text: &str, separator: &str) -> bool {
 
 /// Parses digits alone.
 fn number(text: &str) -> Option<i16> {
-    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+    u16::read_strictly(text)?.try_into().ok()
 }
 
 #[cfg(test)]

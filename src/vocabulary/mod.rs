@@ -58,6 +58,8 @@ use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 #[cfg(feature = "check")]
 pub(crate) use self::table::{VocabularyNames, all_vocabularies};
 pub(crate) use self::uri::{is_prose, read_uri, unescape_link};
+#[cfg(feature = "check")]
+pub(crate) use self::value::is_address;
 pub(crate) use self::value::{
     Length, Read, essence, find_address, is_html, read_date, read_typed, value_of, without_mailto,
 };

@@ -332,8 +332,12 @@ pub(crate) fn is_geographic(code: u32) -> bool {
 
 /// Reads the numbers of positions.
 pub(crate) fn numbers(text: &str) -> Option<Vec<f64>> {
-    let numbers = text.split(|c: char| c.is_whitespace() || c == ',').filter(|n| !n.is_empty());
-    numbers.map(|n| n.parse().ok()).collect()
+    parts(text).map(|number| number.parse().ok()).collect()
+}
+
+/// Returns the numbers of positions as they are written.
+pub(crate) fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == ',').filter(|part| !part.is_empty())
 }
 
 /// Returns a place from positions of two or three numbers. Returns `None` if one of them is out of range, or if there are too

@@ -29,6 +29,11 @@ pub(crate) trait Read {
     /// Reads a text without white space around it.
     fn read(text: &str) -> Option<Self::Value>;
 
+    /// Reads a text that is written as specifications have it. [`read`](Self::read) is more lenient.
+    fn read_strictly(text: &str) -> Option<Self::Value> {
+        Self::read(text)
+    }
+
     /// Returns whether a text is valid although it has no value.
     fn is_word(text: &str) -> bool {
         let _ = text;
@@ -101,6 +106,11 @@ macro_rules! whole_numbers {
                 fn read(text: &str) -> Option<Self> {
                     whole(text)
                 }
+
+                fn read_strictly(text: &str) -> Option<Self> {
+                    let digits = if <$number>::MIN == 0 { text } else { text.strip_prefix(['+', '-']).unwrap_or(text) };
+                    digits.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+                }
             }
         )+
     };
@@ -156,6 +166,12 @@ impl Read for f64 {
     fn read(text: &str) -> Option<Self> {
         let number = text.parse().ok().or_else(|| grouped(text)?.parse().ok());
         number.filter(|number: &Self| number.is_finite())
+    }
+
+    /// Reads digits with an optional sign and fraction, and no exponent.
+    fn read_strictly(text: &str) -> Option<Self> {
+        let is_decimal = text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+'));
+        is_decimal.then(|| text.parse().ok()).flatten()
     }
 }
 
@@ -236,6 +252,17 @@ impl Read for Duration {
         parts().or_else(|| if text.starts_with('+') { None } else { number() })
     }
 
+    /// Reads seconds, `MM:SS` or `HH:MM:SS`, with a fraction, and with any number of digits in the first part.
+    fn read_strictly(text: &str) -> Option<Self> {
+        let (clock, fraction) = text.split_once('.').unwrap_or((text, "0"));
+        let is_part = |(at, part): (usize, &str)| match u64::read_strictly(part) {
+            Some(number) => at == 0 || number < 60 && part.len() <= 2,
+            None => false,
+        };
+        let is_strict = clock.split(':').enumerate().all(is_part) && u64::read_strictly(fraction).is_some();
+        is_strict.then(|| Self::read(text)).flatten()
+    }
+
     fn is_word(text: &str) -> bool {
         without_scheme(text).eq_ignore_ascii_case("now")
     }
@@ -283,6 +310,20 @@ pub(crate) fn find_address(text: &str) -> Option<(usize, usize)> {
         let end = at + 1 + host.len();
         plausible.then_some((start, end))
     })
+}
+
+/// Returns whether a text is an address with a domain (RFC 5322 §3.4.1, without quoted strings and comments).
+#[cfg(feature = "check")]
+pub(crate) fn is_address(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    let is_atom = |c: char| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
+    let is_label = |label: &str| {
+        !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-') && !label.starts_with('-')
+    };
+    let is_literal =
+        domain.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).is_some_and(|ip| !ip.is_empty());
+    let is_name = domain.contains('.') && domain.split('.').all(is_label);
+    local.split('.').all(|part| !part.is_empty() && part.chars().all(is_atom)) && (is_name || is_literal)
 }
 
 /// Returns a media type without its parameters (RFC 9110 §8.3.1).
@@ -366,6 +407,37 @@ mod tests {
         ] {
             assert_eq!(u64::read(raw), value, "{raw}");
         }
+    }
+
+    #[test]
+    fn what_is_read_strictly_is_read_leniently_as_well() {
+        fn outcome<K: Read>(text: &str) -> (bool, bool)
+        where
+            K::Value: PartialEq,
+        {
+            let (strict, lenient) = (K::read_strictly(text), K::read(text));
+            assert!(strict.is_none() || strict == lenient, "{text}");
+            (strict.is_some(), lenient.is_some())
+        }
+        let mut wrong = Vec::new();
+        for (text, number, decimal, duration) in [
+            ("12", (true, true), (true, true), (true, true)),
+            ("-12", (false, false), (true, true), (false, false)),
+            ("+12", (false, true), (true, true), (false, false)),
+            ("1,024", (false, true), (false, true), (false, false)),
+            ("1e3", (false, true), (false, true), (false, true)),
+            ("1.5", (false, false), (true, true), (true, true)),
+            ("62:03", (false, false), (false, false), (true, true)),
+            ("1:62:03", (false, false), (false, false), (false, true)),
+            ("npt:5", (false, false), (false, false), (false, true)),
+            ("", (false, false), (false, false), (false, false)),
+        ] {
+            let found = (outcome::<u64>(text), outcome::<f64>(text), outcome::<Duration>(text));
+            if found != (number, decimal, duration) {
+                wrong.push((text, found));
+            }
+        }
+        assert_eq!(wrong, []);
     }
 
     #[test]
