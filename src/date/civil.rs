@@ -38,11 +38,12 @@ impl DateTimeFields<'_> {
     /// allow it; otherwise the result is `None`.
     #[inline]
     pub(super) fn moment(self, parser: DateParser, form_rolls_over: bool) -> Option<Moment> {
-        let carries = parser.roll_over && form_rolls_over;
-        if !carries && !self.is_possible() {
-            return None;
-        }
-        let local = self.local_seconds()?;
+        let midnight = match self.date.on_calendar().filter(|_| self.time.is_possible()) {
+            Some(date) => seconds_to(date),
+            None if parser.roll_over && form_rolls_over => self.date.carried_over()?,
+            None => return None,
+        };
+        let local = Some(midnight + self.time.seconds()).filter(|_| midnight >= EARLIEST)?;
         let mut has_unknown_zone = false;
         let offset = match self.time.zone {
             Zone::Unspecified => None,
@@ -67,23 +68,19 @@ impl DateTimeFields<'_> {
             has_unknown_zone,
         })
     }
+}
 
-    /// Returns whether every field is in its range: not 31 June, not 25:00. `24:00` is the next midnight (ISO 8601
-    /// §4.2.3), and second 60, the leap second, is the first second of the next minute.
+impl ClockTime<'_> {
+    /// Returns whether every field is in its range: not 25:00. `24:00` is the next midnight (ISO 8601 §4.2.3), and second 60,
+    /// the leap second, is the first second of the next minute.
     fn is_possible(&self) -> bool {
-        let Self { date, time } = self;
-        let is_end_of_day = time.hour == 24 && time.minute == 0 && time.second == 0 && time.nanosecond == 0;
-        date.is_possible() && (time.hour < 24 || is_end_of_day) && time.minute < 60 && time.second <= 60
+        let is_end_of_day = self.hour == 24 && self.minute == 0 && self.second == 0 && self.nanosecond == 0;
+        (self.hour < 24 || is_end_of_day) && self.minute < 60 && self.second <= 60
     }
 
-    /// Returns the seconds from 1970-01-01T00:00:00 to the fields, both in the same zone. Fields that are too large
-    /// are carried over: 31 June is 1 July, month 13 the next January, 25:14 is 01:14 on the next day. Returns `None`
-    /// before the year 0.
-    fn local_seconds(&self) -> Option<i64> {
-        let Self { date, time } = self;
-        let days = date.days().filter(|days| *days >= EARLIEST_DAY)?;
-        let seconds = i64::from(time.hour) * 3600 + i64::from(time.minute) * 60 + i64::from(time.second);
-        Some(days * SECONDS_OF_DAY + seconds)
+    /// Returns the seconds since midnight. Fields that are too large are carried over: 25:14 is 01:14 on the next day.
+    fn seconds(&self) -> i64 {
+        i64::from(self.hour) * 3600 + i64::from(self.minute) * 60 + i64::from(self.second)
     }
 }
 
@@ -104,24 +101,29 @@ impl CivilDate {
         self.on_calendar().map(|date| date.weekday().to_monday_one_offset().into())
     }
 
-    /// Returns the days since 1970-01-01. Months and days that are too large are carried over.
-    fn days(self) -> Option<i64> {
+    /// Returns the seconds from 1970-01-01 to the day. Months and days that are too large are carried over: 31 June is 1 July,
+    /// month 13 the next January.
+    fn carried_over(self) -> Option<i64> {
         let months = self.month - 1;
         let first =
             Self { year: self.year + months.div_euclid(12), month: months.rem_euclid(12) + 1, day: 1 };
-        let time = first.on_calendar()?.duration_since(EPOCH);
-        Some(time.as_secs() / SECONDS_OF_DAY + i64::from(self.day) - 1)
+        Some(seconds_to(first.on_calendar()?) + i64::from(self.day - 1) * SECONDS_OF_DAY)
     }
+}
+
+/// Returns the seconds from 1970-01-01 to a day.
+fn seconds_to(date: Date) -> i64 {
+    date.duration_since(EPOCH).as_secs()
 }
 
 const SECONDS_OF_DAY: i64 = 86_400;
 const EPOCH: Date = Date::constant(1970, 1, 1);
 
+/// The year 0 in seconds since 1970-01-01. What carries over to a year before it is no date of a feed.
+const EARLIEST: i64 = -719_528 * SECONDS_OF_DAY;
+
 /// No clock has a greater offset from UTC, in seconds.
 const GREATEST_OFFSET: i32 = 26 * 60 * 60 - 1;
-
-/// 0000-01-01 in days since 1970-01-01.
-const EARLIEST_DAY: i64 = -719_528;
 
 /// Completes a year of one or two digits to one from 1990 to 2089. Other years are returned as they are.
 pub(super) fn full_year(value: i32, digits: usize) -> i32 {
@@ -155,7 +157,7 @@ pub(super) fn week_date(year: i32, week: i32, day: i32) -> Option<CivilDate> {
     if let Some(date) = date(week) {
         return Some(date.into());
     }
-    let days = date(week - 1)?.duration_since(january_1(year)?).as_secs() / SECONDS_OF_DAY;
+    let days = (seconds_to(date(week - 1)?) - seconds_to(january_1(year)?)) / SECONDS_OF_DAY;
     Some(CivilDate { year, month: 1, day: i32::try_from(days).ok()? + 8 })
 }
 
@@ -175,18 +177,19 @@ mod tests {
 
     #[test]
     fn days_are_counted_without_gaps() {
-        let mut days = EARLIEST_DAY;
+        let mut seconds = EARLIEST;
         for year in 0..4000 {
             for month in 1..=12 {
                 let first = CivilDate { year, month, day: 1 };
-                assert_eq!(first.days(), Some(days), "{year}-{month}");
-                days += (28..=31)
+                assert_eq!(first.carried_over(), Some(seconds), "{year}-{month}");
+                let days = (28..=31)
                     .rev()
                     .find(|day| CivilDate { day: *day, ..first }.is_possible())
                     .map_or(0, i64::from);
+                seconds += days * SECONDS_OF_DAY;
             }
         }
-        assert_eq!(january_1(1970).map(|_| CivilDate { year: 1970, month: 1, day: 1 }.days()), Some(Some(0)));
+        assert_eq!(january_1(1970).map(seconds_to), Some(0));
     }
 
     #[test]
@@ -204,8 +207,8 @@ mod tests {
             let length = if year == 2004 { 366 } else { 365 };
             for ordinal in 1..=366 {
                 let date = ordinal_date(year, ordinal);
-                let days = CivilDate { year, month: 1, day: ordinal }.days();
-                assert_eq!(date.days(), days, "{year}-{ordinal}");
+                let expected = CivilDate { year, month: 1, day: ordinal }.carried_over();
+                assert_eq!(date.carried_over(), expected, "{year}-{ordinal}");
                 assert_eq!(date.is_possible(), ordinal <= length, "{year}-{ordinal}");
             }
         }
@@ -214,14 +217,14 @@ mod tests {
     #[test]
     fn week_dates_cover_the_year() {
         for year in 1990..2030 {
-            let next = week_date(year + 1, 1, 1).and_then(CivilDate::days);
-            let first = week_date(year, 1, 1).and_then(CivilDate::days).unwrap();
+            let next = week_date(year + 1, 1, 1).and_then(CivilDate::carried_over);
+            let first = week_date(year, 1, 1).and_then(CivilDate::carried_over).unwrap();
             for week in 1..=53 {
                 for day in 1..=7 {
                     let date = week_date(year, week, day).unwrap();
-                    let days = first + i64::from((week - 1) * 7 + day - 1);
-                    assert_eq!(date.days(), Some(days), "{year}-W{week}-{day}");
-                    assert_eq!(date.is_possible(), Some(days) < next, "{year}-W{week}-{day}");
+                    let expected = Some(first + i64::from((week - 1) * 7 + day - 1) * SECONDS_OF_DAY);
+                    assert_eq!(date.carried_over(), expected, "{year}-W{week}-{day}");
+                    assert_eq!(date.is_possible(), expected < next, "{year}-W{week}-{day}");
                 }
             }
         }
