@@ -284,7 +284,7 @@ fn of_content(
     let mut child = Child { count, ..any(path, &FREE) };
     // Attributes that have no row may have a meaning all the same.
     element.has_other_attributes =
-        content.has_reader || !has_all_attributes(prefix) && content.rows.is_none();
+        content.rows.is_none() && (content.has_reader || !has_all_attributes(prefix));
     element.attributes = attributes_of(path, content).leak();
     if let Some(rows) = content.rows {
         element.children = rows.all_elements().flat_map(|row| of_row(prefix, row)).collect::<Vec<_>>().leak();
