@@ -16,7 +16,10 @@ use super::rules::{
 use super::schema::ValueForm;
 use super::{categories, html, uris};
 use crate::date;
-use crate::diagnostics::WarningKind;
+use crate::diagnostics::WarningKind::{
+    UnknownWord, UnreadableBoolean, UnreadableDate, UnreadableDuration, UnreadableLength, UnreadableNumber,
+    UnreadablePlace,
+};
 use crate::html::parsed_url::UrlParser;
 use crate::vocabulary::{Read, is_address, place};
 
@@ -42,45 +45,36 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Uri => uris::broken_rule(text, false, urls),
         ValueForm::Reference => uris::broken_rule(text, true, urls),
         ValueForm::Date(format) => rule_of_date(format.read(text)),
-        ValueForm::AnyDate => unless(date::parse(text).is_some(), WarningKind::UnreadableDate.rule()),
+        ValueForm::AnyDate => unless(date::parse(text).is_some(), UnreadableDate.rule()),
         ValueForm::Person => unless(is_address(address(text)), &EMAIL_INVALID),
         ValueForm::Email => unless(is_address(text), &EMAIL_INVALID),
         ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),
         ValueForm::MediaType => unless(is_media_type(text), &MEDIA_TYPE_INVALID),
         ValueForm::Number(least, most) => unless(
             u64::read_strictly(text).is_some_and(|number| (least..=most).contains(&number)),
-            WarningKind::UnreadableNumber.rule(),
+            UnreadableNumber.rule(),
         ),
-        ValueForm::Integer => {
-            unless(i64::read_strictly(text).is_some(), WarningKind::UnreadableNumber.rule())
-        }
+        ValueForm::Integer => unless(i64::read_strictly(text).is_some(), UnreadableNumber.rule()),
         ValueForm::Pixels(most) => match u64::read_strictly(text) {
-            None | Some(0) => Some(WarningKind::UnreadableNumber.rule()),
+            None | Some(0) => Some(UnreadableNumber.rule()),
             Some(number) => unless(number <= most, &IMAGE_SIZE),
         },
         ValueForm::Decimal(least, most) => {
             let number = f64::read_strictly(text).filter(|number| (least..=most).contains(number));
-            let rule = if most > 180.0 {
-                WarningKind::UnreadableNumber.rule()
-            } else {
-                WarningKind::UnreadablePlace.rule()
-            };
+            let rule = if most > 180.0 { UnreadableNumber.rule() } else { UnreadablePlace.rule() };
             unless(number.is_some(), rule)
         }
         ValueForm::Length => match u64::read_strictly(text) {
-            None => Some(WarningKind::UnreadableLength.rule()),
+            None => Some(UnreadableLength.rule()),
             Some(length) => unless(length > 0, &ENCLOSURE_LENGTH_ZERO),
         },
-        ValueForm::Words(words) => unless(is_one_of(words, text), WarningKind::UnknownWord.rule()),
-        ValueForm::Boolean(words) => unless(is_one_of(words, text), WarningKind::UnreadableBoolean.rule()),
-        ValueForm::Duration => unless(
-            !text.contains('.') && Duration::read_strictly(text).is_some(),
-            WarningKind::UnreadableDuration.rule(),
-        ),
-        ValueForm::PlayTime => {
-            unless(Duration::read_strictly(text).is_some(), WarningKind::UnreadableDuration.rule())
+        ValueForm::Words(words) => unless(is_one_of(words, text), UnknownWord.rule()),
+        ValueForm::Boolean(words) => unless(is_one_of(words, text), UnreadableBoolean.rule()),
+        ValueForm::Duration => {
+            unless(!text.contains('.') && Duration::read_strictly(text).is_some(), UnreadableDuration.rule())
         }
-        ValueForm::Version => unless(is_version(text), WarningKind::UnknownWord.rule()),
+        ValueForm::PlayTime => unless(Duration::read_strictly(text).is_some(), UnreadableDuration.rule()),
+        ValueForm::Version => unless(is_version(text), UnknownWord.rule()),
         ValueForm::HttpUri => uris::broken_rule(text, false, urls).or_else(|| {
             let is_http = text.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
             unless(is_http, &URI_NOT_HTTP)
@@ -90,7 +84,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         }
         ValueForm::Hour => match u64::read_strictly(text) {
             Some(24) => Some(&HOUR_OF_MIDNIGHT),
-            hour => unless(hour.is_some_and(|hour| hour < 24), WarningKind::UnreadableNumber.rule()),
+            hour => unless(hour.is_some_and(|hour| hour < 24), UnreadableNumber.rule()),
         },
         ValueForm::PodcastCategory => rule_of_category(text, false),
         ValueForm::PodcastSubcategory => rule_of_category(text, true),
@@ -98,21 +92,17 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Subtitle => unless(has_at_most(255, text), &TEXT_TOO_LONG),
         ValueForm::Summary => unless(has_at_most(4000, text), &TEXT_TOO_LONG),
         ValueForm::Base64 => unless(is_base64(text), &CONTENT_NOT_BASE64),
-        ValueForm::LowerCase => {
-            unless(!text.chars().any(char::is_uppercase), WarningKind::UnknownWord.rule())
-        }
+        ValueForm::LowerCase => unless(!text.chars().any(char::is_uppercase), UnknownWord.rule()),
         ValueForm::Countries => {
             let is_code = |code: &str| code.len() == 2 && code.bytes().all(|b| b.is_ascii_alphabetic());
             let is_valid = is_one_of(&["all", "none"], text) || text.split_ascii_whitespace().all(is_code);
-            unless(is_valid, WarningKind::UnknownWord.rule())
+            unless(is_valid, UnknownWord.rule())
         }
-        ValueForm::Polygon => unless(are_points(text, 4, true), WarningKind::UnreadablePlace.rule()),
-        ValueForm::Points(least) => {
-            unless(are_points(text, least, false), WarningKind::UnreadablePlace.rule())
-        }
+        ValueForm::Polygon => unless(are_points(text, 4, true), UnreadablePlace.rule()),
+        ValueForm::Points(least) => unless(are_points(text, least, false), UnreadablePlace.rule()),
         ValueForm::Numbers => unless(
             text.split(',').all(|part| u64::read_strictly(part.trim()).is_some()),
-            WarningKind::UnreadableNumber.rule(),
+            UnreadableNumber.rule(),
         ),
         ValueForm::Guid => match uris::broken_rule(text, false, urls) {
             _ if !["http:", "https:"].iter().any(|scheme| text.starts_with(scheme)) => {
