@@ -2,7 +2,7 @@
 
 use jiff::civil::{Date, Weekday};
 
-use crate::date::names;
+use crate::date::{names, rfc822};
 use crate::vocabulary::Read;
 
 /// A date form of a specification.
@@ -45,9 +45,7 @@ const ZONES: [&str; 11] = ["UT", "GMT", "EST", "EDT", "CST", "CDT", "MST", "MDT"
 /// `[ day "," ] 1*2DIGIT month 2*4DIGIT hour zone`
 fn rfc822(text: &str) -> Option<WellFormedDate> {
     let (weekday, rest) = match text.split_once(',') {
-        Some((day, rest)) => {
-            (Some(names::weekday(Some(day.trim_ascii()).filter(|day| day.len() == 3)?)?), rest)
-        }
+        Some((day, rest)) => (Some(three_letters(day.trim_ascii()).and_then(names::weekday)?), rest),
         None => (None, text),
     };
     let mut words = rest.split_ascii_whitespace();
@@ -67,10 +65,15 @@ fn rfc822(text: &str) -> Option<WellFormedDate> {
         (year, 2) => 1900 + year,
         (year, _) => year,
     };
-    let month = i8::try_from(names::month(month)?).ok()?;
+    let month = i8::try_from(three_letters(month).and_then(|month| rfc822::month(month.as_bytes()))?).ok()?;
     let day = Date::new(year, month, i8::try_from(number(day)?).ok()?).ok()?;
     let weekday = weekday.and_then(|day| Weekday::from_monday_zero_offset(i8::try_from(day).ok()?).ok());
     is_zone.then_some(WellFormedDate { day, weekday, is_obsolete })
+}
+
+/// Returns the word if it is as short as names of days and months are in RFC 822.
+fn three_letters(word: &str) -> Option<&str> {
+    Some(word).filter(|word| word.len() == 3)
 }
 
 /// `date-time` of RFC 3339, or any precision of W3C-DTF.

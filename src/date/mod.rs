@@ -26,7 +26,7 @@ mod mssql;
 pub(crate) mod names;
 mod numeric;
 mod perforce;
-mod rfc822;
+pub(crate) mod rfc822;
 mod scan;
 mod tidy;
 mod timestamp;

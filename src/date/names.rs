@@ -7,24 +7,15 @@
 use crate::names::{Ends, NameTable, Slot, place_of};
 
 /// The English names of the weekdays, from Monday.
+#[cfg(any(feature = "check", feature = "http"))]
 pub(crate) const WEEKDAYS: [&str; 7] =
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/// The English abbreviations of the months, from January.
-pub(crate) const MONTHS: [&str; 12] =
-    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/// Returns the number of an English weekday, from 0 for Monday, of which `word` is the beginning: `Mon`, `monday`.
-pub(crate) fn weekday(word: &str) -> Option<u8> {
-    let is = |day: &&str| {
-        word.len() >= 3 && day.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
-    };
-    (0..).zip(&WEEKDAYS).find(|(_, day)| is(day)).map(|(number, _)| number)
-}
-
-/// Returns the number of an English abbreviation of a month, from 1 for January.
-pub(crate) fn month(word: &str) -> Option<u8> {
-    (1..).zip(MONTHS).find(|(_, month)| month.eq_ignore_ascii_case(word)).map(|(number, _)| number)
+/// Returns the number of an English weekday, from 0 for Monday, which may be cut to its first letters, three at least.
+#[cfg(any(feature = "check", feature = "http"))]
+pub(crate) fn weekday(name: &str) -> Option<u8> {
+    let is_start_of = |day: &str| day.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+    (0..).zip(WEEKDAYS).find(|(_, day)| name.len() >= 3 && is_start_of(day)).map(|(number, _)| number)
 }
 
 /// The stems of one language, from January and from Monday. Several stems of one name are separated by spaces.

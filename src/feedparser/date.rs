@@ -4,7 +4,8 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, civil};
 
 use crate::Timestamp;
-use crate::date::{names, zoned};
+use crate::date::rfc822::month;
+use crate::date::zoned;
 
 /// Returns an instant as Python's `time.struct_time` in UTC: year, month, day, hour, minute, second, weekday from Monday = 0,
 /// day of the year from 1, and 0.
@@ -60,7 +61,7 @@ pub(super) fn adjusted(raw: &str, instant: Option<Timestamp>) -> Option<Timestam
 /// Returns whether a date is one such as `April 5, 2006`: the comma is read as part of the day, which then is not a number.
 fn is_american(raw: &str) -> bool {
     let mut words = raw.split_whitespace();
-    let month = words.next().and_then(|word| names::month(word.get(..3)?));
+    let month = words.next().and_then(|word| month(word.as_bytes().get(..3)?));
     let day = words.next().and_then(|word| word.strip_suffix(','));
     month.is_some() && day.is_some_and(|day| !day.is_empty() && day.bytes().all(|b| b.is_ascii_digit()))
 }
@@ -74,7 +75,7 @@ fn zone_error(raw: &str) -> Option<SignedDuration> {
         _ => return None,
     };
     let &[first, second, third] = digits else { return None };
-    let has_month = || raw.split_whitespace().any(|word| word.get(..3).and_then(names::month).is_some());
+    let has_month = || raw.split_whitespace().any(|word| word.as_bytes().get(..3).and_then(month).is_some());
     if !digits.iter().all(u8::is_ascii_digit) || !has_month() {
         return None;
     }

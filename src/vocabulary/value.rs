@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::kind::Kind;
+use super::kind::ValueKind;
 use crate::content::{repair, trimmed};
 use crate::date::{self, DateHandler};
 use crate::diagnostics::WarningKind;
@@ -21,7 +21,7 @@ pub(crate) trait Read {
     type Value;
 
     /// What specifications allow.
-    const KIND: Kind;
+    const KIND: ValueKind;
 
     /// The warning for text that cannot be read.
     const UNREADABLE: WarningKind;
@@ -30,6 +30,7 @@ pub(crate) trait Read {
     fn read(text: &str) -> Option<Self::Value>;
 
     /// Reads a text that is written as specifications have it. [`read`](Self::read) is more lenient.
+    #[cfg_attr(not(any(test, feature = "check")), allow(dead_code, reason = "only `check` is that strict"))]
     fn read_strictly(text: &str) -> Option<Self::Value> {
         Self::read(text)
     }
@@ -100,7 +101,7 @@ macro_rules! whole_numbers {
         $(
             impl Read for $number {
                 type Value = Self;
-                const KIND: Kind = if <$number>::MIN == 0 { Kind::Number } else { Kind::Integer };
+                const KIND: ValueKind = if <$number>::MIN == 0 { ValueKind::Number } else { ValueKind::Integer };
                 const UNREADABLE: WarningKind = WarningKind::UnreadableNumber;
 
                 fn read(text: &str) -> Option<Self> {
@@ -149,7 +150,7 @@ pub(crate) struct Length;
 
 impl Read for Length {
     type Value = u64;
-    const KIND: Kind = Kind::Length;
+    const KIND: ValueKind = ValueKind::Length;
     const UNREADABLE: WarningKind = WarningKind::UnreadableLength;
 
     fn read(text: &str) -> Option<u64> {
@@ -160,7 +161,7 @@ impl Read for Length {
 /// A number that may have a fraction.
 impl Read for f64 {
     type Value = Self;
-    const KIND: Kind = Kind::Decimal;
+    const KIND: ValueKind = ValueKind::Decimal;
     const UNREADABLE: WarningKind = WarningKind::UnreadableNumber;
 
     fn read(text: &str) -> Option<Self> {
@@ -181,7 +182,7 @@ pub(crate) struct Coordinate;
 
 impl Read for Coordinate {
     type Value = f64;
-    const KIND: Kind = Kind::Decimal;
+    const KIND: ValueKind = ValueKind::Decimal;
     const UNREADABLE: WarningKind = WarningKind::UnreadablePlace;
 
     fn read(text: &str) -> Option<f64> {
@@ -192,7 +193,7 @@ impl Read for Coordinate {
 /// `true`, `yes`, `1` and their opposites.
 impl Read for bool {
     type Value = Self;
-    const KIND: Kind = Kind::Boolean;
+    const KIND: ValueKind = ValueKind::Boolean;
     const UNREADABLE: WarningKind = WarningKind::UnreadableBoolean;
 
     fn read(text: &str) -> Option<Self> {
@@ -208,7 +209,7 @@ pub(crate) struct Explicit;
 
 impl Read for Explicit {
     type Value = bool;
-    const KIND: Kind = Kind::Words(&["yes", "no", "true", "false", "clean", "explicit"]);
+    const KIND: ValueKind = ValueKind::Words(&["yes", "no", "true", "false", "clean", "explicit"]);
     const UNREADABLE: WarningKind = WarningKind::UnknownWord;
 
     fn read(text: &str) -> Option<bool> {
@@ -232,7 +233,7 @@ fn word(words: &[(&str, bool)], text: &str) -> Option<bool> {
 /// (Normal Play Time, RFC 2326 §3.6).
 impl Read for Duration {
     type Value = Self;
-    const KIND: Kind = Kind::PlayTime;
+    const KIND: ValueKind = ValueKind::PlayTime;
     const UNREADABLE: WarningKind = WarningKind::UnreadableDuration;
 
     fn read(text: &str) -> Option<Self> {
