@@ -123,6 +123,7 @@ pub mod encoding;
 pub mod explain;
 #[cfg(feature = "feedparser")]
 pub mod feedparser;
+mod fnv;
 mod forward;
 /// Counters for the fuzz targets. It exists only under a fuzzer.
 #[cfg(fuzzing)]

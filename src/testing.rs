@@ -66,3 +66,34 @@ pub(crate) fn text(
     };
     Ok(list(u, count, character)?.into_iter().collect())
 }
+
+/// Adds a row to a table of Markdown.
+pub(crate) fn add_table_row(table: &mut String, cells: &[&str]) {
+    for cell in cells {
+        table.push_str("| ");
+        crate::html::escape::escape_xml(cell, table);
+        table.push(' ');
+    }
+    table.push_str("|\n");
+}
+
+/// Compares the tables of a page of the documentation with those that follow from the code: each is the first one after its
+/// heading. With the variable `UPDATE_DOCS`, the page is written.
+pub(crate) fn compare_tables(page: &str, tables: &[(&str, String)]) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+    let before = std::fs::read_to_string(&path).unwrap();
+    let mut after = before.clone();
+    for (heading, table) in tables {
+        let section = after.find(heading).unwrap_or_else(|| panic!("{page}: no heading {heading}"));
+        let start = section + after[section..].find("\n| ").unwrap_or_else(|| panic!("{page}: no table")) + 1;
+        let end = after[start..].find("\n\n").map_or(after.len(), |end| start + end + 1);
+        after.replace_range(start..end, table);
+    }
+    if after != before && std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, &after).unwrap();
+    }
+    assert!(
+        after == before,
+        "{page} differs from the code; run this test with UPDATE_DOCS=1 and read the difference"
+    );
+}

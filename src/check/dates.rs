@@ -2,6 +2,9 @@
 
 use jiff::civil::{Date, Weekday};
 
+use crate::date::{names, rfc822};
+use crate::vocabulary::Read;
+
 /// A date form of a specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DateFormat {
@@ -36,16 +39,13 @@ impl DateFormat {
     }
 }
 
-const WEEKDAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-const MONTHS: [&str; 12] =
-    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 /// The zones of RFC 822 §5.1, in any case as all its words (§3.4.7).
 const ZONES: [&str; 11] = ["UT", "GMT", "EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT", "Z"];
 
 /// `[ day "," ] 1*2DIGIT month 2*4DIGIT hour zone`
 fn rfc822(text: &str) -> Option<WellFormedDate> {
     let (weekday, rest) = match text.split_once(',') {
-        Some((day, rest)) => (Some(index(&WEEKDAYS, day.trim_ascii())?), rest),
+        Some((day, rest)) => (Some(three_letters(day.trim_ascii()).and_then(names::weekday)?), rest),
         None => (None, text),
     };
     let mut words = rest.split_ascii_whitespace();
@@ -57,21 +57,23 @@ fn rfc822(text: &str) -> Option<WellFormedDate> {
     }
     let is_military =
         matches!(zone.as_bytes(), [letter] if letter.is_ascii_alphabetic() && !matches!(letter, b'J' | b'j'));
-    let is_zone = index(&ZONES, zone).is_some() || is_military || is_offset(zone, "");
+    let is_zone =
+        ZONES.iter().any(|known| known.eq_ignore_ascii_case(zone)) || is_military || is_offset(zone, "");
     let is_obsolete = year.len() == 2 || zone != "GMT" && !zone.starts_with(['+', '-']);
     let year = match (number(year)?, year.len()) {
         (year @ 0..50, 2) => 2000 + year,
         (year, 2) => 1900 + year,
         (year, _) => year,
     };
-    let month = i8::try_from(index(&MONTHS, month)? + 1).ok()?;
+    let month = i8::try_from(three_letters(month).and_then(|month| rfc822::month(month.as_bytes()))?).ok()?;
     let day = Date::new(year, month, i8::try_from(number(day)?).ok()?).ok()?;
     let weekday = weekday.and_then(|day| Weekday::from_monday_zero_offset(i8::try_from(day).ok()?).ok());
     is_zone.then_some(WellFormedDate { day, weekday, is_obsolete })
 }
 
-fn index(names: &[&str], word: &str) -> Option<usize> {
-    names.iter().position(|name| name.eq_ignore_ascii_case(word))
+/// Returns the word if it is as short as names of days and months are in RFC 822.
+fn three_letters(word: &str) -> Option<&str> {
+    Some(word).filter(|word| word.len() == 3)
 }
 
 /// `date-time` of RFC 3339, or any precision of W3C-DTF.
@@ -132,7 +134,7 @@ fn is_offset(text: &str, separator: &str) -> bool {
 
 /// Parses digits alone.
 fn number(text: &str) -> Option<i16> {
-    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+    u16::read_strictly(text)?.try_into().ok()
 }
 
 #[cfg(test)]

@@ -11,8 +11,9 @@ use super::schema::ValueForm::{
     Any, AtomContent, AtomText, Boolean, ContentType, Date, Email, Guid, Hour, Html, HttpUri, Id, ImageUri,
     Language, Length, MediaType, None, Number, Person, Pixels, Plain, Reference, Text, Uri, Version, Words,
 };
-use super::schema::{ElementRole, ElementRow, Modules, any, may, must, once, one, some};
+use super::schema::{Child, ElementRole, ElementRow, Modules, any, may, must, once, one, some};
 use super::walker::Format;
+use crate::date::names::WEEKDAYS;
 
 pub(super) static TEXT: ElementRow = ElementRow::text(Text);
 pub(super) static FREE: ElementRow = ElementRow::text(Any);
@@ -82,20 +83,18 @@ static IMAGE_URI: ElementRow = ElementRow::text(ImageUri);
 static WIDTH: ElementRow = ElementRow::text(Pixels(144));
 static HEIGHT: ElementRow = ElementRow::text(Pixels(400));
 
-static TEXT_INPUT: ElementRow = ElementRow::group(&[
+pub(super) const TEXT_INPUT_PARTS: &[Child] = &[
     one("title", &PLAIN, &PART_MISSING),
     one("description", &TEXT, &PART_MISSING),
     one("name", &TEXT, &PART_MISSING),
     one("link", &URI, &PART_MISSING),
-])
-.modules(Modules::Feed);
+];
+static TEXT_INPUT: ElementRow = ElementRow::group(TEXT_INPUT_PARTS).modules(Modules::Feed);
 
 static SKIP_HOURS: ElementRow = ElementRow::group(&[some("hour", &HOUR, &PART_MISSING)]);
 static HOUR: ElementRow = ElementRow::text(Hour).role(ElementRole::Skipped);
 static SKIP_DAYS: ElementRow = ElementRow::group(&[some("day", &DAY, &PART_MISSING)]);
-static DAY: ElementRow =
-    ElementRow::text(Words(&["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]))
-        .role(ElementRole::Skipped);
+static DAY: ElementRow = ElementRow::text(Words(&WEEKDAYS)).role(ElementRole::Skipped);
 
 pub(super) static ITEM: ElementRow = ElementRow::group(&[
     once("title", &PLAIN),
@@ -145,13 +144,10 @@ static RDF_ITEMS: ElementRow = ElementRow::group(&[one("rdf:Seq", &RDF_SEQUENCE,
 static RDF_SEQUENCE: ElementRow = ElementRow::group(&[any("rdf:li", &RDF_MEMBER)]);
 static RDF_MEMBER: ElementRow = ElementRow::text(Any).with(&[may("rdf:resource", Uri), may("resource", Uri)]);
 
-static RDF_IMAGE: ElementRow = ElementRow::group(&[
-    one("title", &PLAIN, &PART_MISSING),
-    one("url", &URI, &PART_MISSING),
-    one("link", &URI, &PART_MISSING),
-])
-.with(&[must("rdf:about", Uri)])
-.modules(Modules::Feed);
+pub(super) const IMAGE_PARTS: &[Child] =
+    &[one("title", &PLAIN, &PART_MISSING), one("url", &URI, &PART_MISSING), one("link", &URI, &PART_MISSING)];
+static RDF_IMAGE: ElementRow =
+    ElementRow::group(IMAGE_PARTS).with(&[must("rdf:about", Uri)]).modules(Modules::Feed);
 
 static RDF_ITEM: ElementRow = ElementRow::group(&[
     one("title", &PLAIN, &ENTRY_TITLE_MISSING),
@@ -162,14 +158,8 @@ static RDF_ITEM: ElementRow = ElementRow::group(&[
 .modules(Modules::Entry)
 .role(ElementRole::Entry);
 
-static RDF_TEXT_INPUT: ElementRow = ElementRow::group(&[
-    one("title", &PLAIN, &PART_MISSING),
-    one("description", &TEXT, &PART_MISSING),
-    one("name", &TEXT, &PART_MISSING),
-    one("link", &URI, &PART_MISSING),
-])
-.with(&[must("rdf:about", Uri)])
-.modules(Modules::Feed);
+static RDF_TEXT_INPUT: ElementRow =
+    ElementRow::group(TEXT_INPUT_PARTS).with(&[must("rdf:about", Uri)]).modules(Modules::Feed);
 
 /// RFC 4287 §4.1.1
 pub(super) static ATOM_FEED: ElementRow = ElementRow::group(&[
@@ -226,7 +216,7 @@ static ATOM_SOURCE: ElementRow = ElementRow::group(&[
 .modules(Modules::Feed);
 
 pub(super) static ID: ElementRow = ElementRow::text(Id).role(ElementRole::Id);
-static RFC_3339: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339));
+pub(super) static RFC_3339: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339));
 static UPDATED: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339)).role(ElementRole::Updated);
 pub(super) static REFERENCE: ElementRow = ElementRow::text(Reference);
 static ATOM_TEXT: ElementRow =
@@ -256,40 +246,6 @@ static ATOM_LINK: ElementRow = ElementRow::text(None)
         may("thr:updated", Date(DateFormat::Rfc3339)),
     ])
     .role(ElementRole::AtomLink);
-
-/// The elements of Atom that RSS may contain.
-pub(super) static ATOM_IN_FEED: &ElementRow = &ATOM_IN_RSS_CHANNEL;
-pub(super) static ATOM_IN_ENTRY: &ElementRow = &ATOM_IN_RSS_ITEM;
-
-static ATOM_IN_RSS_CHANNEL: ElementRow = ElementRow::group(&[
-    any("atom:id", &ID),
-    any("atom:title", &ATOM_TEXT),
-    any("atom:updated", &RFC_3339),
-    any("atom:author", &ATOM_PERSON),
-    any("atom:category", &ATOM_CATEGORY),
-    any("atom:contributor", &ATOM_PERSON),
-    any("atom:generator", &GENERATOR),
-    any("atom:icon", &REFERENCE),
-    any("atom:link", &ATOM_LINK),
-    any("atom:logo", &REFERENCE),
-    any("atom:rights", &ATOM_TEXT),
-    any("atom:subtitle", &ATOM_TEXT),
-]);
-
-static ATOM_IN_RSS_ITEM: ElementRow = ElementRow::group(&[
-    any("atom:id", &ID),
-    any("atom:title", &ATOM_TEXT),
-    any("atom:updated", &RFC_3339),
-    any("atom:author", &ATOM_PERSON),
-    any("atom:category", &ATOM_CATEGORY),
-    any("atom:content", &CONTENT),
-    any("atom:contributor", &ATOM_PERSON),
-    any("atom:link", &ATOM_LINK),
-    any("atom:published", &RFC_3339),
-    any("atom:rights", &ATOM_TEXT),
-    any("atom:source", &ATOM_SOURCE),
-    any("atom:summary", &ATOM_TEXT),
-]);
 
 /// Returns whether the format has an element of this name without a prefix.
 pub(super) fn has_element(format: Format, name: &str) -> bool {

@@ -8,7 +8,7 @@ use super::rules::{
     HTML_LEFT_OUT, HTML_RELATIVE_REFERENCE, HTML_REMOVED, HTML_UNCLOSED_TAG, HTML_UNKNOWN_ELEMENT,
     TEXT_MOJIBAKE, URI_DANGEROUS,
 };
-use crate::content::uri_attributes::{self, Role};
+use crate::content::uri_attributes::{Role, role};
 use crate::cut::beginning;
 use crate::html::entities;
 use crate::html::references::decode;
@@ -134,8 +134,7 @@ pub(super) fn found_in_attribute<'v>(
     }
     // The tag was reported if readers remove it, but what it embeds is often shown as a link.
     let is_shown = rule_of_element(element) != Some(&HTML_REMOVED) || matches!(element, "embed" | "object");
-    let role = uri_attributes::role(element, &name).filter(|_| is_shown);
-    if !matches!(role, Some(Role::Resolved | Role::ResolvedByHtml)) {
+    if !is_shown || !matches!(role(element, &name), Some(Role::Resolved | Role::ResolvedByHtml)) {
         return;
     }
     let value = value();

@@ -364,6 +364,27 @@ fn every_name_with_a_row_is_known() {
 }
 
 #[test]
+fn every_amendment_is_of_an_element() {
+    fn add_names(children: &[Child], names: &mut BTreeSet<&'static str>) {
+        for child in children {
+            // Categories of iTunes are in one another.
+            if names.insert(child.name) {
+                add_names(child.element.children, names);
+            }
+        }
+    }
+    let mut names = BTreeSet::new();
+    for (prefix, _) in namespaces() {
+        for scope in [Modules::Feed, Modules::Entry] {
+            add_names(modules::children(prefix, scope).unwrap_or_default(), &mut names);
+        }
+    }
+    let is_unknown = |name: &&str| !names.contains(name) && !modules::is_elsewhere(name);
+    let unknown: Vec<_> = modules::amended_elements().filter(is_unknown).collect();
+    assert_eq!(unknown, [""; 0]);
+}
+
+#[test]
 fn bad_values_of_all_elements_and_attributes_are_found_and_good_ones_are_not() {
     let (mut wrong, mut count) = (Vec::new(), 0);
     let namespaces = namespaces();

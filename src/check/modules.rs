@@ -4,15 +4,17 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::dates::DateFormat;
-use super::formats::{ATOM_IN_ENTRY, ATOM_IN_FEED, EMAIL, FREE, ITEM, TEXT};
+use super::formats::{ATOM_ENTRY, ATOM_FEED, EMAIL, FREE, ITEM, RFC_3339, TEXT};
 use super::schema::ValueForm::{
     Any, AnyDate, Boolean, Date, Decimal, Duration, Html, Integer, Label, LowerCase, Number, Numbers, Plain,
     PlayTime, PodcastCategory, PodcastSubcategory, Points, Polygon, Rating, Reference, Restriction, Subtitle,
     Summary, Text, Uri, Words,
 };
-use super::schema::{AttributeRow, Child, Count, ElementRow, Modules, ValueForm, any, may, must, once};
+use super::schema::{
+    AttributeRow, Child, Count, ElementRole, ElementRow, Modules, ValueForm, any, may, must, once,
+};
 use crate::model::GeometryKind;
-use crate::vocabulary::kind::{Content, Kind};
+use crate::vocabulary::kind::{AllowedContent, ValueKind};
 use crate::vocabulary::{FieldScope, VocabularyNames, all_vocabularies};
 
 /// The elements of a module in a feed and in an entry.
@@ -30,17 +32,27 @@ static MODULES: LazyLock<HashMap<&str, ModuleChildren>> = LazyLock::new(|| {
         add_elements(&module, FieldScope::Feed, &mut known.feed);
         add_elements(&module, FieldScope::Entry, &mut known.entry);
     }
+    modules.insert("atom", ModuleChildren { feed: in_rss(&ATOM_FEED), entry: in_rss(&ATOM_ENTRY) });
     modules.retain(|_, known| !known.feed.is_empty() || !known.entry.is_empty());
     modules
 });
+
+/// Returns the elements of Atom that RSS may contain: any number of each, since RSS has its own.
+fn in_rss(scope: &ElementRow) -> Vec<Child> {
+    let of_scope = scope.children.iter().filter(|child| child.element.role != ElementRole::Entry);
+    let prefixed = of_scope.map(|child| {
+        // The date of change counts for Atom alone.
+        let is_updated = child.element.role == ElementRole::Updated;
+        any(format!("atom:{}", child.name).leak(), if is_updated { &RFC_3339 } else { child.element })
+    });
+    prefixed.collect()
+}
 
 /// Returns the elements of a module with this customary prefix in a feed or an entry; `None` if they are not known.
 pub(super) fn children(prefix: &str, modules: Modules) -> Option<&'static [Child]> {
     let known = MODULES.get(prefix);
     match modules {
         Modules::None => None,
-        Modules::Feed if prefix == "atom" => Some(ATOM_IN_FEED.children),
-        Modules::Entry if prefix == "atom" => Some(ATOM_IN_ENTRY.children),
         Modules::Feed => known.map(|known| &*known.feed),
         Modules::Entry => known.map(|known| &*known.entry),
         Modules::Media => known.filter(|_| prefix == "media").map(|known| &*known.entry),
@@ -83,7 +95,6 @@ use Amendment::{Attributes, Beside, Element, Elsewhere, Form, InEntry, InFeed, O
 
 const TRUE_OR_FALSE: ValueForm = Boolean(&["true", "false"]);
 const YES_OR_NO: ValueForm = Boolean(&["yes", "no"]);
-const ITUNES_YES_OR_NO: ValueForm = Boolean(&["yes", "no", "true", "false"]);
 const EXPLICIT: ValueForm = Boolean(&["yes", "no", "true", "false", "clean", "explicit"]);
 const COUNT: ValueForm = Number(0, u64::MAX);
 const ANY_DECIMAL: ValueForm = Decimal(f64::MIN, f64::MAX);
@@ -149,7 +160,6 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["itunes:isClosedCaptioned"], Repeated),
     (&["itunes:author"], Once),
     (&["itunes:author", "itunes:title"], Form(Plain)),
-    (&["itunes:block", "itunes:complete"], Form(ITUNES_YES_OR_NO)),
     (&["itunes:explicit"], Form(EXPLICIT)),
     (&["itunes:duration"], Form(Duration)),
     (&["itunes:type"], Form(Words(&["episodic", "serial"]))),
@@ -217,6 +227,13 @@ fn amendments(path: &str) -> impl Iterator<Item = Amendment> {
     all.into_iter().flat_map(move |all| of(&all)).chain(of(path))
 }
 
+/// Returns the amendments of attributes and elements, by the names of the elements.
+#[cfg(test)]
+pub(super) fn amended_elements() -> impl Iterator<Item = &'static str> {
+    let paths = AMENDMENTS.iter().flat_map(|(paths, _)| *paths).filter(|path| !path.ends_with('*'));
+    paths.map(|path| path.split_once('@').map_or(*path, |(element, _)| element))
+}
+
 /// Returns whether an element of a vocabulary is known to be wrong there, although it is read.
 #[cfg(test)]
 pub(super) fn is_elsewhere(path: &str) -> bool {
@@ -238,13 +255,17 @@ fn add_elements(module: &VocabularyNames, scope: FieldScope, children: &mut Vec<
     for (name, rule) in module.rules.iter().filter(|(name, _)| !in_rows(name)) {
         found.push(of_content(prefix, name, rule.content(), None, Count::Any));
     }
-    for name in AMENDMENTS.iter().flat_map(|(paths, _)| *paths).filter(|path| !path.contains(['@', '*'])) {
+    // Whoever gives a form to an element without a row says that it exists.
+    let has_form =
+        |(_, amendment): &&(_, Amendment)| matches!(amendment, Form(_) | Attributes(_) | Element(_));
+    let named = AMENDMENTS.iter().filter(has_form).flat_map(|(paths, _)| *paths);
+    for name in named.filter(|path| !path.contains(['@', '*'])) {
         let local = name.strip_prefix(prefix).and_then(|rest| rest.strip_prefix(':'));
         if let Some(local) = local
             && !in_rows(local)
             && !found.iter().any(|child| child.name == *name)
         {
-            found.push(of_content(prefix, local, Content::of(Kind::Text), None, Count::Any));
+            found.push(of_content(prefix, local, AllowedContent::of(ValueKind::Text), None, Count::Any));
         }
     }
     for child in found {
@@ -261,7 +282,7 @@ fn add_elements(module: &VocabularyNames, scope: FieldScope, children: &mut Vec<
 }
 
 /// Returns the elements of a row: one for each name.
-fn of_row(prefix: &str, row: &'static crate::vocabulary::kind::ElementRow) -> impl Iterator<Item = Child> {
+fn of_row(prefix: &str, row: &'static crate::vocabulary::kind::ElementNames) -> impl Iterator<Item = Child> {
     let count = if row.content.is_list || row.member.is_some() { Count::Any } else { Count::AtMostOne };
     row.names.iter().map(move |name| of_content(prefix, name, row.content, row.member, count))
 }
@@ -270,7 +291,7 @@ fn of_row(prefix: &str, row: &'static crate::vocabulary::kind::ElementRow) -> im
 fn of_content(
     prefix: &str,
     name: &str,
-    content: Content,
+    content: AllowedContent,
     member: Option<&'static str>,
     count: Count,
 ) -> Child {
@@ -284,7 +305,7 @@ fn of_content(
     let mut child = Child { count, ..any(path, &FREE) };
     // Attributes that have no row may have a meaning all the same.
     element.has_other_attributes =
-        content.has_reader || !has_all_attributes(prefix) && content.rows.is_none();
+        content.rows.is_none() && (content.has_reader || !has_all_attributes(prefix));
     element.attributes = attributes_of(path, content).leak();
     if let Some(rows) = content.rows {
         element.children = rows.all_elements().flat_map(|row| of_row(prefix, row)).collect::<Vec<_>>().leak();
@@ -312,7 +333,7 @@ fn of_content(
 }
 
 /// Returns the attributes of an element: those with rows, and those that are not read.
-fn attributes_of(path: &str, content: Content) -> Vec<AttributeRow> {
+fn attributes_of(path: &str, content: AllowedContent) -> Vec<AttributeRow> {
     let rows = content.rows.map_or(&[][..], |rows| rows.attributes);
     let named =
         rows.iter().flat_map(|row| row.names.iter().map(|name| may(name, form_of(row.content.kind()))));
@@ -342,25 +363,25 @@ fn has_all_attributes(prefix: &str) -> bool {
 }
 
 /// Returns the form of values of a kind.
-fn form_of(kind: Kind) -> ValueForm {
+fn form_of(kind: ValueKind) -> ValueForm {
     match kind {
-        Kind::None => ValueForm::None,
-        Kind::Text => Any,
-        Kind::Date => AnyDate,
-        Kind::Uri => Uri,
-        Kind::MediaType => ValueForm::MediaType,
-        Kind::Language => ValueForm::Language,
-        Kind::Email => ValueForm::Email,
-        Kind::Number | Kind::Length => COUNT,
-        Kind::Integer => Integer,
-        Kind::Decimal => ANY_DECIMAL,
-        Kind::Amount => Decimal(0.0, f64::MAX),
-        Kind::PlayTime => PlayTime,
-        Kind::Boolean => ITUNES_YES_OR_NO,
-        Kind::Words(words) => Words(words),
-        Kind::Positions(GeometryKind::Point) => Points(1),
-        Kind::Positions(GeometryKind::LineString | GeometryKind::Box) => Points(2),
-        Kind::Positions(GeometryKind::Polygon) => Polygon,
+        ValueKind::None => ValueForm::None,
+        ValueKind::Text => Any,
+        ValueKind::Date => AnyDate,
+        ValueKind::Uri => Uri,
+        ValueKind::MediaType => ValueForm::MediaType,
+        ValueKind::Language => ValueForm::Language,
+        ValueKind::Email => ValueForm::Email,
+        ValueKind::Number | ValueKind::Length => COUNT,
+        ValueKind::Integer => Integer,
+        ValueKind::Decimal => ANY_DECIMAL,
+        ValueKind::Amount => Decimal(0.0, f64::MAX),
+        ValueKind::PlayTime => PlayTime,
+        ValueKind::Boolean => Boolean(&["yes", "no", "true", "false"]),
+        ValueKind::Words(words) => Words(words),
+        ValueKind::Positions(GeometryKind::Point) => Points(1),
+        ValueKind::Positions(GeometryKind::LineString | GeometryKind::Box) => Points(2),
+        ValueKind::Positions(GeometryKind::Polygon) => Polygon,
     }
 }
 

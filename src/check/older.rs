@@ -1,7 +1,7 @@
 //! The elements of RSS 0.90, Atom 0.3 and CDF.
 
 use super::dates::DateFormat;
-use super::formats::{EMAIL, ID, PLAIN, REFERENCE, TEXT, URI};
+use super::formats::{EMAIL, ID, IMAGE_PARTS, PLAIN, REFERENCE, TEXT, TEXT_INPUT_PARTS, URI};
 use super::rules::{
     ENTRY_ID_MISSING, ENTRY_LINK_MISSING, ENTRY_TITLE_MISSING, ENTRY_UPDATED_MISSING,
     FEED_DESCRIPTION_MISSING, FEED_LINK_MISSING, FEED_TITLE_MISSING, FEED_UPDATED_MISSING, PART_MISSING,
@@ -23,21 +23,12 @@ pub(super) static CHANNEL_090: ElementRow = ElementRow::group(&[
 ])
 .modules(Modules::Feed)
 .role(ElementRole::Feed);
-static IMAGE_090: ElementRow = ElementRow::group(&[
-    one("title", &PLAIN, &PART_MISSING),
-    one("url", &URI, &PART_MISSING),
-    one("link", &URI, &PART_MISSING),
-]);
+static IMAGE_090: ElementRow = ElementRow::group(IMAGE_PARTS);
 static ITEM_090: ElementRow =
     ElementRow::group(&[one("title", &PLAIN, &ENTRY_TITLE_MISSING), one("link", &URI, &ENTRY_LINK_MISSING)])
         .modules(Modules::Entry)
         .role(ElementRole::Entry);
-static TEXT_INPUT_090: ElementRow = ElementRow::group(&[
-    one("title", &PLAIN, &PART_MISSING),
-    one("description", &TEXT, &PART_MISSING),
-    one("name", &TEXT, &PART_MISSING),
-    one("link", &URI, &PART_MISSING),
-]);
+static TEXT_INPUT_090: ElementRow = ElementRow::group(TEXT_INPUT_PARTS);
 
 /// Atom 0.3 (draft-ietf-atompub-format-00 is its successor): <https://web.archive.org/web/2006/http://www.mnot.net/drafts/draft-nottingham-atom-format-02.html>
 pub(super) static ATOM_03_FEED: ElementRow = ElementRow::group(&[

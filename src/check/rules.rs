@@ -127,6 +127,7 @@ rule_table! { OWN:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{add_table_row, compare_tables};
 
     #[test]
     fn names_of_rules_are_unique_for_each_level() {
@@ -135,6 +136,20 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn the_documentation_lists_every_rule() {
+        let mut table =
+            "| rule | severity | problem | advice | section |\n| --- | --- | --- | --- | --- |\n".to_owned();
+        for rule in OWN {
+            let id = format!("`{}`", rule.id);
+            add_table_row(
+                &mut table,
+                &[&id, rule.severity.as_str(), rule.summary, rule.advice, rule.section],
+            );
+        }
+        compare_tables("src/docs/checking.md", &[("# All rules\n", table)]);
     }
 
     #[test]

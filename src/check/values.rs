@@ -1,5 +1,7 @@
 //! Whether a value has the form that its specification prescribes.
 
+use std::time::Duration;
+
 use crate::date::Timestamp;
 
 use super::Rule;
@@ -14,9 +16,13 @@ use super::rules::{
 use super::schema::ValueForm;
 use super::{categories, html, uris};
 use crate::date;
-use crate::diagnostics::WarningKind;
+use crate::diagnostics::WarningKind::{
+    UnknownWord, UnreadableBoolean, UnreadableDate, UnreadableDuration, UnreadableLength, UnreadableNumber,
+    UnreadablePlace,
+};
 use crate::html::parsed_url::UrlParser;
 use crate::html::uri::is_http;
+use crate::vocabulary::{Read, is_address, place};
 
 /// Returns the rule that a value breaks. It is not empty, and trimmed.
 pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Option<&'static Rule> {
@@ -40,50 +46,45 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Uri => uris::broken_rule(text, false, urls),
         ValueForm::Reference => uris::broken_rule(text, true, urls),
         ValueForm::Date(format) => rule_of_date(format.read(text)),
-        ValueForm::AnyDate => unless(date::parse(text).is_some(), WarningKind::UnreadableDate.rule()),
-        ValueForm::Person => unless(is_email(address(text)), &EMAIL_INVALID),
-        ValueForm::Email => unless(is_email(text), &EMAIL_INVALID),
+        ValueForm::AnyDate => unless(date::parse(text).is_some(), UnreadableDate.rule()),
+        ValueForm::Person => unless(is_address(address(text)), &EMAIL_INVALID),
+        ValueForm::Email => unless(is_address(text), &EMAIL_INVALID),
         ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),
         ValueForm::MediaType => unless(is_media_type(text), &MEDIA_TYPE_INVALID),
         ValueForm::Number(least, most) => unless(
-            number(text).is_some_and(|number| (least..=most).contains(&number)),
-            WarningKind::UnreadableNumber.rule(),
+            u64::read_strictly(text).is_some_and(|number| (least..=most).contains(&number)),
+            UnreadableNumber.rule(),
         ),
-        ValueForm::Integer => {
-            let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-            unless(number(digits).is_some(), WarningKind::UnreadableNumber.rule())
-        }
-        ValueForm::Pixels(most) => match number(text) {
-            None | Some(0) => Some(WarningKind::UnreadableNumber.rule()),
+        ValueForm::Integer => unless(i64::read_strictly(text).is_some(), UnreadableNumber.rule()),
+        ValueForm::Pixels(most) => match u64::read_strictly(text) {
+            None | Some(0) => Some(UnreadableNumber.rule()),
             Some(number) => unless(number <= most, &IMAGE_SIZE),
         },
         ValueForm::Decimal(least, most) => {
-            let number = decimal(text).filter(|number| (least..=most).contains(number));
-            let rule = if most > 180.0 {
-                WarningKind::UnreadableNumber.rule()
-            } else {
-                WarningKind::UnreadablePlace.rule()
-            };
+            let number = f64::read_strictly(text).filter(|number| (least..=most).contains(number));
+            let rule = if most > 180.0 { UnreadableNumber.rule() } else { UnreadablePlace.rule() };
             unless(number.is_some(), rule)
         }
-        ValueForm::Length => match number(text) {
-            None => Some(WarningKind::UnreadableLength.rule()),
+        ValueForm::Length => match u64::read_strictly(text) {
+            None => Some(UnreadableLength.rule()),
             Some(length) => unless(length > 0, &ENCLOSURE_LENGTH_ZERO),
         },
-        ValueForm::Words(words) => unless(is_one_of(words, text), WarningKind::UnknownWord.rule()),
-        ValueForm::Boolean(words) => unless(is_one_of(words, text), WarningKind::UnreadableBoolean.rule()),
-        ValueForm::Duration => unless(is_duration(text), WarningKind::UnreadableDuration.rule()),
-        ValueForm::PlayTime => unless(is_play_time(text), WarningKind::UnreadableDuration.rule()),
-        ValueForm::Version => unless(is_version(text), WarningKind::UnknownWord.rule()),
+        ValueForm::Words(words) => unless(is_one_of(words, text), UnknownWord.rule()),
+        ValueForm::Boolean(words) => unless(is_one_of(words, text), UnreadableBoolean.rule()),
+        ValueForm::Duration => {
+            unless(!text.contains('.') && Duration::read_strictly(text).is_some(), UnreadableDuration.rule())
+        }
+        ValueForm::PlayTime => unless(Duration::read_strictly(text).is_some(), UnreadableDuration.rule()),
+        ValueForm::Version => unless(is_version(text), UnknownWord.rule()),
         ValueForm::HttpUri => {
             uris::broken_rule(text, false, urls).or_else(|| unless(is_http(text), &URI_NOT_HTTP))
         }
         ValueForm::ImageUri => {
             uris::broken_rule(text, false, urls).or_else(|| unless(!has_other_extension(text), &IMAGE_FORMAT))
         }
-        ValueForm::Hour => match number(text) {
+        ValueForm::Hour => match u64::read_strictly(text) {
             Some(24) => Some(&HOUR_OF_MIDNIGHT),
-            hour => unless(hour.is_some_and(|hour| hour < 24), WarningKind::UnreadableNumber.rule()),
+            hour => unless(hour.is_some_and(|hour| hour < 24), UnreadableNumber.rule()),
         },
         ValueForm::PodcastCategory => rule_of_category(text, false),
         ValueForm::PodcastSubcategory => rule_of_category(text, true),
@@ -91,21 +92,17 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Subtitle => unless(has_at_most(255, text), &TEXT_TOO_LONG),
         ValueForm::Summary => unless(has_at_most(4000, text), &TEXT_TOO_LONG),
         ValueForm::Base64 => unless(is_base64(text), &CONTENT_NOT_BASE64),
-        ValueForm::LowerCase => {
-            unless(!text.chars().any(char::is_uppercase), WarningKind::UnknownWord.rule())
-        }
+        ValueForm::LowerCase => unless(!text.chars().any(char::is_uppercase), UnknownWord.rule()),
         ValueForm::Countries => {
             let is_code = |code: &str| code.len() == 2 && code.bytes().all(|b| b.is_ascii_alphabetic());
             let is_valid = is_one_of(&["all", "none"], text) || text.split_ascii_whitespace().all(is_code);
-            unless(is_valid, WarningKind::UnknownWord.rule())
+            unless(is_valid, UnknownWord.rule())
         }
-        ValueForm::Polygon => {
-            unless(are_points(text, 4) && is_closed(text), WarningKind::UnreadablePlace.rule())
-        }
-        ValueForm::Points(least) => unless(are_points(text, least), WarningKind::UnreadablePlace.rule()),
+        ValueForm::Polygon => unless(are_points(text, 4, true), UnreadablePlace.rule()),
+        ValueForm::Points(least) => unless(are_points(text, least, false), UnreadablePlace.rule()),
         ValueForm::Numbers => unless(
-            text.split(',').all(|part| number(part.trim()).is_some()),
-            WarningKind::UnreadableNumber.rule(),
+            text.split(',').all(|part| u64::read_strictly(part.trim()).is_some()),
+            UnreadableNumber.rule(),
         ),
         ValueForm::Guid => match uris::broken_rule(text, false, urls) {
             _ if !is_http(text) => Some(&GUID_NOT_PERMALINK),
@@ -189,59 +186,16 @@ fn is_one_of(words: &[&str], text: &str) -> bool {
     words.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 
-/// Parses digits alone.
-pub(super) fn number(text: &str) -> Option<u64> {
-    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
-}
-
-/// Parses a decimal number with an optional sign and no exponent.
-fn decimal(text: &str) -> Option<f64> {
-    text.bytes()
-        .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+'))
-        .then(|| text.parse().ok())
-        .flatten()
-}
-
-/// Returns the numbers of a list of points.
-fn coordinates(text: &str) -> impl DoubleEndedIterator<Item = &str> {
-    text.split(|c: char| c.is_ascii_whitespace() || c == ',').filter(|part| !part.is_empty())
-}
-
-/// Returns whether the last of some points is the first.
-fn is_closed(text: &str) -> bool {
-    let [mut first, mut last] = [coordinates(text), coordinates(text)];
-    let (longitude, latitude) = (last.next_back().and_then(decimal), last.next_back().and_then(decimal));
-    first.next().and_then(decimal) == latitude && first.next().and_then(decimal) == longitude
-}
-
-fn are_points(text: &str, least: usize) -> bool {
-    let mut numbers = coordinates(text);
-    let mut count = 0;
-    while let Some(latitude) = numbers.next() {
-        let in_range =
-            |text: Option<&str>, most: f64| text.and_then(decimal).is_some_and(|n| n.abs() <= most);
-        if !in_range(Some(latitude), 90.0) || !in_range(numbers.next(), 180.0) {
-            return false;
-        }
-        count += 1;
-    }
-    count >= least
-}
-
-/// `SS`, `MM:SS` or `HH:MM:SS`, with any number of digits in the first part.
-fn is_duration(text: &str) -> bool {
-    let mut count = 0;
-    let is_valid = text.split(':').all(|part| {
-        count += 1;
-        number(part).is_some_and(|number| !part.is_empty() && (count == 1 || number < 60 && part.len() <= 2))
-    });
-    is_valid && count <= 3
-}
-
-/// Normal play time (RFC 2326 §3.6): `SS`, `MM:SS` or `HH:MM:SS`, with a fraction.
-fn is_play_time(text: &str) -> bool {
-    let (clock, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    is_duration(clock) && !fraction.is_empty() && fraction.bytes().all(|b| b.is_ascii_digit())
+/// Returns whether a text has points of latitude and longitude, at least so many; `is_closed` if the last is the first.
+fn are_points(text: &str, least: usize, is_closed: bool) -> bool {
+    let numbers: Option<Vec<f64>> = place::parts(text).map(f64::read_strictly).collect();
+    numbers.is_some_and(|numbers| {
+        let (points, rest) = numbers.as_chunks::<2>();
+        rest.is_empty()
+            && points.len() >= least
+            && points.iter().all(|[latitude, longitude]| latitude.abs() <= 90.0 && longitude.abs() <= 180.0)
+            && (!is_closed || points.first() == points.last())
+    })
 }
 
 /// A version of RSS that is written in elements without a namespace: 0.91 to 0.94, and 2.0 with its revisions.
@@ -258,19 +212,6 @@ fn address(text: &str) -> &str {
         Some((address, name)) if name.ends_with(')') => address.trim_end(),
         _ => text,
     })
-}
-
-/// Returns whether a text is an address with a domain (RFC 5322 §3.4.1, without quoted strings and comments).
-fn is_email(text: &str) -> bool {
-    let Some((local, domain)) = text.rsplit_once('@') else { return false };
-    let is_atom = |c: char| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
-    let is_label = |label: &str| {
-        !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-') && !label.starts_with('-')
-    };
-    let is_literal =
-        domain.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).is_some_and(|ip| !ip.is_empty());
-    let is_name = domain.contains('.') && domain.split('.').all(is_label);
-    local.split('.').all(|part| !part.is_empty() && part.chars().all(is_atom)) && (is_name || is_literal)
 }
 
 /// `type "/" subtype *(";" parameter)` (RFC 2045 §5.1, RFC 6838 §4.2)

@@ -1,5 +1,7 @@
 //! Converts calendar fields (year, month, … zone) to an instant.
 
+use jiff::civil::{Date, ISOWeekDate, Weekday};
+
 use super::zone::{Zone, iana, is_filler};
 use super::{DateParser, Moment, Timestamp};
 
@@ -36,11 +38,12 @@ impl DateTimeFields<'_> {
     /// allow it; otherwise the result is `None`.
     #[inline]
     pub(super) fn moment(self, parser: DateParser, form_rolls_over: bool) -> Option<Moment> {
-        let carries = parser.roll_over && form_rolls_over;
-        if !carries && !self.is_possible() {
-            return None;
-        }
-        let local = self.local_seconds()?;
+        let midnight = match self.date.on_calendar().filter(|_| self.time.is_possible()) {
+            Some(date) => seconds_to(date),
+            None if parser.roll_over && form_rolls_over => self.date.carried_over()?,
+            None => return None,
+        };
+        let local = Some(midnight + self.time.seconds()).filter(|_| midnight >= EARLIEST)?;
         let mut has_unknown_zone = false;
         let offset = match self.time.zone {
             Zone::Unspecified => None,
@@ -65,76 +68,62 @@ impl DateTimeFields<'_> {
             has_unknown_zone,
         })
     }
+}
 
-    /// Returns whether every field is in its range: not 31 June, not 25:00. `24:00` is the next midnight (ISO 8601
-    /// §4.2.3), and second 60, the leap second, is the first second of the next minute.
+impl ClockTime<'_> {
+    /// Returns whether every field is in its range: not 25:00. `24:00` is the next midnight (ISO 8601 §4.2.3), and second 60,
+    /// the leap second, is the first second of the next minute.
     fn is_possible(&self) -> bool {
-        let Self { date, time } = self;
-        let is_end_of_day = time.hour == 24 && time.minute == 0 && time.second == 0 && time.nanosecond == 0;
-        date.is_possible() && (time.hour < 24 || is_end_of_day) && time.minute < 60 && time.second <= 60
+        let is_end_of_day = self.hour == 24 && self.minute == 0 && self.second == 0 && self.nanosecond == 0;
+        (self.hour < 24 || is_end_of_day) && self.minute < 60 && self.second <= 60
     }
 
-    /// Returns the seconds from 1970-01-01T00:00:00 to the fields, both in the same zone. Fields that are too large
-    /// are carried over: 31 June is 1 July, month 13 the next January, 25:14 is 01:14 on the next day. Returns `None`
-    /// before the year 0.
-    fn local_seconds(&self) -> Option<i64> {
-        let Self { date, time } = self;
-        let days = date.days();
-        let seconds = i64::from(time.hour) * 3600 + i64::from(time.minute) * 60 + i64::from(time.second);
-        (days >= EARLIEST_DAY).then_some(days * 86_400 + seconds)
+    /// Returns the seconds since midnight. Fields that are too large are carried over: 25:14 is 01:14 on the next day.
+    fn seconds(&self) -> i64 {
+        i64::from(self.hour) * 3600 + i64::from(self.minute) * 60 + i64::from(self.second)
     }
 }
 
 impl CivilDate {
+    /// Returns the day as the calendar has it; `None` if it has no such day.
+    fn on_calendar(self) -> Option<Date> {
+        let Self { year, month, day } = self;
+        Date::new(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?).ok()
+    }
+
     /// Returns whether the calendar has this day.
     pub(super) fn is_possible(self) -> bool {
-        (1..=12).contains(&self.month) && (1..=days_in_month(self.year, self.month)).contains(&self.day)
+        self.on_calendar().is_some()
     }
 
-    /// Returns the weekday, from 1 for Monday.
-    pub(super) fn weekday(self) -> i32 {
-        weekday(self.days())
+    /// Returns the weekday, from 1 for Monday, if the calendar has the day.
+    pub(super) fn weekday(self) -> Option<i32> {
+        self.on_calendar().map(|date| date.weekday().to_monday_one_offset().into())
     }
 
-    /// Returns the days since 1970-01-01. Months and days that are too large are carried over.
-    fn days(self) -> i64 {
+    /// Returns the seconds from 1970-01-01 to the day. Months and days that are too large are carried over: 31 June is 1 July,
+    /// month 13 the next January.
+    fn carried_over(self) -> Option<i64> {
         let months = self.month - 1;
-        let year = self.year + months.div_euclid(12);
-        days_before(year, months.rem_euclid(12) + 1) + i64::from(self.day) - 1
+        let first =
+            Self { year: self.year + months.div_euclid(12), month: months.rem_euclid(12) + 1, day: 1 };
+        Some(seconds_to(first.on_calendar()?) + i64::from(self.day - 1) * SECONDS_OF_DAY)
     }
 }
+
+/// Returns the seconds from 1970-01-01 to a day.
+fn seconds_to(date: Date) -> i64 {
+    date.duration_since(EPOCH).as_secs()
+}
+
+const SECONDS_OF_DAY: i64 = 86_400;
+const EPOCH: Date = Date::constant(1970, 1, 1);
+
+/// The year 0 in seconds since 1970-01-01. What carries over to a year before it is no date of a feed.
+const EARLIEST: i64 = -719_528 * SECONDS_OF_DAY;
 
 /// No clock has a greater offset from UTC, in seconds.
 const GREATEST_OFFSET: i32 = 26 * 60 * 60 - 1;
-
-/// 0000-01-01 in days since 1970-01-01.
-const EARLIEST_DAY: i64 = -719_528;
-
-/// Returns the days from 1970-01-01 to the first of the month. Years are counted from March, so that the leap day is
-/// the last of its year; a cycle of 400 years has 146,097 days.
-fn days_before(year: i32, month: i32) -> i64 {
-    let year = i64::from(if month <= 2 { year - 1 } else { year });
-    let month = i64::from((month + 9) % 12);
-    let cycle = year.div_euclid(400);
-    let year = year.rem_euclid(400);
-    let day = (153 * month + 2) / 5;
-    cycle * 146_097 + year * 365 + year / 4 - year / 100 + day - 719_468
-}
-
-/// Returns the weekday of a day counted from 1970-01-01, a Thursday; Monday is 1.
-fn weekday(days: i64) -> i32 {
-    i32::try_from((days + 3).rem_euclid(7)).unwrap_or_default() + 1
-}
-
-/// Returns the number of days of a month from 1 to 12.
-fn days_in_month(year: i32, month: i32) -> i32 {
-    match month {
-        4 | 6 | 9 | 11 => 30,
-        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
-        2 => 28,
-        _ => 31,
-    }
-}
 
 /// Completes a year of one or two digits to one from 1990 to 2089. Other years are returned as they are.
 pub(super) fn full_year(value: i32, digits: usize) -> i32 {
@@ -153,30 +142,32 @@ pub(super) fn full_year_of_this_century(value: i32, digits: usize) -> i32 {
 /// Returns the day of an ISO 8601 ordinal date (§4.1.3). A day that the year does not have becomes an impossible day
 /// of January, which carries over to the right date.
 pub(super) fn ordinal_date(year: i32, ordinal: i32) -> CivilDate {
-    let mut day = ordinal;
-    for month in 1..=12 {
-        let length = days_in_month(year, month);
-        if day <= length {
-            return CivilDate { year, month, day };
-        }
-        day -= length;
-    }
-    CivilDate { year, month: 1, day: ordinal }
+    let found =
+        january_1(year).and_then(|first| first.with().day_of_year(ordinal.try_into().ok()?).build().ok());
+    found.map_or(CivilDate { year, month: 1, day: ordinal }, CivilDate::from)
 }
 
 /// Returns the day of an ISO 8601 week date (§4.1.4): week 1 contains the year's first Thursday, day 1 is Monday. Week
 /// 53 of a year of 52 weeks becomes an impossible day of January, which carries over to the right date.
-pub(super) fn week_date(year: i32, week: i32, day: i32) -> CivilDate {
-    let january_4 = days_before(year, 1) + 3;
-    // From 1 January; negative if week 1 begins in the year before.
-    let ordinal = 4 - weekday(january_4) + (week - 1) * 7 + day;
-    let length = if days_in_month(year, 2) == 29 { 366 } else { 365 };
-    let is_thursday_within = ordinal - day + 4 <= length;
-    match ordinal {
-        ..=0 => CivilDate { year: year - 1, month: 12, day: 31 + ordinal },
-        _ if !is_thursday_within => CivilDate { year, month: 1, day: ordinal },
-        _ if ordinal > length => CivilDate { year: year + 1, month: 1, day: ordinal - length },
-        _ => ordinal_date(year, ordinal),
+pub(super) fn week_date(year: i32, week: i32, day: i32) -> Option<CivilDate> {
+    let weekday = Weekday::from_monday_one_offset(day.try_into().ok()?).ok()?;
+    let date = |week: i32| {
+        Some(ISOWeekDate::new(year.try_into().ok()?, week.try_into().ok()?, weekday).ok()?.date())
+    };
+    if let Some(date) = date(week) {
+        return Some(date.into());
+    }
+    let days = (seconds_to(date(week - 1)?) - seconds_to(january_1(year)?)) / SECONDS_OF_DAY;
+    Some(CivilDate { year, month: 1, day: i32::try_from(days).ok()? + 8 })
+}
+
+fn january_1(year: i32) -> Option<Date> {
+    CivilDate { year, month: 1, day: 1 }.on_calendar()
+}
+
+impl From<Date> for CivilDate {
+    fn from(date: Date) -> Self {
+        Self { year: date.year().into(), month: date.month().into(), day: date.day().into() }
     }
 }
 
@@ -186,14 +177,19 @@ mod tests {
 
     #[test]
     fn days_are_counted_without_gaps() {
-        let mut days = EARLIEST_DAY;
+        let mut seconds = EARLIEST;
         for year in 0..4000 {
             for month in 1..=12 {
-                assert_eq!(days_before(year, month), days, "{year}-{month}");
-                days += i64::from(days_in_month(year, month));
+                let first = CivilDate { year, month, day: 1 };
+                assert_eq!(first.carried_over(), Some(seconds), "{year}-{month}");
+                let days = (28..=31)
+                    .rev()
+                    .find(|day| CivilDate { day: *day, ..first }.is_possible())
+                    .map_or(0, i64::from);
+                seconds += days * SECONDS_OF_DAY;
             }
         }
-        assert_eq!(days_before(1970, 1), 0);
+        assert_eq!(january_1(1970).map(seconds_to), Some(0));
     }
 
     #[test]
@@ -206,21 +202,13 @@ mod tests {
     }
 
     #[test]
-    fn weekdays_count_from_monday() {
-        for (year, month, day, weekday) in
-            [(1970, 1, 1, 4), (2006, 1, 2, 1), (2000, 2, 29, 2), (1969, 12, 28, 7)]
-        {
-            assert_eq!(CivilDate { year, month, day }.weekday(), weekday, "{year}-{month}-{day}");
-        }
-    }
-
-    #[test]
     fn ordinal_dates_cover_the_year() {
         for year in [2003, 2004] {
             let length = if year == 2004 { 366 } else { 365 };
             for ordinal in 1..=366 {
                 let date = ordinal_date(year, ordinal);
-                assert_eq!(date.days(), days_before(year, 1) + i64::from(ordinal) - 1, "{year}-{ordinal}");
+                let expected = CivilDate { year, month: 1, day: ordinal }.carried_over();
+                assert_eq!(date.carried_over(), expected, "{year}-{ordinal}");
                 assert_eq!(date.is_possible(), ordinal <= length, "{year}-{ordinal}");
             }
         }
@@ -229,12 +217,14 @@ mod tests {
     #[test]
     fn week_dates_cover_the_year() {
         for year in 1990..2030 {
-            let next = week_date(year + 1, 1, 1).days();
+            let next = week_date(year + 1, 1, 1).and_then(CivilDate::carried_over);
+            let first = week_date(year, 1, 1).and_then(CivilDate::carried_over).unwrap();
             for week in 1..=53 {
                 for day in 1..=7 {
-                    let date = week_date(year, week, day);
-                    assert_eq!(date.weekday(), day, "{year}-W{week}-{day}");
-                    assert_eq!(date.is_possible(), date.days() < next, "{year}-W{week}-{day}");
+                    let date = week_date(year, week, day).unwrap();
+                    let expected = Some(first + i64::from((week - 1) * 7 + day - 1) * SECONDS_OF_DAY);
+                    assert_eq!(date.carried_over(), expected, "{year}-W{week}-{day}");
+                    assert_eq!(date.is_possible(), expected < next, "{year}-W{week}-{day}");
                 }
             }
         }

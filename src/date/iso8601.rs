@@ -121,9 +121,8 @@ impl TemplateFields {
             return (1..=366).contains(&ordinal).then(|| ordinal_date(year, ordinal));
         }
         if let Some(week) = self.week {
-            let weekday = self.weekday.unwrap_or(1);
-            let exists = (1..=53).contains(&week) && (1..=7).contains(&weekday);
-            return exists.then(|| week_date(year, week, weekday));
+            let week = Some(week).filter(|week| (1..=53).contains(week))?;
+            return week_date(year, week, self.weekday.unwrap_or(1));
         }
         let day = self.day.unwrap_or(1);
         let month = self.month.unwrap_or(1);

@@ -17,9 +17,7 @@ impl NumericDate {
     /// Returns the date, with the day and the month in the order that suits the weekday, if there is one.
     pub(super) fn date(self, weekday: Option<i32>) -> CivilDate {
         match (weekday, self.alternative) {
-            (Some(weekday), Some(other)) if self.date.weekday() != weekday && other.weekday() == weekday => {
-                other
-            }
+            (Some(_), Some(other)) if self.date.weekday() != weekday && other.weekday() == weekday => other,
             _ => self.date,
         }
     }

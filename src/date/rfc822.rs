@@ -57,7 +57,7 @@ fn separator(input: &[u8]) -> &[u8] {
 }
 
 /// Returns the number of an English month, which may be cut to its first letters, three at least.
-pub(super) fn month(name: &[u8]) -> Option<i32> {
+pub(crate) fn month(name: &[u8]) -> Option<i32> {
     let (first, rest) = name.split_first_chunk()?;
     let (month, ending): (_, &[u8]) = match first.map(|letter| letter | 0x20) {
         [b'j', b'a', b'n'] => (1, b"uary"),

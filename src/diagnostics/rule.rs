@@ -224,14 +224,16 @@ pub(super) use {faults, warnings};
 #[cfg(test)]
 mod tests {
     use crate::diagnostics::{JsonError, Rule, Severity, WarningKind, WellFormednessError};
-    use crate::html::escape::escape_xml;
+    use crate::testing::{add_table_row, compare_tables};
 
-    /// The tables in `bozo.md`, each after its heading.
-    fn tables() -> [(&'static str, String); 3] {
+    #[test]
+    fn the_documentation_lists_every_fault_and_warning() {
+        let name = |rule: &Rule| format!("`{}`", rule.id.split_once('/').unwrap_or_default().1);
         let faults = |rules: &[Rule], severities: &[Severity]| {
             let mut table = "| fault | severity | rule | section | what to tell the publisher |\n| --- | --- | --- | --- | --- |\n".to_owned();
             for (rule, severity) in rules.iter().zip(severities) {
-                add_row(&mut table, rule, &format!("{severity} | "));
+                let cells = [&name(rule), &severity.to_string(), rule.summary, rule.section, rule.advice];
+                add_table_row(&mut table, &cells);
             }
             table
         };
@@ -239,42 +241,15 @@ mod tests {
             "| warning | problem | section | what to tell the publisher |\n| --- | --- | --- | --- |\n"
                 .to_owned();
         for rule in WarningKind::RULES {
-            add_row(&mut warnings, rule, "");
+            add_table_row(&mut warnings, &[&name(rule), rule.summary, rule.section, rule.advice]);
         }
-        [
-            ("# Faults of XML\n", faults(WellFormednessError::RULES, WellFormednessError::SEVERITIES)),
-            ("# Faults of JSON\n", faults(JsonError::RULES, JsonError::SEVERITIES)),
-            ("# Warnings\n", warnings),
-        ]
-    }
-
-    fn add_row(table: &mut String, rule: &Rule, severity: &str) {
-        let (_, name) = rule.id.split_once('/').unwrap_or_default();
-        table.extend(["| `", name, "` | ", severity]);
-        escape_xml(rule.summary, table);
-        table.extend([" | ", rule.section, " | "]);
-        escape_xml(rule.advice, table);
-        table.push_str(" |\n");
-    }
-
-    #[test]
-    fn the_documentation_lists_every_fault_and_warning() {
-        const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/bozo.md");
-        let mut page = std::fs::read_to_string(PATH).unwrap();
-        let before = page.clone();
-        for (heading, table) in tables() {
-            let section = page.find(heading).unwrap_or_else(|| panic!("{heading}"));
-            let start =
-                section + page[section..].find("\n| ").unwrap_or_else(|| panic!("no table: {heading}")) + 1;
-            let end = start + page[start..].find("\n\n").unwrap() + 1;
-            page.replace_range(start..end, &table);
-        }
-        if page != before && std::env::var_os("UPDATE_DOCS").is_some() {
-            std::fs::write(PATH, &page).unwrap();
-        }
-        assert!(
-            page == before,
-            "the tables of {PATH} differ from the rows; run this test with UPDATE_DOCS=1"
+        compare_tables(
+            "src/docs/bozo.md",
+            &[
+                ("# Faults of XML\n", faults(WellFormednessError::RULES, WellFormednessError::SEVERITIES)),
+                ("# Faults of JSON\n", faults(JsonError::RULES, JsonError::SEVERITIES)),
+                ("# Warnings\n", warnings),
+            ],
         );
     }
 

@@ -4,13 +4,11 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, civil};
 
 use crate::Timestamp;
+use crate::date::rfc822::month;
 use crate::date::{DateParser, zoned};
 
 /// The parser of dates: a 31st of June is the 1st of July.
 pub(super) const DATES: DateParser = DateParser { roll_over: true, military_offsets: true };
-
-const MONTHS: [&str; 12] =
-    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /// Returns an instant as Python's `time.struct_time` in UTC: year, month, day, hour, minute, second, weekday from Monday = 0,
 /// day of the year from 1, and 0.
@@ -66,10 +64,9 @@ pub(super) fn adjusted(raw: &str, instant: Option<Timestamp>) -> Option<Timestam
 /// Returns whether a date is one such as `April 5, 2006`: the comma is read as part of the day, which then is not a number.
 fn is_american(raw: &str) -> bool {
     let mut words = raw.split_whitespace();
-    let month = words.next().and_then(|word| word.get(..3)).map(str::to_ascii_lowercase);
+    let month = words.next().and_then(|word| month(word.as_bytes().get(..3)?));
     let day = words.next().and_then(|word| word.strip_suffix(','));
-    month.is_some_and(|month| MONTHS.contains(&month.as_str()))
-        && day.is_some_and(|day| !day.is_empty() && day.bytes().all(|b| b.is_ascii_digit()))
+    month.is_some() && day.is_some_and(|day| !day.is_empty() && day.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Returns the error of a zone of three digits after the name of a month: `-800` is taken for 80 hours.
@@ -81,11 +78,7 @@ fn zone_error(raw: &str) -> Option<SignedDuration> {
         _ => return None,
     };
     let &[first, second, third] = digits else { return None };
-    let has_month = || {
-        raw.split_whitespace().any(|word| {
-            word.get(..3).is_some_and(|word| MONTHS.iter().any(|month| month.eq_ignore_ascii_case(word)))
-        })
-    };
+    let has_month = || raw.split_whitespace().any(|word| word.as_bytes().get(..3).and_then(month).is_some());
     if !digits.iter().all(u8::is_ascii_digit) || !has_month() {
         return None;
     }

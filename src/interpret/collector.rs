@@ -126,8 +126,8 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
         self.current.is_typed = construct.is_typed;
-        let is_of_atom = self.conventions.constructs_are_of_their_namespace
-            && vocabulary::is_atom(self.current.namespace);
+        let is_of_atom =
+            self.conventions.constructs_are_of_their_namespace && vocabulary::is_atom(self.current.namespace);
         let guess = !is_of_atom && !self.document.version.is_some_and(Version::is_atom);
         let value = construct.finish(buffer, guess);
         let scope = self.contexts.current().scope.clone();

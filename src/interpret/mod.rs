@@ -178,11 +178,12 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     ) -> Self {
         let contexts = Contexts::new(scope);
         let feed = Scope::feed(contexts.current().scope.clone(), budget.mark());
+        let conventions = sink.conventions();
         Self {
             reader: Reader::new(text, &options.limits),
             offsets,
             options,
-            conventions: sink.conventions(),
+            conventions,
             shows_markup: sink.receives_markup(),
             sink,
             frames: Vec::with_capacity(16),
@@ -191,7 +192,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             contexts,
             trees: Trees::new(options.limits.extensions),
             spare: Vec::new(),
-            document: DocumentState::new(sink.conventions()),
+            document: DocumentState::new(conventions),
             current: Current::default(),
             opaque: None,
             warnings: Diagnostics::default(),

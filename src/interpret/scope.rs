@@ -126,7 +126,9 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// An Atom Entry Document (RFC 4287 §2) is Atom as much as a feed is, so that the same entry is read alike in both.
     fn start_entry_document(&mut self) {
         let version = self.document.atom_version("", &self.reader);
-        if self.document.version.is_none() && (self.conventions.any_entry_is_atom || version == Version::Atom10) {
+        if self.document.version.is_none()
+            && (self.conventions.any_entry_is_atom || version == Version::Atom10)
+        {
             self.document.version = Some(version);
         }
     }

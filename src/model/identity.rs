@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fmt;
 
 use super::{Entry, Link, Text};
+use crate::fnv::Fnv;
 use crate::markup::{Piece, Pieces};
 
 /// The values of an entry that make up its [key](Entry::identity), from coarse to fine: each rule covers what the one before
@@ -177,22 +177,7 @@ fn written(link: &Link) -> Option<&str> {
     link.attributes.get("href").or(link.href.as_deref())
 }
 
-/// FNV-1a of 128 bits (RFC 9923 §2).
-struct Fnv(u128);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0x6C62_272E_07BB_0142_62B8_2175_6295_C58D)
-    }
-}
-
 impl Fnv {
-    fn bytes(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u128::from(*byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013B);
-        }
-    }
-
     /// A named value; the marks around it are in no text of XML.
     fn field(&mut self, name: &str, value: &str) {
         self.bytes(name.as_bytes());
@@ -227,30 +212,11 @@ impl Fnv {
     }
 }
 
-impl fmt::Display for Fnv {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:032x}", self.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::IdentityRule::{Content, Id, IdAndLink, TitleAndDate};
     use super::*;
     use crate::model::Date;
-
-    #[test]
-    fn the_hash_is_that_of_rfc_9923() {
-        for (text, expected) in [
-            ("", 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D_u128),
-            ("a", 0xD228_CB69_6F1A_8CAF_7891_2B70_4E4A_8964),
-            ("foobar", 0x343E_1662_793C_64BF_6F0D_3597_BA44_6F18),
-        ] {
-            let mut hash = Fnv::default();
-            hash.bytes(text.as_bytes());
-            assert_eq!(hash.0, expected, "{text:?}");
-        }
-    }
 
     fn text(value: &str, media_type: &'static str) -> Text {
         Text { value: value.into(), media_type: media_type.into(), ..Text::default() }

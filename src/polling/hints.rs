@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::date::names;
 use crate::model::{Entry, Feed};
 use crate::{Parsed, Timestamp};
 
@@ -55,7 +56,9 @@ impl Hints {
             ttl: ttl(feed),
             update_interval: feed.syndication().and_then(crate::model::Syndication::interval),
             skip_hours: sorted(feed.skip_hours.iter().filter_map(|hour| hour.value)),
-            skip_days: sorted(feed.skip_days.iter().filter_map(|text| day(text.trim()))),
+            skip_days: sorted(
+                feed.skip_days.iter().filter_map(|text| Some(names::weekday(text.trim())? + 1)),
+            ),
             appeared: newest(parsed.entries.iter().filter_map(appeared)),
         }
     }
@@ -96,14 +99,6 @@ fn sorted(values: impl Iterator<Item = u8>) -> Vec<u8> {
     values.sort_unstable();
     values.dedup();
     values
-}
-
-fn day(text: &str) -> Option<u8> {
-    const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-    let text = text.to_ascii_lowercase();
-    // Some feeds abbreviate: `Mon`.
-    let is = |day: &&str| text.len() >= 3 && day.starts_with(&text);
-    (1..).zip(DAYS).find(|(_, day)| is(day)).map(|(number, _)| number)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::model::{Attributes, Date, GeometryKind, Person, Text, Typed};
 
 /// The kind of value that an element or attribute contains, as its specification has it. Reading is more lenient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ValueKind {
     /// Nothing but elements.
     None,
     Text,
@@ -38,8 +38,8 @@ pub(crate) enum Kind {
 
 /// The content of an element, or the value of an attribute.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Content {
-    kind: Kind,
+pub(crate) struct AllowedContent {
+    kind: ValueKind,
     /// Whether the field takes several values.
     pub(crate) is_list: bool,
     /// What an element has in it, if it has rows.
@@ -48,13 +48,13 @@ pub(crate) struct Content {
     pub(crate) has_reader: bool,
 }
 
-impl Content {
-    pub(crate) const fn of(kind: Kind) -> Self {
+impl AllowedContent {
+    pub(crate) const fn of(kind: ValueKind) -> Self {
         Self { kind, is_list: false, rows: None, has_reader: false }
     }
 
     /// Returns the content with the kind that its row gives.
-    pub(crate) const fn with_kind(self, kind: Kind) -> Self {
+    pub(crate) const fn with_kind(self, kind: ValueKind) -> Self {
         Self { kind, rows: None, ..self }
     }
 
@@ -64,19 +64,19 @@ impl Content {
 
     /// Returns the content of an element that a function reads. What its attributes say may be missing from its text.
     pub(crate) const fn with_reader(self) -> Self {
-        Self { kind: Kind::Text, has_reader: true, ..self }
+        Self { kind: ValueKind::Text, has_reader: true, ..self }
     }
 
     /// Returns the kind of the value of an attribute, or of the text of an element. Text that counts only if an attribute is
     /// missing may be anything.
-    pub(crate) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> ValueKind {
         match self.rows {
             None => self.kind,
             Some(Rows { text: Some((field, text)), attributes, .. }) => {
-                if attributes.iter().any(|row| row.field == *field) { Kind::Text } else { text.kind }
+                if attributes.iter().any(|row| row.field == *field) { ValueKind::Text } else { text.kind }
             }
-            Some(rows) if rows.elements.is_empty() && rows.others.is_none() => Kind::Text,
-            Some(_) => Kind::None,
+            Some(rows) if rows.elements.is_empty() && rows.others.is_none() => ValueKind::Text,
+            Some(_) => ValueKind::None,
         }
     }
 }
@@ -84,43 +84,43 @@ impl Content {
 /// The names that have a row in a type, and what each may contain.
 #[derive(Debug)]
 pub(crate) struct Rows {
-    pub(crate) attributes: &'static [AttributeRow],
-    pub(crate) elements: &'static [ElementRow],
+    pub(crate) attributes: &'static [AttributeNames],
+    pub(crate) elements: &'static [ElementNames],
     /// The rows of a part of the type whose elements are read as well.
     pub(crate) others: Option<&'static Self>,
     /// The field that is this part, unless its fields are those of the type.
     pub(crate) part: Option<&'static str>,
     /// The field and the content of the text.
-    pub(crate) text: Option<(&'static str, Content)>,
+    pub(crate) text: Option<(&'static str, AllowedContent)>,
 }
 
 /// The names of an attribute.
 #[derive(Debug)]
-pub(crate) struct AttributeRow {
+pub(crate) struct AttributeNames {
     pub(crate) names: &'static [&'static str],
     pub(crate) field: &'static str,
-    pub(crate) content: Content,
+    pub(crate) content: AllowedContent,
 }
 
 /// The names of an element.
 #[derive(Debug)]
-pub(crate) struct ElementRow {
+pub(crate) struct ElementNames {
     pub(crate) names: &'static [&'static str],
     pub(crate) field: &'static str,
     /// The element within it that has the values.
     pub(crate) member: Option<&'static str>,
-    pub(crate) content: Content,
+    pub(crate) content: AllowedContent,
 }
 
 impl Rows {
     /// Returns the rows of all elements.
-    pub(crate) fn all_elements(&self) -> impl Iterator<Item = &'static ElementRow> + use<> {
+    pub(crate) fn all_elements(&self) -> impl Iterator<Item = &'static ElementNames> + use<> {
         let others = self.others.map_or(&[][..], |others| others.elements);
         self.elements.iter().chain(others)
     }
 }
 
-impl Content {
+impl AllowedContent {
     /// Returns whether an element fills the field of this name: `details.thumbnails`.
     pub(super) fn has_field(&self, name: &str) -> bool {
         let (part, field) = name.rsplit_once('.').unwrap_or(("", name));
@@ -157,14 +157,14 @@ impl Rows {
 
 /// A type of a field of the model, or of its values, whose kind is known.
 pub(crate) trait HasKind {
-    const CONTENT: Content;
+    const CONTENT: AllowedContent;
 }
 
 macro_rules! kinds {
     ($([$($generics:tt)*] $kind:ty => $content:expr;)+) => {
         $(
             impl<$($generics)*> HasKind for $kind {
-                const CONTENT: Content = $content;
+                const CONTENT: AllowedContent = $content;
             }
         )+
     };
@@ -173,29 +173,29 @@ macro_rules! kinds {
 kinds! {
     [T: HasKind] Option<T> => T::CONTENT;
     [T: HasKind] Box<T> => T::CONTENT;
-    [T: HasKind] Vec<T> => Content { is_list: true, ..T::CONTENT };
-    [T: Read] Typed<T> => Content::of(T::KIND);
+    [T: HasKind] Vec<T> => AllowedContent { is_list: true, ..T::CONTENT };
+    [T: Read] Typed<T> => AllowedContent::of(T::KIND);
     // Words or numbers, whose form is that of the vocabulary.
-    [T] Typed<Vec<T>> => Content::of(Kind::Text);
-    [] Typed<u8> => Content::of(Kind::Number);
-    [] String => Content::of(Kind::Text);
-    [] Arc<str> => Content::of(Kind::Text);
-    [] Date => Content::of(Kind::Date);
-    [] Attributes => Content::of(Kind::Text);
-    [] Person => Content::of(Kind::Text);
+    [T] Typed<Vec<T>> => AllowedContent::of(ValueKind::Text);
+    [] Typed<u8> => AllowedContent::of(ValueKind::Number);
+    [] String => AllowedContent::of(ValueKind::Text);
+    [] Arc<str> => AllowedContent::of(ValueKind::Text);
+    [] Date => AllowedContent::of(ValueKind::Date);
+    [] Attributes => AllowedContent::of(ValueKind::Text);
+    [] Person => AllowedContent::of(ValueKind::Text);
     // The presence of an element.
-    [] bool => Content::of(Kind::Text);
+    [] bool => AllowedContent::of(ValueKind::Text);
     // Elements that have the rows of what they are in.
-    [] () => Content::of(Kind::None);
-    [] Text => Content::of(Kind::Text).with_rows(&TEXT_CONSTRUCT);
+    [] () => AllowedContent::of(ValueKind::None);
+    [] Text => AllowedContent::of(ValueKind::Text).with_rows(&TEXT_CONSTRUCT);
 }
 
 /// A text with a type, as `Element::markup` reads it.
 const TEXT_CONSTRUCT: Rows = Rows {
-    attributes: &[AttributeRow {
+    attributes: &[AttributeNames {
         names: &["type"],
         field: "type",
-        content: Content::of(Kind::Words(&["plain", "html"])),
+        content: AllowedContent::of(ValueKind::Words(&["plain", "html"])),
     }],
     elements: &[],
     others: None,
@@ -205,10 +205,10 @@ const TEXT_CONSTRUCT: Rows = Rows {
 
 /// A URI as text or in an attribute, as `Element::resource` reads it.
 pub(crate) const RESOURCE: Rows = Rows {
-    attributes: &[AttributeRow {
+    attributes: &[AttributeNames {
         names: &["rdf:resource"],
         field: "resource",
-        content: Content::of(Kind::Uri),
+        content: AllowedContent::of(ValueKind::Uri),
     }],
     elements: &[],
     others: None,
@@ -217,10 +217,10 @@ pub(crate) const RESOURCE: Rows = Rows {
 };
 
 /// The kind of the words for explicit language.
-pub(crate) const EXPLICIT: Kind = Explicit::KIND;
+pub(crate) const EXPLICIT: ValueKind = Explicit::KIND;
 
 /// Returns the content of a field.
-pub(crate) const fn content_of<R, F: HasKind>(_: fn(&R) -> &F) -> Content {
+pub(crate) const fn content_of<R, F: HasKind>(_: fn(&R) -> &F) -> AllowedContent {
     F::CONTENT
 }
 
@@ -229,7 +229,7 @@ macro_rules! content {
     ($record:ty, $field:ident $(via $reader:ident)? as $kind:expr) => {
         $crate::vocabulary::kind::content!($record, $field).with_kind({
             #[allow(unused_imports, reason = "a kind may be a name of the vocabulary")]
-            use $crate::vocabulary::kind::Kind::*;
+            use $crate::vocabulary::kind::ValueKind::*;
             $kind
         })
     };
@@ -260,9 +260,9 @@ pub(super) use content;
 
 impl Rule {
     /// Returns the content of an element with this rule, as far as the rule says it.
-    pub(crate) fn content(self) -> Content {
+    pub(crate) fn content(self) -> AllowedContent {
         match self {
-            Self::Value(ValueField::Language) => Content::of(Kind::Language),
+            Self::Value(ValueField::Language) => AllowedContent::of(ValueKind::Language),
             Self::Value(
                 ValueField::Docs
                 | ValueField::Comments
@@ -270,18 +270,18 @@ impl Rule {
                 | ValueField::Logo
                 | ValueField::NewLocation,
             )
-            | Self::Uri => Content::of(Kind::Uri),
+            | Self::Uri => AllowedContent::of(ValueKind::Uri),
             Self::Value(ValueField::Ttl | ValueField::Width | ValueField::Height) => {
-                Content::of(Kind::Number)
+                AllowedContent::of(ValueKind::Number)
             }
-            Self::Date(_) => Content::of(Kind::Date),
+            Self::Date(_) => AllowedContent::of(ValueKind::Date),
             Self::License | Self::GeneratorAgent | Self::ErrorReportsTo => {
-                Content::of(Kind::Text).with_rows(&RESOURCE)
+                AllowedContent::of(ValueKind::Text).with_rows(&RESOURCE)
             }
             // A position and a radius.
-            Self::Place(PlaceForm::Circle) => Content::of(Kind::Text),
-            Self::Place(PlaceForm::Positions(kind)) => Content::of(Kind::Positions(kind)),
-            Self::Place(PlaceForm::Latitude | PlaceForm::Longitude) => Content::of(Kind::Decimal),
+            Self::Place(PlaceForm::Circle) => AllowedContent::of(ValueKind::Text),
+            Self::Place(PlaceForm::Positions(kind)) => AllowedContent::of(ValueKind::Positions(kind)),
+            Self::Place(PlaceForm::Latitude | PlaceForm::Longitude) => AllowedContent::of(ValueKind::Decimal),
             Self::Value(
                 ValueField::Id
                 | ValueField::Guid
@@ -295,7 +295,7 @@ impl Rule {
             | Self::Person(_)
             | Self::PersonPart(_)
             | Self::Category(_)
-            | Self::Leaf => Content::of(Kind::Text),
+            | Self::Leaf => AllowedContent::of(ValueKind::Text),
             Self::Root
             | Self::AtomFeed
             | Self::Channel
@@ -311,7 +311,7 @@ impl Rule {
                 | PlaceForm::Altitude
                 | PlaceForm::Corner
                 | PlaceForm::Description,
-            ) => Content::of(Kind::Text).with_reader(),
+            ) => AllowedContent::of(ValueKind::Text).with_reader(),
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use super::kind::{ElementRow, Rows};
+use super::kind::{ElementNames, Rows};
 use super::table::VOCABULARIES;
 use super::{CategoryForm, PlaceForm, Rule};
 use crate::model::{Entry, Feed, Person};
@@ -127,7 +127,7 @@ fn add_rows(
     /// Deeper elements have the same rows.
     const DEEPEST: usize = 3;
     let named =
-        |row: &'static ElementRow| row.names.iter().map(move |name| (name, row.member, row.content.rows));
+        |row: &'static ElementNames| row.names.iter().map(move |name| (name, row.member, row.content.rows));
     for (name, member, inner) in rows.all_elements().flat_map(named) {
         let mut path = path.to_vec();
         path.push(format!("{prefix}{name}"));

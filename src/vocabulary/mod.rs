@@ -60,6 +60,8 @@ use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 #[cfg(feature = "check")]
 pub(crate) use self::table::{VocabularyNames, all_vocabularies};
 pub(crate) use self::uri::{is_prose, link_uri, read_uri, unescape_link};
+#[cfg(feature = "check")]
+pub(crate) use self::value::is_address;
 pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, value_of, without_mailto};
 use crate::markup::is_styled_text;
 use crate::names::NameTable;
@@ -193,7 +195,8 @@ pub(crate) fn is_wrapper(namespace: Namespace, local: &str) -> bool {
 
 /// Returns whether an element is markup of HTML within a text: without a prefix, or in the namespace of XHTML.
 pub(crate) fn is_inline_html(namespace: Namespace, prefix: &str, local: &str) -> bool {
-    (prefix.is_empty() || is_format(namespace) || self::prefix(namespace) == Some("xhtml")) && is_styled_text(local)
+    (prefix.is_empty() || is_format(namespace) || self::prefix(namespace) == Some("xhtml"))
+        && is_styled_text(local)
 }
 
 /// Returns whether the rows of a vocabulary fill a field of this name: `podcast.season`.

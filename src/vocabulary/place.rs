@@ -352,17 +352,18 @@ pub(crate) fn is_geographic(code: u32) -> bool {
 
 /// Reads the numbers of positions.
 pub(crate) fn numbers(text: &str) -> Option<Vec<f64>> {
-    written_numbers(text).map(|number| number.parse().ok()).collect()
+    parts(text).map(|number| number.parse().ok()).collect()
 }
 
-fn written_numbers(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+/// Returns the numbers of positions as they are written.
+pub(crate) fn parts(text: &str) -> impl DoubleEndedIterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c == ',').filter(|number| !number.is_empty())
 }
 
 /// Takes the radius of a circle, which was read as the elevation of its centre. `text` has it as written.
 fn radius(centre: &mut [Coordinates], text: &str) -> Option<Typed<f64>> {
     let metres = centre.first_mut()?.elevation.take().filter(|metres| *metres >= 0.0)?;
-    Some(Typed { raw: written_numbers(text).next_back().map(str::to_owned), value: Some(metres) })
+    Some(Typed { raw: parts(text).next_back().map(str::to_owned), value: Some(metres) })
 }
 
 /// Returns a place from positions of two or three numbers. Returns `None` if one of them is out of range, or if there are too

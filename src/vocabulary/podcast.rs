@@ -1,6 +1,6 @@
 //! The podcast namespace: <https://podcasting2.org/docs/podcast-namespace/1.0>.
 
-use super::kind::Kind;
+use super::kind::ValueKind;
 use super::read::{Element, Raw};
 use super::rows::{media_type, rows, uri};
 use super::rules::{ElementRules, rules};
@@ -346,7 +346,7 @@ fn podping(element: &Element<'_>) -> Option<Typed<bool>> {
 /// `geo:30.2672,97.7431,12;u=5`: latitude, longitude and perhaps altitude (RFC 5870 §3.3).
 impl Read for Coordinates {
     type Value = Self;
-    const KIND: Kind = Kind::Text;
+    const KIND: ValueKind = ValueKind::Text;
     const UNREADABLE: WarningKind = WarningKind::UnreadablePlace;
 
     fn read(uri: &str) -> Option<Self> {

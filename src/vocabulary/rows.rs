@@ -333,7 +333,7 @@ macro_rules! offered {
 /// - `rest`: the field for all other attributes.
 ///
 /// `via` names the function that reads the value, and `as` its kind, where the type of the field does not say it
-/// ([`Kind`](super::kind::Kind)).
+/// ([`ValueKind`](super::kind::ValueKind)).
 macro_rules! rows {
     ($record:ty {
         $(attributes { $($($attribute:literal)|+ => $attribute_field:ident $(via $attribute_reader:ident)? $(as $attribute_kind:expr)?,)+ })?
@@ -390,16 +390,16 @@ macro_rules! rows {
         }
 
         impl $crate::vocabulary::kind::HasKind for $record {
-            const CONTENT: $crate::vocabulary::kind::Content = {
+            const CONTENT: $crate::vocabulary::kind::AllowedContent = {
                 #[allow(unused_imports, reason = "not every type has every kind of row")]
-                use $crate::vocabulary::kind::{AttributeRow, Content, ElementRow, HasKind, Kind, Rows, content};
+                use $crate::vocabulary::kind::{AttributeNames, AllowedContent, ElementNames, HasKind, ValueKind, Rows, content};
                 const ROWS: &Rows = &Rows {
-                    attributes: &[$($(AttributeRow {
+                    attributes: &[$($(AttributeNames {
                         names: &[$($attribute),+],
                         field: stringify!($attribute_field),
                         content: content!($record, $attribute_field $(via $attribute_reader)? $(as $attribute_kind)?),
                     },)+)?],
-                    elements: &[$($(ElementRow {
+                    elements: &[$($(ElementNames {
                         names: &[$($element),+],
                         field: stringify!($field),
                         member: [$(Some($member),)? None][0],
@@ -412,7 +412,7 @@ macro_rules! rows {
                         content!($record, $text_field $(via $text_reader)? $(as $text_kind)?),
                     )),)? None][0],
                 };
-                Content::of(Kind::None).with_rows(ROWS)
+                AllowedContent::of(ValueKind::None).with_rows(ROWS)
             };
         }
 

@@ -1,6 +1,6 @@
 //! The syndication module of RSS 1.0: <https://web.resource.org/rss/1.0/modules/syndication/>.
 
-use super::kind::Kind;
+use super::kind::ValueKind;
 use super::rows::rows;
 use super::value::Read;
 use crate::diagnostics::WarningKind;
@@ -20,7 +20,7 @@ rows! {
 
 impl Read for UpdatePeriod {
     type Value = Self;
-    const KIND: Kind = Kind::Words(&["hourly", "daily", "weekly", "monthly", "yearly"]);
+    const KIND: ValueKind = ValueKind::Words(&["hourly", "daily", "weekly", "monthly", "yearly"]);
     const UNREADABLE: WarningKind = WarningKind::UnknownWord;
 
     fn read(text: &str) -> Option<Self> {

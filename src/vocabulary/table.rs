@@ -39,7 +39,7 @@ pub(super) struct VocabularyReader {
     /// The name of the field that the vocabulary fills. It is empty if the fields of its rows are those of the feed or entry.
     pub(super) field: &'static str,
     /// What its elements may contain, and the fields that they fill.
-    pub(super) content: kind::Content,
+    pub(super) content: kind::AllowedContent,
     /// The scopes that have the fields.
     #[cfg(any(test, feature = "check"))]
     pub(super) scopes: Fields,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::kind::Kind;
+use super::kind::ValueKind;
 use crate::content::{repair, trimmed};
 use crate::date::{self, DateHandler};
 use crate::diagnostics::WarningKind;
@@ -21,13 +21,19 @@ pub(crate) trait Read {
     type Value;
 
     /// What specifications allow.
-    const KIND: Kind;
+    const KIND: ValueKind;
 
     /// The warning for text that cannot be read.
     const UNREADABLE: WarningKind;
 
     /// Reads a text without white space around it.
     fn read(text: &str) -> Option<Self::Value>;
+
+    /// Reads a text that is written as specifications have it. [`read`](Self::read) is more lenient.
+    #[cfg_attr(not(any(test, feature = "check")), allow(dead_code, reason = "only `check` is that strict"))]
+    fn read_strictly(text: &str) -> Option<Self::Value> {
+        Self::read(text)
+    }
 
     /// Returns whether a text is valid although it has no value.
     fn is_word(text: &str) -> bool {
@@ -95,11 +101,16 @@ macro_rules! whole_numbers {
         $(
             impl Read for $number {
                 type Value = Self;
-                const KIND: Kind = if <$number>::MIN == 0 { Kind::Number } else { Kind::Integer };
+                const KIND: ValueKind = if <$number>::MIN == 0 { ValueKind::Number } else { ValueKind::Integer };
                 const UNREADABLE: WarningKind = WarningKind::UnreadableNumber;
 
                 fn read(text: &str) -> Option<Self> {
                     whole(text)
+                }
+
+                fn read_strictly(text: &str) -> Option<Self> {
+                    let digits = if <$number>::MIN == 0 { text } else { text.strip_prefix(['+', '-']).unwrap_or(text) };
+                    digits.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
                 }
             }
         )+
@@ -139,7 +150,7 @@ pub(crate) struct Length;
 
 impl Read for Length {
     type Value = u64;
-    const KIND: Kind = Kind::Length;
+    const KIND: ValueKind = ValueKind::Length;
     const UNREADABLE: WarningKind = WarningKind::UnreadableLength;
 
     fn read(text: &str) -> Option<u64> {
@@ -150,12 +161,18 @@ impl Read for Length {
 /// A number that may have a fraction.
 impl Read for f64 {
     type Value = Self;
-    const KIND: Kind = Kind::Decimal;
+    const KIND: ValueKind = ValueKind::Decimal;
     const UNREADABLE: WarningKind = WarningKind::UnreadableNumber;
 
     fn read(text: &str) -> Option<Self> {
         let number = text.parse().ok().or_else(|| grouped(text)?.parse().ok());
         number.filter(|number: &Self| number.is_finite())
+    }
+
+    /// Reads digits with an optional sign and fraction, and no exponent.
+    fn read_strictly(text: &str) -> Option<Self> {
+        let is_decimal = text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+'));
+        is_decimal.then(|| text.parse().ok()).flatten()
     }
 }
 
@@ -165,7 +182,7 @@ pub(crate) struct Coordinate;
 
 impl Read for Coordinate {
     type Value = f64;
-    const KIND: Kind = Kind::Decimal;
+    const KIND: ValueKind = ValueKind::Decimal;
     const UNREADABLE: WarningKind = WarningKind::UnreadablePlace;
 
     fn read(text: &str) -> Option<f64> {
@@ -176,7 +193,7 @@ impl Read for Coordinate {
 /// `true`, `yes`, `1` and their opposites.
 impl Read for bool {
     type Value = Self;
-    const KIND: Kind = Kind::Boolean;
+    const KIND: ValueKind = ValueKind::Boolean;
     const UNREADABLE: WarningKind = WarningKind::UnreadableBoolean;
 
     fn read(text: &str) -> Option<Self> {
@@ -192,7 +209,7 @@ pub(crate) struct Explicit;
 
 impl Read for Explicit {
     type Value = bool;
-    const KIND: Kind = Kind::Words(&["yes", "no", "true", "false", "clean", "explicit"]);
+    const KIND: ValueKind = ValueKind::Words(&["yes", "no", "true", "false", "clean", "explicit"]);
     const UNREADABLE: WarningKind = WarningKind::UnknownWord;
 
     fn read(text: &str) -> Option<bool> {
@@ -216,7 +233,7 @@ fn word(words: &[(&str, bool)], text: &str) -> Option<bool> {
 /// (Normal Play Time, RFC 2326 §3.6).
 impl Read for Duration {
     type Value = Self;
-    const KIND: Kind = Kind::PlayTime;
+    const KIND: ValueKind = ValueKind::PlayTime;
     const UNREADABLE: WarningKind = WarningKind::UnreadableDuration;
 
     fn read(text: &str) -> Option<Self> {
@@ -234,6 +251,17 @@ impl Read for Duration {
         // A number may have an exponent, but no sign.
         let number = || text.parse().ok().and_then(|seconds| Self::try_from_secs_f64(seconds).ok());
         parts().or_else(|| if text.starts_with('+') { None } else { number() })
+    }
+
+    /// Reads seconds, `MM:SS` or `HH:MM:SS`, with a fraction, and with any number of digits in the first part.
+    fn read_strictly(text: &str) -> Option<Self> {
+        let (clock, fraction) = text.split_once('.').unwrap_or((text, "0"));
+        let is_part = |(at, part): (usize, &str)| match u64::read_strictly(part) {
+            Some(number) => at == 0 || number < 60 && part.len() <= 2,
+            None => false,
+        };
+        let is_strict = clock.split(':').enumerate().all(is_part) && u64::read_strictly(fraction).is_some();
+        is_strict.then(|| Self::read(text)).flatten()
     }
 
     fn is_word(text: &str) -> bool {
@@ -283,6 +311,20 @@ pub(crate) fn find_address(text: &str) -> Option<(usize, usize)> {
         let end = at + 1 + host.len();
         plausible.then_some((start, end))
     })
+}
+
+/// Returns whether a text is an address with a domain (RFC 5322 §3.4.1, without quoted strings and comments).
+#[cfg(feature = "check")]
+pub(crate) fn is_address(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    let is_atom = |c: char| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
+    let is_label = |label: &str| {
+        !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-') && !label.starts_with('-')
+    };
+    let is_literal =
+        domain.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).is_some_and(|ip| !ip.is_empty());
+    let is_name = domain.contains('.') && domain.split('.').all(is_label);
+    local.split('.').all(|part| !part.is_empty() && part.chars().all(is_atom)) && (is_name || is_literal)
 }
 
 #[cfg(test)]
@@ -356,6 +398,36 @@ mod tests {
     }
 
     #[test]
+    fn what_is_read_strictly_is_read_leniently_as_well() {
+        fn outcome<K: Read>(text: &str) -> (bool, bool)
+        where
+            K::Value: PartialEq,
+        {
+            let (strict, lenient) = (K::read_strictly(text), K::read(text));
+            assert!(strict.is_none() || strict == lenient, "{text}");
+            (strict.is_some(), lenient.is_some())
+        }
+        let mut wrong = Vec::new();
+        for (text, number, decimal, duration) in [
+            ("12", (true, true), (true, true), (true, true)),
+            ("-12", (false, false), (true, true), (false, false)),
+            ("+12", (false, true), (true, true), (false, false)),
+            ("1,024", (false, true), (false, true), (false, false)),
+            ("1e3", (false, true), (false, true), (false, true)),
+            ("1.5", (false, false), (true, true), (true, true)),
+            ("62:03", (false, false), (false, false), (true, true)),
+            ("1:62:03", (false, false), (false, false), (false, true)),
+            ("npt:5", (false, false), (false, false), (false, true)),
+            ("", (false, false), (false, false), (false, false)),
+        ] {
+            let found = (outcome::<u64>(text), outcome::<f64>(text), outcome::<Duration>(text));
+            if found != (number, decimal, duration) {
+                wrong.push((text, found));
+            }
+        }
+        assert_eq!(wrong, []);
+    }
+
     fn an_unreadable_value_keeps_its_text_and_warns_unless_it_is_empty() {
         for (raw, value, warned) in [("7", Some(7), None), ("x", None, Some("x")), ("", None, None)] {
             let mut warning = None;
