@@ -20,6 +20,9 @@ pub(crate) struct Conventions {
     pub(crate) attributes_make_transparent: bool,
     /// The root of RDF is an element like others if it has attributes, as in Universal Feed Parser.
     pub(crate) rdf_root_is_stated: bool,
+    /// RDF is the format whose namespace it declares first, even if it only borrows from it, as in Universal Feed Parser. In the
+    /// model it is a version of RSS if it declares one.
+    pub(crate) first_namespace_is_version: bool,
     /// A category counts that says nothing: Universal Feed Parser shows an empty list. The model has none.
     pub(crate) empty_categories_count: bool,
     /// Text that cannot be a URI is taken for one, as in Universal Feed Parser. The model keeps it as text.
@@ -95,6 +98,7 @@ impl Conventions {
         person_children_describe: false,
         attributes_make_transparent: false,
         rdf_root_is_stated: false,
+        first_namespace_is_version: false,
         empty_categories_count: false,
         prose_is_uri: false,
         xhtml_div_is_content: true,

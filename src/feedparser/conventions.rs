@@ -11,6 +11,7 @@ pub(crate) const CONVENTIONS: &Conventions = &Conventions {
     person_children_describe: true,
     attributes_make_transparent: true,
     rdf_root_is_stated: true,
+    first_namespace_is_version: true,
     empty_categories_count: true,
     prose_is_uri: true,
     xhtml_div_is_content: false,
