@@ -20,6 +20,9 @@ pub(crate) struct Conventions {
     pub(crate) attributes_make_transparent: bool,
     /// The root of RDF is an element like others if it has attributes, as in Universal Feed Parser.
     pub(crate) rdf_root_is_stated: bool,
+    /// RDF is the format whose namespace it declares first, even if it only borrows from it, as in Universal Feed Parser. In the
+    /// model it is a version of RSS if it declares one.
+    pub(crate) first_namespace_is_version: bool,
     /// A category counts that says nothing: Universal Feed Parser shows an empty list. The model has none.
     pub(crate) empty_categories_count: bool,
     /// Text that cannot be a URI is taken for one, as in Universal Feed Parser. The model keeps it as text.
@@ -55,8 +58,8 @@ pub(crate) struct Conventions {
     pub(crate) page_is_base: bool,
     /// The schemes that a base must have to replace another one; `None` for all. Universal Feed Parser has a list.
     pub(crate) base_schemes: Option<&'static [&'static str]>,
-    /// An image may be given by attributes or by a text, and a text input may have a text. Universal Feed Parser only reads
-    /// their child elements and `rdf:resource`.
+    /// An image may be given by attributes or by a text, `itunes:image` by a text, and a text input may have a text. Universal
+    /// Feed Parser only reads the child elements and `rdf:resource`, and the attributes of `itunes:image`.
     pub(crate) images_may_be_text: bool,
     /// The text of the `link` of RSS has precedence over its attributes. In Universal Feed Parser, the attributes have.
     pub(crate) rss_links_are_text: bool,
@@ -100,6 +103,9 @@ pub(crate) struct MarkupConventions {
     pub(crate) names_are_values: bool,
     /// Colours in a `style` are kept in lower case only.
     pub(crate) colours_are_lower_case: bool,
+    /// `cite` and `longdesc`, which no browser follows, may have any scheme other than those of scripts and data. Universal Feed
+    /// Parser only judges `href`. In the model, all URIs are judged alike.
+    pub(crate) citations_have_any_scheme: bool,
     /// References are resolved that are empty or only have a fragment. In the model, they refer to the text that they are in
     /// (RFC 3986 §4.4).
     pub(crate) fragments_are_resolved: bool,
@@ -115,6 +121,7 @@ impl Conventions {
         person_children_describe: false,
         attributes_make_transparent: false,
         rdf_root_is_stated: false,
+        first_namespace_is_version: false,
         empty_categories_count: false,
         prose_is_uri: false,
         xhtml_div_is_content: true,
@@ -146,6 +153,7 @@ impl Conventions {
             void_tags_have_slash: false,
             names_are_values: false,
             colours_are_lower_case: false,
+            citations_have_any_scheme: false,
             fragments_are_resolved: false,
             newer_uris_are_resolved: true,
         },

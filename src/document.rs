@@ -115,6 +115,13 @@ impl<'a> Document<'a> {
         Self { headers: headers.into(), ..self }
     }
 
+    /// Returns the document, borrowed.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn borrowed(&self) -> Document<'_> {
+        let Self { bytes, url, headers } = self;
+        Document { bytes, url: url.as_deref().map(Cow::Borrowed), headers: Cow::Borrowed(headers) }
+    }
+
     /// Returns the document without the bytes beyond this size, and whether there are any.
     pub(crate) fn cut(self, size: usize) -> (Self, bool) {
         match self.bytes.get(..size) {

@@ -332,7 +332,7 @@ static SVG_ELEMENTS: &[&str] = &[
 /// The SVG attributes of Universal Feed Parser.
 #[rustfmt::skip]
 pub(super) static SVG_ATTRIBUTES: &[&str] = &[
-    "accent-height", "accumulate", "actuate", "additive", "alphabetic", "arabic-form", "arcrole",
+    "accent-height", "accumulate", "xlink:actuate", "additive", "alphabetic", "arabic-form", "xlink:arcrole",
     "ascent", "attributeName", "attributeType", "baseProfile", "bbox", "begin", "by", "calcMode",
     "cap-height", "class", "color", "color-rendering", "content", "cx", "cy", "d", "descent", "display",
     "dur", "dx", "dy", "end", "fill", "fill-opacity", "fill-rule", "font-family", "font-size",
@@ -342,11 +342,11 @@ pub(super) static SVG_ATTRIBUTES: &[&str] = &[
     "marker-start", "markerHeight", "markerUnits", "markerWidth", "mathematical", "max", "min", "name",
     "offset", "opacity", "orient", "origin", "overline-position", "overline-thickness", "panose-1",
     "path", "pathLength", "points", "preserveAspectRatio", "r", "refX", "refY", "repeatCount",
-    "repeatDur", "requiredExtensions", "requiredFeatures", "restart", "role", "rotate", "rx", "ry",
-    "show", "slope", "space", "stemh", "stemv", "stop-color", "stop-opacity", "strikethrough-position",
+    "repeatDur", "requiredExtensions", "requiredFeatures", "restart", "xlink:role", "rotate", "rx", "ry",
+    "xlink:show", "slope", "xml:space", "stemh", "stemv", "stop-color", "stop-opacity", "strikethrough-position",
     "strikethrough-thickness", "stroke", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap",
     "stroke-linejoin", "stroke-miterlimit", "stroke-opacity", "stroke-width", "systemLanguage", "target",
-    "text-anchor", "title", "to", "transform", "type", "u1", "u2", "underline-position",
+    "text-anchor", "xlink:title", "to", "transform", "type", "u1", "u2", "underline-position",
     "underline-thickness", "unicode", "unicode-range", "units-per-em", "values", "version", "viewBox",
     "visibility", "width", "widths", "x", "x-height", "x1", "x2", "xlink", "y", "y1", "y2", "zoomAndPan",
 ];

@@ -18,6 +18,8 @@ pub(super) struct Links<'b> {
     with_fragments: bool,
     /// Whether all attributes of HTML are resolved.
     with_newer_uris: bool,
+    /// Whether citations may have any harmless scheme.
+    with_any_citation: bool,
     /// The caller's function that rewrites URLs.
     rewriter: Option<&'b UrlRewriter>,
 }
@@ -31,6 +33,7 @@ impl<'b> Links<'b> {
             with_fragments: false,
             rewriter: None,
             with_newer_uris: true,
+            with_any_citation: false,
         }
     }
 
@@ -55,8 +58,18 @@ impl<'b> Links<'b> {
 
     /// Returns a copy that resolves what the conventions say.
     pub(super) fn by(self, conventions: &MarkupConventions) -> Self {
-        let MarkupConventions { fragments_are_resolved, newer_uris_are_resolved, .. } = *conventions;
-        Self { with_fragments: fragments_are_resolved, with_newer_uris: newer_uris_are_resolved, ..self }
+        Self {
+            with_fragments: conventions.fragments_are_resolved,
+            with_newer_uris: conventions.newer_uris_are_resolved,
+            with_any_citation: conventions.citations_have_any_scheme,
+            ..self
+        }
+    }
+
+    /// Returns whether an attribute may have any harmless scheme.
+    #[cfg(feature = "sanitize")]
+    pub(super) fn lets_in_any(self, attribute: &str) -> bool {
+        self.with_any_citation && matches!(attribute, "cite" | "longdesc")
     }
 
     /// Returns whether references that are empty or only have a fragment are resolved.

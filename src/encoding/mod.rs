@@ -98,6 +98,12 @@ pub fn decode<'a>(policy: &EncodingPolicy, document: impl Into<Document<'a>>) ->
     sniff::sniff(document.bytes, &document.headers, policy)
 }
 
+/// Returns whether bytes decode in the encoding of a label without a malformed sequence.
+#[cfg(feature = "feedparser")]
+pub(crate) fn decodes(label: &str, bytes: &[u8]) -> bool {
+    label::codec(label, label::LabelSet::All).is_some_and(|codec| codec.decode(bytes).is_ok())
+}
+
 /// Returns how the codec of a label reads bytes, one text for each byte; empty for those that continue a character. `None` if that
 /// is only known for all of them together.
 #[cfg(feature = "check")]

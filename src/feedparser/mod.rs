@@ -15,6 +15,7 @@ mod conventions;
 mod date;
 #[cfg(test)]
 mod date_cases;
+mod exception;
 mod extension;
 mod lingering;
 mod link;
@@ -33,6 +34,7 @@ use std::sync::LazyLock;
 use self::assembler::DictionaryAssembler;
 pub(crate) use self::conventions::CONVENTIONS;
 pub use self::date::{from_struct_time, struct_time};
+use self::exception::exception;
 use self::link::{entry_image, feed_image, links, text_input};
 use self::media::chapters;
 use self::people::{people, publisher};
@@ -117,10 +119,11 @@ impl FeedParserDict {
     fn read_document(parser: &Parser, document: Document<'_>) -> Self {
         let budget = parser.budget(&document, assembler::PURPOSE);
         let mut assembler = DictionaryAssembler::new(parser.options(), &budget);
-        let parsed = parser.run(document, &budget, &mut assembler);
+        let parsed = parser.run(document.borrowed(), &budget, &mut assembler);
         let DictionaryAssembler { model, feed, mut entries, .. } = assembler;
         let (feed_of_model, entries_of_model) = model.into_parts();
-        let parsed = Parsed { feed: feed_of_model, entries: entries_of_model, ..parsed };
+        let bozo = exception(&document, &parsed);
+        let parsed = Parsed { feed: feed_of_model, entries: entries_of_model, bozo, ..parsed };
         entries.resize_with(parsed.entries.len(), Quirks::default);
         Self { parsed, feed, entries }
     }

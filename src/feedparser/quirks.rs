@@ -138,16 +138,22 @@ impl Quirks {
                 self.has_tags = true;
                 return (*tag != Tag::default()).then_some(statement);
             }
+            // The attributes of an enclosure are those of its link: an empty `url` does not become its address.
+            Statement::Link(link) if is_named(origin, "enclosure") => {
+                if link.href.take_if(|href| href.is_empty()).is_some() {
+                    link.attributes.push("url".into(), String::new());
+                }
+            }
+            // A `link` has a type by default, a `license` has none.
+            Statement::Link(link) if link.rel.eq_ignore_ascii_case("license") && is_named(origin, "link") => {
+                link.media_type.get_or_insert("text/html".into());
+            }
             // An empty element has an address in a feed, and none in an entry.
             Statement::Link(link) if !self.is_entry && link.href.is_none() && link.rel != "license" => {
                 link.href = Some("".into());
             }
             // An enclosure has no type by default, and a link has one.
-            Statement::Link(link)
-                if link.rel == "enclosure"
-                    && link.media_type.is_none()
-                    && !Name::split(origin.name).local.eq_ignore_ascii_case("enclosure") =>
-            {
+            Statement::Link(link) if link.rel == "enclosure" && link.media_type.is_none() => {
                 link.media_type = Some("text/html".into());
             }
             Statement::Date(DateField::Expired, date) if !self.is_entry => {
@@ -216,10 +222,14 @@ impl Quirks {
 
     /// Notes a text.
     fn take_text(&mut self, field: TextField, text: &Text, origin: &Origin<'_>, budget: &Budget) {
-        if matches!(field, TextField::Content | TextField::Encoded) {
+        let is_second_summary = matches!(field, TextField::Summary | TextField::Description)
+            && self.texts.all.iter().filter(|text| text.is_summary).count() == 1
+            && self.texts.all.len() == 1
+            && !self.texts.had_content;
+        if field == TextField::Content || self.is_entry && is_second_summary {
             self.last_content = Some(origin.offset);
         }
-        if field == TextField::Title && Name::split(origin.name).local.eq_ignore_ascii_case("source") {
+        if field == TextField::Title && is_named(origin, "source") {
             self.is_titled_by_text = true;
         }
         let is_summary = match field {
@@ -294,6 +304,11 @@ impl Quirks {
             }
         }
     }
+}
+
+/// Returns whether an element has this local name.
+fn is_named(origin: &Origin<'_>, local: &str) -> bool {
+    Name::split(origin.name).local.eq_ignore_ascii_case(local)
 }
 
 /// States a publisher. A second text replaces the first one, and not who it says that is.

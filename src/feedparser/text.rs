@@ -67,26 +67,19 @@ pub(super) fn summary<'a>(d: &mut Dictionary<'a>, texts: &'a EntryTexts) {
 /// The first of several summaries is the summary, and the next one a content, unless there is content already: then it
 /// replaces the summary.
 fn several_summaries<'a>(d: &mut Dictionary<'a>, texts: &'a [EntryText], had_content: bool) {
-    let better = |best: &'_ EntryText, other: &'_ EntryText| other.priority > best.priority;
-    let mut best: Option<&EntryText> = None;
-    for text in texts.iter().filter(|text| text.is_summary) {
-        if best.is_none_or(|best| better(best, text)) {
-            best = Some(text);
-        }
-    }
     let (mut summary, mut contents) = (None, Vec::new());
+    // The value of an element within others does not replace that of one that is not, but its details do.
+    let mut shown: Option<&EntryText> = None;
     for text in texts {
-        let from = match best {
-            // A summary that says nothing new is the one that says it.
-            Some(best) if !had_content && text.is_summary && text.text.value == best.text.value => best,
-            _ => text,
-        };
-        let said = &from.text;
+        let said = &text.text;
         if !text.is_summary {
             contents.push(detail(said));
         } else if summary.is_none() || had_content || !contents.is_empty() {
             summary = Some(said);
-        } else if said.media_type == "text/html" && !from.is_typed && !content::looks_like_html(&said.value) {
+            if shown.is_none_or(|shown| !text.priority.is_deeper_than(shown.priority)) {
+                shown = Some(text);
+            }
+        } else if said.media_type == "text/html" && !text.is_typed && !content::looks_like_html(&said.value) {
             // Content is plain text until it looks like markup.
             let value = content::unescape(&said.value).into_owned();
             contents.push(detail_of(said, "text/plain", value.into()));
@@ -95,6 +88,9 @@ fn several_summaries<'a>(d: &mut Dictionary<'a>, texts: &'a [EntryText], had_con
         }
     }
     self::text(d, "summary", summary);
+    if let Some(shown) = shown {
+        d.insert("summary", value(&shown.text));
+    }
     if !contents.is_empty() {
         d.insert("content", contents);
     }

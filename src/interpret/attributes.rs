@@ -77,7 +77,7 @@ impl Interpreter<'_, '_, '_> {
     pub(super) fn end_attributes(&mut self, field: AttributesField, text: &str) {
         match field {
             AttributesField::ItunesImage if is_prose(text) => self.keep_text(text),
-            AttributesField::ItunesImage if !text.is_empty() => {
+            AttributesField::ItunesImage if !text.is_empty() && self.conventions.images_may_be_text => {
                 let href = self.shared_uri(text);
                 self.state_itunes_image(href);
             }

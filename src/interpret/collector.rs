@@ -140,9 +140,14 @@ impl<'a> Interpreter<'a, '_, '_> {
             return;
         }
         let field = construct.field;
+        let ended_base = construct.ended_base.take();
         let text = self.finish_text(construct, value, scope.as_ref());
         self.tell_gathered_markup(&text);
         self.state(Statement::Text(field, text));
+        // To the texts that follow, a base within markup is one that ended.
+        if let Some(base) = ended_base.filter(|_| self.contexts.current().base().is_none()) {
+            self.sink.base_ended(&Arc::from(base), self.frames.len());
+        }
     }
 
     fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<&Arc<XmlScope>>) -> Text {

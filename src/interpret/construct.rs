@@ -36,6 +36,8 @@ pub(super) struct Construct {
     pub(super) is_typed: bool,
     /// The bases that `xml:base` attributes within the construct set, with their depths.
     bases: Vec<(usize, String)>,
+    /// The outermost of them that ended last.
+    pub(super) ended_base: Option<String>,
 }
 
 #[derive(Debug)]
@@ -77,6 +79,7 @@ impl Construct {
             wrapper: None,
             depth: 0,
             bases: Vec::new(),
+            ended_base: None,
             is_exact: false,
             is_typed: declared.is_some(),
         }
@@ -87,11 +90,11 @@ impl Construct {
         Self { media_type: Cow::Borrowed(PLAIN), is_exact: true, ..self }
     }
 
-    /// Writes a start tag within the construct, without its prefix.
+    /// Writes a start tag within the construct, without its prefix. `resolves`: references in attributes are resolved.
     pub(super) fn start_tag(
         &mut self,
         name: &Name<'_>,
-        raw: &str,
+        (raw, resolves): (&str, bool),
         empty: bool,
         (attributes, budget): (&[XmlAttribute<'_>], &Budget),
         buffer: &mut Buffer<'_>,
@@ -116,7 +119,7 @@ impl Construct {
         let text = buffer.text_mut();
         text.push('<');
         text.push_str(name.local);
-        if self.bases.is_empty() {
+        if self.bases.is_empty() && !resolves {
             text.push_str(raw.get(name.qualified.len()..).unwrap_or_default());
         } else {
             let base = self.bases.last().map_or("", |(_, base)| base.as_str());
@@ -158,7 +161,9 @@ impl Construct {
 
     /// Ends an element within the construct. An end tag that the document lacks is not written.
     pub(super) fn end_tag(&mut self, name: &str, inline: Inline, implied: bool, buffer: &mut Buffer<'_>) {
-        self.bases.pop_if(|(depth, _)| *depth >= self.depth);
+        if let Some((_, base)) = self.bases.pop_if(|(depth, _)| *depth >= self.depth) {
+            self.ended_base = Some(base).filter(|_| self.bases.is_empty());
+        }
         self.depth = self.depth.saturating_sub(1);
         let begin = buffer.len();
         if inline == Inline::Ends && !implied {

@@ -118,6 +118,12 @@ impl DocumentState {
         self.formats.update(reader);
         self.formats.first_rss.or(self.formats.first)
     }
+
+    /// Returns the version that the first namespace of a format names.
+    pub(super) fn version_of_first_namespace(&mut self, reader: &Reader<'_, Feeds>) -> Option<Version> {
+        self.formats.update(reader);
+        self.formats.first
+    }
 }
 
 /// `rss version="…"`; 0.91 by Netscape has its own document type declaration.

@@ -194,7 +194,10 @@ impl<'a> Interpreter<'a, '_, '_> {
             construct.rebase(outer, &base.value, self.budget);
         }
         let raw = self.reader.with_entities(tag.raw, true);
-        let inline = construct.start_tag(name, &raw, tag.empty, (attributes, self.budget), buffer, unwrap);
+        // Where references stay in text, an XML parser has resolved those in attributes.
+        let resolves = self.conventions.markup.references_stay && raw.contains("&#");
+        let attributes = (attributes, self.budget);
+        let inline = construct.start_tag(name, (&raw, resolves), tag.empty, attributes, buffer, unwrap);
         self.frames.push(Frame::Inline { name: name.local, inline });
         true
     }

@@ -243,7 +243,12 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         let namespaces = trees::canonical_namespaces(&self.reader, self.budget);
         let limit = self.document.limit.or_else(|| self.reader.limit()).or(self.trees.limit);
         let limit = limit.or_else(|| self.budget.limit());
-        let version = self.document.version.or_else(|| self.document.version_of_namespaces(&self.reader));
+        let of_namespaces = if self.conventions.first_namespace_is_version {
+            self.document.version_of_first_namespace(&self.reader)
+        } else {
+            self.document.version_of_namespaces(&self.reader)
+        };
+        let version = self.document.version.or(of_namespaces);
         Interpreted {
             version: self.document.is_feed.then_some(version.unwrap_or(Version::Unknown)),
             limit,

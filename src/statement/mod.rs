@@ -109,6 +109,13 @@ impl Priority {
         self.with(value.completeness())
     }
 
+    /// Returns whether the element is further within that of its subject than another one.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn is_deeper_than(self, other: Self) -> bool {
+        const NEARNESS: u32 = (1 << RANK_SHIFT) - 1;
+        self.0 & NEARNESS < other.0 & NEARNESS
+    }
+
     /// Returns the priority of a candidate that says this much.
     pub(crate) fn with(self, completeness: Completeness) -> Self {
         Self(self.0 | ((completeness as u32) << COMPLETENESS_SHIFT))

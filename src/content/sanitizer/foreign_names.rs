@@ -59,11 +59,10 @@ pub(super) const fn put_foreign_attributes(
     names: &Names,
     listed: &Listed,
 ) {
-    put_attributes(slots, names.all(), listed, false);
     let mut at = 0;
     while at < PREFIXED.len() {
         let (written, local) = PREFIXED[at];
-        if names.contains(local) {
+        if names.contains(local) || names.contains(written) {
             put(
                 slots,
                 written,
@@ -72,6 +71,7 @@ pub(super) const fn put_foreign_attributes(
         }
         at += 1;
     }
+    put_attributes(slots, names.all(), listed, false);
 }
 
 /// The root elements of foreign content, and their namespaces.

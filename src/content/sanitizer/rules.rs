@@ -194,7 +194,8 @@ impl Rules {
             return Cow::Borrowed("");
         }
         let links = links.of_attribute(element, attribute, reference);
-        let link = links.link(reference, |uri| self.is_safe(element, attribute, uri));
+        let is_harmless = |uri: &str| links.lets_in_any(attribute) && has_harmless_scheme(uri);
+        let link = links.link(reference, |uri| self.is_safe(element, attribute, uri) || is_harmless(uri));
         self.with_prefixed_fragment(link, attribute)
     }
 
@@ -308,6 +309,14 @@ impl Rules {
 /// Returns whether a name is among others, whatever its case.
 fn is_any_of(names: &[&str], name: &str) -> bool {
     names.iter().any(|other| other.eq_ignore_ascii_case(name))
+}
+
+/// Returns whether the scheme of a URI is none that runs code or is forbidden everywhere.
+fn has_harmless_scheme(uri: &str) -> bool {
+    let uri = trim(uri);
+    let is_forbidden =
+        |scheme: &str| FORBIDDEN_SCHEMES.iter().any(|forbidden| forbidden.eq_ignore_ascii_case(scheme));
+    !is_script_url(&uri) && !scheme(&disclosed(&uri)).is_some_and(is_forbidden)
 }
 
 /// Returns whether the URI of an attribute is loaded by the browser.

@@ -1,0 +1,108 @@
+//! The exception of a document: Universal Feed Parser's, which is not always that of the model.
+//!
+//! It knows neither feeds nor pages, only XML: a page that is well-formed is an empty feed. It trusts a label in which the
+//! document can be decoded at all, where the model prefers what the bytes are. And its media types are those of RFC 3023.
+
+use crate::diagnostics::{Bozo, LooksLike, Position, WellFormednessError};
+use crate::encoding::{Attempt, AttemptOutcome, Refusal, decodes};
+use crate::parsed::Parsed;
+use crate::{Document, Fault, Headers, Violation};
+
+/// The media types of XML (RFC 3023 §3), other than those that end in `+xml`.
+const XML_TYPES: [&str; 5] = [
+    "application/xml",
+    "application/xml-dtd",
+    "application/xml-external-parsed-entity",
+    "text/xml",
+    "text/xml-external-parsed-entity",
+];
+
+/// Returns the exception of a document that has been read.
+pub(super) fn exception(document: &Document<'_>, parsed: &Parsed) -> Option<Bozo> {
+    match &parsed.bozo {
+        // Universal Feed Parser has no limits.
+        Some(limit @ Bozo::LimitExceeded { .. }) => return Some(limit.clone()),
+        // Nor does it read JSON Feed.
+        bozo if parsed.version.is_json() => return bozo.clone(),
+        _ if document.bytes.is_empty() => return None,
+        _ => {}
+    }
+    // The byte order mark of UTF-8 is not part of the text.
+    let text = document.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(document.bytes);
+    not_well_formed(text, parsed).or_else(|| encoding(text, document.headers.as_ref(), parsed))
+}
+
+/// Returns the exception of the XML parser. An unbound prefix is one of them.
+fn not_well_formed(text: &[u8], parsed: &Parsed) -> Option<Bozo> {
+    let xml = parsed.faults.iter().find_map(|Fault { error, position }| match error {
+        Violation::Xml(error) => Some((error.clone(), *position)),
+        Violation::Json(_) => None,
+    });
+    let (error, position) = match (xml, &parsed.bozo) {
+        (Some(xml), _) => xml,
+        // Data without an element, which was not read as XML.
+        (None, Some(Bozo::NotAFeed(looks_like)))
+            if !matches!(looks_like, LooksLike::Html | LooksLike::Xml) =>
+        {
+            (WellFormednessError::NoRoot, Position::START)
+        }
+        // Read as its label says, it does not begin like markup.
+        (None, _) if parsed.trail.candidates.first().is_some_and(|first| is_gibberish(first, text)) => {
+            (WellFormednessError::TextOutsideRoot, Position::START)
+        }
+        (None, _) => return None,
+    };
+    Some(Bozo::NotWellFormed { error, position })
+}
+
+/// Returns the exception for a wrong encoding, or else for the media type.
+fn encoding(text: &[u8], headers: &Headers, parsed: &Parsed) -> Option<Bozo> {
+    let trail = &parsed.trail;
+    let first = trail.candidates.first()?;
+    let Some(chosen) = trail.chosen() else {
+        let tried = trail.candidates.iter().map(|candidate| candidate.label.to_string()).collect();
+        return Some(Bozo::CharacterEncodingUnknown { tried });
+    };
+    if !is_decodable(first, text) {
+        return Some(Bozo::CharacterEncodingOverride {
+            declared: first.label.to_string(),
+            used: chosen.label.to_string(),
+            damage: trail.damage(),
+        });
+    }
+    let content_type = headers.content_type();
+    if content_type.map_or(headers.is_empty(), is_xml) {
+        return None;
+    }
+    let essence = |value: &str| value.split(';').next().unwrap_or_default().trim().to_owned();
+    Some(Bozo::NonXMLContentType { content_type: content_type.map(essence) })
+}
+
+/// Returns whether a document can be decoded in the encoding of a candidate, whatever else was said against it.
+fn is_decodable(candidate: &Attempt, bytes: &[u8]) -> bool {
+    match &candidate.outcome {
+        AttemptOutcome::Chosen => true,
+        AttemptOutcome::ChosenWithDamage(_)
+        | AttemptOutcome::Refused(
+            Refusal::UnknownLabel | Refusal::NotDecodable | Refusal::Malformed { .. },
+        ) => false,
+        AttemptOutcome::Refused(
+            Refusal::NotMarkup
+            | Refusal::HidesEscapeSequences
+            | Refusal::ValidUtf8
+            | Refusal::ContradictsByteOrderMark,
+        ) => decodes(&candidate.label, bytes),
+    }
+}
+
+/// Returns whether a document can be decoded in the encoding of a candidate, but into something other than markup.
+fn is_gibberish(candidate: &Attempt, bytes: &[u8]) -> bool {
+    candidate.outcome == AttemptOutcome::Refused(Refusal::NotMarkup) && decodes(&candidate.label, bytes)
+}
+
+/// Returns whether a Content-Type is one of XML. Case counts.
+fn is_xml(content_type: &str) -> bool {
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    let is_text = essence.starts_with("application/") || essence.starts_with("text/");
+    XML_TYPES.contains(&essence) || is_text && essence.ends_with("+xml")
+}
