@@ -38,6 +38,7 @@ impl DateTimeFields<'_> {
     /// allow it; otherwise the result is `None`.
     #[inline]
     pub(super) fn moment(self, parser: DateParser, form_rolls_over: bool) -> Option<Moment> {
+        // Most dates are possible: the calendar is asked once, and carrying over is left to those that are not.
         let midnight = match self.date.on_calendar().filter(|_| self.time.is_possible()) {
             Some(date) => seconds_to(date),
             None if parser.roll_over && form_rolls_over => self.date.carried_over()?,
