@@ -70,8 +70,14 @@ pub(crate) fn text(
 /// Adds a row to a table of Markdown.
 pub(crate) fn add_table_row(table: &mut String, cells: &[&str]) {
     for cell in cells {
-        table.push_str("| ");
-        crate::html::escape::escape_xml(cell, table);
+        table.push('|');
+        for word in cell.split(' ') {
+            table.push(' ');
+            match word.starts_with("http").then(|| word.split_at(word.trim_end_matches([',', '.']).len())) {
+                Some((url, rest)) if url.contains("://") => table.extend(["<", url, ">", rest]),
+                _ => crate::html::escape::escape_xml(word, table),
+            }
+        }
         table.push(' ');
     }
     table.push_str("|\n");

@@ -78,6 +78,7 @@ impl Walker {
             self.format = Format::Atom;
             return NodeContent::Row(if is_feed { &formats::ATOM_FEED } else { &formats::ATOM_ENTRY });
         }
+        // A feed of an earlier draft, or of a misspelt namespace, is read as Atom all the same.
         if is_feed {
             let value = if own.is_empty() { attribute("version").unwrap_or_default() } else { own };
             self.report(&NAMESPACE_UNKNOWN_FORMAT, tag.offset..tag.offset + tag.raw.len() + 1, "", value);
@@ -101,6 +102,8 @@ impl Walker {
         if let Some(child) = find(row.children).or_else(|| modules().and_then(find)) {
             return Some((child, false));
         }
+        // RSS in capitals is met, and is read; the names of modules are compared as written, since nothing else is there to say
+        // which one is meant.
         let in_case = |child: &&Child| prefix.is_empty() && child.name.eq_ignore_ascii_case(name.local);
         row.children.iter().find(in_case).map(|child| (child, self.format != Format::Cdf))
     }

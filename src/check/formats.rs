@@ -103,6 +103,7 @@ pub(super) static ITEM: ElementRow = ElementRow::group(&[
     once("author", &PERSON).beside("dc:creator"),
     any("category", &CATEGORY),
     once("comments", &URI),
+    // RSS 2.0 does not say that there is one only; `enclosure-repeated` warns, since readers take one.
     any("enclosure", &ENCLOSURE),
     once("guid", &GUID),
     once("pubDate", &RFC_822).beside("dc:date"),
@@ -111,11 +112,13 @@ pub(super) static ITEM: ElementRow = ElementRow::group(&[
 .modules(Modules::Entry)
 .role(ElementRole::Entry);
 
+// "url must be an http url" (RSS 2.0, enclosure).
 static ENCLOSURE: ElementRow = ElementRow::text(None)
     .with(&[must("url", HttpUri), must("length", Length), must("type", MediaType)])
     .role(ElementRole::Enclosure);
 static GUID: ElementRow =
     ElementRow::text(Guid).with(&[may("isPermaLink", Boolean(TRUE_OR_FALSE))]).role(ElementRole::Id);
+// Its text is the title of another feed, which may have none.
 static SOURCE: ElementRow = ElementRow::text(Any).with(&[must("url", Uri)]);
 
 /// <https://web.resource.org/rss/1.0/spec>
@@ -142,6 +145,7 @@ static RDF_CHANNEL: ElementRow = ElementRow::group(&[
 pub(super) static RESOURCE: ElementRow = ElementRow::text(Any).with(&[must("rdf:resource", Uri)]);
 static RDF_ITEMS: ElementRow = ElementRow::group(&[one("rdf:Seq", &RDF_SEQUENCE, &PART_MISSING)]);
 static RDF_SEQUENCE: ElementRow = ElementRow::group(&[any("rdf:li", &RDF_MEMBER)]);
+// The examples of RSS 1.0 have `resource` without its prefix, as RDF allowed before 2004.
 static RDF_MEMBER: ElementRow = ElementRow::text(Any).with(&[may("rdf:resource", Uri), may("resource", Uri)]);
 
 pub(super) const IMAGE_PARTS: &[Child] =
@@ -177,6 +181,7 @@ pub(super) static ATOM_FEED: ElementRow = ElementRow::group(&[
     once("subtitle", &ATOM_TEXT),
     any("entry", &ATOM_ENTRY),
 ])
+// Left over from Atom 0.3 in many feeds, and harmless.
 .with(&[may("version", Any)])
 .modules(Modules::Feed)
 .role(ElementRole::Feed);
@@ -226,6 +231,7 @@ static CONTENT: ElementRow = ElementRow::text(AtomContent)
     .role(ElementRole::Content);
 static GENERATOR: ElementRow = ElementRow::text(Text).with(&[may("uri", Reference), may("version", Any)]);
 
+// Persons may be extended (RFC 4287 §6.4.2), and so the elements of modules are not misplaced in them.
 static ATOM_PERSON: ElementRow =
     ElementRow::group(&[one("name", &PLAIN, &PART_MISSING), once("uri", &REFERENCE), once("email", &EMAIL)])
         .modules(Modules::Feed);
@@ -247,7 +253,7 @@ static ATOM_LINK: ElementRow = ElementRow::text(None)
     ])
     .role(ElementRole::AtomLink);
 
-/// Returns whether the format has an element of this name without a prefix.
+/// Returns whether the format has an element of this name without a prefix: elsewhere it is misplaced, and not unknown.
 pub(super) fn has_element(format: Format, name: &str) -> bool {
     let groups: &[&ElementRow] = match format {
         Format::Unknown => &[],

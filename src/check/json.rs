@@ -17,33 +17,43 @@ use super::{Rule, html, values};
 use crate::diagnostics::{Diagnostics, JsonType};
 use crate::html::parsed_url::UrlParser;
 use crate::json_feed::{JsonNode, is_json};
+use crate::vocabulary::TextField;
+use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember};
 
 const DATE: ValueForm = ValueForm::Date(DateFormat::Rfc3339);
 
-/// The forms of members that are strings.
-const FEED: &[(&str, ValueForm)] = &[
-    ("title", ValueForm::Plain),
-    ("home_page_url", ValueForm::Uri),
-    ("feed_url", ValueForm::Uri),
-    ("next_url", ValueForm::Uri),
-    ("icon", ValueForm::Uri),
-    ("favicon", ValueForm::Uri),
-    ("language", ValueForm::Language),
-];
-const ITEM: &[(&str, ValueForm)] = &[
-    ("id", ValueForm::Text),
-    ("url", ValueForm::Uri),
-    ("external_url", ValueForm::Uri),
-    ("title", ValueForm::Plain),
-    ("content_html", ValueForm::Html),
-    ("content_text", ValueForm::Any),
-    ("image", ValueForm::Uri),
-    ("banner_image", ValueForm::Uri),
-    ("date_published", DATE),
-    ("date_modified", DATE),
-    ("language", ValueForm::Language),
-];
-const ATTACHMENT: &[(&str, ValueForm)] = &[("url", ValueForm::Uri), ("mime_type", ValueForm::MediaType)];
+/// Returns the form of a member that is a string; `None` for the others.
+fn form_of(member: JsonMember) -> Option<ValueForm> {
+    Some(match member {
+        JsonMember::Language => ValueForm::Language,
+        JsonMember::Id => ValueForm::Text,
+        JsonMember::Text(TextField::Title, _) => ValueForm::Plain,
+        JsonMember::Text(_, "text/html") => ValueForm::Html,
+        JsonMember::Text(..) => ValueForm::Any,
+        JsonMember::Date(_) => DATE,
+        JsonMember::Link(..) | JsonMember::Uri(_) | JsonMember::Image | JsonMember::BannerImage => {
+            ValueForm::Uri
+        }
+        JsonMember::Links(_)
+        | JsonMember::Expired
+        | JsonMember::Authors
+        | JsonMember::Tags
+        | JsonMember::Items => return None,
+    })
+}
+
+/// Returns the form of a member that has a row.
+fn form_in(rows: &[(&str, JsonMember)], name: &str) -> Option<ValueForm> {
+    rows.iter().find(|(known, _)| *known == name).and_then(|(_, member)| form_of(*member))
+}
+
+fn form_in_attachment(name: &str) -> Option<ValueForm> {
+    match name {
+        "url" => Some(ValueForm::Uri),
+        "mime_type" => Some(ValueForm::MediaType),
+        _ => None,
+    }
+}
 
 /// The members of an object.
 struct JsonObject<'a> {
@@ -75,7 +85,7 @@ pub(super) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
     let mut checker = JsonChecker { now, ledger, ids: HashSet::new(), urls: UrlParser::new() };
     checker.require(&feed, "title", &FEED_TITLE_MISSING);
     checker.require(&feed, "items", &FEED_ITEMS_MISSING);
-    checker.check_members(&feed, FEED);
+    checker.check_members(&feed, |name| form_in(FEED, name));
     let Some(items) = feed.get("items") else { return };
     items.elements(|index, item| {
         if item.kind() == JsonType::Object {
@@ -104,7 +114,7 @@ impl JsonChecker<'_> {
         if item.get("content_html").is_none() && item.get("content_text").is_none() {
             self.require(item, "content_html", &ENTRY_CONTENT_MISSING);
         }
-        self.check_members(item, ITEM);
+        self.check_members(item, |name| form_in(ITEM, name));
         if let Some(id) = item.get("id") {
             let text = id.text(&mut Diagnostics::default());
             if !self.ids.insert(text.clone().into_owned()) {
@@ -118,16 +128,15 @@ impl JsonChecker<'_> {
                 let attachment = JsonObject::of(attachment, format!("{}.attachments[{index}]", item.path));
                 self.require(&attachment, "url", &ATTRIBUTE_MISSING);
                 self.require(&attachment, "mime_type", &ATTRIBUTE_MISSING);
-                self.check_members(&attachment, ATTACHMENT);
+                self.check_members(&attachment, form_in_attachment);
             }
             ControlFlow::Continue(())
         });
     }
 
-    fn check_members(&mut self, object: &JsonObject<'_>, forms: &[(&str, ValueForm)]) {
+    fn check_members(&mut self, object: &JsonObject<'_>, form_of: impl Fn(&str) -> Option<ValueForm>) {
         for (name, value) in &object.list {
-            let form = forms.iter().find(|(known, _)| known == name).map(|(_, form)| *form);
-            let Some(form) = form.filter(|_| value.kind() == JsonType::String) else { continue };
+            let Some(form) = form_of(name).filter(|_| value.kind() == JsonType::String) else { continue };
             let text = value.text(&mut Diagnostics::default());
             let span = value.offset..value.offset + value.raw.len();
             let path = || format!("{}.{name}", object.path);

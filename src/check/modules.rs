@@ -25,6 +25,8 @@ struct ModuleChildren {
 }
 
 /// The modules by their customary prefixes.
+// Rows are made when the first document is checked and are never freed: open elements refer to them, and whether two children are of
+// one row is decided by address.
 static MODULES: LazyLock<HashMap<&str, ModuleChildren>> = LazyLock::new(|| {
     let mut modules: HashMap<&str, ModuleChildren> = HashMap::new();
     for module in all_vocabularies().filter(|vocabulary| !vocabulary.prefix.is_empty()) {
@@ -32,6 +34,7 @@ static MODULES: LazyLock<HashMap<&str, ModuleChildren>> = LazyLock::new(|| {
         add_elements(&module, FieldScope::Feed, &mut known.feed);
         add_elements(&module, FieldScope::Entry, &mut known.entry);
     }
+    // What Atom has of its own is a format; its rules are shared with RSS.
     modules.insert("atom", ModuleChildren { feed: in_rss(&ATOM_FEED), entry: in_rss(&ATOM_ENTRY) });
     modules.retain(|_, known| !known.feed.is_empty() || !known.entry.is_empty());
     modules
@@ -60,6 +63,7 @@ pub(super) fn children(prefix: &str, modules: Modules) -> Option<&'static [Child
 }
 
 /// Returns whether all elements of a module are known: others are wrong.
+// Rows list what is read. Of vocabularies that still grow, or of which only a part is read, other names may be right.
 pub(super) fn is_complete(prefix: &str) -> bool {
     const COMPLETE: &[&str] = &[
         "admin", "atom", "blogChannel", "cc", "content", "creativeCommons", "dc", "ev", "geo", "georss",
@@ -75,23 +79,31 @@ enum Amendment {
     Required,
     /// The value has this form.
     Form(ValueForm),
-    /// There may be one only, or any number.
+    /// There may be one only.
     Once,
+    /// There may be any number, although the model has room for one.
     Repeated,
-    /// The element belongs to feeds, or to entries, alone.
+    /// The element belongs to feeds alone.
     InFeed,
+    /// The element belongs to entries alone.
     InEntry,
-    /// The element is part of another, or a name that only feeds have.
+    /// The element is part of another, or a name that feeds use and no specification has.
     Elsewhere,
     /// An element of another vocabulary says the same.
     Beside(&'static str),
     /// The element has these attributes.
     Attributes(&'static [AttributeRow]),
+    /// The element has these elements as well.
+    Children(&'static [Child]),
+    /// The element may have what is around it in it.
+    Nested(Modules),
     /// The element has this content.
     Element(&'static ElementRow),
 }
 
-use Amendment::{Attributes, Beside, Element, Elsewhere, Form, InEntry, InFeed, Once, Repeated, Required};
+use Amendment::{
+    Attributes, Beside, Children, Element, Elsewhere, Form, InEntry, InFeed, Nested, Once, Repeated, Required,
+};
 
 const TRUE_OR_FALSE: ValueForm = Boolean(&["true", "false"]);
 const YES_OR_NO: ValueForm = Boolean(&["yes", "no"]);
@@ -173,6 +185,9 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     // <https://www.rssboard.org/media-rss>
     (&["media:*"], Repeated),
     (&["media:starRating", "media:statistics", "media:tags"], Elsewhere),
+    (&["media:content", "media:group"], Nested(Modules::Media)),
+    (&["media:embed"], Children(PARAMETERS)),
+    (&["media:scene"], Children(SCENE)),
     (&["media:adult", "media:content@isDefault"], Form(TRUE_OR_FALSE)),
     (&["media:rating"], Form(Rating)),
     (&["media:restriction"], Form(Restriction)),
@@ -273,7 +288,8 @@ fn add_elements(module: &VocabularyNames, scope: FieldScope, children: &mut Vec<
             Elsewhere => true,
             InFeed => scope != FieldScope::Feed,
             InEntry => scope != FieldScope::Entry,
-            Required | Form(_) | Once | Repeated | Beside(_) | Attributes(_) | Element(_) => false,
+            Required | Form(_) | Once | Repeated | Beside(_) | Attributes(_) | Children(_) | Nested(_)
+            | Element(_) => false,
         });
         if !is_elsewhere && !children.iter().any(|known| known.name == child.name) {
             children.push(child);
@@ -297,6 +313,7 @@ fn of_content(
 ) -> Child {
     let path: &'static str = format!("{prefix}:{name}").leak();
     if let Some(member) = member {
+        // The element around the members has nothing else: `media:comments` around `media:comment`.
         let inner = of_content(prefix, member, content, None, Count::Any);
         let element = ElementRow::group(vec![inner].leak());
         return Child { count: Count::Any, ..any(path, Box::leak(Box::new(element))) };
@@ -317,17 +334,11 @@ fn of_content(
             Repeated => child.count = Count::Any,
             Beside(twin) => child.twin = Some(twin),
             Attributes(attributes) => element = element.with(attributes),
+            Children(children) => element.children = [children, element.children].concat().leak(),
+            Nested(modules) => element = ElementRow { children: &[], modules, ..element },
             Element(&row) => element = row,
             Required | InFeed | InEntry | Elsewhere => {}
         }
-    }
-    match path {
-        "media:content" | "media:group" => {
-            element = ElementRow { children: &[], modules: Modules::Media, ..element }
-        }
-        "media:embed" => element.children = PARAMETERS,
-        "media:scene" => element.children = [SCENE, element.children].concat().leak(),
-        _ => {}
     }
     Child { element: Box::leak(Box::new(element)), ..child }
 }
@@ -350,7 +361,8 @@ fn attributes_of(path: &str, content: AllowedContent) -> Vec<AttributeRow> {
             match amendment {
                 Required => attribute.is_required = true,
                 Form(form) => attribute.form = form,
-                Once | Repeated | InFeed | InEntry | Elsewhere | Beside(_) | Attributes(_) | Element(_) => {}
+                Once | Repeated | InFeed | InEntry | Elsewhere | Beside(_) | Attributes(_) | Children(_)
+                | Nested(_) | Element(_) => {}
             }
         }
     }

@@ -52,6 +52,7 @@ pub(super) static ATOM_03_ENTRY: ElementRow = ElementRow::group(&[
     some("link", &LINK_03, &ENTRY_LINK_MISSING),
     one("id", &ID, &ENTRY_ID_MISSING),
     one("modified", &W3C, &ENTRY_UPDATED_MISSING),
+    // The zone of `issued` may be missing, that of the other dates must not.
     one("issued", &W3C_LOCAL, &PART_MISSING),
     once("created", &W3C),
     once("author", &PERSON_03),
@@ -141,6 +142,7 @@ static CDF_ATTRIBUTES: &[AttributeRow] = &[
 ];
 const YES_OR_NO: super::schema::ValueForm = Boolean(&["yes", "no"]);
 
+// The note has values in attributes, and the channels that were published have them as text.
 static TEXT_OR_VALUE: ElementRow = ElementRow::text(Any).with(&[may("VALUE", Any)]);
 static VALUED: ElementRow = ElementRow::text(Any).with(&[must("VALUE", Any)]);
 static ANCHOR: ElementRow = ElementRow::text(Any).with(&[must("HREF", Reference)]);

@@ -38,6 +38,7 @@ impl DateTimeFields<'_> {
     /// allow it; otherwise the result is `None`.
     #[inline]
     pub(super) fn moment(self, parser: DateParser, form_rolls_over: bool) -> Option<Moment> {
+        // Most dates are possible: the calendar is asked once, and carrying over is left to those that are not.
         let midnight = match self.date.on_calendar().filter(|_| self.time.is_possible()) {
             Some(date) => seconds_to(date),
             None if parser.roll_over && form_rolls_over => self.date.carried_over()?,
@@ -250,5 +251,21 @@ mod tests {
         );
         assert_eq!(fields(10_000, 1, 1, 0).moment(DateParser::LENIENT, true), None);
         assert_eq!(fields(0, 0, 0, 0).moment(DateParser::LENIENT, true), None);
+    }
+    #[test]
+    fn offsets_that_no_clock_has_count_but_are_not_kept() {
+        let at = |zone| DateTimeFields {
+            date: CivilDate { year: 2004, month: 6, day: 30 },
+            time: ClockTime { zone, ..ClockTime::default() },
+        };
+        for (seconds, kept) in
+            [(GREATEST_OFFSET, true), (-GREATEST_OFFSET, true), (GREATEST_OFFSET + 1, false)]
+        {
+            let moment = at(Zone::OutOfRange(seconds)).moment(DateParser::LENIENT, true).unwrap();
+            let utc = at(Zone::Offset(0)).moment(DateParser::STRICT, true).unwrap();
+            assert_eq!(utc.instant.seconds() - moment.instant.seconds(), i64::from(seconds));
+            assert_eq!(moment.offset.is_some(), kept, "{seconds}");
+        }
+        assert_eq!(at(Zone::OutOfRange(90_000)).moment(DateParser::STRICT, true), None);
     }
 }

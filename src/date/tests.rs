@@ -45,6 +45,42 @@ fn handlers_are_tried_first_and_in_their_order() {
     assert_eq!(parse_with(&[], "2004"), parse("2004"));
 }
 
+/// The offsets of zones, and whether one is unknown.
+#[test]
+fn zones_are_those_that_are_written() {
+    let hours = |hours: i32| Some(hours * 3600);
+    let mut wrong = Vec::new();
+    for (text, offset, has_unknown_zone) in [
+        // The IANA database counts hours westwards; an offset of four digits is one all the same.
+        ("Thu, 01 Jan 2004 10:00:00 Etc/GMT+5", hours(-5), false),
+        ("Thu, 01 Jan 2004 10:00:00 Etc/GMT+0500", hours(5), false),
+        ("Thu, 01 Jan 2004 10:00:00 ()", None, false),
+        ("Thu, 01 Jan 2004 10:00:00 (EST)", hours(-5), false),
+        ("1 janvier 2004 10:00 EST", hours(-5), false),
+        ("1 janvier 2004 10:00 XQZW", None, true),
+        ("1 janvier 2004 10:00 XQZWVU", None, false),
+        ("1 janvier 2004 10:00 XQZWVUTSR", None, false),
+        ("1 janvier 2004 10:00 z", None, false),
+        ("1 janvier 2004 10:00 Z", hours(0), false),
+    ] {
+        let found = parse(text).map(|moment| (moment.offset, moment.has_unknown_zone));
+        if found != Some((offset, has_unknown_zone)) {
+            wrong.push((text, found));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn years_and_hours_at_their_limits_are_read() {
+    check(&[
+        ("32 janvier 5 10:00", "2032-01-05T10:00:00Z"),
+        ("31 janvier 5 10:00", "2005-01-31T10:00:00Z"),
+        ("1 janvier 2004 12:30 AM", "2004-01-01T00:30:00Z"),
+        ("1 janvier 2004 13:30 AM", "2004-01-01T13:30:00Z"),
+    ]);
+}
+
 /// Texts whose reading depends on the order of the forms.
 #[test]
 fn the_first_form_that_fits_wins() {

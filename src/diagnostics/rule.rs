@@ -147,6 +147,7 @@ macro_rules! faults {
         }
 
         impl $crate::diagnostics::Shorten for $error {
+            // A match would need the names of fields that only some faults have.
             #[allow(unused_mut, reason = "not all faults have a text")]
             fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
                 $(

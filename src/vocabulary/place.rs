@@ -2,7 +2,7 @@
 
 use super::read::{Element, Elements};
 use super::rows::{Field as _, FromElement as _, offer_each, rows};
-use super::value::{Coordinate, read_typed, read_with};
+use super::value::{Coordinate, Read as _, read_typed, read_with};
 use super::{Feeds, PlaceForm, Rule, known};
 use crate::budget::{Budget, PaidList};
 use crate::cost::Cost;
@@ -352,7 +352,7 @@ pub(crate) fn is_geographic(code: u32) -> bool {
 
 /// Reads the numbers of positions.
 pub(crate) fn numbers(text: &str) -> Option<Vec<f64>> {
-    parts(text).map(|number| number.parse().ok()).collect()
+    parts(text).map(Coordinate::read).collect()
 }
 
 /// Returns the numbers of positions as they are written.

@@ -4,7 +4,7 @@ use super::kind::ValueKind;
 use super::read::{Element, Raw};
 use super::rows::{media_type, rows, uri};
 use super::rules::{ElementRules, rules};
-use super::value::Read;
+use super::value::{Coordinate, Read};
 use super::{Rule, ScopeKind};
 use crate::diagnostics::WarningKind;
 use crate::model::{
@@ -352,9 +352,10 @@ impl Read for Coordinates {
     fn read(uri: &str) -> Option<Self> {
         let (scheme, rest) = uri.split_at_checked(4)?;
         let coordinates = rest.split(';').next().filter(|_| scheme.eq_ignore_ascii_case("geo:"))?;
-        let mut numbers = coordinates.split(',').map(|number| number.trim().parse::<f64>());
-        let (latitude, longitude) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
-        let elevation = numbers.next().transpose().ok()?.filter(|elevation| elevation.is_finite());
+        let mut numbers = coordinates.split(',').map(|number| Coordinate::read(number.trim()));
+        let (latitude, longitude) = (numbers.next()??, numbers.next()??);
+        // An altitude that is not a number makes the place unreadable.
+        let elevation = numbers.next().map_or(Some(None), |elevation| elevation.map(Some))?;
         let on_earth = longitude.abs() <= 180.0 && latitude.abs() <= 90.0 && numbers.next().is_none();
         on_earth.then_some(Self { latitude, longitude, elevation })
     }

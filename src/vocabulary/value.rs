@@ -391,6 +391,9 @@ mod tests {
             ("1.5", None),
             ("-1", None),
             ("12 KB", None),
+            ("1234,567", None),
+            ("9007199254740992.0", Some(1 << 53)),
+            ("9007199254740994.0", None),
             ("", None),
         ] {
             assert_eq!(u64::read(raw), value, "{raw}");
