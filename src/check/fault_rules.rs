@@ -115,6 +115,7 @@ rule_table! { VALUE:
     NULL_MEMBER = "value/NullMember", Note, "null instead of a missing member", "Leave the member out.", "JSON Feed";
     HTTP_VERSION = "value/HttpVersion", Warning, "version with 'http:' instead of 'https:'", "Write https: in the version.", "JSON Feed, version";
     TOO_LONG = "value/TooLong", Warning, "an inherited value that is too long", "Shorten the language, the base or the namespace name.", "RFC 5646 §4.4";
+    DOUBLE_ENCODING = "value/DoubleEncoding", Warning, "text that was encoded twice", "Encode the text as UTF-8 once.", "";
     RELATIVE_LINK = "value/RelativeLink", Warning, "relative link without a base URI", "Write the whole address.", "RFC 3986 §5.1";
 }
 

@@ -55,6 +55,8 @@ pub enum WarningKind {
     /// A language of more than 64 bytes (`xml:lang`, RFC 5646 §4.4), a base URI of more than 2,048 bytes (`xml:base`), or a
     /// namespace name of more than 1,024 bytes. It would be repeated with everything in its element, and is ignored.
     TooLong,
+    /// Text that was encoded twice (`cafÃ©` for `café`), and was decoded: nothing in the document was encoded only once.
+    DoubleEncoding,
     /// A relative link without a base URI to resolve it against (RFC 3986 §5.1).
     RelativeLink,
 }
@@ -80,6 +82,7 @@ impl WarningKind {
             Self::NullMember => "NullMember",
             Self::HttpVersion => "HttpVersion",
             Self::TooLong => "TooLong",
+            Self::DoubleEncoding => "DoubleEncoding",
             Self::RelativeLink => "RelativeLink",
         }
     }
@@ -99,6 +102,7 @@ impl fmt::Display for WarningKind {
             Self::NullMember => "null instead of a missing member",
             Self::HttpVersion => "version with 'http:' instead of 'https:'",
             Self::TooLong => "inherited value is too long",
+            Self::DoubleEncoding => "text that was encoded twice",
             Self::RelativeLink => "relative link without a base URI",
         })
     }
@@ -155,6 +159,7 @@ mod tests {
             WarningKind::NullMember,
             WarningKind::HttpVersion,
             WarningKind::TooLong,
+            WarningKind::DoubleEncoding,
             WarningKind::RelativeLink,
         ] {
             assert_eq!(kind.name(), format!("{kind:?}"));

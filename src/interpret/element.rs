@@ -45,8 +45,18 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         if !self.reader.attributes().is_empty() {
             if !self.needs.follows_feedparser {
+                let mut undone = None;
                 for attribute in self.reader.attributes_mut() {
-                    attribute.value = value_of(std::mem::take(&mut attribute.value));
+                    attribute.value = value_of(std::mem::take(&mut attribute.value), |text| {
+                        let is_undone = self.double_encoding.is_undone();
+                        if is_undone && undone.is_none() {
+                            undone = Some(text.to_owned());
+                        }
+                        is_undone
+                    });
+                }
+                if let Some(text) = undone {
+                    self.warn(WarningKind::DoubleEncoding, &text);
                 }
             }
             let may_be_base = if self.needs.follows_feedparser { has_listed_scheme } else { |_: &str| true };

@@ -26,6 +26,7 @@ pub(crate) use self::offsets::Offsets;
 use self::scope::Scope;
 use self::trees::Trees;
 use crate::budget::Budget;
+use crate::content::DoubleEncoding;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::model::XmlScope;
 use crate::options::Options;
@@ -150,6 +151,7 @@ struct Interpreter<'a, 'o, 's> {
     current: Current<'a>,
     opaque: Option<Opaque>,
     warnings: Diagnostics<Unplaced>,
+    double_encoding: DoubleEncoding<'a>,
     budget: &'o Budget,
 }
 
@@ -187,6 +189,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             current: Current::default(),
             opaque: None,
             warnings: Diagnostics::default(),
+            double_encoding: DoubleEncoding::new(text, needs.follows_feedparser),
             budget,
         }
     }
@@ -343,6 +346,16 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         let offset = self.current.offset;
         let path = || self.reader.path_to(offset);
         self.warnings.add(offset, || Unplaced::new(kind, value, path()));
+    }
+
+    /// Returns whether a text that looks as if it was encoded twice is decoded, and warns of it then.
+    #[cold]
+    fn undoes_double_encoding(&mut self, text: &str) -> bool {
+        let is_undone = self.double_encoding.is_undone();
+        if is_undone {
+            self.warn(WarningKind::DoubleEncoding, text);
+        }
+        is_undone
     }
 
     fn subject(&self) -> Subject {
