@@ -61,11 +61,11 @@ pub(crate) fn repair(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// Repairs text like [`repair`]. `is_undone` is called with text that looks as if it was encoded twice, and returns whether it was.
 #[inline]
-pub(crate) fn repair_if<'a>(text: Cow<'a, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'a, str> {
+pub(crate) fn repair_if(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'_, str> {
     if text.is_ascii() { text } else { repair_beyond_ascii(text, is_undone) }
 }
 
-fn repair_beyond_ascii<'a>(text: Cow<'a, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'a, str> {
+fn repair_beyond_ascii(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'_, str> {
     let ascii = encoding_rs::Encoding::ascii_valid_up_to(text.as_bytes());
     if let Some(once) = undo_double_encoding(&text, ascii)
         && is_undone(&text)

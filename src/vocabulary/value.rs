@@ -11,7 +11,7 @@ use crate::model::{Date, Typed};
 
 /// Returns the text of an element, an attribute or a JSON member: without white space around it, and with its encoding
 /// repaired. `is_undone` is called with text that looks as if it was encoded twice, and returns whether it was.
-pub(crate) fn value_of<'a>(text: Cow<'a, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'a, str> {
+pub(crate) fn value_of(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'_, str> {
     repair_if(trimmed(text), is_undone)
 }
 
