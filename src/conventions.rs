@@ -67,6 +67,8 @@ pub(crate) struct Conventions {
     pub(crate) spaces_are_encoded: bool,
     /// The media type of a link is in lower case (RFC 2045 §5.1). Universal Feed Parser leaves it as it is written.
     pub(crate) media_types_are_normalized: bool,
+    /// Text that looks as if it was encoded twice is decoded, even if other text of the document was encoded once.
+    pub(crate) double_encoding_is_assumed: bool,
     /// The first channel or Atom feed of a document counts: another one describes another feed, and what is outside of them is
     /// farther than what is within. To Universal Feed Parser, all of them describe one feed.
     pub(crate) first_feed_counts: bool,
@@ -140,6 +142,7 @@ impl Conventions {
         rss_links_are_text: true,
         spaces_are_encoded: true,
         media_types_are_normalized: true,
+        double_encoding_is_assumed: false,
         first_feed_counts: true,
         losing_scopes_are_kept: true,
         mailto_is_email: true,

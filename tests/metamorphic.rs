@@ -50,11 +50,11 @@ const REWRITINGS: &[Rewriting] = &[
             ("namespaces/podcast-in-other-spellings.xml", MISNAMED),
         ],
     },
-    Rewriting { name: "comments", write: with_comments, exceptions: &[] },
-    Rewriting { name: "CDATA", write: with_cdata, exceptions: &[] },
+    Rewriting { name: "comments", write: |tokens| Some(with_comments(tokens)), exceptions: &[] },
+    Rewriting { name: "CDATA", write: |tokens| Some(with_cdata(tokens)), exceptions: &[] },
     Rewriting { name: "white space", write: with_white_space, exceptions: &[] },
     Rewriting { name: "foreign elements", write: with_foreign_elements, exceptions: &[] },
-    Rewriting { name: "UTF-16", write: in_utf_16, exceptions: &[] },
+    Rewriting { name: "UTF-16", write: |tokens| Some(in_utf_16(tokens)), exceptions: &[] },
 ];
 
 /// The namespace of the elements that are added.
@@ -132,17 +132,16 @@ fn an_entry_is_the_same_with_and_without_a_feed_around_it() {
         });
         let Some(root) = root.filter(|root| root.name().as_ref() == "feed") else { continue };
         for (entry, content) in entries_of(&tokens) {
-            let around: String = attributes(root).iter().fold(String::new(), |mut all, (name, value)| {
-                let own = attributes(entry);
-                if (name.starts_with("xmlns") || name.starts_with("xml:"))
-                    && own.iter().all(|(known, _)| known != name)
-                {
+            let own = attributes(entry);
+            let is_inherited = |name: &str| name.starts_with("xmlns") || name.starts_with("xml:");
+            let mut around = attributes(root);
+            around.retain(|(name, _)| is_inherited(name) && own.iter().all(|(known, _)| known != name));
+            let [own, around] = [own, around].map(|attributes| {
+                attributes.iter().fold(String::new(), |mut all, (name, value)| {
                     let _ = write!(all, " {name}=\"{value}\"");
-                }
-                all
+                    all
+                })
             });
-            let own: String =
-                attributes(entry).iter().map(|(name, value)| format!(" {name}=\"{value}\"")).collect();
             let alone = format!("<entry{own}{around}>{content}</entry>");
             let within = format!("<feed{around}>{alone}</feed>");
             let read = |text: &str| parse(Document::from(text).url("http://b.example/d/e")).entries;
@@ -347,8 +346,8 @@ fn without_prefixes(tokens: &[Token<'_>]) -> Option<Vec<u8>> {
     renamed(tokens, element, |prefix| Some(prefix.to_owned()))
 }
 
-/// Writes a document with its texts replaced. `inside`: those of elements that contain text.
-fn with_texts(tokens: &[Token<'_>], text: impl Fn(&str) -> Cow<'_, str>) -> Option<Vec<u8>> {
+/// Writes a document with its texts replaced.
+fn with_texts(tokens: &[Token<'_>], text: impl Fn(&str) -> Cow<'_, str>) -> Vec<u8> {
     let mut out = String::new();
     for token in tokens {
         match token {
@@ -356,10 +355,10 @@ fn with_texts(tokens: &[Token<'_>], text: impl Fn(&str) -> Cow<'_, str>) -> Opti
             other => out.push_str(raw(other)),
         }
     }
-    Some(out.into_bytes())
+    out.into_bytes()
 }
 
-fn with_comments(tokens: &[Token<'_>]) -> Option<Vec<u8>> {
+fn with_comments(tokens: &[Token<'_>]) -> Vec<u8> {
     with_texts(tokens, |text| {
         let start = text.len() - text.trim_start().len();
         let mut rest = text[start..].chars();
@@ -372,7 +371,7 @@ fn with_comments(tokens: &[Token<'_>]) -> Option<Vec<u8>> {
     })
 }
 
-fn with_cdata(tokens: &[Token<'_>]) -> Option<Vec<u8>> {
+fn with_cdata(tokens: &[Token<'_>]) -> Vec<u8> {
     with_texts(tokens, |text| match quick_xml::escape::unescape(text) {
         Ok(plain) if !plain.contains("]]>") && !plain.contains('\r') => format!("<![CDATA[{plain}]]>").into(),
         _ => text.into(),
@@ -380,7 +379,7 @@ fn with_cdata(tokens: &[Token<'_>]) -> Option<Vec<u8>> {
 }
 
 /// Writes a document with something added in each element that contains nothing but elements.
-fn with_additions(tokens: &[Token<'_>], addition: &str) -> Option<Vec<u8>> {
+fn with_additions(tokens: &[Token<'_>], addition: &str) -> Vec<u8> {
     let mut out = String::new();
     let mut open: Vec<bool> = Vec::new();
     for token in tokens {
@@ -401,19 +400,17 @@ fn with_additions(tokens: &[Token<'_>], addition: &str) -> Option<Vec<u8>> {
             _ => {}
         }
     }
-    Some(out.into_bytes())
+    out.into_bytes()
 }
 
+/// Text directly in the elements that get additions has a meaning of its own.
 fn with_white_space(tokens: &[Token<'_>]) -> Option<Vec<u8>> {
-    // Text directly in these elements has a meaning of its own.
-    has_text_in_container(tokens).then_some(()).map_or_else(|| with_additions(tokens, "\n\t "), |()| None)
+    (!has_text_in_container(tokens)).then(|| with_additions(tokens, "\n\t "))
 }
 
 fn with_foreign_elements(tokens: &[Token<'_>]) -> Option<Vec<u8>> {
-    if has_text_in_container(tokens) {
-        return None;
-    }
-    with_additions(tokens, &format!("<mm:x xmlns:mm=\"{FOREIGN}\" a=\"b\"><mm:y>z</mm:y></mm:x>"))
+    let foreign = format!("<mm:x xmlns:mm=\"{FOREIGN}\" a=\"b\"><mm:y>z</mm:y></mm:x>");
+    (!has_text_in_container(tokens)).then(|| with_additions(tokens, &foreign))
 }
 
 fn has_text_in_container(tokens: &[Token<'_>]) -> bool {
@@ -432,10 +429,10 @@ fn has_text_in_container(tokens: &[Token<'_>]) -> bool {
     false
 }
 
-fn in_utf_16(tokens: &[Token<'_>]) -> Option<Vec<u8>> {
+fn in_utf_16(tokens: &[Token<'_>]) -> Vec<u8> {
     let text: String = tokens.iter().map(raw).filter(|raw| !raw.starts_with("<?xml ")).collect();
     let text = text.trim_start_matches('\u{FEFF}');
-    Some(std::iter::once(0xFEFF).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect())
+    std::iter::once(0xFEFF).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
 }
 
 /// Returns the model, without the prefixes that the document chose and without the elements that were added.

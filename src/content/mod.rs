@@ -123,7 +123,7 @@ pub(crate) use crate::html::references::unescape;
 pub(crate) use crate::html::resolve::{resolve, resolve_safe};
 pub(crate) use crate::html::uri::is_relative;
 pub(crate) use guess::looks_like_html;
-pub(crate) use repair::{decode_base64, repair};
+pub(crate) use repair::{DoubleEncoding, decode_base64, repair_if};
 pub(crate) use rewrite::UrlRewriter;
 pub(crate) use text_value::TextValue;
 pub(crate) use xhtml::Syntax;

@@ -5,17 +5,71 @@ use base64::Engine as _;
 use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use std::borrow::Cow;
+use std::cell::OnceCell;
+
+/// The evidence of whether text of a document that looks as if it was encoded twice really was.
+///
+/// What encodes text twice does so with all of it. So if the document also has text beyond ASCII that was encoded once, a value
+/// such as `cafÃ©` means what it says: it is about mojibake.
+#[derive(Debug)]
+pub(crate) struct DoubleEncoding<'d> {
+    document: &'d str,
+    /// Whether the evidence does not count.
+    is_assumed: bool,
+    /// Whether the document has text that was encoded once. It is only asked for by a value in question, and read once.
+    has_intact_text: OnceCell<bool>,
+}
+
+impl<'d> DoubleEncoding<'d> {
+    pub(crate) fn new(document: &'d str, is_assumed: bool) -> Self {
+        Self { document, is_assumed, has_intact_text: OnceCell::new() }
+    }
+
+    /// Returns whether a value that looks as if it was encoded twice is decoded.
+    pub(crate) fn is_undone(&self) -> bool {
+        self.is_assumed || !*self.has_intact_text.get_or_init(|| has_intact_text(self.document))
+    }
+}
+
+/// Returns whether a text contains characters beyond ASCII that no double encoding makes: one beyond U+00FF, or a letter that is
+/// not part of UTF-8 read as ISO-8859-1. A lone `©` or no-break space may be that of a template around the text.
+fn has_intact_text(text: &str) -> bool {
+    let is_mark = |c| matches!(c, '\u{FEFF}' | char::REPLACEMENT_CHARACTER);
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| !c.is_ascii()) {
+        let from = &rest[start..];
+        let run = &from[..from.find(|c: char| c.is_ascii()).unwrap_or(from.len())];
+        rest = &from[run.len()..];
+        if run.chars().any(|c| c > '\u{FF}' && !is_mark(c)) {
+            return true;
+        }
+        let bytes: Vec<u8> = run.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()).collect();
+        // Each byte is a character here. Those of no sequence of UTF-8 were encoded once.
+        let mut chunks = bytes.utf8_chunks();
+        if chunks.any(|chunk| chunk.invalid().iter().any(|byte| char::from(*byte).is_alphabetic())) {
+            return true;
+        }
+    }
+    false
+}
 
 /// Repairs two kinds of damage: UTF-8 that was read as ISO-8859-1 and encoded again, and code points U+0080 to U+009F, which
 /// are windows-1252. Other text is returned unchanged.
-#[inline]
 pub(crate) fn repair(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.is_ascii() { text } else { repair_beyond_ascii(text) }
+    repair_if(text, |_| true)
 }
 
-fn repair_beyond_ascii(text: Cow<'_, str>) -> Cow<'_, str> {
+/// Repairs text like [`repair`]. `is_undone` is called with text that looks as if it was encoded twice, and returns whether it was.
+#[inline]
+pub(crate) fn repair_if(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'_, str> {
+    if text.is_ascii() { text } else { repair_beyond_ascii(text, is_undone) }
+}
+
+fn repair_beyond_ascii(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'_, str> {
     let ascii = encoding_rs::Encoding::ascii_valid_up_to(text.as_bytes());
-    if let Some(once) = undo_double_encoding(&text, ascii) {
+    if let Some(once) = undo_double_encoding(&text, ascii)
+        && is_undone(&text)
+    {
         return Cow::Owned(once);
     }
     // U+0080 to U+009F are encoded as C2 80 to C2 9F.
@@ -51,7 +105,7 @@ pub(crate) fn decode_base64(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{decode_base64, repair};
+    use super::{decode_base64, has_intact_text, repair};
     use std::borrow::Cow;
 
     #[test]
@@ -70,6 +124,26 @@ mod tests {
         ] {
             assert_eq!(repair(Cow::Borrowed(text)), expected, "{text:?}");
         }
+    }
+
+    #[test]
+    fn text_that_was_encoded_once_is_evidence() {
+        let wrong: Vec<_> = [
+            ("", false),
+            ("<title>cafÃ©</title>", false),
+            ("\u{FEFF}<a>cafÃ©</a><b>naÃ¯ve</b> © 2026", false),
+            ("cafÃ© a\u{A0}b « c » a\u{FFFD}", false),
+            ("cafÃ© café", true),
+            ("Ã©crit, réécrit", true),
+            ("éÃ©", true),
+            ("cafÃ© it’s", true),
+            ("cafÃ© 日本", true),
+            ("Ã", true),
+        ]
+        .into_iter()
+        .filter(|(text, expected)| has_intact_text(text) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
     }
 
     #[test]

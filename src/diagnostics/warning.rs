@@ -54,6 +54,8 @@ pub enum WarningKind {
     /// A language of more than 64 bytes (`xml:lang`, RFC 5646 §4.4), a base URI of more than 2,048 bytes (`xml:base`), or a
     /// namespace name of more than 1,024 bytes. It would be repeated with everything in its element, and is ignored.
     TooLong = Warning, "an inherited value that is too long", "RFC 5646 §4.4", "Shorten the language, the base or the namespace name.";
+    /// Text that was encoded twice (`cafÃ©` for `café`), and was decoded: nothing in the document was encoded only once.
+    DoubleEncoding = Warning, "text that was encoded twice", "", "Encode the text as UTF-8 once.";
     /// A relative link without a base URI to resolve it against (RFC 3986 §5.1).
     RelativeLink = Warning, "relative link without a base URI", "RFC 3986 §5.1", "Write the whole address.";
 }

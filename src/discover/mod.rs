@@ -49,7 +49,7 @@ pub struct FoundFeed {
     pub href: String,
     /// The title that the page gives it.
     pub title: Option<String>,
-    /// The media type that the page gives it.
+    /// The media type that the page gives it, its type and subtype in lower case.
     pub media_type: Option<String>,
     /// The place in which it was found.
     pub source: FoundIn,

@@ -30,6 +30,7 @@ pub(crate) const CONVENTIONS: &Conventions = &Conventions {
     rss_links_are_text: false,
     spaces_are_encoded: false,
     media_types_are_normalized: false,
+    double_encoding_is_assumed: true,
     first_feed_counts: false,
     losing_scopes_are_kept: false,
     mailto_is_email: false,

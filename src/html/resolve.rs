@@ -152,8 +152,8 @@ fn transform(base: &Parts<'_>, relative: &Parts<'_>, room: usize) -> String {
     } else {
         // The paths are merged (§5.2.3).
         let directory = base.path.rfind('/').and_then(|slash| base.path.get(..=slash));
-        let root = if base.authority.is_some() { "/" } else { "" };
-        push_path(&mut uri, directory.unwrap_or(root), relative.path, base.authority.is_some());
+        let host_root = if base.authority.is_some() { "/" } else { "" };
+        push_path(&mut uri, directory.unwrap_or(host_root), relative.path, base.authority.is_some());
         relative.query
     };
     // The fragment of the base is not part of it (§5.1).

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::buffer::Buffer;
 use super::construct::Construct;
 use super::{Current, Frame, Interpreter};
-use crate::content::{is_relative, repair, without_spare_room};
+use crate::content::{is_relative, repair_if, without_spare_room};
 use crate::cost::Priced;
 use crate::model::{Generator, Link, Tag, Text, XmlScope};
 use crate::statement::{Origin, Statement, Subject};
@@ -121,7 +121,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Returns the collected text of the element that is being read, which does not contain markup.
     fn plain_text(&mut self, buffer: Buffer<'a>) -> Cow<'a, str> {
         self.current.is_padded = buffer.is_padded();
-        value_of(buffer.into_trimmed())
+        value_of(buffer.into_trimmed(), |text| self.undoes_double_encoding(text))
     }
 
     fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
@@ -130,6 +130,8 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.conventions.constructs_are_of_their_namespace && vocabulary::is_atom(self.current.namespace);
         let guess = !is_of_atom && !self.document.version.is_some_and(Version::is_atom);
         let value = construct.finish(buffer, guess);
+        // Text is repaired before it is sanitized: a repair could restore what was removed.
+        let value = repair_if(value, |text| self.undoes_double_encoding(text));
         let scope = self.contexts.current().scope.clone();
         if construct.is_markup() && self.waits_for_page(&value) {
             let origin = self.origin();
@@ -156,8 +158,6 @@ impl<'a> Interpreter<'a, '_, '_> {
         let own = scope.and_then(|scope| scope.base.as_deref());
         let base = page.as_deref().or(own).unwrap_or("");
         let allowance = self.budget.left_to_resolve();
-        // Text is repaired before it is sanitized: a repair could restore what was removed.
-        let value = repair(value);
         let value = if construct.is_markup() {
             cleaner.value(value, construct.syntax(), base, self.conventions, self.budget)
         } else {

@@ -44,8 +44,18 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         if !self.reader.attributes().is_empty() {
             if self.conventions.attributes_are_repaired {
+                let mut undone = None;
                 for attribute in self.reader.attributes_mut() {
-                    attribute.value = value_of(std::mem::take(&mut attribute.value));
+                    attribute.value = value_of(std::mem::take(&mut attribute.value), |text| {
+                        let is_undone = self.double_encoding.is_undone();
+                        if is_undone && undone.is_none() {
+                            undone = Some(text.to_owned());
+                        }
+                        is_undone
+                    });
+                }
+                if let Some(text) = undone {
+                    self.warn(WarningKind::DoubleEncoding, &text);
                 }
             }
             let (depth, schemes) = (self.frames.len() + 1, self.conventions.base_schemes);

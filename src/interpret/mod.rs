@@ -28,6 +28,7 @@ use self::scope::Scope;
 use self::spare::SpareTree;
 use self::trees::Trees;
 use crate::budget::Budget;
+use crate::content::DoubleEncoding;
 use crate::conventions::Conventions;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::model::XmlScope;
@@ -157,6 +158,7 @@ struct Interpreter<'a, 'o, 's> {
     current: Current<'a>,
     opaque: Option<Opaque>,
     warnings: Diagnostics<Unplaced>,
+    double_encoding: DoubleEncoding<'a>,
     budget: &'o Budget,
 }
 
@@ -196,6 +198,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             current: Current::default(),
             opaque: None,
             warnings: Diagnostics::default(),
+            double_encoding: DoubleEncoding::new(text, conventions.double_encoding_is_assumed),
             budget,
         }
     }
@@ -376,6 +379,16 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         let offset = self.current.offset;
         let path = || self.reader.path_to(offset);
         self.warnings.add(offset, || Unplaced::new(kind, value, path()));
+    }
+
+    /// Returns whether a text that looks as if it was encoded twice is decoded, and warns of it then.
+    #[cold]
+    fn undoes_double_encoding(&mut self, text: &str) -> bool {
+        let is_undone = self.double_encoding.is_undone();
+        if is_undone {
+            self.warn(WarningKind::DoubleEncoding, text);
+        }
+        is_undone
     }
 
     fn subject(&self) -> Subject {

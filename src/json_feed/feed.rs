@@ -247,7 +247,7 @@ impl Reading<'_> {
     fn person(&mut self, value: JsonNode<'_>, path: Path<'_>) -> Option<Person> {
         if value.kind() == JsonType::String {
             self.mismatch(value, JsonType::Object, path, true);
-            return Some(Person { name: Some(self.text_of(value).into()), ..Person::default() });
+            return Some(Person { name: Some(self.text_of(value, path).into()), ..Person::default() });
         }
         let mut object = self.element(value, path)?;
         let url = self.url(&mut object, "url");
@@ -271,7 +271,7 @@ impl Reading<'_> {
                 return None;
             }
         }
-        Some(Tag { term: Some(self.text_of(value)), ..Tag::default() })
+        Some(Tag { term: Some(self.text_of(value, path)), ..Tag::default() })
     }
 
     fn link(

@@ -10,7 +10,7 @@ use super::mend::OffsetMap;
 use super::path::Path;
 use super::value::JsonNode;
 use crate::budget::{Budget, PaidList};
-use crate::content::{Cleaner, Syntax, is_relative};
+use crate::content::{Cleaner, DoubleEncoding, Syntax, is_relative};
 use crate::conventions::Conventions;
 use crate::cost::Priced;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
@@ -82,6 +82,7 @@ pub(super) struct Reading<'o> {
     places: OffsetMap,
     /// The original document.
     document: &'o str,
+    double_encoding: DoubleEncoding<'o>,
 }
 
 impl<'o> Reading<'o> {
@@ -107,6 +108,7 @@ impl<'o> Reading<'o> {
             budget,
             places,
             document,
+            double_encoding: DoubleEncoding::new(document, sink.conventions().double_encoding_is_assumed),
         }
     }
 
@@ -155,11 +157,18 @@ impl<'o> Reading<'o> {
     }
 
     /// Returns the text of a string, repaired; for other values, the text as written.
-    pub(super) fn text_of(&mut self, value: JsonNode<'_>) -> String {
+    pub(super) fn text_of(&mut self, value: JsonNode<'_>, path: Path<'_>) -> String {
         let mut faults = Diagnostics::default();
         let text = value.text(&mut faults);
         self.take_over(faults);
-        value_of(text).into_owned()
+        let is_undone = |text: &str| {
+            let is_undone = self.double_encoding.is_undone();
+            if is_undone {
+                self.warn(value, WarningKind::DoubleEncoding, text, path);
+            }
+            is_undone
+        };
+        value_of(text, is_undone).into_owned()
     }
 
     /// Adds the faults that were recorded with offsets in the repaired text.
@@ -218,7 +227,8 @@ impl<'o> Reading<'o> {
     /// Takes a member that is a string.
     pub(super) fn string(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<String> {
         let value = self.scalar(object, name, JsonType::String)?;
-        Some(self.text_of(value))
+        let path = object.path;
+        Some(self.text_of(value, path.member(name)))
     }
 
     /// Takes a member that is a human-readable text.
@@ -260,7 +270,7 @@ impl<'o> Reading<'o> {
 
     /// Returns the URL in a string, resolved; `None` if following it would run a script.
     pub(super) fn url_of(&mut self, value: JsonNode<'_>, path: Path<'_>) -> Option<String> {
-        let text = self.text_of(value);
+        let text = self.text_of(value, path);
         let base = self.base.clone().unwrap_or_default();
         let url = read_uri(&text, if self.options.resolve_urls { &base } else { "" }, self.budget)?;
         if base.is_empty() && is_relative(&url) {
@@ -377,7 +387,7 @@ impl<'o> Reading<'o> {
             }
             let mut tree = Tree::new(name.into(), self.places.original(value.offset));
             if !matches!(value.kind(), JsonType::Object | JsonType::Array | JsonType::Null) {
-                tree.text = self.text_of(value).into();
+                tree.text = self.text_of(value, object.path).into();
                 if !shows_text(&tree.name, &tree.text) {
                     continue;
                 }

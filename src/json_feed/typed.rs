@@ -11,9 +11,9 @@ impl Reading<'_> {
     /// Reads a member that is a date (RFC 3339).
     pub(super) fn date(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<Date> {
         let value = self.scalar(object, name, JsonType::String)?;
-        let text = self.text_of(value);
-        let options = self.options;
         let path = object.path.member(name);
+        let text = self.text_of(value, path);
+        let options = self.options;
         Some(read_date(&options.date_handlers, text, |kind, raw| self.warn(value, kind, raw, path)))
     }
 
@@ -43,8 +43,8 @@ impl Reading<'_> {
         expected: JsonType,
     ) -> Option<Typed<K::Value>> {
         let value = self.scalar(object, name, expected)?;
-        let text = self.text_of(value);
         let path = object.path.member(name);
+        let text = self.text_of(value, path);
         Some(read_typed::<K>(text, |kind, raw| self.warn(value, kind, raw, path)))
     }
 }

@@ -180,6 +180,13 @@ fn shown(parsed: &Parsed) -> String {
     format!("{:?} {:?} {:?}", parsed.feed, parsed.entries, parsed.warnings)
 }
 
+/// Returns whether a value was repaired that was encoded twice, and only the warning of it has what was written.
+fn is_repaired(shown: &str) -> bool {
+    shown.contains("mark7caf\u{E9}mark8")
+        && shown.contains("DoubleEncoding")
+        && shown.matches("\u{C3}\u{A9}").count() == 1
+}
+
 /// Returns the numbered marks in a text.
 fn marks(text: &str) -> BTreeSet<usize> {
     let number = |at: usize| {
@@ -327,8 +334,7 @@ fn contents(places: &[NamedElement], declarations: &[(String, String)], findings
                     .any(|whole| marked_up.contains(whole));
             findings.check(is_whole, "loses inner markup", scope, place);
             let padded = read(&place.write("", " \n mark7caf\u{C3}\u{A9}mark8 "));
-            let is_repaired = padded.contains("mark7caf\u{E9}mark8") && !padded.contains("\u{C3}\u{A9}");
-            findings.check(is_repaired, "is not repaired", scope, place);
+            findings.check(is_repaired(&padded), "is not repaired", scope, place);
             let is_trimmed =
                 !padded.contains(" mark7") && !padded.contains("mark8 ") && !padded.contains("nmark7");
             findings.check(is_trimmed, "is not trimmed", scope, place);
@@ -343,8 +349,7 @@ fn contents(places: &[NamedElement], declarations: &[(String, String)], findings
                 let name = |rule: &str| format!("@{attribute} {rule}");
                 findings.check(value("mark7").contains("mark7"), &name("is lost"), scope, place);
                 let padded = value("  mark7caf\u{C3}\u{A9}mark8 ");
-                let is_repaired = padded.contains("mark7caf\u{E9}mark8") && !padded.contains("\u{C3}\u{A9}");
-                findings.check(is_repaired, &name("is not repaired"), scope, place);
+                findings.check(is_repaired(&padded), &name("is not repaired"), scope, place);
                 let is_trimmed = !padded.contains(" mark7") && !padded.contains("mark8 ");
                 findings.check(is_trimmed, &name("is not trimmed"), scope, place);
             }
@@ -406,7 +411,7 @@ fn json_members(findings: &mut Failures) {
         let Some(text) = read("\"mark7\"") else { continue };
         check(text.contains("mark7"), "loses its text");
         let padded = read("\" \\n mark7caf\u{C3}\u{A9}mark8 \"").unwrap_or_default();
-        check(padded.contains("mark7caf\u{E9}mark8"), "is not repaired");
+        check(is_repaired(&padded), "is not repaired");
         check(
             !padded.contains(" mark7") && !padded.contains("mark8 ") && !padded.contains("nmark7"),
             "is not trimmed",

@@ -303,8 +303,9 @@ impl Rule {
                 | ValueField::Logo
                 | ValueField::NewLocation => true,
                 // An identifier is kept as it is written.
-                ValueField::Id | ValueField::Guid => false,
-                ValueField::Language
+                ValueField::Id
+                | ValueField::Guid
+                | ValueField::Language
                 | ValueField::Generator
                 | ValueField::Ttl
                 | ValueField::Width

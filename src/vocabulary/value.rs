@@ -5,15 +5,15 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::kind::ValueKind;
-use crate::content::{repair, trimmed};
+use crate::content::{repair_if, trimmed};
 use crate::date::{self, DateHandler};
 use crate::diagnostics::WarningKind;
 use crate::model::{Date, Typed};
 
 /// Returns the text of an element, an attribute or a JSON member: without white space around it, and with its encoding
-/// repaired.
-pub(crate) fn value_of(text: Cow<'_, str>) -> Cow<'_, str> {
-    repair(trimmed(text))
+/// repaired. `is_undone` is called with text that looks as if it was encoded twice, and returns whether it was.
+pub(crate) fn value_of(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'_, str> {
+    repair_if(trimmed(text), is_undone)
 }
 
 /// A kind of typed value.
