@@ -105,9 +105,9 @@ pub(crate) struct MarkupConventions {
     pub(crate) names_are_values: bool,
     /// Colours in a `style` are kept in lower case only.
     pub(crate) colours_are_lower_case: bool,
-    /// `cite` and `longdesc`, which no browser follows, may have any scheme other than those of scripts and data. Universal Feed
-    /// Parser only judges `href`. In the model, all URIs are judged alike.
-    pub(crate) citations_have_any_scheme: bool,
+    /// `cite` and `longdesc`, which no browser follows, may be names that nothing can be loaded from, such as URNs. Universal Feed
+    /// Parser judges the scheme of `href` alone. In the model, all URIs are judged alike.
+    pub(crate) citations_may_be_names: bool,
     /// References are resolved that are empty or only have a fragment. In the model, they refer to the text that they are in
     /// (RFC 3986 §4.4).
     pub(crate) fragments_are_resolved: bool,
@@ -156,7 +156,7 @@ impl Conventions {
             void_tags_have_slash: false,
             names_are_values: false,
             colours_are_lower_case: false,
-            citations_have_any_scheme: false,
+            citations_may_be_names: false,
             fragments_are_resolved: false,
             newer_uris_are_resolved: true,
         },

@@ -397,3 +397,92 @@ fn an_entry_that_is_cut_off_is_kept_if_it_says_anything() {
         assert_eq!(dictionary(&document)["entries"].as_array().map(Vec::len), Some(1), "{content}");
     }
 }
+
+#[test]
+fn values_of_items_are_those_of_universal_feed_parser() {
+    const NAMESPACES: &str = "xmlns:media='http://search.yahoo.com/mrss/' xmlns:x='urn:x' \
+        xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' xmlns:content='http://purl.org/rss/1.0/modules/content/'";
+    const CAPTIONS: &str = "<media:content url='b.jpg'><media:description>One</media:description></media:content>\
+        <media:content url='c.jpg'><media:description>Two</media:description></media:content>";
+    let mut failures = Vec::new();
+    for (item, path, expected) in [
+        // A description further within does not replace the summary, but its details.
+        (format!("<description>Own</description>{CAPTIONS}"), "/summary", json!("Own")),
+        (format!("<description>Own</description>{CAPTIONS}"), "/summary_detail/value", json!("Two")),
+        (format!("<description>Own</description>{CAPTIONS}"), "/content/0/value", json!("One")),
+        (
+            "<description>Own</description><x:a><description>In</description></x:a>".to_owned(),
+            "/summary",
+            json!("Own"),
+        ),
+        // Nor is the element around it shown.
+        (
+            "<description>Own</description><x:a><description>In</description></x:a>".to_owned(),
+            "/x_a",
+            Value::Null,
+        ),
+        ("<x:a><content:encoded>In</content:encoded></x:a>".to_owned(), "/x_a", json!("")),
+        (
+            "<content:encoded>A</content:encoded><description>B</description><itunes:summary>B</itunes:summary>"
+                .to_owned(),
+            "/summary_detail/type",
+            json!("text/plain"),
+        ),
+        (
+            "<enclosure url='' type='a/b'/>".to_owned(),
+            "/links/0",
+            json!({"rel": "enclosure", "url": "", "type": "a/b"}),
+        ),
+        ("<link rel='license' href='urn:l'/>".to_owned(), "/links/0/type", json!("text/html")),
+        ("<itunes:image>http://e.example/i.png</itunes:image>".to_owned(), "/image", Value::Null),
+        (
+            "<description>&lt;q cite='urn:isbn:1'>a&lt;/q></description>".to_owned(),
+            "/summary",
+            json!("<q cite=\"urn:isbn:1\">a</q>"),
+        ),
+        (
+            "<description>&lt;svg role='img'>&lt;g xlink:role='a'/>&lt;/svg></description>".to_owned(),
+            "/summary",
+            json!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\"><g xlink:role=\"a\" \
+                 xmlns:xlink=\"http://www.w3.org/1999/xlink\"></svg>"
+            ),
+        ),
+    ] {
+        let document = format!("<rss version='2.0' {NAMESPACES}><channel><item>{item}</item></channel></rss>");
+        let found =
+            dictionary(&document)["entries"][0].pointer(path).cloned().unwrap_or_default();
+        if found != expected {
+            failures.push((item, path, expected, found));
+        }
+    }
+    assert_eq!(failures, []);
+}
+
+#[test]
+fn a_base_within_markup_stays_in_force_if_there_is_no_other() {
+    let document = "<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='xhtml'>\
+        <div xmlns='http://www.w3.org/1999/xhtml' xml:base='http://b.example/'><a title='&#8217;'>a</a></div>\
+        </content><title>b</title></entry></feed>";
+    let entry = dictionary(document)["entries"][0].take();
+    assert_eq!(entry["content"][0]["base"], "");
+    assert_eq!(entry["title_detail"]["base"], "http://b.example/");
+    assert_eq!(entry["content"][0]["value"], "<a title=\"\u{2019}\">a</a>");
+}
+
+#[test]
+fn rdf_is_the_format_whose_namespace_it_declares_first() {
+    let mut failures = Vec::new();
+    let (rss, atom) = ("xmlns='http://purl.org/rss/1.0/'", "xmlns:a='http://www.w3.org/2005/Atom'");
+    for (namespaces, expected) in [([rss, atom], "rss10"), ([atom, rss], "atom10"), ([rss, ""], "rss10")] {
+        let document = format!(
+            "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' {}><item><title>a</title></item></rdf:RDF>",
+            namespaces.join(" ")
+        );
+        let found = dictionary(&document)["version"].take();
+        if found != expected {
+            failures.push((namespaces, found));
+        }
+    }
+    assert_eq!(failures, []);
+}

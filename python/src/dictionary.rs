@@ -5,9 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bozofeed::encoding::Source;
 use bozofeed::feedparser::{self, Dictionary, FeedParserDict, Value};
-use bozofeed::{
-    Bozo, DateHandler, Document, Fault, Headers, LooksLike, Parser, Position, Timestamp, Violation,
-};
+use bozofeed::{Bozo, DateHandler, Document, Headers, Parser, Position, Timestamp};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -19,7 +17,7 @@ use crate::policy::policy;
 /// Adds what a document says to `result`, in the order of Universal Feed Parser.
 ///
 /// `dict_type` is the type of all dictionaries. `exception(name, message, severity, line, column)` makes the value of
-/// `bozo_exception`; without one, the document is not bozo.
+/// `bozo_exception`.
 #[pyfunction]
 #[pyo3(signature = (result, data, *, headers, url, resolve, sanitize, handlers, dict_type, exception))]
 #[allow(clippy::too_many_arguments, reason = "a call with names, of one caller")]
@@ -57,11 +55,9 @@ pub(crate) fn fill_dictionary(
             Value::Bool(_) => {}
             Value::Str(label) if key == "encoding" => result.set_item(key, spelled(label, &document))?,
             Value::Exception(bozo) => {
-                let exception = builder.exception(bozo, &document, content_type.as_deref(), exception)?;
-                result.set_item(intern!(py, "bozo"), !exception.is_none())?;
-                if !exception.is_none() {
-                    result.set_item(key, exception)?;
-                }
+                let exception = self::exception(bozo, content_type.as_deref(), exception)?;
+                result.set_item(intern!(py, "bozo"), true)?;
+                result.set_item(key, exception)?;
             }
             value => result.set_item(key, builder.value(value)?)?,
         }
@@ -164,6 +160,11 @@ impl<'py> Builder<'py> {
 
     fn dictionary(&mut self, d: &Dictionary<'_>) -> PyResult<Bound<'py, PyDict>> {
         let made = self.dict_type.call0()?.cast_into::<PyDict>()?;
+        self.filled(made, d)
+    }
+
+    /// Returns `made` with the members of a dictionary.
+    fn filled(&mut self, made: Bound<'py, PyDict>, d: &Dictionary<'_>) -> PyResult<Bound<'py, PyDict>> {
         for (key, value) in d.iter() {
             made.set_item(self.key(key), self.value(value)?)?;
         }
@@ -186,45 +187,32 @@ impl<'py> Builder<'py> {
             Value::List(values) => PyList::new(py, self.all(values)?)?.into_any(),
             Value::Tuple(values) => PyTuple::new(py, self.all(values)?)?.into_any(),
             Value::Dictionary(d) => self.dictionary(d)?.into_any(),
+            Value::Attributes(d) => self.filled(PyDict::new(py), d)?.into_any(),
             // An exception is a member of the outermost dictionary only.
             _ => py.None().into_bound(py),
         })
     }
+}
 
-    /// Returns the exception of a bozo document, or `None` if Universal Feed Parser has none for it.
-    fn exception(
-        &self,
-        bozo: &Bozo,
-        document: &FeedParserDict,
-        content_type: Option<&str>,
-        make: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let severity = bozo.severity().to_string();
-        let place = |position: &Position| Some((position.line, position.column));
-        let (name, message, place) = match bozo {
-            Bozo::NotWellFormed { error, position } => {
-                (bozo.name(), expat::message(error, position), place(position))
-            }
-            Bozo::Json { error, position } => (bozo.name(), error.to_string(), place(position)),
-            // There, the media type has its parameters.
-            Bozo::NonXMLContentType { content_type: Some(media_type), .. } => {
-                let media_type = content_type.unwrap_or(media_type);
-                (bozo.name(), format!("{media_type} is not an XML media type"), None)
-            }
-            // There, an empty document and a page that is well-formed are not bozo.
-            Bozo::NotAFeed(LooksLike::Empty) => return Ok(self.py().None().into_bound(self.py())),
-            Bozo::NotAFeed(_) if document.is_well_formed() => {
-                return Ok(self.py().None().into_bound(self.py()));
-            }
-            Bozo::NotAFeed(_) => match document.faults().first() {
-                Some(Fault { error: Violation::Xml(error), position, .. }) => {
-                    ("SAXParseException", expat::message(error, position), place(position))
-                }
-                Some(fault) => ("SAXParseException", fault.error.to_string(), place(&fault.position)),
-                None => ("SAXParseException", bozo.to_string(), Some((1, 1))),
-            },
-            _ => (bozo.name(), bozo.to_string(), None),
-        };
-        make.call1((name, message, severity, place))
-    }
+/// Returns the exception of a bozo document.
+fn exception<'py>(
+    bozo: &Bozo,
+    content_type: Option<&str>,
+    make: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let severity = bozo.severity().to_string();
+    let place = |position: &Position| Some((position.line, position.column));
+    let (name, message, place) = match bozo {
+        Bozo::NotWellFormed { error, position } => {
+            (bozo.name(), expat::message(error, position), place(position))
+        }
+        Bozo::Json { error, position } => (bozo.name(), error.to_string(), place(position)),
+        // There, the media type has its parameters.
+        Bozo::NonXMLContentType { content_type: Some(media_type), .. } => {
+            let media_type = content_type.unwrap_or(media_type);
+            (bozo.name(), format!("{media_type} is not an XML media type"), None)
+        }
+        _ => (bozo.name(), bozo.to_string(), None),
+    };
+    make.call1((name, message, severity, place))
 }

@@ -68,6 +68,18 @@ def test_the_result_has_the_types_of_python(rss: bytes) -> None:
     assert chapter.start_parsed == datetime.timedelta(seconds=62, milliseconds=500)
 
 
+def test_attributes_are_plain_dictionaries() -> None:
+    d = feedparser.parse(
+        b"<rss xmlns:media='http://search.yahoo.com/mrss/' xmlns:x='urn:x'><channel><item><title>t</title>"
+        b"<x:a b='c'/><media:content url='u'/><media:player url='p'/><link>l</link></item></channel></rss>"
+    )
+    entry = d.entries[0]
+    plain = {"namespaces": d.namespaces, "x_a": entry.x_a, "media_content": entry.media_content[0]}
+    others = {"media_player": entry.media_player, "links": entry.links[0], "title_detail": entry.title_detail}
+    assert {key: type(value) for key, value in plain.items()} == dict.fromkeys(plain, dict)
+    assert {key: type(value) for key, value in others.items()} == dict.fromkeys(others, feedparser.FeedParserDict)
+
+
 def test_exceptions_are_those_of_python(rss: bytes) -> None:
     failures = []
     for document, headers, expected in [
@@ -78,6 +90,10 @@ def test_exceptions_are_those_of_python(rss: bytes) -> None:
         (b"not a feed", None, xml.sax.SAXParseException),
         (b"<?xml version='1.0' encoding='utf-8'?>" + rss.replace(b"Tides", b"\xe4"), None, feedparser.CharacterEncodingOverride),
         (rss, {"content-type": "text/plain"}, feedparser.NonXMLContentType),
+        (b"<html><body/></html>", {"content-type": "text/html"}, feedparser.NonXMLContentType),
+        (b" \n", None, xml.sax.SAXParseException),
+        (rss.replace(b"Tides", "Möwe".encode()), {"content-type": "text/xml; charset=iso-8859-1"}, None),
+        (b"<rss><channel><x:y/></channel></rss>", None, xml.sax.SAXParseException),
     ]:
         d = feedparser.parse(document, response_headers=headers)
         exception = d.get("bozo_exception")

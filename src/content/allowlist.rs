@@ -51,7 +51,7 @@ pub struct Allowlist {
     ///
     /// `reader`: none. `feedparser`: the list of Universal Feed Parser.
     pub svg_elements: Vec<String>,
-    /// Attributes of SVG elements.
+    /// Attributes of SVG elements. A name with a prefix (`xlink:role`) is that attribute alone, a name without one both.
     ///
     /// `reader`: none. `feedparser`: the list of Universal Feed Parser.
     pub svg_attributes: Vec<String>,

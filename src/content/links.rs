@@ -18,8 +18,8 @@ pub(super) struct Links<'b> {
     with_fragments: bool,
     /// Whether all attributes of HTML are resolved.
     with_newer_uris: bool,
-    /// Whether citations may have any harmless scheme.
-    with_any_citation: bool,
+    /// Whether citations may be names.
+    with_names: bool,
     /// The caller's function that rewrites URLs.
     rewriter: Option<&'b UrlRewriter>,
 }
@@ -33,7 +33,7 @@ impl<'b> Links<'b> {
             with_fragments: false,
             rewriter: None,
             with_newer_uris: true,
-            with_any_citation: false,
+            with_names: false,
         }
     }
 
@@ -61,15 +61,15 @@ impl<'b> Links<'b> {
         Self {
             with_fragments: conventions.fragments_are_resolved,
             with_newer_uris: conventions.newer_uris_are_resolved,
-            with_any_citation: conventions.citations_have_any_scheme,
+            with_names: conventions.citations_may_be_names,
             ..self
         }
     }
 
-    /// Returns whether an attribute may have any harmless scheme.
+    /// Returns whether an attribute may be a name that nothing can be loaded from.
     #[cfg(feature = "sanitize")]
-    pub(super) fn lets_in_any(self, attribute: &str) -> bool {
-        self.with_any_citation && matches!(attribute, "cite" | "longdesc")
+    pub(super) fn lets_in_names(self, attribute: &str) -> bool {
+        self.with_names && matches!(attribute, "cite" | "longdesc")
     }
 
     /// Returns whether references that are empty or only have a fragment are resolved.

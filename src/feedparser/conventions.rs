@@ -44,7 +44,7 @@ pub(crate) const CONVENTIONS: &Conventions = &Conventions {
         void_tags_have_slash: true,
         names_are_values: true,
         colours_are_lower_case: true,
-        citations_have_any_scheme: true,
+        citations_may_be_names: true,
         fragments_are_resolved: true,
         newer_uris_are_resolved: false,
     },

@@ -106,3 +106,63 @@ fn is_xml(content_type: &str) -> bool {
     let is_text = essence.starts_with("application/") || essence.starts_with("text/");
     XML_TYPES.contains(&essence) || is_text && essence.ends_with("+xml")
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::feedparser::FeedParserDict;
+    use crate::{Bozo, Document, Parser};
+
+    #[test]
+    fn exceptions_are_those_of_universal_feed_parser() {
+        const OVERRIDE: &str = "CharacterEncodingOverride";
+        const MEDIA_TYPE: &str = "NonXMLContentType";
+        const SAX: &str = "SAXParseException";
+        let mut failures = Vec::new();
+        let rss: &[u8] = b"<rss version='2.0'><channel><title>Tides</title></channel></rss>";
+        let utf_8 = "<rss><channel><title>Möwen, Dünen, Bäume</title></channel></rss>".as_bytes();
+        let page: &[u8] = b"<html><head><title>Tides</title></head><body/></html>";
+        for (content_type, document, expected) in [
+            ("", rss, ""),
+            ("text/xml", rss, ""),
+            ("application/rss+xml; charset=utf-8", rss, ""),
+            ("text/html", rss, MEDIA_TYPE),
+            ("Text/XML", rss, MEDIA_TYPE),
+            ("image/svg+xml", rss, MEDIA_TYPE),
+            ("application/json", rss, MEDIA_TYPE),
+            // A label in which the document can be decoded is right.
+            ("text/xml; charset=iso-8859-1", utf_8, ""),
+            ("text/xml; charset=us-ascii", utf_8, OVERRIDE),
+            ("text/html; charset=us-ascii", utf_8, OVERRIDE),
+            ("", b"<?xml version='1.0' encoding='iso-8859-1'?><rss><channel><title>M\xC3\xB6we, D\xC3\xBCne, B\xC3\xB6</title></channel></rss>", ""),
+            ("", b"<?xml version='1.0' encoding='utf-8'?><rss><channel><title>M\xF6we</title></channel></rss>", OVERRIDE),
+            ("text/xml; charset=windows-1252", b"<\0r\0s\0s\0>\0<\0/\0r\0s\0s\0>\0", SAX),
+            // What is well-formed is fine, whatever it is.
+            ("", page, ""),
+            ("text/html", page, MEDIA_TYPE),
+            ("", b"<svg xmlns='http://www.w3.org/2000/svg'/>", ""),
+            ("", b"<html><br></html>", SAX),
+            ("", b"", ""),
+            ("text/html", b"", ""),
+            ("", b" \n", SAX),
+            ("", b"\xEF\xBB\xBF", SAX),
+            ("", b"Not found", SAX),
+            ("", b"{\"error\": 404}", SAX),
+            ("", b"\x89PNG\r\n\x1A\n\0", SAX),
+            ("text/html", b"<rss><channel><title>a & b</title></channel></rss>", SAX),
+            ("", b"<rss><channel><x:y/></channel></rss>", SAX),
+            // JSON Feed is read, which Universal Feed Parser does not.
+            ("application/feed+json", br#"{"version": "https://jsonfeed.org/version/1.1", "title": "a", "items": []}"#, ""),
+        ] {
+            let document = Document::new(document);
+            let document =
+                if content_type.is_empty() { document } else { document.content_type(content_type) };
+            let text = document.bytes.escape_ascii().to_string();
+            let found = FeedParserDict::read(&Parser::new(), document);
+            let found = found.bozo().map_or("", Bozo::name);
+            if found != expected {
+                failures.push((content_type, text, expected, found));
+            }
+        }
+        assert_eq!(failures, []);
+    }
+}

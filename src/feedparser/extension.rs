@@ -44,7 +44,7 @@ impl Content {
     fn value(&self) -> Value<'_> {
         match self {
             Self::Text(text) => text.as_str().into(),
-            Self::Attributes(list) => attributes(list).into(),
+            Self::Attributes(list) => Value::Attributes(attributes(list)),
             Self::Json(json) => Value::from_json(json).unwrap_or_else(|| json.as_str().into()),
             Self::Detail(text) => plain_detail(text).into(),
             Self::Name(name) => [("name", name.as_str())].into_iter().collect::<Dictionary<'_>>().into(),

@@ -163,7 +163,8 @@ impl<'b> Found<'b> {
             ("media_credit", self.credits),
         ] {
             if !list.is_empty() {
-                d.insert(key, list.into_vec());
+                let list = list.into_vec().into_iter().map(Value::Attributes);
+                d.insert(key, list.collect::<Value<'_>>());
             }
         }
         for (name, described) in self.last {
@@ -184,6 +185,9 @@ impl<'b> Found<'b> {
                     d.insert(name.clone(), text);
                 }
             }
+            // Python has a type of its own for players, and plain dictionaries for the others.
+            let is_player = name == "player";
+            let described = if is_player { described.into() } else { Value::Attributes(described) };
             d.insert(format!("media_{name}"), described);
         }
         for (key, text) in [("media_keywords", self.keywords), ("media_tags", self.tags)] {

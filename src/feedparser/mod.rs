@@ -113,16 +113,16 @@ pub struct FeedParserDict {
 impl FeedParserDict {
     /// Reads a document.
     pub fn read<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Self {
-        Self::read_document(parser, document.into())
+        Self::read_document(parser, &document.into())
     }
 
-    fn read_document(parser: &Parser, document: Document<'_>) -> Self {
-        let budget = parser.budget(&document, assembler::PURPOSE);
+    fn read_document(parser: &Parser, document: &Document<'_>) -> Self {
+        let budget = parser.budget(document, assembler::PURPOSE);
         let mut assembler = DictionaryAssembler::new(parser.options(), &budget);
         let parsed = parser.run(document.borrowed(), &budget, &mut assembler);
         let DictionaryAssembler { model, feed, mut entries, .. } = assembler;
         let (feed_of_model, entries_of_model) = model.into_parts();
-        let bozo = exception(&document, &parsed);
+        let bozo = exception(document, &parsed);
         let parsed = Parsed { feed: feed_of_model, entries: entries_of_model, bozo, ..parsed };
         entries.resize_with(parsed.entries.len(), Quirks::default);
         Self { parsed, feed, entries }
@@ -159,7 +159,7 @@ impl FeedParserDict {
         d.insert("encoding", parsed.encoding.as_ref());
         d.insert("version", parsed.version.as_str());
         let namespaces = parsed.namespaces.iter().map(|(prefix, uri)| (prefix.as_str(), uri.as_str()));
-        d.insert("namespaces", namespaces.collect::<Dictionary<'_>>());
+        d.insert("namespaces", Value::Attributes(namespaces.collect()));
         d
     }
 

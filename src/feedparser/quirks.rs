@@ -13,7 +13,7 @@ use crate::assemble::BestOf;
 use crate::budget::Budget;
 use crate::content;
 use crate::cost::Priced;
-use crate::model::{Date, Person, Tag, Text};
+use crate::model::{Date, Link, Person, Tag, Text};
 use crate::statement::{Origin, PersonDetails, Rank, Single, Statement, fill};
 use crate::vocabulary::{self, DateField, PersonField, TextField, Tree};
 use crate::xml::Name;
@@ -138,24 +138,7 @@ impl Quirks {
                 self.has_tags = true;
                 return (*tag != Tag::default()).then_some(statement);
             }
-            // The attributes of an enclosure are those of its link: an empty `url` does not become its address.
-            Statement::Link(link) if is_named(origin, "enclosure") => {
-                if link.href.take_if(|href| href.is_empty()).is_some() {
-                    link.attributes.push("url".into(), String::new());
-                }
-            }
-            // A `link` has a type by default, a `license` has none.
-            Statement::Link(link) if link.rel.eq_ignore_ascii_case("license") && is_named(origin, "link") => {
-                link.media_type.get_or_insert("text/html".into());
-            }
-            // An empty element has an address in a feed, and none in an entry.
-            Statement::Link(link) if !self.is_entry && link.href.is_none() && link.rel != "license" => {
-                link.href = Some("".into());
-            }
-            // An enclosure has no type by default, and a link has one.
-            Statement::Link(link) if link.rel == "enclosure" && link.media_type.is_none() => {
-                link.media_type = Some("text/html".into());
-            }
+            Statement::Link(link) => self.take_link(link, origin),
             Statement::Date(DateField::Expired, date) if !self.is_entry => {
                 self.expired = Some(Box::new(std::mem::take(date)));
                 return None;
@@ -207,6 +190,27 @@ impl Quirks {
             _ => {}
         }
         Some(statement)
+    }
+
+    /// Gives a link what Universal Feed Parser gives it.
+    fn take_link(&self, link: &mut Link, origin: &Origin<'_>) {
+        if is_named(origin, "enclosure") {
+            // An empty `url` does not become the address, and stays what it is.
+            if link.href.take_if(|href| href.is_empty()).is_some() {
+                link.attributes.push("url".into(), String::new());
+            }
+            return;
+        }
+        // An enclosure and a license have no type by default, but a link to one has.
+        let is_link_to_one =
+            link.rel == "enclosure" || link.rel.eq_ignore_ascii_case("license") && is_named(origin, "link");
+        if is_link_to_one && link.media_type.is_none() {
+            link.media_type = Some("text/html".into());
+        }
+        // An empty element has an address in a feed, and none in an entry.
+        if !self.is_entry && link.href.is_none() && link.rel != "license" {
+            link.href = Some("".into());
+        }
     }
 
     /// Notes what an identifier says of the page.

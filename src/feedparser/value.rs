@@ -40,6 +40,8 @@ pub enum Value<'a> {
     Tuple(Vec<Value<'a>>),
     /// A `FeedParserDict`.
     Dictionary(Dictionary<'a>),
+    /// A plain `dict`: the attributes of an element that has no field of its own, those of Media RSS, or the namespaces.
+    Attributes(Dictionary<'a>),
     /// An exception: the reason why the document is bozo.
     Exception(&'a Bozo),
 }
@@ -204,7 +206,7 @@ impl<'a> Value<'a> {
     /// Returns a dictionary.
     pub fn as_dictionary(&self) -> Option<&Dictionary<'a>> {
         match self {
-            Self::Dictionary(d) => Some(d),
+            Self::Dictionary(d) | Self::Attributes(d) => Some(d),
             _ => None,
         }
     }
@@ -222,6 +224,7 @@ impl<'a> Value<'a> {
             Self::List(list) => Value::List(list.iter().map(Value::borrowed).collect()),
             Self::Tuple(list) => Value::Tuple(list.iter().map(Value::borrowed).collect()),
             Self::Dictionary(d) => Value::Dictionary(d.borrowed()),
+            Self::Attributes(d) => Value::Attributes(d.borrowed()),
             Self::Exception(bozo) => Value::Exception(bozo),
         }
     }
@@ -304,7 +307,7 @@ impl Priced for Value<'_> {
         match self {
             Self::Str(text) => text.heap(),
             Self::List(list) | Self::Tuple(list) => list.heap(),
-            Self::Dictionary(d) => d.heap(),
+            Self::Dictionary(d) | Self::Attributes(d) => d.heap(),
             Self::None
             | Self::Bool(_)
             | Self::Int(_)
@@ -319,7 +322,7 @@ impl Priced for Value<'_> {
         match self {
             Self::Str(text) => text.len(),
             Self::List(list) | Self::Tuple(list) => list.written(),
-            Self::Dictionary(d) => d.written(),
+            Self::Dictionary(d) | Self::Attributes(d) => d.written(),
             Self::Time(fields) => cost::BRACKETS + fields.len() * cost::ELEMENT,
             Self::None
             | Self::Bool(_)
@@ -434,7 +437,7 @@ impl Serialize for Value<'_> {
             Self::Time(fields) => serializer.collect_seq(fields),
             Self::Duration(duration) => serializer.serialize_f64(duration.as_secs_f64()),
             Self::List(list) | Self::Tuple(list) => serializer.collect_seq(list),
-            Self::Dictionary(d) => d.serialize(serializer),
+            Self::Dictionary(d) | Self::Attributes(d) => d.serialize(serializer),
             Self::Exception(bozo) => {
                 let mut members = serializer.serialize_map(Some(3))?;
                 members.serialize_entry("type", bozo.name())?;

@@ -194,8 +194,8 @@ impl Rules {
             return Cow::Borrowed("");
         }
         let links = links.of_attribute(element, attribute, reference);
-        let is_harmless = |uri: &str| links.lets_in_any(attribute) && has_harmless_scheme(uri);
-        let link = links.link(reference, |uri| self.is_safe(element, attribute, uri) || is_harmless(uri));
+        let is_kept_name = |uri: &str| links.lets_in_names(attribute) && is_name(uri);
+        let link = links.link(reference, |uri| self.is_safe(element, attribute, uri) || is_kept_name(uri));
         self.with_prefixed_fragment(link, attribute)
     }
 
@@ -311,12 +311,10 @@ fn is_any_of(names: &[&str], name: &str) -> bool {
     names.iter().any(|other| other.eq_ignore_ascii_case(name))
 }
 
-/// Returns whether the scheme of a URI is none that runs code or is forbidden everywhere.
-fn has_harmless_scheme(uri: &str) -> bool {
-    let uri = trim(uri);
-    let is_forbidden =
-        |scheme: &str| FORBIDDEN_SCHEMES.iter().any(|forbidden| forbidden.eq_ignore_ascii_case(scheme));
-    !is_script_url(&uri) && !scheme(&disclosed(&uri)).is_some_and(is_forbidden)
+/// Returns whether a URI is a name from which nothing can be loaded.
+fn is_name(uri: &str) -> bool {
+    const SCHEMES: [&str; 5] = ["doi", "info", "isbn", "tag", "urn"];
+    scheme(uri).is_some_and(|scheme| SCHEMES.iter().any(|name| name.eq_ignore_ascii_case(scheme)))
 }
 
 /// Returns whether the URI of an attribute is loaded by the browser.
