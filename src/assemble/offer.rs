@@ -51,12 +51,12 @@ impl Draft {
                 if is_same(self.id.get()) {
                     self.permalink = permalink;
                 }
-                self.keep(other, receipt);
+                self.keep_id(other, receipt);
             }
             Statement::About(about) => {
                 let shown = journal.show(|| about.to_string());
                 let other = self.id.choose(about, origin, Tie::Last).note("id", shown, origin, journal);
-                self.keep(other, receipt);
+                self.keep_id(other, receipt);
             }
             Statement::Page(page) => {
                 let shown = journal.show(|| page.to_string());
@@ -216,6 +216,19 @@ impl Draft {
     fn keep<T: FieldValue>(&mut self, other: Option<Loser<T>>, receipt: Receipt) {
         let other = other.and_then(|(other, source)| other::extension(&other, source));
         self.others.extend(other.map(|other| receipt.of(other)));
+    }
+
+    /// Keeps an identifier that lost to another one. `rdf:about` is an attribute of the element that has the field, and usually
+    /// the page of that.
+    fn keep_id(&mut self, other: Option<Loser<Arc<str>>>, receipt: Receipt) {
+        match other {
+            Some((about, source)) if source.is_hint() => {
+                if !about.is_empty() && self.link.get() != Some(&about) {
+                    self.others.push(receipt.of(other::about(&about)));
+                }
+            }
+            other => self.keep(other, receipt),
+        }
     }
 
     /// Keeps a candidate that lost a field of the formats, unless its vocabulary has a field for it as well.

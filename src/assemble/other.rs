@@ -50,6 +50,11 @@ impl ValueSource {
         Self { scope: tree.and_then(Tree::into_unread).map(Box::new), is_scope: true, ..self }
     }
 
+    /// Returns whether an attribute or an element with another purpose gave the value.
+    pub(super) fn is_hint(&self) -> bool {
+        self.is_hint
+    }
+
     /// Compares the local names of this element and another one, without regard to case.
     pub(super) fn compare_name(&self, origin: &Origin<'_>) -> Ordering {
         let lower = |name: &'_ str| {
@@ -81,6 +86,17 @@ impl ValueSource {
 fn short_name(name: &str) -> &str {
     const LONGEST: usize = 128;
     if name.len() <= LONGEST { name } else { name.rsplit_once(':').map_or(name, |(_, local)| local) }
+}
+
+/// Returns the extension for an `rdf:about` that is not the identifier.
+pub(super) fn about(about: &str) -> Extension {
+    Extension {
+        namespace: Some("http://www.w3.org/1999/02/22-rdf-syntax-ns#".into()),
+        prefix: "rdf".into(),
+        name: "about".into(),
+        text: about.to_owned(),
+        ..Extension::default()
+    }
 }
 
 /// Returns the extension for a value that lost its field; `None` if it says nothing, or comes from an element with another
