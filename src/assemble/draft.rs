@@ -9,7 +9,7 @@ use crate::budget::{PaidList, push_exact};
 use crate::model::{
     Date, Entry, Extension, Feed, Image, Link, LiveItem, Person, Podcast, Tag, Text, TextInput,
 };
-use crate::statement::{CandidateOutcome, Single, SingleField, Subject};
+use crate::statement::{CandidateOutcome, Single, SingleField, SingleOwner, Subject};
 use crate::vocabulary::{self, Described, Tree, ValueReader};
 
 /// The candidates for the fields of a scope.
@@ -70,7 +70,7 @@ impl Draft {
         if !self.live_items.is_empty() {
             feed.rare_mut().podcast = podcast(self.live_items.into_vec());
         }
-        self.singles.move_to_feed(&mut feed, &mut extensions);
+        self.singles.move_to(SingleOwner::Feed(&mut feed), &mut extensions);
         if !self.trees.is_empty() || !feed.links.is_empty() {
             vocabulary::read(&self.trees, Described::Feed(&mut feed), values);
         }
@@ -128,7 +128,7 @@ impl Draft {
         if !live_items.is_empty() {
             entry.rare_mut().podcast = podcast(live_items.take());
         }
-        singles.move_to_entry(entry, &mut extensions);
+        singles.move_to(SingleOwner::Entry(entry), &mut extensions);
         // Most links are read by no vocabulary, but some relations are.
         if !trees.is_empty() || !entry.links.is_empty() {
             vocabulary::read(trees, Described::Entry(entry), values);
@@ -147,7 +147,7 @@ impl Draft {
             ..Image::default()
         };
         let mut extensions = self.others.into_vec();
-        self.singles.move_to_image(&mut image, &mut extensions);
+        self.singles.move_to(SingleOwner::Image(&mut image), &mut extensions);
         Image { extensions: unread(self.trees, extensions), ..image }
     }
 
@@ -159,7 +159,7 @@ impl Draft {
             ..TextInput::default()
         };
         let mut extensions = self.others.into_vec();
-        self.singles.move_to_text_input(&mut input, &mut extensions);
+        self.singles.move_to(SingleOwner::TextInput(&mut input), &mut extensions);
         TextInput { extensions: unread(self.trees, extensions), ..input }
     }
 

@@ -297,6 +297,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 };
                 ElementContent::Collected(Target::Text(construct))
             }
+            Rule::Single(field) => self.start_single(field, rule),
             Rule::Value(field) => self.start_value(field, rule),
             Rule::Person(field) => self.start_person(field, rule),
             Rule::Date(_) | Rule::PersonPart(_) | Rule::Gathered => {

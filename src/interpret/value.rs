@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{ElementContent, Interpreter, Target, attribute};
 use crate::content::is_script_url;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
-use crate::statement::{Rank, Single, Statement};
+use crate::statement::{Rank, Single, SingleField, SingleForm, Statement};
 use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};
 use crate::vocabulary::{Read, is_prose, read_date, read_typed};
 
@@ -53,22 +53,35 @@ impl<'a> Interpreter<'a, '_, '_> {
                 self.state_keywords(&text, Some(ITUNES_SCHEME), Rank::Hint);
                 ElementContent::Collected(Target::Rule(rule))
             }
-            // CDF: `LOGO HREF="…"`.
-            ValueField::Logo | ValueField::Icon if self.attribute("href").is_some() => {
-                let href = self.attribute("href").and_then(|href| self.uri(href)).map(Cow::into_owned);
-                if let Some(href) = href {
-                    let single = if field == ValueField::Logo { Single::Logo } else { Single::Icon };
-                    self.state(single(href).into());
-                }
-                ElementContent::Collected(Target::Rule(rule))
-            }
             _ => ElementContent::Collected(Target::Rule(rule)),
         }
+    }
+
+    pub(super) fn start_single(&mut self, field: SingleField, rule: Rule) -> ElementContent {
+        // CDF: `LOGO HREF="…"`.
+        if let (SingleField::Logo | SingleField::Icon, Some(SingleForm::Uri(single))) = (field, field.form())
+            && let Some(href) = self.attribute("href").and_then(|href| self.uri(href)).map(Cow::into_owned)
+        {
+            self.state(single(href).into());
+        }
+        ElementContent::Collected(Target::Rule(rule))
+    }
+
+    fn end_single(&mut self, field: SingleField, text: Cow<'a, str>) {
+        let single = match field.form() {
+            Some(SingleForm::Uri(single)) => return self.state_uri(single, &text),
+            Some(SingleForm::Language(single)) => single(Arc::from(text)),
+            Some(SingleForm::Number(single)) => single(self.typed::<u64>(text)),
+            Some(SingleForm::Size(single)) => single(self.typed::<u32>(text)),
+            None => return,
+        };
+        self.state(single.into());
     }
 
     /// States the value of an element with a rule. `text` is its trimmed text.
     pub(super) fn end_known(&mut self, rule: Rule, text: Cow<'a, str>) {
         match rule {
+            Rule::Single(field) => self.end_single(field, text),
             Rule::Value(field) => self.end_value(field, text),
             Rule::Date(field) => self.end_date(field, text.into_owned()),
             Rule::Person(_) => self.end_person(&text),
@@ -104,11 +117,6 @@ impl<'a> Interpreter<'a, '_, '_> {
                 let resolved: Arc<str> = Arc::from(self.resolved(&text));
                 Statement::Id { id: as_written(&text, &resolved), resolved, permalink: None }
             }
-            ValueField::Docs => return self.state_uri(Single::Docs, &text),
-            ValueField::Comments => return self.state_uri(Single::Comments, &text),
-            ValueField::Icon => return self.state_uri(Single::Icon, &text),
-            ValueField::Logo => return self.state_uri(Single::Logo, &text),
-            ValueField::NewLocation => return self.state_uri(Single::NewLocation, &text),
             ValueField::ItunesKeywords => {
                 return self.state_keywords(&text, Some(ITUNES_SCHEME), self.current.rank);
             }
@@ -116,10 +124,6 @@ impl<'a> Interpreter<'a, '_, '_> {
                 return self.state_keywords(&text, None, self.current.rank);
             }
             ValueField::Validity => return self.end_validity(&text),
-            ValueField::Language => Single::Language(Arc::from(text)).into(),
-            ValueField::Ttl => Single::Ttl(self.typed::<u64>(text)).into(),
-            ValueField::Width => Single::Width(self.typed::<u32>(text)).into(),
-            ValueField::Height => Single::Height(self.typed::<u32>(text)).into(),
         };
         self.state(statement);
     }

@@ -8,10 +8,9 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-use super::{FieldChoice, Origin, Priority, Rank, Subject};
+use super::{FieldChoice, Origin, Priority, Rank, ScopeKind, Subject};
 use crate::budget::{Budget, Paid, PaidList, Receipt};
 use crate::cost::{self, Priced};
-use crate::vocabulary::ScopeKind;
 
 /// The outcome for a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

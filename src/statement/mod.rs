@@ -30,7 +30,7 @@ pub(crate) use self::field_value::{FieldValue, ImageUrl};
 pub(crate) use self::fields::FieldSet;
 pub use self::journal::CandidateOutcome;
 pub(crate) use self::journal::{DESCRIBED_IMAGE, FieldPlace, Journal, Kept, Record, ScopeName, Shown};
-pub(crate) use self::single::{Single, SingleField};
+pub(crate) use self::single::{Single, SingleField, SingleForm, SingleOwner};
 pub(crate) use self::tree::{DEEPEST, Tree};
 pub(crate) use self::values::ValueReader;
 

@@ -2,6 +2,7 @@
 
 use super::rules::{ElementRules, rules};
 use super::{DateField, PersonField, PersonPart, Rule, TextField, ValueField};
+use crate::statement::SingleField;
 
 pub(super) const URIS: &[&str] = &[
     "http://www.w3.org/2005/atom",
@@ -34,6 +35,6 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "name" in TextInput => Rule::PersonPart(PersonPart::Name),
     "email" in Nowhere => Rule::PersonPart(PersonPart::Email),
     "uri" in Image => Rule::PersonPart(PersonPart::Uri),
-    "icon" in Feed => Rule::Value(ValueField::Icon),
-    "logo" in Feed => Rule::Value(ValueField::Logo),
+    "icon" in Feed => Rule::Single(SingleField::Icon),
+    "logo" in Feed => Rule::Single(SingleField::Logo),
 };

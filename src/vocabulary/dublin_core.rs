@@ -6,6 +6,7 @@ use super::read::{Described, Element, Elements};
 use super::rows::{offer_all, rows};
 use super::rules::{ElementRules, rules};
 use super::{CategoryForm, DateField, PersonField, Rule, TextField, ValueField};
+use crate::statement::SingleField;
 
 pub(super) const URIS: &[&str] = &["http://purl.org/dc/elements/1.1", "http://purl.org/dc/elements/1.0"];
 pub(super) const TERMS_URIS: &[&str] = &["http://purl.org/dc/terms"];
@@ -19,7 +20,7 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "subject" => Rule::Category(CategoryForm::Plain),
     "description" in All => Rule::Text(TextField::Description),
     "date" => Rule::Date(DateField::Updated),
-    "language" => Rule::Value(ValueField::Language),
+    "language" => Rule::Single(SingleField::Language),
     "rights" => Rule::Text(TextField::Rights),
 };
 

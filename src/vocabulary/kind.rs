@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::value::{Explicit, Read};
-use super::{PlaceForm, Rule, ValueField};
+use super::{PlaceForm, Rule};
 use crate::model::{Attributes, Date, GeometryKind, Person, Text, Typed};
+use crate::statement::SingleForm;
 
 /// The kind of value that an element or attribute contains, as its specification has it. Reading is more lenient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -262,18 +263,13 @@ impl Rule {
     /// Returns the content of an element with this rule, as far as the rule says it.
     pub(crate) fn content(self) -> AllowedContent {
         match self {
-            Self::Value(ValueField::Language) => AllowedContent::of(ValueKind::Language),
-            Self::Value(
-                ValueField::Docs
-                | ValueField::Comments
-                | ValueField::Icon
-                | ValueField::Logo
-                | ValueField::NewLocation,
-            )
-            | Self::Uri => AllowedContent::of(ValueKind::Uri),
-            Self::Value(ValueField::Ttl | ValueField::Width | ValueField::Height) => {
-                AllowedContent::of(ValueKind::Number)
-            }
+            Self::Single(field) => AllowedContent::of(match field.form() {
+                Some(SingleForm::Uri(_)) => ValueKind::Uri,
+                Some(SingleForm::Language(_)) => ValueKind::Language,
+                Some(SingleForm::Number(_) | SingleForm::Size(_)) => ValueKind::Number,
+                None => ValueKind::Text,
+            }),
+            Self::Uri => AllowedContent::of(ValueKind::Uri),
             Self::Date(_) => AllowedContent::of(ValueKind::Date),
             Self::License | Self::GeneratorAgent | Self::ErrorReportsTo => {
                 AllowedContent::of(ValueKind::Text).with_rows(&RESOURCE)
@@ -282,15 +278,7 @@ impl Rule {
             Self::Place(PlaceForm::Circle) => AllowedContent::of(ValueKind::Text),
             Self::Place(PlaceForm::Positions(kind)) => AllowedContent::of(ValueKind::Positions(kind)),
             Self::Place(PlaceForm::Latitude | PlaceForm::Longitude) => AllowedContent::of(ValueKind::Decimal),
-            Self::Value(
-                ValueField::Id
-                | ValueField::Guid
-                | ValueField::Generator
-                | ValueField::Validity
-                | ValueField::ItunesKeywords
-                | ValueField::Tags
-                | ValueField::MediaKeywords,
-            )
+            Self::Value(_)
             | Self::Text(_)
             | Self::Person(_)
             | Self::PersonPart(_)

@@ -66,6 +66,7 @@ pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, 
 use crate::markup::is_styled_text;
 use crate::names::NameTable;
 pub(crate) use crate::statement::{DEEPEST, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
+use crate::statement::{SingleField, SingleForm};
 use crate::xml::{Namespace, Schema, Shape};
 
 /// Returns whether this is the namespace of `xml:lang` and `xml:base`.
@@ -233,6 +234,8 @@ pub(crate) enum Rule {
     Entry,
     /// Text that may contain markup.
     Text(TextField),
+    /// Text that is the value of a field by itself.
+    Single(SingleField),
     /// Plain text.
     Value(ValueField),
     /// A date.
@@ -271,7 +274,12 @@ impl Rule {
     /// Returns whether the element contains plain text, and perhaps elements with a rule of their own.
     pub(crate) fn is_plain_text(self) -> bool {
         match self {
-            Self::Value(_) | Self::Date(_) | Self::Person(_) | Self::PersonPart(_) | Self::License => true,
+            Self::Single(_)
+            | Self::Value(_)
+            | Self::Date(_)
+            | Self::Person(_)
+            | Self::PersonPart(_)
+            | Self::License => true,
             Self::Root
             | Self::AtomFeed
             | Self::Channel
@@ -296,25 +304,9 @@ impl Rule {
     /// Returns whether the text of the element is a URI.
     pub(crate) fn is_uri(self) -> bool {
         match self {
-            Self::Value(field) => match field {
-                ValueField::Docs
-                | ValueField::Comments
-                | ValueField::Icon
-                | ValueField::Logo
-                | ValueField::NewLocation => true,
-                // An identifier is kept as it is written.
-                ValueField::Id
-                | ValueField::Guid
-                | ValueField::Language
-                | ValueField::Generator
-                | ValueField::Ttl
-                | ValueField::Width
-                | ValueField::Height
-                | ValueField::Validity
-                | ValueField::ItunesKeywords
-                | ValueField::Tags
-                | ValueField::MediaKeywords => false,
-            },
+            Self::Single(field) => matches!(field.form(), Some(SingleForm::Uri(_))),
+            // An identifier is kept as it is written.
+            Self::Value(_) => false,
             Self::PersonPart(PersonPart::Uri) | Self::License | Self::Uri => true,
             Self::PersonPart(PersonPart::Name | PersonPart::Email)
             | Self::Link
@@ -346,7 +338,7 @@ impl Rule {
             Self::Value(ValueField::Guid) => &["ispermalink"],
             Self::Value(ValueField::Generator) => &["url", "uri", "href", "version"],
             Self::Value(ValueField::ItunesKeywords) | Self::Category(CategoryForm::Itunes) => &["text"],
-            Self::Value(ValueField::Icon | ValueField::Logo) => &["href"],
+            Self::Single(SingleField::Icon | SingleField::Logo) => &["href"],
             Self::Category(CategoryForm::Plain | CategoryForm::Media) => {
                 &["term", "scheme", "domain", "label"]
             }
@@ -355,7 +347,8 @@ impl Rule {
             Self::Scope(ScopeKind::Image) => &["href", "url", "src", "resource"],
             Self::Scope(ScopeKind::Source) => &["url"],
             Self::Scope(ScopeKind::LiveItem) => &["status", "start", "end"],
-            Self::Value(_)
+            Self::Single(_)
+            | Self::Value(_)
             | Self::Date(_)
             | Self::Person(_)
             | Self::PersonPart(_)
@@ -380,16 +373,7 @@ pub(crate) enum ValueField {
     Id,
     /// RSS `guid`, which may be the entry's page as well.
     Guid,
-    Language,
     Generator,
-    Docs,
-    Comments,
-    Icon,
-    Logo,
-    Ttl,
-    NewLocation,
-    Width,
-    Height,
     Validity,
     /// Keywords between commas, with the scheme of iTunes.
     ItunesKeywords,
@@ -511,7 +495,8 @@ impl Schema for Feeds {
             Rule::Channel => Shape::Feed,
             Rule::Entry => Shape::Entry,
             Rule::Text(_) => Shape::Markup,
-            Rule::Value(_)
+            Rule::Single(_)
+            | Rule::Value(_)
             | Rule::Date(_)
             | Rule::PersonPart(_)
             | Rule::Link

@@ -6,6 +6,7 @@ use super::rules::{ElementRules, rules};
 use super::{CategoryForm, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField};
 use crate::diagnostics::WarningKind;
 use crate::model::Typed;
+use crate::statement::SingleField;
 
 pub(super) const URIS: &[&str] = &[
     "http://backend.userland.com/rss",
@@ -39,19 +40,19 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "tags" => Rule::Value(ValueField::Tags),
     "enclosure" => Rule::Enclosure,
     "source" in Entry => Rule::Scope(ScopeKind::Source),
-    "comments" in Entry => Rule::Value(ValueField::Comments),
+    "comments" in Entry => Rule::Single(SingleField::Comments),
     "image" => Rule::Scope(ScopeKind::Image),
     "textInput" in Feed => Rule::Scope(ScopeKind::TextInput),
     "url" | "href" | "homepage" in Image => Rule::PersonPart(PersonPart::Uri),
-    "width" in Image => Rule::Value(ValueField::Width),
-    "height" in Image => Rule::Value(ValueField::Height),
-    "language" => Rule::Value(ValueField::Language),
+    "width" in Image => Rule::Single(SingleField::Width),
+    "height" in Image => Rule::Single(SingleField::Height),
+    "language" => Rule::Single(SingleField::Language),
     "copyright" as Rss => Rule::Text(TextField::Rights),
     "generator" in Feed => Rule::Value(ValueField::Generator),
-    "docs" in Feed => Rule::Value(ValueField::Docs),
-    "ttl" in Feed => Rule::Value(ValueField::Ttl),
+    "docs" in Feed => Rule::Single(SingleField::Docs),
+    "ttl" in Feed => Rule::Single(SingleField::Ttl),
     "cloud" in Feed => Rule::Attributes(super::AttributesField::Cloud),
-    "newLocation" in Feed => Rule::Value(ValueField::NewLocation),
+    "newLocation" in Feed => Rule::Single(SingleField::NewLocation),
     "fullitem" => Rule::Text(TextField::Encoded),
     "body" => Rule::Text(TextField::Body),
 };
