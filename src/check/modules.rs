@@ -231,24 +231,32 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["thr:in-reply-to@href", "thr:in-reply-to@source"], Form(Reference)),
 ];
 
-/// The amendments by their paths, and the attributes that are amended by their elements.
-static BY_PATH: LazyLock<(HashMap<&str, Vec<Amendment>>, HashMap<&str, Vec<&str>>)> = LazyLock::new(|| {
-    let (mut amendments, mut attributes) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
-    for (path, amendment) in
-        AMENDMENTS.iter().flat_map(|(paths, amendment)| paths.iter().map(move |path| (path, amendment)))
-    {
-        amendments.entry(*path).or_default().push(*amendment);
-        if let Some((element, attribute)) = path.split_once('@') {
-            attributes.entry(element).or_default().push(attribute);
+/// The amendments by the paths that they are of.
+#[derive(Debug, Default)]
+struct AmendmentIndex {
+    amendments: HashMap<&'static str, Vec<Amendment>>,
+    /// The attributes that are amended, by their elements.
+    attributes: HashMap<&'static str, Vec<&'static str>>,
+}
+
+// Each element and attribute of every module is looked up once, which took as long as reading a feed when the list was searched.
+static BY_PATH: LazyLock<AmendmentIndex> = LazyLock::new(|| {
+    let mut index = AmendmentIndex::default();
+    for (paths, amendment) in AMENDMENTS {
+        for path in *paths {
+            index.amendments.entry(path).or_default().push(*amendment);
+            if let Some((element, attribute)) = path.split_once('@') {
+                index.attributes.entry(element).or_default().push(attribute);
+            }
         }
     }
-    (amendments, attributes)
+    index
 });
 
 /// Returns the amendments of an element or attribute, those of all elements of its vocabulary first.
 fn amendments(path: &str) -> impl Iterator<Item = Amendment> {
     let all = path.split_once(':').filter(|_| !path.contains('@')).map(|(prefix, _)| format!("{prefix}:*"));
-    let of = |path: &str| BY_PATH.0.get(path).into_iter().flatten();
+    let of = |path: &str| BY_PATH.amendments.get(path).into_iter().flatten();
     all.into_iter().flat_map(move |all| of(&all)).chain(of(path)).copied()
 }
 
@@ -287,7 +295,7 @@ fn add_elements(module: &VocabularyNames, known: &mut ModuleChildren) {
         |(_, amendment): &&(_, Amendment)| matches!(amendment, Form(_) | Attributes(_) | Element(_));
     let named = AMENDMENTS.iter().filter(has_form).flat_map(|(paths, _)| *paths);
     let local = |path: &&'static str| path.strip_prefix(prefix)?.strip_prefix(':');
-    for name in named.filter(|path| !path.contains(['@', '*'])).filter_map(|path| local(&path)) {
+    for name in named.filter(|path| !path.contains(['@', '*'])).filter_map(local) {
         if !found.iter().any(|(child, _)| child.is_named(prefix, name)) {
             let text = AllowedContent::of(ValueKind::Text);
             found.push((of_content(prefix, name, text, None, Count::Any), ANYWHERE));
@@ -371,7 +379,7 @@ fn attributes_of(path: &str, content: AllowedContent) -> Vec<AttributeRow> {
     let named =
         rows.iter().flat_map(|row| row.names.iter().map(|name| may(name, form_of(row.content.kind()))));
     let mut attributes: Vec<_> = named.collect();
-    for name in BY_PATH.1.get(path).into_iter().flatten() {
+    for name in BY_PATH.attributes.get(path).into_iter().flatten() {
         if !attributes.iter().any(|known| known.name == *name) {
             attributes.push(may(name, Any));
         }
