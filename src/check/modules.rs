@@ -15,7 +15,7 @@ use super::schema::{
 };
 use crate::model::GeometryKind;
 use crate::vocabulary::kind::{AllowedContent, ValueKind};
-use crate::vocabulary::{FieldScope, VocabularyNames, all_vocabularies};
+use crate::vocabulary::{FieldScope, Fields, VocabularyNames, all_vocabularies};
 
 /// The elements of a module in a feed and in an entry.
 #[derive(Debug, Default)]
@@ -31,8 +31,7 @@ static MODULES: LazyLock<HashMap<&str, ModuleChildren>> = LazyLock::new(|| {
     let mut modules: HashMap<&str, ModuleChildren> = HashMap::new();
     for module in all_vocabularies().filter(|vocabulary| !vocabulary.prefix.is_empty()) {
         let known = modules.entry(module.prefix).or_default();
-        add_elements(&module, FieldScope::Feed, &mut known.feed);
-        add_elements(&module, FieldScope::Entry, &mut known.entry);
+        add_elements(&module, known);
     }
     // What Atom has of its own is a format; its rules are shared with RSS.
     modules.insert("atom", ModuleChildren { feed: in_rss(&ATOM_FEED), entry: in_rss(&ATOM_ENTRY) });
@@ -232,14 +231,33 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["thr:in-reply-to@href", "thr:in-reply-to@source"], Form(Reference)),
 ];
 
+/// The amendments by the paths that they are of.
+#[derive(Debug, Default)]
+struct AmendmentIndex {
+    amendments: HashMap<&'static str, Vec<Amendment>>,
+    /// The attributes that are amended, by their elements.
+    attributes: HashMap<&'static str, Vec<&'static str>>,
+}
+
+// Each element and attribute of every module is looked up once, which took as long as reading a feed when the list was searched.
+static BY_PATH: LazyLock<AmendmentIndex> = LazyLock::new(|| {
+    let mut index = AmendmentIndex::default();
+    for (paths, amendment) in AMENDMENTS {
+        for path in *paths {
+            index.amendments.entry(path).or_default().push(*amendment);
+            if let Some((element, attribute)) = path.split_once('@') {
+                index.attributes.entry(element).or_default().push(attribute);
+            }
+        }
+    }
+    index
+});
+
 /// Returns the amendments of an element or attribute, those of all elements of its vocabulary first.
 fn amendments(path: &str) -> impl Iterator<Item = Amendment> {
     let all = path.split_once(':').filter(|_| !path.contains('@')).map(|(prefix, _)| format!("{prefix}:*"));
-    let of = move |wanted: &str| {
-        let wanted = wanted.to_owned();
-        AMENDMENTS.iter().filter(move |(paths, _)| paths.contains(&&*wanted)).map(|(_, amendment)| *amendment)
-    };
-    all.into_iter().flat_map(move |all| of(&all)).chain(of(path))
+    let of = |path: &str| BY_PATH.amendments.get(path).into_iter().flatten();
+    all.into_iter().flat_map(move |all| of(&all)).chain(of(path)).copied()
 }
 
 /// Returns the amendments of attributes and elements, by the names of the elements.
@@ -255,46 +273,57 @@ pub(super) fn is_elsewhere(path: &str) -> bool {
     amendments(path).any(|amendment| matches!(amendment, Elsewhere | InFeed | InEntry))
 }
 
-/// Adds the elements of a module in a scope: those with rows, those with rules alone, and those that are not read.
-fn add_elements(module: &VocabularyNames, scope: FieldScope, children: &mut Vec<Child>) {
-    let in_rows = |name: &str| {
-        let mut names =
-            module.rows.iter().flat_map(|(rows, _)| rows.all_elements()).flat_map(|row| row.names);
-        names.any(|known| known.eq_ignore_ascii_case(name))
-    };
+/// Adds the elements of a module: those with rows, those with rules alone, and those that are not read.
+fn add_elements(module: &VocabularyNames, known: &mut ModuleChildren) {
+    const ANYWHERE: Fields = Fields::of(&[FieldScope::Feed, FieldScope::Entry]);
     let prefix = module.prefix;
-    let mut found: Vec<Child> = Vec::new();
-    if let Some((rows, _)) = module.rows.filter(|(_, scopes)| scopes.contain(scope)) {
-        found.extend(rows.all_elements().flat_map(|row| of_row(prefix, row)));
+    let mut found: Vec<(Child, Fields)> = Vec::new();
+    if let Some((rows, scopes)) = module.rows {
+        let in_rows = rows.all_elements().flat_map(|row| of_row(prefix, row));
+        found.extend(in_rows.map(|child| (child, scopes)));
     }
-    for (name, rule) in module.rules.iter().filter(|(name, _)| !in_rows(name)) {
-        found.push(of_content(prefix, name, rule.content(), None, Count::Any));
+    let is_new = |found: &[(Child, Fields)], name: &str| {
+        !found.iter().any(|(child, _)| is_named_in_any_case(child.name, prefix, name))
+    };
+    for (name, rule) in &module.rules {
+        if is_new(&found, name) {
+            found.push((of_content(prefix, name, rule.content(), None, Count::Any), ANYWHERE));
+        }
     }
     // Whoever gives a form to an element without a row says that it exists.
     let has_form =
         |(_, amendment): &&(_, Amendment)| matches!(amendment, Form(_) | Attributes(_) | Element(_));
     let named = AMENDMENTS.iter().filter(has_form).flat_map(|(paths, _)| *paths);
-    for name in named.filter(|path| !path.contains(['@', '*'])) {
-        let local = name.strip_prefix(prefix).and_then(|rest| rest.strip_prefix(':'));
-        if let Some(local) = local
-            && !in_rows(local)
-            && !found.iter().any(|child| child.name == *name)
-        {
-            found.push(of_content(prefix, local, AllowedContent::of(ValueKind::Text), None, Count::Any));
+    let local = |path: &&'static str| path.strip_prefix(prefix)?.strip_prefix(':');
+    for name in named.filter(|path| !path.contains(['@', '*'])).filter_map(local) {
+        if !found.iter().any(|(child, _)| child.is_named(prefix, name)) {
+            let text = AllowedContent::of(ValueKind::Text);
+            found.push((of_content(prefix, name, text, None, Count::Any), ANYWHERE));
         }
     }
-    for child in found {
-        let is_elsewhere = amendments(child.name).any(|amendment| match amendment {
-            Elsewhere => true,
-            InFeed => scope != FieldScope::Feed,
-            InEntry => scope != FieldScope::Entry,
-            Required | Form(_) | Once | Repeated | Beside(_) | Attributes(_) | Children(_) | Nested(_)
-            | Element(_) => false,
-        });
-        if !is_elsewhere && !children.iter().any(|known| known.name == child.name) {
-            children.push(child);
+    for (child, scopes) in found {
+        let (mut in_feed, mut in_entry) =
+            (scopes.contain(FieldScope::Feed), scopes.contain(FieldScope::Entry));
+        for amendment in amendments(child.name) {
+            in_feed &= !matches!(amendment, Elsewhere | InEntry);
+            in_entry &= !matches!(amendment, Elsewhere | InFeed);
+        }
+        // Several vocabularies have the prefix `prism`.
+        let is_new = |children: &[Child]| !children.iter().any(|known| known.name == child.name);
+        if in_feed && is_new(&known.feed) {
+            known.feed.push(child);
+        }
+        if in_entry && is_new(&known.entry) {
+            known.entry.push(child);
         }
     }
+}
+
+fn is_named_in_any_case(known: &str, prefix: &str, local: &str) -> bool {
+    known
+        .strip_prefix(prefix)
+        .and_then(|rest| rest.strip_prefix(':'))
+        .is_some_and(|known| known.eq_ignore_ascii_case(local))
 }
 
 /// Returns the elements of a row: one for each name.
@@ -324,7 +353,8 @@ fn of_content(
     element.has_other_attributes =
         content.rows.is_none() && (content.has_reader || !has_all_attributes(prefix));
     element.attributes = attributes_of(path, content).leak();
-    if let Some(rows) = content.rows {
+    let is_nested = amendments(path).any(|amendment| matches!(amendment, Nested(_)));
+    if let Some(rows) = content.rows.filter(|_| !is_nested) {
         element.children = rows.all_elements().flat_map(|row| of_row(prefix, row)).collect::<Vec<_>>().leak();
     }
     for amendment in amendments(path) {
@@ -335,7 +365,7 @@ fn of_content(
             Beside(twin) => child.twin = Some(twin),
             Attributes(attributes) => element = element.with(attributes),
             Children(children) => element.children = [children, element.children].concat().leak(),
-            Nested(modules) => element = ElementRow { children: &[], modules, ..element },
+            Nested(modules) => element.modules = modules,
             Element(&row) => element = row,
             Required | InFeed | InEntry | Elsewhere => {}
         }
@@ -349,10 +379,8 @@ fn attributes_of(path: &str, content: AllowedContent) -> Vec<AttributeRow> {
     let named =
         rows.iter().flat_map(|row| row.names.iter().map(|name| may(name, form_of(row.content.kind()))));
     let mut attributes: Vec<_> = named.collect();
-    for (element, name) in
-        AMENDMENTS.iter().flat_map(|(paths, _)| *paths).filter_map(|path| path.split_once('@'))
-    {
-        if element == path && !attributes.iter().any(|known| known.name == name) {
+    for name in BY_PATH.attributes.get(path).into_iter().flatten() {
+        if !attributes.iter().any(|known| known.name == *name) {
             attributes.push(may(name, Any));
         }
     }
