@@ -14,7 +14,7 @@ use std::cell::OnceCell;
 #[derive(Debug)]
 pub(crate) struct DoubleEncoding<'d> {
     document: &'d str,
-    /// Whether the evidence does not count, as in Universal Feed Parser.
+    /// Whether the evidence does not count, as in Universal Feed Parser, which says nothing of it.
     is_assumed: bool,
     /// Whether the document has text that was encoded once. It is only asked for by a value in question, and read once.
     has_intact_text: OnceCell<bool>,
@@ -27,7 +27,12 @@ impl<'d> DoubleEncoding<'d> {
 
     /// Returns whether a value that looks as if it was encoded twice is decoded.
     pub(crate) fn is_undone(&self) -> bool {
-        self.is_assumed || !*self.has_intact_text.get_or_init(|| has_intact_text(self.document))
+        self.is_assumed || self.is_evident()
+    }
+
+    /// Returns whether nothing in the document was encoded only once, so that a value that is decoded is worth a warning.
+    pub(crate) fn is_evident(&self) -> bool {
+        !self.is_assumed && !*self.has_intact_text.get_or_init(|| has_intact_text(self.document))
     }
 }
 
