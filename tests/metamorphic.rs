@@ -156,6 +156,49 @@ fn an_entry_is_the_same_with_and_without_a_feed_around_it() {
     assert!(wrong.is_empty(), "{} differ: {wrong:#?}", wrong.len());
 }
 
+/// The root never changes how a text construct is read (RFC 4287 §3.1): each of them, with each type, in each document.
+#[test]
+fn a_text_construct_is_the_same_in_any_document() {
+    const ATOM: &str = " xmlns='http://www.w3.org/2005/Atom'";
+    let constructs =
+        ["title", "summary", "content", "rights"].map(|name| format!("<{name}TYPE>VALUE</{name}>"));
+    let in_source = "<source><title TYPE>VALUE</title></source>".replace(" TYPE", "TYPE");
+    let types =
+        ["", " type='text'", " type='html'", " type='xhtml'", " type='TEXT/HTML'", " type='text/plain'"];
+    let values = [
+        "a &lt;b>b&lt;/b> &amp;amp; c",
+        "a &amp; b",
+        "<div xmlns='http://www.w3.org/1999/xhtml'><p>a <b>b</b></p></div>",
+        "<![CDATA[<p>a</p>]]>",
+    ];
+    let (mut read_entries, mut wrong) = (0, Vec::new());
+    for namespace in [ATOM, "", " xmlns='http://purl.org/atom/ns#'"] {
+        for construct in constructs.iter().chain([&in_source]) {
+            for (media_type, value) in types.iter().flat_map(|of| values.iter().map(move |value| (of, value)))
+            {
+                let content = construct.replace("TYPE", media_type).replace("VALUE", value);
+                let entry = format!("<entry{namespace}>{content}</entry>");
+                let read = |text: &str| json!(parse(Document::from(text)).entries);
+                let expected = read(&format!("<feed{namespace}>{entry}</feed>"));
+                let mut others = vec![entry.clone()];
+                if namespace == ATOM {
+                    others.push(format!("<x>{entry}</x>"));
+                    others.push(format!("<rss version='2.0'><channel>{entry}</channel></rss>"));
+                }
+                for other in others {
+                    let found = read(&other);
+                    read_entries += 1;
+                    if found != expected {
+                        wrong.push(format!("{other}: {}", first_difference(&expected, &found)));
+                    }
+                }
+            }
+        }
+    }
+    assert!(read_entries > 300, "{read_entries} entries");
+    assert!(wrong.is_empty(), "{} differ: {wrong:#?}", wrong.len());
+}
+
 /// Returns the feeds of a folder, if there is one to try.
 fn feeds() -> Vec<PathBuf> {
     let folder = std::env::var_os("BOZOFEED_FEEDS").and_then(|folder| std::fs::read_dir(folder).ok());

@@ -87,6 +87,11 @@ impl Ledger {
         self.kept.retain(|finding| finding.rule.id != id);
     }
 
+    /// Returns whether there is a finding of a rule.
+    pub(super) fn has_rule(&self, id: &str) -> bool {
+        self.kept.iter().any(|finding| finding.rule.id == id)
+    }
+
     /// Notes that a finding is about a value of the element whose start tag is at `offset`.
     pub(super) fn note_value(&mut self, offset: usize) {
         self.values.insert(offset);

@@ -49,7 +49,7 @@ use crate::budget::Purpose;
 use crate::date::Timestamp;
 
 use crate::cut::beginning;
-use crate::diagnostics::{Position, Violation};
+use crate::diagnostics::{Position, Violation, WarningKind};
 use crate::parsed::Parsed;
 use crate::parser::DocumentText;
 use crate::{Bozo, Document, Parser};
@@ -138,7 +138,12 @@ pub(crate) fn check_with_text<'a>(
 /// Adds the faults and the warnings of the parser.
 fn add_diagnostics(parsed: &Parsed, text_start: usize, ledger: &mut Ledger) {
     let offset = |position: Position| position.offset.saturating_sub(text_start);
+    let has_mojibake = ledger.has_rule(rules::TEXT_MOJIBAKE.id);
     for warning in &parsed.warnings {
+        // The text itself was reported.
+        if has_mojibake && warning.kind == WarningKind::DoubleEncoding {
+            continue;
+        }
         let start = offset(warning.position);
         // The schema's finding about the same value says more.
         if !ledger.has_value_finding_at(start) {

@@ -14,7 +14,7 @@ use std::cell::OnceCell;
 #[derive(Debug)]
 pub(crate) struct DoubleEncoding<'d> {
     document: &'d str,
-    /// Whether the evidence does not count.
+    /// Whether the evidence does not count, and a repair is not reported.
     is_assumed: bool,
     /// Whether the document has text that was encoded once. It is only asked for by a value in question, and read once.
     has_intact_text: OnceCell<bool>,
@@ -27,30 +27,43 @@ impl<'d> DoubleEncoding<'d> {
 
     /// Returns whether a value that looks as if it was encoded twice is decoded.
     pub(crate) fn is_undone(&self) -> bool {
-        self.is_assumed || !*self.has_intact_text.get_or_init(|| has_intact_text(self.document))
+        self.is_assumed || self.is_evident()
+    }
+
+    /// Returns whether nothing in the document was encoded only once, so that a value that is decoded is worth a warning.
+    pub(crate) fn is_evident(&self) -> bool {
+        !self.is_assumed && !*self.has_intact_text.get_or_init(|| has_intact_text(self.document))
     }
 }
 
-/// Returns whether a text contains characters beyond ASCII that no double encoding makes: one beyond U+00FF, or a letter that is
-/// not part of UTF-8 read as ISO-8859-1. A lone `©` or no-break space may be that of a template around the text.
+/// Returns whether a text contains characters beyond ASCII that are not UTF-8 read as windows-1252: letters, or characters beyond
+/// U+00FF. A lone `©` or no-break space may be that of a template around text that was encoded twice.
 fn has_intact_text(text: &str) -> bool {
-    let is_mark = |c| matches!(c, '\u{FEFF}' | char::REPLACEMENT_CHARACTER);
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| !c.is_ascii()) {
         let from = &rest[start..];
         let run = &from[..from.find(|c: char| c.is_ascii()).unwrap_or(from.len())];
         rest = &from[run.len()..];
-        if run.chars().any(|c| c > '\u{FF}' && !is_mark(c)) {
+        let mut characters = run.chars().filter(|c| !matches!(*c, '\u{FEFF}' | char::REPLACEMENT_CHARACTER));
+        let Some(bytes) = characters.clone().map(windows_1252_byte).collect::<Option<Vec<u8>>>() else {
             return true;
-        }
-        let bytes: Vec<u8> = run.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()).collect();
-        // Each byte is a character here. Those of no sequence of UTF-8 were encoded once.
-        let mut chunks = bytes.utf8_chunks();
-        if chunks.any(|chunk| chunk.invalid().iter().any(|byte| char::from(*byte).is_alphabetic())) {
-            return true;
+        };
+        // Each byte is a character.
+        for chunk in bytes.utf8_chunks() {
+            let mut intact = characters.by_ref().skip(chunk.valid().len()).take(chunk.invalid().len());
+            if intact.any(|c| c.is_alphabetic() || c > '\u{FF}') {
+                return true;
+            }
         }
     }
     false
+}
+
+/// Returns the byte for a character in windows-1252, or in ISO-8859-1.
+fn windows_1252_byte(c: char) -> Option<u8> {
+    u8::try_from(u32::from(c))
+        .ok()
+        .or_else(|| (0x80..=0x9F).find(|byte| windows_1252((*byte).into()) == Some(c)))
 }
 
 /// Repairs two kinds of damage: UTF-8 that was read as ISO-8859-1 and encoded again, and code points U+0080 to U+009F, which
@@ -136,7 +149,9 @@ mod tests {
             ("cafÃ© café", true),
             ("Ã©crit, réécrit", true),
             ("éÃ©", true),
+            ("â€œcafÃ©â€\u{9D}", false),
             ("cafÃ© it’s", true),
+            ("cafÃ©’s", true),
             ("cafÃ© 日本", true),
             ("Ã", true),
         ]

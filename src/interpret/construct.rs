@@ -102,7 +102,8 @@ impl Construct {
     ) -> Inline {
         self.depth += 1;
         self.escaped = false;
-        if !ParsedMediaType::parse(&self.media_type).is_xml() {
+        // The common case, for each element within.
+        if self.media_type != XHTML && !ParsedMediaType::parse(&self.media_type).is_xml() {
             if name.local.eq_ignore_ascii_case("div") {
                 return Inline::Silent;
             }

@@ -384,11 +384,10 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     /// Returns whether a text that looks as if it was encoded twice is decoded, and warns of it then.
     #[cold]
     fn undoes_double_encoding(&mut self, text: &str) -> bool {
-        let is_undone = self.double_encoding.is_undone();
-        if is_undone {
+        if self.double_encoding.is_evident() {
             self.warn(WarningKind::DoubleEncoding, text);
         }
-        is_undone
+        self.double_encoding.is_undone()
     }
 
     fn subject(&self) -> Subject {

@@ -162,11 +162,10 @@ impl<'o> Reading<'o> {
         let text = value.text(&mut faults);
         self.take_over(faults);
         let is_undone = |text: &str| {
-            let is_undone = self.double_encoding.is_undone();
-            if is_undone {
+            if self.double_encoding.is_evident() {
                 self.warn(value, WarningKind::DoubleEncoding, text, path);
             }
-            is_undone
+            self.double_encoding.is_undone()
         };
         value_of(text, is_undone).into_owned()
     }

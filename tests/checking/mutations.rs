@@ -139,6 +139,7 @@ const RSS: &[(&str, Edit)] = &[
     ("podcast-required-missing", Remove("itunes:category")),
     ("podcast-required-missing", Remove("channel>language")),
     ("text-mojibake", Text("item>title", "CafÃ©")),
+    ("value/DoubleEncoding", Text("item>title", "ForÃªt")),
     ("value/UnreadableNumber", Text("channel>ttl", "often")),
     ("value/UnreadableNumber", Text("slash:comments", "many")),
     ("value/UnreadableNumber", Text("skipHours>hour", "25")),

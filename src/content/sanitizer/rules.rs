@@ -172,7 +172,8 @@ impl Rules {
         is_in(self.listed.url_schemes.all()) && (!is_source(attribute) || is_in(SOURCE_SCHEMES))
     }
 
-    /// Returns whether a URI is certain to be absolute, safe in any attribute, and so simple that resolving does not change it.
+    /// Returns whether a URI is certain to be absolute, safe in any attribute, and so simple that resolving does not change it: for
+    /// the dictionary, an empty query or fragment is dropped.
     pub(super) fn is_settled(&self, uri: &str) -> bool {
         self.lets_in_http
             && is_plain_http(uri)
