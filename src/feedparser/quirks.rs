@@ -226,11 +226,13 @@ impl Quirks {
 
     /// Notes a text.
     fn take_text(&mut self, field: TextField, text: &Text, origin: &Origin<'_>, budget: &Budget) {
-        let is_second_summary = matches!(field, TextField::Summary | TextField::Description)
-            && self.texts.all.iter().filter(|text| text.is_summary).count() == 1
+        // A summary after another one alone is content.
+        let becomes_content = matches!(field, TextField::Summary | TextField::Description)
+            && self.is_entry
+            && !self.texts.had_content
             && self.texts.all.len() == 1
-            && !self.texts.had_content;
-        if field == TextField::Content || self.is_entry && is_second_summary {
+            && self.texts.all.iter().all(|text| text.is_summary);
+        if field == TextField::Content || becomes_content {
             self.last_content = Some(origin.offset);
         }
         if field == TextField::Title && is_named(origin, "source") {
