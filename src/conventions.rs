@@ -3,8 +3,7 @@
 //! A [`Sink`](crate::statement::Sink) chooses the conventions, and the readers ask for one by its name. Those of the model are
 //! here; the dictionary of Universal Feed Parser brings its own.
 
-#[cfg(feature = "sanitize")]
-use crate::content::Sanitize;
+use crate::content::MarkupConventions;
 
 /// The conventions by which a document is read.
 #[derive(Debug)]
@@ -77,43 +76,8 @@ pub(crate) struct Conventions {
     pub(crate) losing_scopes_are_kept: bool,
     /// A person's URI that starts with `mailto:` is an e-mail address. To Universal Feed Parser it is a URI.
     pub(crate) mailto_is_email: bool,
-    /// The policy for markup unless the caller chose one.
-    #[cfg(feature = "sanitize")]
-    pub(crate) default_policy: Sanitize,
     /// How markup is written.
     pub(crate) markup: MarkupConventions,
-}
-
-/// The conventions by which markup is sanitized and written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "markup stays as it is"))]
-pub(crate) struct MarkupConventions {
-    /// Tags are those of SGML, to which a `<` ends the tag before it, and content is not raw text because of an element that
-    /// is removed. Universal Feed Parser uses Python's SGML parser; the model has the tags of the HTML Standard.
-    pub(crate) tags_are_sgml: bool,
-    /// Tags that HTML implies are not written, and elements stay nested as written wherever that shows the same: Universal Feed
-    /// Parser only completes the end tags that a browser needs. The model has a tree like that of a browser.
-    pub(crate) implied_tags_are_omitted: bool,
-    /// References, `>` and no-break spaces stay as written. The model has them as an HTML serializer writes them (HTML
-    /// Standard 13.3).
-    pub(crate) references_stay: bool,
-    /// Attributes are sorted.
-    pub(crate) attributes_are_sorted: bool,
-    /// Void elements end with a slash.
-    pub(crate) void_tags_have_slash: bool,
-    /// Every attribute without a value has its name as its value. In the model, only boolean ones have.
-    pub(crate) names_are_values: bool,
-    /// Colours in a `style` are kept in lower case only.
-    pub(crate) colours_are_lower_case: bool,
-    /// `cite` and `longdesc`, which no browser follows, may be names that nothing can be loaded from, such as URNs. Universal Feed
-    /// Parser judges the scheme of `href` alone. In the model, all URIs are judged alike.
-    pub(crate) citations_may_be_names: bool,
-    /// References are resolved that are empty or only have a fragment. In the model, they refer to the text that they are in
-    /// (RFC 3986 §4.4).
-    pub(crate) fragments_are_resolved: bool,
-    /// All attributes of HTML that have URIs are made absolute. Universal Feed Parser does not know the newer ones, nor
-    /// `srcset`.
-    pub(crate) newer_uris_are_resolved: bool,
 }
 
 impl Conventions {
@@ -146,19 +110,6 @@ impl Conventions {
         first_feed_counts: true,
         losing_scopes_are_kept: true,
         mailto_is_email: true,
-        #[cfg(feature = "sanitize")]
-        default_policy: Sanitize::Reader,
-        markup: MarkupConventions {
-            tags_are_sgml: false,
-            implied_tags_are_omitted: false,
-            references_stay: false,
-            attributes_are_sorted: false,
-            void_tags_have_slash: false,
-            names_are_values: false,
-            colours_are_lower_case: false,
-            citations_may_be_names: false,
-            fragments_are_resolved: false,
-            newer_uris_are_resolved: true,
-        },
+        markup: MarkupConventions::MODEL,
     };
 }

@@ -14,7 +14,7 @@ use super::sanitizer::{self, CleaningTask, SafeHtml};
 use super::xhtml::Syntax;
 use super::{Sanitize, TextValue, relink, without_spare_room};
 use crate::budget::Budget;
-use crate::conventions::{Conventions, MarkupConventions};
+use crate::content::MarkupConventions;
 
 /// Sanitizes markup and resolves its relative URIs. Cheap to create, and meant to be reused.
 ///
@@ -66,11 +66,9 @@ impl Choice {
     }
 
     #[cfg(feature = "sanitize")]
-    fn policy(&self, conventions: &Conventions) -> Option<&sanitizer::Policy> {
+    fn policy(&self, conventions: &MarkupConventions) -> Option<&sanitizer::Policy> {
         match self {
-            Self::Default if conventions.default_policy == Sanitize::FeedParser => {
-                Some(&sanitizer::FEED_PARSER)
-            }
+            Self::Default if !conventions.is_for_readers => Some(&sanitizer::FEED_PARSER),
             Self::Default => Some(&sanitizer::READER),
             Self::Builtin(policy) => Some(policy),
             Self::Custom(policy) => Some(policy),
@@ -155,8 +153,8 @@ impl Cleaner {
     #[must_use]
     pub fn sanitized(&self, markup: &str, base: &str) -> Option<SafeHtml> {
         let budget = Budget::default();
-        let policy = self.policy.policy(Conventions::MODEL)?;
-        let task = self.task(Syntax::Html, base, Conventions::MODEL, &budget);
+        let policy = self.policy.policy(&MarkupConventions::MODEL)?;
+        let task = self.task(Syntax::Html, base, &MarkupConventions::MODEL, &budget);
         Some(policy.clean_owned(Cow::Borrowed(markup), &task))
     }
 
@@ -164,11 +162,11 @@ impl Cleaner {
     #[must_use]
     pub fn clean_within<'a>(&self, markup: &'a str, base: &str, budget: &Budget) -> Cow<'a, str> {
         #[cfg(feature = "sanitize")]
-        if let Some(policy) = self.policy.policy(Conventions::MODEL) {
-            let task = self.task(Syntax::Html, base, Conventions::MODEL, budget);
+        if let Some(policy) = self.policy.policy(&MarkupConventions::MODEL) {
+            let task = self.task(Syntax::Html, base, &MarkupConventions::MODEL, budget);
             return policy.clean(markup, &task).into_cow();
         }
-        self.relinked(Cow::Borrowed(markup), base, Conventions::MODEL, budget)
+        self.relinked(Cow::Borrowed(markup), base, &MarkupConventions::MODEL, budget)
     }
 
     /// Repairs text that was encoded twice or with the wrong code page, and then sanitizes it. Repairing text after it was
@@ -188,7 +186,7 @@ impl Cleaner {
         markup: Cow<'_, str>,
         syntax: Syntax,
         base: &str,
-        conventions: &Conventions,
+        conventions: &MarkupConventions,
         budget: &Budget,
     ) -> TextValue {
         let markup = syntax.prepare(markup);
@@ -204,10 +202,10 @@ impl Cleaner {
         &'t self,
         syntax: Syntax,
         base: &'t str,
-        conventions: &Conventions,
+        conventions: &MarkupConventions,
         budget: &'t Budget,
     ) -> CleaningTask<'t> {
-        let conventions = conventions.markup;
+        let conventions = *conventions;
         CleaningTask { links: self.links(base, &conventions, budget), budget, syntax, conventions }
     }
 
@@ -216,13 +214,13 @@ impl Cleaner {
         &self,
         markup: Cow<'a, str>,
         base: &str,
-        conventions: &Conventions,
+        conventions: &MarkupConventions,
         budget: &Budget,
     ) -> Cow<'a, str> {
         if !self.resolve_urls || memchr(b'<', markup.as_bytes()).is_none() {
             return markup;
         }
-        let links = self.links(base, &conventions.markup, budget);
+        let links = self.links(base, conventions, budget);
         match markup {
             Cow::Borrowed(markup) => relink::relink(markup, links),
             Cow::Owned(markup) => match relink::relink(&markup, links) {

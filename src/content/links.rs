@@ -4,7 +4,7 @@ use super::image_candidates::resolve_candidates;
 use super::rewrite::UrlRewriter;
 use super::uri_attributes::{Role, role};
 use crate::budget::Budget;
-use crate::conventions::MarkupConventions;
+use crate::content::MarkupConventions;
 use crate::html::parsed_url::UrlParser;
 use crate::html::uri::{scheme, trim};
 use std::borrow::Cow;

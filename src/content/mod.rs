@@ -82,6 +82,7 @@
 
 mod allowlist;
 mod cleaner;
+mod conventions;
 mod guess;
 mod image_candidates;
 mod links;
@@ -108,6 +109,7 @@ pub use cleaner::Cleaner;
 pub(crate) use cleaner::sanitized;
 #[cfg(feature = "serde")]
 pub(crate) use cleaner::sanitized_again;
+pub(crate) use conventions::MarkupConventions;
 #[cfg(feature = "sanitize")]
 pub use rewrite::UrlKind;
 #[cfg(feature = "sanitize")]

@@ -1,9 +1,7 @@
 //! The conventions of Universal Feed Parser.
 
-#[cfg(feature = "sanitize")]
-use crate::content::Sanitize;
-use crate::content::URL_SCHEMES;
-use crate::conventions::{Conventions, MarkupConventions};
+use crate::content::{MarkupConventions, URL_SCHEMES};
+use crate::conventions::Conventions;
 
 /// The conventions by which the dictionary is read.
 pub(crate) const CONVENTIONS: &Conventions = &Conventions {
@@ -34,9 +32,8 @@ pub(crate) const CONVENTIONS: &Conventions = &Conventions {
     first_feed_counts: false,
     losing_scopes_are_kept: false,
     mailto_is_email: false,
-    #[cfg(feature = "sanitize")]
-    default_policy: Sanitize::FeedParser,
     markup: MarkupConventions {
+        is_for_readers: false,
         tags_are_sgml: true,
         implied_tags_are_omitted: true,
         references_stay: true,

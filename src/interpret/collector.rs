@@ -159,7 +159,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let base = page.as_deref().or(own).unwrap_or("");
         let allowance = self.budget.left_to_resolve();
         let value = if construct.is_markup() {
-            cleaner.value(value, construct.syntax(), base, self.conventions, self.budget)
+            cleaner.value(value, construct.syntax(), base, &self.conventions.markup, self.budget)
         } else {
             without_spare_room(value.into_owned()).into()
         };

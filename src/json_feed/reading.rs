@@ -241,7 +241,7 @@ impl<'o> Reading<'o> {
         let value = match media_type {
             "text/html" => {
                 let base = self.base.as_deref().unwrap_or("");
-                self.cleaner.value(text.into(), Syntax::Html, base, self.conventions, self.budget)
+                self.cleaner.value(text.into(), Syntax::Html, base, &self.conventions.markup, self.budget)
             }
             _ => text.into(),
         };

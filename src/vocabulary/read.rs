@@ -213,7 +213,7 @@ impl<'e> Element<'e> {
             let base = self.values.base_of(Some(self.tree));
             let raw = Cow::Borrowed(self.tree.text.as_str());
             let ValueReader { cleaner, conventions, budget, .. } = self.values;
-            cleaner.value(raw, Syntax::Html, base, conventions, budget)
+            cleaner.value(raw, Syntax::Html, base, &conventions.markup, budget)
         } else {
             self.tree.text.clone()
         };

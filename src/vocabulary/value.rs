@@ -431,6 +431,7 @@ mod tests {
         assert_eq!(wrong, []);
     }
 
+    #[test]
     fn an_unreadable_value_keeps_its_text_and_warns_unless_it_is_empty() {
         for (raw, value, warned) in [("7", Some(7), None), ("x", None, Some("x")), ("", None, None)] {
             let mut warning = None;

@@ -21,7 +21,7 @@ use super::allowlist::Allowlist;
 use super::links::Links;
 use super::xhtml::Syntax;
 use crate::budget::Budget;
-use crate::conventions::{Conventions, MarkupConventions};
+use crate::content::MarkupConventions;
 use crate::forward::{memchr, memchr2};
 use image_copies::without_copies;
 use rules::Rules;
@@ -48,7 +48,7 @@ pub(super) struct CleaningTask<'t> {
 impl<'t> CleaningTask<'t> {
     /// Returns the circumstances of markup of the model whose relative URIs stay relative.
     pub(super) fn without_base(syntax: Syntax, budget: &'t Budget) -> Self {
-        let conventions = Conventions::MODEL.markup;
+        let conventions = MarkupConventions::MODEL;
         Self { links: Links::new(None, budget), budget, syntax, conventions }
     }
 }
@@ -79,8 +79,13 @@ impl Policy {
 
     /// Returns markup in the syntax of HTML.
     #[cfg(test)]
-    fn clean_html<'a>(&self, markup: &'a str, links: Links<'_>, conventions: &Conventions) -> Cow<'a, str> {
-        let (budget, conventions) = (Budget::default(), conventions.markup);
+    fn clean_html<'a>(
+        &self,
+        markup: &'a str,
+        links: Links<'_>,
+        conventions: &MarkupConventions,
+    ) -> Cow<'a, str> {
+        let (budget, conventions) = (Budget::default(), *conventions);
         let task = CleaningTask { links, budget: &budget, syntax: Syntax::Html, conventions };
         self.clean(markup, &task).into_cow()
     }

@@ -3,10 +3,10 @@
 use super::rules::FORBIDDEN_ELEMENTS;
 use super::vector_list::VECTORS;
 use super::{FEED_PARSER, Policy, READER};
+use crate::content::MarkupConventions;
 use crate::content::links::Links;
 use crate::content::uri_attributes::role;
 use crate::content::{Allowlist, Budget, Cleaner, Sanitize};
-use crate::conventions::Conventions;
 #[cfg(feature = "feedparser")]
 use crate::feedparser::CONVENTIONS;
 use crate::html::references::decode;
@@ -22,9 +22,9 @@ fn outputs(policy: &Policy, markup: &str, base: Option<&str>) -> Vec<String> {
     let budget = Budget::default();
     let links = Links::new(base, &budget);
     let conventions = [
-        Conventions::MODEL,
+        &MarkupConventions::MODEL,
         #[cfg(feature = "feedparser")]
-        CONVENTIONS,
+        &CONVENTIONS.markup,
     ];
     conventions.map(|conventions| policy.clean_html(markup, links, conventions).into_owned()).into()
 }
@@ -195,7 +195,7 @@ fn find_danger_for_dictionary(markup: &str) -> Option<String> {
     static LISTS: LazyLock<Allowlist> = LazyLock::new(Allowlist::feedparser);
     let budget = Budget::default();
     let links = Links::new(Some("http://b.example/"), &budget).with_fragments(true);
-    let output = FEED_PARSER.clean_html(markup, links, CONVENTIONS);
+    let output = FEED_PARSER.clean_html(markup, links, &CONVENTIONS.markup);
     find_danger(&output, &LISTS).map(|danger| format!("{danger} in {output}"))
 }
 

@@ -19,9 +19,9 @@ mod values;
 
 use super::rules::Rules;
 use crate::budget::Budget;
+use crate::content::MarkupConventions;
 use crate::content::links::Links;
 use crate::content::output::Output;
-use crate::conventions::MarkupConventions;
 use crate::delimiters::find_in_text;
 use crate::forward::{memchr2, memrchr};
 use crate::html::characters::find_no_break_space;

@@ -1,9 +1,9 @@
 //! Tests of the rules of nesting, of raw text, of embedded pages and of the conventions of the dictionary.
 
 use super::super::{FEED_PARSER, Policy, READER};
+use crate::content::MarkupConventions;
 use crate::content::links::Links;
 use crate::content::{Allowlist, Budget, Cleaner, Sanitize, UrlKind};
-use crate::conventions::Conventions;
 #[cfg(feature = "feedparser")]
 use crate::feedparser::CONVENTIONS;
 use crate::testing::{check, list, pieces};
@@ -13,13 +13,13 @@ use crate::testing::{check, list, pieces};
 fn clean_for_dictionary(markup: &str, base: &str) -> String {
     let budget = Budget::default();
     let links = Links::new(Some(base), &budget).by(&CONVENTIONS.markup);
-    FEED_PARSER.clean_html(markup, links, CONVENTIONS).into_owned()
+    FEED_PARSER.clean_html(markup, links, &CONVENTIONS.markup).into_owned()
 }
 
 fn clean(policy: &Policy, markup: &str) -> String {
     let budget = Budget::default();
     policy
-        .clean_html(markup, Links::new(Some("http://b.example/d/e"), &budget), Conventions::MODEL)
+        .clean_html(markup, Links::new(Some("http://b.example/d/e"), &budget), &MarkupConventions::MODEL)
         .into_owned()
 }
 

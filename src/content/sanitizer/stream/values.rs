@@ -1,5 +1,6 @@
 //! The values of attributes.
 
+use crate::content::MarkupConventions;
 use crate::content::image_candidates::resolve_candidates;
 use crate::content::image_candidates::rewrite_candidates;
 use crate::content::links::Links;
@@ -9,7 +10,6 @@ use crate::content::sanitizer::attribute_kinds::{
 use crate::content::sanitizer::elements::{Plain, PlainAttribute};
 use crate::content::sanitizer::rules::Rules;
 use crate::content::sanitizer::style::KeptStyle;
-use crate::conventions::MarkupConventions;
 use crate::forward::memchr;
 use crate::html::characters::find_no_break_space;
 use crate::html::references::decode;
