@@ -34,8 +34,8 @@ pub(crate) enum Tie {
 /// A candidate that lost, and its element.
 pub(crate) type Loser<T> = (T, ValueSource);
 
-/// What became of a candidate. The one that lost is given away once the journal knows about the choice, so that an explanation
-/// cannot tell anything else.
+/// The outcome for a candidate. The journal must be told of it before the candidate that lost is returned, so an explanation cannot
+/// differ from the model.
 #[derive(Debug)]
 #[must_use]
 pub(super) struct Chosen<T> {

@@ -64,7 +64,7 @@ impl ValueSource {
         lower(&self.name).cmp(&lower(short_name(origin.name)))
     }
 
-    /// Returns whether the vocabulary of the element has fields of its own in feeds and entries, which have the value.
+    /// Returns whether feeds and entries have a field for the vocabulary of the element, which then has the value.
     pub(super) fn has_own_field(&self) -> bool {
         matches!(vocabulary::prefix(self.vocabulary), Some("itunes" | "media"))
     }

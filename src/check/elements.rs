@@ -78,7 +78,7 @@ impl Walker {
             self.format = Format::Atom;
             return NodeContent::Row(if is_feed { &formats::ATOM_FEED } else { &formats::ATOM_ENTRY });
         }
-        // A feed of an earlier draft, or of a misspelt namespace, is read as Atom all the same.
+        // A feed of an earlier draft, or of a misspelt namespace, is read as Atom, too.
         if is_feed {
             let value = if own.is_empty() { attribute("version").unwrap_or_default() } else { own };
             self.report(&NAMESPACE_UNKNOWN_FORMAT, tag.offset..tag.offset + tag.raw.len() + 1, "", value);

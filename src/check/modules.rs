@@ -33,7 +33,7 @@ static MODULES: LazyLock<HashMap<&str, ModuleChildren>> = LazyLock::new(|| {
         let known = modules.entry(module.prefix).or_default();
         add_elements(&module, known);
     }
-    // What Atom has of its own is a format; its rules are shared with RSS.
+    // The elements of Atom that RSS lacks; the others have the rules of both.
     modules.insert("atom", ModuleChildren { feed: in_rss(&ATOM_FEED), entry: in_rss(&ATOM_ENTRY) });
     modules.retain(|_, known| !known.feed.is_empty() || !known.entry.is_empty());
     modules
@@ -62,7 +62,7 @@ pub(super) fn children(prefix: &str, modules: Modules) -> Option<&'static [Child
 }
 
 /// Returns whether all elements of a module are known: others are wrong.
-// Rows list what is read. Of vocabularies that still grow, or of which only a part is read, other names may be right.
+// Rows list the names that are read. A vocabulary that still grows, or is read in part, may have others.
 pub(super) fn is_complete(prefix: &str) -> bool {
     const COMPLETE: &[&str] = &[
         "admin", "atom", "blogChannel", "cc", "content", "creativeCommons", "dc", "ev", "geo", "georss",
@@ -71,7 +71,7 @@ pub(super) fn is_complete(prefix: &str) -> bool {
     COMPLETE.contains(&prefix)
 }
 
-/// What a specification says of an element or attribute beyond its row.
+/// The rules of a specification for an element or attribute beyond its row.
 #[derive(Debug, Clone, Copy)]
 enum Amendment {
     /// The attribute is required.
@@ -349,7 +349,7 @@ fn of_content(
     }
     let mut element = ElementRow::text(form_of(content.kind()));
     let mut child = Child { count, ..any(path, &FREE) };
-    // Attributes that have no row may have a meaning all the same.
+    // Attributes without a row may be meaningful, too.
     element.has_other_attributes =
         content.rows.is_none() && (content.has_reader || !has_all_attributes(prefix));
     element.attributes = attributes_of(path, content).leak();
@@ -434,7 +434,7 @@ static ITUNES_SUBCATEGORY: ElementRow = ElementRow::text(Any).with(&[must("text"
 static ITUNES_OWNER: ElementRow =
     ElementRow::group(&[once("itunes:name", &FREE), once("itunes:email", &EMAIL)]);
 
-/// What an item may have, and the times of the broadcast.
+/// The children of an item, and the times of the broadcast.
 static LIVE_ITEM: ElementRow = ElementRow::group(ITEM.children)
     .with(&[
         must("status", Words(&["pending", "live", "ended"])),

@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "markup stays as it is"))]
 pub(crate) struct MarkupConventions {
-    /// The policy for readers applies unless the caller chose another one. Universal Feed Parser has a policy of its own.
+    /// The policy for readers applies unless the caller chose another one. The dictionary has that of Universal Feed Parser.
     pub(crate) is_for_readers: bool,
     /// Tags are those of SGML, to which a `<` ends the tag before it, and content is not raw text because of an element that
     /// is removed. Universal Feed Parser uses Python's SGML parser; the model has the tags of the HTML Standard.

@@ -56,7 +56,7 @@ impl<'b> Links<'b> {
         self.rewriter
     }
 
-    /// Returns a copy that resolves what the conventions say.
+    /// Returns a copy that follows the conventions.
     pub(super) fn by(self, conventions: &MarkupConventions) -> Self {
         Self {
             with_fragments: conventions.fragments_are_resolved,

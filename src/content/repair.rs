@@ -9,8 +9,8 @@ use std::cell::OnceCell;
 
 /// The evidence of whether text of a document that looks as if it was encoded twice really was.
 ///
-/// What encodes text twice does so with all of it. So if the document also has text beyond ASCII that was encoded once, a value
-/// such as `cafÃ©` means what it says: it is about mojibake.
+/// Software that encodes text twice does so with all text. If the document also has text beyond ASCII that was encoded once, a
+/// value such as `cafÃ©` is intended: the text is about mojibake.
 #[derive(Debug)]
 pub(crate) struct DoubleEncoding<'d> {
     document: &'d str,

@@ -120,7 +120,7 @@ fn seconds_to(date: Date) -> i64 {
 const SECONDS_OF_DAY: i64 = 86_400;
 const EPOCH: Date = Date::constant(1970, 1, 1);
 
-/// The year 0 in seconds since 1970-01-01. What carries over to a year before it is no date of a feed.
+/// The year 0 in seconds since 1970-01-01. Dates that carry over to an earlier year are rejected.
 const EARLIEST: i64 = -719_528 * SECONDS_OF_DAY;
 
 /// No clock has a greater offset from UTC, in seconds.

@@ -51,7 +51,7 @@ fn zones_are_those_that_are_written() {
     let hours = |hours: i32| Some(hours * 3600);
     let mut wrong = Vec::new();
     for (text, offset, has_unknown_zone) in [
-        // The IANA database counts hours westwards; an offset of four digits is one all the same.
+        // The IANA database counts hours westwards. An offset of four digits counts as usual.
         ("Thu, 01 Jan 2004 10:00:00 Etc/GMT+5", hours(-5), false),
         ("Thu, 01 Jan 2004 10:00:00 Etc/GMT+0500", hours(5), false),
         ("Thu, 01 Jan 2004 10:00:00 ()", None, false),

@@ -180,7 +180,7 @@ macro_rules! warnings {
         }
 
         impl $kind {
-            /// The rules of which values are unreadable.
+            /// The rules that an unreadable value breaks.
             #[cfg(any(test, feature = "check"))]
             pub(crate) const RULES: &[$crate::diagnostics::Rule] = &[$($crate::diagnostics::Rule {
                 id: concat!("value/", stringify!($name)),
@@ -203,7 +203,7 @@ macro_rules! warnings {
                 }
             }
 
-            /// Returns the rule of which values are unreadable.
+            /// Returns the rule that an unreadable value breaks.
             #[cfg(feature = "check")]
             pub(crate) const fn rule(self) -> &'static $crate::diagnostics::Rule {
                 &Self::RULES[self as usize]

@@ -136,7 +136,7 @@ mod tests {
             ("", b"<?xml version='1.0' encoding='iso-8859-1'?><rss><channel><title>M\xC3\xB6we, D\xC3\xBCne, B\xC3\xB6</title></channel></rss>", ""),
             ("", b"<?xml version='1.0' encoding='utf-8'?><rss><channel><title>M\xF6we</title></channel></rss>", OVERRIDE),
             ("text/xml; charset=windows-1252", b"<\0r\0s\0s\0>\0<\0/\0r\0s\0s\0>\0", SAX),
-            // What is well-formed is fine, whatever it is.
+            // Any well-formed document is fine.
             ("", page, ""),
             ("text/html", page, MEDIA_TYPE),
             ("", b"<svg xmlns='http://www.w3.org/2000/svg'/>", ""),

@@ -70,8 +70,8 @@ fn split_once(text: &str, delimiter: u8) -> (&str, Option<&str>) {
 
 /// Resolves a reference against a base, which may be empty or relative.
 ///
-/// An absolute reference is returned as written. RFC 3986 §5.2.2 removes its dot segments, which changes nothing of where it
-/// leads, but much if it is compared with what the feed says elsewhere. An authority with an unmatched bracket yields `""`.
+/// An absolute reference is returned as written. RFC 3986 §5.2.2 removes its dot segments. It leads to the same
+/// place without them, but would differ from the same URI elsewhere in the feed. An authority with an unmatched bracket yields `""`.
 /// A base of more than 2,048 bytes is ignored.
 pub(crate) fn resolve<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     if base.is_empty() {
@@ -203,7 +203,7 @@ fn push_path(uri: &mut String, directory: &str, path: &str, has_authority: bool)
     while let Some(segment) = segments.next() {
         push_segment(uri, root, segment, segments.peek().is_none());
     }
-    // What is left must not read as something else: an authority, an absolute path, or a scheme.
+    // The rest must not look like an authority, an absolute path, or a scheme.
     let written = uri.get(root + 1..).unwrap_or_default();
     if is_rooted {
         if !has_authority && written.starts_with('/') {
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn abnormal_examples_of_rfc_3986() {
-        // §5.4.2; the last one is that for backward compatibility.
+        // §5.4.2. For the last one, we choose backward compatibility.
         let cases = [
             ("../../../g", "http://a/g"),
             ("../../../../g", "http://a/g"),
@@ -457,7 +457,7 @@ mod tests {
         });
     }
 
-    /// What is resolved is absolute, so resolving it again changes nothing.
+    /// A resolved reference is absolute, so resolving it again changes nothing.
     #[test]
     fn resolving_twice_changes_nothing() {
         check(2048, |u| {

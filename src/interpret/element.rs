@@ -102,7 +102,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 self.start_link()
             }
             None if is_markup => self.start_transparent(name),
-            // What `url` or `icon` means in a foreign element is not ours to say.
+            // The meaning of `url` or `icon` in a foreign element is unknown.
             _ => self.start_extension(name, None, false),
         }
     }
@@ -204,7 +204,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             construct.rebase(outer, &base.value, self.budget);
         }
         let raw = self.reader.with_entities(tag.raw, true);
-        // Where references stay in text, an XML parser has resolved those in attributes.
+        // The convention keeps references in text, but an XML parser has resolved those in attributes.
         let resolves = self.conventions.markup.references_stay && raw.contains("&#");
         let attributes = (attributes, self.budget);
         let inline = construct.start_tag(name, (&raw, resolves), tag.empty, attributes, buffer, unwrap);

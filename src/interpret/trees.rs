@@ -186,7 +186,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         let scopes = self.scopes.len();
         let is_gathered = self.trees.gathered.last().is_some_and(|open| open.depth == depth + 1);
-        // What follows a foreign element in `media:group` still belongs to the group.
+        // Elements after a foreign element in `media:group` still belong to the group.
         let ends = if is_gathered { self.frames.len() + 1 } else { depth + 1 };
         self.opaque = Some(Opaque { depth: depth + 1, ends, scopes, is_foreign: true });
         if is_gathered || self.trees.extensions.len() >= self.trees.most {
@@ -415,7 +415,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             } else {
                 let is_read = match vocabulary::prefix(namespace) {
                     Some("xml") => true,
-                    // A text input has no identifier of its own.
+                    // A text input has no field for an identifier.
                     Some("rdf") => rule != Rule::Scope(ScopeKind::TextInput) || local != "about",
                     _ => prefix == "xsi",
                 };
@@ -513,7 +513,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 }
 
-/// Returns whether an element has no namespace of its own: no prefix, or one of a format.
+/// Returns whether an element may be one of a format: it has no prefix, or that of a format.
 fn belongs_to_format(name: &Name<'_>) -> bool {
     name.prefix.is_empty() || vocabulary::is_format(name.namespace)
 }
