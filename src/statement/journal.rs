@@ -365,7 +365,7 @@ impl Log {
             FieldChoice::Taken | FieldChoice::Added | FieldChoice::Replaced(_) => CandidateOutcome::Kept,
         };
         let (inner, is_lost) = (record.inner, !choice.is_kept());
-        let is_link = record.field == "links";
+        let is_link = record.field == "links" && choice.is_kept();
         let paid: Option<Paid<Record>> = if is_paid { self.memory.keep(record) } else { None };
         let Some(paid) = paid else { return };
         scope.memory += self.memory.memory_of(&*paid);
