@@ -12,10 +12,20 @@ pub(super) struct CodePage {
     /// Whether the bytes below 0x80 are ASCII.
     pub(super) ascii: bool,
     /// The character of each byte. U+0000 marks an undefined byte, except for byte 0.
-    pub(super) characters: [u16; 256],
+    characters: [u16; 256],
 }
 
 impl CodePage {
+    /// Returns the page that maps each byte to one of these characters.
+    pub(super) const fn new(name: &'static str, characters: &str) -> Self {
+        Self { name, ascii: false, characters: table(0, characters) }
+    }
+
+    /// Returns the page that extends ASCII by these characters.
+    pub(super) const fn extending_ascii(name: &'static str, characters: &str) -> Self {
+        Self { name, ascii: true, characters: table(0x80, characters) }
+    }
+
     /// Returns the character of `byte`, unless the page leaves it undefined.
     pub(super) fn character(&self, byte: u8) -> Option<char> {
         match self.characters[usize::from(byte)] {
@@ -38,4 +48,30 @@ impl CodePage {
         }
         Ok(Cow::Owned(text))
     }
+}
+
+/// Returns a table of ASCII up to byte `first`, and of `characters` from there on. Called by the compiler alone, so that a page
+/// with more or fewer characters fails the build.
+const fn table(first: usize, characters: &str) -> [u16; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < first {
+        table[byte] = byte as u16;
+        byte += 1;
+    }
+    // `chars` is not available to the compiler. No page has a character of more than three bytes of UTF-8.
+    let mut utf_8 = characters.as_bytes();
+    while let Some(&lead) = utf_8.first() {
+        let length = if lead < 0x80 { 1 } else { 2 + (lead >= 0xE0) as usize };
+        let (character, rest) = utf_8.split_at(length);
+        table[byte] = match *character {
+            [a] => a as u16,
+            [a, b] => (a as u16 & 0x1F) << 6 | (b as u16 & 0x3F),
+            [a @ 0xE0..0xF0, b, c] => (a as u16 & 0x0F) << 12 | (b as u16 & 0x3F) << 6 | (c as u16 & 0x3F),
+            _ => panic!("a character beyond the Basic Multilingual Plane"),
+        };
+        (utf_8, byte) = (rest, byte + 1);
+    }
+    assert!(byte == 256);
+    table
 }

@@ -1,0 +1,37 @@
+//! Tables in text files, which `include_str!` includes and the compiler reads: a row per line, columns separated by a space.
+//!
+//! A file that is damaged fails the build. Nothing is left to do at run time.
+
+/// Returns the number of rows.
+pub(crate) const fn count(text: &str) -> usize {
+    let (mut lines, mut at) = (0, 0);
+    while at < text.len() {
+        lines += (text.as_bytes()[at] == b'\n') as usize;
+        at += 1;
+    }
+    lines
+}
+
+/// Returns the rows: the first column, and the others.
+pub(crate) const fn rows<const COUNT: usize>(text: &'static str) -> [(&'static str, &'static str); COUNT] {
+    let mut rows = [("", ""); COUNT];
+    let (mut rest, mut row) = (text, 0);
+    while row < COUNT {
+        let line;
+        (line, rest) = split(rest, b'\n');
+        rows[row] = split(line, b' ');
+        row += 1;
+    }
+    assert!(rest.is_empty(), "the file has more rows, or no line break at its end");
+    rows
+}
+
+/// Splits `text` at the first `separator`, which has to be ASCII and is left out. Without one, the second part is empty.
+pub(crate) const fn split(text: &'static str, separator: u8) -> (&'static str, &'static str) {
+    let mut at = 0;
+    while at < text.len() && text.as_bytes()[at] != separator {
+        at += 1;
+    }
+    let (before, rest) = text.split_at(at);
+    (before, if rest.is_empty() { rest } else { rest.split_at(1).1 })
+}
