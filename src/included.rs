@@ -35,3 +35,23 @@ pub(crate) const fn split(text: &'static str, separator: u8) -> (&'static str, &
     let (before, rest) = text.split_at(at);
     (before, if rest.is_empty() { rest } else { rest.split_at(1).1 })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_line_is_a_row() {
+        const FILE: &str = "a b c\n\nd \ne\n";
+        const ROWS: [(&str, &str); count(FILE)] = rows(FILE);
+        assert_eq!(ROWS, [("a", "b c"), ("", ""), ("d", ""), ("e", "")]);
+    }
+
+    #[test]
+    fn text_is_split_at_the_first_separator() {
+        for (text, parts) in [("", ("", "")), ("a", ("a", "")), (" a", ("", "a")), ("ä b c", ("ä", "b c"))]
+        {
+            assert_eq!(split(text, b' '), parts, "{text}");
+        }
+    }
+}

@@ -95,11 +95,11 @@ def iconv_page(name):
 
 
 def literal(page):
-    """The characters as a string literal, in which those that would not be seen, or join others, are escaped."""
+    """The characters as a string literal, in which those are escaped that are not seen, join others or have another normal form."""
     def escaped(character):
         if character in '"\\': return "\\" + character
-        hidden = unicodedata.category(character)[0] in "CMZ" and character != " "
-        return "\\u{%X}" % ord(character) if hidden else character
+        plain = unicodedata.category(character)[0] not in "CMZ" and unicodedata.is_normalized("NFC", character)
+        return character if plain or character == " " else "\\u{%X}" % ord(character)
     return '"' + "".join(escaped(chr(code)) for code in page) + '"'
 
 

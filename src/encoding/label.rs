@@ -6,8 +6,8 @@ use super::codec::Codec;
 use crate::included::{count, rows};
 use crate::names;
 
-/// The file has a row for each label that Python knows, and some more, folded (only letters and digits, in lower case) and
-/// sorted: the label and its codec. It is written by `generate_code_pages.py`.
+/// Written by `generate_code_pages.py`: a row for each label that Python knows, and some more, with its codec. Labels are folded
+/// (only letters and digits, in lower case).
 const FILE: &str = include_str!("labels.txt");
 
 /// Sorted by label.

@@ -50,27 +50,29 @@ impl CodePage {
     }
 }
 
-/// Returns a table of ASCII up to byte `first`, and of `characters` from there on. Called by the compiler alone, so that a page
-/// with more or fewer characters fails the build.
-const fn table(first: usize, characters: &str) -> [u16; 256] {
+/// Returns a table of ASCII before byte `first`, and of `characters` from there on.
+///
+/// Evaluated at compile time, so that a page with more or fewer characters fails the build.
+const fn table(first: u8, characters: &str) -> [u16; 256] {
     let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < first {
-        table[byte] = byte as u16;
-        byte += 1;
+    let mut ascii = 0;
+    while ascii < first {
+        table[ascii as usize] = ascii as u16;
+        ascii += 1;
     }
-    // `chars` is not available to the compiler. No page has a character of more than three bytes of UTF-8.
-    let mut utf_8 = characters.as_bytes();
-    while let Some(&lead) = utf_8.first() {
+    // `str::chars` is not a `const fn`. No page has a character beyond the Basic Multilingual Plane, which takes four bytes of UTF-8.
+    let (mut byte, mut rest) = (first as usize, characters.as_bytes());
+    while let Some(&lead) = rest.first() {
         let length = if lead < 0x80 { 1 } else { 2 + (lead >= 0xE0) as usize };
-        let (character, rest) = utf_8.split_at(length);
+        let character;
+        (character, rest) = rest.split_at(length);
         table[byte] = match *character {
             [a] => a as u16,
             [a, b] => (a as u16 & 0x1F) << 6 | (b as u16 & 0x3F),
-            [a @ 0xE0..0xF0, b, c] => (a as u16 & 0x0F) << 12 | (b as u16 & 0x3F) << 6 | (c as u16 & 0x3F),
-            _ => panic!("a character beyond the Basic Multilingual Plane"),
+            [a @ ..0xF0, b, c] => (a as u16 & 0x0F) << 12 | (b as u16 & 0x3F) << 6 | (c as u16 & 0x3F),
+            _ => break,
         };
-        (utf_8, byte) = (rest, byte + 1);
+        byte += 1;
     }
     assert!(byte == 256);
     table

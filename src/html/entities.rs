@@ -49,7 +49,7 @@ static SLOTS_OF_NAMES: [u16; SLOTS] = {
     slots
 };
 
-/// The file has a row for each name, sorted: the name and the code points of its characters.
+/// A row for each name, with the code points of its characters.
 const FILE: &str = include_str!("entities.txt");
 
 /// All names, sorted.
@@ -60,18 +60,20 @@ static NAMED: [(&str, Characters); count(FILE)] = {
     while row < named.len() {
         let (name, characters) = rows[row];
         let (first, second) = split(characters, b' ');
-        named[row] =
-            (name, (character(first), if second.is_empty() { None } else { Some(character(second)) }));
+        let Some(first) = character(first) else { break };
+        named[row] = (name, (first, character(second)));
         row += 1;
     }
+    assert!(row == named.len(), "a row without a code point");
     named
 };
 
 /// Returns the character of a code point in hexadecimal digits.
-#[expect(clippy::unwrap_used, reason = "called by the compiler alone, so that a wrong row fails the build")]
-const fn character(digits: &str) -> char {
-    let Ok(code_point) = u32::from_str_radix(digits, 16) else { return None.unwrap() };
-    char::from_u32(code_point).unwrap()
+const fn character(digits: &str) -> Option<char> {
+    match u32::from_str_radix(digits, 16) {
+        Ok(code_point) => char::from_u32(code_point),
+        Err(_) => None,
+    }
 }
 
 #[cfg(test)]

@@ -104,9 +104,8 @@ pub(super) enum Class {
 }
 
 impl Model {
-    /// Returns the models of languages, of which the script and the letters are given.
-    ///
-    /// The file has a row for each of them: the code of the language and the tables, in the order of the fields.
+    /// Returns the models of languages with these scripts and letters. `file` has a row for each: the code of the language and the
+    /// tables, in the order of the fields.
     pub(super) const fn all<const COUNT: usize>(
         file: &'static str,
         languages: [(Script, &'static [u16]); COUNT],
