@@ -136,6 +136,7 @@ pub mod fuzzing {
 }
 mod headers;
 mod html;
+mod included;
 mod interpret;
 mod json_feed;
 mod limits;

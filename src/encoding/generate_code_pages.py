@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes code_pages.rs and labels.rs from Python's codecs (and the two Vietnamese pages from iconv's tables).
+"""Writes code_pages.rs and labels.txt from Python's codecs (and the two Vietnamese pages from iconv's tables).
 
 usage: generate_code_pages.py [--check]
   without arguments   writes both files beside this script
@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+import unicodedata
 
 HERE = pathlib.Path(__file__).parent
 
@@ -93,16 +94,25 @@ def iconv_page(name):
     return page
 
 
+def literal(page):
+    """The characters as a string literal, in which those are escaped that are not seen, join others or have another normal form."""
+    def escaped(character):
+        if character in '"\\': return "\\" + character
+        plain = unicodedata.category(character)[0] not in "CMZ" and unicodedata.is_normalized("NFC", character)
+        return character if plain or character == " " else "\\u{%X}" % ord(character)
+    return '"' + "".join(escaped(chr(code)) for code in page) + '"'
+
+
 def code_pages():
-    """The code of each page, by name."""
+    """The row of each page, by name."""
     pages = {ours: python_page(codec) for codec, ours in PAGES.items()}
     if shutil.which("iconv"): pages |= {ours: iconv_page(name) for name, ours in ICONV_PAGES.items()}
-    code = {}
+    rows = {}
     for name, page in pages.items():
-        ascii = str(page[:128] == list(range(128))).lower()
-        rows = "".join("            " + ", ".join("0x%04X" % c for c in page[row:row + 16]) + ",\n" for row in range(0, 256, 16))
-        code[name] = f'    CodePage {{\n        name: "{name}",\n        ascii: {ascii},\n        characters: [\n{rows}        ],\n    }},\n'
-    return code
+        extends_ascii = page[:128] == list(range(128))
+        function, characters = ("extending_ascii", page[128:]) if extends_ascii else ("new", page)
+        rows[name] = f'    CodePage::{function}("{name}", {literal(characters)}),\n'
+    return rows
 
 
 def labels():
@@ -126,27 +136,20 @@ use super::single_byte::CodePage;
 #[rustfmt::skip]
 pub(super) static CODE_PAGES: [CodePage; %d] = [
 """
-LABELS_HEAD = """//! The labels that Python knows and some more, folded (only letters and digits, in lower case), and their codecs.
-
-/// Sorted by label.
-#[rustfmt::skip]
-pub(super) static LABELS: [(&str, &str); %d] = [
-"""
 
 
 def write():
     pages, table = code_pages(), labels()
-    code = "".join(pages[name] for name in sorted(pages))
-    (HERE / "code_pages.rs").write_text(GENERATED + PAGES_HEAD % len(pages) + code + "];\n")
-    rows = "".join(f'    ("{label}", "{table[label]}"),\n' for label in sorted(table))
-    (HERE / "labels.rs").write_text(GENERATED + LABELS_HEAD % len(table) + rows + "];\n")
+    rows = "".join(pages[name] for name in sorted(pages))
+    (HERE / "code_pages.rs").write_text(GENERATED + PAGES_HEAD % len(pages) + rows + "];\n")
+    (HERE / "labels.txt").write_text("".join(f"{label} {table[label]}\n" for label in sorted(table)))
 
 
 def check():
     """Another version of Python may know more or fewer labels; what both know has to agree."""
     written = (HERE / "code_pages.rs").read_text()
-    wrong = [name for name, code in code_pages().items() if code not in written]
-    known = dict(re.findall(r'^    \("(.*)", "(.*)"\),$', (HERE / "labels.rs").read_text(), re.MULTILINE))
+    wrong = [name for name, row in code_pages().items() if row not in written]
+    known = dict(line.split(" ") for line in (HERE / "labels.txt").read_text().splitlines())
     wrong += [label for label, codec in labels().items() if known.get(label, codec) != codec]
     for name in wrong: print(f"{name} is not what this script writes")
     return bool(wrong) or len(known) < 300

@@ -3,8 +3,15 @@
 use std::borrow::Cow;
 
 use super::codec::Codec;
-use super::labels::LABELS;
+use crate::included::{count, rows};
 use crate::names;
+
+/// Written by `generate_code_pages.py`: a row for each label that Python knows, and some more, with its codec. Labels are folded
+/// (only letters and digits, in lower case).
+const FILE: &str = include_str!("labels.txt");
+
+/// Sorted by label.
+static LABELS: [(&str, &str); count(FILE)] = rows(FILE);
 
 /// The most frequent labels.
 static COMMON: [&str; 6] = ["utf-8", "UTF-8", "iso-8859-1", "ISO-8859-1", "windows-1252", "us-ascii"];

@@ -30,7 +30,6 @@ mod iso_2022_jp;
 mod iso_2022_kr;
 mod johab;
 mod label;
-mod labels;
 mod malformed;
 mod mapping;
 mod media_type;

@@ -12,10 +12,20 @@ pub(super) struct CodePage {
     /// Whether the bytes below 0x80 are ASCII.
     pub(super) ascii: bool,
     /// The character of each byte. U+0000 marks an undefined byte, except for byte 0.
-    pub(super) characters: [u16; 256],
+    characters: [u16; 256],
 }
 
 impl CodePage {
+    /// Returns the page that maps each byte to one of these characters.
+    pub(super) const fn new(name: &'static str, characters: &str) -> Self {
+        Self { name, ascii: false, characters: table(0, characters) }
+    }
+
+    /// Returns the page that extends ASCII by these characters.
+    pub(super) const fn extending_ascii(name: &'static str, characters: &str) -> Self {
+        Self { name, ascii: true, characters: table(0x80, characters) }
+    }
+
     /// Returns the character of `byte`, unless the page leaves it undefined.
     pub(super) fn character(&self, byte: u8) -> Option<char> {
         match self.characters[usize::from(byte)] {
@@ -38,4 +48,32 @@ impl CodePage {
         }
         Ok(Cow::Owned(text))
     }
+}
+
+/// Returns a table of ASCII before byte `first`, and of `characters` from there on.
+///
+/// Evaluated at compile time, so that a page with more or fewer characters fails the build.
+const fn table(first: u8, characters: &str) -> [u16; 256] {
+    let mut table = [0; 256];
+    let mut ascii = 0;
+    while ascii < first {
+        table[ascii as usize] = ascii as u16;
+        ascii += 1;
+    }
+    // `str::chars` is not a `const fn`. No page has a character beyond the Basic Multilingual Plane, which takes four bytes of UTF-8.
+    let (mut byte, mut rest) = (first as usize, characters.as_bytes());
+    while let Some(&lead) = rest.first() {
+        let length = if lead < 0x80 { 1 } else { 2 + (lead >= 0xE0) as usize };
+        let character;
+        (character, rest) = rest.split_at(length);
+        table[byte] = match *character {
+            [a] => a as u16,
+            [a, b] => (a as u16 & 0x1F) << 6 | (b as u16 & 0x3F),
+            [a @ ..0xF0, b, c] => (a as u16 & 0x0F) << 12 | (b as u16 & 0x3F) << 6 | (c as u16 & 0x3F),
+            _ => break,
+        };
+        byte += 1;
+    }
+    assert!(byte == 256);
+    table
 }

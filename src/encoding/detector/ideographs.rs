@@ -2,10 +2,10 @@
 
 use super::super::codec::Codec;
 use super::context::Languages;
-use super::frequent::{JA, KO, ZH_HANS, ZH_HANT};
 use super::model::logarithm;
 use super::sample::Sample;
 use super::verdict::RatedEncoding;
+use crate::included::rows;
 
 /// The most frequent characters of a language.
 pub(super) struct Frequent {
@@ -15,7 +15,19 @@ pub(super) struct Frequent {
     pub(super) likelihoods: &'static [u8],
 }
 
+/// Written by `generate.py`: a row for each language, with the characters and their frequencies.
+const ROWS: [(&str, &str); 4] = rows(include_str!("frequent.txt"));
+static ZH_HANS: Frequent = Frequent::of(ROWS[0]);
+static ZH_HANT: Frequent = Frequent::of(ROWS[1]);
+static JA: Frequent = Frequent::of(ROWS[2]);
+static KO: Frequent = Frequent::of(ROWS[3]);
+
 impl Frequent {
+    const fn of((characters, likelihoods): (&'static str, &'static str)) -> Self {
+        assert!(characters.len() == 3 * likelihoods.len());
+        Self { characters, likelihoods: likelihoods.as_bytes() }
+    }
+
     fn likelihood(&self, character: char) -> Option<f32> {
         let mut buffer = [0; 4];
         let wanted = character.encode_utf8(&mut buffer).as_bytes();

@@ -23,7 +23,6 @@ use super::trail::Detection;
 mod chardetng;
 mod context;
 mod excerpt;
-mod frequent;
 mod ideographs;
 mod letters;
 mod model;

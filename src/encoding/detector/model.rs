@@ -1,6 +1,7 @@
 //! The model of a language: the likelihood of each pair of letters.
 
 use super::letters::LETTERS;
+use crate::included::{rows, split};
 
 /// The logarithm of the likelihood of a letter that a language does not have.
 const FOREIGN: f32 = -13.0;
@@ -103,6 +104,36 @@ pub(super) enum Class {
 }
 
 impl Model {
+    /// Returns the models of languages with these scripts and letters. `file` has a row for each: the code of the language and the
+    /// tables, in the order of the fields.
+    pub(super) const fn all<const COUNT: usize>(
+        file: &'static str,
+        languages: [(Script, &'static [u16]); COUNT],
+    ) -> [Self; COUNT] {
+        let rows = rows::<COUNT>(file);
+        let mut models = [const { Self::new("", Script::Other, &[], "") }; COUNT];
+        let mut at = 0;
+        while at < COUNT {
+            let (language, tables) = rows[at];
+            let (script, letters) = languages[at];
+            models[at] = Self::new(language, script, letters, tables);
+            at += 1;
+        }
+        models
+    }
+
+    const fn new(
+        language: &'static str,
+        script: Script,
+        letters: &'static [u16],
+        tables: &'static str,
+    ) -> Self {
+        let (before, tables) = split(tables, b' ');
+        let (after, ascii) = split(tables, b' ');
+        let (before, after, ascii) = (before.as_bytes(), after.as_bytes(), ascii.as_bytes());
+        Self { language, script, letters, before, after, ascii }
+    }
+
     pub(super) fn class(&self, letter: Letter) -> Class {
         match letter {
             Letter::None => Class::End,
