@@ -54,7 +54,7 @@ fn lists() -> Vec<String> {
         "<q:a/>",
         "<q:a#/>",
         "<q:a><q:b/></q:a>",
-        "<media:content/>",
+        "<media:content x='y'/>",
         "<media:content url='#' medium='x'/>",
         "<podcast:person>#</podcast:person>",
         // A value that loses its field is an extension.

@@ -18,11 +18,13 @@ const OF_AN_ITEM: &[&str] = &[
     "<atom:link href='https://harbour.example/atom'/>",
     "<guid>https://harbour.example/guid</guid>",
     "<atom:id>urn:atom</atom:id>",
+    "<id>urn:without-a-namespace</id>",
     "<description>own</description>",
     "<dc:description>of Dublin Core</dc:description>",
     "<itunes:summary>of iTunes</itunes:summary>",
     "<media:description>of a file</media:description>",
     "<atom:summary>of Atom</atom:summary>",
+    "<summary>without a namespace</summary>",
     "<content:encoded>content</content:encoded>",
     "<itunes:subtitle>of iTunes</itunes:subtitle>",
     "<author>ada@harbour.example (Ada)</author>",
@@ -31,6 +33,7 @@ const OF_AN_ITEM: &[&str] = &[
     "<pubDate>Fri, 02 Jan 2026 03:04:05 GMT</pubDate>",
     "<dcterms:issued>2026-01-03T00:00:00Z</dcterms:issued>",
     "<atom:published>2026-01-04T00:00:00Z</atom:published>",
+    "<published>2026-01-07T00:00:00Z</published>",
     "<dc:date>2026-01-05T00:00:00Z</dc:date>",
     "<atom:updated>2026-01-06T00:00:00Z</atom:updated>",
     "<dcterms:modified>soon</dcterms:modified>",
@@ -61,6 +64,8 @@ const OF_A_CHANNEL: &[&str] = &[
     "<itunes:summary>of iTunes</itunes:summary>",
     "<copyright>own</copyright>",
     "<dc:rights>of Dublin Core</dc:rights>",
+    "<atom:rights>of Atom</atom:rights>",
+    "<rights>without a namespace</rights>",
     "<language>sv</language>",
     "<dc:language>en</dc:language>",
     "<managingEditor>ada@harbour.example (Ada)</managingEditor>",
@@ -327,6 +332,50 @@ fn an_empty_or_unreadable_value_never_replaces_a_full_one() {
         ),
         (false, "<ttl>60</ttl>", "<ttl>soon</ttl>", "/ttl/value", "60"),
         (false, "<generator>Tool</generator>", "<generator version='2'/>", "/generator/name", "\"Tool\""),
+        (
+            true,
+            "<media:keywords>a</media:keywords>",
+            "<media:keywords> , </media:keywords>",
+            "/media/details/keywords/value/0",
+            "\"a\"",
+        ),
+        (
+            true,
+            "<media:content url='a'/>",
+            "<media:content/><media:rating/>",
+            "/media/contents",
+            "[{\"url\":\"a\"}]",
+        ),
+        (
+            true,
+            "<media:group><media:credit>a</media:credit></media:group>",
+            "<media:group><media:credit/></media:group>",
+            "/media/groups/0/details/credits",
+            "[{\"name\":\"a\"}]",
+        ),
+        (
+            false,
+            "<podcast:location>Harbour</podcast:location>",
+            "<podcast:location/>",
+            "/podcast/locations",
+            "[{\"name\":\"Harbour\"}]",
+        ),
+        (false, "<image><title>i</title></image>", "<image href=''/>", "/image/title/value", "\"i\""),
+        (false, "<image><width>8</width></image>", "<image type='x'/>", "/image/width/value", "8"),
+        (
+            false,
+            "<textInput><name>q</name></textInput>",
+            "<textInput type='x'/>",
+            "/text_input/name",
+            "\"q\"",
+        ),
+        (
+            false,
+            "<itunes:owner><itunes:name>Ada</itunes:name></itunes:owner>",
+            "<itunes:owner><itunes:name/><itunes:email> </itunes:email></itunes:owner>",
+            "/itunes/owner/name",
+            "\"Ada\"",
+        ),
     ] {
         for children in [[full, lesser], [lesser, full], [full, lesser]] {
             let children = children.concat();
@@ -336,6 +385,30 @@ fn an_empty_or_unreadable_value_never_replaces_a_full_one() {
             let found = model.pointer(&format!("{}{path}", if is_of_item { "/entries/0" } else { "/feed" }));
             if found.map(Value::to_string).as_deref() != Some(expected) {
                 failures.push(format!("{content}: {path} is {found:?}"));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+#[test]
+fn what_loses_is_kept_whichever_part_it_has() {
+    let mut failures = Vec::new();
+    for (winner, loser) in [
+        ("<generator>Tool</generator>", "<generator uri='lost'/>"),
+        ("<cloud domain='d.example'/>", "<cloud registerProcedure='lost'/>"),
+        ("<channel><title>First</title></channel>", "<channel><category domain='lost'/></channel>"),
+        ("<channel><title>First</title></channel>", "<channel><enclosure url='a' length='lost'/></channel>"),
+    ] {
+        let is_channel = winner.starts_with("<channel>");
+        let (start, end) = if is_channel { ("", "") } else { ("<channel>", "</channel>") };
+        let orders = [[winner, loser], [loser, winner]];
+        // The first channel counts.
+        for children in &orders[..if is_channel { 1 } else { 2 }] {
+            let document = format!("<rss version='2.0'>{start}{}{end}</rss>", children.concat());
+            let model = model_of(&document);
+            if !model.to_string().contains("lost") {
+                failures.push(format!("{document}: {model}"));
             }
         }
     }

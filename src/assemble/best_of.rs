@@ -8,11 +8,14 @@ use crate::statement::{
     CandidateOutcome, Complete, Completeness, FieldChoice, FieldPlace, FieldValue, Journal, Origin, Priority,
     Rank, Shown, Tree,
 };
+use crate::xml::Namespace;
 
 #[derive(Debug, Clone)]
 pub(crate) struct BestOf<T> {
     value: Option<T>,
     priority: Priority,
+    /// The vocabulary of the element that gave the value.
+    vocabulary: Namespace,
     /// The element that gave the value, unless it is one of the format's own with a complete value: such a one loses to its
     /// like only.
     source: Option<ValueSource>,
@@ -20,7 +23,7 @@ pub(crate) struct BestOf<T> {
 
 impl<T> Default for BestOf<T> {
     fn default() -> Self {
-        Self { value: None, priority: Priority::default(), source: None }
+        Self { value: None, priority: Priority::default(), vocabulary: Namespace::NONE, source: None }
     }
 }
 
@@ -88,7 +91,7 @@ impl<T: Complete> BestOf<T> {
     pub(crate) fn offer(&mut self, value: T, priority: Priority) -> bool {
         let is_better = self.value.is_none() || priority.of(&value) >= self.priority;
         if is_better {
-            *self = Self { priority: priority.of(&value), value: Some(value), source: None };
+            *self = Self { priority: priority.of(&value), value: Some(value), ..Self::default() };
         }
         is_better
     }
@@ -145,13 +148,15 @@ impl<T: Complete + FieldValue> BestOf<T> {
                 let choice = FieldChoice::Lost(CandidateOutcome::OtherFeed);
                 return Chosen { choice, loser: Some((value, source_or(source))) };
             }
-            *self = Self { priority, source, value: Some(value) };
+            *self = Self { priority, vocabulary: origin.vocabulary, source, value: Some(value) };
             return Chosen { choice: FieldChoice::Taken, loser: None };
         };
         let is_same = known.means_same_as(&value);
         // Two elements of the same rank: the order of the document says nothing about which of them is right.
         let by_name = self.source.as_ref().map_or(Ordering::Equal, |known| known.compare_name(origin));
-        let (is_better, is_tie) = match priority.cmp(&self.priority).then(by_name.reverse()) {
+        let by_vocabulary = self.vocabulary.cmp(&origin.vocabulary);
+        let by_element = by_name.reverse().then(by_vocabulary);
+        let (is_better, is_tie) = match priority.cmp(&self.priority).then(by_element) {
             Ordering::Less => (false, false),
             Ordering::Equal => (!is_first, true),
             Ordering::Greater => (true, false),
@@ -173,7 +178,7 @@ impl<T: Complete + FieldValue> BestOf<T> {
             return Chosen { choice: FieldChoice::Lost(reason), loser };
         }
         let choice = FieldChoice::Replaced(reason(self.priority, priority));
-        let better = Self { priority, source, value: Some(value) };
+        let better = Self { priority, vocabulary: origin.vocabulary, source, value: Some(value) };
         let Self { value, source, .. } = std::mem::replace(self, better);
         let loser = value.filter(|_| !is_same).map(|value| (value, source_or(source)));
         Chosen { choice, loser }
@@ -189,7 +194,6 @@ fn source_of(value: &impl Complete, origin: &Origin<'_>) -> Option<ValueSource> 
 mod tests {
     use super::*;
     use crate::statement::Rank;
-    use crate::xml::Namespace;
 
     fn origin(name: &str, rank: Rank, depth: usize) -> Origin<'_> {
         let priority = Priority::new(rank, depth);

@@ -108,11 +108,12 @@ pub(super) fn extension(value: &impl FieldValue, source: ValueSource) -> Option<
     if source.is_scope {
         return source.scope.map(|scope| *scope);
     }
-    if value.main_text().trim().is_empty() {
-        return None;
-    }
     let mut extension = source.extension();
     value.describe(&mut extension);
+    let Extension { text, attributes, children, .. } = &extension;
+    if text.trim().is_empty() && attributes.iter().all(|(_, value)| value.is_empty()) && children.is_empty() {
+        return None;
+    }
     // A type that the element does not give is our reading of it.
     if let Some(media_type) = value.media_type().filter(|_| source.is_typed) {
         extension.attributes.push("type".into(), media_type.to_owned());

@@ -20,6 +20,19 @@ fn of_parts<T: Default + PartialEq>(value: &T, is_filled: bool) -> Completeness 
     }
 }
 
+/// Returns how much a scope says. `is_described`: it has another part of its own. One with empty or foreign elements only says
+/// less than any other.
+fn of_scope<T: Default + PartialEq>(value: &T, is_filled: bool, is_described: bool) -> Completeness {
+    match of_parts(value, is_filled) {
+        Completeness::Partial if !is_described => Completeness::Raw,
+        completeness => completeness,
+    }
+}
+
+fn has_text(text: &Option<Text>) -> bool {
+    text.as_ref().is_some_and(|text| !text.value.is_empty())
+}
+
 fn is_filled(text: Option<&str>) -> bool {
     text.is_some_and(|text| !text.is_empty())
 }
@@ -54,13 +67,17 @@ impl<T> Complete for Typed<T> {
 
 impl Complete for Person {
     fn completeness(&self) -> Completeness {
-        of_parts(self, self.name.is_some() || self.email.is_some() || self.uri.is_some())
+        let parts = [self.name.as_deref(), self.email.as_deref(), self.uri.as_deref()];
+        of_parts(self, parts.into_iter().any(is_filled))
     }
 }
 
 impl Complete for Image {
     fn completeness(&self) -> Completeness {
-        of_parts(self, is_filled(self.href.as_deref()))
+        let is_described =
+            has_text(&self.title) || is_filled(self.link.as_deref()) || has_text(&self.description);
+        let is_sized = !self.width.text().is_empty() || !self.height.text().is_empty();
+        of_scope(self, is_filled(self.href.as_deref()), is_described || is_sized)
     }
 }
 
@@ -84,13 +101,15 @@ impl Complete for Cloud {
 
 impl Complete for TextInput {
     fn completeness(&self) -> Completeness {
-        of_parts(self, is_filled(self.link.as_deref()))
+        let is_named =
+            has_text(&self.title) || has_text(&self.description) || is_filled(self.name.as_deref());
+        of_scope(self, is_filled(self.link.as_deref()), is_named)
     }
 }
 
 impl Complete for Feed {
     fn completeness(&self) -> Completeness {
-        let is_named = self.title.as_ref().is_some_and(|title| !title.value.is_empty());
+        let is_named = has_text(&self.title);
         let has_link = self.links.iter().any(|link| is_filled(link.href.as_deref()));
         let is_known = is_filled(self.id.as_deref()) || is_filled(self.href.as_deref());
         of_parts(self, is_named || has_link || is_known)

@@ -54,7 +54,7 @@ impl FieldValue for Text {
 
 impl FieldValue for Person {
     fn main_text(&self) -> &str {
-        self.raw.as_deref().or(self.display_name()).or(self.uri.as_deref()).unwrap_or_default()
+        first_of([self.raw.as_deref(), self.display_name(), self.uri.as_deref()])
     }
 
     fn means_same_as(&self, other: &Self) -> bool {
@@ -182,7 +182,7 @@ impl FieldValue for Validity {
 
 impl FieldValue for Generator {
     fn main_text(&self) -> &str {
-        self.name.as_deref().or(self.uri.as_deref()).or(self.version.as_deref()).unwrap_or_default()
+        first_of([self.name.as_deref(), self.uri.as_deref(), self.version.as_deref()])
     }
 
     fn means_same_as(&self, other: &Self) -> bool {
@@ -197,13 +197,12 @@ impl FieldValue for Generator {
 
 impl FieldValue for Cloud {
     fn main_text(&self) -> &str {
-        let all = [
+        first_of([
             self.domain.as_deref(),
             self.port.raw.as_deref(),
             self.path.as_deref(),
             self.protocol.as_deref(),
-        ];
-        all.into_iter().flatten().next().unwrap_or_default()
+        ])
     }
 
     fn means_same_as(&self, other: &Self) -> bool {
@@ -227,7 +226,7 @@ impl FieldValue for Cloud {
 
 impl FieldValue for Image {
     fn main_text(&self) -> &str {
-        self.href.as_deref().or(value_of(self.title.as_ref())).or(self.link.as_deref()).unwrap_or_default()
+        first_of([self.href.as_deref(), value_of(self.title.as_ref()), self.link.as_deref()])
     }
 
     fn means_same_as(&self, other: &Self) -> bool {
@@ -242,7 +241,7 @@ impl FieldValue for Image {
 
 impl FieldValue for TextInput {
     fn main_text(&self) -> &str {
-        self.link.as_deref().or(value_of(self.title.as_ref())).or(self.name.as_deref()).unwrap_or_default()
+        first_of([self.link.as_deref(), value_of(self.title.as_ref()), self.name.as_deref()])
     }
 
     fn means_same_as(&self, other: &Self) -> bool {
@@ -252,8 +251,8 @@ impl FieldValue for TextInput {
 
 impl FieldValue for Feed {
     fn main_text(&self) -> &str {
-        let href = self.href.as_deref().or(self.id.as_deref()).or(self.link.as_deref());
-        href.or(value_of(self.title.as_ref())).unwrap_or_default()
+        let title = value_of(self.title.as_ref());
+        first_of([self.href.as_deref(), self.id.as_deref(), self.link.as_deref(), title])
     }
 
     fn means_same_as(&self, other: &Self) -> bool {
@@ -277,6 +276,8 @@ impl FieldValue for Link {
             ("type", self.media_type.as_deref()),
             ("hreflang", self.hreflang()),
             ("title", self.title()),
+            ("length", self.length().raw.as_deref()),
+            ("duration", self.duration().raw.as_deref()),
         ];
         push_attributes(extension, attributes);
         for (name, value) in self.attributes.iter() {
@@ -287,7 +288,7 @@ impl FieldValue for Link {
 
 impl FieldValue for Tag {
     fn main_text(&self) -> &str {
-        self.term.as_deref().or(self.label.as_deref()).unwrap_or_default()
+        first_of([self.term.as_deref(), self.label.as_deref()])
     }
 
     fn describe(&self, extension: &mut Extension) {
@@ -298,6 +299,11 @@ impl FieldValue for Tag {
         ];
         push_attributes(extension, attributes);
     }
+}
+
+/// Returns the first text that is not empty.
+fn first_of<const N: usize>(texts: [Option<&str>; N]) -> &str {
+    texts.into_iter().flatten().find(|text| !text.is_empty()).unwrap_or_default()
 }
 
 fn value_of(text: Option<&Text>) -> Option<&str> {

@@ -312,7 +312,9 @@ impl<'e> Raw<'e> {
         let between = move |c: char| if commas { c == ',' } else { c.is_whitespace() };
         self.typed_by(WarningKind::UnknownWord, |values, text| {
             let words = text.split(between).map(str::trim).filter(|word| !word.is_empty());
-            Some(values.keep_each(words.map(str::to_owned)).collect())
+            let words: Vec<_> = values.keep_each(words.map(str::to_owned)).collect();
+            // A list of nothing is as empty as the element.
+            Some(words).filter(|words| !words.is_empty())
         })
     }
 }

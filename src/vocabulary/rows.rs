@@ -138,7 +138,7 @@ impl<T: Complete + Priced> Field for Option<T> {
     }
 }
 
-impl<T: Priced> Field for Vec<T> {
+impl<T: Complete + Priced> Field for Vec<T> {
     type Value = T;
 
     fn level(&self) -> Completeness {
@@ -150,7 +150,12 @@ impl<T: Priced> Field for Vec<T> {
     }
 
     fn offer(&mut self, value: Paid<T>) -> FieldChoice {
-        push_exact(self, value.into_inner());
+        let value = value.into_inner();
+        // A member that says nothing is none.
+        if value.completeness() == Completeness::Empty {
+            return FieldChoice::Nothing;
+        }
+        push_exact(self, value);
         FieldChoice::Added
     }
 }
@@ -269,12 +274,16 @@ pub(crate) fn offer_members<S: Field, V: IntoIterator<Item = S::Value>>(
     read: fn(&Element<'_>) -> V,
     name: &str,
 ) -> FieldChoice {
+    let mut offered = FieldChoice::Nothing;
     for member in element.children().all(name) {
-        if matches!(offer_element(slot, &member, read), FieldChoice::Lost(_)) {
+        let choice = offer_element(slot, &member, read);
+        if matches!(choice, FieldChoice::Lost(_)) {
             member.lose();
+        } else if choice.is_kept() {
+            offered = FieldChoice::Added;
         }
     }
-    FieldChoice::Added
+    offered
 }
 
 /// Offers attributes to a field until it is filled.
@@ -427,10 +436,12 @@ macro_rules! rows {
                     $($(self.$attribute_field.level(),)+)?
                     $($(self.$field.level(),)+)?
                 ];
+                // Whether it has parts without a row of their own.
+                const HAS_OTHERS: bool = [$(!stringify!($others).is_empty(),)? $(!stringify!($rest).is_empty(),)? false][0];
                 match parts.first() {
                     _ if *self == Self::default() => Completeness::Empty,
                     Some(Completeness::Full) | None => Completeness::Full,
-                    _ if parts.iter().all(|part| *part == Completeness::Empty) => Completeness::Empty,
+                    _ if !HAS_OTHERS && parts.iter().all(|part| *part == Completeness::Empty) => Completeness::Empty,
                     Some(first) => Completeness::Partial.max(*first),
                 }
             }
