@@ -1,6 +1,7 @@
 //! Explanations and the model agree: whatever is in the model has a candidate that was kept, and what was kept is in the model.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use bozofeed::Parser;
@@ -142,7 +143,7 @@ fn each_leaf(value: &Value, path: &mut String, leaf: &mut dyn FnMut(&str, &Value
         }
         Value::Array(list) => {
             for (index, member) in list.iter().enumerate() {
-                path.push_str(&format!("[{index}]"));
+                let _ = write!(path, "[{index}]");
                 each_leaf(member, path, leaf);
                 path.truncate(length);
             }

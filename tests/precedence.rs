@@ -249,6 +249,7 @@ fn model_of(document: &str) -> Value {
 }
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn an_empty_or_unreadable_value_never_replaces_a_full_one() {
     let namespaces = format!(
         "{NAMESPACES} xmlns:podcast='https://podcastindex.org/namespace/1.0' xmlns:thr='http://purl.org/syndication/thread/1.0'"

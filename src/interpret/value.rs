@@ -82,7 +82,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn end_known(&mut self, rule: Rule, text: Cow<'a, str>) {
         match rule {
             Rule::Single(field) => self.end_single(field, text),
-            Rule::Value(field) => self.end_value(field, text),
+            Rule::Value(field) => self.end_value(field, &text),
             Rule::Date(field) => self.end_date(field, text.into_owned()),
             Rule::Person(_) => self.end_person(&text),
             Rule::PersonPart(part) => self.end_person_part(part, &text),
@@ -109,21 +109,21 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    fn end_value(&mut self, field: ValueField, text: Cow<'a, str>) {
+    fn end_value(&mut self, field: ValueField, text: &str) {
         let statement = match field {
             // Their start tags chose another target.
             ValueField::Guid | ValueField::Generator => return,
             ValueField::Id => {
-                let resolved: Arc<str> = Arc::from(self.resolved(&text));
-                Statement::Id { id: as_written(&text, &resolved), resolved, permalink: None }
+                let resolved: Arc<str> = Arc::from(self.resolved(text));
+                Statement::Id { id: as_written(text, &resolved), resolved, permalink: None }
             }
             ValueField::ItunesKeywords => {
-                return self.state_keywords(&text, Some(ITUNES_SCHEME), self.current.rank);
+                return self.state_keywords(text, Some(ITUNES_SCHEME), self.current.rank);
             }
             ValueField::Tags | ValueField::MediaKeywords => {
-                return self.state_keywords(&text, None, self.current.rank);
+                return self.state_keywords(text, None, self.current.rank);
             }
-            ValueField::Validity => return self.end_validity(&text),
+            ValueField::Validity => return self.end_validity(text),
         };
         self.state(statement);
     }

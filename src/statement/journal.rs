@@ -222,12 +222,7 @@ impl Journal {
         element: impl FnOnce() -> (String, usize),
         choice: FieldChoice,
     ) {
-        let (Some(log), Some(mut value)) = (&self.0, shown.0) else { return };
-        // An element may be long, and has its text in the model.
-        const LONGEST: usize = 1 << 16;
-        if value.len() > LONGEST {
-            value.truncate(value.floor_char_boundary(LONGEST));
-        }
+        let (Some(log), Some(value)) = (&self.0, shown.0) else { return };
         let (vocabulary, field) = slot;
         let path = if vocabulary.is_empty() {
             Cow::Borrowed(field)

@@ -274,11 +274,11 @@ impl Rule {
             Self::License | Self::GeneratorAgent | Self::ErrorReportsTo => {
                 AllowedContent::of(ValueKind::Text).with_rows(&RESOURCE)
             }
-            // A position and a radius.
-            Self::Place(PlaceForm::Circle) => AllowedContent::of(ValueKind::Text),
             Self::Place(PlaceForm::Positions(kind)) => AllowedContent::of(ValueKind::Positions(kind)),
             Self::Place(PlaceForm::Latitude | PlaceForm::Longitude) => AllowedContent::of(ValueKind::Decimal),
-            Self::Value(_)
+            // A circle is a position and a radius.
+            Self::Place(PlaceForm::Circle)
+            | Self::Value(_)
             | Self::Text(_)
             | Self::Person(_)
             | Self::PersonPart(_)

@@ -305,10 +305,10 @@ impl Rule {
     pub(crate) fn is_uri(self) -> bool {
         match self {
             Self::Single(field) => matches!(field.form(), Some(SingleForm::Uri(_))),
-            // An identifier is kept as it is written.
-            Self::Value(_) => false,
             Self::PersonPart(PersonPart::Uri) | Self::License | Self::Uri => true,
-            Self::PersonPart(PersonPart::Name | PersonPart::Email)
+            // An identifier is kept as it is written.
+            Self::Value(_)
+            | Self::PersonPart(PersonPart::Name | PersonPart::Email)
             | Self::Link
             | Self::Root
             | Self::AtomFeed

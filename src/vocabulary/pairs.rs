@@ -1,6 +1,7 @@
 //! Every pair of elements, in both orders: which of them counts depends on what they are and what they say.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use super::matrix::{NamedElement, declarations, elements_of_all};
 use super::table::VOCABULARIES;
@@ -59,19 +60,12 @@ fn forms() -> Vec<Forms> {
 
 /// Writes an element with a value for its text and for each attribute.
 fn filled(element: &NamedElement, text: &str, at: usize) -> String {
-    let attributes: String = element
-        .attributes()
-        .map(|name| {
-            format!(
-                " {name}=\"{}\"",
-                if name.contains("rl") || name.contains("ref") {
-                    format!("http://a.example/{at}")
-                } else {
-                    text.to_owned()
-                }
-            )
-        })
-        .collect();
+    let mut attributes = String::new();
+    for name in element.attributes() {
+        let is_uri = name.contains("rl") || name.contains("ref");
+        let uri = format!("http://a.example/{at}");
+        let _ = write!(attributes, " {name}=\"{}\"", if is_uri { &uri } else { text });
+    }
     element.write(&attributes, text)
 }
 
@@ -90,8 +84,11 @@ fn parse(declarations: &str, channel: &str) -> Parsed {
 
 /// Returns the entries of items with these contents.
 fn entries(declarations: &str, items: &[String]) -> Vec<Entry> {
-    let items: String = items.iter().map(|item| format!("<item>{item}<guid/></item>")).collect();
-    parse(declarations, &items).entries
+    let mut channel = String::new();
+    for item in items {
+        let _ = write!(channel, "<item>{item}<guid/></item>");
+    }
+    parse(declarations, &channel).entries
 }
 
 /// Returns whether the values of two elements are as good as each other, so that their order decides: the later of two

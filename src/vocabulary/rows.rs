@@ -431,13 +431,13 @@ macro_rules! rows {
             fn completeness(&self) -> $crate::statement::Completeness {
                 use $crate::statement::Completeness;
                 use $crate::vocabulary::rows::Field as _;
+                // Whether it has parts without a row.
+                const HAS_OTHERS: bool = [$(!stringify!($others).is_empty(),)? $(!stringify!($rest).is_empty(),)? false][0];
                 let parts: &[Completeness] = &[
                     $(self.$text_field.level(),)?
                     $($(self.$attribute_field.level(),)+)?
                     $($(self.$field.level(),)+)?
                 ];
-                // Whether it has parts without a row of their own.
-                const HAS_OTHERS: bool = [$(!stringify!($others).is_empty(),)? $(!stringify!($rest).is_empty(),)? false][0];
                 match parts.first() {
                     _ if *self == Self::default() => Completeness::Empty,
                     Some(Completeness::Full) | None => Completeness::Full,
