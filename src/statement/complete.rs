@@ -29,8 +29,8 @@ fn of_scope<T: Default + PartialEq>(value: &T, is_filled: bool, is_described: bo
     }
 }
 
-fn has_text(text: &Option<Text>) -> bool {
-    text.as_ref().is_some_and(|text| !text.value.is_empty())
+fn has_text(text: Option<&Text>) -> bool {
+    text.is_some_and(|text| !text.value.is_empty())
 }
 
 fn is_filled(text: Option<&str>) -> bool {
@@ -74,8 +74,9 @@ impl Complete for Person {
 
 impl Complete for Image {
     fn completeness(&self) -> Completeness {
-        let is_described =
-            has_text(&self.title) || is_filled(self.link.as_deref()) || has_text(&self.description);
+        let is_described = has_text(self.title.as_ref())
+            || is_filled(self.link.as_deref())
+            || has_text(self.description.as_ref());
         let is_sized = !self.width.text().is_empty() || !self.height.text().is_empty();
         of_scope(self, is_filled(self.href.as_deref()), is_described || is_sized)
     }
@@ -101,15 +102,16 @@ impl Complete for Cloud {
 
 impl Complete for TextInput {
     fn completeness(&self) -> Completeness {
-        let is_named =
-            has_text(&self.title) || has_text(&self.description) || is_filled(self.name.as_deref());
+        let is_named = has_text(self.title.as_ref())
+            || has_text(self.description.as_ref())
+            || is_filled(self.name.as_deref());
         of_scope(self, is_filled(self.link.as_deref()), is_named)
     }
 }
 
 impl Complete for Feed {
     fn completeness(&self) -> Completeness {
-        let is_named = has_text(&self.title);
+        let is_named = has_text(self.title.as_ref());
         let has_link = self.links.iter().any(|link| is_filled(link.href.as_deref()));
         let is_known = is_filled(self.id.as_deref()) || is_filled(self.href.as_deref());
         of_parts(self, is_named || has_link || is_known)
