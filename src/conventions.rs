@@ -24,6 +24,9 @@ pub(crate) struct Conventions {
     pub(crate) first_namespace_is_version: bool,
     /// A category counts that says nothing: Universal Feed Parser shows an empty list. The model has none.
     pub(crate) empty_categories_count: bool,
+    /// Of members of a JSON object with the same name, the last one counts even if it says nothing, as in Universal Feed Parser.
+    /// The model has the last one that says something.
+    pub(crate) empty_members_count: bool,
     /// Text that cannot be a URI is taken for one, as in Universal Feed Parser. The model keeps it as text.
     pub(crate) prose_is_uri: bool,
     /// `xhtml:div` directly in an entry is the content of the entry, as some feeds have it. Universal Feed Parser only knows
@@ -89,6 +92,7 @@ impl Conventions {
         rdf_root_is_stated: false,
         first_namespace_is_version: false,
         empty_categories_count: false,
+        empty_members_count: false,
         prose_is_uri: false,
         xhtml_div_is_content: true,
         media_texts_are_plain: true,

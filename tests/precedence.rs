@@ -393,6 +393,35 @@ fn an_empty_or_unreadable_value_never_replaces_a_full_one() {
 }
 
 #[test]
+fn an_empty_member_of_json_never_hides_a_full_one() {
+    let mut failures = Vec::new();
+    for (name, full, path, expected) in [
+        ("title", "\"T\"", "/title/value", "T"),
+        ("url", "\"https://harbour.example/\"", "/link", "https://harbour.example/"),
+        ("summary", "\"T\"", "/summary/value", "T"),
+        ("content_html", "\"T\"", "/content/0/value", "T"),
+        ("date_published", "\"2026-01-02T00:00:00Z\"", "/published/raw", "2026-01-02T00:00:00Z"),
+        ("language", "\"en\"", "/language", "en"),
+        ("author", "{\"name\": \"Ada\"}", "/authors/0/name", "Ada"),
+    ] {
+        for lesser in ["null", "\"\"", "\" \"", "{}", "[ ]"] {
+            for [one, other] in [[full, lesser], [lesser, full]] {
+                let feed = format!(
+                    r#"{{"version": "https://jsonfeed.org/version/1.1",
+                    "items": [{{"id": "1", "{name}": {one}, "{name}": {other}}}]}}"#
+                );
+                let model = model_of(&feed);
+                let found = model.pointer(&format!("/entries/0{path}")).and_then(Value::as_str);
+                if found != Some(expected) {
+                    failures.push(format!("{feed}: {found:?}"));
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+#[test]
 fn what_loses_is_kept_whichever_part_it_has() {
     let mut failures = Vec::new();
     for (winner, loser) in [

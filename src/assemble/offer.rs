@@ -159,6 +159,11 @@ impl Draft {
     }
 
     fn take_single(&mut self, single: Single, origin: &Origin<'_>, receipt: Receipt, journal: &Journal) {
+        let is_of_feed = matches!(self.subject, Subject::Feed | Subject::Inner(ScopeKind::Source));
+        // Their elements are extensions of what is not a feed.
+        if !is_of_feed && matches!(single, Single::GeneratorAgent(_) | Single::ErrorReportsTo(_)) {
+            return;
+        }
         let (receipt, of_image) = receipt.split();
         if let Single::ItunesImage(ImageUrl(href)) = &single {
             let image = Image { href: Some(Arc::clone(href)), ..Image::default() };

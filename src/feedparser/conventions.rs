@@ -11,6 +11,7 @@ pub(crate) const CONVENTIONS: &Conventions = &Conventions {
     rdf_root_is_stated: true,
     first_namespace_is_version: true,
     empty_categories_count: true,
+    empty_members_count: true,
     prose_is_uri: true,
     xhtml_div_is_content: false,
     media_texts_are_plain: false,

@@ -197,7 +197,7 @@ impl Reading<'_> {
 
     /// Returns the language of an object for itself and for the texts in it, unless it is too long.
     fn language(&mut self, object: &mut Object<'_, '_>) -> (Option<Arc<str>>, Option<Arc<str>>) {
-        let value = object.get("language");
+        let value = self.counting(object, "language");
         let language: Option<Arc<str>> = self.string(object, "language").map(Arc::from);
         let mut inherited = language.clone();
         if let Some(value) = value

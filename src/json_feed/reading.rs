@@ -38,9 +38,14 @@ impl<'a> Object<'a, '_> {
         self.members.iter().rev().find(|(n, _)| n == name).map(|(_, value)| *value)
     }
 
-    fn take(&mut self, name: &str) -> Option<JsonNode<'a>> {
-        let index = self.members.iter().rposition(|(n, _)| n == name)?;
-        Some(self.members.remove(index).1)
+    /// Returns the index of the member with a name that counts: the last one. `empty_counts`: also if it says nothing and an
+    /// earlier one does.
+    fn index_of(&self, name: &str, empty_counts: bool) -> Option<usize> {
+        let last = self.members.iter().rposition(|(n, _)| n == name)?;
+        if empty_counts || self.members.get(last).is_none_or(|(_, value)| !value.is_empty()) {
+            return Some(last);
+        }
+        Some(self.members.iter().rposition(|(n, value)| n == name && !value.is_empty()).unwrap_or(last))
     }
 
     fn take_all(&mut self, name: &str) -> Vec<JsonNode<'a>> {
@@ -177,6 +182,12 @@ impl<'o> Reading<'o> {
         }
     }
 
+    /// Returns the member with a name that counts.
+    pub(super) fn counting<'a>(&self, object: &Object<'a, '_>, name: &str) -> Option<JsonNode<'a>> {
+        let index = object.index_of(name, self.conventions.empty_members_count)?;
+        object.members.get(index).map(|(_, value)| *value)
+    }
+
     /// Takes a member of an object. A duplicate name is a fault.
     pub(super) fn member<'a>(
         &mut self,
@@ -185,7 +196,8 @@ impl<'o> Reading<'o> {
     ) -> Option<JsonNode<'a>> {
         #[cfg(test)]
         asked(object.path, name);
-        let value = object.take(name)?;
+        let index = object.index_of(name, self.conventions.empty_members_count)?;
+        let value = object.members.remove(index).1;
         if let Some(other) = object.get(name) {
             self.note(other, || JsonError::DuplicateName(name.to_owned()));
         }
@@ -263,7 +275,7 @@ impl<'o> Reading<'o> {
     /// Returns the URL in a member as it is written, if it may be changed by resolving it.
     pub(super) fn written(&self, object: &Object<'_, '_>, name: &str) -> Option<String> {
         self.base.as_ref().filter(|_| self.options.resolve_urls)?;
-        let value = object.get(name).filter(|value| value.kind() == JsonType::String)?;
+        let value = self.counting(object, name).filter(|value| value.kind() == JsonType::String)?;
         Some(value.text(&mut Diagnostics::default()).into_owned())
     }
 

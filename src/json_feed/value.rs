@@ -61,6 +61,16 @@ impl<'a> JsonNode<'a> {
         }
     }
 
+    /// Returns whether it is null, or a string, an object or an array with nothing in it.
+    pub(crate) fn is_empty(&self) -> bool {
+        let inner = self.raw.get(1..self.raw.len().saturating_sub(1)).unwrap_or_default();
+        match self.kind() {
+            JsonType::Null => true,
+            JsonType::String | JsonType::Object | JsonType::Array => inner.trim().is_empty(),
+            JsonType::Number | JsonType::Boolean => false,
+        }
+    }
+
     /// Returns the text of a string, or another value as written. Lone surrogates (RFC 8259 §8.2) are reported.
     pub(crate) fn text(&self, faults: &mut Diagnostics<JsonError>) -> Cow<'a, str> {
         let Some(inside) = self.raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')) else {

@@ -174,9 +174,10 @@ macro_rules! always_there {
 
                 fn offer(&mut self, value: Paid<Self>) -> FieldChoice {
                     let value = value.into_inner();
-                    let completeness = [self.level(), value.level()];
-                    let is_absent = completeness[0] == Completeness::Empty;
-                    replace(self, value, is_absent, completeness)
+                    match [self.level(), value.level()] {
+                        [Completeness::Empty, Completeness::Empty] => FieldChoice::Nothing,
+                        levels => replace(self, value, levels[0] == Completeness::Empty, levels),
+                    }
                 }
             }
         )+
