@@ -65,6 +65,8 @@ pub(crate) struct Conventions {
     pub(crate) images_may_be_text: bool,
     /// The text of the `link` of RSS has precedence over its attributes. In Universal Feed Parser, the attributes have.
     pub(crate) rss_links_are_text: bool,
+    /// A link with an empty reference is the page only if there is no other. To Universal Feed Parser, it is a link like others.
+    pub(crate) empty_links_are_hints: bool,
     /// Spaces in links are percent-encoded, since a URI has none (RFC 3986 §2). Universal Feed Parser leaves them.
     pub(crate) spaces_are_encoded: bool,
     /// The media type of a link is in lower case (RFC 2045 §5.1). Universal Feed Parser leaves it as it is written.
@@ -108,6 +110,7 @@ impl Conventions {
         base_schemes: None,
         images_may_be_text: true,
         rss_links_are_text: true,
+        empty_links_are_hints: true,
         spaces_are_encoded: true,
         media_types_are_normalized: true,
         double_encoding_is_assumed: false,

@@ -316,6 +316,13 @@ fn an_empty_or_unreadable_value_never_replaces_a_full_one() {
             "\"http://s.example/\"",
         ),
         (true, "<dc:identifier>urn:a</dc:identifier>", "<guid/>", "/id", "\"urn:a\""),
+        (
+            true,
+            "<atom:link href='http://a.example/'/>",
+            "<atom:link href='' xml:base='http://b.example/'/>",
+            "/link",
+            "\"http://a.example/\"",
+        ),
         (true, "<dc:identifier>urn:a</dc:identifier>", "<dc:identifier/>", "/id", "\"urn:a\""),
         (
             true,

@@ -27,6 +27,7 @@ pub(crate) const CONVENTIONS: &Conventions = &Conventions {
     base_schemes: Some(URL_SCHEMES),
     images_may_be_text: false,
     rss_links_are_text: false,
+    empty_links_are_hints: false,
     spaces_are_encoded: false,
     media_types_are_normalized: false,
     double_encoding_is_assumed: true,

@@ -13,7 +13,7 @@ use crate::html::url_names::shows_attribute;
 use crate::media_type::{ParsedMediaType, normalized};
 use crate::model::Link;
 use crate::names::kept;
-use crate::statement::{Statement, Subject};
+use crate::statement::{Rank, Statement, Subject};
 use crate::vocabulary::{self, Length, Rule, link_uri, unescape_link};
 use crate::xml::Name;
 
@@ -112,11 +112,12 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// States the page of the subject.
-    fn state_page(&mut self, page: Arc<str>) {
+    fn state_page(&mut self, page: Arc<str>, rank: Rank) {
         if self.is_link_of_rss() {
             self.take_page(&page);
         }
-        self.state(Statement::Page(page));
+        let origin = self.origin_as(rank);
+        self.state_from(Statement::Page(page), &origin);
     }
 
     /// Adds the attributes that have no field.
@@ -145,7 +146,11 @@ impl<'a> Interpreter<'a, '_, '_> {
         if !self.has_target() || self.is_link_of_rss() {
             return ElementContent::Collected(Target::Link(Some(Box::new(link))));
         }
-        self.state_link(link);
+        let written = ["href", "url", "uri"].iter().find_map(|name| self.attribute(name));
+        // An empty reference leads to the document itself (RFC 3986 §4.4), which hardly is the page.
+        let is_empty = written.is_some_and(|written| written.trim().is_empty());
+        let is_hint = is_empty && self.conventions.empty_links_are_hints;
+        self.state_link(link, if is_hint { Rank::Hint } else { self.current.rank });
         Self::stated()
     }
 
@@ -169,12 +174,12 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// States a link whose URI is known, and the page that it leads to.
-    fn state_link(&mut self, link: Link) {
+    fn state_link(&mut self, link: Link, rank: Rank) {
         let html = link.media_type.as_deref().is_none_or(|name| ParsedMediaType::parse(name).is_html());
         let page = link.href.clone().filter(|_| link.rel == ALTERNATE && html);
         self.state(Statement::Link(link));
         if let Some(page) = page {
-            self.state_page(page);
+            self.state_page(page, rank);
         }
     }
 
@@ -183,7 +188,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let mut link =
             link.map_or_else(|| Link { rel: Cow::Borrowed(ALTERNATE), ..Link::default() }, |link| *link);
         if text.is_empty() && link.href.is_some() {
-            return self.state_link(link);
+            return self.state_link(link, self.current.rank);
         }
         let is_enclosure = link.rel == ENCLOSURE;
         // The text of a link of RSS replaces the URI in its attributes.
@@ -202,7 +207,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.state(Statement::Link(link));
         // An empty element says something, a missing one nothing; neither hides a page that is known.
         if let Some(href) = href.filter(|_| !is_enclosure) {
-            self.state_page(href);
+            self.state_page(href, self.current.rank);
         }
     }
 
