@@ -98,7 +98,7 @@ impl TableBuilder {
         let mut outcome = Outcome::default();
         let mut all_fit = true;
         for (index, entry) in parsed.entries.iter().enumerate() {
-            all_fit = all_fit && self.entries.push(&entry_row(key, index, entry));
+            all_fit = all_fit && self.entries.push(&entry_row(key, index, entry, &parsed.feed));
         }
         outcome.entries = self.entries.count - before[0];
         for (index, fault) in parsed.faults.iter().enumerate() {
@@ -269,6 +269,22 @@ mod tests {
         let rows = tables.by_document();
         assert_eq!((rows.num_rows(), rows.schema()), (4, FeedTables::schema_by_document()));
         assert_eq!(builder.finish().by_document().num_rows(), 0);
+    }
+
+    #[test]
+    fn the_content_and_the_author_are_those_of_the_model() {
+        let document = read(
+            "<rss xmlns:atom='http://www.w3.org/2005/Atom'><channel><managingEditor>May</managingEditor><item>\
+             <atom:content type='text'>A long text without markup</atom:content>\
+             <atom:content type='html'>&lt;p>Short</atom:content></item></channel></rss>",
+        );
+        let mut builder = TableBuilder::new();
+        builder.push(&DocumentKey::new("", 0), &document);
+        let entries = builder.finish().entries;
+        for (name, expected) in [("content", "<p>Short</p>"), ("author", "May")] {
+            let column = entries.column_by_name(name).map(|column| format!("{column:?}"));
+            assert!(column.is_some_and(|column| column.contains(expected)), "{name}");
+        }
     }
 
     #[test]

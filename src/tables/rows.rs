@@ -4,7 +4,7 @@ use super::DocumentKey;
 use super::column::Cell;
 use super::schema::{ENTRIES, FAULTS, FEEDS};
 use crate::diagnostics::{Bozo, Fault, Position, Warning};
-use crate::model::{Date, Entry, Link, Person, Tag, Text};
+use crate::model::{Date, Entry, Feed, Link, Person, Tag, Text};
 use crate::{Parsed, Timestamp};
 
 pub(super) type FeedRow<'c> = [Cell<'c>; FEEDS.len()];
@@ -73,11 +73,15 @@ pub(super) fn unread_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>) -> Fee
 }
 
 /// Returns the row of an entry.
-pub(super) fn entry_row<'c>(key: &DocumentKey<'c>, index: usize, entry: &'c Entry) -> EntryRow<'c> {
+pub(super) fn entry_row<'c>(
+    key: &DocumentKey<'c>,
+    index: usize,
+    entry: &'c Entry,
+    feed: &'c Feed,
+) -> EntryRow<'c> {
     let media_type = |text: Option<&'c Text>| text.map(|text| text.media_type.as_ref()).into();
     let (title, summary) = (entry.title.as_ref(), entry.summary.as_ref());
-    // Of several contents, the first of the longest.
-    let content = entry.content.iter().rev().max_by_key(|content| content.value.chars().count());
+    let content = entry.shown_content();
     let (published, updated) = (moment(entry.published.as_ref()), moment(entry.updated.as_ref()));
     [
         key.source.into(),
@@ -91,7 +95,7 @@ pub(super) fn entry_row<'c>(key: &DocumentKey<'c>, index: usize, entry: &'c Entr
         media_type(summary),
         text(content),
         media_type(content),
-        author(&entry.authors),
+        author(entry.authors_in(feed)),
         time(published),
         time(updated),
         tags(&entry.tags),
