@@ -221,7 +221,9 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
                 XmlEvent::Start { name, element, tag } => self.start(name, element, tag),
                 XmlEvent::End { implied } => self.end(implied),
                 XmlEvent::Text(text) => {
-                    self.show_spare(&text);
+                    if !self.spare.is_empty() {
+                        self.show_spare(&text);
+                    }
                     if self.is_collecting() {
                         self.collect_text(&text);
                     }
@@ -277,7 +279,9 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             self.show(&XmlEvent::End { implied: false });
         }
         let content = self.start_element(&name, element, &tag);
-        self.show_spare(&text);
+        if !self.spare.is_empty() {
+            self.show_spare(&text);
+        }
         match content {
             ElementContent::Collected(mut target) => {
                 let mut buffer = Buffer::default();
@@ -308,12 +312,11 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     }
 
     /// Adds text to the trees of the scopes around it.
+    #[cold]
     fn show_spare(&mut self, text: &RawText<'a>) {
-        if !self.spare.is_empty() {
-            let value =
-                if text.decoded { self.reader.decoded().as_str().to_owned() } else { text.raw.to_owned() };
-            self.add_text_to_spare(&value);
-        }
+        let value =
+            if text.decoded { self.reader.decoded().as_str().to_owned() } else { text.raw.to_owned() };
+        self.add_text_to_spare(&value);
     }
 
     /// Returns whether text is collected.

@@ -159,18 +159,24 @@ impl Journal {
     }
 
     /// Returns the value that a candidate is shown with.
+    #[inline]
     pub(crate) fn show(&self, value: impl FnOnce() -> String) -> Shown {
         Shown(self.0.is_some().then(value))
     }
 
     /// Notes what was decided about a value of the innermost scope.
+    #[inline]
     pub(crate) fn note(&self, field: &'static str, shown: Shown, origin: &Origin<'_>, choice: FieldChoice) {
         self.note_in(("", field), shown, origin, choice);
     }
 
     /// Notes what was decided about a value of the innermost scope, by the place of its field.
+    #[inline]
     pub(crate) fn note_in(&self, slot: FieldPlace, shown: Shown, origin: &Origin<'_>, choice: FieldChoice) {
-        self.note_in_slot(slot, shown, origin, choice, false);
+        // Few documents are explained.
+        if self.0.is_some() {
+            self.note_in_slot(slot, shown, origin, choice, false);
+        }
     }
 
     /// Notes what was decided about a scope that has ended, for a field of the scope around it.
@@ -189,6 +195,7 @@ impl Journal {
         self.note_in_slot(("", "podcast.live_items"), shown, origin, FieldChoice::Added, true);
     }
 
+    #[cold]
     fn note_in_slot(
         &self,
         slot: FieldPlace,
