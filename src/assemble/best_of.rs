@@ -153,10 +153,11 @@ impl<T: Complete + FieldValue> BestOf<T> {
         };
         let is_same = known.means_same_as(&value);
         // Two elements of the same rank: the order of the document says nothing about which of them is right.
-        let by_name = self.source.as_ref().map_or(Ordering::Equal, |known| known.compare_name(origin));
-        let by_vocabulary = self.vocabulary.cmp(&origin.vocabulary);
-        let by_element = by_name.reverse().then(by_vocabulary);
-        let (is_better, is_tie) = match priority.cmp(&self.priority).then(by_element) {
+        let by_element = || {
+            let by_name = self.source.as_ref().map_or(Ordering::Equal, |known| known.compare_name(origin));
+            by_name.reverse().then(self.vocabulary.cmp(&origin.vocabulary))
+        };
+        let (is_better, is_tie) = match priority.cmp(&self.priority).then_with(by_element) {
             Ordering::Less => (false, false),
             Ordering::Equal => (!is_first, true),
             Ordering::Greater => (true, false),
@@ -179,8 +180,9 @@ impl<T: Complete + FieldValue> BestOf<T> {
         }
         let choice = FieldChoice::Replaced(reason(self.priority, priority));
         let better = Self { priority, vocabulary: origin.vocabulary, source, value: Some(value) };
-        let Self { value, source, .. } = std::mem::replace(self, better);
-        let loser = value.filter(|_| !is_same).map(|value| (value, source_or(source)));
+        let Self { value, source, vocabulary, .. } = std::mem::replace(self, better);
+        let source = source.unwrap_or_else(|| ValueSource::of(origin).in_vocabulary(vocabulary));
+        let loser = value.filter(|_| !is_same).map(|value| (value, source));
         Chosen { choice, loser }
     }
 }

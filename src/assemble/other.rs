@@ -44,6 +44,11 @@ impl ValueSource {
         }
     }
 
+    /// Returns the element of the same name in a vocabulary.
+    pub(super) fn in_vocabulary(self, vocabulary: Namespace) -> Self {
+        Self { vocabulary, ..self }
+    }
+
     /// Adds the element itself, which was paid for while it was read.
     pub(super) fn of_scope(self, tree: Paid<Tree>) -> Self {
         let tree = Some(tree.into_inner()).filter(|tree| !tree.says_nothing());
