@@ -31,8 +31,12 @@ fn main() {
     println!("{} feeds, {:.1} MB\n", feeds.len(), bytes as f64 / 1e6);
     let engines = engines();
     let seconds = measure(&engines, &feeds);
-    let of = |name: &str| engines.iter().position(|(engine, _)| *engine == name).map_or(f64::NAN, |at| seconds[at]);
-    println!("| engine | MB/s | of quick-xml, values copied | of feed-rs, sanitizing on | of feedparser-rs |");
+    let of = |name: &str| {
+        engines.iter().position(|(engine, _)| *engine == name).map_or(f64::NAN, |at| seconds[at])
+    };
+    println!(
+        "| engine | MB/s | of quick-xml, values copied | of feed-rs, sanitizing on | of feedparser-rs |"
+    );
     println!("| --- | ---: | ---: | ---: | ---: |");
     for ((name, _), seconds) in engines.iter().zip(&seconds) {
         print!("| {name} | {:.0} |", bytes as f64 / 1e6 / seconds);
@@ -134,7 +138,8 @@ fn read(folder: &Path) -> Vec<Vec<u8>> {
         eprintln!("compare: {}: cannot be read", folder.display());
         std::process::exit(1);
     };
-    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    let mut paths: Vec<_> =
+        entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
     paths.sort();
     paths.iter().filter_map(|path| std::fs::read(path).ok()).collect()
 }

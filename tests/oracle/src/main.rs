@@ -65,10 +65,14 @@ fn in_dictionary(markup: &str, base: &str) -> String {
 fn policies() -> Vec<Policy> {
     let of = |names: &[&str]| names.iter().copied().map(String::from).collect::<Vec<_>>();
     let mut wide = Allowlist::reader();
-    wide.elements.extend(of(&["animate", "button", "font", "form", "iframe", "input", "select", "textarea", "x-y"]));
+    wide.elements
+        .extend(of(&["animate", "button", "font", "form", "iframe", "input", "select", "textarea", "x-y"]));
     wide.attributes.extend(of(&["action", "formaction", "onclick", "srcdoc", "style", "to", "values"]));
-    wide.svg_elements.extend(of(&["a", "animate", "desc", "foreignObject", "g", "image", "path", "svg", "use"]));
-    wide.svg_attributes.extend(of(&["attributeName", "by", "fill", "filter", "href", "id", "to", "values", "viewBox", "xlink"]));
+    wide.svg_elements
+        .extend(of(&["a", "animate", "desc", "foreignObject", "g", "image", "path", "svg", "use"]));
+    wide.svg_attributes.extend(of(&[
+        "attributeName", "by", "fill", "filter", "href", "id", "to", "values", "viewBox", "xlink",
+    ]));
     wide.url_schemes.extend(of(&["blob", "data", "javascript"]));
     wide.comments = true;
     let custom = |lists: &Allowlist| Sanitize::Custom(Box::new(lists.clone()));
@@ -148,7 +152,8 @@ fn unlisted(container: &Handle, lists: &Allowlist) -> Vec<String> {
         };
         let is_player = element == "iframe" && !lists.embed_hosts.is_empty();
         // A link of HTML is one in a drawing, too.
-        let is_link = element == "a" && !elements.is_empty() && lists.elements.iter().any(|known| known == "a");
+        let is_link =
+            element == "a" && !elements.is_empty() && lists.elements.iter().any(|known| known == "a");
         let is_listed = is_link || elements.iter().any(|known| known == element);
         if !(is_listed || is_player) || element == "iframe" && !is_player {
             found.push(format!("{element} in {}", &*name.ns));
@@ -156,13 +161,20 @@ fn unlisted(container: &Handle, lists: &Allowlist) -> Vec<String> {
         for attribute in attrs.borrow().iter() {
             let name = &*attribute.name.local;
             let is_given = matches!(name, "rel" | "style" | "xmlns" | "xlink");
-            if name.starts_with("on") || !(attributes.iter().any(|known| known == name) || is_given || is_player) {
+            if name.starts_with("on")
+                || !(attributes.iter().any(|known| known == name) || is_given || is_player)
+            {
                 found.push(format!("{name} of {element}"));
             }
             let is_animated = matches!(name, "by" | "from" | "to" | "values");
-            let is_uri = matches!(name, "action" | "background" | "cite" | "formaction" | "href" | "poster" | "src");
+            let is_uri =
+                matches!(name, "action" | "background" | "cite" | "formaction" | "href" | "poster" | "src");
             let is_picture = element == "img" && attribute.value.starts_with("data:image/");
-            let runs = if is_animated { attribute.value.split(';').any(runs_script) } else { is_uri && runs_script(&attribute.value) };
+            let runs = if is_animated {
+                attribute.value.split(';').any(runs_script)
+            } else {
+                is_uri && runs_script(&attribute.value)
+            };
             if runs && !is_picture {
                 found.push(format!("{name} of {element} runs a script"));
             }

@@ -16,7 +16,10 @@ fn main() {
     let sizes = [1_000, 2_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
     print(&parser, sizes.map(|size| (label(size, "B"), made::sized(made::ITEM, size))));
     let counts = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
-    print(&parser, counts.map(|count| (label(count, " small items"), made::counted(made::SMALL_ITEM, count))));
+    print(
+        &parser,
+        counts.map(|count| (label(count, " small items"), made::counted(made::SMALL_ITEM, count))),
+    );
 }
 
 fn print<const N: usize>(parser: &bozofeed::Parser, documents: [(String, Vec<u8>); N]) {

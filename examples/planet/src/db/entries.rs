@@ -150,13 +150,9 @@ pub(super) fn save(
         let sql =
             "UPDATE entries SET html = ?2, image = ?3, published_at = ?4, updated_at = ?5 WHERE id = ?1";
         let NewEntry { html, image, published_at, updated_at, .. } = entry;
-        transaction.prepare_cached(sql)?.execute(params![
-            stored.id,
-            html,
-            image,
-            published_at,
-            updated_at
-        ])?;
+        transaction
+            .prepare_cached(sql)?
+            .execute(params![stored.id, html, image, published_at, updated_at])?;
     }
     Ok((stored.id, if is_changed { Change::Changed } else { Change::Same }))
 }

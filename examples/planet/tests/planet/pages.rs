@@ -213,13 +213,8 @@ fn feeds_and_months_have_pages() {
     // Links within the site lead somewhere.
     let root = planet.path("site");
     for file in [
-        "index.html",
-        "health.html",
-        "search.html",
-        "archive/index.html",
-        "archive/2020-01.html",
-        "feeds/1.html",
-        "feeds/1-2.html",
+        "index.html", "health.html", "search.html", "archive/index.html", "archive/2020-01.html",
+        "feeds/1.html", "feeds/1-2.html",
     ] {
         let page = read(&planet, file);
         let folder = root.join(file).parent().unwrap().to_owned();
