@@ -59,27 +59,16 @@ impl<T> Chosen<T> {
         self.loser
     }
 
-    /// Notes the choice of an image that is not a scope. Returns whether it was kept, and the candidate that lost.
-    pub(super) fn note_image(
+    /// Notes the choice by the place of its field. `is_scope`: the candidate is the scope that ended last. Returns whether it was
+    /// kept, and the candidate that lost.
+    pub(super) fn note_in(
         self,
         slot: FieldPlace,
         shown: Shown,
-        origin: &Origin<'_>,
+        (origin, is_scope): (&Origin<'_>, bool),
         journal: &Journal,
     ) -> (bool, Option<Loser<T>>) {
-        journal.note_in(slot, shown, origin, self.choice);
-        (self.choice.is_kept(), self.loser)
-    }
-
-    /// Notes the choice of a scope. Returns whether the scope was kept, and the candidate that lost.
-    pub(super) fn note_scope(
-        self,
-        slot: FieldPlace,
-        shown: Shown,
-        origin: &Origin<'_>,
-        journal: &Journal,
-    ) -> (bool, Option<Loser<T>>) {
-        journal.note_scope(slot, shown, origin, self.choice);
+        journal.note_in(slot, shown, (origin, is_scope), self.choice);
         (self.choice.is_kept(), self.loser)
     }
 }

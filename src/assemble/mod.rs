@@ -16,7 +16,9 @@ use self::draft::Draft;
 use crate::budget::{Paid, PaidList, Receipt};
 use crate::cost::Priced as _;
 use crate::model::{Entry, Feed};
-use crate::statement::{Beginning, Ending, Journal, Kept, Origin, Single, Sink, Statement, Subject};
+use crate::statement::{
+    Beginning, Ending, FieldChoice, Journal, Kept, Origin, Single, Sink, Statement, Subject,
+};
 #[cfg(feature = "feedparser")]
 use crate::vocabulary::Tree;
 use crate::vocabulary::{ScopeKind, ValueReader};
@@ -210,7 +212,7 @@ impl Assembler {
                 let title = live_item.item.title.as_ref();
                 let shown = journal.show(|| title.map_or_else(String::new, |title| title.value.to_string()));
                 end(&mut memory);
-                journal.note_live_item(shown, &origin);
+                journal.note_in(("", "podcast.live_items"), shown, (&origin, true), FieldChoice::Added);
                 outer.live_items.push(receipt.of(live_item));
                 true
             }

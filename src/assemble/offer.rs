@@ -185,7 +185,7 @@ impl Draft {
     ) -> bool {
         let (name, shown) = (single.name(), journal.show(|| single.display_text()));
         let chosen = self.singles.choose_scope(single, origin, tree);
-        let (is_kept, other) = chosen.note_scope(("", name), shown, origin, journal);
+        let (is_kept, other) = chosen.note_in(("", name), shown, (origin, true), journal);
         self.keep_single(other, receipt);
         is_kept
     }
@@ -208,11 +208,7 @@ impl Draft {
             (&mut self.described_image, DESCRIBED_IMAGE)
         };
         let chosen = place.choose_scope(image, origin, tree);
-        let (is_kept, other) = if is_scope {
-            chosen.note_scope(slot, shown, origin, journal)
-        } else {
-            chosen.note_image(slot, shown, origin, journal)
-        };
+        let (is_kept, other) = chosen.note_in(slot, shown, (origin, is_scope), journal);
         self.keep_of_format(other, receipt);
         is_kept
     }

@@ -114,7 +114,7 @@ macro_rules! faults {
             #[cfg(any(test, feature = "check"))]
             pub(crate) const RULES: &[$crate::diagnostics::Rule] = &[$($crate::diagnostics::Rule {
                 id: concat!($prefix, "/", stringify!($fault)),
-                // What costs nothing is no error.
+                // A fault that loses nothing is a warning.
                 severity: match $crate::diagnostics::Severity::$severity {
                     $crate::diagnostics::Severity::Benign => $crate::diagnostics::RuleSeverity::Warning,
                     $crate::diagnostics::Severity::Mended | $crate::diagnostics::Severity::Lossy => {

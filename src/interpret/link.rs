@@ -76,8 +76,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         if others {
             self.other_attributes(&mut link);
         }
-        if let Some(written) = ["href", "url", "uri"].iter().find_map(|name| self.attribute(name)) {
-            let written = written.to_owned();
+        if let Some(written) = self.written_target().map(str::to_owned) {
             self.keep_written(&mut link, &written);
         }
         self.warn_of_relative(link.href.as_deref());
@@ -132,9 +131,14 @@ impl<'a> Interpreter<'a, '_, '_> {
         link.attributes = others.map(|(name, value)| (self.trees.shared_name(&name), value)).collect();
     }
 
+    /// Returns the URI in the start tag, as it is written.
+    fn written_target(&self) -> Option<&str> {
+        ["href", "url", "uri"].iter().find_map(|name| self.attribute(name))
+    }
+
     /// Returns whether the start tag contains a URI, even one that is not kept.
     fn has_target(&self) -> bool {
-        ["href", "url", "uri"].iter().any(|name| self.attribute(name).is_some())
+        self.written_target().is_some()
     }
 
     /// Starts a `link`. The one of Atom has attributes, the one of RSS has text.
@@ -146,9 +150,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         if !self.has_target() || self.is_link_of_rss() {
             return ElementContent::Collected(Target::Link(Some(Box::new(link))));
         }
-        let written = ["href", "url", "uri"].iter().find_map(|name| self.attribute(name));
         // An empty reference leads to the document itself (RFC 3986 §4.4), which hardly is the page.
-        let is_empty = written.is_some_and(|written| written.trim().is_empty());
+        let is_empty = self.written_target().is_some_and(|written| written.trim().is_empty());
         let is_hint = is_empty && self.conventions.empty_links_are_hints;
         self.state_link(link, if is_hint { Rank::Hint } else { self.current.rank });
         Self::stated()

@@ -222,7 +222,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
                 XmlEvent::End { implied } => self.end(implied),
                 XmlEvent::Text(text) => {
                     if !self.spare.is_empty() {
-                        self.show_spare(&text);
+                        self.add_text_to_spare(&text);
                     }
                     if self.is_collecting() {
                         self.collect_text(&text);
@@ -280,7 +280,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         }
         let content = self.start_element(&name, element, &tag);
         if !self.spare.is_empty() {
-            self.show_spare(&text);
+            self.add_text_to_spare(&text);
         }
         match content {
             ElementContent::Collected(mut target) => {
@@ -309,14 +309,6 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             }
             XmlEvent::End { .. } => self.sink.end_tag(),
         }
-    }
-
-    /// Adds text to the trees of the scopes around it.
-    #[cold]
-    fn show_spare(&mut self, text: &RawText<'a>) {
-        let value =
-            if text.decoded { self.reader.decoded().as_str().to_owned() } else { text.raw.to_owned() };
-        self.add_text_to_spare(&value);
     }
 
     /// Returns whether text is collected.

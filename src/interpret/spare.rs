@@ -8,7 +8,7 @@ use crate::budget::Paid;
 use crate::diagnostics::Limit;
 use crate::statement::{DEEPEST, Tree};
 use crate::vocabulary::KnownElement;
-use crate::xml::Name;
+use crate::xml::{Name, RawText};
 
 /// The tree of an open scope.
 #[derive(Debug)]
@@ -78,7 +78,9 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Adds text to the trees of the scopes around it.
-    pub(super) fn add_text_to_spare(&mut self, text: &str) {
+    #[cold]
+    pub(super) fn add_text_to_spare(&mut self, text: &RawText<'a>) {
+        let text = if text.decoded { self.reader.decoded().as_str() } else { text.raw };
         for spare in self.spare.iter_mut().filter(|spare| spare.left_out == 0) {
             if let Some(innermost) = spare.open.last_mut() {
                 innermost.text.push_str(text);

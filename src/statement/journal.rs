@@ -167,42 +167,32 @@ impl Journal {
     /// Notes what was decided about a value of the innermost scope.
     #[inline]
     pub(crate) fn note(&self, field: &'static str, shown: Shown, origin: &Origin<'_>, choice: FieldChoice) {
-        self.note_in(("", field), shown, origin, choice);
+        self.note_in(("", field), shown, (origin, false), choice);
     }
 
-    /// Notes what was decided about a value of the innermost scope, by the place of its field.
+    /// Notes what was decided about a value of the innermost scope, by the place of its field. `is_scope`: the value is the
+    /// scope that ended last.
     #[inline]
-    pub(crate) fn note_in(&self, slot: FieldPlace, shown: Shown, origin: &Origin<'_>, choice: FieldChoice) {
-        // Few documents are explained.
-        if self.0.is_some() {
-            self.note_in_slot(slot, shown, origin, choice, false);
-        }
-    }
-
-    /// Notes what was decided about a scope that has ended, for a field of the scope around it.
-    pub(crate) fn note_scope(
+    pub(crate) fn note_in(
         &self,
         slot: FieldPlace,
         shown: Shown,
-        origin: &Origin<'_>,
+        origin: (&Origin<'_>, bool),
         choice: FieldChoice,
     ) {
-        self.note_in_slot(slot, shown, origin, choice, true);
-    }
-
-    /// Notes a live item that has ended.
-    pub(crate) fn note_live_item(&self, shown: Shown, origin: &Origin<'_>) {
-        self.note_in_slot(("", "podcast.live_items"), shown, origin, FieldChoice::Added, true);
+        // Few documents are explained.
+        if self.0.is_some() {
+            self.write(slot, shown, origin, choice);
+        }
     }
 
     #[cold]
-    fn note_in_slot(
+    fn write(
         &self,
         slot: FieldPlace,
         Shown(value): Shown,
-        origin: &Origin<'_>,
+        (origin, is_scope): (&Origin<'_>, bool),
         choice: FieldChoice,
-        is_scope: bool,
     ) {
         let (Some(log), Some(value)) = (&self.0, value) else { return };
         let mut log = log.borrow_mut();

@@ -134,7 +134,7 @@ impl Priority {
     }
 }
 
-/// What was decided about a value that was offered to a field.
+/// The decision about a value that was offered to a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FieldChoice {
     /// It is the first value of the field.

@@ -43,7 +43,7 @@ pub(crate) struct AllowedContent {
     kind: ValueKind,
     /// Whether the field takes several values.
     pub(crate) is_list: bool,
-    /// What an element has in it, if it has rows.
+    /// The rows of the element, if it has any.
     pub(crate) rows: Option<&'static Rows>,
     /// Whether a function of the vocabulary reads the element, which may look at its attributes.
     pub(crate) has_reader: bool,
@@ -63,7 +63,7 @@ impl AllowedContent {
         Self { rows: Some(rows), ..self }
     }
 
-    /// Returns the content of an element that a function reads. What its attributes say may be missing from its text.
+    /// Returns the content of an element that a function reads. Its text may lack a value that an attribute has.
     pub(crate) const fn with_reader(self) -> Self {
         Self { kind: ValueKind::Text, has_reader: true, ..self }
     }

@@ -298,9 +298,7 @@ impl Rule {
             | Self::ErrorReportsTo => false,
         }
     }
-}
 
-impl Rule {
     /// Returns whether the text of the element is a URI.
     pub(crate) fn is_uri(self) -> bool {
         match self {

@@ -20,7 +20,7 @@ pub(crate) fn value_of(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool)
 pub(crate) trait Read {
     type Value;
 
-    /// What specifications allow.
+    /// The form that specifications allow.
     const KIND: ValueKind;
 
     /// The warning for text that cannot be read.
