@@ -65,16 +65,16 @@
 //! | feature | default | purpose |
 //! | --- | --- | --- |
 //! | `check` | no | the rules of formats and of good practice, with positions, severities and advice |
-//! | `chrono` | no | conversions between [`model::Date`] and the dates of `chrono` |
+//! | `chrono04` | no | conversions between [`model::Date`] and the dates of `chrono` 0.4 |
 //! | `feedparser` | yes | Universal Feed Parser's dictionary |
 //! | `fetch` | no | a blocking client (ureq, rustls) |
 //! | `http` | no | conditional requests, outcomes and a polling schedule |
-//! | `jiff` | no | conversions between [`model::Date`] and the dates of `jiff` |
+//! | `jiff` | no | conversions between [`model::Date`] and the dates of `jiff` 1 |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
 //! | `sanitize` | yes | sanitizing of HTML; without it HTML is kept as written in values, and `to_html` escapes it |
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
-//! | `time` | no | conversions between [`model::Date`] and the dates of `time` |
+//! | `time03` | no | conversions between [`model::Date`] and the dates of `time` 0.3 |
 //!
 //! The minimum Rust version is 1.88.
 //!

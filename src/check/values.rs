@@ -173,7 +173,7 @@ fn is_base64(text: &str) -> bool {
 /// Returns the day of a time in UTC.
 pub(super) fn day_of(now: Timestamp) -> jiff::civil::Date {
     let now = jiff::Timestamp::from_second(now.seconds()).unwrap_or_default();
-    now.to_zoned(jiff::tz::TimeZone::UTC).date()
+    now.to_zoned_datetime(jiff::tz::TimeZone::UTC).date()
 }
 
 /// Returns whether a date is more than a day ahead of `now`.

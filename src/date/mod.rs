@@ -39,7 +39,7 @@ mod zone;
 use civil::DateTimeFields;
 pub use handler::DateHandler;
 pub(crate) use timestamp::zoned;
-pub use timestamp::{InvalidTimestamp, Timestamp};
+pub use timestamp::{InvalidTimestamp, NotSystemTime, Timestamp};
 
 /// A date that has been read.
 ///

@@ -157,9 +157,17 @@ impl From<SystemTime> for Timestamp {
     }
 }
 
-impl From<Timestamp> for SystemTime {
-    fn from(timestamp: Timestamp) -> Self {
-        timestamp.to_jiff().into()
+/// The error for an instant that the clock of the system cannot represent. Windows has none before 1601.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an instant of the system's clock")]
+#[non_exhaustive]
+pub struct NotSystemTime;
+
+impl TryFrom<Timestamp> for SystemTime {
+    type Error = NotSystemTime;
+
+    fn try_from(timestamp: Timestamp) -> Result<Self, NotSystemTime> {
+        timestamp.to_jiff().try_into().map_err(|_| NotSystemTime)
     }
 }
 
@@ -179,9 +187,9 @@ impl<'de> serde::Deserialize<'de> for Timestamp {
 }
 
 /// Returns an instant at an offset in seconds, or in UTC if there is none or no clock has it.
-pub(crate) fn zoned(instant: Timestamp, offset: Option<i32>) -> jiff::Zoned {
+pub(crate) fn zoned(instant: Timestamp, offset: Option<i32>) -> jiff::ZonedDateTime {
     let offset = offset.and_then(|seconds| Offset::from_seconds(seconds).ok()).unwrap_or(Offset::UTC);
-    instant.to_jiff().to_zoned(offset.to_time_zone())
+    instant.to_jiff().to_zoned_datetime(offset.to_time_zone())
 }
 
 #[cfg(test)]
@@ -199,7 +207,7 @@ mod tests {
             let instant: Timestamp = text.parse().unwrap();
             assert_eq!((instant.seconds(), instant.nanoseconds()), (seconds, nanoseconds), "{text}");
             assert_eq!(Timestamp::new(seconds, nanoseconds), Some(instant), "{text}");
-            assert_eq!(Timestamp::from(SystemTime::from(instant)), instant, "{text}");
+            assert_eq!(SystemTime::try_from(instant).map(Timestamp::from), Ok(instant), "{text}");
         }
     }
 

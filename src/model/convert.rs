@@ -28,14 +28,14 @@ mod jiff {
         /// let published = bozofeed::parse(feed).feed.published.unwrap();
         /// assert_eq!(published.to_jiff().unwrap().to_string(), "2026-01-02T03:04:05+02:00[+02:00]");
         /// ```
-        pub fn to_jiff(&self) -> Option<jiff::Zoned> {
+        pub fn to_jiff(&self) -> Option<jiff::ZonedDateTime> {
             self.value.map(|instant| zoned(instant, self.offset))
         }
     }
 
     /// The text is the date in RFC 3339.
-    impl From<jiff::Zoned> for Date {
-        fn from(date: jiff::Zoned) -> Self {
+    impl From<jiff::ZonedDateTime> for Date {
+        fn from(date: jiff::ZonedDateTime) -> Self {
             let instant = date.timestamp();
             let raw = instant.display_with_offset(date.offset()).to_string();
             Self { raw, value: Some(Timestamp::from_jiff(instant)), offset: Some(date.offset().seconds()) }
@@ -43,9 +43,9 @@ mod jiff {
     }
 }
 
-#[cfg(feature = "chrono")]
+#[cfg(feature = "chrono04")]
 mod chrono {
-    use chrono::{DateTime, FixedOffset, SecondsFormat, TimeZone, Utc};
+    use chrono04::{DateTime, FixedOffset, SecondsFormat, TimeZone, Utc};
 
     use crate::Timestamp;
     use crate::model::Date;
@@ -63,9 +63,9 @@ mod chrono {
         /// ```
         /// let feed = "<rss><channel><pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate></channel></rss>";
         /// let published = bozofeed::parse(feed).feed.published.unwrap();
-        /// assert_eq!(published.to_chrono().unwrap().to_rfc3339(), "2026-01-02T03:04:05+02:00");
+        /// assert_eq!(published.to_chrono04().unwrap().to_rfc3339(), "2026-01-02T03:04:05+02:00");
         /// ```
-        pub fn to_chrono(&self) -> Option<DateTime<FixedOffset>> {
+        pub fn to_chrono04(&self) -> Option<DateTime<FixedOffset>> {
             let offset = FixedOffset::east_opt(self.offset.unwrap_or(0))?;
             Some(DateTime::<Utc>::from(self.value?).with_timezone(&offset))
         }
@@ -84,9 +84,9 @@ mod chrono {
     }
 }
 
-#[cfg(feature = "time")]
+#[cfg(feature = "time03")]
 mod time {
-    use time::{OffsetDateTime, UtcOffset};
+    use time03::{OffsetDateTime, UtcOffset};
 
     use crate::Timestamp;
     use crate::model::Date;
@@ -103,10 +103,10 @@ mod time {
         ///
         /// ```
         /// let feed = "<rss><channel><pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate></channel></rss>";
-        /// let published = bozofeed::parse(feed).feed.published.unwrap().to_time().unwrap();
+        /// let published = bozofeed::parse(feed).feed.published.unwrap().to_time03().unwrap();
         /// assert_eq!((published.hour(), published.offset().whole_hours()), (3, 2));
         /// ```
-        pub fn to_time(&self) -> Option<OffsetDateTime> {
+        pub fn to_time03(&self) -> Option<OffsetDateTime> {
             let offset = UtcOffset::from_whole_seconds(self.offset.unwrap_or(0)).ok()?;
             Some(OffsetDateTime::from(self.value?).to_offset(offset))
         }
@@ -139,10 +139,10 @@ mod tests {
             assert_eq!(date.to_rfc3339().as_deref(), Some(raw));
             #[cfg(feature = "jiff")]
             assert_eq!(date.to_jiff().map(Date::from).unwrap().value, date.value, "{raw}");
-            #[cfg(feature = "chrono")]
-            assert_eq!(date.to_chrono().map(Date::from).unwrap().value, date.value, "{raw}");
-            #[cfg(feature = "time")]
-            assert_eq!(date.to_time().map(Date::from), Some(date.clone()), "{raw}");
+            #[cfg(feature = "chrono04")]
+            assert_eq!(date.to_chrono04().map(Date::from).unwrap().value, date.value, "{raw}");
+            #[cfg(feature = "time03")]
+            assert_eq!(date.to_time03().map(Date::from), Some(date.clone()), "{raw}");
         }
         assert_eq!((Date::default().to_rfc3339(), Date::default().to_rfc2822()), (None, None));
     }
@@ -150,9 +150,9 @@ mod tests {
     #[test]
     fn the_bounds_are_converted() {
         for instant in [crate::Timestamp::MIN, crate::Timestamp::UNIX_EPOCH, crate::Timestamp::MAX] {
-            #[cfg(feature = "chrono")]
+            #[cfg(feature = "chrono04")]
             assert_eq!(chrono::DateTime::<chrono::Utc>::from(instant).timestamp(), instant.seconds());
-            #[cfg(feature = "time")]
+            #[cfg(feature = "time03")]
             assert_eq!(time::OffsetDateTime::from(instant).unix_timestamp(), instant.seconds());
             let _ = instant;
         }

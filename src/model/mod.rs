@@ -27,7 +27,7 @@
 //! [`Extension::json`], the source of a member.
 
 mod chapters;
-#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+#[cfg(any(feature = "chrono04", feature = "jiff", feature = "time03"))]
 mod convert;
 mod discussion;
 mod entry;

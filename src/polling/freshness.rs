@@ -24,7 +24,7 @@ pub(super) fn freshness(headers: &HeaderMap, now: Timestamp) -> Option<Duration>
     }
     let mut response = Response::new(());
     *response.headers_mut() = normalized(headers);
-    let now = SystemTime::from(now);
+    let now = SystemTime::try_from(now).ok()?;
     let policy = CachePolicy::new_options(&Request::new(()), &response, now, OPTIONS);
     Some(policy.time_to_live(now))
 }
