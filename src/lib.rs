@@ -177,7 +177,7 @@ pub use diagnostics::{
 pub use document::Document;
 pub use encoding::EncodingPolicy;
 pub use headers::Headers;
-pub use limits::{Limits, UnknownLimit};
+pub use limits::Limits;
 pub use named::UnknownName;
 pub use parsed::Parsed;
 pub use parser::Parser;

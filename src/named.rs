@@ -44,6 +44,27 @@ impl UnknownName {
 /// named! { Severity: "severity" { Benign => "benign", Mended => "mended", Lossy => "lossy" } }
 /// ```
 macro_rules! named {
+    ($type:ident: $($rest:tt)+) => {
+        $crate::named::names! { $type: $($rest)+ }
+
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::named::deserialize(deserializer)
+            }
+        }
+    };
+}
+
+/// Does the same without JSON.
+macro_rules! names {
     ($type:ident: $what:literal { $first:ident => $first_name:literal $(, $variant:ident => $name:literal)* $(,)? }) => {
         impl $type {
             /// All values, in the order in which they are declared. A later version may have more.
@@ -77,24 +98,10 @@ macro_rules! named {
                 }
             }
         }
-
-        #[cfg(feature = "serde")]
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.as_str())
-            }
-        }
-
-        #[cfg(feature = "serde")]
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::named::deserialize(deserializer)
-            }
-        }
     };
 }
 
-pub(crate) use named;
+pub(crate) use {named, names};
 
 /// Reads a value from a string that is its name.
 #[cfg(feature = "serde")]

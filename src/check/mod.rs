@@ -121,7 +121,7 @@ pub(crate) fn check_with_text<'a>(
     }
     if let Some(Bozo::NotAFeed(looks_like)) = &parsed.bozo {
         ledger = Ledger::default();
-        ledger.add(&rules::NOT_A_FEED, 0..0, String::new, &looks_like.to_string());
+        ledger.add(&rules::NOT_A_FEED, 0..0, String::new, looks_like.description());
     } else {
         if parsed.trail.damage().is_some() {
             // The replacement characters are not in the document.

@@ -157,7 +157,7 @@ impl FeedParserDict {
             d.insert("bozo_exception", Value::Exception(bozo));
         }
         d.insert("encoding", parsed.encoding.as_ref());
-        d.insert("version", parsed.version.as_str());
+        d.insert("version", parsed.version.feedparser_name());
         let namespaces = parsed.namespaces.iter().map(|(prefix, uri)| (prefix.as_str(), uri.as_str()));
         d.insert("namespaces", Value::Attributes(namespaces.collect()));
         d
@@ -200,7 +200,7 @@ impl FeedParserDict {
                 .map(|warning| {
                     let mut d = Dictionary::with_capacity(7);
                     d.insert("type", warning.kind.name());
-                    d.insert("message", warning.kind.to_string());
+                    d.insert("message", warning.kind.description());
                     d.insert("value", warning.value.as_str());
                     d.insert("path", warning.path.as_str());
                     place(&mut d, &warning.position);

@@ -201,9 +201,9 @@ fn verdict(parsed: &Parsed, [errors, warnings, _]: [usize; 3]) -> String {
     };
     let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     match &parsed.bozo {
-        Some(Bozo::NotAFeed(looks_like)) => format!("This is not a feed: it looks like {looks_like}."),
+        Some(Bozo::NotAFeed(looks_like)) => format!("This is not a feed: it looks like {}.", looks_like.description()),
         Some(Bozo::LimitExceeded { limit }) => {
-            format!("The document was read only in part: it exceeds the limit on {limit}.")
+            format!("The document was read only in part: it exceeds the limit on {}.", limit.description())
         }
         Some(bozo) if bozo.severity() == Severity::Lossy => {
             format!("{entries}, but some of the content is lost.")
