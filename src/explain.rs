@@ -111,7 +111,7 @@ fn explain_document(parser: &Parser, document: Document<'_>) -> Explanation {
     let room = budget.left_to_resolve().saturating_add(document.bytes.len().saturating_mul(BYTES_PER_BYTE));
     let journal = Journal::new(Budget::default().resolved(room), Rc::clone(&budget));
     let mut model = Assembler::with_journal(journal.clone());
-    let (parsed, text) = parser.run_with_text(document, &budget, &mut model);
+    let (parsed, text) = parser.run_with_text(&document, &budget, &mut model);
     let (feed, entries) = model.into_parts();
     let parsed = Parsed { feed, entries, ..parsed };
     let (names, mut records) = journal.take();

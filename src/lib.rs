@@ -167,7 +167,7 @@ pub use diagnostics::{
     Bozo, Damage, Fault, JsonError, JsonType, Limit, LooksLike, Position, Severity, Violation, Warning,
     WarningKind, WellFormednessError,
 };
-pub use document::Document;
+pub use document::{Document, ReadError};
 pub use encoding::EncodingPolicy;
 pub use headers::Headers;
 pub use limits::Limits;

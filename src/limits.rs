@@ -55,8 +55,9 @@ impl Default for Limits {
 type Setter = fn(Limits, usize) -> Limits;
 
 /// The names of the limits, which are those of the methods.
-const NAMES: &[&str] =
-    &["size", "depth", "entries", "memory", "memory_per_byte", "written", "resolved", "expansion", "extensions"];
+const NAMES: &[&str] = &[
+    "size", "depth", "entries", "memory", "memory_per_byte", "written", "resolved", "expansion", "extensions",
+];
 
 /// Returns the function that sets the limit of this name.
 fn setter(name: &str) -> Option<Setter> {

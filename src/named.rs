@@ -132,8 +132,9 @@ mod tests {
     use std::fmt::{Debug, Display};
     use std::str::FromStr;
 
-    use crate::UnknownName;
+    use crate::encoding::{Decision, MediaKind};
     use crate::model::{GeometryKind, IdentityRule, UpdatePeriod};
+    use crate::{JsonType, Limit, LooksLike, Severity, UnknownName, Version, WarningKind};
 
     /// Checks what `named!` promises of a type, and returns what is wrong.
     fn wrong<T>(all: &[T]) -> Vec<String>
@@ -156,13 +157,30 @@ mod tests {
 
     #[test]
     fn every_name_is_parsed_and_no_other() {
-        let all = [wrong(IdentityRule::ALL), wrong(UpdatePeriod::ALL), wrong(GeometryKind::ALL)];
+        let all = [
+            wrong(Decision::ALL),
+            wrong(GeometryKind::ALL),
+            wrong(IdentityRule::ALL),
+            wrong(JsonType::ALL),
+            wrong(Limit::ALL),
+            wrong(LooksLike::ALL),
+            wrong(MediaKind::ALL),
+            wrong(Severity::ALL),
+            wrong(UpdatePeriod::ALL),
+            wrong(Version::ALL),
+            wrong(WarningKind::ALL),
+            #[cfg(feature = "check")]
+            wrong(crate::check::RuleSeverity::ALL),
+        ];
         assert_eq!(all.concat(), [""; 0]);
     }
 
     #[cfg(feature = "serde")]
     #[test]
     fn names_are_those_in_json() {
+        assert_eq!(serde_json::to_string(&WarningKind::UnreadableDate).unwrap(), "\"unreadable_date\"");
+        assert_eq!(serde_json::to_string(&[Version::Unknown, Version::Rss20]).unwrap(), "[\"\",\"rss20\"]");
+        assert_eq!(serde_json::from_str::<Version>("\"\"").unwrap(), Version::Unknown);
         assert_eq!(
             serde_json::to_string(IdentityRule::ALL).unwrap(),
             r#"["id","id_and_link","title_and_date","content"]"#

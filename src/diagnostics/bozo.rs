@@ -78,6 +78,9 @@ pub enum Bozo {
     /// The input is not a feed.
     #[error("not a feed (looks like {})", .0.description())]
     NotAFeed(LooksLike),
+    /// The input is not a list of subscriptions, where [`opml::parse`](crate::opml::parse) expects one.
+    #[error("not a list of subscriptions (looks like {})", .0.description())]
+    NotOpml(LooksLike),
 }
 
 impl Bozo {
@@ -97,6 +100,7 @@ impl Bozo {
             Self::Json { .. } => "JsonError",
             Self::LimitExceeded { .. } => "LimitExceeded",
             Self::NotAFeed(_) => "NotAFeed",
+            Self::NotOpml(_) => "NotOpml",
         }
     }
 
@@ -117,9 +121,10 @@ impl Bozo {
             Self::CharacterEncodingOverride { .. } | Self::UndeclaredNamespace { .. } => Severity::Mended,
             Self::NotWellFormed { error, .. } => error.severity(),
             Self::Json { error, .. } => error.severity(),
-            Self::CharacterEncodingUnknown { .. } | Self::LimitExceeded { .. } | Self::NotAFeed(_) => {
-                Severity::Lossy
-            }
+            Self::CharacterEncodingUnknown { .. }
+            | Self::LimitExceeded { .. }
+            | Self::NotAFeed(_)
+            | Self::NotOpml(_) => Severity::Lossy,
         }
     }
 }
@@ -187,7 +192,7 @@ impl Limit {
     }
 }
 
-/// The kind of input that was found instead of a feed.
+/// The kind of input that was found instead of a feed or a list of subscriptions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LooksLike {

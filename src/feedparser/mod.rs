@@ -119,7 +119,7 @@ impl FeedParserDict {
     fn read_document(parser: &Parser, document: &Document<'_>) -> Self {
         let budget = parser.budget(document, assembler::PURPOSE);
         let mut assembler = DictionaryAssembler::new(parser.options(), &budget);
-        let parsed = parser.run(document.borrowed(), &budget, &mut assembler);
+        let parsed = parser.run(document, &budget, &mut assembler);
         let DictionaryAssembler { model, feed, mut entries, .. } = assembler;
         let (feed_of_model, entries_of_model) = model.into_parts();
         let bozo = exception(document, &parsed);

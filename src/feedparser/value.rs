@@ -405,7 +405,11 @@ impl<'a> Value<'a> {
             "true" => Some(Self::Bool(true)),
             "false" => Some(Self::Bool(false)),
             // The sign of zero is kept only by a `float`.
-            _ if raw != "-0" && let Ok(number) = raw.parse() => Some(Self::Int(number)),
+            _ if raw != "-0"
+                && let Ok(number) = raw.parse() =>
+            {
+                Some(Self::Int(number))
+            }
             _ => raw.parse().ok().filter(|number: &f64| number.is_finite()).map(Self::Float),
         }
     }
