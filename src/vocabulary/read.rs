@@ -9,7 +9,7 @@ use crate::budget::Paid;
 use crate::content::Syntax;
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
-use crate::media_type::{ParsedMediaType, normalized};
+use crate::media_type::{ParsedMediaType, has_parameters, normalized};
 use crate::model::{Attributes, Date, Entry, Feed, Geometry, Link, Person, Text, Typed};
 use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader};
 use crate::xml::Namespace;
@@ -278,6 +278,17 @@ impl<'e> Raw<'e> {
             tree.unmark_attribute(at);
         }
         Some(uri)
+    }
+
+    /// Returns the text as a media type, normalized. An attribute with parameters is kept as the feed wrote it, too.
+    pub(crate) fn media_type(self) -> Option<String> {
+        let text = self.text?;
+        if let (Some(tree), Some(at)) = (self.tree, self.attribute)
+            && has_parameters(text)
+        {
+            tree.unmark_attribute(at);
+        }
+        Some(normalized(text).into_owned())
     }
 
     /// Reads a value of the kind `K`.
