@@ -133,6 +133,7 @@ mod tests {
     use std::str::FromStr;
 
     use crate::encoding::{Decision, MediaKind};
+    use crate::explain::{CandidateOutcome, Rank};
     use crate::model::{GeometryKind, IdentityRule, UpdatePeriod};
     use crate::{JsonType, Limit, LooksLike, Severity, UnknownName, Version, WarningKind};
 
@@ -158,6 +159,7 @@ mod tests {
     #[test]
     fn every_name_is_parsed_and_no_other() {
         let all = [
+            wrong(CandidateOutcome::ALL),
             wrong(Decision::ALL),
             wrong(GeometryKind::ALL),
             wrong(IdentityRule::ALL),
@@ -165,8 +167,11 @@ mod tests {
             wrong(Limit::ALL),
             wrong(LooksLike::ALL),
             wrong(MediaKind::ALL),
+            wrong(Rank::ALL),
             wrong(Severity::ALL),
             wrong(UpdatePeriod::ALL),
+            #[cfg(feature = "sanitize")]
+            wrong(crate::content::UrlKind::ALL),
             wrong(Version::ALL),
             wrong(WarningKind::ALL),
             #[cfg(feature = "check")]

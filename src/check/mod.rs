@@ -59,7 +59,8 @@ pub use self::rules::{Rule, RuleSeverity, rules};
 use self::walker::Walker;
 
 /// A place where a document breaks a rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Finding {
     /// The rule.

@@ -38,6 +38,7 @@ named! {
 /// A rule for feeds.
 #[cfg(any(test, feature = "check"))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(all(feature = "check", feature = "serde"), derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Rule {
     /// The stable name: `date-form`. The rules of XML, JSON and values have the names of the faults and warnings, after `xml/`,

@@ -219,7 +219,7 @@ impl<'e> Element<'e> {
         };
         let media_type = match declared {
             _ if is_html && !is_clean => Cow::Borrowed("text/html"),
-            _ if declared.contains('/') => Cow::Owned(normalized(declared).into_owned()),
+            _ if declared.contains('/') => Cow::Owned(written.media_type().unwrap_or_default()),
             _ if is_html => Cow::Borrowed("text/html"),
             _ => {
                 // A word that Media RSS does not define stays an attribute.
