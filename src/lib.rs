@@ -143,6 +143,7 @@ mod looks_like;
 mod markup;
 mod media_type;
 pub mod model;
+mod named;
 mod names;
 pub mod opml;
 mod options;
@@ -166,10 +167,11 @@ pub use diagnostics::{
     Bozo, Damage, Fault, JsonError, JsonType, Limit, LooksLike, Position, Severity, Violation, Warning,
     WarningKind, WellFormednessError,
 };
-pub use document::Document;
+pub use document::{Document, ReadError};
 pub use encoding::EncodingPolicy;
 pub use headers::Headers;
-pub use limits::{Limits, UnknownLimit};
+pub use limits::Limits;
+pub use named::UnknownName;
 pub use parsed::Parsed;
 pub use parser::Parser;
 pub use version::Version;
