@@ -1,6 +1,7 @@
 //! Reads a document, from bytes to the result.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use crate::assemble::Assembler;
 use crate::budget::{Budget, Purpose};
@@ -48,7 +49,7 @@ impl DocumentText<'_> {
 /// let document = Document::new(feed).content_type("application/rss+xml").url("https://example.org/feed");
 /// assert_eq!(parser.parse(document).feed.link.as_deref(), Some("https://example.org/"));
 /// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct Parser {
     options: Options,
 }
@@ -260,6 +261,12 @@ impl Parser {
         let Decoded { encoding, codec, trail, text, text_start, byte_order_marks, .. } = decoded;
         let parsed = Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed };
         (parsed, DocumentText { text, start: text_start, byte_order_marks })
+    }
+}
+
+impl fmt::Debug for Parser {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.options.fmt(formatter)
     }
 }
 

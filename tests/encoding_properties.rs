@@ -7,7 +7,7 @@ use proptest::prelude::*;
 const POLICIES: [EncodingPolicy; 5] = [
     EncodingPolicy::RFC3023,
     EncodingPolicy::RFC7303,
-    EncodingPolicy::NIKITA,
+    EncodingPolicy::ENCODING_DIVINATION,
     EncodingPolicy::W3C_RECIPE,
     EncodingPolicy::ENCODING_STANDARD,
 ];

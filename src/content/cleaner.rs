@@ -40,9 +40,10 @@ enum Choice {
     /// The policy of the conventions.
     #[cfg(feature = "sanitize")]
     Default,
-    /// A built-in policy.
     #[cfg(feature = "sanitize")]
-    Builtin(&'static sanitizer::Policy),
+    Reader,
+    #[cfg(feature = "sanitize")]
+    FeedParser,
     #[cfg(feature = "sanitize")]
     Custom(std::sync::Arc<sanitizer::Policy>),
     Off,
@@ -53,8 +54,8 @@ impl Choice {
     fn new(sanitize: &Sanitize) -> Self {
         match sanitize {
             Sanitize::Default => Self::Default,
-            Sanitize::FeedParser => Self::Builtin(&sanitizer::FEED_PARSER),
-            Sanitize::Reader => Self::Builtin(&sanitizer::READER),
+            Sanitize::FeedParser => Self::FeedParser,
+            Sanitize::Reader => Self::Reader,
             Sanitize::Off => Self::Off,
             Sanitize::Custom(allowlist) => Self::Custom(sanitizer::Policy::new(allowlist).into()),
         }
@@ -69,8 +70,8 @@ impl Choice {
     fn policy(&self, conventions: &MarkupConventions) -> Option<&sanitizer::Policy> {
         match self {
             Self::Default if !conventions.is_for_readers => Some(&sanitizer::FEED_PARSER),
-            Self::Default => Some(&sanitizer::READER),
-            Self::Builtin(policy) => Some(policy),
+            Self::Default | Self::Reader => Some(&sanitizer::READER),
+            Self::FeedParser => Some(&sanitizer::FEED_PARSER),
             Self::Custom(policy) => Some(policy),
             Self::Off => None,
         }

@@ -100,7 +100,7 @@ fn the_path_in_the_chart_is_that_of_the_trail() {
         for policy in [
             EncodingPolicy::RFC3023,
             EncodingPolicy::RFC7303,
-            EncodingPolicy::NIKITA,
+            EncodingPolicy::ENCODING_DIVINATION,
             EncodingPolicy::W3C_RECIPE,
             EncodingPolicy::ENCODING_STANDARD,
         ] {

@@ -14,6 +14,7 @@ mod damage;
 mod generator;
 mod inheritance;
 mod legal;
+mod policies;
 mod price;
 mod shapes;
 mod structure;

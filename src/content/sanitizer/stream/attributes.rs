@@ -22,7 +22,7 @@ pub(super) struct AttributeFilter<'a, 'b> {
     /// The attributes that the policy lists, as written.
     written: Written<'a>,
     /// Their names.
-    names: SmallVec<[&'b PlainAttribute; 8]>,
+    names: SmallVec<[PlainAttribute<'b>; 8]>,
     values: Values<'a, 'b>,
 }
 
@@ -41,7 +41,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         &mut self,
         markup: &'a str,
         name: &TagName<'a>,
-        element: &Plain,
+        element: Plain<'_>,
     ) -> Option<MarkupTag<'a>> {
         let rules = self.values.rules;
         let listed = match element.kind {
@@ -77,7 +77,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         }
         name.rest(markup, |attribute| {
             // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
-            if let Some(name) = listed.get(attribute.name).filter(|name| !is_among(names, name)) {
+            if let Some(name) = listed.get(attribute.name).filter(|name| !is_among(names, *name)) {
                 written.push(attribute);
                 names.push(name);
             }
@@ -97,7 +97,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
     /// Returns the offset up to which the tag was written.
     pub(super) fn write(
         &mut self,
-        element: &Plain,
+        element: Plain<'_>,
         mut end: usize,
         tag: &MarkupTag<'_>,
         out: &mut Output<'a>,
@@ -107,7 +107,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         }
         let mut uses_xlink = false;
         for (attribute, name) in self.written.iter().zip(&self.names) {
-            let outcome = self.values.outcome(element, name, attribute);
+            let outcome = self.values.outcome(element, *name, attribute);
             uses_xlink |= is_of_xlink(name.written) && !matches!(outcome, Filtered::Removed);
             match outcome {
                 Filtered::AsWritten => end = keep(attribute, end, out),
@@ -126,7 +126,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
 
     /// Returns the attributes that an element is given: the namespace of a root of SVG or `MathML`, the namespace of `XLink`
     /// if it is used, the `rel` of a link.
-    fn added(&self, element: &Plain, uses_xlink: bool) -> [Option<(&'static str, &'static str)>; 2] {
+    fn added(&self, element: Plain<'_>, uses_xlink: bool) -> [Option<(&'static str, &'b str)>; 2] {
         if element.kind.is_foreign() {
             let is_declared = self.names.iter().any(|name| name.written == "xmlns:xlink");
             return [
@@ -134,7 +134,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                 namespace_of_root(element).map(|namespace| ("xmlns", namespace)),
             ];
         }
-        let rel = self.values.rules.listed.link_rel;
+        let rel = self.values.rules.listed.link_rel.as_str();
         let is_link = !rel.is_empty() && element.name == "a";
         [is_link.then_some(("rel", rel)), None]
     }
@@ -142,7 +142,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
     /// Writes the attributes in the order of their names, as Universal Feed Parser does.
     fn write_sorted(
         &mut self,
-        element: &Plain,
+        element: Plain<'_>,
         end: usize,
         tag: &MarkupTag<'_>,
         out: &mut Output<'a>,
@@ -152,7 +152,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         }
         let mut kept: SmallVec<[(&str, Cow<'_, str>); 8]> = SmallVec::new();
         for (attribute, name) in self.written.iter().zip(&self.names) {
-            let value = match self.values.outcome(element, name, attribute) {
+            let value = match self.values.outcome(element, *name, attribute) {
                 _ if name.holds == AttributeKind::Text && attribute.has_value => {
                     as_written(attribute.value, name.written)
                 }
@@ -236,8 +236,8 @@ fn as_written<'v>(value: &'v str, attribute: &str) -> Cow<'v, str> {
     Cow::Owned(if matches!(attribute, "rel" | "type") { out.to_lowercase() } else { out })
 }
 
-fn is_among(names: &[&PlainAttribute], name: &PlainAttribute) -> bool {
-    names.iter().any(|other| std::ptr::eq(*other, name) || is_same(other.written, name.written))
+fn is_among(names: &[PlainAttribute<'_>], name: PlainAttribute<'_>) -> bool {
+    names.iter().any(|other| std::ptr::eq(other.written, name.written) || is_same(other.written, name.written))
 }
 
 /// Keeps an attribute as written. The text before it ends at `end`. Returns the offset after it.

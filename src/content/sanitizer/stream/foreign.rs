@@ -62,7 +62,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     /// Handles the start tag of an element of SVG or `MathML`. Returns the offset after it.
     fn foreign_start(
         &mut self,
-        element: &'r Plain,
+        element: Plain<'r>,
         name: &TagName<'a>,
         attributes: &mut AttributeFilter<'a, '_>,
     ) -> usize {

@@ -128,7 +128,7 @@ impl<'a, 'r> Writer<'a, 'r> {
 
     /// Prepares for a start tag. Returns whether it may be written.
     #[inline]
-    fn room_is_made(&mut self, element: &'r Plain) -> bool {
+    fn room_is_made(&mut self, element: Plain<'r>) -> bool {
         // The common cases.
         let is_simple = element.is_listed
             && match element.kind {
@@ -146,7 +146,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     /// Handles a start tag of HTML.
     fn start_tag(
         &mut self,
-        element: &'r Plain,
+        element: Plain<'r>,
         tag: &MarkupTag<'a>,
         attributes: &mut AttributeFilter<'a, '_>,
         tag_cache: Option<&mut TagCache<'a, 'r>>,
@@ -166,7 +166,7 @@ impl<'a, 'r> Writer<'a, 'r> {
 
     /// Opens the element of a start tag whose output starts at `before`.
     #[inline]
-    fn opened(&mut self, element: &'r Plain, tag: &MarkupTag<'a>, before: usize, has_attributes: bool) {
+    fn opened(&mut self, element: Plain<'r>, tag: &MarkupTag<'a>, before: usize, has_attributes: bool) {
         if element.kind.is_void() {
             return;
         }
@@ -186,7 +186,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     #[inline]
     pub(super) fn write_tag(
         &mut self,
-        element: &Plain,
+        element: Plain<'_>,
         tag: &MarkupTag<'a>,
         attributes: &mut AttributeFilter<'a, '_>,
     ) {
@@ -205,7 +205,7 @@ impl<'a, 'r> Writer<'a, 'r> {
 
     /// Handles an end tag.
     fn end_tag(&mut self, tag: &MarkupTag<'a>) {
-        let foreign = |open: &Plain| open.kind.is_foreign() && open.name.eq_ignore_ascii_case(tag.name);
+        let foreign = |open: Plain<'_>| open.kind.is_foreign() && open.name.eq_ignore_ascii_case(tag.name);
         if let Some(at) = self.open.find(foreign, Kind::is_special) {
             self.close_at(at);
         } else if let Some(element) = self.rules.plain.get(tag.name) {
@@ -215,7 +215,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Removes an element with its content. Returns the offset after it.
-    fn dropped(&mut self, element: &Plain, tag: &MarkupTag<'a>) -> usize {
+    fn dropped(&mut self, element: Plain<'r>, tag: &MarkupTag<'a>) -> usize {
         let markup = self.out.markup();
         let end = match self.raw_text.end(markup, tag.end, element.name) {
             Some(end) => end_of_tag(markup, end),
@@ -230,7 +230,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     /// start tag if it has no end tag.
     fn raw(
         &mut self,
-        element: &'r Plain,
+        element: Plain<'r>,
         tag: &MarkupTag<'a>,
         attributes: &mut AttributeFilter<'a, '_>,
     ) -> usize {
