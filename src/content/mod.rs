@@ -115,7 +115,7 @@ pub use rewrite::UrlKind;
 #[cfg(feature = "sanitize")]
 pub use sanitizer::SafeHtml;
 
-pub use crate::budget::{Budget, Exceeded};
+pub(crate) use crate::budget::Budget;
 pub use crate::html::uri::is_script_url;
 pub(crate) use page::{PageTag, PageTags};
 
