@@ -24,7 +24,7 @@ use crate::names::{NameTable, Names, OneName, Slot, put, put_all};
 ///
 /// Some markup cannot be allowed: elements whose content is a script, a style sheet or another document (`script`, `style`,
 /// `noscript`, `template`, `title`, `xmp`, `plaintext` …), elements that affect the page around them (`base`, `meta`,
-/// `link`), event handlers (`on…`), and [script URLs](super::is_script_url), whatever their scheme.
+/// `link`), event handlers (`on…`), `autoplay`, and [script URLs](super::is_script_url), whatever their scheme.
 #[cfg_attr(feature = "sanitize", doc = include_str!("../docs/allowlist.md"))]
 #[derive(Clone, PartialEq)]
 #[non_exhaustive]
@@ -101,6 +101,16 @@ pub struct Allowlist {
     ///
     /// `reader`: true. `feedparser`: false.
     pub lazy_images: bool,
+    /// Whether what shows pictures, audio and video is completed, so that it is of use without a script:
+    ///
+    /// - An `img` without a `src` or `srcset` that is allowed is removed, except in a `picture` with a `source` that is kept; so is
+    ///   a `source` without either, and an `image` of SVG without `href`.
+    /// - An `img` without `alt` gets an empty one, so that its URL is not read out.
+    /// - `audio` and `video` have `controls` and `preload="none"`, whatever the attributes of the feed: a person decides what is
+    ///   asked of a third party.
+    ///
+    /// `reader`: true. `feedparser`: false.
+    pub usable_media: bool,
     /// Hosts whose pages an `iframe` may show, such as video players. The `iframe` is written anew: empty, sandboxed, with the
     /// parsed URL. `iframe` cannot be allowed in any other way.
     ///
@@ -199,6 +209,7 @@ impl fmt::Debug for Allowlist {
             ("data_images", self.data_images, reader.data_images),
             ("comments", self.comments, reader.comments),
             ("lazy_images", self.lazy_images, reader.lazy_images),
+            ("usable_media", self.usable_media, reader.usable_media),
             ("embed_links", self.embed_links, reader.embed_links),
             ("trackers", self.trackers, reader.trackers),
         ];
@@ -268,6 +279,7 @@ pub(super) struct Listed {
     /// Empty for none.
     pub(super) link_rel: OneName,
     pub(super) lazy_images: bool,
+    pub(super) usable_media: bool,
     pub(super) embed_hosts: Names,
     pub(super) embed_links: bool,
     pub(super) trackers: bool,
@@ -290,6 +302,7 @@ impl Listed {
         class_prefixes: None,
         link_rel: OneName::Fixed(""),
         lazy_images: false,
+        usable_media: false,
         embed_hosts: Names::Fixed(&[]),
         embed_links: false,
         trackers: true,
@@ -311,6 +324,7 @@ impl Listed {
         class_prefixes: Some(Names::Fixed(&["language-", "lang-"])),
         link_rel: OneName::Fixed("noopener noreferrer"),
         lazy_images: true,
+        usable_media: true,
         embed_hosts: Names::Fixed(&[]),
         embed_links: true,
         trackers: false,
@@ -337,6 +351,7 @@ impl From<&Listed> for Allowlist {
             class_prefixes: listed.class_prefixes.as_ref().map(owned),
             link_rel: some(&listed.link_rel),
             lazy_images: listed.lazy_images,
+            usable_media: listed.usable_media,
             embed_hosts: owned(&listed.embed_hosts),
             embed_links: listed.embed_links,
             trackers: listed.trackers,

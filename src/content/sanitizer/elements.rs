@@ -5,12 +5,41 @@ use crate::content::allowlist::Listed;
 use crate::markup::{KINDS, Kind, kind_of};
 use crate::names::{ListTable, Names, Slot, put};
 
+/// What an element is for, if it shows a picture, audio or video.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Media {
+    None,
+    /// `img`, or `image` of SVG.
+    Image,
+    /// `source`.
+    Source,
+    /// `picture`.
+    Picture,
+    /// `audio` or `video`.
+    Player,
+}
+
+impl Media {
+    const fn of(name: &str, kind: Kind) -> Self {
+        match (name.as_bytes(), kind) {
+            (b"image", Kind::Svg) => Self::Image,
+            (_, Kind::Svg | Kind::SvgText | Kind::MathMl | Kind::MathMlText) => Self::None,
+            (b"img", _) => Self::Image,
+            (b"source", _) => Self::Source,
+            (b"picture", _) => Self::Picture,
+            (b"audio" | b"video", _) => Self::Player,
+            _ => Self::None,
+        }
+    }
+}
+
 /// An element, and whether the policy keeps it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Plain<'r> {
     pub(super) name: &'r str,
     pub(super) kind: Kind,
     pub(super) is_listed: bool,
+    pub(super) media: Media,
     /// The name and a `>` as the upper bytes of a word, or 0 if they are longer.
     end: u64,
 }
@@ -35,6 +64,7 @@ impl Plain<'_> {
 pub(super) struct ElementRule {
     kind: Kind,
     is_listed: bool,
+    media: Media,
     /// The name under which the element is known.
     alias_of: Option<&'static str>,
     /// As in [`Plain`].
@@ -53,7 +83,7 @@ impl ElementRule {
             }
             end = end >> 8 | (b'>' as u64) << 56;
         }
-        Self { kind, is_listed, alias_of: None, end }
+        Self { kind, is_listed, media: Media::of(name, kind), alias_of: None, end }
     }
 }
 
@@ -65,8 +95,8 @@ impl PlainElements {
     #[inline]
     pub(super) fn get(&self, name: &str) -> Option<Plain<'_>> {
         let (name, rule) = self.0.get(name)?;
-        let ElementRule { kind, is_listed, alias_of, end } = *rule;
-        Some(Plain { name: alias_of.unwrap_or(name), kind, is_listed, end })
+        let ElementRule { kind, is_listed, media, alias_of, end } = *rule;
+        Some(Plain { name: alias_of.unwrap_or(name), kind, is_listed, media, end })
     }
 }
 

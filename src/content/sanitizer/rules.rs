@@ -76,7 +76,7 @@ impl Rules {
             // A forced `rel` is added after the attributes that are kept.
             let is_forced = |name: &str| is_any_of(&["rel"], name) && allowlist.link_rel.is_some();
             let is_allowed = |name: &&str| {
-                !is_handler(name) && !is_any_of(&["srcdoc", "style", "xmlns"], name) && !is_forced(name)
+                !is_handler(name) && !is_any_of(&["autoplay", "srcdoc", "style", "xmlns"], name) && !is_forced(name)
             };
             names.iter().map(String::as_str).filter(is_allowed).collect()
         };
@@ -101,6 +101,7 @@ impl Rules {
             class_prefixes,
             link_rel: text(&allowlist.link_rel),
             lazy_images: allowlist.lazy_images,
+            usable_media: allowlist.usable_media,
             embed_hosts: names(&allowlist.embed_hosts),
             embed_links: allowlist.embed_links,
             trackers: allowlist.trackers,

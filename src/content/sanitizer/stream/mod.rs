@@ -118,6 +118,8 @@ struct Writer<'a, 'r> {
     ampersand: usize,
     /// The address of the last embedded page.
     last_embed: String,
+    /// Whether a `source` was kept in the last `picture`.
+    picture_has_source: bool,
 }
 
 impl<'a, 'r> Writer<'a, 'r> {
@@ -142,6 +144,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             preformatted: (usize::MAX, usize::MAX),
             ampersand: usize::MAX,
             last_embed: String::new(),
+            picture_has_source: false,
         }
     }
 }

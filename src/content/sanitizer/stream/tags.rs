@@ -4,7 +4,7 @@ use super::attributes::AttributeFilter;
 use super::open::MAX_DEPTH;
 use super::tag_cache::{CachedTag, TagCache};
 use super::{HasNoscript, Writer};
-use crate::content::sanitizer::elements::Plain;
+use crate::content::sanitizer::elements::{Media, Plain};
 use crate::markup::{Kind, MarkupTag, TagName, end_of_open_script};
 use crate::names::is_same;
 
@@ -93,6 +93,10 @@ impl<'a, 'r> Writer<'a, 'r> {
                 self.out.cut(here, tag.end);
                 Ok(tag.end)
             }
+            _ if element.media != Media::None && self.rules.listed.usable_media && element.is_listed => {
+                self.media(element, &tag, attributes, tag_cache);
+                Ok(tag.end)
+            }
             Kind::Dropped => Ok(self.dropped(element, &tag)),
             Kind::Text | Kind::Source => Ok(self.raw(element, &tag, attributes)),
             _ => {
@@ -100,6 +104,37 @@ impl<'a, 'r> Writer<'a, 'r> {
                 Ok(tag.end)
             }
         }
+    }
+
+    /// Handles the start tag of what shows a picture, audio or video: without a URL, it would show nothing. The output of a tag
+    /// that depends on its place is not cached.
+    fn media(
+        &mut self,
+        element: Plain<'r>,
+        tag: &MarkupTag<'a>,
+        attributes: &mut AttributeFilter<'a, '_>,
+        tag_cache: &mut TagCache<'a, 'r>,
+    ) {
+        let is_in_picture = self.open.last().is_some_and(|last| last.element.media == Media::Picture);
+        let tag_cache = match element.media {
+            Media::Picture => {
+                self.picture_has_source = false;
+                None
+            }
+            Media::Source if attributes.has_source(element) => {
+                self.picture_has_source = true;
+                None
+            }
+            Media::Image if attributes.has_source(element) => Some(tag_cache),
+            // It shows what the `source` has.
+            Media::Image if is_in_picture && self.picture_has_source => None,
+            Media::Image | Media::Source => {
+                self.out.cut(self.start, tag.end);
+                return;
+            }
+            Media::Player | Media::None => Some(tag_cache),
+        };
+        self.start_tag(element, tag, attributes, tag_cache);
     }
 
     /// Drops what starts as a tag but does not end (HTML Standard 13.2.5.7 to .40). Returns the offset after it.
