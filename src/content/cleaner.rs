@@ -104,7 +104,7 @@ impl Cleaner {
     ///     _ => None,
     /// });
     /// let clean = cleaner.clean("<img src='b.png'>", "https://harbour.example/");
-    /// assert_eq!(clean, r#"<img src="https://proxy.example/?https://harbour.example/b.png">"#);
+    /// assert_eq!(clean, r#"<img src="https://proxy.example/?https://harbour.example/b.png" alt="">"#);
     /// ```
     #[cfg(feature = "sanitize")]
     #[must_use]

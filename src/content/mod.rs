@@ -29,6 +29,7 @@
 //! - The tags of elements that are not listed are left out; so are tags below the depth limit. `script`, `style` and
 //!   `applet` are removed with their content. One of them that ends with `/>` and has no end tag is empty; any other without an
 //!   end tag ends at the next element of HTML.
+//! - An `img` or a `source` without a URL is removed, if the policy says so; an `img` stays in a `picture` with a `source`.
 //! - A drawing that is not kept leaves its title. `iframe`, `embed` and `object` become links, or their content is kept.
 //!
 //! Cleaning takes linear time and never gives up. The output of the policies `Reader` and `Custom` does not change when it is
@@ -55,7 +56,9 @@
 //! | `target`, `ping`, `accesskey`, `contenteditable` | removed | kept | removed | removed |
 //! | `srcset`, `picture` | kept | removed | kept | removed |
 //! | lazy images (`data-src`) | become `src` | removed | kept as `data-src` | removed |
-//! | audio, video | kept, without `autoplay` | kept, without `autoplay` | kept | removed |
+//! | audio, video | kept, with `controls` and `preload="none"`, without `autoplay` | kept, without `autoplay` | kept | removed |
+//! | `img` without `alt` | gets `alt=""` | kept | kept | kept |
+//! | `img` and `source` without a URL that is allowed | removed | kept | kept | kept |
 //! | SVG | removed | filtered | filtered | removed |
 //! | `MathML` | filtered | filtered | filtered | removed |
 //! | `iframe`, `embed`, `object` | links, or players of hosts that are allowed | removed | removed | removed |

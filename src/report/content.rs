@@ -30,6 +30,8 @@ impl ContentWriter {
         allowlist.attributes = owned(ATTRIBUTES);
         allowlist.mathml_elements = Vec::new();
         allowlist.data_images = false;
+        // Pictures become links or their descriptions.
+        allowlist.usable_media = false;
         Self { cleaner: Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), true) }
     }
 
