@@ -218,7 +218,8 @@ fn the_trail_reads_as_a_short_list() {
         &EncodingPolicy::RFC3023,
         Document::new(b"<?xml version='1.0' encoding='bogus'?><a>caf\xC3\xA9</a>")
             .content_type("text/xml; charset=us-ascii"),
-    ).trail;
+    )
+    .trail;
     assert_eq!(
         trail.to_string(),
         "policy: RFC 3023\n\

@@ -207,9 +207,7 @@ fn what_is_nested_at_any_depth_is_read_back() {
             rss(&format!("<description>{}</description>", nested("&lt;b>", "&lt;/b>", depth))),
         ] {
             let model = serde_json::to_string(&read(Limits::default(), &document)).unwrap();
-            let dictionary =
-                serde_json::to_string(&Parser::new().dictionary(document.as_bytes()))
-                    .unwrap();
+            let dictionary = serde_json::to_string(&Parser::new().dictionary(document.as_bytes())).unwrap();
             for (way, written) in [("model", model), ("dictionary", dictionary)] {
                 if let Err(error) = serde_json::from_str::<serde_json::Value>(&written) {
                     wrong.push(format!("{document:.80} {depth} as {way}: {error}"));

@@ -230,7 +230,8 @@ struct Change<'a> {
 
 impl fmt::Debug for Change<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (list, usual): (HashSet<_>, HashSet<_>) = (self.list.iter().collect(), self.usual.iter().collect());
+        let (list, usual): (HashSet<_>, HashSet<_>) =
+            (self.list.iter().collect(), self.usual.iter().collect());
         let added = || self.list.iter().filter(|name| !usual.contains(*name));
         let removed = || self.usual.iter().filter(|name| !list.contains(*name));
         write!(formatter, "+{} -{} ", added().count(), removed().count())?;
@@ -357,6 +358,11 @@ impl From<&Listed> for Allowlist {
             trackers: listed.trackers,
         }
     }
+}
+
+/// Returns whether the policy `Reader` allows a scheme in links.
+pub(super) fn is_reader_scheme(scheme: &str) -> bool {
+    READER_URL_SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme))
 }
 
 /// Returns whether Universal Feed Parser knows an HTML element of this name, in any case.

@@ -86,6 +86,8 @@
 mod allowlist;
 mod cleaner;
 mod conventions;
+mod escape;
+mod found_urls;
 mod guess;
 mod image_candidates;
 mod links;
@@ -113,7 +115,8 @@ pub(crate) use cleaner::sanitized;
 #[cfg(feature = "serde")]
 pub(crate) use cleaner::sanitized_again;
 pub(crate) use conventions::MarkupConventions;
-#[cfg(feature = "sanitize")]
+pub use escape::escape;
+pub use found_urls::{FoundUrl, FoundUrls};
 pub use rewrite::UrlKind;
 #[cfg(feature = "sanitize")]
 pub use sanitizer::SafeHtml;

@@ -94,7 +94,9 @@ impl EncodingPolicy {
         const RFC_7303: &str = "https://www.rfc-editor.org/rfc/rfc7303#section-3";
         let is = |policy: &Self| self.name() == policy.name();
         match source {
-            Source::Charset | Source::MediaTypeDefault if is(&Self::RFC3023) || is(&Self::ENCODING_DIVINATION) => {
+            Source::Charset | Source::MediaTypeDefault
+                if is(&Self::RFC3023) || is(&Self::ENCODING_DIVINATION) =>
+            {
                 ("RFC 3023 §3.1", RFC_3023)
             }
             Source::Charset | Source::MediaTypeDefault => ("RFC 7303 §3", RFC_7303),

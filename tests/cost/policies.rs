@@ -1,7 +1,7 @@
 //! A policy takes memory as long as it is used, and none after it.
 
-use bozofeed::content::{Allowlist, Cleaner, Sanitize};
 use bozofeed::Parser;
+use bozofeed::content::{Allowlist, Cleaner, Sanitize};
 
 /// Cleans markup by a policy that no other call has, with names of its own in each list.
 fn clean_by_own_policy(number: usize) {
@@ -25,7 +25,8 @@ fn clean_by_own_policy(number: usize) {
     allowlist.link_rel = Some(name("rel"));
     let sanitize = Sanitize::Custom(Box::new(allowlist));
     let markup = format!("<x-tide-{number} x-tide-{number}=a id=b>c</x-tide-{number}>");
-    let expected = format!(r#"<x-tide-{number} x-tide-{number}="a" id="entry-{number}b">c</x-tide-{number}>"#);
+    let expected =
+        format!(r#"<x-tide-{number} x-tide-{number}="a" id="entry-{number}b">c</x-tide-{number}>"#);
     assert_eq!(Cleaner::new(&sanitize, true).clean(&markup, ""), expected);
     assert_eq!(Parser::new().sanitize(sanitize).parse(b"<rss/>").entries.len(), 0);
 }

@@ -344,8 +344,15 @@ mod tests {
             ("wide", None),
             ("", None),
         ] {
-            assert_eq!(filter_classes(classes, &Names::Fixed(&["language-", "lang-"])).as_deref(), expected, "{classes:?}");
+            assert_eq!(
+                filter_classes(classes, &Names::Fixed(&["language-", "lang-"])).as_deref(),
+                expected,
+                "{classes:?}"
+            );
         }
-        assert_eq!(filter_classes(" a\tb\u{1F}c\u{A0}\n ", &Names::Fixed(&[""])).as_deref(), Some("a b\u{1F}c\u{A0}"));
+        assert_eq!(
+            filter_classes(" a\tb\u{1F}c\u{A0}\n ", &Names::Fixed(&[""])).as_deref(),
+            Some("a b\u{1F}c\u{A0}")
+        );
     }
 }

@@ -91,8 +91,12 @@ mod tests {
                 assert_eq!(ours.0.entries(), made.0.entries());
                 assert!(ours.0.has_room() && made.0.has_room());
             }
-            assert!(ours.plain.0.has_room() && ours.foreign.svg.0.has_room() && ours.foreign.mathml.0.has_room());
-            assert!(made.plain.0.has_room() && made.foreign.svg.0.has_room() && made.foreign.mathml.0.has_room());
+            assert!(
+                ours.plain.0.has_room() && ours.foreign.svg.0.has_room() && ours.foreign.mathml.0.has_room()
+            );
+            assert!(
+                made.plain.0.has_room() && made.foreign.svg.0.has_room() && made.foreign.mathml.0.has_room()
+            );
             assert!(ours.css_properties.has_room() && made.css_properties.has_room());
         }
     }

@@ -53,10 +53,7 @@ pub(super) struct Rules {
     pub(super) lets_in_http: bool,
 }
 
-pub(super) const fn put_html_attributes<'n>(
-    slots: &mut [Slot<AttributeRule, &'n str>],
-    listed: &'n Listed,
-) {
+pub(super) const fn put_html_attributes<'n>(slots: &mut [Slot<AttributeRule, &'n str>], listed: &'n Listed) {
     put_attributes(slots, &listed.attributes, listed, true);
     if !listed.css_properties.is_empty() {
         put_attributes(slots, &Names::Fixed(&["style"]), listed, true);
@@ -76,7 +73,9 @@ impl Rules {
             // A forced `rel` is added after the attributes that are kept.
             let is_forced = |name: &str| is_any_of(&["rel"], name) && allowlist.link_rel.is_some();
             let is_allowed = |name: &&str| {
-                !is_handler(name) && !is_any_of(&["autoplay", "srcdoc", "style", "xmlns"], name) && !is_forced(name)
+                !is_handler(name)
+                    && !is_any_of(&["autoplay", "srcdoc", "style", "xmlns"], name)
+                    && !is_forced(name)
             };
             names.iter().map(String::as_str).filter(is_allowed).collect()
         };
@@ -108,8 +107,7 @@ impl Rules {
         };
         let foreign_attributes = |names: &Names| {
             let room = names.len() + PREFIXED.len();
-            let table =
-                ListTable::with_room_for(room, |slots| put_foreign_attributes(slots, names, &listed));
+            let table = ListTable::with_room_for(room, |slots| put_foreign_attributes(slots, names, &listed));
             PlainAttributes(table)
         };
         Self {
@@ -157,8 +155,7 @@ impl Rules {
         if is_any_of(FORBIDDEN_SCHEMES, scheme) {
             return self.listed.data_images && (element, attribute) == ("img", "src") && is_data_image(&uri);
         }
-        self.listed.url_schemes.iter().any(is)
-            && (!is_source(attribute) || is_any_of(SOURCE_SCHEMES, scheme))
+        self.listed.url_schemes.iter().any(is) && (!is_source(attribute) || is_any_of(SOURCE_SCHEMES, scheme))
     }
 
     /// Returns whether a URI is certain to be absolute, safe in any attribute, and so simple that resolving does not change it: for

@@ -296,7 +296,9 @@ fn as_written<'v>(value: &'v str, attribute: &str) -> Cow<'v, str> {
 }
 
 fn is_among(names: &[PlainAttribute<'_>], name: PlainAttribute<'_>) -> bool {
-    names.iter().any(|other| std::ptr::eq(other.written, name.written) || is_same(other.written, name.written))
+    names
+        .iter()
+        .any(|other| std::ptr::eq(other.written, name.written) || is_same(other.written, name.written))
 }
 
 /// Keeps an attribute as written. The text before it ends at `end`. Returns the offset after it.

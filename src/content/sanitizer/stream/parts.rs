@@ -42,7 +42,8 @@ impl<'r> Writer<'_, 'r> {
     fn make_room_for_part(&mut self, part: Kind) -> bool {
         let Some(table) = self.open.find(|open| open.kind == Kind::Table, |_| false) else {
             if self.conventions.implied_tags_are_omitted {
-                let is_before = |open: Plain<'_>| rank(open.kind).is_some_and(|open| Some(open) <= rank(part));
+                let is_before =
+                    |open: Plain<'_>| rank(open.kind).is_some_and(|open| Some(open) <= rank(part));
                 while let Some(at) = self.open.find(is_before, |_| false) {
                     self.close_to(at);
                 }

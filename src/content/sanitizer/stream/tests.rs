@@ -317,7 +317,10 @@ fn what_shows_pictures_audio_and_video_is_of_use() {
         ("<video PRELOAD=metadata preload=none src=a>", format!("<video src=\"a\" {CONTROLS}></video>")),
         ("<audio><source src=a></audio>", format!("<audio {CONTROLS}><source src=\"a\"></audio>")),
         ("<audio src=javascript:x>b</audio>", format!("<audio {CONTROLS}>b</audio>")),
-        ("<video src=a></video><video src=a></video>", format!("<video src=\"a\" {CONTROLS}></video>").repeat(2)),
+        (
+            "<video src=a></video><video src=a></video>",
+            format!("<video src=\"a\" {CONTROLS}></video>").repeat(2),
+        ),
         // Pictures have a URL and a description.
         ("<img src=a>", "<img src=\"a\" alt=\"\">".to_owned()),
         ("<img src=a><img src=a>", "<img src=\"a\" alt=\"\">".repeat(2)),
@@ -364,7 +367,10 @@ fn what_shows_pictures_audio_and_video_is_of_use() {
     // What is allowed stays as it was written, once.
     let reader = Cleaner::new(&Sanitize::Reader, true);
     for (markup, expected) in [
-        ("<video controls preload=none src=a loop>", "<video controls=\"controls\" src=\"a\" loop=\"loop\" preload=\"none\"></video>"),
+        (
+            "<video controls preload=none src=a loop>",
+            "<video controls=\"controls\" src=\"a\" loop=\"loop\" preload=\"none\"></video>",
+        ),
         ("<img alt src=a>", "<img alt=\"\" src=\"a\">"),
         ("<img alt='b' src=a>", "<img alt=\"b\" src=\"a\">"),
     ] {
@@ -383,12 +389,17 @@ fn media_is_as_universal_feed_parser_leaves_it_in_its_policy() {
         ("<img src=\"javascript:x\">", "<img src=\"\">"),
         ("<img>", "<img>"),
         ("<img src=\"a\">", "<img src=\"a\">"),
-        ("<video src=\"a\" preload=\"auto\" autoplay=\"\"></video>", "<video src=\"a\" preload=\"auto\"></video>"),
+        (
+            "<video src=\"a\" preload=\"auto\" autoplay=\"\"></video>",
+            "<video src=\"a\" preload=\"auto\"></video>",
+        ),
         ("<audio><source></audio>", "<audio><source></audio>"),
     ]
     .into_iter()
     .flat_map(|row| [(Sanitize::FeedParser, row), (custom.clone(), row)])
-    .map(|(policy, (markup, expected))| (expected, Cleaner::new(&policy, true).clean(markup, "").into_owned()))
+    .map(|(policy, (markup, expected))| {
+        (expected, Cleaner::new(&policy, true).clean(markup, "").into_owned())
+    })
     .filter(|(expected, found)| expected != found)
     .collect();
     assert_eq!(wrong, []);
@@ -406,7 +417,9 @@ fn an_image_of_a_drawing_without_a_reference_is_removed() {
     ]
     .into_iter()
     .map(|(markup, expected)| (cleaner.clean(markup, "").into_owned(), expected))
-    .filter(|(found, expected)| !found.ends_with(expected) || found.contains("image") || cleaner.clean(found, "") != *found)
+    .filter(|(found, expected)| {
+        !found.ends_with(expected) || found.contains("image") || cleaner.clean(found, "") != *found
+    })
     .collect();
     assert_eq!(wrong, []);
 }

@@ -143,7 +143,9 @@ impl<'a, 'b> Values<'a, 'b> {
                 if is_safe { outcome } else { Filtered::Removed }
             }
             AttributeKind::Id => changed(value, |value| Some(with_prefix(value, listed.id_prefix.as_str()))),
-            AttributeKind::Ids => changed(value, |value| Some(with_prefixes(value, listed.id_prefix.as_str()))),
+            AttributeKind::Ids => {
+                changed(value, |value| Some(with_prefixes(value, listed.id_prefix.as_str())))
+            }
             AttributeKind::Classes => changed(value, |value| self.rules.filter_classes(value)),
             AttributeKind::Paint => changed(value, |value| local_paint(value, listed.id_prefix.as_str())),
             AttributeKind::Animated if is_harmless_animation(&value) => Filtered::Kept(value),
