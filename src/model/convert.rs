@@ -151,9 +151,9 @@ mod tests {
     fn the_bounds_are_converted() {
         for instant in [crate::Timestamp::MIN, crate::Timestamp::UNIX_EPOCH, crate::Timestamp::MAX] {
             #[cfg(feature = "chrono04")]
-            assert_eq!(chrono::DateTime::<chrono::Utc>::from(instant).timestamp(), instant.seconds());
+            assert_eq!(chrono04::DateTime::<chrono04::Utc>::from(instant).timestamp(), instant.seconds());
             #[cfg(feature = "time03")]
-            assert_eq!(time::OffsetDateTime::from(instant).unix_timestamp(), instant.seconds());
+            assert_eq!(time03::OffsetDateTime::from(instant).unix_timestamp(), instant.seconds());
             let _ = instant;
         }
     }

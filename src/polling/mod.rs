@@ -73,6 +73,4 @@ pub use exchange::{Exchange, Step};
 pub use outcome::{Failure, FetchOutcome, Polled, Received, Redirect, TooLarge};
 pub use request_headers::{InvalidHeader, RequestHeaders};
 pub use state::FeedState;
-#[cfg(feature = "fetch")]
-pub(crate) use target::basic;
 pub use target::{UrlError, without_credentials};
