@@ -176,11 +176,11 @@ impl Exchange {
     pub fn headers(&self) -> HeaderMap {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT, MEDIA_TYPES);
-        self.default_headers.apply(&mut headers);
+        self.allowed(&self.default_headers).apply(&mut headers);
         if let Some(authorization) = self.target.authorization() {
             headers.insert(AUTHORIZATION, authorization.clone());
         }
-        self.feed_headers().apply(&mut headers);
+        self.allowed(&self.state.headers).apply(&mut headers);
         if self.is_conditional() {
             headers.extend(self.state.validators.request_headers());
         }
@@ -268,19 +268,16 @@ impl Exchange {
             return Err(Failure::TooManyRedirects { limit: self.max_redirects });
         }
         // A later redirect that leads back changes nothing: another server chose its URL.
-        if !self.target.may_share_credentials_with(&target) {
-            self.left_origin = true;
-            self.default_headers.leave_origin();
-        }
+        self.left_origin |= !self.target.may_share_credentials_with(&target);
         self.target = target;
         self.visited.push(to.clone());
         self.redirects.push(Redirect { status, to });
         Ok(())
     }
 
-    /// Returns the header fields of the feed that may be sent to the URL.
-    fn feed_headers(&self) -> RequestHeaders {
-        let mut headers = self.state.headers.clone();
+    /// Returns those of the header fields that may be sent to the URL.
+    fn allowed(&self, headers: &RequestHeaders) -> RequestHeaders {
+        let mut headers = headers.clone();
         if self.left_origin {
             headers.leave_origin();
         }
@@ -344,7 +341,7 @@ impl Exchange {
         let moved = is_success && !self.redirects.is_empty() && self.is_permanent();
         if moved {
             // The next poll begins there, with what may be sent there.
-            self.state.headers = self.feed_headers();
+            self.state.headers = self.allowed(&self.state.headers);
             self.state.url = self.target.to_stored();
         }
         let response = Received {
@@ -376,6 +373,7 @@ fn has_document(status: StatusCode) -> bool {
 mod tests {
     use super::*;
     use crate::Parser;
+    use crate::polling::TooLarge;
     use crate::testing::{DIGITS, LETTERS, check, list, pieces, text};
 
     /// Returns the outcome of a response to a conditional request for `https://harbour.example/tides`, and the state after it;

@@ -230,7 +230,7 @@ mod tests {
             (FetchOutcome::Fresh(of("<rss><channel><item/></channel></rss>")), "new version with 1 entry"),
             (FetchOutcome::Fresh(of("<rss><channel/></rss>")), "new version with 0 entries"),
             (FetchOutcome::NotModified, "not modified"),
-            (FetchOutcome::NotAFeed(of("<html/>")), "not a feed (looks like HTML)"),
+            (FetchOutcome::NotAFeed(of("<html/>")), "not a feed (looks like an HTML page)"),
             (FetchOutcome::Failed(Failure::Gone), "gone for good (status 410)"),
             (FetchOutcome::Failed(Failure::Busy { after: None }), "the server is busy"),
             (
