@@ -492,7 +492,8 @@ mod tests {
                 for _ in 0..3 {
                     drop(Exchange::start(&mut state, now));
                 }
-                state != FeedState { failures: 3, polled: Some(now), url: (*url).to_owned(), ..before.clone() }
+                state
+                    != FeedState { failures: 3, polled: Some(now), url: (*url).to_owned(), ..before.clone() }
             })
             .collect();
         assert_eq!(wrong, [""; 0]);
@@ -536,7 +537,8 @@ mod tests {
         for (name, value) in [("Accept-Language", "de"), ("X-Client", "1"), ("Cookie", "client=1")] {
             defaults.insert(name, value).unwrap();
         }
-        let mut state = FeedState::new(from).header("Cookie", "feed=1").unwrap().header("Pragma", "x").unwrap();
+        let mut state =
+            FeedState::new(from).header("Cookie", "feed=1").unwrap().header("Pragma", "x").unwrap();
         let names = |exchange: &Exchange| {
             let mut names: Vec<_> = exchange.headers().keys().map(ToString::to_string).collect();
             names.retain(|name| !name.starts_with("accept"));
@@ -592,7 +594,8 @@ mod tests {
     #[test]
     fn credentials_are_not_shown() {
         let now = "2026-11-21T12:00:00Z".parse().unwrap();
-        let mut state = FeedState::new("https://anna:s3cret@harbour.example/a").header("X-Key", "s3cret").unwrap();
+        let mut state =
+            FeedState::new("https://anna:s3cret@harbour.example/a").header("X-Key", "s3cret").unwrap();
         let exchange = Exchange::start(&mut state, now).unwrap().default_headers(&state.headers);
         let shown = format!("{state:?} {exchange:?} {:?}", exchange.request());
         assert!(!shown.contains("s3cret"), "{shown}");

@@ -238,10 +238,7 @@ mod tests {
                 "the server is busy; ask again in 90 s",
             ),
             (FetchOutcome::Failed(Failure::Status { status: 404 }), "the server answered with status 404"),
-            (
-                FetchOutcome::Failed(Failure::TooLarge(TooLarge { limit: 9 })),
-                "the response exceeds 9 bytes",
-            ),
+            (FetchOutcome::Failed(Failure::TooLarge(TooLarge { limit: 9 })), "the response exceeds 9 bytes"),
         ]
         .into_iter()
         .filter(|(outcome, expected)| outcome.to_string() != *expected)

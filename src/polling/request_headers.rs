@@ -54,21 +54,8 @@ pub enum InvalidHeader {
 
 /// Fields that would contradict what the client or an exchange does.
 const RESERVED: &[HeaderName] = &[
-    ACCEPT_ENCODING,
-    CONNECTION,
-    CONTENT_LENGTH,
-    EXPECT,
-    HOST,
-    IF_MATCH,
-    IF_MODIFIED_SINCE,
-    IF_NONE_MATCH,
-    IF_UNMODIFIED_SINCE,
-    PROXY_AUTHORIZATION,
-    TE,
-    TRAILER,
-    TRANSFER_ENCODING,
-    UPGRADE,
-    USER_AGENT,
+    ACCEPT_ENCODING, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, IF_MATCH, IF_MODIFIED_SINCE, IF_NONE_MATCH,
+    IF_UNMODIFIED_SINCE, PROXY_AUTHORIZATION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE, USER_AGENT,
 ];
 
 /// Fields of a connection that have no constant (RFC 9110 §7.6.1).

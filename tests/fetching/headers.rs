@@ -1,12 +1,13 @@
 //! Header fields of the application.
 
-use bozofeed::polling::{Exchange, FeedState, FetchOutcome};
 use bozofeed::Timestamp;
+use bozofeed::polling::{Exchange, FeedState, FetchOutcome};
 
 use super::fetcher;
 use super::server::{Server, feed, redirect, response};
 
-const FIELDS: &[(&str, &str)] = &[("Authorization", "Bearer s3cret"), ("Cookie", "session=s3cret"), ("X-Key", "s3cret")];
+const FIELDS: &[(&str, &str)] =
+    &[("Authorization", "Bearer s3cret"), ("Cookie", "session=s3cret"), ("X-Key", "s3cret")];
 
 #[test]
 fn fields_of_the_client_and_of_the_feed_are_sent() {
@@ -24,7 +25,10 @@ fn fields_of_the_client_and_of_the_feed_are_sent() {
     let outcome = client.poll(&mut state).unwrap().outcome;
     assert!(matches!(outcome, FetchOutcome::Fresh(_)), "{outcome}");
     let asked = &server.requests()[0];
-    let names = ["accept", "accept-encoding", "accept-language", "authorization", "cookie", "host", "user-agent", "x-key"];
+    let names = [
+        "accept", "accept-encoding", "accept-language", "authorization", "cookie", "host", "user-agent",
+        "x-key",
+    ];
     assert_eq!(asked.names(), names);
     assert_eq!(asked.header("cookie"), Some(&b"session=s3cret"[..]), "those of the feed come first");
     // Those of the client reach downloads, too.

@@ -401,11 +401,7 @@ fn freshness_is_honoured() {
         // The feed has no dates, so that the time of its change is all that is known else.
         let server = Server::new(move |_| {
             let headers: Vec<_> = owned.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-            response(
-                200,
-                &[&[RSS], &headers[..]].concat(),
-                b"<rss><channel/></rss>",
-            )
+            response(200, &[&[RSS], &headers[..]].concat(), b"<rss><channel/></rss>")
         });
         let mut state = FeedState::new(&server.url("/"));
         fetcher().poll(&mut state).unwrap();
@@ -635,7 +631,8 @@ fn link_fields_are_read() {
         feed(&[("Link", "<https://hub.example/>; rel=hub, </?page=2>; rel=next"), ("Link", "</>; rel=self")])
     });
     let fetched = fetcher().fetch(&server.url("/")).unwrap();
-    let links: Vec<_> = fetched.response.links().iter().map(|link| format!("{} {}", link.rel, link.href)).collect();
+    let links: Vec<_> =
+        fetched.response.links().iter().map(|link| format!("{} {}", link.rel, link.href)).collect();
     let expected = [
         "hub https://hub.example/".to_owned(),
         format!("next {}", server.url("/?page=2")),

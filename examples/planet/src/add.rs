@@ -4,11 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use bozofeed::Timestamp;
-use bozofeed_fetch::{FetchError, FetchErrorKind};
 use bozofeed::discover::{FoundFeed, discover};
 use bozofeed::opml::{self, Opml};
 use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Received, without_credentials};
 use bozofeed::{Document, Parsed};
+use bozofeed_fetch::{FetchError, FetchErrorKind};
 
 use crate::db::{self, Database, Keep};
 use crate::poll::Client;

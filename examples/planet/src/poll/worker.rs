@@ -4,10 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use bozofeed::check::{Finding, check};
-use bozofeed_fetch::Fetcher;
 use bozofeed::polling::schedule::{self, ScheduleOptions};
 use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Received, Step};
 use bozofeed::{Parsed, Parser, Timestamp};
+use bozofeed_fetch::Fetcher;
 use cpu_time::ThreadTime;
 
 use super::document;
