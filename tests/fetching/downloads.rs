@@ -84,7 +84,7 @@ fn resume(first: &[(&str, &str)], answers: &[Vec<u8>]) -> Resumed {
         (content, download.resumed_from)
     });
     let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
-    let asked = server.requests().iter().skip(1).map(|request| {
+    let asked = server.requests().into_iter().skip(1).map(|request| {
         let condition = request.header("if-range").map(text);
         assert_eq!(request.header("range").map(text), condition.as_ref().map(|_| "bytes=4-".to_owned()));
         condition
