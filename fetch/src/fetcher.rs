@@ -107,8 +107,8 @@ impl Fetcher {
     }
 
     /// Sets the `User-Agent` field, by which publishers recognise your reader. It should contain a URL that explains it.
-    /// `bozofeed/VERSION` by default. Characters that are not allowed in a header are removed;
-    /// if nothing is left, the earlier name stays, since many servers refuse requests without one.
+    /// `bozofeed/VERSION` by default. Characters that are not allowed in a header are removed.
+    /// An empty name is ignored, since many servers refuse requests without one.
     ///
     /// ```
     /// use bozofeed_fetch::Fetcher;
@@ -239,7 +239,7 @@ impl Fetcher {
         Self { max_redirects: Some(limit), ..self }
     }
 
-    /// Sets whether all addresses are allowed that are not public ([`is_public`](super::is_public)). False by default. For feeds
+    /// Allows connections to private addresses, that is, all that are not [public](super::is_public). Off by default. For feeds
     /// on your own network, [`allow_network`](Self::allow_network) and [`allow_host`](Self::allow_host) allow less.
     ///
     /// ```

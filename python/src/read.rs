@@ -210,15 +210,15 @@ pub(crate) fn explain(
         return Err(PyValueError::new_err(format!("unknown field '{field}'")));
     }
     let (input, options) = (Input::new(document)?, parser(sanitize, resolve_urls, limits)?);
-    let explanation = py.detach(|| bozofeed::explain::explain(&options, input.document()));
+    let explanation = py.detach(|| options.explain(input.document()));
     let candidates = explanation.candidates.into_iter();
     let of_field = candidates.filter(|candidate| field.is_none_or(|field| candidate.field == field));
     let candidate = |candidate: bozofeed::explain::Candidate| Candidate {
         field: candidate.field.into_owned(),
         line: candidate.position.line,
         column: candidate.position.column,
-        rank: candidate.rank.to_string(),
-        outcome: candidate.outcome.to_string(),
+        rank: candidate.rank.description().to_owned(),
+        outcome: candidate.outcome.description().to_owned(),
         subject: candidate.subject.to_string(),
         value: candidate.value,
         element: candidate.element,

@@ -1,16 +1,16 @@
 //! Feed autodiscovery: the feeds of an HTML page.
 //!
-//! [`discover`] lists the feeds that a page names (`<link rel="alternate">`, `<link rel="feed">`, the `Link` header), then
+//! [`feeds`] lists the feeds that a page names (`<link rel="alternate">`, `<link rel="feed">`, the `Link` header), then
 //! links that probably lead to a feed, then guesses by the software that runs the site, and by habit. It makes no requests:
 //! whether a candidate is a feed is known once it was fetched, so ask for them in order until one is.
 //!
 //! ```
 //! use bozofeed::Document;
-//! use bozofeed::discover::{FoundIn, discover};
+//! use bozofeed::discover::{self, FoundIn};
 //!
 //! let page = br#"<title>Harbour</title><link rel="alternate" type="application/rss+xml" title="Tides" href="/tides.rss">
 //!     <p><a href="/news/atom.xml">News</a>"#;
-//! let feeds = discover(Document::new(page).url("https://harbour.example/today/"));
+//! let feeds = discover::feeds(Document::new(page).url("https://harbour.example/today/"));
 //! assert_eq!(feeds[0].href, "https://harbour.example/tides.rss");
 //! assert_eq!(feeds[0].title.as_deref(), Some("Tides"));
 //! assert_eq!(feeds[1].href, "https://harbour.example/news/atom.xml");
@@ -41,15 +41,15 @@ pub(crate) use scheme::without_feed_scheme;
 use page::{PageElements, PageLink};
 
 /// A feed that a page has, or may have.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct FoundFeed {
     /// The URL, resolved.
     pub href: String,
     /// The title that the page gives it.
     pub title: Option<String>,
-    /// The media type that the page gives it, its type and subtype in lower case.
+    /// The media type that the page gives it, in lower case and without parameters: `application/rss+xml`.
     pub media_type: Option<String>,
     /// The place in which it was found.
     pub source: FoundIn,
@@ -60,10 +60,10 @@ impl FoundFeed {
     ///
     /// ```
     /// use bozofeed::Document;
-    /// use bozofeed::discover::discover;
+    /// use bozofeed::discover;
     ///
     /// let page = Document::from("<a href='/news/atom.xml'>News</a>").url("https://harbour.example/");
-    /// let feeds = discover(page);
+    /// let feeds = discover::feeds(page);
     /// assert_eq!(feeds[0].href, "https://harbour.example/news/atom.xml");
     /// assert!(!feeds[0].is_named());
     /// ```
@@ -73,8 +73,8 @@ impl FoundFeed {
 }
 
 /// The place in which a feed was found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum FoundIn {
     /// A `link` element, or an `a` element with its relation and type.
@@ -84,7 +84,7 @@ pub enum FoundIn {
     /// An `a` element that probably leads to a feed.
     Anchor,
     /// A guess by the software that runs the site, which it names. The page does not link it.
-    Guess(&'static str),
+    Guess(String),
     /// A place where many sites have their feed. Nothing in the page suggests it.
     WellKnown,
 }
@@ -114,13 +114,13 @@ impl fmt::Display for FoundIn {
 ///
 /// ```
 /// use bozofeed::Document;
-/// use bozofeed::discover::discover;
+/// use bozofeed::discover;
 ///
 /// let page = b"<link rel='alternate' type='application/rss+xml' href='tides.rss'>";
-/// let feeds = discover(Document::new(page).url("https://harbour.example/today/"));
+/// let feeds = discover::feeds(Document::new(page).url("https://harbour.example/today/"));
 /// assert_eq!(feeds[0].href, "https://harbour.example/today/tides.rss");
 /// ```
-pub fn discover<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
+pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     let document = page.into();
     let Document { headers, url, .. } = &document;
     let base = url.as_deref().unwrap_or_default();
@@ -155,7 +155,7 @@ pub fn discover<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     }
     let guesses = sites::guesses(&page, &decoded.text, base);
     for (href, site) in guesses.feeds {
-        found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::Guess(site) });
+        found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::Guess(site.to_owned()) });
     }
     if !guesses.is_known_host && found.has_only_guesses() {
         for href in well_known::places(base) {

@@ -5,9 +5,7 @@ use crate::media_type::ParsedMediaType;
 
 /// The kinds of media types that policies distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum MediaKind {
+pub(crate) enum MediaKind {
     /// `application/xml`, its DTD and external entity types, and `application/*+xml` (RFC 3023 §3.2, §7).
     ApplicationXml,
     /// `text/xml`, its external entity type, and `text/*+xml` (RFC 3023 §3.1).
@@ -28,33 +26,11 @@ pub enum MediaKind {
 
 impl MediaKind {
     /// Returns the kind of the media type that the headers give.
-    ///
-    /// ```
-    /// use bozofeed::encoding::MediaKind;
-    ///
-    /// let headers = [("Content-Type", "application/atom+xml; charset=utf-8")].into_iter().collect();
-    /// assert_eq!(MediaKind::of(&headers), MediaKind::ApplicationXml);
-    /// assert_eq!(MediaKind::of(&bozofeed::Headers::new()), MediaKind::File);
-    /// ```
-    pub fn of(headers: &Headers) -> Self {
+    pub(crate) fn of(headers: &Headers) -> Self {
         match headers.content_type() {
             None if headers.is_empty() => Self::File,
             None => Self::Absent,
             Some(content_type) => Self::named(ParsedMediaType::parse(content_type)),
-        }
-    }
-
-    /// Returns the name of the kind, as in JSON: `application_xml`, `file`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::ApplicationXml => "application_xml",
-            Self::TextXml => "text_xml",
-            Self::Json => "json",
-            Self::Html => "html",
-            Self::OtherText => "other_text",
-            Self::Other => "other",
-            Self::Absent => "absent",
-            Self::File => "file",
         }
     }
 
@@ -77,7 +53,8 @@ impl MediaKind {
     }
 
     /// Returns whether a feed may be served with this media type (RFC 3023 §3). True for files.
-    pub fn is_fit_for_a_feed(self) -> bool {
+    #[cfg(feature = "check")]
+    pub(crate) fn is_fit_for_a_feed(self) -> bool {
         match self {
             Self::ApplicationXml | Self::TextXml | Self::Json | Self::File => true,
             Self::Html | Self::OtherText | Self::Other | Self::Absent => false,

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use bozofeed::Timestamp;
-use bozofeed::discover::{FoundFeed, discover};
+use bozofeed::discover::{self, FoundFeed};
 use bozofeed::opml::{self, Opml};
 use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Received, without_credentials};
 use bozofeed::{Document, Parsed};
@@ -65,7 +65,7 @@ pub(crate) fn add(
             if let Some(list) = subscriptions(&*response) {
                 return add_list(database, &list, folder);
             }
-            let found = discover(&*response);
+            let found = discover::feeds(&*response);
             let added = add_found(database, client, &found, folder, keep)?;
             added.ok_or(Error::NoFeed { url: response.url, message })
         }
@@ -172,7 +172,7 @@ fn add_list(database: &mut Database, list: &Opml, folder: Option<&str>) -> Resul
     let mut lines = Vec::new();
     let mut feeds = Vec::new();
     for subscription in list.subscriptions() {
-        let Some(url) = subscription.outline.xml_url.as_deref() else { continue };
+        let url = subscription.url;
         if let Err(error) = Exchange::start(&mut FeedState::new(url), Timestamp::now()) {
             lines.push(format!("left out: {error}"));
             continue;

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use bozofeed::check::{Finding, check};
+use bozofeed::check::Finding;
 use bozofeed::polling::schedule::{self, ScheduleOptions};
 use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Received, Step};
 use bozofeed::{Parsed, Parser, Timestamp};
@@ -128,7 +128,7 @@ impl Client {
 
     /// Returns the places where a document breaks rules.
     fn findings(&self, response: &Received) -> Vec<Finding> {
-        check(&self.parser, response)
+        self.parser.check(response)
     }
 
     fn record(&self, feed: i64, state: FeedState, answer: Answer, started: Instant) -> Record {
