@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use bozofeed::discover::{FoundFeed, discover};
+use bozofeed::discover::{self, FoundFeed};
 use bozofeed::polling::schedule::{self, ScheduleOptions};
 use bozofeed::polling::{FeedState, FetchOutcome, without_credentials};
 use bozofeed::{Headers, Parser, Timestamp};
@@ -81,7 +81,7 @@ impl Client {
         if !self.discover || !input.parsed.as_deref().is_some_and(is_page) {
             return Ok(input);
         }
-        let feeds = discover(input.document().unwrap_or_default());
+        let feeds = discover::feeds(input.document().unwrap_or_default());
         for feed in feeds.iter().take(MOST_CANDIDATES) {
             if let Some(mut found) = self.follow(feed) {
                 found.notes.insert(0, ("found", describe(feed)));

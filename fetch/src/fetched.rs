@@ -53,7 +53,7 @@ impl Fetched {
 ///
 /// ```no_run
 /// let fetched = bozofeed_fetch::Fetcher::new().fetch("https://harbour.example/")?;
-/// for feed in bozofeed::discover::discover(&fetched) {
+/// for feed in bozofeed::discover::feeds(&fetched) {
 ///     println!("{}", feed.href);
 /// }
 /// # Ok::<(), bozofeed_fetch::FetchError>(())

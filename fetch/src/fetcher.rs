@@ -107,8 +107,8 @@ impl Fetcher {
     }
 
     /// Sets the `User-Agent` field, by which publishers recognise your reader. It should contain a URL that explains it.
-    /// `bozofeed/VERSION` by default. Characters that are not allowed in a header are removed;
-    /// if nothing is left, the earlier name stays, since many servers refuse requests without one.
+    /// `bozofeed/VERSION` by default. Characters that are not allowed in a header are removed.
+    /// An empty name is ignored, since many servers refuse requests without one.
     ///
     /// ```
     /// use bozofeed_fetch::Fetcher;
@@ -215,7 +215,7 @@ impl Fetcher {
         Self { max_redirects: limit, ..self }
     }
 
-    /// Sets whether all addresses are allowed that are not public ([`is_public`](super::is_public)). False by default. For feeds
+    /// Allows connections to private addresses, that is, all that are not [public](super::is_public). Off by default. For feeds
     /// on your own network, [`allow_network`](Self::allow_network) and [`allow_host`](Self::allow_host) allow less.
     ///
     /// ```
@@ -344,8 +344,7 @@ impl Fetcher {
         Ok(self.rebuild())
     }
 
-    /// Sets the parser that reads the feeds. [`Parser::new()`] by default. Its headers and base URL are replaced by those of the
-    /// response.
+    /// Sets the parser that reads the feeds. [`Parser::new()`] by default. The headers and the URL are those of the response.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -420,7 +419,7 @@ impl Fetcher {
 
     /// Fetches something that is not a feed, such as an enclosure, and writes it as it is received, with the same protections.
     ///
-    /// The time limit counts for each part that is received, not for the whole. [`max_transfer`](Self::max_transfer) does not
+    /// The timeout applies to each read, not to the whole download. [`max_transfer`](Self::max_transfer) does not
     /// count: a podcast's episode is larger than a feed. To bound it, return an error from `to`.
     ///
     /// ```

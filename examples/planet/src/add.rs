@@ -4,11 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use bozofeed::Timestamp;
-use bozofeed_fetch::{FetchError, FetchErrorKind, Fetched};
-use bozofeed::discover::{FoundFeed, discover};
+use bozofeed::discover::{self, FoundFeed};
 use bozofeed::opml::{self, Opml};
 use bozofeed::polling::{Exchange, FeedState, FetchOutcome, without_credentials};
 use bozofeed::{Document, Version};
+use bozofeed_fetch::{FetchError, FetchErrorKind, Fetched};
 
 use crate::db::{self, Database, Keep};
 use crate::poll::Client;
@@ -64,7 +64,7 @@ pub(crate) fn add(
     if let Some(list) = subscriptions(&fetched) {
         return add_list(database, &list, folder);
     }
-    let found = discover(&fetched);
+    let found = discover::feeds(&fetched);
     add_found(database, client, &fetched, &found, folder, keep)
 }
 

@@ -3,11 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use bozofeed::check::{Finding, check};
-use bozofeed_fetch::{Fetched, Fetcher};
+use bozofeed::check::Finding;
 use bozofeed::polling::schedule::{self, ScheduleOptions};
 use bozofeed::polling::{Exchange, FeedState, FetchOutcome, links};
 use bozofeed::{Headers, Parser, Timestamp};
+use bozofeed_fetch::{Fetched, Fetcher};
 use cpu_time::ThreadTime;
 
 use super::document;
@@ -130,7 +130,7 @@ impl Client {
 
     /// Returns the places where a document breaks rules.
     fn findings(&self, body: &[u8], headers: Headers, url: &str) -> Vec<Finding> {
-        check(&self.parser, bozofeed::Document::new(body).headers(headers).url(url))
+        self.parser.check(bozofeed::Document::new(body).headers(headers).url(url))
     }
 
     fn record(
