@@ -51,7 +51,9 @@ fn forms(criterion: &mut Criterion) {
         ("words Japanese", "%Y年%m月%d日 %H時%M分"),
     ];
     for (name, form) in other {
-        measure(criterion, name, &dates(|instant| instant.strftime(form).to_string()), |text| date::parse(text).ok());
+        measure(criterion, name, &dates(|instant| instant.strftime(form).to_string()), |text| {
+            date::parse(text).ok()
+        });
     }
 }
 
