@@ -477,6 +477,8 @@ const PIECES: &[&str] = &[
     "<img src=y data-src=z>", "<img width=1 height=1>", "<br>", "<iframe src=f>", "</iframe>", "<object data=o>", "</object>", "<noscript>",
     "</noscript>", "<ruby>", "<rt>", "</ruby>", "<span title='<b>\"'>", "</span>", "<", ">", "&", "&lt;",
     "&nbsp;", "&#13;", "a", "b ", "\u{A0}", "<a name=n>", "<p/>", "<div id=i class='x language-y' style='color: red'>", "]]>", "<![CDATA[",
+    "<img>", "<img src=javascript:x alt=y>", "<picture>", "</picture>", "<source srcset=x>", "<source src=blob:x>", "<video preload=auto>",
+    "</video>",
 ];
 
 #[test]
@@ -493,6 +495,13 @@ fn cleaned_markup_is_balanced_and_stable() {
                     None if crate::markup::is_void(name) => {}
                     None => open.push(name),
                 }
+                let is_of_use = match name {
+                    "img" => tag.contains(" alt=\""),
+                    "source" => tag.contains(" src=\"") || tag.contains(" srcset=\""),
+                    "video" => tag.contains(" controls=\"") && tag.contains(" preload=\"none\""),
+                    _ => true,
+                };
+                assert!(is_of_use || !policy.rules.listed.usable_media, "{markup:?} became {once:?}");
             }
             assert!(open.is_empty(), "{markup:?} became {once:?}");
             let cleaner = Cleaner::new(&sanitize, true);
