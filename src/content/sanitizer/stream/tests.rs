@@ -383,7 +383,7 @@ fn what_shows_pictures_audio_and_video_is_of_use() {
 }
 
 #[test]
-fn media_is_as_universal_feed_parser_leaves_it_in_its_policy() {
+fn media_is_as_written_under_a_policy_that_does_not_complete_it() {
     let custom = Sanitize::Custom(Box::new(Allowlist::feedparser()));
     let wrong: Vec<_> = [
         ("<img src=\"javascript:x\">", "<img src=\"\">"),
