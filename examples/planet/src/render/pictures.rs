@@ -96,11 +96,17 @@ mod tests {
                 "<p>a<img src=\"x\" alt=\"a > b\">b</p>",
                 format!("<p>a{}b</p>", kept(" src=\"x\" alt=\"a &gt; b\"")),
             ),
-            ("<img src=\"x\" loading=\"eager\" referrerpolicy=\"unsafe-url\">", kept(" src=\"x\"")),
+            ("<img src=\"x\" loading=\"eager\" referrerpolicy=\"unsafe-url\">", kept(" src=\"x\" alt=\"\"")),
             ("<img src=\"x\" width=\"1\" height=\"1\">b", "b".to_owned()),
             ("<img width=\"0.5px\" src=\"x\" height=\" 0 \"/>b", "b".to_owned()),
-            ("<img width=\"1\" height=\"100\">", kept(" width=\"1\" height=\"100\"")),
-            ("<img width=\"100%\" height=\"1\">", kept(" width=\"100%\" height=\"1\"")),
+            (
+                "<img src=\"x\" alt width=\"1\" height=\"100\">",
+                kept(" src=\"x\" alt=\"\" width=\"1\" height=\"100\""),
+            ),
+            (
+                "<img src=\"x\" alt width=\"100%\" height=\"1\">",
+                kept(" src=\"x\" alt=\"\" width=\"100%\" height=\"1\""),
+            ),
             ("<b title=\"<img width=1>\">x</b>", "<b title=\"&lt;img width=1&gt;\">x</b>".to_owned()),
         ] {
             assert_eq!(clean(html, "p-"), expected, "{html}");
