@@ -1,5 +1,5 @@
 //! The meter of a document: everything that it makes the parser copy, compare, resolve or write beyond its own bytes is paid
-//! for here, before it is done. If the budget is spent, the cheaper alternative is taken, and the result says so.
+//! for here, before it is done. Once the budget is exhausted, the operation is skipped and recorded in `Exceeded`.
 
 mod paid;
 

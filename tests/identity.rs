@@ -66,7 +66,7 @@ impl Seen {
         let is_new = |entry: &&Entry| !self.keys.contains(&*entry.identity(self.rule));
         let new = parsed.entries.iter().filter(is_new).collect();
         for entry in &parsed.entries {
-            self.keys.extend(IdentityRule::ALL.map(|rule| entry.identity(rule).into_owned()));
+            self.keys.extend(IdentityRule::ALL.iter().map(|rule| entry.identity(*rule).into_owned()));
         }
         new
     }
@@ -80,7 +80,7 @@ proptest! {
         let parsed = document(&items);
         for (entry, item) in parsed.entries.iter().zip(&items) {
             let alone = document(std::slice::from_ref(item));
-            for rule in IdentityRule::ALL {
+            for &rule in IdentityRule::ALL {
                 prop_assert_eq!(entry.identity(rule), alone.entries[0].identity(rule));
             }
         }
@@ -93,7 +93,7 @@ proptest! {
         let parsed = document(&items);
         let keys = |rule| parsed.entries.iter().map(|entry| entry.identity(rule)).collect::<HashSet<_>>().len();
         let most = items.iter().collect::<HashSet<_>>().len();
-        for rule in IdentityRule::ALL {
+        for &rule in IdentityRule::ALL {
             prop_assert_eq!(keys(rule) == most, rule >= parsed.identity_rule(), "{:?}", rule);
         }
     }
@@ -101,7 +101,9 @@ proptest! {
     #[test]
     fn entries_with_the_same_key_have_the_same_one_under_coarser_rules(one in items(), other in items()) {
         let parsed = document(&[one, other]);
-        let are_equal = IdentityRule::ALL.map(|rule| parsed.entries[0].identity(rule) == parsed.entries[1].identity(rule));
+        let [one, other] = &parsed.entries[..] else { panic!("{:?}", parsed.entries) };
+        let is_equal = |rule: &IdentityRule| one.identity(*rule) == other.identity(*rule);
+        let are_equal: Vec<bool> = IdentityRule::ALL.iter().map(is_equal).collect();
         prop_assert!(are_equal.is_sorted_by(|coarse, fine| coarse >= fine), "{:?}", are_equal);
     }
 
@@ -109,7 +111,7 @@ proptest! {
     fn no_entry_has_the_key_of_another_under_another_rule(one in items(), other in items()) {
         let parsed = document(&[one, other]);
         let keys = |rule| parsed.entries.iter().map(move |entry| entry.identity(rule)).collect::<BTreeSet<_>>();
-        for (at, rule) in IdentityRule::ALL.into_iter().enumerate() {
+        for (at, rule) in IdentityRule::ALL.iter().copied().enumerate() {
             for finer in &IdentityRule::ALL[at + 1..] {
                 prop_assert!(keys(rule).is_disjoint(&keys(*finer)), "{:?} {:?}", rule, finer);
             }
@@ -141,7 +143,7 @@ proptest! {
     #[test]
     fn an_edit_does_not_change_the_key_unless_the_rule_covers_it(item in items(), edited in items()) {
         // How many of the values each rule covers, if there are an identifier and a link.
-        for (rule, covered) in IdentityRule::ALL.into_iter().zip([1, 2, 4, 5]) {
+        for (rule, covered) in IdentityRule::ALL.iter().copied().zip([1, 2, 4, 5]) {
             let [one, other] = [&item, &edited].map(|Item([id, link, title, date, description])| {
                 let (id, link) = (id.or(Some(1)), link.or(Some(1)));
                 Item([id, link, *title, *date, *description])
@@ -185,11 +187,11 @@ fn an_identifier_that_is_repeated_for_a_day_brings_nothing_back() {
 
 #[test]
 fn a_rule_is_stored_by_its_name() {
-    for rule in IdentityRule::ALL {
+    for &rule in IdentityRule::ALL {
         assert_eq!(serde_json::to_value(rule).unwrap(), rule.as_str());
         assert_eq!(serde_json::from_value::<IdentityRule>(rule.as_str().into()).unwrap(), rule);
-        assert_eq!(IdentityRule::from_name(rule.as_str()), Some(rule));
+        assert_eq!(rule.as_str().parse(), Ok(rule));
     }
-    assert_eq!(IdentityRule::from_name("guid"), None);
+    assert!("guid".parse::<IdentityRule>().is_err());
     assert!(IdentityRule::ALL.is_sorted());
 }

@@ -9,7 +9,7 @@ use crate::content::{Syntax, decode_base64, looks_like_html, resolve_attribute, 
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::markup::is_void;
-use crate::media_type::{ParsedMediaType, normalized};
+use crate::media_type::{ParsedMediaType, normalized_with_parameters};
 use crate::vocabulary::TextField;
 use crate::xml::{Name, RawText, XmlAttribute};
 
@@ -286,7 +286,7 @@ fn full_type(declared: &str) -> Cow<'static, str> {
     let media_type = ParsedMediaType::parse(declared);
     match NAMES.iter().find(|(name, _)| media_type.is(name)) {
         Some((_, full)) => Cow::Borrowed(full),
-        None => Cow::Owned(normalized(declared).into_owned()),
+        None => Cow::Owned(normalized_with_parameters(declared)),
     }
 }
 

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use super::{Entry, Link, Text};
 use crate::fnv::Fnv;
 use crate::markup::{Piece, Pieces};
+use crate::named::named;
 
 /// The values of an entry that make up its [key](Entry::identity), from coarse to fine: each rule covers what the one before
 /// covers, and more.
@@ -18,10 +19,9 @@ use crate::markup::{Piece, Pieces};
 ///
 /// let (stored, document) = (IdentityRule::IdAndLink, IdentityRule::Id);
 /// assert_eq!(document.max(stored), IdentityRule::IdAndLink);
-/// assert_eq!(IdentityRule::from_name(stored.as_str()), Some(stored));
+/// assert_eq!(stored.as_str().parse(), Ok(stored));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum IdentityRule {
     /// The identifier; of an entry without one its link, and of an entry without either its title and date, or its texts. It
@@ -37,25 +37,16 @@ pub enum IdentityRule {
     Content,
 }
 
+named! {
+    IdentityRule: "identity rule" {
+        Id => "id",
+        IdAndLink => "id_and_link",
+        TitleAndDate => "title_and_date",
+        Content => "content",
+    }
+}
+
 impl IdentityRule {
-    /// All rules, from coarse to fine.
-    pub const ALL: [Self; 4] = [Self::Id, Self::IdAndLink, Self::TitleAndDate, Self::Content];
-
-    /// Returns the name of the rule, as in JSON: `id`, `id_and_link`, `title_and_date`, `content`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Id => "id",
-            Self::IdAndLink => "id_and_link",
-            Self::TitleAndDate => "title_and_date",
-            Self::Content => "content",
-        }
-    }
-
-    /// Returns the rule with a name that [`as_str`](Self::as_str) returns.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|rule| rule.as_str() == name)
-    }
-
     /// Returns the coarsest rule that tells the entries apart, as far as any rule does.
     pub(crate) fn of(entries: &[Entry]) -> Self {
         let keys = |rule| entries.iter().map(|entry| entry.identity(rule)).collect::<HashSet<_>>().len();
@@ -64,7 +55,7 @@ impl IdentityRule {
         }
         // Entries that are equal do not make a rule finer.
         let most = keys(Self::Content);
-        Self::ALL.into_iter().find(|rule| keys(*rule) == most).unwrap_or(Self::Content)
+        Self::ALL.iter().copied().find(|rule| keys(*rule) == most).unwrap_or(Self::Content)
     }
 }
 
@@ -225,7 +216,7 @@ mod tests {
     fn date(raw: &str) -> Date {
         Date {
             raw: raw.to_owned(),
-            value: crate::date::parse(raw).map(|moment| moment.instant),
+            value: crate::date::parse(raw).ok().map(|moment| moment.instant),
             offset: None,
         }
     }
@@ -258,7 +249,7 @@ mod tests {
         };
         assert_eq!(entry(None, "https://example.org").identity(Id), "a");
         for (id, rule) in
-            [None, Some("1")].into_iter().flat_map(|id| IdentityRule::ALL.map(|rule| (id, rule)))
+            [None, Some("1")].into_iter().flat_map(|id| IdentityRule::ALL.iter().map(move |rule| (id, *rule)))
         {
             let [here, there] = ["https://here.example", "https://there.example"].map(|host| entry(id, host));
             assert_eq!(here.identity(rule), there.identity(rule), "{id:?} {rule:?}");

@@ -2,6 +2,7 @@
 
 use super::Typed;
 use super::plain::plain;
+use crate::named::named;
 
 plain! {
     /// A place (`GeoRSS` Simple, `GeoRSS` GML, W3C Basic Geo), in WGS 84.
@@ -26,8 +27,7 @@ plain! {
 }
 
 /// The kind of a [`Geometry`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum GeometryKind {
     /// One position.
@@ -39,6 +39,15 @@ pub enum GeometryKind {
     Polygon,
     /// Two opposite corners.
     Box,
+}
+
+named! {
+    GeometryKind: "kind of place" {
+        Point => "point",
+        LineString => "line_string",
+        Polygon => "polygon",
+        Box => "box",
+    }
 }
 
 /// A position on Earth, latitude first as in feeds; both are in their range.

@@ -60,7 +60,7 @@ plain! {
         pub is_hd: Typed<bool>,
         /// `rawvoice:poster`, resolved.
         pub poster: Option<String>,
-        /// `rawvoice:embed`: the source text of a player. It is markup that nobody made safe.
+        /// `rawvoice:embed`: the source text of a player. Unsanitized.
         pub embed: Option<String>,
         /// `rawvoice:donate`.
         pub donate: Option<Donate>,
@@ -132,7 +132,7 @@ plain! {
         pub link_short: Option<String>,
         /// `source:localTime`: when the feed was built, where its author is.
         pub local_time: Option<String>,
-        /// `source:markdown`: the source text of the entry, in Markdown. It is markup that nobody made safe.
+        /// `source:markdown`: the source text of the entry, in Markdown. Unsanitized.
         pub markdown: Option<String>,
         /// `source:opmlUrl`, `source:outline`'s `url` where there is one: the outline that the entry comes from, resolved.
         pub opml_url: Option<String>,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::plain::plain;
 use super::{Attributes, Date, Typed};
+use crate::named::named;
 
 plain! {
     /// How often a feed changes (<https://web.resource.org/rss/1.0/modules/syndication/>).
@@ -29,8 +30,7 @@ impl Syndication {
 }
 
 /// `sy:updatePeriod`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UpdatePeriod {
     /// Each hour.
     Hourly,
@@ -42,6 +42,16 @@ pub enum UpdatePeriod {
     Monthly,
     /// Each year, of 365 days.
     Yearly,
+}
+
+named! {
+    UpdatePeriod: "update period" {
+        Hourly => "hourly",
+        Daily => "daily",
+        Weekly => "weekly",
+        Monthly => "monthly",
+        Yearly => "yearly",
+    }
 }
 
 impl UpdatePeriod {

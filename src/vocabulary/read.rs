@@ -9,7 +9,7 @@ use crate::budget::Paid;
 use crate::content::Syntax;
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
-use crate::media_type::{ParsedMediaType, normalized};
+use crate::media_type::{ParsedMediaType, has_parameters, normalized};
 use crate::model::{Attributes, Date, Entry, Feed, Geometry, Link, Person, Text, Typed};
 use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader};
 use crate::xml::Namespace;
@@ -219,7 +219,7 @@ impl<'e> Element<'e> {
         };
         let media_type = match declared {
             _ if is_html && !is_clean => Cow::Borrowed("text/html"),
-            _ if declared.contains('/') => Cow::Owned(normalized(declared).into_owned()),
+            _ if declared.contains('/') => Cow::Owned(written.media_type().unwrap_or_default()),
             _ if is_html => Cow::Borrowed("text/html"),
             _ => {
                 // A word that Media RSS does not define stays an attribute.
@@ -278,6 +278,17 @@ impl<'e> Raw<'e> {
             tree.unmark_attribute(at);
         }
         Some(uri)
+    }
+
+    /// Returns the text as a media type, normalized. An attribute with parameters is kept as the feed wrote it, too.
+    pub(crate) fn media_type(self) -> Option<String> {
+        let text = self.text?;
+        if let (Some(tree), Some(at)) = (self.tree, self.attribute)
+            && has_parameters(text)
+        {
+            tree.unmark_attribute(at);
+        }
+        Some(normalized(text).into_owned())
     }
 
     /// Reads a value of the kind `K`.

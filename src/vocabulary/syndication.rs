@@ -24,19 +24,8 @@ impl Read for UpdatePeriod {
     const UNREADABLE: WarningKind = WarningKind::UnknownWord;
 
     fn read(text: &str) -> Option<Self> {
-        update_period(text)
+        text.to_ascii_lowercase().parse().ok()
     }
-}
-
-fn update_period(raw: &str) -> Option<UpdatePeriod> {
-    Some(match raw.to_ascii_lowercase().as_str() {
-        "hourly" => UpdatePeriod::Hourly,
-        "daily" => UpdatePeriod::Daily,
-        "weekly" => UpdatePeriod::Weekly,
-        "monthly" => UpdatePeriod::Monthly,
-        "yearly" => UpdatePeriod::Yearly,
-        _ => return None,
-    })
 }
 
 #[cfg(test)]
@@ -53,14 +42,14 @@ mod tests {
             ("yearly", Some(UpdatePeriod::Yearly)),
             ("now and then", None),
         ] {
-            assert_eq!(update_period(raw), period, "{raw}");
+            assert_eq!(UpdatePeriod::read(raw), period, "{raw}");
         }
     }
 
     #[test]
     fn the_interval_is_the_period_by_the_frequency() {
         use crate::model::Typed;
-        let period = |raw: &str| Typed::new(raw, update_period);
+        let period = |raw: &str| Typed::new(raw, UpdatePeriod::read);
         for (update_period, frequency, hours) in [
             (period("daily"), Some("2"), Some(12)),
             (period("weekly"), None, Some(7 * 24)),

@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension as _, Row, Transaction, params};
 #[derive(Debug, Clone)]
 pub(crate) struct NewEntry {
     /// Its keys, by all rules.
-    pub(crate) identities: [String; IdentityRule::ALL.len()],
+    pub(crate) identities: Vec<(IdentityRule, String)>,
     pub(crate) link: Option<String>,
     pub(crate) title: Option<String>,
     pub(crate) author: Option<String>,
@@ -61,8 +61,7 @@ pub(crate) struct Entry {
 impl NewEntry {
     /// Returns the key by a rule.
     pub(super) fn identity(&self, rule: IdentityRule) -> &str {
-        let keys = IdentityRule::ALL.into_iter().zip(&self.identities);
-        keys.into_iter().find(|(known, _)| *known == rule).map_or("", |(_, key)| key)
+        self.identities.iter().find(|(known, _)| *known == rule).map_or("", |(_, key)| key)
     }
 }
 
@@ -207,7 +206,7 @@ fn coarser(
         ];
         transaction.prepare_cached(sql)?.query_row(values, |row| row.get(0)).optional()
     };
-    for known in IdentityRule::ALL.into_iter().rev().filter(|known| *known < rule) {
+    for known in IdentityRule::ALL.iter().copied().rev().filter(|known| *known < rule) {
         if let Some(id) = find(COARSER, known)? {
             return Ok(Some(id));
         }

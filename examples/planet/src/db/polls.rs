@@ -198,7 +198,7 @@ fn refine(transaction: &Transaction<'_>, feed: i64, rule: IdentityRule) -> rusql
 fn stored_rule(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<IdentityRule> {
     let mut select = transaction.prepare_cached("SELECT identity_rule FROM feeds WHERE id = ?1")?;
     let name: String = select.query_row([feed], |row| row.get(0))?;
-    Ok(IdentityRule::from_name(&name).unwrap_or_default())
+    Ok(name.parse().unwrap_or_default())
 }
 
 /// Saves everything but the entries. Returns whether the feed is still there.

@@ -1,0 +1,196 @@
+//! Values that have names: one way to write and to parse all of them.
+
+/// The error of parsing a name that no value has. The message lists those that there are.
+///
+/// ```
+/// use bozofeed::model::IdentityRule;
+///
+/// let error = "guid".parse::<IdentityRule>().unwrap_err();
+/// assert_eq!(error.name(), "guid");
+/// assert_eq!(
+///     error.to_string(),
+///     "unknown identity rule 'guid' (known: id, id_and_link, title_and_date, content)"
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("unknown {what} '{name}' (known: {})", known.join(", "))]
+pub struct UnknownName {
+    what: &'static str,
+    name: Box<str>,
+    known: &'static [&'static str],
+}
+
+impl UnknownName {
+    /// Returns the error for a name that is not among those of a kind of value.
+    pub(crate) fn new(what: &'static str, name: &str, known: &'static [&'static str]) -> Self {
+        Self { what, name: name.into(), known }
+    }
+
+    /// Returns the name that was parsed.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the names that there are.
+    pub fn known(&self) -> &'static [&'static str] {
+        self.known
+    }
+}
+
+/// Gives an enum without data its names: `ALL`, `as_str`, `Display`, `FromStr`, and with the feature `serde` the same names in
+/// JSON. The list has every variant, or it does not compile; `what` names the kind of value in errors.
+///
+/// ```ignore
+/// named! { Severity: "severity" { Benign => "benign", Mended => "mended", Lossy => "lossy" } }
+/// ```
+macro_rules! named {
+    ($type:ident: $($rest:tt)+) => {
+        $crate::named::names! { $type: $($rest)+ }
+
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::named::deserialize(deserializer)
+            }
+        }
+    };
+}
+
+/// Does the same without JSON.
+macro_rules! names {
+    ($type:ident: $what:literal { $first:ident => $first_name:literal $(, $variant:ident => $name:literal)* $(,)? }) => {
+        impl $type {
+            /// All values, in the order in which they are declared. A later version may have more.
+            pub const ALL: &'static [Self] = &[Self::$first $(, Self::$variant)*];
+
+            #[doc = concat!("Returns the name: `", $first_name, "`" $(, ", `", $name, "`")*, ".")]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    Self::$first => $first_name,
+                    $(Self::$variant => $name,)*
+                }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            /// Writes the [name](Self::as_str).
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::UnknownName;
+
+            /// Parses a [name](Self::as_str), exactly as it is written.
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                match name {
+                    $first_name => Ok(Self::$first),
+                    $($name => Ok(Self::$variant),)*
+                    _ => Err($crate::UnknownName::new($what, name, &[$first_name $(, $name)*])),
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use {named, names};
+
+/// Reads a value from a string that is its name.
+#[cfg(feature = "serde")]
+pub(crate) fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    T: std::str::FromStr<Err = UnknownName>,
+{
+    struct NameVisitor<T>(std::marker::PhantomData<T>);
+
+    impl<T: std::str::FromStr<Err = UnknownName>> serde::de::Visitor<'_> for NameVisitor<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("a name")
+        }
+
+        fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<T, E> {
+            name.parse().map_err(E::custom)
+        }
+    }
+
+    deserializer.deserialize_str(NameVisitor(std::marker::PhantomData))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::{Debug, Display};
+    use std::str::FromStr;
+
+    use crate::encoding::Decision;
+    use crate::explain::{CandidateOutcome, Rank};
+    use crate::model::{GeometryKind, IdentityRule, UpdatePeriod};
+    use crate::{JsonType, Limit, LooksLike, Severity, UnknownName, Version, WarningKind};
+
+    /// Checks what `named!` promises of a type, and returns what is wrong.
+    fn wrong<T>(all: &[T]) -> Vec<String>
+    where
+        T: Copy + PartialEq + Debug + Display + FromStr<Err = UnknownName>,
+    {
+        let names: Vec<String> = all.iter().map(T::to_string).collect();
+        let are_read = all.iter().zip(&names).filter(|(value, name)| name.parse() != Ok(**value));
+        let mut wrong: Vec<String> = are_read.map(|(value, name)| format!("{value:?} '{name}'")).collect();
+        for unknown in ["nobody", "Id", " id", ""].into_iter().filter(|name| !names.iter().any(|n| n == name))
+        {
+            let known =
+                unknown.parse::<T>().map_err(|error| (error.name().to_owned(), error.known().to_vec()));
+            if known != Err((unknown.to_owned(), names.iter().map(String::as_str).collect())) {
+                wrong.push(format!("'{unknown}': {known:?}"));
+            }
+        }
+        wrong
+    }
+
+    #[test]
+    fn every_name_is_parsed_and_no_other() {
+        let all = [
+            wrong(CandidateOutcome::ALL),
+            wrong(Decision::ALL),
+            wrong(GeometryKind::ALL),
+            wrong(IdentityRule::ALL),
+            wrong(JsonType::ALL),
+            wrong(Limit::ALL),
+            wrong(LooksLike::ALL),
+            wrong(Rank::ALL),
+            wrong(Severity::ALL),
+            wrong(UpdatePeriod::ALL),
+            #[cfg(feature = "sanitize")]
+            wrong(crate::content::UrlKind::ALL),
+            wrong(Version::ALL),
+            wrong(WarningKind::ALL),
+            #[cfg(feature = "check")]
+            wrong(crate::check::RuleSeverity::ALL),
+        ];
+        assert_eq!(all.concat(), [""; 0]);
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn names_are_those_in_json() {
+        assert_eq!(serde_json::to_string(&WarningKind::UnreadableDate).unwrap(), "\"unreadable_date\"");
+        assert_eq!(serde_json::to_string(&[Version::Unknown, Version::Rss20]).unwrap(), "[\"\",\"rss20\"]");
+        assert_eq!(serde_json::from_str::<Version>("\"\"").unwrap(), Version::Unknown);
+        assert_eq!(
+            serde_json::to_string(IdentityRule::ALL).unwrap(),
+            r#"["id","id_and_link","title_and_date","content"]"#
+        );
+        assert_eq!(serde_json::from_str::<UpdatePeriod>("\"weekly\"").unwrap(), UpdatePeriod::Weekly);
+        let error = serde_json::from_str::<GeometryKind>("\"circle\"").unwrap_err();
+        assert!(error.to_string().starts_with("unknown kind of place 'circle' (known: point, "), "{error}");
+    }
+}
