@@ -330,11 +330,11 @@ mod tests {
         let clean = "<b id=\"user-content-c\">a</b>";
         let wrong: Vec<_> = [
             (sanitized, true, clean, ""),
-            (parsed(Parser::new().sanitize(false)), false, clean, "<p>&lt;b id='c'&gt;a"),
-            (text(MARKUP, "text/html"), false, clean, "<p>&lt;b id='c'&gt;a"),
-            (text(MARKUP, "application/xhtml+xml"), false, clean, "<p>&lt;b id='c'&gt;a"),
+            (parsed(Parser::new().sanitize(false)), false, clean, "<p>&lt;b id=&#39;c&#39;&gt;a"),
+            (text(MARKUP, "text/html"), false, clean, "<p>&lt;b id=&#39;c&#39;&gt;a"),
+            (text(MARKUP, "application/xhtml+xml"), false, clean, "<p>&lt;b id=&#39;c&#39;&gt;a"),
             (changed, false, "<b id=\"user-content-c\"><i></i></b>", ""),
-            (plain, false, "<p>&lt;b id=\"user-content-c\"&gt;a&lt;/b&gt;</p>", ""),
+            (plain, false, "<p>&lt;b id=&quot;user-content-c&quot;&gt;a&lt;/b&gt;</p>", ""),
         ]
         .into_iter()
         .filter(|(text, is_sanitized, expected, escaped)| {
