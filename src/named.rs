@@ -126,7 +126,9 @@ mod tests {
     use std::str::FromStr;
 
     use crate::UnknownName;
-    use crate::model::{GeometryKind, IdentityRule, UpdatePeriod};
+    use crate::model::IdentityRule;
+    use crate::model::geo::GeometryKind;
+    use crate::model::syndication::UpdatePeriod;
 
     /// Checks what `named!` promises of a type, and returns what is wrong.
     fn wrong<T>(all: &[T]) -> Vec<String>

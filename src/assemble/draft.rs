@@ -6,9 +6,8 @@ use super::best_of::BestOf;
 use super::singles::Singles;
 use super::summary::Summaries;
 use crate::budget::{PaidList, push_exact};
-use crate::model::{
-    Date, Entry, Extension, Feed, Image, Link, LiveItem, Person, Podcast, Tag, Text, TextInput,
-};
+use crate::model::podcast::{LiveItem, Podcast};
+use crate::model::{Date, Entry, Extension, Feed, Image, Link, Person, Tag, Text, TextInput};
 use crate::statement::{CandidateOutcome, Single, SingleField, SingleOwner, Subject};
 use crate::vocabulary::{self, Described, Tree, ValueReader};
 

@@ -7,7 +7,8 @@ use super::best_of::{Loser, Tie};
 use super::draft::Draft;
 use super::other;
 use crate::budget::{Paid, Receipt};
-use crate::model::{Image, LiveItem, Person, Tag, Text};
+use crate::model::podcast::LiveItem;
+use crate::model::{Image, Person, Tag, Text};
 use crate::statement::{
     CandidateOutcome, Complete as _, Completeness, DESCRIBED_IMAGE, FieldChoice, FieldValue, ImageUrl,
     Journal, Origin, PersonDetails, Rank, Single, Statement, Subject, Tree,

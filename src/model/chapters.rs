@@ -1,4 +1,4 @@
-//! Podlove Simple Chapters.
+//! Podlove Simple Chapters (`psc`): <https://podlove.org/simple-chapters/>.
 
 use std::time::Duration;
 

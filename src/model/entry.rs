@@ -2,12 +2,26 @@
 
 use std::sync::Arc;
 
+use super::arxiv::Arxiv;
+use super::chapters::Chapters;
+use super::comment_api::CommentApi;
+use super::event::Event;
+use super::geo::Geometry;
+use super::google_play::GooglePlay;
+use super::itunes::Itunes;
+use super::media::Media;
+use super::pingback::Pingback;
 use super::plain::{plain_with_rare, rare_reference, rare_type, rare_value};
-use super::{
-    Arxiv, Chapters, CommentApi, Date, Event, Extension, Feed, Geometry, GooglePlay, Image, Itunes, Link,
-    Media, Person, Pingback, Podcast, Prism, Publishing, RawVoice, Slash, SourceNamespace, Tag, Text,
-    Threading, Trackback, Typed, Validity, YouTube,
-};
+use super::podcast::Podcast;
+use super::prism::Prism;
+use super::publishing::Publishing;
+use super::rawvoice::RawVoice;
+use super::slash::Slash;
+use super::source_namespace::SourceNamespace;
+use super::threading::Threading;
+use super::trackback::Trackback;
+use super::youtube::YouTube;
+use super::{Date, Extension, Feed, Image, Link, Person, Tag, Text, Typed, Validity};
 
 plain_with_rare! {
     /// An entry: `item` of RSS and CDF, `entry` of Atom, an item of a JSON Feed.

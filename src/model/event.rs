@@ -1,4 +1,4 @@
-//! Events.
+//! The event module of RSS 1.0 (`ev`): <https://web.resource.org/rss/1.0/modules/event/>.
 
 use super::Date;
 use super::plain::plain;

@@ -2,12 +2,22 @@
 
 use std::sync::Arc;
 
+use super::blog_channel::BlogChannel;
+use super::geo::Geometry;
+use super::google_play::GooglePlay;
+use super::itunes::Itunes;
+use super::media::Media;
+use super::open_search::OpenSearch;
+use super::paging::Paging;
 use super::plain::{plain, plain_with_rare, rare_reference, rare_type, rare_value};
-use super::{
-    Attributes, BlogChannel, Date, Extension, Geometry, GooglePlay, Itunes, Link, Media, OpenSearch, Paging,
-    Person, Podcast, Prism, RawVoice, SourceNamespace, Spotify, Syndication, Tag, Text, Typed, Validity,
-    YouTube,
-};
+use super::podcast::Podcast;
+use super::prism::Prism;
+use super::rawvoice::RawVoice;
+use super::source_namespace::SourceNamespace;
+use super::spotify::Spotify;
+use super::syndication::Syndication;
+use super::youtube::YouTube;
+use super::{Attributes, Date, Extension, Link, Person, Tag, Text, Typed, Validity};
 
 plain_with_rare! {
     /// A feed: `channel` of RSS, `feed` of Atom, `Channel` of CDF, or the top of a JSON Feed.

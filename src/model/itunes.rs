@@ -1,4 +1,4 @@
-//! The iTunes vocabulary.
+//! The iTunes vocabulary (`itunes`): <https://podcasters.apple.com/support/823-podcast-requirements>.
 
 use std::sync::Arc;
 use std::time::Duration;

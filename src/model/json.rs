@@ -7,8 +7,11 @@ use std::time::Duration;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::geo::{Coordinates, Geometry};
+use super::media::WeightedTag;
 use super::plain::Absent as _;
-use super::{Coordinates, Geometry, Text, Typed, UpdatePeriod, WeightedTag, XmlScope};
+use super::syndication::UpdatePeriod;
+use super::{Text, Typed, XmlScope};
 use crate::content::sanitized_again;
 
 /// A value that a [`Typed`] can hold, in its JSON form.

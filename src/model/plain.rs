@@ -209,7 +209,9 @@ mod absent {
 
     use super::Absent;
     use crate::content::TextValue;
-    use crate::model::{Attributes, Coordinates, Entry, Generator, GeometryKind, MediaDetails, Text, Typed};
+    use crate::model::geo::{Coordinates, GeometryKind};
+    use crate::model::media::Details;
+    use crate::model::{Attributes, Entry, Generator, Text, Typed};
 
     impl<T> Absent for Option<T> {
         fn is_absent(&self) -> bool {
@@ -241,7 +243,7 @@ mod absent {
         }
     }
 
-    impl Absent for MediaDetails {
+    impl Absent for Details {
         fn is_absent(&self) -> bool {
             *self == Self::default()
         }

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use super::geo::Coordinates;
 use super::plain::plain;
-use super::{Coordinates, Date, Entry, Typed};
+use super::{Date, Entry, Typed};
 
 plain! {
     /// The podcast elements of a feed, an episode or a live item.
@@ -20,23 +21,23 @@ plain! {
         /// `podcast:funding`.
         pub funding: Vec<Funding>,
         /// `podcast:person`.
-        pub persons: Vec<PodcastPerson>,
+        pub persons: Vec<Person>,
         /// `podcast:location`.
-        pub locations: Vec<PodcastLocation>,
+        pub locations: Vec<Location>,
         /// `podcast:trailer`.
         pub trailers: Vec<Trailer>,
         /// `podcast:license`.
-        pub license: Option<PodcastLicense>,
+        pub license: Option<License>,
         /// `podcast:value`.
-        pub values: Vec<PodcastValue>,
+        pub values: Vec<Value>,
         /// `podcast:image`, and the sources of the older `podcast:images`.
-        pub images: Vec<PodcastImage>,
+        pub images: Vec<Image>,
         /// `podcast:liveItem`.
         pub live_items: Vec<LiveItem>,
         /// `podcast:block`.
-        pub blocks: Vec<PodcastBlock>,
+        pub blocks: Vec<Block>,
         /// `podcast:txt`.
-        pub txts: Vec<PodcastTxt>,
+        pub txts: Vec<Txt>,
         /// `podcast:remoteItem`.
         pub remote_items: Vec<RemoteItem>,
         /// `podcast:podroll`: feeds that this one recommends.
@@ -54,7 +55,7 @@ plain! {
         /// `podcast:transcript`.
         pub transcripts: Vec<Transcript>,
         /// `podcast:chapters`: a file of chapters.
-        pub chapters: Option<PodcastChapters>,
+        pub chapters: Option<Chapters>,
         /// `podcast:soundbite`.
         pub soundbites: Vec<Soundbite>,
         /// `podcast:season`.
@@ -90,7 +91,7 @@ plain! {
 
 plain! {
     /// `podcast:person`.
-    pub struct PodcastPerson {
+    pub struct Person {
         /// The name.
         pub name: String,
         /// The part in the podcast (Podcast Taxonomy). `host` if the feed does not say.
@@ -106,7 +107,7 @@ plain! {
 
 plain! {
     /// `podcast:location`.
-    pub struct PodcastLocation {
+    pub struct Location {
         /// The name of the place.
         pub name: String,
         /// The relation: `subject` (the default) or `creator`.
@@ -140,7 +141,7 @@ plain! {
 
 plain! {
     /// `podcast:license`.
-    pub struct PodcastLicense {
+    pub struct License {
         /// An SPDX identifier in lower case, or the name of another license.
         pub name: String,
         /// The URL of the license, resolved.
@@ -150,7 +151,7 @@ plain! {
 
 plain! {
     /// `podcast:value`: how listeners pay.
-    pub struct PodcastValue {
+    pub struct Value {
         /// The kind of money: `lightning`.
         pub kind: Option<String>,
         /// The way that it takes: `keysend`.
@@ -204,7 +205,7 @@ plain! {
 
 plain! {
     /// `podcast:image`, or one of the sources of `podcast:images`.
-    pub struct PodcastImage {
+    pub struct Image {
         /// The URL, resolved.
         pub href: Option<String>,
         /// The description.
@@ -248,7 +249,7 @@ plain! {
 
 plain! {
     /// `podcast:block`: directories that are not to list the feed.
-    pub struct PodcastBlock {
+    pub struct Block {
         /// `yes` or `no`.
         pub block: Typed<bool>,
         /// The directory that is meant; all where there is none.
@@ -258,7 +259,7 @@ plain! {
 
 plain! {
     /// `podcast:txt`: text for programs.
-    pub struct PodcastTxt {
+    pub struct Txt {
         /// The text.
         pub text: String,
         /// The purpose: `verify`.
@@ -344,7 +345,7 @@ plain! {
 
 plain! {
     /// `podcast:chapters`.
-    pub struct PodcastChapters {
+    pub struct Chapters {
         /// The URL of the file, resolved.
         pub url: Option<String>,
         /// Its media type: `application/json+chapters`.
@@ -406,7 +407,7 @@ plain! {
         /// Whether it is the same as the enclosure.
         pub default: Typed<bool>,
         /// `podcast:source`: the URLs of the file.
-        pub sources: Vec<EnclosureSource>,
+        pub sources: Vec<Source>,
         /// `podcast:integrity`.
         pub integrity: Option<Integrity>,
     }
@@ -414,7 +415,7 @@ plain! {
 
 plain! {
     /// `podcast:source`.
-    pub struct EnclosureSource {
+    pub struct Source {
         /// The URL, resolved.
         pub uri: Option<String>,
         /// The media type there, where it is another one: `application/x-bittorrent`.

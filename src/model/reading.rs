@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use super::{Entry, Feed, GooglePlay, Link, Person, Text};
+use super::google_play::GooglePlay;
+
+use super::{Entry, Feed, Link, Person, Text};
 #[cfg(feature = "sanitize")]
 use crate::content::sanitized;
 use crate::html::escape::escape;
@@ -302,7 +304,7 @@ fn guessed_type(_: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::Parser;
-    use crate::model::Itunes;
+    use crate::model::itunes::Itunes;
 
     fn text(value: &str, media_type: &'static str) -> Text {
         Text { value: value.into(), media_type: media_type.into(), ..Text::default() }

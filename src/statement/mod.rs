@@ -21,7 +21,8 @@ use crate::budget::{Paid, PaidList};
 use crate::content::Cleaner;
 use crate::conventions::Conventions;
 use crate::cost::{self, Priced};
-use crate::model::{Date, Entry, Feed, Image, Link, LiveItem, Person, Tag, Text, TextInput};
+use crate::model::podcast::LiveItem;
+use crate::model::{Date, Entry, Feed, Image, Link, Person, Tag, Text, TextInput};
 use crate::options::Options;
 use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
 

@@ -3,7 +3,8 @@
 use super::Feeds;
 use super::read::{Described, Element, Elements};
 use super::rows::{fill, rows};
-use crate::model::{Arxiv, Extension};
+use crate::model::Extension;
+use crate::model::arxiv::Arxiv;
 use crate::xml::Schema as _;
 
 pub(super) const URIS: &[&str] = &["http://arxiv.org/schemas/atom"];

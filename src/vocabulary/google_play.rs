@@ -2,7 +2,8 @@
 
 use super::read::Element;
 use super::rows::{explicit, rows, text_uri};
-use crate::model::{GooglePlay, Person};
+use crate::model::Person;
+use crate::model::google_play::GooglePlay;
 
 pub(super) const URIS: &[&str] = &[
     "http://www.google.com/schemas/play-podcasts/1.0",

@@ -5,7 +5,7 @@ use super::rows::{explicit, rows, text_uri};
 use super::rules::{ElementRules, rules};
 use super::{AttributesField, CategoryForm, PersonField, PersonPart, Rule, TextField, ValueField};
 use crate::content::is_script_url;
-use crate::model::Itunes;
+use crate::model::itunes::Itunes;
 
 pub(super) const URIS: &[&str] =
     &["http://www.itunes.com/dtds/podcast-1.0.dtd", "http://example.com/dtds/podcast-1.0.dtd"];

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::value::{Explicit, Read};
 use super::{PlaceForm, Rule};
-use crate::model::{Attributes, Date, GeometryKind, Person, Text, Typed};
+use crate::model::geo::GeometryKind;
+use crate::model::{Attributes, Date, Person, Text, Typed};
 use crate::statement::SingleForm;
 
 /// The kind of value that an element or attribute contains, as its specification has it. Reading is more lenient.

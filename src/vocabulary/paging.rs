@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::read::{Described, Elements};
 use super::rows::{offer_all, presence, rows};
-use crate::model::Paging;
+use crate::model::paging::Paging;
 
 pub(super) const URIS: &[&str] = &["http://purl.org/syndication/history/1.0"];
 

@@ -7,7 +7,8 @@ use super::{Feeds, PlaceForm, Rule, known};
 use crate::budget::{Budget, PaidList};
 use crate::cost::Cost;
 use crate::diagnostics::WarningKind;
-use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
+use crate::model::Typed;
+use crate::model::geo::{Coordinates, Geometry, GeometryKind};
 use crate::statement::{FieldChoice, FieldValue, Tree, ValueReader};
 use crate::xml::{Namespace, Schema as _};
 

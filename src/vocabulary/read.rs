@@ -10,7 +10,8 @@ use crate::content::Syntax;
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::media_type::{ParsedMediaType, normalized};
-use crate::model::{Attributes, Date, Entry, Feed, Geometry, Link, Person, Text, Typed};
+use crate::model::geo::Geometry;
+use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Text, Typed};
 use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader};
 use crate::xml::Namespace;
 

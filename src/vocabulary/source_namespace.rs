@@ -2,7 +2,7 @@
 
 use super::read::Element;
 use super::rows::{rows, text_uri};
-use crate::model::{Account, Archive, SourceNamespace};
+use crate::model::source_namespace::{Account, Archive, SourceNamespace};
 
 pub(super) const URIS: &[&str] =
     &["http://source.scripting.com", "http://source.smallpict.com/2014/07/12/thesourcenamespace.html"];

@@ -2,7 +2,8 @@
 
 use super::read::Element;
 use super::rows::rows;
-use crate::model::{Spotify, Typed};
+use crate::model::Typed;
+use crate::model::spotify::Spotify;
 
 pub(super) const URIS: &[&str] = &["http://www.spotify.com/ns/rss"];
 

@@ -1,4 +1,5 @@
-//! Places: `GeoRSS` Simple, GML, W3C Basic Geo.
+//! Places: [GeoRSS](https://docs.ogc.org/cs/17-002r1/17-002r1.html) Simple and GML, and
+//! [W3C Basic Geo](https://www.w3.org/2003/01/geo/).
 
 use super::Typed;
 use super::plain::plain;
@@ -75,7 +76,7 @@ impl Coordinates {
     /// Returns a position, or `None` if the degrees are out of range.
     ///
     /// ```
-    /// use bozofeed::model::Coordinates;
+    /// use bozofeed::model::geo::Coordinates;
     ///
     /// assert_eq!(Coordinates::new(45.25, -71.92, None).map(|here| here.longitude), Some(-71.92));
     /// assert_eq!(Coordinates::new(91.0, 0.0, None), None);

@@ -1,7 +1,7 @@
 //! Media RSS 1.5.1: <https://www.rssboard.org/media-rss>.
 //!
 //! The description of a medium may be in the feed, the entry, a group or the medium itself ("Optional Elements"), so there
-//! is one type for it, [`MediaDetails`]. A medium inherits the values that it does not have itself: [`Media::members`]
+//! is one type for it, [`Details`]. A medium inherits the values that it does not have itself: [`Media::members`]
 //! returns each medium with the inherited values.
 
 use std::time::Duration;
@@ -13,27 +13,27 @@ plain! {
     /// The Media RSS elements of a feed or an entry.
     pub struct Media {
         /// `media:content` that is in no group.
-        pub contents: Vec<MediaContent>,
+        pub contents: Vec<Content>,
         /// `media:group`.
-        pub groups: Vec<MediaGroup>,
+        pub groups: Vec<Group>,
         /// The details of all of them.
-        pub details: MediaDetails,
+        pub details: Details,
     }
 }
 
 plain! {
     /// Media that are the same content in several forms: `media:group`.
-    pub struct MediaGroup {
+    pub struct Group {
         /// The forms.
-        pub contents: Vec<MediaContent>,
+        pub contents: Vec<Content>,
         /// The details of all of them.
-        pub details: MediaDetails,
+        pub details: Details,
     }
 }
 
 plain! {
     /// One medium: `media:content`. An attribute that cannot be read as a number or the like has its text, without a value.
-    pub struct MediaContent {
+    pub struct Content {
         /// The URL, resolved. `None` if there is only a player.
         pub url: Option<String>,
         /// Its size in bytes.
@@ -65,13 +65,13 @@ plain! {
         /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
         pub attributes: Attributes,
         /// The details of this medium alone.
-        pub details: MediaDetails,
+        pub details: Details,
     }
 }
 
 plain! {
     /// The details of the media of a feed, an entry or a group, or of one medium ("Optional Elements").
-    pub struct MediaDetails {
+    pub struct Details {
         /// `media:adult`, which `media:rating` replaced.
         pub adult: Typed<bool>,
         /// `media:rating`: the audience, by one scheme or several.
@@ -85,7 +85,7 @@ plain! {
         /// `media:thumbnail`, the most important first.
         pub thumbnails: Vec<Thumbnail>,
         /// `media:category`.
-        pub categories: Vec<MediaCategory>,
+        pub categories: Vec<Category>,
         /// `media:hash`.
         pub hashes: Vec<Hash>,
         /// `media:player`.
@@ -95,7 +95,7 @@ plain! {
         /// `media:copyright`.
         pub copyright: Option<Box<Copyright>>,
         /// `media:text`: a transcript or caption.
-        pub texts: Vec<MediaText>,
+        pub texts: Vec<TimedText>,
         /// `media:restriction`.
         pub restrictions: Vec<Restriction>,
         /// `media:community`: the reactions of its viewers.
@@ -109,17 +109,17 @@ plain! {
         /// `media:backLinks`: URLs of pages that link to it, resolved.
         pub back_links: Vec<String>,
         /// `media:status`.
-        pub status: Option<Box<MediaStatus>>,
+        pub status: Option<Box<Status>>,
         /// `media:price`.
         pub prices: Vec<Price>,
         /// `media:license`.
-        pub licenses: Vec<MediaLicense>,
+        pub licenses: Vec<License>,
         /// `media:subTitle`.
         pub sub_titles: Vec<SubTitle>,
         /// `media:peerLink`.
         pub peer_links: Vec<PeerLink>,
         /// `media:location`: the place where it, or part of it, was made. The coordinates are in the geometries of the entry.
-        pub locations: Vec<MediaLocation>,
+        pub locations: Vec<Location>,
         /// `media:rights`: `userCreated` or `official`.
         pub rights: Option<String>,
         /// `media:scenes`.
@@ -157,7 +157,7 @@ plain! {
 
 plain! {
     /// `media:category`. The categories are the entry's tags as well.
-    pub struct MediaCategory {
+    pub struct Category {
         /// The category.
         pub term: String,
         /// The URI of the scheme.
@@ -219,7 +219,7 @@ plain! {
 
 plain! {
     /// `media:text`.
-    pub struct MediaText {
+    pub struct TimedText {
         /// The text.
         pub text: Text,
         /// Its language.
@@ -311,7 +311,7 @@ plain! {
 
 plain! {
     /// `media:status`.
-    pub struct MediaStatus {
+    pub struct Status {
         /// `active`, `blocked` or `deleted`.
         pub state: Option<String>,
         /// Why: a text, or the URL of one.
@@ -335,7 +335,7 @@ plain! {
 
 plain! {
     /// `media:license`.
-    pub struct MediaLicense {
+    pub struct License {
         /// The license's name.
         pub name: String,
         /// The URL, resolved.
@@ -371,7 +371,7 @@ plain! {
 
 plain! {
     /// `media:location`.
-    pub struct MediaLocation {
+    pub struct Location {
         /// A description of the place.
         pub description: Option<String>,
         /// From when the medium was made there (Normal Play Time).
@@ -397,29 +397,29 @@ plain! {
 
 impl Media {
     /// Returns every medium, in a group or not, with the details that it inherits.
-    pub fn members(&self) -> impl Iterator<Item = MediaMember<'_>> {
+    pub fn members(&self) -> impl Iterator<Item = Member<'_>> {
         let alone = self.contents.iter().map(|content| (None, content));
         let grouped = self
             .groups
             .iter()
             .flat_map(|group| group.contents.iter().map(move |content| (Some(group), content)));
-        alone.chain(grouped).map(|(group, content)| MediaMember { media: self, group, content })
+        alone.chain(grouped).map(|(group, content)| Member { media: self, group, content })
     }
 }
 
 /// A medium and the details around it.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
-pub struct MediaMember<'m> {
+pub struct Member<'m> {
     /// The media of the feed or entry.
     pub media: &'m Media,
     /// The group that it is in.
-    pub group: Option<&'m MediaGroup>,
+    pub group: Option<&'m Group>,
     /// The medium.
-    pub content: &'m MediaContent,
+    pub content: &'m Content,
 }
 
-impl<'m> MediaMember<'m> {
+impl<'m> Member<'m> {
     /// Returns the detail that is closest to the medium: its own, its group's, or its entry's.
     ///
     /// ```
@@ -431,7 +431,7 @@ impl<'m> MediaMember<'m> {
     ///     assert_eq!(rating.map(|rating| rating.value.as_str()), Some("adult"));
     /// }
     /// ```
-    pub fn closest<T>(&self, what: impl Fn(&'m MediaDetails) -> Option<T>) -> Option<T> {
+    pub fn closest<T>(&self, what: impl Fn(&'m Details) -> Option<T>) -> Option<T> {
         let group = self.group.map(|group| &group.details);
         [Some(&self.content.details), group, Some(&self.media.details)].into_iter().flatten().find_map(what)
     }
@@ -469,7 +469,7 @@ mod tests {
         let details = |title: &str| {
             let title = Some(title).filter(|title| !title.is_empty());
             let title = title.map(|title| Text { value: title.into(), ..Text::default() });
-            MediaDetails { title, ..MediaDetails::default() }
+            Details { title, ..Details::default() }
         };
         for (media, group, content, expected) in [
             ("entry", "group", "medium", Some("medium")),
@@ -477,8 +477,8 @@ mod tests {
             ("entry", "", "", Some("entry")),
             ("", "", "", None),
         ] {
-            let content = MediaContent { details: details(content), ..MediaContent::default() };
-            let group = MediaGroup { contents: vec![content], details: details(group) };
+            let content = Content { details: details(content), ..Content::default() };
+            let group = Group { contents: vec![content], details: details(group) };
             let media = Media { groups: vec![group], details: details(media), ..Media::default() };
             let titles: Vec<_> =
                 media.members().map(|m| m.title().map(|title| title.value.as_str())).collect();

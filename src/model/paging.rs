@@ -1,0 +1,29 @@
+//! Paging and archives (`fh`): [RFC 5005](https://www.rfc-editor.org/rfc/rfc5005).
+
+use std::sync::Arc;
+
+use super::plain::plain;
+
+plain! {
+    /// Paging and archives (RFC 5005). Links are resolved.
+    pub struct Paging {
+        /// `fh:complete`: the document holds every entry of the feed (§2).
+        pub complete: bool,
+        /// `fh:archive`: the document is one of the feed's archives, and does not change (§4).
+        pub archive: bool,
+        /// The first page (§3).
+        pub first: Option<Arc<str>>,
+        /// The page before this one (§3).
+        pub previous: Option<Arc<str>>,
+        /// The page after this one (§3).
+        pub next: Option<Arc<str>>,
+        /// The last page (§3).
+        pub last: Option<Arc<str>>,
+        /// The feed that the archive belongs to (§4).
+        pub current: Option<Arc<str>>,
+        /// The archive before this document (§4).
+        pub prev_archive: Option<Arc<str>>,
+        /// The archive after this document (§4).
+        pub next_archive: Option<Arc<str>>,
+    }
+}

@@ -1,0 +1,72 @@
+//! `RawVoice`: <https://blubrry.com/developer/rawvoice-rss/>.
+
+use std::time::Duration;
+
+use super::plain::plain;
+use super::{Attributes, Typed};
+
+plain! {
+    /// `RawVoice` (<https://blubrry.com/developer/rawvoice-rss/>).
+    pub struct RawVoice {
+        /// `rawvoice:rating`: `TV-G` and the like.
+        pub rating: Option<String>,
+        /// `rawvoice:location`.
+        pub location: Option<String>,
+        /// `rawvoice:frequency`, in words.
+        pub frequency: Option<String>,
+        /// `rawvoice:isHd`.
+        pub is_hd: Typed<bool>,
+        /// `rawvoice:poster`, resolved.
+        pub poster: Option<String>,
+        /// `rawvoice:embed`: the source text of a player. It is markup that nobody made safe.
+        pub embed: Option<String>,
+        /// `rawvoice:donate`.
+        pub donate: Option<Donate>,
+        /// `rawvoice:subscribe`: services, each with its page, resolved.
+        pub subscribe: Attributes,
+        /// `rawvoice:webm`, `rawvoice:mp4` and the like: the medium in other forms.
+        pub alternates: Vec<Alternate>,
+        /// `rawvoice:metamark`: moments in the medium.
+        pub metamarks: Vec<Metamark>,
+    }
+}
+
+plain! {
+    /// `rawvoice:donate`.
+    pub struct Donate {
+        /// The page for donations, resolved.
+        pub href: Option<String>,
+        /// The text of the publisher.
+        pub text: String,
+    }
+}
+
+plain! {
+    /// A medium in another form: `rawvoice:webm`.
+    pub struct Alternate {
+        /// The form: the name of the element.
+        pub format: String,
+        /// The URL, resolved.
+        pub src: Option<String>,
+        /// Its media type.
+        pub media_type: Option<String>,
+        /// Its size in bytes.
+        pub length: Typed<u64>,
+    }
+}
+
+plain! {
+    /// `rawvoice:metamark`.
+    pub struct Metamark {
+        /// `video`, `audio`, `image`, `comment`, `tag`, `ad` …
+        pub kind: Option<String>,
+        /// The URL that it refers to, resolved.
+        pub link: Option<String>,
+        /// When it begins, in seconds.
+        pub position: Typed<Duration>,
+        /// How long it is, in seconds.
+        pub duration: Typed<Duration>,
+        /// The text.
+        pub text: String,
+    }
+}

@@ -1,0 +1,58 @@
+//! The `source` namespace: <https://source.scripting.com/>.
+
+use super::Date;
+use super::plain::plain;
+
+plain! {
+    /// The `source` namespace (<https://source.scripting.com/>).
+    pub struct SourceNamespace {
+        /// `source:account`: accounts of the author.
+        pub accounts: Vec<Account>,
+        /// `source:archive`.
+        pub archive: Option<Archive>,
+        /// `source:blogroll`: an OPML file of feeds, resolved.
+        pub blogroll: Option<String>,
+        /// `source:cloud`: where to ask for notifications (rssCloud), resolved.
+        pub cloud: Option<String>,
+        /// `source:inReplyTo`: what is answered, resolved.
+        pub in_reply_to: Option<String>,
+        /// `source:likes`: the server that counts likes, resolved.
+        pub likes: Option<String>,
+        /// `source:linkShort`: a shorter link to the entry, resolved.
+        pub link_short: Option<String>,
+        /// `source:localTime`: when the feed was built, where its author is.
+        pub local_time: Option<String>,
+        /// `source:markdown`: the source text of the entry, in Markdown. It is markup that nobody made safe.
+        pub markdown: Option<String>,
+        /// `source:opmlUrl`, `source:outline`'s `url` where there is one: the outline that the entry comes from, resolved.
+        pub opml_url: Option<String>,
+        /// `source:self`: where the feed is, resolved.
+        pub self_url: Option<String>,
+        /// `source:subscriptionList`: OPML files of feeds that the author reads, resolved.
+        pub subscription_lists: Vec<String>,
+    }
+}
+
+plain! {
+    /// `source:account`.
+    pub struct Account {
+        /// The service.
+        pub service: Option<String>,
+        /// The name of the account.
+        pub name: String,
+    }
+}
+
+plain! {
+    /// `source:archive`: where older items of a feed are, a file a day.
+    pub struct Archive {
+        /// `source:url`: the folder, resolved.
+        pub url: Option<String>,
+        /// `source:filename`: the name of a day's file.
+        pub filename: Option<String>,
+        /// `source:startDay`: the first day.
+        pub start_day: Option<Date>,
+        /// `source:endDay`: the last day.
+        pub end_day: Option<Date>,
+    }
+}
