@@ -1,7 +1,5 @@
 //! One entry of a feed.
 
-use std::sync::Arc;
-
 use super::arxiv::Arxiv;
 use super::chapters::Chapters;
 use super::comment_api::CommentApi;
@@ -21,7 +19,7 @@ use super::source_namespace::SourceNamespace;
 use super::threading::Threading;
 use super::trackback::Trackback;
 use super::youtube::YouTube;
-use super::{Date, Extension, Feed, Image, Link, Person, Tag, Text, Typed, Validity};
+use super::{Date, Extension, Feed, Image, Link, Person, Str, Tag, Text, Typed, Validity};
 
 plain_with_rare! {
     /// An entry: `item` of RSS and CDF, `entry` of Atom, an item of a JSON Feed.
@@ -29,12 +27,12 @@ plain_with_rare! {
         /// The title.
         pub title: Option<Text>,
         /// The page of the entry, resolved.
-        pub link: Option<Arc<str>>,
+        pub link: Option<Str>,
         /// Every link, in document order. Those with the relation `enclosure` are the enclosures.
         pub links: Vec<Link>,
         /// The identifier, as the feed gave it: Atom `id`, RSS `guid`, else `rdf:about`, else `dc:identifier`. It is not resolved: if the feed
         /// moves, it stays the same.
-        pub id: Option<Arc<str>>,
+        pub id: Option<Str>,
         /// Whether the identifier is also the page of the entry: RSS `guid` without `isPermaLink="false"`. `None` if the
         /// format does not say.
         pub id_is_permalink: Option<bool>,

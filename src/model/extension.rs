@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::Str;
 use super::plain::plain;
 use super::price::member;
 use crate::budget::push_exact;
@@ -143,20 +144,20 @@ plain! {
     /// part of this crate's API.
     pub struct Extension {
         /// The namespace name; `None` if the element is in no namespace.
-        pub namespace: Option<Arc<str>>,
+        pub namespace: Option<Str>,
         /// The prefix: the customary one of a known namespace, else the document's.
-        pub prefix: Arc<str>,
+        pub prefix: Str,
         /// The local name, as written.
-        pub name: Arc<str>,
+        pub name: Str,
         /// The attributes by qualified name, with the customary prefix of a known namespace.
         pub attributes: Attributes,
         /// The text directly in the element, trimmed. A URI is resolved if the element is known to hold one.
-        pub text: String,
+        pub text: Str,
         /// The child elements.
         pub children: Vec<Extension>,
         /// The value of a member of a JSON Feed, as JSON (RFC 8259); `None` for an element. A string, number or boolean is
         /// in `text` as well.
-        pub json: Option<String>,
+        pub json: Option<Str>,
     }
 }
 

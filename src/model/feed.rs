@@ -1,7 +1,5 @@
 //! The feed itself.
 
-use std::sync::Arc;
-
 use super::blog_channel::BlogChannel;
 use super::geo::Geometry;
 use super::google_play::GooglePlay;
@@ -17,7 +15,7 @@ use super::source_namespace::SourceNamespace;
 use super::spotify::Spotify;
 use super::syndication::Syndication;
 use super::youtube::YouTube;
-use super::{Attributes, Date, Extension, Link, Person, Tag, Text, Typed, Validity};
+use super::{Attributes, Date, Extension, Link, Person, Str, Tag, Text, Typed, Validity};
 
 plain_with_rare! {
     /// A feed: `channel` of RSS, `feed` of Atom, `Channel` of CDF, or the top of a JSON Feed.
@@ -35,14 +33,14 @@ plain_with_rare! {
         /// A human-readable note about the feed file: Atom 0.3 `info`, JSON Feed `user_comment`.
         pub info: Option<Text>,
         /// The page that the feed belongs to, resolved.
-        pub link: Option<Arc<str>>,
+        pub link: Option<Str>,
         /// The URL of the feed itself, resolved: `url` of a `source` of RSS, `feed_url` of a JSON Feed.
-        pub href: Option<Arc<str>>,
+        pub href: Option<Str>,
         /// Every link, in document order. Of an HTML page: the links to its feeds
         /// (`<link rel="alternate" type="application/rss+xml">`).
         pub links: Vec<Link>,
         /// The identifier, as the feed gave it: Atom `id`, else the RDF subject of an RSS 1.0 channel (`rdf:about`).
-        pub id: Option<Arc<str>>,
+        pub id: Option<Str>,
         /// The authors: `author`, `managingEditor`, `dc:creator`, `itunes:author`.
         pub authors: Vec<Person>,
         /// The date of publication.
@@ -58,33 +56,33 @@ plain_with_rare! {
         /// The program that made the feed.
         pub generator: Option<Generator>,
         /// The address for error reports (`admin:errorReportsTo`).
-        pub error_reports_to: Option<String>,
+        pub error_reports_to: Option<Str>,
         /// The image: RSS `image`, else `itunes:image`.
         pub image: Option<Box<Image>>,
         /// A small picture: Atom `icon`, JSON Feed `favicon`, resolved.
-        pub icon: Option<String>,
+        pub icon: Option<Str>,
         /// A large picture: Atom `logo`, JSON Feed `icon`, resolved.
-        pub logo: Option<String>,
+        pub logo: Option<Str>,
         /// The language.
-        pub language: Option<Arc<str>>,
+        pub language: Option<Str>,
         /// How long the feed may be cached, in minutes (RSS 2.0 `ttl`).
         pub ttl: Typed<u64>,
         /// The hours of the day, in GMT, in which the feed does not change (RSS `skipHours`).
         pub skip_hours: Vec<Typed<u8>>,
         /// The days of the week on which the feed does not change, by their English names (RSS `skipDays`).
-        pub skip_days: Vec<String>,
+        pub skip_days: Vec<Str>,
         /// The PICS rating (RSS `rating`).
-        pub rating: Option<String>,
+        pub rating: Option<Str>,
         /// The service that sends notifications of changes (RSS 2.0 `cloud`).
         pub cloud: Option<Box<Cloud>>,
         /// A text box to be shown with the feed (RSS `textInput`).
         pub text_input: Option<Box<TextInput>>,
         /// A URI of the format's documentation (RSS `docs`).
-        pub docs: Option<String>,
+        pub docs: Option<Str>,
         /// Whether the feed is finished and will not change again (JSON Feed `expired`).
         pub expired: Typed<bool>,
         /// The new URL of the feed (`newLocation`).
-        pub new_location: Option<String>,
+        pub new_location: Option<Str>,
     }
 
     rare struct RareOfFeed {
@@ -133,11 +131,11 @@ plain! {
     /// The program that made the feed (RFC 4287 §4.2.4, RSS `generator`, `admin:generatorAgent`).
     pub struct Generator {
         /// Its name.
-        pub name: Option<String>,
+        pub name: Option<Str>,
         /// Its URI, resolved.
-        pub uri: Option<String>,
+        pub uri: Option<Str>,
         /// Its version.
-        pub version: Option<String>,
+        pub version: Option<Str>,
     }
 }
 
@@ -145,11 +143,11 @@ plain! {
     /// An image (RSS 2.0 `image`).
     pub struct Image {
         /// The URL of the image, resolved.
-        pub href: Option<Arc<str>>,
+        pub href: Option<Str>,
         /// Its title.
         pub title: Option<Text>,
         /// The page that the image links to, resolved.
-        pub link: Option<Arc<str>>,
+        pub link: Option<Str>,
         /// Its links, in document order.
         pub links: Vec<Link>,
         /// The width in pixels.
@@ -171,9 +169,9 @@ plain! {
         /// The purpose.
         pub description: Option<Text>,
         /// The name of the field.
-        pub name: Option<String>,
+        pub name: Option<Str>,
         /// The URL that the text is sent to, resolved.
-        pub link: Option<Arc<str>>,
+        pub link: Option<Str>,
         /// Its links, in document order.
         pub links: Vec<Link>,
         /// The other elements in it.
@@ -185,15 +183,15 @@ plain! {
     /// The service that sends notifications of changes (RSS 2.0 `cloud`).
     pub struct Cloud {
         /// The host.
-        pub domain: Option<String>,
+        pub domain: Option<Str>,
         /// The port.
         pub port: Typed<u16>,
         /// The path.
-        pub path: Option<String>,
+        pub path: Option<Str>,
         /// The procedure to call.
-        pub register_procedure: Option<String>,
+        pub register_procedure: Option<Str>,
         /// `xml-rpc`, `soap` or `http-post`.
-        pub protocol: Option<String>,
+        pub protocol: Option<Str>,
         /// Every other attribute, by its lower-cased name.
         pub attributes: Attributes,
     }

@@ -1,8 +1,8 @@
 //! Places: [GeoRSS](https://docs.ogc.org/cs/17-002r1/17-002r1.html) Simple and GML, and
 //! [W3C Basic Geo](https://www.w3.org/2003/01/geo/).
 
-use super::Typed;
 use super::plain::plain;
+use super::{Str, Typed};
 use crate::named::named;
 
 plain! {
@@ -19,11 +19,11 @@ plain! {
         /// The radius around the positions, in metres (`georss:radius`).
         pub radius: Typed<f64>,
         /// The kind of thing at the place: `city` (`georss:featuretypetag`).
-        pub feature_type: Option<String>,
+        pub feature_type: Option<Str>,
         /// The relationship of the place to the entry: `is-located-at` (`georss:relationshiptag`).
-        pub relationship: Option<String>,
+        pub relationship: Option<Str>,
         /// The name of the place (`georss:featurename`).
-        pub feature_name: Option<String>,
+        pub feature_name: Option<Str>,
     }
 }
 

@@ -1,6 +1,5 @@
 //! How texts and typed values of the model are written as JSON.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use super::geo::{Coordinates, Geometry};
 use super::media::WeightedTag;
 use super::plain::Absent as _;
 use super::syndication::UpdatePeriod;
-use super::{Text, Typed, XmlScope};
+use super::{Str, Text, Typed, XmlScope};
 use crate::content::sanitized_again;
 
 /// A value that a [`Typed`] can hold, in its JSON form.
@@ -60,7 +59,7 @@ as_they_are!(
     Coordinates,
     Geometry,
     UpdatePeriod,
-    Vec<String>,
+    Vec<Str>,
     Vec<u64>,
     Vec<WeightedTag>
 );
@@ -160,9 +159,9 @@ impl<'de> Deserialize<'de> for Text {
         #[serde(default)]
         struct TextFields {
             value: String,
-            media_type: Cow<'static, str>,
+            media_type: Str,
             is_sanitized: bool,
-            src: Option<Arc<str>>,
+            src: Option<Str>,
             scope: Option<Arc<XmlScope>>,
         }
 

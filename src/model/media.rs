@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::plain::plain;
-use super::{Attributes, Text, Typed};
+use super::{Attributes, Str, Text, Typed};
 
 plain! {
     /// The Media RSS elements of a feed or an entry.
@@ -35,17 +35,17 @@ plain! {
     /// One medium: `media:content`. An attribute that cannot be read as a number or the like has its text, without a value.
     pub struct Content {
         /// The URL, resolved. `None` if there is only a player.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// Its size in bytes.
         pub file_size: Typed<u64>,
         /// Its media type.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// The kind: `image`, `audio`, `video`, `document` or `executable`.
-        pub medium: Option<String>,
+        pub medium: Option<Str>,
         /// Whether it is the one to show of its group.
         pub is_default: Typed<bool>,
         /// `sample`, `full` or `nonstop`.
-        pub expression: Option<String>,
+        pub expression: Option<Str>,
         /// Kilobits a second.
         pub bitrate: Typed<f64>,
         /// Frames a second.
@@ -61,7 +61,7 @@ plain! {
         /// Its width in pixels.
         pub width: Typed<u32>,
         /// Its language (RFC 3066).
-        pub lang: Option<String>,
+        pub lang: Option<Str>,
         /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
         pub attributes: Attributes,
         /// The details of this medium alone.
@@ -81,7 +81,7 @@ plain! {
         /// `media:description`.
         pub description: Option<Text>,
         /// `media:keywords`: words between commas.
-        pub keywords: Typed<Vec<String>>,
+        pub keywords: Typed<Vec<Str>>,
         /// `media:thumbnail`, the most important first.
         pub thumbnails: Vec<Thumbnail>,
         /// `media:category`.
@@ -101,13 +101,13 @@ plain! {
         /// `media:community`: the reactions of its viewers.
         pub community: Option<Box<Community>>,
         /// `media:comments`: comments, as text.
-        pub comments: Vec<String>,
+        pub comments: Vec<Str>,
         /// `media:embed`.
         pub embed: Option<Box<Embed>>,
         /// `media:responses`: URLs of media that answer it, resolved.
-        pub responses: Vec<String>,
+        pub responses: Vec<Str>,
         /// `media:backLinks`: URLs of pages that link to it, resolved.
-        pub back_links: Vec<String>,
+        pub back_links: Vec<Str>,
         /// `media:status`.
         pub status: Option<Box<Status>>,
         /// `media:price`.
@@ -121,7 +121,7 @@ plain! {
         /// `media:location`: the place where it, or part of it, was made. The coordinates are in the geometries of the entry.
         pub locations: Vec<Location>,
         /// `media:rights`: `userCreated` or `official`.
-        pub rights: Option<String>,
+        pub rights: Option<Str>,
         /// `media:scenes`.
         pub scenes: Vec<Scene>,
     }
@@ -131,9 +131,9 @@ plain! {
     /// `media:rating`.
     pub struct Rating {
         /// The URI of the scheme. `urn:simple` is meant where there is none.
-        pub scheme: Option<String>,
+        pub scheme: Option<Str>,
         /// The rating; in the simple scheme `adult` or `nonadult`.
-        pub value: String,
+        pub value: Str,
         /// Every other attribute.
         pub attributes: Attributes,
     }
@@ -143,7 +143,7 @@ plain! {
     /// `media:thumbnail`.
     pub struct Thumbnail {
         /// The URL, resolved. Some feeds write it as text.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// Its width in pixels.
         pub width: Typed<u32>,
         /// Its height in pixels.
@@ -159,11 +159,11 @@ plain! {
     /// `media:category`. The categories are the entry's tags as well.
     pub struct Category {
         /// The category.
-        pub term: String,
+        pub term: Str,
         /// The URI of the scheme.
-        pub scheme: Option<String>,
+        pub scheme: Option<Str>,
         /// A label for people.
-        pub label: Option<String>,
+        pub label: Option<Str>,
     }
 }
 
@@ -171,9 +171,9 @@ plain! {
     /// `media:hash`.
     pub struct Hash {
         /// The algorithm: `md5` or `sha-1`; `md5` is meant where there is none.
-        pub algo: Option<String>,
+        pub algo: Option<Str>,
         /// The hash, as the feed writes it.
-        pub value: String,
+        pub value: Str,
     }
 }
 
@@ -181,13 +181,13 @@ plain! {
     /// `media:player`: a page that plays it.
     pub struct Player {
         /// The page, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// The width to open it with, in pixels.
         pub width: Typed<u32>,
         /// The height to open it with, in pixels.
         pub height: Typed<u32>,
         /// Its text, which some feeds write markup in.
-        pub text: String,
+        pub text: Str,
         /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
         pub attributes: Attributes,
     }
@@ -197,11 +197,11 @@ plain! {
     /// `media:credit`.
     pub struct Credit {
         /// The name of the person or company.
-        pub name: String,
+        pub name: Str,
         /// The role, in lower case by the specification.
-        pub role: Option<String>,
+        pub role: Option<Str>,
         /// The URI of the roles' scheme. `urn:ebu` is meant where there is none.
-        pub scheme: Option<String>,
+        pub scheme: Option<Str>,
         /// Every other attribute.
         pub attributes: Attributes,
     }
@@ -211,9 +211,9 @@ plain! {
     /// `media:copyright`.
     pub struct Copyright {
         /// The statement.
-        pub text: String,
+        pub text: Str,
         /// A page with the terms, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
     }
 }
 
@@ -223,7 +223,7 @@ plain! {
         /// The text.
         pub text: Text,
         /// Its language.
-        pub lang: Option<String>,
+        pub lang: Option<Str>,
         /// From when it is to be shown (Normal Play Time).
         pub start: Typed<Duration>,
         /// Until when it is to be shown (Normal Play Time).
@@ -235,11 +235,11 @@ plain! {
     /// `media:restriction`.
     pub struct Restriction {
         /// `allow` or `deny`.
-        pub relationship: Option<String>,
+        pub relationship: Option<Str>,
         /// The kind of the values: `country`, `uri` or `sharing`.
-        pub kind: Option<String>,
+        pub kind: Option<Str>,
         /// Countries (ISO 3166) or URIs, between spaces, or `all` or `none`.
-        pub values: Typed<Vec<String>>,
+        pub values: Typed<Vec<Str>>,
         /// Every other attribute.
         pub attributes: Attributes,
     }
@@ -289,7 +289,7 @@ plain! {
     /// One of `media:tags`.
     pub struct WeightedTag {
         /// The tag.
-        pub name: String,
+        pub name: Str,
         /// Its weight; `1` is meant where there is none.
         pub weight: Option<u64>,
     }
@@ -299,7 +299,7 @@ plain! {
     /// `media:embed`: a player to be put into a page.
     pub struct Embed {
         /// The URL of the player, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// Its width in pixels.
         pub width: Typed<u32>,
         /// Its height in pixels.
@@ -313,9 +313,9 @@ plain! {
     /// `media:status`.
     pub struct Status {
         /// `active`, `blocked` or `deleted`.
-        pub state: Option<String>,
+        pub state: Option<Str>,
         /// Why: a text, or the URL of one.
-        pub reason: Option<String>,
+        pub reason: Option<Str>,
     }
 }
 
@@ -323,13 +323,13 @@ plain! {
     /// `media:price`.
     pub struct Price {
         /// `rent`, `purchase`, `package` or `subscription`.
-        pub kind: Option<String>,
+        pub kind: Option<Str>,
         /// A page about it, resolved.
-        pub info: Option<String>,
+        pub info: Option<Str>,
         /// The amount.
         pub price: Typed<f64>,
         /// The currency (ISO 4217).
-        pub currency: Option<String>,
+        pub currency: Option<Str>,
     }
 }
 
@@ -337,11 +337,11 @@ plain! {
     /// `media:license`.
     pub struct License {
         /// The license's name.
-        pub name: String,
+        pub name: Str,
         /// The URL, resolved.
-        pub href: Option<String>,
+        pub href: Option<Str>,
         /// The media type of the license.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
         pub attributes: Attributes,
     }
@@ -351,11 +351,11 @@ plain! {
     /// `media:subTitle`.
     pub struct SubTitle {
         /// The URL, resolved.
-        pub href: Option<String>,
+        pub href: Option<Str>,
         /// Its media type.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// Its language.
-        pub lang: Option<String>,
+        pub lang: Option<Str>,
     }
 }
 
@@ -363,9 +363,9 @@ plain! {
     /// `media:peerLink`: where peers have it.
     pub struct PeerLink {
         /// The URL, resolved.
-        pub href: Option<String>,
+        pub href: Option<Str>,
         /// The media type, such as `application/x-bittorrent`.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
     }
 }
 
@@ -373,7 +373,7 @@ plain! {
     /// `media:location`.
     pub struct Location {
         /// A description of the place.
-        pub description: Option<String>,
+        pub description: Option<Str>,
         /// From when the medium was made there (Normal Play Time).
         pub start: Typed<Duration>,
         /// Until when (Normal Play Time).
@@ -385,9 +385,9 @@ plain! {
     /// `media:scene`.
     pub struct Scene {
         /// `sceneTitle`.
-        pub title: Option<String>,
+        pub title: Option<Str>,
         /// `sceneDescription`.
-        pub description: Option<String>,
+        pub description: Option<Str>,
         /// `sceneStartTime` (Normal Play Time).
         pub start_time: Typed<Duration>,
         /// `sceneEndTime` (Normal Play Time).

@@ -7,8 +7,7 @@
 //! Absent is not empty: a field is `None` if the feed does not have the element, and holds an empty value if the element is
 //! empty. A [`Typed`] value that the feed does not have has no `raw`.
 //!
-//! Strings are `String`; those that a feed shares among its values (languages, bases, pages, names of elements) are `Arc<str>`,
-//! and those that are usually known words (media types, relations) are `Cow<'static, str>`.
+//! Every string is a [`Str`], which is read like a `str`; only the [value](TextValue) of a [`Text`] knows more, whether it is safe.
 //!
 //! If several elements can fill a field, the best candidate does, in whatever order they come: a value comes before an empty
 //! one, an element of the format before Dublin Core, Dublin Core before iTunes and Media RSS, and an element directly in the
@@ -60,6 +59,7 @@ mod reading;
 pub mod slash;
 pub mod source_namespace;
 pub mod spotify;
+mod string;
 pub mod syndication;
 mod text;
 pub mod threading;
@@ -74,6 +74,7 @@ pub(crate) use feed::RareOfFeed;
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
 pub use identity::IdentityRule;
 pub use reading::MediaType;
+pub use string::Str;
 pub use text::{Link, Person, Tag, Text, XmlScope};
 pub use typed::{Date, Typed, Validity};
 

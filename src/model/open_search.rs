@@ -1,7 +1,7 @@
 //! `OpenSearch` 1.1, draft 6 (`opensearch`): <https://github.com/dewitt/opensearch/blob/master/opensearch-1-1-draft-6.md>.
 
 use super::plain::plain;
-use super::{Attributes, Typed};
+use super::{Attributes, Str, Typed};
 
 plain! {
     /// The results of a search (`OpenSearch` 1.1 draft 6, "Response elements"; `openSearchRSS` 1.0).
@@ -21,11 +21,11 @@ plain! {
     /// `Query` (`OpenSearch` 1.1 draft 6, "`OpenSearch` Query element").
     pub struct Query {
         /// The role: `request`, `example`, `related`, `correction`, `subset` or `superset`.
-        pub role: Option<String>,
+        pub role: Option<Str>,
         /// A title.
-        pub title: Option<String>,
+        pub title: Option<Str>,
         /// The terms that were searched for.
-        pub search_terms: Option<String>,
+        pub search_terms: Option<Str>,
         /// How many results are expected.
         pub total_results: Typed<u64>,
         /// Every other attribute.

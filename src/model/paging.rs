@@ -1,7 +1,6 @@
 //! Paging and archives (`fh`): [RFC 5005](https://www.rfc-editor.org/rfc/rfc5005).
 
-use std::sync::Arc;
-
+use super::Str;
 use super::plain::plain;
 
 plain! {
@@ -12,18 +11,18 @@ plain! {
         /// `fh:archive`: the document is one of the feed's archives, and does not change (§4).
         pub archive: bool,
         /// The first page (§3).
-        pub first: Option<Arc<str>>,
+        pub first: Option<Str>,
         /// The page before this one (§3).
-        pub previous: Option<Arc<str>>,
+        pub previous: Option<Str>,
         /// The page after this one (§3).
-        pub next: Option<Arc<str>>,
+        pub next: Option<Str>,
         /// The last page (§3).
-        pub last: Option<Arc<str>>,
+        pub last: Option<Str>,
         /// The feed that the archive belongs to (§4).
-        pub current: Option<Arc<str>>,
+        pub current: Option<Str>,
         /// The archive before this document (§4).
-        pub prev_archive: Option<Arc<str>>,
+        pub prev_archive: Option<Str>,
         /// The archive after this document (§4).
-        pub next_archive: Option<Arc<str>>,
+        pub next_archive: Option<Str>,
     }
 }

@@ -125,7 +125,7 @@ macro_rules! plain_with_rare {
 macro_rules! rare_type {
     (boxed $of:ty) => { Option<Box<$of>> };
     (typed $of:ty) => { Option<Box<$crate::model::Typed<$of>>> };
-    (shared $of:ty) => { Option<std::sync::Arc<$of>> };
+    (shared $of:ty) => { Option<$crate::model::Str> };
     (list $of:ty) => { Vec<$of> };
 }
 
@@ -204,14 +204,11 @@ pub(crate) trait Absent {
 }
 
 mod absent {
-    use std::borrow::Cow;
-    use std::sync::Arc;
-
     use super::Absent;
     use crate::content::TextValue;
     use crate::model::geo::{Coordinates, GeometryKind};
     use crate::model::media::Details;
-    use crate::model::{Attributes, Entry, Generator, Text, Typed};
+    use crate::model::{Attributes, Entry, Generator, Str, Text, Typed};
 
     impl<T> Absent for Option<T> {
         fn is_absent(&self) -> bool {
@@ -250,9 +247,8 @@ mod absent {
     }
 
     impl Absent for String {}
+    impl Absent for Str {}
     impl Absent for TextValue {}
-    impl Absent for Arc<str> {}
-    impl Absent for Cow<'static, str> {}
     impl Absent for Text {}
     impl Absent for Entry {}
     impl Absent for Generator {}

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::geo::Coordinates;
 use super::plain::plain;
-use super::{Date, Entry, Typed};
+use super::{Date, Entry, Str, Typed};
 
 plain! {
     /// The podcast elements of a feed, an episode or a live item.
@@ -13,9 +13,9 @@ plain! {
     /// dates and the like that cannot be read have their text, without a value.
     pub struct Podcast {
         /// `podcast:guid`: the feed's identifier, a UUID by the specification.
-        pub guid: Option<String>,
+        pub guid: Option<Str>,
         /// `podcast:medium`: what the feed holds, such as `podcast`, `music`, `audiobook`, or `musicL` for a list of it.
-        pub medium: Option<String>,
+        pub medium: Option<Str>,
         /// `podcast:locked`: whether others may import the feed.
         pub locked: Option<Box<Locked>>,
         /// `podcast:funding`.
@@ -75,7 +75,7 @@ plain! {
         /// `yes` or `no`.
         pub locked: Typed<bool>,
         /// The e-mail address of the owner.
-        pub owner: Option<String>,
+        pub owner: Option<Str>,
     }
 }
 
@@ -83,9 +83,9 @@ plain! {
     /// `podcast:funding`.
     pub struct Funding {
         /// The page for contributions, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// The text of the publisher.
-        pub text: String,
+        pub text: Str,
     }
 }
 
@@ -93,15 +93,15 @@ plain! {
     /// `podcast:person`.
     pub struct Person {
         /// The name.
-        pub name: String,
+        pub name: Str,
         /// The part in the podcast (Podcast Taxonomy). `host` if the feed does not say.
-        pub role: Option<String>,
+        pub role: Option<Str>,
         /// The group of the role. `cast` if the feed does not say.
-        pub group: Option<String>,
+        pub group: Option<Str>,
         /// A picture, resolved.
-        pub img: Option<String>,
+        pub img: Option<Str>,
         /// A page about the person, resolved.
-        pub href: Option<String>,
+        pub href: Option<Str>,
     }
 }
 
@@ -109,15 +109,15 @@ plain! {
     /// `podcast:location`.
     pub struct Location {
         /// The name of the place.
-        pub name: String,
+        pub name: Str,
         /// The relation: `subject` (the default) or `creator`.
-        pub rel: Option<String>,
+        pub rel: Option<Str>,
         /// The place as a geo URI (RFC 5870).
         pub geo: Typed<Coordinates>,
         /// The place in OpenStreetMap: `R113314`.
-        pub osm: Option<String>,
+        pub osm: Option<Str>,
         /// The country (ISO 3166-1 alpha-2).
-        pub country: Option<String>,
+        pub country: Option<Str>,
     }
 }
 
@@ -125,15 +125,15 @@ plain! {
     /// `podcast:trailer`.
     pub struct Trailer {
         /// The title.
-        pub title: String,
+        pub title: Str,
         /// The URL, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// When it was published.
         pub pub_date: Option<Date>,
         /// Its size in bytes.
         pub length: Typed<u64>,
         /// Its media type.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// The number of the season that it is for.
         pub season: Typed<u32>,
     }
@@ -143,9 +143,9 @@ plain! {
     /// `podcast:license`.
     pub struct License {
         /// An SPDX identifier in lower case, or the name of another license.
-        pub name: String,
+        pub name: Str,
         /// The URL of the license, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
     }
 }
 
@@ -153,9 +153,9 @@ plain! {
     /// `podcast:value`: how listeners pay.
     pub struct Value {
         /// The kind of money: `lightning`.
-        pub kind: Option<String>,
+        pub kind: Option<Str>,
         /// The way that it takes: `keysend`.
-        pub method: Option<String>,
+        pub method: Option<Str>,
         /// The suggested amount a minute.
         pub suggested: Typed<f64>,
         /// `podcast:valueRecipient`.
@@ -169,15 +169,15 @@ plain! {
     /// `podcast:valueRecipient`.
     pub struct ValueRecipient {
         /// The name of the recipient.
-        pub name: Option<String>,
+        pub name: Option<Str>,
         /// The name of a record to be sent with the payment.
-        pub custom_key: Option<String>,
+        pub custom_key: Option<Str>,
         /// Its value.
-        pub custom_value: Option<String>,
+        pub custom_value: Option<Str>,
         /// The kind of address: `node`, `lnaddress`.
-        pub kind: Option<String>,
+        pub kind: Option<Str>,
         /// The address.
-        pub address: Option<String>,
+        pub address: Option<Str>,
         /// The number of shares.
         pub split: Typed<u64>,
         /// Whether the share is taken before the others are counted.
@@ -207,19 +207,19 @@ plain! {
     /// `podcast:image`, or one of the sources of `podcast:images`.
     pub struct Image {
         /// The URL, resolved.
-        pub href: Option<String>,
+        pub href: Option<Str>,
         /// The description.
-        pub alt: Option<String>,
+        pub alt: Option<Str>,
         /// The aspect ratio: `16/9`.
-        pub aspect_ratio: Option<String>,
+        pub aspect_ratio: Option<Str>,
         /// Its width in pixels; in `podcast:images` the descriptor `1500w` of its source.
         pub width: Typed<u32>,
         /// Its height in pixels.
         pub height: Typed<u32>,
         /// Its media type.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// The purposes, separated by spaces: `artwork social`.
-        pub purpose: Option<String>,
+        pub purpose: Option<Str>,
     }
 }
 
@@ -227,7 +227,7 @@ plain! {
     /// `podcast:liveItem`: an episode that is, was or will be live.
     pub struct LiveItem {
         /// `pending`, `live` or `ended`.
-        pub status: Option<String>,
+        pub status: Option<Str>,
         /// When it starts.
         pub start: Option<Date>,
         /// When it ends.
@@ -241,9 +241,9 @@ plain! {
     /// `podcast:contentLink`: where else a live item is streamed.
     pub struct ContentLink {
         /// The URL, resolved.
-        pub href: Option<String>,
+        pub href: Option<Str>,
         /// The text of the publisher.
-        pub text: String,
+        pub text: Str,
     }
 }
 
@@ -253,7 +253,7 @@ plain! {
         /// `yes` or `no`.
         pub block: Typed<bool>,
         /// The directory that is meant; all where there is none.
-        pub id: Option<String>,
+        pub id: Option<Str>,
     }
 }
 
@@ -261,9 +261,9 @@ plain! {
     /// `podcast:txt`: text for programs.
     pub struct Txt {
         /// The text.
-        pub text: String,
+        pub text: Str,
         /// The purpose: `verify`.
-        pub purpose: Option<String>,
+        pub purpose: Option<Str>,
     }
 }
 
@@ -271,15 +271,15 @@ plain! {
     /// `podcast:remoteItem`: a feed, or an item in it.
     pub struct RemoteItem {
         /// The `podcast:guid` of the feed.
-        pub feed_guid: Option<String>,
+        pub feed_guid: Option<Str>,
         /// The URL of the feed, resolved.
-        pub feed_url: Option<String>,
+        pub feed_url: Option<Str>,
         /// The `guid` of the item.
-        pub item_guid: Option<String>,
+        pub item_guid: Option<Str>,
         /// The medium of the feed. `podcast` is meant where there is none.
-        pub medium: Option<String>,
+        pub medium: Option<Str>,
         /// A title to be shown.
-        pub title: Option<String>,
+        pub title: Option<Str>,
     }
 }
 
@@ -287,13 +287,13 @@ plain! {
     /// `podcast:updateFrequency`.
     pub struct UpdateFrequency {
         /// The frequency in words.
-        pub text: String,
+        pub text: Str,
         /// Whether the podcast is finished.
         pub complete: Typed<bool>,
         /// From when the rule holds.
         pub dtstart: Option<Date>,
         /// The rule (RFC 5545 §3.8.5.3).
-        pub rrule: Option<String>,
+        pub rrule: Option<Str>,
     }
 }
 
@@ -301,15 +301,15 @@ plain! {
     /// `podcast:chat`.
     pub struct Chat {
         /// The server: `irc.zeronode.net`.
-        pub server: Option<String>,
+        pub server: Option<Str>,
         /// The protocol: `irc`, `xmpp`, `nostr`, `matrix`.
-        pub protocol: Option<String>,
+        pub protocol: Option<Str>,
         /// The account of the podcast.
-        pub account_id: Option<String>,
+        pub account_id: Option<Str>,
         /// The room.
-        pub space: Option<String>,
+        pub space: Option<Str>,
         /// A page with the chat to be put into another one, resolved.
-        pub embed_url: Option<String>,
+        pub embed_url: Option<Str>,
     }
 }
 
@@ -317,13 +317,13 @@ plain! {
     /// `podcast:socialInteract`: where it is talked about.
     pub struct SocialInteract {
         /// The protocol: `activitypub`, `twitter`, `nostr`; `disabled` where talk is not wanted.
-        pub protocol: Option<String>,
+        pub protocol: Option<Str>,
         /// The root of the conversation, resolved.
-        pub uri: Option<String>,
+        pub uri: Option<Str>,
         /// The account that began it.
-        pub account_id: Option<String>,
+        pub account_id: Option<Str>,
         /// The page of that account, resolved.
-        pub account_url: Option<String>,
+        pub account_url: Option<Str>,
         /// The place among several, the lowest first.
         pub priority: Typed<u32>,
     }
@@ -333,13 +333,13 @@ plain! {
     /// `podcast:transcript`.
     pub struct Transcript {
         /// The URL, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// Its media type.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// Its language. The feed's is meant where there is none.
-        pub language: Option<String>,
+        pub language: Option<Str>,
         /// `captions` where it is meant to be shown as such.
-        pub rel: Option<String>,
+        pub rel: Option<Str>,
     }
 }
 
@@ -347,9 +347,9 @@ plain! {
     /// `podcast:chapters`.
     pub struct Chapters {
         /// The URL of the file, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// Its media type: `application/json+chapters`.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
     }
 }
 
@@ -361,7 +361,7 @@ plain! {
         /// How long it is, in seconds.
         pub duration: Typed<Duration>,
         /// A title; the episode's is meant where it is empty.
-        pub title: String,
+        pub title: Str,
     }
 }
 
@@ -371,7 +371,7 @@ plain! {
         /// The number.
         pub number: Typed<u32>,
         /// The name.
-        pub name: Option<String>,
+        pub name: Option<Str>,
     }
 }
 
@@ -381,7 +381,7 @@ plain! {
         /// The number, which may have decimals.
         pub number: Typed<f64>,
         /// The text to show in place of the number.
-        pub display: Option<String>,
+        pub display: Option<Str>,
     }
 }
 
@@ -389,7 +389,7 @@ plain! {
     /// `podcast:alternateEnclosure`: the episode in another form.
     pub struct AlternateEnclosure {
         /// Its media type.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// Its size in bytes.
         pub length: Typed<u64>,
         /// Bits a second.
@@ -397,13 +397,13 @@ plain! {
         /// The height of its picture in pixels.
         pub height: Typed<u32>,
         /// Its language.
-        pub lang: Option<String>,
+        pub lang: Option<Str>,
         /// A title, at most 32 characters by the specification.
-        pub title: Option<String>,
+        pub title: Option<Str>,
         /// The parts that belong together: those of the same `rel` are the same in different forms.
-        pub rel: Option<String>,
+        pub rel: Option<Str>,
         /// The codecs (RFC 6381).
-        pub codecs: Option<String>,
+        pub codecs: Option<Str>,
         /// Whether it is the same as the enclosure.
         pub default: Typed<bool>,
         /// `podcast:source`: the URLs of the file.
@@ -417,9 +417,9 @@ plain! {
     /// `podcast:source`.
     pub struct Source {
         /// The URL, resolved.
-        pub uri: Option<String>,
+        pub uri: Option<Str>,
         /// The media type there, where it is another one: `application/x-bittorrent`.
-        pub content_type: Option<String>,
+        pub content_type: Option<Str>,
     }
 }
 
@@ -427,8 +427,8 @@ plain! {
     /// `podcast:integrity`.
     pub struct Integrity {
         /// `sri` (W3C Subresource Integrity) or `pgp-signature`.
-        pub kind: Option<String>,
+        pub kind: Option<Str>,
         /// The value, in base64.
-        pub value: Option<String>,
+        pub value: Option<Str>,
     }
 }

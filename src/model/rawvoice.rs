@@ -3,23 +3,23 @@
 use std::time::Duration;
 
 use super::plain::plain;
-use super::{Attributes, Typed};
+use super::{Attributes, Str, Typed};
 
 plain! {
     /// `RawVoice` (<https://blubrry.com/developer/rawvoice-rss/>).
     pub struct RawVoice {
         /// `rawvoice:rating`: `TV-G` and the like.
-        pub rating: Option<String>,
+        pub rating: Option<Str>,
         /// `rawvoice:location`.
-        pub location: Option<String>,
+        pub location: Option<Str>,
         /// `rawvoice:frequency`, in words.
-        pub frequency: Option<String>,
+        pub frequency: Option<Str>,
         /// `rawvoice:isHd`.
         pub is_hd: Typed<bool>,
         /// `rawvoice:poster`, resolved.
-        pub poster: Option<String>,
+        pub poster: Option<Str>,
         /// `rawvoice:embed`: the source text of a player. It is markup that nobody made safe.
-        pub embed: Option<String>,
+        pub embed: Option<Str>,
         /// `rawvoice:donate`.
         pub donate: Option<Donate>,
         /// `rawvoice:subscribe`: services, each with its page, resolved.
@@ -35,9 +35,9 @@ plain! {
     /// `rawvoice:donate`.
     pub struct Donate {
         /// The page for donations, resolved.
-        pub href: Option<String>,
+        pub href: Option<Str>,
         /// The text of the publisher.
-        pub text: String,
+        pub text: Str,
     }
 }
 
@@ -45,11 +45,11 @@ plain! {
     /// A medium in another form: `rawvoice:webm`.
     pub struct Alternate {
         /// The form: the name of the element.
-        pub format: String,
+        pub format: Str,
         /// The URL, resolved.
-        pub src: Option<String>,
+        pub src: Option<Str>,
         /// Its media type.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// Its size in bytes.
         pub length: Typed<u64>,
     }
@@ -59,14 +59,14 @@ plain! {
     /// `rawvoice:metamark`.
     pub struct Metamark {
         /// `video`, `audio`, `image`, `comment`, `tag`, `ad` …
-        pub kind: Option<String>,
+        pub kind: Option<Str>,
         /// The URL that it refers to, resolved.
-        pub link: Option<String>,
+        pub link: Option<Str>,
         /// When it begins, in seconds.
         pub position: Typed<Duration>,
         /// How long it is, in seconds.
         pub duration: Typed<Duration>,
         /// The text.
-        pub text: String,
+        pub text: Str,
     }
 }

@@ -1,7 +1,7 @@
 //! The `source` namespace: <https://source.scripting.com/>.
 
-use super::Date;
 use super::plain::plain;
+use super::{Date, Str};
 
 plain! {
     /// The `source` namespace (<https://source.scripting.com/>).
@@ -11,25 +11,25 @@ plain! {
         /// `source:archive`.
         pub archive: Option<Archive>,
         /// `source:blogroll`: an OPML file of feeds, resolved.
-        pub blogroll: Option<String>,
+        pub blogroll: Option<Str>,
         /// `source:cloud`: where to ask for notifications (rssCloud), resolved.
-        pub cloud: Option<String>,
+        pub cloud: Option<Str>,
         /// `source:inReplyTo`: what is answered, resolved.
-        pub in_reply_to: Option<String>,
+        pub in_reply_to: Option<Str>,
         /// `source:likes`: the server that counts likes, resolved.
-        pub likes: Option<String>,
+        pub likes: Option<Str>,
         /// `source:linkShort`: a shorter link to the entry, resolved.
-        pub link_short: Option<String>,
+        pub link_short: Option<Str>,
         /// `source:localTime`: when the feed was built, where its author is.
-        pub local_time: Option<String>,
+        pub local_time: Option<Str>,
         /// `source:markdown`: the source text of the entry, in Markdown. It is markup that nobody made safe.
-        pub markdown: Option<String>,
+        pub markdown: Option<Str>,
         /// `source:opmlUrl`, `source:outline`'s `url` where there is one: the outline that the entry comes from, resolved.
-        pub opml_url: Option<String>,
+        pub opml_url: Option<Str>,
         /// `source:self`: where the feed is, resolved.
-        pub self_url: Option<String>,
+        pub self_url: Option<Str>,
         /// `source:subscriptionList`: OPML files of feeds that the author reads, resolved.
-        pub subscription_lists: Vec<String>,
+        pub subscription_lists: Vec<Str>,
     }
 }
 
@@ -37,9 +37,9 @@ plain! {
     /// `source:account`.
     pub struct Account {
         /// The service.
-        pub service: Option<String>,
+        pub service: Option<Str>,
         /// The name of the account.
-        pub name: String,
+        pub name: Str,
     }
 }
 
@@ -47,9 +47,9 @@ plain! {
     /// `source:archive`: where older items of a feed are, a file a day.
     pub struct Archive {
         /// `source:url`: the folder, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// `source:filename`: the name of a day's file.
-        pub filename: Option<String>,
+        pub filename: Option<Str>,
         /// `source:startDay`: the first day.
         pub start_day: Option<Date>,
         /// `source:endDay`: the last day.

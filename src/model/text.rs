@@ -1,12 +1,11 @@
 //! Texts, links, people and tags.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::plain::{plain, plain_with_rare, rare_reference, rare_type, rare_value};
 use super::price::member;
-use super::{Attributes, Extension};
+use super::{Attributes, Extension, Str};
 use crate::budget::Budget;
 use crate::content::{Syntax, TextValue};
 use crate::cost::{BRACKETS, Priced};
@@ -24,9 +23,9 @@ pub struct Text {
     /// §3.1.1, §4.1.3.1).
     ///
     /// Text of the type `text/plain` is not HTML: escape it before you put it into a page.
-    pub media_type: Cow<'static, str>,
+    pub media_type: Str,
     /// The URI of content that is elsewhere (RFC 4287 §4.1.3.2), resolved.
-    pub src: Option<Arc<str>>,
+    pub src: Option<Str>,
     /// The language and the base URI in force for the text.
     pub scope: Option<Arc<XmlScope>>,
 }
@@ -52,9 +51,9 @@ plain! {
     /// share one.
     pub struct XmlScope {
         /// `xml:lang` (XML 1.0 §2.12).
-        pub language: Option<Arc<str>>,
+        pub language: Option<Str>,
         /// `xml:base`, resolved: relative URIs were resolved against it.
-        pub base: Option<Arc<str>>,
+        pub base: Option<Str>,
     }
 }
 
@@ -79,11 +78,11 @@ plain_with_rare! {
     /// A link to another resource: `atom:link` (RFC 4287 §4.2.7), or an element of RSS that holds a URI, enclosures included.
     pub struct Link {
         /// The URI, resolved. `None` if the feed gives none, or one that would run a script.
-        pub href: Option<Arc<str>>,
+        pub href: Option<Str>,
         /// The relation of the resource to the feed or entry; `alternate` if the feed does not say.
-        pub rel: Cow<'static, str>,
+        pub rel: Str,
         /// The media type that the feed gives, its type and subtype in lower case. See [`type_or_guess`](Self::type_or_guess) for links that have none.
-        pub media_type: Option<Cow<'static, str>>,
+        pub media_type: Option<Str>,
         /// Every other attribute, by its lower-cased name.
         pub attributes: Attributes,
     }
@@ -106,15 +105,15 @@ plain! {
     /// A person or other author (RFC 4287 §3.2), or what an element of RSS or Dublin Core says of one.
     pub struct Person {
         /// The text of the element, if it has text: `me@example.org (Name)`.
-        pub raw: Option<Arc<str>>,
+        pub raw: Option<Str>,
         /// The name, without the address.
-        pub name: Option<Arc<str>>,
+        pub name: Option<Str>,
         /// The e-mail address.
-        pub email: Option<String>,
+        pub email: Option<Str>,
         /// A page about the person, resolved.
-        pub uri: Option<String>,
+        pub uri: Option<Str>,
         /// A picture of the person, resolved (JSON Feed `avatar`).
-        pub avatar: Option<String>,
+        pub avatar: Option<Str>,
         /// Every other element in it, or other member of the JSON Feed's object.
         pub extensions: Vec<Extension>,
     }
@@ -124,11 +123,11 @@ plain! {
     /// A category (RFC 4287 §4.2.2, RSS 2.0 `category`, `dc:subject` …).
     pub struct Tag {
         /// The term.
-        pub term: Option<String>,
+        pub term: Option<Str>,
         /// The scheme that the term belongs to.
-        pub scheme: Option<Arc<str>>,
+        pub scheme: Option<Str>,
         /// A label for people.
-        pub label: Option<String>,
+        pub label: Option<Str>,
     }
 }
 

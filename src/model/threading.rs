@@ -1,10 +1,7 @@
 //! Atom Threading Extensions (`thr`): [RFC 4685](https://www.rfc-editor.org/rfc/rfc4685).
 
-use std::borrow::Cow;
-use std::sync::Arc;
-
 use super::plain::plain;
-use super::{Date, Typed};
+use super::{Date, Str, Typed};
 
 plain! {
     /// The entries that an entry answers, and its answers (RFC 4685, Atom Threading Extensions).
@@ -22,13 +19,13 @@ plain! {
     /// An entry that is answered: `thr:in-reply-to` (RFC 4685 §3).
     pub struct InReplyTo {
         /// The identifier of the entry. Required by the specification.
-        pub reference: Option<String>,
+        pub reference: Option<Str>,
         /// The URL, resolved.
-        pub href: Option<String>,
+        pub href: Option<Str>,
         /// Its media type.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// The feed of the entry, resolved.
-        pub source: Option<String>,
+        pub source: Option<Str>,
     }
 }
 
@@ -36,9 +33,9 @@ plain! {
     /// The place of responses: a link with the relation `replies` (RFC 4685 §4).
     pub struct Replies {
         /// The URL, resolved.
-        pub href: Option<Arc<str>>,
+        pub href: Option<Str>,
         /// The media type.
-        pub media_type: Option<Cow<'static, str>>,
+        pub media_type: Option<Str>,
         /// `thr:count`: the number of responses.
         pub count: Typed<u64>,
         /// `thr:updated`: the date of the last one.

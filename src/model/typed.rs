@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use super::Str;
 use super::plain::plain;
 use crate::Timestamp;
 use crate::date::zoned;
@@ -22,7 +23,7 @@ use crate::date::zoned;
 #[non_exhaustive]
 pub struct Typed<T> {
     /// The text, trimmed; `None` if the feed does not say it.
-    pub raw: Option<String>,
+    pub raw: Option<Str>,
     /// The value. `None` if the feed does not say it, or if the text cannot be read; a [`Warning`](crate::Warning) then says so.
     pub value: Option<T>,
 }
@@ -76,7 +77,7 @@ plain! {
     /// A date.
     pub struct Date {
         /// The text, trimmed.
-        pub raw: String,
+        pub raw: Str,
         /// The instant, or `None` if the text cannot be read. A date without a zone is read as UTC.
         pub value: Option<Timestamp>,
         /// The offset from UTC that the text gives, in seconds, positive to the east; `None` if it gives none, or one that is
@@ -144,7 +145,7 @@ plain! {
     /// The period in which something is valid (`dcterms:valid`, a DCMI Period).
     pub struct Validity {
         /// The text, trimmed.
-        pub raw: String,
+        pub raw: Str,
         /// The start.
         pub start: Option<Date>,
         /// The end.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Complete, Completeness};
 use crate::cost::Priced;
 use crate::model::{
-    Cloud, Date, Extension, Feed, Generator, Image, Link, Person, Tag, Text, TextInput, Typed, Validity,
+    Cloud, Date, Extension, Feed, Generator, Image, Link, Person, Str, Tag, Text, TextInput, Typed, Validity,
 };
 
 /// A value that can be kept as an extension.
@@ -85,7 +85,7 @@ impl FieldValue for Person {
 
 /// An `itunes:image`.
 #[derive(Debug)]
-pub(crate) struct ImageUrl(pub(crate) Arc<str>);
+pub(crate) struct ImageUrl(pub(crate) Str);
 
 impl Complete for ImageUrl {
     fn completeness(&self) -> Completeness {
@@ -147,18 +147,12 @@ impl FieldValue for Date {
     fn display_text(&self) -> String {
         match self.value {
             Some(instant) => format!("{} ({instant})", self.raw),
-            None => self.raw.clone(),
+            None => self.raw.to_string(),
         }
     }
 }
 
-impl FieldValue for Arc<str> {
-    fn main_text(&self) -> &str {
-        self
-    }
-}
-
-impl FieldValue for String {
+impl FieldValue for Str {
     fn main_text(&self) -> &str {
         self
     }
@@ -330,7 +324,7 @@ fn push_children<const N: usize>(extension: &mut Extension, children: [(&str, Op
 fn push_child(extension: &mut Extension, name: &str, describe: impl FnOnce(&mut Extension)) {
     let mut child = Extension {
         namespace: extension.namespace.clone(),
-        prefix: Arc::clone(&extension.prefix),
+        prefix: extension.prefix.clone(),
         name: name.into(),
         ..Extension::default()
     };
