@@ -7,7 +7,7 @@ use crate::budget::LONGEST_LANGUAGE;
 use crate::content;
 use crate::headers::Headers;
 use crate::html::resolve::LONGEST_BASE;
-use crate::model::XmlScope;
+use crate::model::{Str, XmlScope};
 
 /// A document to read: its bytes, its URL and the headers of the response that it came with.
 ///
@@ -140,7 +140,7 @@ impl<'a> Document<'a> {
         // RFC 9110 §8.5.
         let language = self.headers.get("content-language");
         let language = language.filter(|tag| !tag.is_empty() && tag.len() <= LONGEST_LANGUAGE);
-        XmlScope::shared(language.map(Arc::from), base.map(Arc::from))
+        XmlScope::shared(language.map(Str::shared), base.map(Str::shared))
     }
 }
 

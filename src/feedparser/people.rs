@@ -1,12 +1,11 @@
 //! People.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use super::{Dictionary, Value, string};
 use crate::budget::{Budget, PaidList};
 use crate::cost::Priced;
-use crate::model::Person;
+use crate::model::{Person, Str};
 use crate::vocabulary::{PersonField, find_address};
 
 /// The people of a feed or entry, in document order.
@@ -110,14 +109,14 @@ impl People {
 }
 
 /// Returns a person whose name and address are in the text of its element, as Universal Feed Parser tells them apart.
-pub(super) fn person_of_text(field: PersonField, text: Arc<str>) -> Person {
+pub(super) fn person_of_text(field: PersonField, text: Str) -> Person {
     let (name, email) = match field {
         PersonField::Contributor => (None, None),
-        PersonField::ContributorName => (Some(Arc::clone(&text)), None),
+        PersonField::ContributorName => (Some(text.clone()), None),
         PersonField::Author | PersonField::Publisher | PersonField::WebMaster | PersonField::Owner => {
             match split_address(&text) {
-                Some((name, email)) => (name.map(Arc::from), Some(email)),
-                None => (Some(Arc::clone(&text)), None),
+                Some((name, email)) => (name.map(Str::from), Some(email.into())),
+                None => (Some(text.clone()), None),
             }
         }
     };

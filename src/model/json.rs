@@ -117,7 +117,7 @@ impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
         #[derive(Deserialize)]
         struct TypedForm<O> {
             #[serde(default)]
-            raw: Option<String>,
+            raw: Option<Str>,
             #[serde(default = "Option::default")]
             value: Option<O>,
         }

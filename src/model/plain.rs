@@ -204,6 +204,8 @@ pub(crate) trait Absent {
 }
 
 mod absent {
+    use std::sync::Arc;
+
     use super::Absent;
     use crate::content::TextValue;
     use crate::model::geo::{Coordinates, GeometryKind};
@@ -248,6 +250,7 @@ mod absent {
 
     impl Absent for String {}
     impl Absent for Str {}
+    impl Absent for Arc<str> {}
     impl Absent for TextValue {}
     impl Absent for Text {}
     impl Absent for Entry {}

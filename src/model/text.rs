@@ -61,7 +61,7 @@ impl Budget {
     /// Returns the scope for a text, which is written with every text that has it; `None` if the budget is spent.
     pub(crate) fn inherit(&self, scope: Option<&Arc<XmlScope>>) -> Option<Arc<XmlScope>> {
         let scope = scope?;
-        let length = |value: &Option<Arc<str>>| value.as_ref().map_or(0, |value| value.len());
+        let length = |value: &Option<Str>| value.as_ref().map_or(0, |value| value.len());
         let is_paid = self.inherit_bytes(length(&scope.base) + length(&scope.language));
         is_paid.then(|| Arc::clone(scope))
     }
@@ -69,7 +69,7 @@ impl Budget {
 
 impl XmlScope {
     /// Returns a scope to be shared; `None` if nothing is in force.
-    pub(crate) fn shared(language: Option<Arc<str>>, base: Option<Arc<str>>) -> Option<Arc<Self>> {
+    pub(crate) fn shared(language: Option<Str>, base: Option<Str>) -> Option<Arc<Self>> {
         (language.is_some() || base.is_some()).then(|| Arc::new(Self { language, base }))
     }
 }

@@ -38,7 +38,7 @@ impl<T> Typed<T> {
     pub fn new(raw: impl Into<String>, parse: impl FnOnce(&str) -> Option<T>) -> Self {
         let raw = raw.into();
         let value = parse(&raw);
-        Self { raw: Some(raw), value }
+        Self { raw: Some(raw.into()), value }
     }
 
     /// Returns the text; empty if the feed does not say it.

@@ -1,7 +1,5 @@
 //! Values that can be kept as an extension if they lose their field.
 
-use std::sync::Arc;
-
 use super::{Complete, Completeness};
 use crate::cost::Priced;
 use crate::model::{
@@ -33,7 +31,7 @@ pub(crate) trait FieldValue {
 
     /// Describes the value in the extension, which has its name already.
     fn describe(&self, extension: &mut Extension) {
-        self.main_text().clone_into(&mut extension.text);
+        extension.text = self.main_text().into();
     }
 }
 
@@ -47,7 +45,7 @@ impl FieldValue for Text {
     }
 
     fn describe(&self, extension: &mut Extension) {
-        self.value.as_str().clone_into(&mut extension.text);
+        extension.text = self.value.as_str().into();
         push_attributes(extension, [("src", self.src.as_deref())]);
     }
 }
@@ -69,7 +67,7 @@ impl FieldValue for Person {
     /// Describes a person in one line, or by elements.
     fn describe(&self, extension: &mut Extension) {
         match &self.raw {
-            Some(raw) => (**raw).clone_into(&mut extension.text),
+            Some(raw) => extension.text = raw.clone(),
             None => push_children(
                 extension,
                 [
@@ -184,7 +182,7 @@ impl FieldValue for Generator {
     }
 
     fn describe(&self, extension: &mut Extension) {
-        self.name.as_deref().unwrap_or_default().clone_into(&mut extension.text);
+        extension.text = self.name.clone().unwrap_or_default();
         push_attributes(extension, [("uri", self.uri.as_deref()), ("version", self.version.as_deref())]);
     }
 }
@@ -213,7 +211,7 @@ impl FieldValue for Cloud {
         ];
         push_attributes(extension, attributes);
         for (name, value) in self.attributes.iter() {
-            extension.attributes.push(name.into(), value.to_owned());
+            extension.attributes.push(name, value);
         }
     }
 }
@@ -275,7 +273,7 @@ impl FieldValue for Link {
         ];
         push_attributes(extension, attributes);
         for (name, value) in self.attributes.iter() {
-            extension.attributes.push(name.into(), value.to_owned());
+            extension.attributes.push(name, value);
         }
     }
 }
@@ -307,7 +305,7 @@ fn value_of(text: Option<&Text>) -> Option<&str> {
 fn push_attributes<const N: usize>(extension: &mut Extension, attributes: [(&str, Option<&str>); N]) {
     for (name, value) in attributes {
         if let Some(value) = value {
-            extension.attributes.push(name.into(), value.to_owned());
+            extension.attributes.push(name, value);
         }
     }
 }
@@ -316,7 +314,7 @@ fn push_attributes<const N: usize>(extension: &mut Extension, attributes: [(&str
 fn push_children<const N: usize>(extension: &mut Extension, children: [(&str, Option<&str>); N]) {
     for (name, text) in children {
         let Some(text) = text else { continue };
-        push_child(extension, name, |child| text.clone_into(&mut child.text));
+        push_child(extension, name, |child| child.text = text.into());
     }
 }
 

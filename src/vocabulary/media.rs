@@ -12,7 +12,7 @@ use crate::model::media::{
     PeerLink, Player, Price, Rating, Restriction, Scene, StarRating, Statistics, Status, SubTitle, Thumbnail,
     TimedText, WeightedTag,
 };
-use crate::model::{Text, Typed};
+use crate::model::{Str, Text, Typed};
 
 pub(super) const URIS: &[&str] = &["http://search.yahoo.com/mrss", "http://search.yahoo.com/rss"];
 
@@ -331,7 +331,7 @@ fn markup(raw: Raw<'_>) -> Option<Text> {
     raw.markup()
 }
 
-fn rights(element: &Element<'_>) -> Option<String> {
+fn rights(element: &Element<'_>) -> Option<Str> {
     element.attribute("status").string()
 }
 
@@ -355,7 +355,7 @@ fn tags(element: &Element<'_>) -> Option<Typed<Vec<WeightedTag>>> {
 fn weighted_tag(text: &str) -> WeightedTag {
     let weighted = text.rsplit_once(':').and_then(|(name, weight)| Some((name, weight.trim().parse().ok()?)));
     let (name, weight) = weighted.map_or((text, None), |(name, weight)| (name, Some(weight)));
-    WeightedTag { name: name.trim().to_owned(), weight }
+    WeightedTag { name: name.trim().into(), weight }
 }
 
 #[cfg(test)]

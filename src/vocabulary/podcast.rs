@@ -7,13 +7,13 @@ use super::rules::{ElementRules, rules};
 use super::value::{Coordinate, Read};
 use super::{Rule, ScopeKind};
 use crate::diagnostics::WarningKind;
-use crate::model::Typed;
 use crate::model::geo::Coordinates;
 use crate::model::podcast::{
     AlternateEnclosure, Block, Chapters, Chat, ContentLink, Episode, Funding, Image, Integrity, License,
     Location, Locked, Person, Podcast, RemoteItem, Season, SocialInteract, Soundbite, Source, Trailer,
     Transcript, Txt, UpdateFrequency, Value, ValueRecipient, ValueTimeSplit,
 };
+use crate::model::{Str, Typed};
 
 pub(super) const URIS: &[&str] = &[
     "http://podcastindex.org/namespace/1.0",
@@ -328,12 +328,12 @@ rows! {
     }
 }
 
-fn role(raw: Raw<'_>) -> Option<String> {
-    raw.filled().or_else(|| Some("host".to_owned()))
+fn role(raw: Raw<'_>) -> Option<Str> {
+    raw.filled().or_else(|| Some(Str::from_static("host")))
 }
 
-fn group(raw: Raw<'_>) -> Option<String> {
-    raw.filled().or_else(|| Some("cast".to_owned()))
+fn group(raw: Raw<'_>) -> Option<Str> {
+    raw.filled().or_else(|| Some(Str::from_static("cast")))
 }
 
 fn podping(element: &Element<'_>) -> Option<Typed<bool>> {

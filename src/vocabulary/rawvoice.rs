@@ -2,8 +2,8 @@
 
 use super::read::Element;
 use super::rows::{Field as _, FieldChoice, FromElement as _, media_type, rows, uri};
-use crate::model::Attributes;
 use crate::model::rawvoice::{Alternate, Donate, Metamark, RawVoice};
+use crate::model::{Attributes, Str};
 
 pub(super) const URIS: &[&str] = &[
     "http://www.rawvoice.com/rawvoicerssmodule",
@@ -57,7 +57,7 @@ rows! {
     }
 }
 
-fn poster(element: &Element<'_>) -> Option<String> {
+fn poster(element: &Element<'_>) -> Option<Str> {
     element.attribute("url").uri()
 }
 
@@ -75,6 +75,6 @@ fn alternate(to: &mut RawVoice, element: &Element<'_>) -> Option<(&'static str, 
         element.leave();
         return None;
     }
-    let alternate = Alternate { format: element.name().to_owned(), ..alternate };
+    let alternate = Alternate { format: element.name().into(), ..alternate };
     Some(("alternates", to.alternates.offer(element.keep(alternate)?)))
 }
