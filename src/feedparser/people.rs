@@ -268,9 +268,9 @@ mod tests {
     fn person(text: &str) -> Person {
         let mut parts = text.split('|').map(|part| (!part.is_empty()).then_some(part));
         let (name, email, uri) =
-            (parts.next().flatten(), parts.next().flatten(), parts.next().flatten().map(str::to_owned));
+            (parts.next().flatten(), parts.next().flatten(), parts.next().flatten().map(Str::from));
         let raw = (!text.contains('|')).then(|| text.into());
-        Person { raw, name: name.map(Into::into), email: email.map(str::to_owned), uri, ..Person::default() }
+        Person { raw, name: name.map(Into::into), email: email.map(Str::from), uri, ..Person::default() }
     }
 
     #[test]

@@ -139,7 +139,7 @@ mod tests {
             ("0001-01-01T00:00:00Z", 0),
             ("9999-12-30T22:00:00.999999999Z", 0),
         ] {
-            let date = Date { raw: raw.to_owned(), value: raw.parse().ok(), offset: Some(offset) };
+            let date = Date { raw: raw.into(), value: raw.parse().ok(), offset: Some(offset) };
             assert_eq!(date.to_rfc3339().as_deref(), Some(raw));
             #[cfg(feature = "jiff")]
             assert_eq!(date.to_jiff().map(Date::from).unwrap().value, date.value, "{raw}");

@@ -14,7 +14,7 @@ type Attribute = (Str, Str);
 /// Attributes, in document order. A name occurs once.
 ///
 /// In JSON they are an object.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Attributes {
     /// Most elements have none, and a box that is absent is smaller than an empty list.
     #[allow(clippy::box_collection, reason = "see above")]

@@ -7,7 +7,7 @@ use crate::named::named;
 
 plain! {
     /// A place (`GeoRSS` Simple, `GeoRSS` GML, W3C Basic Geo), in WGS 84.
-    pub struct Geometry {
+    pub struct Geometry with floats {
         /// The kind of place.
         pub kind: GeometryKind,
         /// The positions, in document order; for a box the lower left corner, then the upper right.

@@ -214,11 +214,7 @@ mod tests {
     }
 
     fn date(raw: &str) -> Date {
-        Date {
-            raw: raw.to_owned(),
-            value: crate::date::parse(raw).map(|moment| moment.instant),
-            offset: None,
-        }
+        Date { raw: raw.into(), value: crate::date::parse(raw).map(|moment| moment.instant), offset: None }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::plain::plain;
+use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
 use super::{Person, Str, Text, Typed};
 
 plain! {
@@ -37,6 +37,13 @@ plain! {
         /// The new URL of the podcast (`itunes:new-feed-url`), resolved.
         pub new_feed_url: Option<Str>,
         /// The owner of the podcast (`itunes:owner`).
-        pub owner: Option<Box<Person>>,
+        pub(crate) owner: Option<Box<Person>>,
+    }
+}
+
+by_methods! {
+    Itunes {
+        /// Returns the owner of the podcast (`itunes:owner`).
+        owner / set_owner: boxed(Person),
     }
 }

@@ -6,12 +6,12 @@
 
 use std::time::Duration;
 
-use super::plain::plain;
+use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
 use super::{Attributes, Str, Text, Typed};
 
 plain! {
     /// The Media RSS elements of a feed or an entry.
-    pub struct Media {
+    pub struct Media with floats {
         /// `media:content` that is in no group.
         pub contents: Vec<Content>,
         /// `media:group`.
@@ -23,7 +23,7 @@ plain! {
 
 plain! {
     /// Media that are the same content in several forms: `media:group`.
-    pub struct Group {
+    pub struct Group with floats {
         /// The forms.
         pub contents: Vec<Content>,
         /// The details of all of them.
@@ -33,7 +33,7 @@ plain! {
 
 plain! {
     /// One medium: `media:content`. An attribute that cannot be read as a number or the like has its text, without a value.
-    pub struct Content {
+    pub struct Content with floats {
         /// The URL, resolved. `None` if there is only a player.
         pub url: Option<Str>,
         /// Its size in bytes.
@@ -71,7 +71,7 @@ plain! {
 
 plain! {
     /// The details of the media of a feed, an entry or a group, or of one medium ("Optional Elements").
-    pub struct Details {
+    pub struct Details with floats {
         /// `media:adult`, which `media:rating` replaced.
         pub adult: Typed<bool>,
         /// `media:rating`: the audience, by one scheme or several.
@@ -89,27 +89,27 @@ plain! {
         /// `media:hash`.
         pub hashes: Vec<Hash>,
         /// `media:player`.
-        pub player: Option<Box<Player>>,
+        pub(crate) player: Option<Box<Player>>,
         /// `media:credit`: the people and companies that took part.
         pub credits: Vec<Credit>,
         /// `media:copyright`.
-        pub copyright: Option<Box<Copyright>>,
+        pub(crate) copyright: Option<Box<Copyright>>,
         /// `media:text`: a transcript or caption.
         pub texts: Vec<TimedText>,
         /// `media:restriction`.
         pub restrictions: Vec<Restriction>,
         /// `media:community`: the reactions of its viewers.
-        pub community: Option<Box<Community>>,
+        pub(crate) community: Option<Box<Community>>,
         /// `media:comments`: comments, as text.
         pub comments: Vec<Str>,
         /// `media:embed`.
-        pub embed: Option<Box<Embed>>,
+        pub(crate) embed: Option<Box<Embed>>,
         /// `media:responses`: URLs of media that answer it, resolved.
         pub responses: Vec<Str>,
         /// `media:backLinks`: URLs of pages that link to it, resolved.
         pub back_links: Vec<Str>,
         /// `media:status`.
-        pub status: Option<Box<Status>>,
+        pub(crate) status: Option<Box<Status>>,
         /// `media:price`.
         pub prices: Vec<Price>,
         /// `media:license`.
@@ -124,6 +124,21 @@ plain! {
         pub rights: Option<Str>,
         /// `media:scenes`.
         pub scenes: Vec<Scene>,
+    }
+}
+
+by_methods! {
+    Details {
+        /// Returns `media:player`.
+        player / set_player: boxed(Player),
+        /// Returns `media:copyright`.
+        copyright / set_copyright: boxed(Copyright),
+        /// Returns `media:community`: the reactions of its viewers.
+        community / set_community: boxed(Community),
+        /// Returns `media:embed`.
+        embed / set_embed: boxed(Embed),
+        /// Returns `media:status`.
+        status / set_status: boxed(Status),
     }
 }
 
@@ -247,7 +262,7 @@ plain! {
 
 plain! {
     /// `media:community`. Feeds write its elements outside of it as well.
-    pub struct Community {
+    pub struct Community with floats {
         /// `media:starRating`.
         pub star_rating: Option<StarRating>,
         /// `media:statistics`.
@@ -259,7 +274,7 @@ plain! {
 
 plain! {
     /// `media:starRating`.
-    pub struct StarRating {
+    pub struct StarRating with floats {
         /// The mean.
         pub average: Typed<f64>,
         /// How many rated it.
@@ -321,7 +336,7 @@ plain! {
 
 plain! {
     /// `media:price`.
-    pub struct Price {
+    pub struct Price with floats {
         /// `rent`, `purchase`, `package` or `subscription`.
         pub kind: Option<Str>,
         /// A page about it, resolved.

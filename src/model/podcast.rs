@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::geo::Coordinates;
-use super::plain::plain;
+use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
 use super::{Date, Entry, Str, Typed};
 
 plain! {
@@ -11,13 +11,13 @@ plain! {
     ///
     /// The specification defines the place of each element; elements in other places are read as well. Numbers,
     /// dates and the like that cannot be read have their text, without a value.
-    pub struct Podcast {
+    pub struct Podcast with floats {
         /// `podcast:guid`: the feed's identifier, a UUID by the specification.
         pub guid: Option<Str>,
         /// `podcast:medium`: what the feed holds, such as `podcast`, `music`, `audiobook`, or `musicL` for a list of it.
         pub medium: Option<Str>,
         /// `podcast:locked`: whether others may import the feed.
-        pub locked: Option<Box<Locked>>,
+        pub(crate) locked: Option<Box<Locked>>,
         /// `podcast:funding`.
         pub funding: Vec<Funding>,
         /// `podcast:person`.
@@ -43,9 +43,9 @@ plain! {
         /// `podcast:podroll`: feeds that this one recommends.
         pub podroll: Vec<RemoteItem>,
         /// `podcast:publisher`: the feed of the publisher.
-        pub publisher: Option<Box<RemoteItem>>,
+        pub(crate) publisher: Option<Box<RemoteItem>>,
         /// `podcast:updateFrequency`.
-        pub update_frequency: Option<Box<UpdateFrequency>>,
+        pub(crate) update_frequency: Option<Box<UpdateFrequency>>,
         /// `podcast:podping`, its attribute `usesPodping`: whether changes are announced by Podping.
         pub uses_podping: Typed<bool>,
         /// `podcast:chat`.
@@ -66,6 +66,17 @@ plain! {
         pub alternate_enclosures: Vec<AlternateEnclosure>,
         /// `podcast:contentLink`.
         pub content_links: Vec<ContentLink>,
+    }
+}
+
+by_methods! {
+    Podcast {
+        /// Returns `podcast:locked`: whether others may import the feed.
+        locked / set_locked: boxed(Locked),
+        /// Returns `podcast:publisher`: the feed of the publisher.
+        publisher / set_publisher: boxed(RemoteItem),
+        /// Returns `podcast:updateFrequency`.
+        update_frequency / set_update_frequency: boxed(UpdateFrequency),
     }
 }
 
@@ -107,7 +118,7 @@ plain! {
 
 plain! {
     /// `podcast:location`.
-    pub struct Location {
+    pub struct Location with floats {
         /// The name of the place.
         pub name: Str,
         /// The relation: `subject` (the default) or `creator`.
@@ -151,7 +162,7 @@ plain! {
 
 plain! {
     /// `podcast:value`: how listeners pay.
-    pub struct Value {
+    pub struct Value with floats {
         /// The kind of money: `lightning`.
         pub kind: Option<Str>,
         /// The way that it takes: `keysend`.
@@ -187,7 +198,7 @@ plain! {
 
 plain! {
     /// `podcast:valueTimeSplit`: other recipients for a time.
-    pub struct ValueTimeSplit {
+    pub struct ValueTimeSplit with floats {
         /// From when, in seconds.
         pub start_time: Typed<Duration>,
         /// How long, in seconds.
@@ -225,7 +236,7 @@ plain! {
 
 plain! {
     /// `podcast:liveItem`: an episode that is, was or will be live.
-    pub struct LiveItem {
+    pub struct LiveItem with floats {
         /// `pending`, `live` or `ended`.
         pub status: Option<Str>,
         /// When it starts.
@@ -377,7 +388,7 @@ plain! {
 
 plain! {
     /// `podcast:episode`.
-    pub struct Episode {
+    pub struct Episode with floats {
         /// The number, which may have decimals.
         pub number: Typed<f64>,
         /// The text to show in place of the number.
@@ -387,7 +398,7 @@ plain! {
 
 plain! {
     /// `podcast:alternateEnclosure`: the episode in another form.
-    pub struct AlternateEnclosure {
+    pub struct AlternateEnclosure with floats {
         /// Its media type.
         pub media_type: Option<Str>,
         /// Its size in bytes.

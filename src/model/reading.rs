@@ -239,7 +239,7 @@ impl Feed {
 }
 
 /// The media type of a resource, and its origin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MediaType<'a> {
     /// The feed gives it.
@@ -434,12 +434,12 @@ mod tests {
             ..Link::default()
         };
         let links = vec![link("hub", ""), link("HUB", "h"), link("self", "s"), link("next", "n")];
-        let itunes = Itunes { new_feed_url: Some("i".to_owned()), ..Itunes::default() };
+        let itunes = Itunes { new_feed_url: Some("i".into()), ..Itunes::default() };
         let mut feed = Feed { links, ..Feed::default() };
         feed.rare_mut().itunes = Some(Box::new(itunes));
         assert_eq!((feed.hub(), feed.self_url(), feed.next_page()), (Some("h"), Some("s"), Some("n")));
         assert_eq!(feed.new_url(), Some("i"));
-        feed.new_location = Some("l".to_owned());
+        feed.new_location = Some("l".into());
         assert_eq!(feed.new_url(), Some("l"));
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::plain::{plain, plain_with_rare, rare_reference, rare_type, rare_value};
+use super::plain::{plain, plain_with_rare, rare_kept, rare_owned, rare_reference, rare_type, rare_value};
 use super::price::member;
 use super::{Attributes, Extension, Str};
 use crate::budget::Budget;
@@ -14,7 +14,7 @@ use crate::cost::{BRACKETS, Priced};
 ///
 /// In JSON, `is_sanitized` says whether the value was sanitized. When it is read back, markup that claims so is sanitized again by
 /// the built-in policies, and is only known to be safe if one of them leaves it as it is.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub struct Text {
     /// The text. Markup is sanitized and its relative URIs are resolved, unless the parser was told otherwise.
@@ -89,15 +89,15 @@ plain_with_rare! {
 
     rare struct RareOfLink {
         /// Returns the language of the resource (RFC 4287 §4.2.7.4).
-        hreflang: shared(str),
+        hreflang / set_hreflang: shared(Str),
         /// Returns the title of the link (RFC 4287 §4.2.7.5).
-        title: shared(str),
+        title / set_title: shared(Str),
         /// Returns the size of the resource in bytes.
-        length: typed(u64),
+        length / set_length: typed(u64),
         /// Returns the playing time of the resource: `duration` of an enclosure, JSON Feed `duration_in_seconds`.
-        duration: typed(Duration),
+        duration / set_duration: typed(Duration),
         /// Returns every other member of an attachment or a hub of a JSON Feed.
-        extensions: list(Extension),
+        extensions / set_extensions: list(Extension),
     }
 }
 

@@ -19,7 +19,7 @@ use crate::date::zoned;
 /// ```
 ///
 /// In JSON a duration is a number of seconds, or a string of decimal digits if a number would not be exact.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Typed<T> {
     /// The text, trimmed; `None` if the feed does not say it.
@@ -117,8 +117,6 @@ impl Date {
         jiff::fmt::rfc2822::to_string(&zoned(self.value?, self.offset)).ok()
     }
 }
-
-impl Eq for Date {}
 
 /// Dates are ordered by their instants; those that cannot be read come first.
 impl Ord for Date {

@@ -227,7 +227,7 @@ mod tests {
             ("0000-12-31T23:59:59Z", None, None),
             ("yesterday", None, None),
         ] {
-            let date = Date { raw: written.to_owned(), value: written.parse().ok(), ..Date::default() };
+            let date = Date { raw: written.into(), value: written.parse().ok(), ..Date::default() };
             let moment = moment(Some(&date));
             let found = match (time(moment), day(moment)) {
                 (Cell::Time(micros), Cell::Day(day)) => (Some(micros), Some(day)),
