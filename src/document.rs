@@ -108,7 +108,7 @@ impl<'a> Document<'a> {
     /// let headers: Headers = [("content-type", "text/html"), ("content-language", "nl")].into_iter().collect();
     /// let parsed = bozofeed::parse(Document::new(b"<rss version='2.0'><channel/></rss>").headers(&headers));
     /// assert_eq!(parsed.bozo.unwrap().to_string(), "text/html is not an XML media type");
-    /// assert_eq!(parsed.feed.language.as_deref(), Some("nl"));
+    /// assert_eq!(parsed.feed.language(), Some("nl"));
     /// ```
     #[must_use]
     pub fn headers(self, headers: impl Into<Cow<'a, Headers>>) -> Self {

@@ -158,6 +158,6 @@ mod tests {
     #[test]
     fn entries_are_small() {
         let sizes = (size_of::<Entry>(), size_of::<RareOfEntry>(), size_of::<Text>(), size_of::<Date>());
-        assert_eq!(sizes, (400, 344, 80, 48));
+        assert_eq!(sizes, (400, 376, 72, 48));
     }
 }

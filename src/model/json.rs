@@ -161,7 +161,7 @@ impl<'de> Deserialize<'de> for Text {
             value: String,
             media_type: Str,
             is_sanitized: bool,
-            src: Option<Str>,
+            src: Option<Box<Str>>,
             scope: Option<Arc<XmlScope>>,
         }
 

@@ -24,8 +24,8 @@ pub struct Text {
     ///
     /// Text of the type `text/plain` is not HTML: escape it before you put it into a page.
     pub media_type: Str,
-    /// The URI of content that is elsewhere (RFC 4287 §4.1.3.2), resolved.
-    pub src: Option<Str>,
+    /// Few texts have one, and a box that is absent is smaller than a string.
+    pub(crate) src: Option<Box<Str>>,
     /// The language and the base URI in force for the text.
     pub scope: Option<Arc<XmlScope>>,
 }
@@ -132,6 +132,16 @@ plain! {
 }
 
 impl Text {
+    /// Returns the URI of content that is elsewhere (RFC 4287 §4.1.3.2), resolved.
+    pub fn src(&self) -> Option<&str> {
+        self.src.as_ref().map(|src| src.as_str())
+    }
+
+    /// Sets what [`src`](Self::src) returns.
+    pub fn set_src(&mut self, src: Option<Str>) {
+        self.src = src.map(Box::new);
+    }
+
     /// Returns the language in force (`xml:lang`, XML 1.0 §2.12).
     pub fn language(&self) -> Option<&str> {
         self.scope.as_ref()?.language.as_deref()

@@ -13,8 +13,8 @@ use crate::date::zoned;
 /// ```
 /// let feed = "<rss><channel><ttl>60</ttl><image><width>wide</width></image></channel></rss>";
 /// let feed = bozofeed::parse(feed).feed;
-/// assert_eq!(feed.ttl.value, Some(60));
-/// let width = feed.image.unwrap().width;
+/// assert_eq!(feed.ttl().value, Some(60));
+/// let width = &feed.image().unwrap().width;
 /// assert_eq!((width.value, width.raw.as_deref()), (None, Some("wide")));
 /// ```
 ///

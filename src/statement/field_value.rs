@@ -37,7 +37,7 @@ pub(crate) trait FieldValue {
 
 impl FieldValue for Text {
     fn main_text(&self) -> &str {
-        if self.value.is_empty() { self.src.as_deref().unwrap_or_default() } else { &self.value }
+        if self.value.is_empty() { self.src().unwrap_or_default() } else { &self.value }
     }
 
     fn media_type(&self) -> Option<&str> {
@@ -46,7 +46,7 @@ impl FieldValue for Text {
 
     fn describe(&self, extension: &mut Extension) {
         extension.text = self.value.as_str().into();
-        push_attributes(extension, [("src", self.src.as_deref())]);
+        push_attributes(extension, [("src", self.src())]);
     }
 }
 

@@ -54,7 +54,7 @@ impl Text {
     /// The address of the text, if the feed does not contain it.
     #[getter]
     fn src(&self) -> Option<&str> {
-        self.0.src.as_deref()
+        self.0.src()
     }
 
     /// Plain text, without markup.
