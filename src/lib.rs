@@ -47,7 +47,7 @@
 //! | find out how bytes are encoded, and why | [`encoding`] |
 //! | find the feeds of a web page | [`discover`] |
 //! | read and write lists of subscriptions | [`opml`] |
-//! | fetch feeds | `fetch`, or `http` with a client of your choice |
+//! | fetch feeds | the crate `bozofeed-fetch`, or `polling` with a client of your choice |
 //! | know when to ask again | `polling::schedule` |
 //!
 //! # Guides
@@ -67,8 +67,7 @@
 //! | `check` | no | the rules of formats and of good practice, with positions, severities and advice |
 //! | `chrono04` | no | conversions between [`model::Date`] and the dates of `chrono` 0.4 |
 //! | `feedparser` | yes | Universal Feed Parser's dictionary |
-//! | `fetch` | no | a blocking client (ureq, rustls) |
-//! | `http` | no | conditional requests, outcomes and a polling schedule |
+//! //! | `http` | no | conditional requests, outcomes and a polling schedule |
 //! | `jiff` | no | conversions between [`model::Date`] and the dates of `jiff` 1 |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
@@ -107,8 +106,6 @@ mod assemble;
 mod budget;
 #[cfg(feature = "check")]
 pub mod check;
-#[cfg(feature = "fetch")]
-pub mod client;
 pub mod content;
 mod conventions;
 mod cost;
@@ -158,16 +155,12 @@ pub mod polling;
 pub mod report;
 mod scan;
 mod statement;
-#[cfg(feature = "arrow")]
-pub mod tables;
 #[cfg(test)]
 mod testing;
 mod version;
 mod vocabulary;
 mod xml;
 
-#[cfg(feature = "fetch")]
-pub use client::fetch;
 pub use content::Sanitize;
 pub use date::{DateHandler, Timestamp};
 pub use diagnostics::{

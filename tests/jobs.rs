@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the questions of this test panic")]
 
-#[path = "../examples/parse_feed/deadline.rs"]
+#[path = "../cli/src/command/deadline.rs"]
 mod deadline;
-#[path = "../examples/parse_feed/jobs.rs"]
+#[path = "../cli/src/command/jobs.rs"]
 #[allow(clippy::module_inception, reason = "the files of the command include it by this name")]
 mod jobs;
-#[path = "../examples/parse_feed/panics.rs"]
+#[path = "../cli/src/command/panics.rs"]
 mod panics;
 
 use std::io::{self, Write};

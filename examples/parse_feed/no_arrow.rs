@@ -1,4 +1,4 @@
-//! The command without the feature `arrow-ipc`: there is no other format of tables.
+//! The command without tables.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use bozofeed::{Parsed, Parser};
 use serde_json::{Map, Value};
 
-use super::source::Input;
+use crate::command::source::Input;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ArrowArguments {}
@@ -15,7 +15,7 @@ pub(crate) struct ArrowArguments {}
 pub(crate) struct Stream(Infallible);
 
 impl ArrowArguments {
-    #[allow(clippy::unused_self, reason = "the feature arrow-ipc needs it")]
+    #[allow(clippy::unused_self, reason = "the command with tables needs it")]
     pub(crate) fn start(&self) -> Option<Stream> {
         None
     }
@@ -48,7 +48,7 @@ impl Stream {
 pub(crate) struct Files(Stream);
 
 impl Files {
-    #[allow(clippy::needless_pass_by_value, reason = "the feature arrow-ipc consumes it")]
+    #[allow(clippy::needless_pass_by_value, reason = "the command with tables consumes it")]
     pub(crate) fn begin(stream: Stream, _: &mut impl Write) -> io::Result<Self> {
         match stream.0 {}
     }

@@ -1,10 +1,10 @@
-//! The command without the feature `fetch`: it opens files, and refuses URLs.
+//! The command without a client: it opens files, and refuses URLs.
 
 use std::io;
 
 use bozofeed::Parser;
 
-use super::source::{Failure, Input};
+use crate::command::source::{Failure, Input};
 
 /// No options: there is nothing to fetch.
 #[derive(clap::Args)]
@@ -22,7 +22,7 @@ impl Client {
     #[allow(clippy::unused_self, reason = "the client that fetches has a state")]
     pub(crate) fn open(&mut self, _: &str) -> Result<Input, Failure> {
         // The URL may contain a password.
-        Err(Failure::new("URL not fetched: build the command with `--features fetch`".to_owned()))
+        Err(Failure::new("URL not fetched: install the command with `cargo install bozofeed-cli`".to_owned()))
     }
 
     #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "the client that fetches has a state")]

@@ -59,12 +59,12 @@ def of_descendants() -> float:
 
 def main() -> int:
     parser = argparse.ArgumentParser()
-    parser.add_argument("parse_feed")
+    parser.add_argument("bozofeed")
     parser.add_argument("folder")
     parser.add_argument("--copies", type=int, default=8)
     parser.add_argument("--workers", type=int, nargs="*", default=[1, 2, 4])
     args = parser.parse_args()
-    settings = Settings((os.path.abspath(args.parse_feed),))
+    settings = Settings((os.path.abspath(args.bozofeed),))
     found = units("file", [args.folder], 1) * args.copies
     size = sum(unit.size for unit in found)
     print(f"{len(found)} documents, {size / 1e6:.1f} MB, load average {os.getloadavg()[0]:.1f}\n")
@@ -88,7 +88,7 @@ def bare(settings: Settings, found: list[Unit], size: int, folder: Path) -> None
                 command = [*settings.command, "--ndjson", "--arrow", "--jobs", jobs]
                 subprocess.run(command, stdin=file, stdout=subprocess.DEVNULL, check=True)
 
-        report(f"`parse_feed --ndjson --arrow --jobs {jobs}`", size, ask, of_children)
+        report(f"`bozofeed --ndjson --arrow --jobs {jobs}`", size, ask, of_children)
 
 
 def in_python(settings: Settings, found: list[Unit]) -> None:

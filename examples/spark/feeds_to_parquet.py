@@ -12,11 +12,11 @@ from feed_tables.job import CONFIGURATION, Limits, Settings, run
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Reads feeds with parse_feed on Spark and writes tables as Parquet.")
+    parser = argparse.ArgumentParser(description="Reads feeds with bozofeed on Spark and writes tables as Parquet.")
     parser.add_argument("paths", nargs="+", metavar="PATH", help="files or folders; local, or s3://, hdfs://, gs://")
     parser.add_argument("out", metavar="OUT", help="the folder of the tables, which must not exist")
     parser.add_argument("--kind", choices=("file", "lines", "warc"), default="file")
-    parser.add_argument("--parse-feed", required=True, metavar="FILE", help="the program, built for the workers")
+    parser.add_argument("--bozofeed", required=True, metavar="FILE", help="the program, built for the workers")
     parser.add_argument("--partition", choices=("day", "month"), default="day", help="of the entries")
     parser.add_argument("--tasks", type=int, metavar="N", help="at most so many tasks")
     parser.add_argument("--content-type", metavar="PATTERN", help="of the WARC records that are read")
@@ -29,7 +29,7 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     args = arguments()
     limits = Limits(args.size << 20, args.seconds, args.memory << 20)
-    settings = Settings((os.path.abspath(args.parse_feed),), limits, args.content_type)
+    settings = Settings((os.path.abspath(args.bozofeed),), limits, args.content_type)
     builder = SparkSession.builder.appName("feeds to Parquet")
     for name, value in CONFIGURATION.items():
         builder = builder.config(name, value)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchIterator};
 use arrow_schema::SchemaRef;
-use bozofeed::tables::{DocumentKey, TableBuilder};
+use bozofeed_arrow::{DocumentKey, TableBuilder};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 

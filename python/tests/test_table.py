@@ -45,10 +45,10 @@ def test_no_documents_give_empty_tables() -> None:
     assert pyarrow.table(tables.entries).column_names == tables.entries.columns
 
 
-PARSE_FEED = os.environ.get("PARSE_FEED")
+BOZOFEED = os.environ.get("BOZOFEED")
 
 
-@pytest.mark.skipif(PARSE_FEED is None, reason="PARSE_FEED does not name a parse_feed with the feature arrow-ipc")
+@pytest.mark.skipif(BOZOFEED is None, reason="BOZOFEED does not name the command bozofeed")
 def test_the_stream_of_the_command_has_the_same_rows(tmp_path: pathlib.Path) -> None:
     hostile = [b"", b"\x00\xff" * 99, b"<a>" * 30_000, b"<rss><channel>" + b"<item><title>&#x110000;\xc3</title>" * 3000, b'{"version":' * 999]
     files = []
@@ -57,7 +57,7 @@ def test_the_stream_of_the_command_has_the_same_rows(tmp_path: pathlib.Path) -> 
         files[-1].write_bytes(document)
 
     def stream(*arguments: str, questions: bytes = b"") -> pyarrow.Table:
-        run = subprocess.run([str(PARSE_FEED), "--arrow", *arguments], input=questions, stdout=subprocess.PIPE, check=True)
+        run = subprocess.run([str(BOZOFEED), "--arrow", *arguments], input=questions, stdout=subprocess.PIPE, check=True)
         table = pyarrow.ipc.open_stream(run.stdout).read_all()
         table.validate(full=True)
         return table

@@ -127,15 +127,10 @@ impl Entry {
     /// assert_eq!(parsed.entries[0].best_content().map(|text| text.value.as_str()), Some("Long"));
     /// ```
     pub fn best_content(&self) -> Option<&Text> {
-        let summary = self.summary.as_ref().filter(|text| !text.value.is_empty());
-        self.shown_content().or(summary)
-    }
-
-    /// Returns the content to show, which is not the summary.
-    pub(crate) fn shown_content(&self) -> Option<&Text> {
         let shown = || self.content.iter().filter(|text| !text.value.is_empty());
         let plain = |text: &&Text| text.media_type == "text/plain";
-        shown().find(|text| text.is_markup()).or_else(|| shown().find(plain))
+        let summary = self.summary.as_ref().filter(|text| !text.value.is_empty());
+        shown().find(|text| text.is_markup()).or_else(|| shown().find(plain)).or(summary)
     }
 
     /// Returns the page of the entry: the link, else the identifier if that is the address of a page (RSS 2.0 `guid` without

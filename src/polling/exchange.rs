@@ -283,7 +283,7 @@ impl<'s> Exchange<'s> {
 
 /// Returns whether a response with this status has a document in its body. Some servers answer with 206 or 226 though no part
 /// and no difference was requested.
-pub(crate) fn has_document(status: StatusCode) -> bool {
+pub fn has_document(status: StatusCode) -> bool {
     matches!(
         status,
         StatusCode::OK

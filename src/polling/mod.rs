@@ -50,15 +50,11 @@ mod state;
 mod target;
 mod validators;
 
-#[cfg(feature = "fetch")]
-pub(crate) use exchange::has_document;
-pub use exchange::{ACCEPT, Exchange, MAX_REDIRECTS, Redirect};
+pub use exchange::{ACCEPT, Exchange, MAX_REDIRECTS, Redirect, has_document};
 pub use fingerprint::Fingerprint;
 pub use hints::Hints;
 pub use links::links;
 pub use outcome::{Failure, FetchOutcome};
 pub use state::FeedState;
-#[cfg(feature = "fetch")]
-pub(crate) use target::basic;
 pub use target::{UrlError, without_credentials};
 pub use validators::Validators;

@@ -28,6 +28,15 @@ pub enum UrlError {
     },
 }
 
+impl UrlError {
+    /// Returns the URL without its credentials.
+    pub fn url(&self) -> &str {
+        match self {
+            Self::Invalid { url } | Self::UnsupportedScheme { url } => url,
+        }
+    }
+}
+
 /// The URL of a request.
 #[derive(Clone)]
 pub(super) struct RequestTarget {
@@ -125,7 +134,7 @@ impl RequestTarget {
 }
 
 /// Returns the credentials of the scheme `Basic` (RFC 7617 §2).
-pub(crate) fn basic(user: &[u8], password: &[u8]) -> Option<HeaderValue> {
+fn basic(user: &[u8], password: &[u8]) -> Option<HeaderValue> {
     let credentials = STANDARD.encode([user, b":", password].concat());
     let mut value = HeaderValue::from_str(&format!("Basic {credentials}")).ok()?;
     value.set_sensitive(true);

@@ -1,15 +1,24 @@
-//! Runs the command `parse_feed`.
+//! Runs the command: the example `parse_feed`, and the program `bozofeed`, which also fetches.
 
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// The command, which `cargo test` builds beside the tests.
+/// The example, which `cargo test` builds beside the tests.
 pub fn parse_feed() -> Command {
+    built("examples/parse_feed", "cargo build --example parse_feed")
+}
+
+/// The program, which has to be built before the tests.
+pub fn bozofeed() -> Command {
+    built("bozofeed", "cargo build -p bozofeed-cli")
+}
+
+fn built(name: &str, how: &str) -> Command {
     let test = std::env::current_exe().unwrap();
     let profile = test.parent().and_then(Path::parent).unwrap();
-    let command = profile.join("examples").join(format!("parse_feed{}", std::env::consts::EXE_SUFFIX));
-    assert!(command.is_file(), "{} is not built: cargo build --example parse_feed", command.display());
+    let command = profile.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    assert!(command.is_file(), "{} is not built: {how}", command.display());
     let mut command = Command::new(command);
     command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     command

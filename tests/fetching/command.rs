@@ -1,4 +1,4 @@
-//! The command `parse_feed` with URLs.
+//! The command `bozofeed` with URLs.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -9,8 +9,8 @@ use super::common;
 use super::server::{FEED, RSS, Server, feed, redirect, response};
 
 /// Returns the command without the proxies of this machine.
-pub(super) fn parse_feed() -> Command {
-    let mut command = common::parse_feed();
+pub(super) fn bozofeed() -> Command {
+    let mut command = common::bozofeed();
     command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     command.env("NO_PROXY", "").env("no_proxy", "");
     for name in ["http_proxy", "https_proxy", "all_proxy"] {
@@ -21,7 +21,7 @@ pub(super) fn parse_feed() -> Command {
 
 /// Runs the command against a server on this machine.
 fn run(arguments: &[&str]) -> Output {
-    parse_feed().arg("--allow-private").args(arguments).output().unwrap()
+    bozofeed().arg("--allow-private").args(arguments).output().unwrap()
 }
 
 fn out(output: &Output) -> String {
@@ -137,7 +137,7 @@ fn addresses_of_this_machine_are_refused_unless_they_are_allowed() {
         (&["--allow-private"][..], 0),
         (&["--allow-network", "nas.local"][..], 2),
     ] {
-        let output = parse_feed().args(arguments).arg(&url).output().unwrap();
+        let output = bozofeed().args(arguments).arg(&url).output().unwrap();
         assert_eq!(output.status.code(), Some(status), "{arguments:?}: {}", err(&output));
         if status == 1 {
             let refused =
@@ -161,7 +161,7 @@ fn a_url_is_shown_once_and_the_last_one_as_well() {
         ("http:///".to_owned(), "not a URL: 'http:///'".to_owned()),
         ("http://127.0.0.1:1/".to_owned(), "http://127.0.0.1:1/: connection refused".to_owned()),
     ] {
-        assert_eq!(err(&run(&[&source])), format!("parse_feed: {expected}\n"));
+        assert_eq!(err(&run(&[&source])), format!("bozofeed: {expected}\n"));
     }
 }
 
@@ -207,7 +207,7 @@ fn parallel_commands_keep_the_states_of_each_other() {
     let running: Vec<_> = (0..8)
         .map(|number| {
             let url = server.url(&format!("/{number}"));
-            let mut command = parse_feed();
+            let mut command = bozofeed();
             command.args(["--allow-private", "--fetch-state", file.to_str().unwrap(), &url]);
             command.stdout(std::process::Stdio::null()).spawn().unwrap()
         })
@@ -369,7 +369,7 @@ fn sources_of_several_kinds_are_read_in_one_run() {
 #[test]
 fn a_url_of_this_machine_is_refused() {
     for url in ["https://127.0.0.1/rss", "http://[::1]/rss", "feed://10.0.0.1/rss"] {
-        let output = parse_feed().arg(url).output().unwrap();
+        let output = bozofeed().arg(url).output().unwrap();
         assert_eq!(output.status.code(), Some(1));
         let error = err(&output);
         assert_eq!(error.lines().count(), 1, "{error}");

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::Duration;
 
-use bozofeed::client::{FetchError, FetchErrorKind};
 use bozofeed::polling::FeedState;
+use bozofeed_fetch::{FetchError, FetchErrorKind};
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
 

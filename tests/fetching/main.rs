@@ -22,7 +22,7 @@ mod tls;
 
 use std::time::Duration;
 
-use bozofeed::client::Fetcher;
+use bozofeed_fetch::Fetcher;
 
 /// Returns a fetcher that may connect to this machine, with short timeouts.
 fn fetcher() -> Fetcher {

@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bozofeed::client::{FetchErrorKind, Fetcher};
 use bozofeed::polling::schedule::{NextPoll, Reason, ScheduleOptions, next_poll};
 use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome};
 use bozofeed::{Parser, Timestamp};
+use bozofeed_fetch::{FetchErrorKind, Fetcher};
 
 use super::fetcher;
 use super::server::{FEED, RSS, Request, Server, feed, redirect, response};

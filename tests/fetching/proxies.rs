@@ -3,9 +3,9 @@
 use std::io::Write as _;
 use std::net::{Ipv4Addr, TcpListener};
 
-use bozofeed::client::{FetchErrorKind, Fetcher};
+use bozofeed_fetch::{FetchErrorKind, Fetcher};
 
-use super::command::parse_feed;
+use super::command::bozofeed;
 use super::server::{FEED, Server, feed, redirect, response, tunnel};
 
 /// Returns a fetcher that uses this proxy.
@@ -158,7 +158,7 @@ fn the_environment_and_an_option_name_the_proxy() {
         ("no_proxy", "harbour.example", vec!["--proxy", &through, url], false),
         ("no_proxy", "127.0.0.0/8", vec!["--proxy", &through, "--allow-private", &direct], true),
     ] {
-        let mut command = parse_feed();
+        let mut command = bozofeed();
         let output = command.env(variable, value).args(&arguments).output().unwrap();
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(
@@ -168,6 +168,6 @@ fn the_environment_and_an_option_name_the_proxy() {
         );
     }
     assert_eq!(server.requests().len(), 2);
-    let output = parse_feed().args(["--proxy", "ftp://x", url]).output().unwrap();
+    let output = bozofeed().args(["--proxy", "ftp://x", url]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bozofeed::client::{FetchError, FetchErrorKind, Fetcher};
 use bozofeed::polling::{Failure, FeedState, FetchOutcome};
+use bozofeed_fetch::{FetchError, FetchErrorKind, Fetcher};
 
 use super::fetcher;
 use super::server::{FEED, Server, feed, redirect, response};
@@ -210,7 +210,7 @@ fn credentials_are_not_in_errors_or_links() {
     urls.push("http://127.0.0.1:1/".to_owned());
     for url in urls {
         let url = url.replace("http://", "http://anna:s3cret@");
-        let error = fetcher().fetch(&url).and_then(bozofeed::client::Fetched::into_parsed).unwrap_err();
+        let error = fetcher().fetch(&url).and_then(bozofeed_fetch::Fetched::into_parsed).unwrap_err();
         let text = format!("{error} {error:?}");
         assert!(!text.contains("s3cret") && !text.contains("anna") && !text.contains("ben"), "{text}");
     }

@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;
 
 use base64::Engine as _;
-use bozofeed::client::{FetchErrorKind, Fetcher};
+use bozofeed_fetch::{FetchErrorKind, Fetcher};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
@@ -144,7 +144,7 @@ fn the_environment_adds_certificates() {
         (&[][..], &["--ca", name][..], "for another name"),
         (&[("SSL_CERT_FILE", "/nowhere")][..], &["--ca", name][..], "for another name"),
     ] {
-        let mut command = super::command::parse_feed();
+        let mut command = super::command::bozofeed();
         command
             .arg("--allow-private")
             .args(arguments)
@@ -156,7 +156,7 @@ fn the_environment_adds_certificates() {
         assert!(error.contains(expected), "{variables:?} {arguments:?}: {error}");
     }
     let output =
-        super::command::parse_feed().args(["--ca", "fixtures/bad/plain-text.txt", &url]).output().unwrap();
+        super::command::bozofeed().args(["--ca", "fixtures/bad/plain-text.txt", &url]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     std::fs::remove_file(file).unwrap();
 }

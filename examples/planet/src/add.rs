@@ -4,11 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use bozofeed::Timestamp;
-use bozofeed::client::{FetchError, FetchErrorKind, Fetched};
 use bozofeed::discover::{FoundFeed, discover};
 use bozofeed::opml::{self, Opml};
 use bozofeed::polling::{Exchange, FeedState, FetchOutcome, without_credentials};
 use bozofeed::{Document, Version};
+use bozofeed_fetch::{FetchError, FetchErrorKind, Fetched};
 
 use crate::db::{self, Database, Keep};
 use crate::poll::Client;

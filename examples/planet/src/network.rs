@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use bozofeed::client::{Fetcher, Network as Addresses, Proxy};
 use bozofeed::content::Sanitize;
 use bozofeed::polling::schedule::ScheduleOptions;
 use bozofeed::{Limits, Parser};
+use bozofeed_fetch::{Fetcher, Network as Addresses, Proxy};
 
 use crate::poll::Client;
 

@@ -1,1 +1,1 @@
-"""Reads documents with ``parse_feed --ndjson`` on Spark and writes tables of feeds, entries and faults."""
+"""Reads documents with ``bozofeed --ndjson`` on Spark and writes tables of feeds, entries and faults."""

@@ -19,7 +19,7 @@ from typing import BinaryIO, Optional, Union
 
 from pyarrow import fs
 
-# White space that `parse_feed` takes for a blank line, which it does not answer.
+# White space that `bozofeed` takes for a blank line, which it does not answer.
 BLANK = b" \t\n\x0c\r"
 
 BOM = b"\xef\xbb\xbf"
@@ -43,7 +43,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Document:
-    """A question for `parse_feed`."""
+    """A question for `bozofeed`."""
 
     place: Place
     question: bytes

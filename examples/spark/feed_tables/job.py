@@ -59,7 +59,7 @@ class Settings:
     """What a task needs to know."""
 
     command: tuple[str, ...]
-    """The path of `parse_feed` and its arguments; a bare name is a file that Spark has sent along."""
+    """The path of `bozofeed` and its arguments; a bare name is a file that Spark has sent along."""
     limits: Limits = field(default_factory=Limits)
     content_type: Optional[str] = None
     """A pattern that the Content-Type of a WARC record must match."""
@@ -89,7 +89,7 @@ def ask(document: Document, process: FilterProcess) -> Union[pa.RecordBatch, Bro
     if isinstance(answer, Failure):
         return Broken(document.place, answer.type, answer.message)
     if not answer.schema.equals(ANSWER):
-        raise ValueError("parse_feed has other columns than this job: build it from the same source")
+        raise ValueError("bozofeed has other columns than this job: build it from the same source")
     fault = refusal(answer)
     if fault is None:
         return answer
@@ -137,7 +137,7 @@ def staged_rows(spark: SparkSession, all_units: list[Unit], settings: Settings, 
     return spark.createDataFrame(texts, "unit string").mapInArrow(task(settings), STAGED_DDL)
 
 
-def ship(spark: SparkSession, parse_feed: str) -> str:
+def ship(spark: SparkSession, bozofeed: str) -> str:
     """Sends this package and the program to all workers; returns the name of the program there."""
     package = Path(__file__).parent
     # It is in an archive that all workers have already, if it was sent with `--py-files`.
@@ -149,7 +149,7 @@ def ship(spark: SparkSession, parse_feed: str) -> str:
                 archive.write(file, f"{package.name}/{file.name}")
         spark.sparkContext.addPyFile(str(packed))
     # Spark may send a symbolic link under the name of its target.
-    program = os.path.realpath(parse_feed)
+    program = os.path.realpath(bozofeed)
     spark.sparkContext.addFile(program)
     return os.path.basename(program)
 

@@ -1,4 +1,4 @@
-"""A `parse_feed --ndjson --arrow` that is watched: no document may take more than its time and memory.
+"""A `bozofeed --ndjson --arrow` that is watched: no document may take more than its time and memory.
 
 The process answers one question at a time, so that there is no doubt about which one it died of.
 """
@@ -137,9 +137,7 @@ class FilterProcess:
         if "memory allocation of" in errors:
             return Failure("OutOfMemory", errors.splitlines()[0])
         ended = f"signal {signal.Signals(-status).name}" if status < 0 else f"status {status}"
-        return Failure(
-            "Crash", f"parse_feed ended with {ended}: {errors}" if errors else f"parse_feed ended with {ended}"
-        )
+        return Failure("Crash", f"bozofeed ended with {ended}: {errors}" if errors else f"bozofeed ended with {ended}")
 
     def _stop(self) -> None:
         process, self._process = self._process, None

@@ -1,4 +1,4 @@
-"""The tables, and how the answers of `parse_feed` become their rows.
+"""The tables, and how the answers of `bozofeed` become their rows.
 
 All tables have `source` and `position`, which together are the key of a document.
 """
@@ -102,7 +102,7 @@ FAILURES = {
     "TooLarge": "the document has more bytes than allowed",
     "Unreadable": "the file could not be opened or read (further)",
     "BrokenRecord": "the WARC record is damaged, or not an HTTP response, or has an encoding that is not supported",
-    "Refused": "`parse_feed` answered with an error: the line is not a question, for instance",
+    "Refused": "`bozofeed` answered with an error: the line is not a question, for instance",
 }
 
 TABLES = {"feeds": FEEDS, "entries": ENTRIES, "faults": FAULTS}
@@ -139,7 +139,7 @@ def _struct(columns: Columns) -> pa.DataType:
     return pa.struct(list(schema(columns)))
 
 
-# An answer of `parse_feed` is one row: that of the document in `feeds`, and the lists of its rows in the other tables.
+# An answer of `bozofeed` is one row: that of the document in `feeds`, and the lists of its rows in the other tables.
 ANSWER = pa.schema(
     [("feeds", _struct(FEEDS)), ("entries", pa.list_(_struct(ENTRIES))), ("faults", pa.list_(_struct(FAULTS)))]
 )

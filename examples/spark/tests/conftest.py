@@ -21,19 +21,19 @@ ROOT = Path(__file__).parents[3]
 FIXTURES = ROOT / "fixtures"
 
 
-def find_parse_feed() -> Path:
-    built = [ROOT / "target" / profile / "examples" / "parse_feed" for profile in ("release", "debug")]
-    candidates = [Path(os.environ["PARSE_FEED"])] if "PARSE_FEED" in os.environ else built
+def find_bozofeed() -> Path:
+    built = [ROOT / "target" / profile / "bozofeed" for profile in ("release", "debug")]
+    candidates = [Path(os.environ["BOZOFEED"])] if "BOZOFEED" in os.environ else built
     for candidate in candidates:
         if candidate.is_file() and b"--arrow" in subprocess.check_output([candidate, "--help"]):
             return candidate
-    pytest.skip("parse_feed is not built: cargo build --release --features arrow-ipc --example parse_feed")
+    pytest.skip("bozofeed is not built: cargo build --release -p bozofeed-cli")
 
 
 @pytest.fixture(scope="session")
-def parse_feed() -> str:
+def bozofeed() -> str:
     """The path of the program."""
-    return str(find_parse_feed())
+    return str(find_bozofeed())
 
 
 @pytest.fixture(scope="session")
@@ -76,10 +76,10 @@ class local_cluster:
         self._session.stop()
 
 
-def ask_once(parse_feed: str, documents: list[Document]) -> list[pa.RecordBatch]:
+def ask_once(bozofeed: str, documents: list[Document]) -> list[pa.RecordBatch]:
     """Returns the answers of one process to all questions."""
     lines = b"".join(document.keyed() + b"\n" for document in documents)
-    command = [parse_feed, "--ndjson", "--arrow"]
+    command = [bozofeed, "--ndjson", "--arrow"]
     stream = subprocess.run(command, input=lines, stdout=subprocess.PIPE, check=True).stdout
     return list(pa.ipc.open_stream(stream))
 

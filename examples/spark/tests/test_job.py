@@ -44,10 +44,10 @@ def in_order(table: Table) -> Table:
     return sorted(table, key=lambda row: [row[name] for name in ORDER if name in row])
 
 
-def single(parse_feed: str, all_units: list[Unit], settings: Settings) -> dict[str, Table]:
+def single(bozofeed: str, all_units: list[Unit], settings: Settings) -> dict[str, Table]:
     """The tables that one process gives, which is asked all questions at once."""
     items: list[Item] = [item for unit in all_units for item in read(unit, settings)]
-    answers = iter(ask_once(parse_feed, [item for item in items if not isinstance(item, Broken)]))
+    answers = iter(ask_once(bozofeed, [item for item in items if not isinstance(item, Broken)]))
     found = tables_of(broken_answer(item) if isinstance(item, Broken) else next(answers) for item in items)
     return {name: in_order(table) for name, table in found.items()}
 
@@ -70,16 +70,16 @@ def questions(folder: Path) -> bytes:
 
 
 @pytest.mark.parametrize("folder", [str(FIXTURES), *os.environ.get("FEEDS", "").split()])
-def test_tables_equal_those_of_a_single_process(spark: Any, parse_feed: str, tmp_path: Path, folder: str) -> None:
-    settings = Settings((parse_feed,))
+def test_tables_equal_those_of_a_single_process(spark: Any, bozofeed: str, tmp_path: Path, folder: str) -> None:
+    settings = Settings((bozofeed,))
     run(spark, "file", [folder], str(tmp_path / "out"), settings)
-    expected = single(parse_feed, units("file", [folder], 1), settings)
+    expected = single(bozofeed, units("file", [folder], 1), settings)
     assert len(expected["feeds"]) > 50 and len(expected["entries"]) > 50
     assert_same(written(tmp_path / "out"), expected)
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 
-def test_what_cannot_be_read_costs_its_own_row(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+def test_what_cannot_be_read_costs_its_own_row(spark: Any, bozofeed: str, tmp_path: Path) -> None:
     documents = tmp_path / "documents"
     documents.mkdir()
     small = b"<rss version='2.0'><channel><title>small</title></channel></rss>"
@@ -90,7 +90,7 @@ def test_what_cannot_be_read_costs_its_own_row(spark: Any, parse_feed: str, tmp_
     (documents / "3-larger").write_bytes(bytes(17 << 20))
     (documents / "4-missing").symlink_to("nowhere")
     limits = Limits(size=16 << 20, seconds=60, memory=64 << 20)
-    run(spark, "file", [str(documents)], str(tmp_path / "out"), Settings((parse_feed,), limits))
+    run(spark, "file", [str(documents)], str(tmp_path / "out"), Settings((bozofeed,), limits))
     tables = written(tmp_path / "out")
     failures = {Path(row["source"]).name: row["failure"] for row in tables["feeds"]}
     expected: dict[str, Any] = {f"{i}-small": None for i in range(5)}
@@ -101,28 +101,28 @@ def test_what_cannot_be_read_costs_its_own_row(spark: Any, parse_feed: str, tmp_
     }
 
 
-def test_a_document_that_takes_too_long_costs_its_own_row(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+def test_a_document_that_takes_too_long_costs_its_own_row(spark: Any, bozofeed: str, tmp_path: Path) -> None:
     lines = [json.dumps({"id": i, "body": "<rss version='2.0'><channel/></rss>"}) for i in range(20)]
     lines[7] = json.dumps({"id": "stuck", "path": str(tmp_path / "pipe")})
     # Nobody writes to it, so reading it never ends.
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "questions").write_text("\n".join(lines))
-    settings = Settings((parse_feed, "--any-file"), Limits(seconds=2))
+    settings = Settings((bozofeed, "--any-file"), Limits(seconds=2))
     run(spark, "lines", [str(tmp_path / "questions")], str(tmp_path / "out"), settings)
     feeds = written(tmp_path / "out")["feeds"]
     assert [row["failure"] for row in feeds] == [None] * 7 + ["Timeout"] + [None] * 12
     assert [row["document"] for row in feeds if row["failure"] is None] == [str(i) for i in range(20) if i != 7]
 
 
-def test_records_of_a_crawl_become_rows(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+def test_records_of_a_crawl_become_rows(spark: Any, bozofeed: str, tmp_path: Path) -> None:
     records = [gzip.compress(record(str(i), feed(str(i)))) for i in range(30)]
     records[11] = records[11][:-30]
     (tmp_path / "crawl.warc.gz").write_bytes(b"".join(records))
-    settings = Settings((parse_feed,), content_type="xml")
+    settings = Settings((bozofeed,), content_type="xml")
     run(spark, "warc", [str(tmp_path / "crawl.warc.gz")], str(tmp_path / "out"), settings)
     tables = written(tmp_path / "out")
     assert [row["failure"] for row in tables["feeds"]] == [None] * 11 + ["BrokenRecord"] + [None] * 18
-    assert_same(tables, single(parse_feed, units("warc", [str(tmp_path / "crawl.warc.gz")], 1), settings))
+    assert_same(tables, single(bozofeed, units("warc", [str(tmp_path / "crawl.warc.gz")], 1), settings))
 
 
 def descendants() -> dict[int, tuple[int, str]]:
@@ -167,12 +167,12 @@ class Killer(threading.Thread):
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are found in /proc")
-def test_killed_workers_change_nothing(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+def test_killed_workers_change_nothing(spark: Any, bozofeed: str, tmp_path: Path) -> None:
     path = tmp_path / "questions"
     path.write_bytes(b"\n".join([questions(FIXTURES)] * 20))
     # A name by which its processes are found.
     program = tmp_path / "killed_feed"
-    shutil.copy(parse_feed, program)
+    shutil.copy(bozofeed, program)
     settings = Settings((str(program),))
     killer = Killer(filters=3, workers=2)
     killer.start()
@@ -182,14 +182,14 @@ def test_killed_workers_change_nothing(spark: Any, parse_feed: str, tmp_path: Pa
         killer.done.set()
         killer.join()
     assert killer.killed["filter"] and killer.killed["worker"], killer.killed
-    expected = single(parse_feed, [Unit("lines", str(path))], settings)
+    expected = single(bozofeed, [Unit("lines", str(path))], settings)
     assert len(expected["feeds"]) > 5000
     assert_same(written(tmp_path / "out"), expected)
 
 
-def test_nothing_is_published_if_the_job_fails(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+def test_nothing_is_published_if_the_job_fails(spark: Any, bozofeed: str, tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"<rss/>")
-    broken = tmp_path / "parse_feed"
+    broken = tmp_path / "bozofeed"
     broken.write_text("not a program")
     with pytest.raises(Exception):  # noqa: B017
         run(spark, "file", [str(tmp_path / "a")], str(tmp_path / "out"), Settings((str(broken),)))
@@ -197,27 +197,27 @@ def test_nothing_is_published_if_the_job_fails(spark: Any, parse_feed: str, tmp_
     assert not list(tmp_path.glob("_out-*"))
 
 
-def test_tables_that_exist_are_not_replaced(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+def test_tables_that_exist_are_not_replaced(spark: Any, bozofeed: str, tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"<rss/>")
     (tmp_path / "out").mkdir()
     with pytest.raises(FileExistsError):
-        run(spark, "file", [str(tmp_path / "a")], str(tmp_path / "out"), Settings((parse_feed,)))
+        run(spark, "file", [str(tmp_path / "a")], str(tmp_path / "out"), Settings((bozofeed,)))
 
 
-def test_entries_can_be_partitioned_by_month(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+def test_entries_can_be_partitioned_by_month(spark: Any, bozofeed: str, tmp_path: Path) -> None:
     item = "<item><pubDate>{}</pubDate></item>"
     days = ("Mon, 03 Nov 2025 08:15:00 GMT", "Sun, 30 Nov 2025 08:15:00 GMT", "Mon, 01 Dec 2025 08:15:00 GMT", "soon")
     items = "".join(item.format(day) for day in days)
     (tmp_path / "a").write_text(f"<rss version='2.0'><channel>{items}</channel></rss>")
-    run(spark, "file", [str(tmp_path / "a")], str(tmp_path / "out"), Settings((parse_feed,)), by="month")
+    run(spark, "file", [str(tmp_path / "a")], str(tmp_path / "out"), Settings((bozofeed,)), by="month")
     folders = sorted(path.name for path in (tmp_path / "out" / "entries").glob("date=*"))
     assert folders == ["date=2025-11-01", "date=2025-12-01", "date=__HIVE_DEFAULT_PARTITION__"]
     count = spark.read.parquet(str(tmp_path / "out" / "entries")).where("date = '2025-11-01'").count()
     assert count == 2
 
 
-def test_the_queries_of_the_documentation_run(spark: Any, parse_feed: str, tmp_path: Path) -> None:
-    run(spark, "file", [str(FIXTURES)], str(tmp_path / "out"), Settings((parse_feed,)))
+def test_the_queries_of_the_documentation_run(spark: Any, bozofeed: str, tmp_path: Path) -> None:
+    run(spark, "file", [str(FIXTURES)], str(tmp_path / "out"), Settings((bozofeed,)))
     readme = (Path(__file__).parents[1] / "README.md").read_text()
     sql = readme.partition("```sql\n")[2].partition("```")[0].replace("/tmp/tables", str(tmp_path / "out"))
     found = [spark.sql(query).collect() for query in sql.split(";") if query.strip()]

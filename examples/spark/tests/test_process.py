@@ -93,9 +93,9 @@ def test_a_process_that_was_killed_answers_after_all(command: list[str], starts:
 @pytest.mark.parametrize(
     ("word", "starts_needed", "failure"),
     [
-        (b"die", 3, Failure("Crash", "parse_feed ended with signal SIGKILL")),
-        (b"half", 3, Failure("Crash", "parse_feed ended with signal SIGKILL")),
-        (b"exit", 3, Failure("Crash", "parse_feed ended with status 1: out of order")),
+        (b"die", 3, Failure("Crash", "bozofeed ended with signal SIGKILL")),
+        (b"half", 3, Failure("Crash", "bozofeed ended with signal SIGKILL")),
+        (b"exit", 3, Failure("Crash", "bozofeed ended with status 1: out of order")),
         (b"memory", 1, Failure("OutOfMemory", "memory allocation of 99 bytes failed")),
     ],
 )
@@ -110,11 +110,11 @@ def test_a_process_that_dies_of_a_question_says_of_what(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")
-def test_memory_is_limited(parse_feed: str) -> None:
+def test_memory_is_limited(bozofeed: str) -> None:
     item = b"<item><title>A ship came in</title></item>"
     small = question(b"<rss version='2.0'><channel>" + item + b"</channel></rss>")
     large = question(b"<rss version='2.0'><channel>" + item * 400_000 + b"</channel></rss>")
-    with FilterProcess([parse_feed, "--ndjson", "--arrow"], 120, 64 << 20) as process:
+    with FilterProcess([bozofeed, "--ndjson", "--arrow"], 120, 64 << 20) as process:
         assert isinstance(process.ask(small), pa.RecordBatch)
         failure = process.ask(large)
         assert isinstance(failure, Failure) and failure.type == "OutOfMemory", failure

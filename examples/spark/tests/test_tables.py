@@ -30,14 +30,14 @@ FEED = b"""<rss version='2.0' xmlns:atom='http://www.w3.org/2005/Atom'><channel>
 </channel></rss>"""
 
 
-def parsed(parse_feed: str, body: bytes, **place: Any) -> Rows:
+def parsed(bozofeed: str, body: bytes, **place: Any) -> Rows:
     document = Document(Place("crawl", 7, **place), question(body, "https://harbour.example/feed"))
-    return tables_of(ask_once(parse_feed, [document]))
+    return tables_of(ask_once(bozofeed, [document]))
 
 
-def test_a_feed_has_a_row(parse_feed: str) -> None:
+def test_a_feed_has_a_row(bozofeed: str) -> None:
     fetched = datetime(2025, 11, 4, 5, 6, 7, 890000, tzinfo=timezone.utc)
-    [feed] = parsed(parse_feed, FEED, name="a", fetched=fetched)["feeds"]
+    [feed] = parsed(bozofeed, FEED, name="a", fetched=fetched)["feeds"]
     expected = {
         "source": "crawl",
         "position": 7,
@@ -63,8 +63,8 @@ def test_a_feed_has_a_row(parse_feed: str) -> None:
     assert feed["failure"] is None
 
 
-def test_entries_have_rows(parse_feed: str) -> None:
-    first, second = parsed(parse_feed, FEED)["entries"]
+def test_entries_have_rows(bozofeed: str) -> None:
+    first, second = parsed(bozofeed, FEED)["entries"]
     expected = {
         "source": "crawl",
         "position": 7,
@@ -87,30 +87,30 @@ def test_entries_have_rows(parse_feed: str) -> None:
     assert (second["index"], second["title"], second["published"], second["date"]) == (1, "AT&T", None, None)
 
 
-def test_faults_and_warnings_have_rows(parse_feed: str) -> None:
-    fault, *warnings = parsed(parse_feed, FEED)["faults"]
+def test_faults_and_warnings_have_rows(bozofeed: str) -> None:
+    fault, *warnings = parsed(bozofeed, FEED)["faults"]
     assert (fault["kind"], fault["index"], fault["type"], fault["severity"]) == ("fault", 0, "BareAmpersand", "mended")
     assert (fault["line"], fault["column"]) == (8, 16)
     assert [(row["kind"], row["index"]) for row in warnings] == [("warning", 0), ("warning", 1)]
     assert {row["value"] for row in warnings} == {"yesterday", "loud"}
 
 
-def test_the_longest_content_is_taken(parse_feed: str) -> None:
+def test_the_longest_content_is_taken(bozofeed: str) -> None:
     atom = b"""<feed xmlns='http://www.w3.org/2005/Atom'><entry><updated>2025-11-03T23:59:60-01:00</updated>
     <content type='text'>Short</content><content type='html'>&lt;b>Longer content&lt;/b></content></entry></feed>"""
-    [entry] = parsed(parse_feed, atom)["entries"]
+    [entry] = parsed(bozofeed, atom)["entries"]
     assert (entry["content"], entry["content_type"]) == ("<b>Longer content</b>", "text/html")
     assert entry["date"] == date(2025, 11, 4)
 
 
-def test_a_question_that_is_refused_is_a_failure(parse_feed: str) -> None:
+def test_a_question_that_is_refused_is_a_failure(bozofeed: str) -> None:
     pytest.importorskip("pyspark")
     from feed_tables.job import parse
 
     cases = [(b'{"id": [1]}', "[1]"), (b"no question", None), (b"{}", None), (b'{"id": "a"}, {}', None), (b"[]", None)]
     # The members of a line do not count for the key of its rows.
     cases += [(b'{"id": "b", "source": "elsewhere", "position": 9, "path": "/no/such/file"}', "b")]
-    with FilterProcess([parse_feed, "--ndjson", "--arrow"], 60, None) as process:
+    with FilterProcess([bozofeed, "--ndjson", "--arrow"], 60, None) as process:
         for line, name in cases:
             found = tables_of(parse([Document(Place("lines", 3), line)], process))
             [feed], [fault] = found["feeds"], found["faults"]
@@ -134,8 +134,8 @@ def test_a_broken_document_has_a_row_and_a_fault(failure: str) -> None:
     assert (fault["type"], fault["message"]) == (failure, "because")
 
 
-def test_the_columns_are_those_of_the_program(parse_feed: str) -> None:
-    [answer] = ask_once(parse_feed, [Document(Place("a"), question(FEED))])
+def test_the_columns_are_those_of_the_program(bozofeed: str) -> None:
+    [answer] = ask_once(bozofeed, [Document(Place("a"), question(FEED))])
     assert answer.schema.equals(ANSWER)
 
 

@@ -4,10 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use bozofeed::check::{Finding, check};
-use bozofeed::client::{Fetched, Fetcher};
 use bozofeed::polling::schedule::{self, ScheduleOptions};
 use bozofeed::polling::{Exchange, FeedState, FetchOutcome, links};
 use bozofeed::{Headers, Parser, Timestamp};
+use bozofeed_fetch::{Fetched, Fetcher};
 use cpu_time::ThreadTime;
 
 use super::document;

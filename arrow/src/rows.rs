@@ -1,0 +1,248 @@
+//! The rows of a document.
+
+use super::DocumentKey;
+use super::column::Cell;
+use super::schema::{ENTRIES, FAULTS, FEEDS};
+use bozofeed::model::{Date, Entry, Feed, Link, Person, Tag, Text};
+use bozofeed::{Bozo, Fault, Position, Warning};
+use bozofeed::{Parsed, Timestamp};
+
+pub(super) type FeedRow<'c> = [Cell<'c>; FEEDS.len()];
+pub(super) type EntryRow<'c> = [Cell<'c>; ENTRIES.len()];
+pub(super) type FaultRow<'c> = [Cell<'c>; FAULTS.len()];
+
+/// The numbers of rows that a document has in the other tables, and why it has not all of them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Outcome<'c> {
+    pub(super) failure: Option<&'c str>,
+    pub(super) entries: usize,
+    pub(super) faults: usize,
+    pub(super) warnings: usize,
+}
+
+/// Returns the row of a feed.
+pub(super) fn feed_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>, parsed: &'c Parsed) -> FeedRow<'c> {
+    let (feed, bozo) = (&parsed.feed, parsed.bozo.as_ref());
+    let mut row = unread_row(key, outcome);
+    let values = [
+        parsed.version.as_str().into(),
+        parsed.encoding.as_ref().into(),
+        Cell::Bool(bozo.is_some()),
+        bozo.map(Bozo::name).into(),
+        bozo.map(ToString::to_string).into(),
+        bozo.map(|bozo| bozo.severity().to_string()).into(),
+        Cell::Bool(parsed.well_formed),
+        text(feed.title.as_ref()),
+        text(feed.subtitle.as_ref()),
+        feed.link.as_deref().into(),
+        feed.id.as_deref().into(),
+        feed.language.as_deref().into(),
+        author(&feed.authors),
+        feed.generator.as_ref().and_then(|generator| generator.name.as_deref()).into(),
+        text(feed.rights.as_ref()),
+        feed.image.as_ref().and_then(|image| image.href.as_deref()).into(),
+        time(moment(feed.published.as_ref())),
+        time(moment(feed.updated.as_ref())),
+        tags(&feed.tags),
+        Cell::Texts(links(&feed.links, "hub").filter_map(|link| link.href.as_deref()).collect()),
+    ];
+    put(&mut row, ORIGIN, values);
+    row
+}
+
+/// The number of columns of feeds before those of what a document says.
+const ORIGIN: usize = 7;
+
+/// Returns the row of a feed that was not read.
+pub(super) fn unread_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>) -> FeedRow<'c> {
+    let mut row = [const { Cell::None }; FEEDS.len()];
+    let begin = [
+        key.source.into(),
+        Cell::Number(key.position),
+        key.document.into(),
+        key.url.into(),
+        key.bytes.map_or(Cell::None, count),
+        time(key.fetched),
+        outcome.failure.into(),
+    ];
+    let end = [count(outcome.entries), count(outcome.faults), count(outcome.warnings)];
+    let counts = row.len() - end.len();
+    put(&mut row, 0, begin);
+    put(&mut row, counts, end);
+    row
+}
+
+/// Returns the row of an entry.
+pub(super) fn entry_row<'c>(
+    key: &DocumentKey<'c>,
+    index: usize,
+    entry: &'c Entry,
+    feed: &'c Feed,
+) -> EntryRow<'c> {
+    let media_type = |text: Option<&'c Text>| text.map(|text| text.media_type.as_ref()).into();
+    let (title, summary) = (entry.title.as_ref(), entry.summary.as_ref());
+    // The summary has its own column.
+    let content =
+        entry.best_content().filter(|best| summary.is_none_or(|summary| !std::ptr::eq(*best, summary)));
+    let (published, updated) = (moment(entry.published.as_ref()), moment(entry.updated.as_ref()));
+    [
+        key.source.into(),
+        Cell::Number(key.position),
+        count(index),
+        entry.id.as_deref().into(),
+        entry.link.as_deref().into(),
+        text(title),
+        media_type(title),
+        text(summary),
+        media_type(summary),
+        text(content),
+        media_type(content),
+        author(entry.authors_in(feed)),
+        time(published),
+        time(updated),
+        tags(&entry.tags),
+        Cell::Enclosures(links(&entry.links, "enclosure").collect()),
+        entry.comments().into(),
+        day(published.or(updated)),
+    ]
+}
+
+/// Returns the row of a fault.
+pub(super) fn fault_row<'c>(key: &DocumentKey<'c>, index: usize, fault: &Fault) -> FaultRow<'c> {
+    let error = &fault.error;
+    let mut row = located_row(key, ("fault", index), error.name(), fault.position);
+    let values = [Cell::from(error.to_string()), error.severity().to_string().into()];
+    put(&mut row, MESSAGE, values);
+    row
+}
+
+/// Returns the row of a warning.
+pub(super) fn warning_row<'c>(key: &DocumentKey<'c>, index: usize, warning: &'c Warning) -> FaultRow<'c> {
+    let mut row = located_row(key, ("warning", index), warning.kind.name(), warning.position);
+    let values = [
+        Cell::from(warning.kind.to_string()),
+        Cell::None,
+        warning.path.as_str().into(),
+        warning.value.as_str().into(),
+    ];
+    put(&mut row, MESSAGE, values);
+    row
+}
+
+/// The number of columns of faults before the message.
+const MESSAGE: usize = 5;
+
+/// Returns the row of something at a position.
+fn located_row<'c>(
+    key: &DocumentKey<'c>,
+    (kind, index): (&'static str, usize),
+    name: &'static str,
+    position: Position,
+) -> FaultRow<'c> {
+    let mut row = [const { Cell::None }; FAULTS.len()];
+    let begin = [key.source.into(), Cell::Number(key.position), kind.into(), count(index), name.into()];
+    let end = [count(position.offset), count(position.line), count(position.column)];
+    let places = row.len() - end.len();
+    put(&mut row, 0, begin);
+    put(&mut row, places, end);
+    row
+}
+
+/// Returns the row of a failure.
+pub(super) fn failure_row<'c>(key: &DocumentKey<'c>, failure: &'c str, message: &'c str) -> FaultRow<'c> {
+    let mut row = [const { Cell::None }; FAULTS.len()];
+    let values = [
+        key.source.into(),
+        Cell::Number(key.position),
+        "failure".into(),
+        count(0),
+        failure.into(),
+        message.into(),
+    ];
+    put(&mut row, 0, values);
+    row
+}
+
+/// Puts values into a row, from the column `at` on.
+fn put<'c, const N: usize>(row: &mut [Cell<'c>], at: usize, values: [Cell<'c>; N]) {
+    for (cell, value) in row.iter_mut().skip(at).zip(values) {
+        *cell = value;
+    }
+}
+
+fn text(text: Option<&Text>) -> Cell<'_> {
+    text.map(|text| text.value.as_str()).into()
+}
+
+fn author(authors: &[Person]) -> Cell<'_> {
+    authors.iter().find_map(Person::display_name).into()
+}
+
+fn links<'c>(links: &'c [Link], rel: &'static str) -> impl Iterator<Item = &'c Link> {
+    links.iter().filter(move |link| link.rel == rel)
+}
+
+fn tags(tags: &[Tag]) -> Cell<'_> {
+    let all = tags.iter().filter_map(|tag| {
+        [tag.term.as_deref(), tag.label.as_deref()].into_iter().flatten().find(|text| !text.is_empty())
+    });
+    Cell::Texts(all.collect())
+}
+
+fn count(length: usize) -> Cell<'static> {
+    Cell::Number(i64::try_from(length).unwrap_or(i64::MAX))
+}
+
+/// Returns the moment of a date, within the years that most programs know.
+fn moment(date: Option<&Date>) -> Option<Timestamp> {
+    /// The year 1.
+    const FIRST: i64 = -62_135_596_800;
+    date?.value.filter(|moment| moment.seconds() >= FIRST)
+}
+
+fn time(moment: Option<Timestamp>) -> Cell<'static> {
+    moment.map_or(Cell::None, |moment| {
+        Cell::Time(moment.seconds() * 1_000_000 + i64::from(moment.nanoseconds() / 1_000))
+    })
+}
+
+/// Returns the day of a moment, if it is plausible for an entry.
+fn day(moment: Option<Timestamp>) -> Cell<'static> {
+    // The days of the years 1990 to 2099, from 1970.
+    const PLAUSIBLE: std::ops::Range<i64> = 7_305..47_482;
+    let day = moment.map(|moment| moment.seconds().div_euclid(86_400)).filter(|day| PLAUSIBLE.contains(day));
+    day.and_then(|day| i32::try_from(day).ok()).map_or(Cell::None, Cell::Day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_plausible() {
+        let mut failures = Vec::new();
+        for (written, micros, expected) in [
+            ("2025-11-03T08:15:00Z", Some(1_762_157_700_000_000), Some(20_395)),
+            ("1989-12-31T23:59:59Z", Some(631_151_999_000_000), None),
+            ("1990-01-01T00:00:00Z", Some(631_152_000_000_000), Some(7_305)),
+            ("2099-12-31T00:00:00Z", Some(4_102_358_400_000_000), Some(47_481)),
+            ("2100-01-01T00:00:00Z", Some(4_102_444_800_000_000), None),
+            ("0001-01-01T00:00:00Z", Some(-62_135_596_800_000_000), None),
+            ("0000-12-31T23:59:59Z", None, None),
+            ("yesterday", None, None),
+        ] {
+            let mut date = Date::default();
+            (date.raw, date.value) = (written.into(), written.parse().ok());
+            let moment = moment(Some(&date));
+            let found = match (time(moment), day(moment)) {
+                (Cell::Time(micros), Cell::Day(day)) => (Some(micros), Some(day)),
+                (Cell::Time(micros), Cell::None) => (Some(micros), None),
+                _ => (None, None),
+            };
+            if found != (micros, expected) {
+                failures.push((written, found));
+            }
+        }
+        assert_eq!(failures, []);
+    }
+}

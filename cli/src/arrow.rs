@@ -1,0 +1,142 @@
+//! `--arrow`: feeds, entries and faults as a stream of Arrow's format, with a row for each document.
+
+use std::io::{self, Write};
+
+use arrow_ipc::writer::{
+    DictionaryTracker, IpcDataGenerator, IpcWriteContext, IpcWriteOptions, StreamWriter, write_message,
+};
+use bozofeed::{Parsed, Parser};
+use bozofeed_arrow::{DocumentKey, FeedTables, TableBuilder};
+use serde_json::{Map, Value};
+
+use crate::command::source::Input;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ArrowArguments {
+    /// Write feeds, entries and faults as an Arrow IPC stream with a row for each document
+    #[arg(long, conflicts_with_all = ["json", "feedparser", "explain"])]
+    arrow: bool,
+}
+
+impl ArrowArguments {
+    /// Returns the stream if it is asked for.
+    pub(crate) fn start(&self) -> Option<Stream> {
+        self.arrow.then(Stream::default)
+    }
+}
+
+/// The format of a stream.
+#[derive(Default)]
+pub(crate) struct Stream {
+    options: IpcWriteOptions,
+}
+
+impl Stream {
+    /// Writes the schema.
+    pub(crate) fn begin(&self, out: &mut impl Write) -> io::Result<()> {
+        let schema = FeedTables::schema_by_document();
+        StreamWriter::try_new_with_options(&mut *out, &schema, self.options.clone())
+            .map_err(io::Error::other)?;
+        out.flush()
+    }
+
+    /// Writes the mark that ends a stream (Arrow columnar format, IPC streaming format).
+    #[allow(clippy::unused_self, reason = "a stream that cannot be asked for needs it")]
+    pub(crate) fn end(&self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(&[0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0])?;
+        out.flush()
+    }
+
+    /// Returns the rows of these tables as one batch.
+    fn batch(&self, tables: &FeedTables) -> io::Result<Vec<u8>> {
+        let (_, encoded) = IpcDataGenerator::default()
+            .encode(
+                &tables.by_document(),
+                &mut DictionaryTracker::new(true),
+                &self.options,
+                &mut IpcWriteContext::default(),
+            )
+            .map_err(io::Error::other)?;
+        let mut batch = Vec::with_capacity(encoded.ipc_message.len() + encoded.arrow_data.len() + 16);
+        write_message(&mut batch, encoded, &self.options).map_err(io::Error::other)?;
+        Ok(batch)
+    }
+
+    /// Returns the answer to a question.
+    pub(crate) fn answer(
+        &self,
+        question: &Map<String, Value>,
+        (url, size): (Option<&str>, usize),
+        parsed: &Parsed,
+    ) -> io::Result<Vec<u8>> {
+        let text = |name: &str| question.get(name).and_then(Value::as_str);
+        let position = question.get("position").and_then(Value::as_i64);
+        let name = question.get("id").and_then(name);
+        let mut key = DocumentKey::new(text("source").unwrap_or_default(), position.unwrap_or_default());
+        key.document = name.as_deref();
+        (key.url, key.bytes) = (url, Some(size));
+        key.fetched = text("fetched").and_then(|time| time.parse().ok());
+        let mut builder = TableBuilder::new();
+        builder.push(&key, parsed);
+        self.batch(&builder.finish())
+    }
+
+    /// Returns the answer to a question that has none.
+    pub(crate) fn failure(&self, id: &Value, failure: &str, message: &str) -> io::Result<Vec<u8>> {
+        let name = name(id);
+        let mut key = DocumentKey::new("", 0);
+        key.document = name.as_deref();
+        let mut builder = TableBuilder::new();
+        builder.push_failure(&key, failure, message);
+        self.batch(&builder.finish())
+    }
+}
+
+/// Returns the identifier of a question as text.
+fn name(id: &Value) -> Option<String> {
+    match id {
+        Value::Null => None,
+        Value::String(name) => Some(name.clone()),
+        other => Some(other.to_string()),
+    }
+}
+
+/// Writes the rows of files.
+pub(crate) struct Files {
+    stream: Stream,
+    builder: TableBuilder,
+}
+
+impl Files {
+    pub(crate) fn begin(stream: Stream, out: &mut impl Write) -> io::Result<Self> {
+        stream.begin(out)?;
+        Ok(Self { stream, builder: TableBuilder::new() })
+    }
+
+    /// Adds the rows of a document.
+    pub(crate) fn add(&mut self, out: &mut impl Write, parser: &Parser, input: &Input) -> io::Result<()> {
+        let Some(document) = input.document() else { return Ok(()) };
+        let mut key = DocumentKey::new(&input.name, 0);
+        key.document = Some(&input.name);
+        key.url = Some(input.base.as_str()).filter(|url| !url.is_empty());
+        key.bytes = input.bytes.as_ref().map(Vec::len);
+        self.builder.push(&key, &parser.parse(document));
+        if self.builder.is_full() { self.write(out) } else { Ok(()) }
+    }
+
+    /// Adds the row of a source that was not read.
+    pub(crate) fn add_failure(&mut self, source: &str, message: &str) {
+        let mut key = DocumentKey::new(source, 0);
+        key.document = Some(source);
+        self.builder.push_failure(&key, "Unreadable", message);
+    }
+
+    fn write(&mut self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(&self.stream.batch(&self.builder.finish())?)
+    }
+
+    pub(crate) fn finish(mut self, out: &mut impl Write) -> io::Result<()> {
+        self.write(out)?;
+        self.stream.end(out)
+    }
+}

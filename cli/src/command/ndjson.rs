@@ -1,0 +1,216 @@
+//! A filter for pipelines: one question a line, one answer a line, in order.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read as _};
+use std::sync::Arc;
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use bozofeed::feedparser::FeedParserDict;
+use bozofeed::{Document, Headers, Parser};
+use serde::ser::{SerializeMap as _, Serializer as _};
+use serde_json::{Map, Value, json};
+
+use super::deadline::Deadline;
+use super::jobs::{self, Window};
+use super::lines::{Line, Lines};
+use super::panics::catch;
+use crate::arrow::Stream;
+
+/// How many answers may wait for an earlier question that takes long.
+const WINDOW: Window = Window { answers: 1024, bytes: 64 << 20 };
+
+/// How much of standard input is read at once.
+const BUFFER: usize = 64 << 10;
+
+/// The capacity that a job keeps after a long question.
+const KEPT: usize = 1 << 20;
+
+/// The files that a question may name.
+#[derive(Clone, Copy)]
+pub(crate) struct Files {
+    /// The greatest size of a file, and of a line, in bytes.
+    pub(crate) longest: usize,
+    /// Whether pipes and devices are read, too. Opening or reading one may take forever.
+    pub(crate) any: bool,
+}
+
+/// Reads the documents of questions.
+pub(crate) struct QuestionReader {
+    pub(crate) parser: Parser,
+    /// The headers of documents whose question has none.
+    pub(crate) headers: Headers,
+    /// The URL of documents whose question has none.
+    pub(crate) url: Option<String>,
+    pub(crate) files: Files,
+    /// The format of the answers, if it is not JSON.
+    pub(crate) arrow: Option<Stream>,
+}
+
+/// Answers every question of standard input; `jobs` of them at the same time, or one for each core if it is 0. Lines of
+/// more than `files.longest` bytes are not questions. An answer that takes more than `seconds` is an error.
+pub(crate) fn answer_all(reader: QuestionReader, jobs: usize, seconds: Option<u64>) -> io::Result<()> {
+    let mut lines = Lines::new(BufReader::with_capacity(BUFFER, io::stdin()), reader.files.longest);
+    let next = move |line: &mut Vec<u8>| {
+        line.clear();
+        line.shrink_to(KEPT);
+        loop {
+            match lines.next(line)? {
+                Line::End => return Ok(false),
+                Line::Read if line.trim_ascii().is_empty() => {}
+                // A line that is too long is passed on as an empty one. Others are not empty.
+                Line::TooLong | Line::Read => return Ok(true),
+            }
+        }
+    };
+    let reader = Arc::new(reader);
+    if let Some(stream) = &reader.arrow {
+        stream.begin(&mut io::stdout())?;
+    }
+    let answerer = Arc::clone(&reader);
+    let answer = move |line: &[u8]| answerer.answer_line(line);
+    match seconds {
+        None => jobs::answer_all(jobs, WINDOW, next, move |line: &Vec<u8>| answer(line), io::stdout())?,
+        Some(seconds) => {
+            let deadline = Deadline::new(Duration::from_secs(seconds), answer);
+            let refuser = Arc::clone(&reader);
+            let answer = move |line: &Vec<u8>| match deadline.answer(line) {
+                Ok(Some(answer)) => answer,
+                Ok(None) => {
+                    refuser.refuse(&id(line), "Timeout", &format!("the answer took more than {seconds} s"))
+                }
+                Err(error) => refuser.refuse(&id(line), "Crash", &error.to_string()),
+            };
+            jobs::answer_all(jobs, WINDOW, next, answer, io::stdout())?;
+        }
+    }
+    match &reader.arrow {
+        Some(stream) => stream.end(&mut io::stdout()),
+        None => Ok(()),
+    }
+}
+
+/// Returns the identifier of a question that was not answered.
+fn id(line: &[u8]) -> Value {
+    #[derive(Default, serde::Deserialize)]
+    struct Identified {
+        #[serde(default)]
+        id: Value,
+    }
+
+    serde_json::from_slice::<Identified>(line).unwrap_or_default().id
+}
+
+impl QuestionReader {
+    /// Returns the answer.
+    fn answer_line(&self, line: &[u8]) -> Vec<u8> {
+        let (id, failure, error) = match serde_json::from_slice::<Value>(line) {
+            _ if line.is_empty() => (Value::Null, "Refused", "the line is too long".to_owned()),
+            Ok(Value::Object(question)) => {
+                let id = question.get("id").cloned().unwrap_or(Value::Null);
+                // An answer is about as long as its question.
+                match catch(|| self.answer(&question, line.len())) {
+                    Ok(Ok(answer)) => return answer,
+                    Ok(Err(error)) => (id, "Refused", error),
+                    Err(panic) => (id, "Crash", panic),
+                }
+            }
+            Ok(_) => (Value::Null, "Refused", "a question is a JSON object".to_owned()),
+            Err(error) => (Value::Null, "Refused", error.to_string()),
+        };
+        self.refuse(&id, failure, &error)
+    }
+
+    /// Returns an answer without a feed. The kind of failure is that of the tables of `examples/spark`.
+    fn refuse(&self, id: &Value, failure: &str, error: &str) -> Vec<u8> {
+        if let Some(stream) = &self.arrow {
+            return stream.failure(id, failure, error).unwrap_or_default();
+        }
+        let mut line = json!({"id": id, "error": error}).to_string().into_bytes();
+        line.push(b'\n');
+        line
+    }
+
+    fn answer(&self, question: &Map<String, Value>, capacity: usize) -> Result<Vec<u8>, String> {
+        let bytes = body(question, self.files)?;
+        let mut document = Document::new(&bytes).headers(&self.headers);
+        let mut headers = Map::new();
+        if let Some(Value::Object(given)) = question.get("headers") {
+            let fields = given.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
+            let fields: Headers = fields.collect();
+            headers = fields.iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+            document = document.headers(fields);
+        }
+        let url = question.get("url").and_then(Value::as_str);
+        let base = url.or(self.url.as_deref());
+        if let Some(base) = base {
+            document = document.url(base);
+        }
+        let answer = if let Some(stream) = &self.arrow {
+            stream.answer(question, (base, bytes.len()), &self.parser.parse(document))
+        } else {
+            let dictionary = FeedParserDict::read(&self.parser, document);
+            json_answer(question, (url, headers), &dictionary, capacity)
+        };
+        answer.map_err(|error| error.to_string())
+    }
+}
+
+/// Returns the answer as a line of JSON.
+fn json_answer(
+    question: &Map<String, Value>,
+    (url, headers): (Option<&str>, Map<String, Value>),
+    dictionary: &FeedParserDict,
+    capacity: usize,
+) -> io::Result<Vec<u8>> {
+    let mut out = Vec::with_capacity(capacity);
+    let mut serializer = serde_json::Serializer::new(&mut out);
+    let mut members = serializer.serialize_map(None)?;
+    members.serialize_entry("id", question.get("id").unwrap_or(&Value::Null))?;
+    dictionary.serialize_into(&mut members)?;
+    if let Some(url) = url {
+        members.serialize_entry("href", url)?;
+    }
+    for (header, key) in [("etag", "etag"), ("last-modified", "modified")] {
+        if let Some(value) = headers.get(header) {
+            members.serialize_entry(key, value)?;
+        }
+    }
+    members.serialize_entry("headers", &headers)?;
+    members.end()?;
+    out.push(b'\n');
+    Ok(out)
+}
+
+impl Files {
+    fn read(self, path: &str) -> io::Result<Vec<u8>> {
+        let check = |file: &fs::Metadata| {
+            let is_read = file.is_file() || self.any && !file.is_dir();
+            is_read.then_some(()).ok_or_else(|| io::Error::other("not a regular file"))
+        };
+        // Merely opening a pipe would wait for somebody who writes into it.
+        check(&fs::metadata(path)?)?;
+        let file = File::open(path)?;
+        check(&file.metadata()?)?;
+        let mut bytes = Vec::new();
+        file.take(self.longest.saturating_add(1) as u64).read_to_end(&mut bytes)?;
+        if bytes.len() > self.longest {
+            return Err(io::Error::other(format!("the file is longer than {} bytes", self.longest)));
+        }
+        Ok(bytes)
+    }
+}
+
+fn body(question: &Map<String, Value>, files: Files) -> Result<Vec<u8>, String> {
+    let text = |key: &str| question.get(key).and_then(Value::as_str);
+    if let Some(encoded) = text("body_base64") {
+        STANDARD.decode(encoded).map_err(|error| format!("body_base64: {error}"))
+    } else if let Some(body) = text("body") {
+        Ok(body.as_bytes().to_vec())
+    } else if let Some(path) = text("path") {
+        files.read(path).map_err(|error| format!("{path}: {error}"))
+    } else {
+        Err("a question has body_base64, body or path".to_owned())
+    }
+}

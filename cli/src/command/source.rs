@@ -1,0 +1,91 @@
+//! The sources of documents.
+
+use std::fs;
+use std::io::{self, Read};
+
+use bozofeed::{Bozo, Document, Headers, Parsed};
+
+/// A document and its metadata.
+pub(crate) struct Input {
+    /// The name to show.
+    pub(crate) name: String,
+    /// `None` if a server said that it has not changed.
+    pub(crate) bytes: Option<Vec<u8>>,
+    pub(crate) headers: Headers,
+    /// The base URL, or an empty string.
+    pub(crate) base: String,
+    /// The feed, if it was read already.
+    pub(crate) parsed: Option<Box<Parsed>>,
+    /// The members of Universal Feed Parser's dictionary that describe the response.
+    pub(crate) response: serde_json::Map<String, serde_json::Value>,
+    /// Notes on how it was fetched: labels and texts.
+    pub(crate) notes: Vec<(&'static str, String)>,
+}
+
+impl Input {
+    /// Returns the document, if there is one.
+    pub(crate) fn document(&self) -> Option<Document<'_>> {
+        let document = Document::new(self.bytes.as_deref()?).headers(&self.headers);
+        Some(if self.base.is_empty() { document } else { document.url(&self.base) })
+    }
+
+    /// Returns a document that need not be received again.
+    #[allow(dead_code, reason = "only what is fetched can be unchanged")]
+    pub(crate) fn unchanged(name: String, notes: Vec<(&'static str, String)>) -> Self {
+        Self {
+            name,
+            bytes: None,
+            headers: Headers::new(),
+            base: String::new(),
+            parsed: None,
+            response: serde_json::Map::new(),
+            notes,
+        }
+    }
+}
+
+/// The reason why a source was not read.
+pub(crate) struct Failure {
+    /// The source, and what happened.
+    pub(crate) message: String,
+    /// Whether the source is a page, and none of its feeds could be read.
+    pub(crate) is_page: bool,
+}
+
+impl Failure {
+    pub(crate) fn new(message: String) -> Self {
+        Self { message, is_page: false }
+    }
+}
+
+/// Returns whether a document is not a feed.
+pub(crate) fn is_page(parsed: &Parsed) -> bool {
+    matches!(parsed.bozo, Some(Bozo::NotAFeed(_)))
+}
+
+/// Returns whether a source is a URL to fetch.
+pub(crate) fn is_url(source: &str) -> bool {
+    ["http:", "https:", "feed:", "itpc:"]
+        .iter()
+        .any(|scheme| source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))
+}
+
+/// Opens a file, or standard input.
+pub(crate) fn open(source: &str, headers: &Headers, base: Option<&str>) -> Result<Input, Failure> {
+    let bytes = if source == "-" {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(source)
+    };
+    let bytes = bytes.map_err(|error| Failure::new(format!("{source}: {error}")))?;
+    Ok(Input {
+        name: source.to_owned(),
+        bytes: Some(bytes),
+        headers: headers.clone(),
+        base: base.unwrap_or_default().to_owned(),
+        parsed: None,
+        response: serde_json::Map::new(),
+        notes: Vec::new(),
+    })
+}

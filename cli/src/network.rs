@@ -1,0 +1,104 @@
+//! The options of fetching.
+
+#![allow(clippy::doc_markdown, reason = "these comments are the text of `--help`")]
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bozofeed_fetch::{Fetcher, Network, Proxy};
+
+/// How to fetch.
+#[derive(clap::Args)]
+pub(crate) struct FetchArguments {
+    /// Read the feed of the page at each URL: the first that the page names, links, or probably has
+    #[arg(long, conflicts_with = "ndjson")]
+    pub(crate) discover: bool,
+
+    /// Keep what is known of each URL in this file, and ask only for what changed since: not before the time until which
+    /// the server says that the feed is fresh, or asks to wait
+    #[arg(long, value_name = "FILE", conflicts_with = "ndjson")]
+    pub(crate) fetch_state: Option<PathBuf>,
+
+    /// Ask even if the state says that the feed is still fresh, that the server asked to wait, or that the feed is gone
+    #[arg(long, requires = "fetch_state")]
+    pub(crate) refresh: bool,
+
+    /// Fetch from addresses that are not public, too: this machine and its network
+    #[arg(long, visible_alias = "allow-private-addresses", conflicts_with = "ndjson")]
+    allow_private: bool,
+
+    /// Fetch from this network, too, such as 192.168.0.0/16 or ::1; may be given more than once
+    #[arg(long, value_name = "NETWORK", conflicts_with = "ndjson")]
+    allow_network: Vec<Network>,
+
+    /// Fetch from this host, too, whatever its address; .NAME also means all hosts below it; may be given more than once
+    #[arg(long, value_name = "HOST", conflicts_with = "ndjson")]
+    allow_host: Vec<String>,
+
+    /// Fetch through this proxy, or through none if it is empty, instead of those of the environment (http_proxy, https_proxy,
+    /// all_proxy; no_proxy counts in any case)
+    #[arg(long, value_name = "URL", value_parser = proxy, conflicts_with = "ndjson")]
+    proxy: Option<ProxyArgument>,
+
+    /// Trust the authorities in this file (PEM or DER), too; may be given more than once. SSL_CERT_FILE names another
+    #[arg(long, value_name = "FILE", value_parser = authority, conflicts_with = "ndjson")]
+    ca: Vec<Authority>,
+
+    /// Seconds that fetching may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, conflicts_with = "ndjson")]
+    timeout: u64,
+
+    /// The name to fetch under
+    #[arg(long, value_name = "NAME", value_parser = name, conflicts_with = "ndjson")]
+    user_agent: Option<String>,
+}
+
+/// A proxy, or none.
+#[derive(Clone)]
+struct ProxyArgument(Option<Proxy>);
+
+fn proxy(text: &str) -> Result<ProxyArgument, String> {
+    let proxy = (!text.trim().is_empty()).then(|| text.parse::<Proxy>()).transpose();
+    proxy.map(ProxyArgument).map_err(|error| error.to_string())
+}
+
+/// A file of certificates.
+#[derive(Clone)]
+struct Authority(Vec<u8>);
+
+fn authority(file: &str) -> Result<Authority, String> {
+    let bytes = std::fs::read(file).map_err(|error| error.to_string())?;
+    Fetcher::new().root_certificates(&bytes).map_err(|error| error.to_string())?;
+    Ok(Authority(bytes))
+}
+
+fn name(text: &str) -> Result<String, String> {
+    let has_name = text.chars().any(|c| c.is_ascii_graphic());
+    has_name.then(|| text.to_owned()).ok_or_else(|| "a request needs a name".to_owned())
+}
+
+impl FetchArguments {
+    /// Returns a fetcher with these options.
+    pub(crate) fn fetcher(&self) -> Fetcher {
+        let mut fetcher = Fetcher::new()
+            .timeout(Duration::from_secs(self.timeout))
+            .allow_private_addresses(self.allow_private);
+        for network in &self.allow_network {
+            fetcher = fetcher.allow_network(*network);
+        }
+        for host in &self.allow_host {
+            fetcher = fetcher.allow_host(host);
+        }
+        if let Some(ProxyArgument(proxy)) = &self.proxy {
+            fetcher = fetcher.proxy(proxy.clone());
+        }
+        for Authority(file) in &self.ca {
+            // They were checked with the arguments.
+            fetcher = fetcher.clone().root_certificates(file).unwrap_or(fetcher);
+        }
+        if let Some(name) = &self.user_agent {
+            fetcher = fetcher.user_agent(name);
+        }
+        fetcher
+    }
+}

@@ -1,0 +1,245 @@
+//! Documents from the web.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use bozofeed::discover::{FoundFeed, discover};
+use bozofeed::polling::schedule::{self, ScheduleOptions};
+use bozofeed::polling::{FeedState, FetchOutcome, without_credentials};
+use bozofeed::{Headers, Parser, Timestamp};
+use bozofeed_fetch::{FetchError, FetchErrorKind, Fetched, Fetcher, Progress};
+use serde_json::{Map, Value};
+
+use crate::command::NAME;
+use crate::command::printable::{message, minute, size};
+use crate::command::source::{Failure, Input, is_page, is_url};
+pub(crate) use crate::network::FetchArguments;
+use crate::states::States;
+
+/// How many of a page's feeds are tried.
+const MOST_CANDIDATES: usize = 12;
+
+/// Downloads that take longer than this show their progress.
+const SLOW: Duration = Duration::from_secs(1);
+
+/// How often they do if the output is not a terminal.
+const STEP: Duration = Duration::from_secs(2);
+
+/// Fetches documents, and keeps what is known of them.
+pub(crate) struct Client {
+    fetcher: Fetcher,
+    /// Whether a body is being received.
+    is_receiving: Arc<AtomicBool>,
+    /// Whether to ask even if the state says that it is too early.
+    refresh: bool,
+    /// Whether the feed of a page is read instead of the page.
+    discover: bool,
+    states: States,
+}
+
+/// Returns a source as it may be shown: of a URL, without the user and the password.
+fn shown(source: &str) -> String {
+    if is_url(source) { without_credentials(source) } else { source.to_owned() }
+}
+
+/// Describes why a URL was not read. Each URL is shown once, and without a password.
+fn failure(source: &str, error: &FetchError) -> Failure {
+    let source = shown(source);
+    let hint = match error.kind() {
+        FetchErrorKind::ForbiddenAddress { .. } => {
+            " (--allow-host, --allow-network or --allow-private allows it)"
+        }
+        _ => "",
+    };
+    let is_about_source = error.url() == source || matches!(error.kind(), FetchErrorKind::Url(_));
+    let prefix = if is_about_source { String::new() } else { format!("{source}: ") };
+    Failure::new(format!("{prefix}{error}{hint}"))
+}
+
+impl Client {
+    pub(crate) fn new(parser: Parser, arguments: &FetchArguments) -> io::Result<Self> {
+        let states = States::load(arguments.fetch_state.as_deref())?;
+        let is_receiving = Arc::new(AtomicBool::new(false));
+        let report = show_progress(Arc::clone(&is_receiving));
+        let fetcher = arguments.fetcher().parser(parser).on_progress(report);
+        let FetchArguments { refresh, discover, .. } = *arguments;
+        Ok(Self { fetcher, is_receiving, refresh, discover, states })
+    }
+
+    /// Writes what is known of each URL.
+    pub(crate) fn save(&self) -> io::Result<()> {
+        self.states.save()
+    }
+
+    /// Fetches a document, or the feed of the page that it is.
+    pub(crate) fn open(&mut self, url: &str) -> Result<Input, Failure> {
+        let input = self.fetch(url)?;
+        if !self.discover || !input.parsed.as_deref().is_some_and(is_page) {
+            return Ok(input);
+        }
+        let feeds = discover(input.document().unwrap_or_default());
+        for feed in feeds.iter().take(MOST_CANDIDATES) {
+            if let Some(mut found) = self.follow(feed) {
+                found.notes.insert(0, ("found", describe(feed)));
+                return Ok(found);
+            }
+        }
+        Err(Failure { message: format!("{}: no feed found in the page", shown(url)), is_page: true })
+    }
+
+    /// Fetches a feed that a page has; `None` if it is none.
+    fn follow(&mut self, feed: &FoundFeed) -> Option<Input> {
+        let input = self.fetch(&feed.href);
+        match input {
+            Ok(input) => (!input.parsed.as_deref().is_some_and(is_page)).then_some(input),
+            Err(failure) => {
+                eprintln!("{NAME}: {}", message(&failure.message));
+                None
+            }
+        }
+    }
+
+    /// Polls a feed, and says so if no response comes for a while.
+    fn poll(&self, state: &mut FeedState) -> Result<Fetched, FetchError> {
+        let url = message(&shown(&state.url));
+        self.is_receiving.store(false, Ordering::Relaxed);
+        let (done, waiting) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                let is_waiting = waiting.recv_timeout(SLOW) == Err(RecvTimeoutError::Timeout);
+                if is_waiting && !self.is_receiving.load(Ordering::Relaxed) {
+                    eprintln!("{NAME}: {url}: waiting for a response");
+                }
+            });
+            let fetched = self.fetcher.poll(state);
+            drop(done);
+            fetched
+        })
+    }
+
+    fn fetch(&mut self, url: &str) -> Result<Input, Failure> {
+        let mut state = self.states.of(url);
+        let now = Timestamp::now();
+        if state.gone && !self.refresh {
+            let cause = "not fetched: the feed is gone for good (status 410; --refresh asks anyway)";
+            return Err(Failure::new(format!("{}: {cause}", shown(url))));
+        }
+        if let Some(retry_at) = state.retry_at.filter(|retry_at| *retry_at > now && !self.refresh) {
+            let cause = format!("not fetched: the server asked to wait until {} UTC", minute(retry_at));
+            return Err(Failure::new(format!("{}: {cause} (--refresh asks anyway)", shown(url))));
+        }
+        // If the clock was set back, the time of the last poll says nothing.
+        let is_past = state.polled.is_some_and(|polled| polled <= now);
+        if let Some(until) = state.fresh_until().filter(|until| is_past && *until > now && !self.refresh) {
+            let note = format!("the feed is fresh until {} UTC (--refresh asks anyway)", minute(until));
+            return Ok(Input::unchanged(shown(url), vec![("not asked", note)]));
+        }
+        let fetched = self.poll(&mut state);
+        clear_progress();
+        let fetched = match fetched {
+            Ok(fetched) => fetched,
+            Err(error) => {
+                self.states.set(url, state);
+                return Err(failure(url, &error));
+            }
+        };
+        let notes = notes(&fetched, &state);
+        self.states.set(url, state);
+        let (bytes, parsed) = match fetched.outcome {
+            FetchOutcome::Fresh(parsed) => (Some(fetched.body), Some(parsed)),
+            FetchOutcome::NotModified => return Ok(Input::unchanged(fetched.url, notes)),
+            _ => {
+                let error = fetched.into_parsed().err();
+                return Err(error.map_or_else(|| Failure::new(shown(url)), |error| failure(url, &error)));
+            }
+        };
+        let headers = Headers::from(&fetched.headers);
+        let response = response(&fetched.url, fetched.status, &headers);
+        let name = fetched.url.clone();
+        Ok(Input { name, bytes, headers, base: fetched.url, parsed, response, notes })
+    }
+}
+
+/// Returns `href`, `status`, `etag`, `modified` and `headers` of Universal Feed Parser's dictionary.
+fn response(url: &str, status: u16, headers: &Headers) -> Map<String, Value> {
+    let fields: Map<String, Value> =
+        headers.iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+    let mut response = Map::new();
+    response.insert("href".into(), url.into());
+    response.insert("status".into(), status.into());
+    for (header, key) in [("etag", "etag"), ("last-modified", "modified")] {
+        if let Some(value) = headers.get(header) {
+            response.insert(key.into(), value.into());
+        }
+    }
+    response.insert("headers".into(), Value::Object(fields));
+    response
+}
+
+/// Describes a poll: labels and texts.
+fn notes(fetched: &Fetched, state: &FeedState) -> Vec<(&'static str, String)> {
+    let mut notes = Vec::new();
+    for redirect in &fetched.redirects {
+        let kind = if redirect.is_permanent() { "permanently" } else { "temporarily" };
+        notes.push(("redirect", format!("{} {kind} to {}", redirect.status, redirect.to)));
+    }
+    if fetched.moved {
+        notes.push(("moved", format!("for good, to {}", fetched.url)));
+    }
+    let seconds = fetched.elapsed.as_secs_f32();
+    let cached = match (fetched.status, &fetched.outcome) {
+        (304, _) => ", not modified since it was fetched last".to_owned(),
+        (_, FetchOutcome::NotModified) => format!(", {}, the same as it was last", size(fetched.transferred)),
+        _ => format!(", {}", size(fetched.transferred)),
+    };
+    notes.push(("fetched", format!("status {}{cached}, in {seconds:.1} s", fetched.status)));
+    if !matches!(&fetched.outcome, FetchOutcome::Fresh(parsed) if is_page(parsed)) {
+        let next = schedule::next_poll(state, Timestamp::now(), &ScheduleOptions::new());
+        let when = next.at.map_or_else(|| "never".to_owned(), |at| minute(at) + " UTC");
+        notes.push(("next poll", format!("{when} ({})", next.reason)));
+    }
+    notes
+}
+
+fn describe(feed: &FoundFeed) -> String {
+    match &feed.title {
+        Some(title) => format!("{} ({}; {title})", feed.href, feed.source),
+        None => format!("{} ({})", feed.href, feed.source),
+    }
+}
+
+/// Shows how far slow downloads are: on a terminal in one line, elsewhere in a line now and then.
+fn show_progress(is_receiving: Arc<AtomicBool>) -> impl Fn(&Progress<'_>) + Send + Sync + 'static {
+    let shown = Mutex::new(Duration::ZERO);
+    move |progress| {
+        is_receiving.store(true, Ordering::Relaxed);
+        let is_terminal = io::stderr().is_terminal();
+        let step = if is_terminal { STEP / 10 } else { STEP };
+        let Ok(mut last) = shown.lock() else { return };
+        if progress.elapsed < *last {
+            // Another download.
+            *last = Duration::ZERO;
+        }
+        if progress.elapsed < SLOW || !last.is_zero() && progress.elapsed < *last + step {
+            return;
+        }
+        *last = progress.elapsed;
+        let received = size(progress.received);
+        let total = progress.total.map(|total| format!(" of {}", size(total))).unwrap_or_default();
+        let line = message(&format!("{NAME}: {}: {received}{total}", progress.url));
+        let mut stderr = io::stderr().lock();
+        let _ = if is_terminal { write!(stderr, "\r\x1b[K{line}") } else { writeln!(stderr, "{line}") };
+        let _ = stderr.flush();
+    }
+}
+
+/// Removes the line that shows the progress.
+fn clear_progress() {
+    if io::stderr().is_terminal() {
+        eprint!("\r\x1b[K");
+    }
+}

@@ -1,0 +1,30 @@
+//! Prints what is new in feeds, each entry once: `cargo run -p bozofeed-fetch --example aggregator -- https://example.org/feed …`
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use bozofeed::Timestamp;
+use bozofeed::polling::schedule::{ScheduleOptions, next_poll};
+use bozofeed::polling::{FeedState, FetchOutcome};
+use bozofeed_fetch::Fetcher;
+
+fn main() {
+    let (fetcher, options) = (Fetcher::new(), ScheduleOptions::new());
+    let mut feeds: Vec<FeedState> = std::env::args().skip(1).map(|url| FeedState::new(&url)).collect();
+    let mut known = HashSet::new();
+    loop {
+        let now = Timestamp::now();
+        for feed in feeds.iter_mut().filter(|feed| next_poll(feed, now, &options).is_due(now)) {
+            let Ok(FetchOutcome::Fresh(parsed)) = fetcher.poll(feed).map(|fetched| fetched.outcome) else {
+                continue;
+            };
+            let rule = parsed.identity_rule();
+            for entry in &parsed.entries {
+                if known.insert((feed.url.clone(), entry.identity(rule).into_owned())) {
+                    println!("{}", entry.title_text().unwrap_or_default());
+                }
+            }
+        }
+        std::thread::sleep(Duration::from_secs(60));
+    }
+}

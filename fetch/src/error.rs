@@ -1,0 +1,186 @@
+//! Errors of fetching.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bozofeed::polling::{Failure, UrlError};
+
+/// The reason why no document was received.
+///
+/// The [`kind`](Self::kind) says what happened, in terms that stay the same on every system. The message begins with the URL,
+/// without credentials. The [`source`](Error::source) is the error of the operating system or of a library, if there is one; its
+/// type is not part of the API.
+///
+/// ```
+/// use bozofeed_fetch::{FetchErrorKind, Fetcher};
+///
+/// let error = Fetcher::new().fetch("http://127.0.0.1/tides.rss").unwrap_err();
+/// assert!(matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. }));
+/// assert_eq!(error.url(), "http://127.0.0.1/tides.rss");
+/// assert_eq!(error.to_string(), "http://127.0.0.1/tides.rss: refused to connect: 127.0.0.1 is not a public address");
+/// ```
+#[derive(Clone)]
+pub struct FetchError(Box<Details>);
+
+#[derive(Clone)]
+struct Details {
+    url: String,
+    kind: FetchErrorKind,
+    /// More about it than the kind says.
+    reason: Option<String>,
+    source: Option<Cause>,
+}
+
+/// The error of another library.
+pub(super) type Cause = Arc<dyn Error + Send + Sync>;
+
+impl FetchError {
+    /// Creates an error. `url` has no credentials.
+    pub(super) fn new(url: &str, kind: FetchErrorKind) -> Self {
+        Self(Box::new(Details { url: url.to_owned(), kind, reason: None, source: None }))
+    }
+
+    /// Adds the reason to the message.
+    pub(super) fn because(mut self, reason: impl Into<String>) -> Self {
+        self.0.reason = Some(reason.into());
+        self
+    }
+
+    pub(super) fn with_source(mut self, source: Cause) -> Self {
+        self.0.source = Some(source);
+        self
+    }
+
+    /// Returns what happened.
+    pub fn kind(&self) -> &FetchErrorKind {
+        &self.0.kind
+    }
+
+    /// Returns the URL of the request that failed, without credentials. After redirects, that is the last one.
+    pub fn url(&self) -> &str {
+        &self.0.url
+    }
+}
+
+impl fmt::Display for FetchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Details { url, kind, reason, .. } = &*self.0;
+        match kind {
+            // Their messages have the URL.
+            FetchErrorKind::Url(error) => error.fmt(f)?,
+            kind => write!(f, "{url}: {kind}")?,
+        }
+        match reason {
+            Some(reason) => write!(f, ": {reason}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for FetchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Details { url, kind, reason, source } = &*self.0;
+        f.debug_struct("FetchError")
+            .field("url", url)
+            .field("kind", kind)
+            .field("reason", reason)
+            .field("source", source)
+            .finish()
+    }
+}
+
+impl Error for FetchError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source.as_deref().map(|source| source as _)
+    }
+}
+
+/// The kind of a [`FetchError`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FetchErrorKind {
+    /// The URL cannot be that of a feed.
+    #[error(transparent)]
+    Url(UrlError),
+    /// None of the addresses of the host is public or allowed. See
+    /// [`Fetcher::allow_network`](super::Fetcher::allow_network).
+    #[error("refused to connect: {address} is not a public address")]
+    ForbiddenAddress {
+        /// The first address of the host.
+        address: IpAddr,
+    },
+    /// The name of the host has no address.
+    #[error("host not found")]
+    HostNotFound,
+    /// The connection could not be opened, or broke off before the whole response was received.
+    #[error("{}", connection(*.0))]
+    Connection(io::ErrorKind),
+    /// The proxy did not connect to the server.
+    #[error("proxy")]
+    Proxy,
+    /// The server's certificate is not valid, or the TLS handshake failed.
+    #[error("TLS")]
+    Tls,
+    /// The response is not valid HTTP.
+    #[error("malformed response")]
+    Protocol,
+    /// The whole response was not received in time.
+    #[error("no complete response within {} s", limit.as_secs_f32())]
+    Timeout {
+        /// The time limit.
+        limit: Duration,
+    },
+    /// The response is larger than the limit, as it is transferred or decompressed.
+    #[error("the {} exceeds {limit} bytes", if *decompressed { "decompressed response" } else { "response" })]
+    TooLarge {
+        /// The limit in bytes.
+        limit: u64,
+        /// Whether the limit for the decompressed body was exceeded.
+        decompressed: bool,
+    },
+    /// The body cannot be decompressed.
+    #[error("malformed {coding} body")]
+    Decompression {
+        /// The content coding.
+        coding: String,
+    },
+    /// The body is compressed in a way that was not requested.
+    #[error("unsupported content coding '{coding}'")]
+    UnsupportedCoding {
+        /// The content coding.
+        coding: String,
+    },
+    /// The writer failed, in [`Fetcher::download`](super::Fetcher::download).
+    #[error("cannot write the response: {0}")]
+    Write(io::ErrorKind),
+    /// The server answered without a document.
+    #[error("{0}")]
+    Failed(Failure),
+    /// The feed is gone for good (410).
+    #[error("gone for good (status 410)")]
+    Gone,
+    /// The server is busy (429, 503).
+    #[error("the server is busy{}", after.map(|after| format!("; ask again in {} s", after.as_secs())).unwrap_or_default())]
+    Busy {
+        /// The time to wait, if the server gives it.
+        after: Option<Duration>,
+    },
+    /// The server answered that nothing changed, so there is no document.
+    #[error("not modified")]
+    NotModified,
+}
+
+/// Describes what happened to a connection.
+fn connection(kind: io::ErrorKind) -> String {
+    match kind {
+        io::ErrorKind::UnexpectedEof => {
+            "the connection was closed before the response was complete".to_owned()
+        }
+        io::ErrorKind::Other => "the connection failed".to_owned(),
+        kind => kind.to_string(),
+    }
+}

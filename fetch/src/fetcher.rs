@@ -1,0 +1,549 @@
+//! The client: its options, and polls.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use http::Response;
+use http::header::HeaderValue;
+
+use super::agents::Agents;
+use super::body::Progress;
+use super::download::{self, Download};
+use super::fetched::without_document;
+use super::network::{AllowedAddresses, Network};
+use super::proxy::{Proxies, Proxy};
+use super::request::RequestTimes;
+use super::resolver::Lookup;
+use super::tls::{InvalidCertificate, Trust, certificates};
+use super::{FetchError, FetchErrorKind, Fetched};
+use bozofeed::polling::{Exchange, FeedState, FetchOutcome, MAX_REDIRECTS, UrlError, links};
+use bozofeed::{Parser, Timestamp};
+
+/// A function that reports the progress of a download.
+type Report = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
+
+const MIB: u64 = 1 << 20;
+
+/// Names the project, so that publishers know whom to ask.
+const USER_AGENT: &str = concat!("bozofeed/", env!("CARGO_PKG_VERSION"));
+
+/// Fetches feeds. One fetcher serves any number of feeds, from any number of threads; connections are kept for a while.
+///
+/// ```no_run
+/// use bozofeed_fetch::Fetcher;
+/// use std::time::Duration;
+///
+/// let fetcher = Fetcher::new().user_agent("harbour-reader/2.1").timeout(Duration::from_secs(20));
+/// let fetched = fetcher.fetch("https://harbour.example/tides.rss")?;
+/// println!("{} {}", fetched.status, fetched.url);
+/// let parsed = fetched.into_parsed()?;
+/// # Ok::<(), bozofeed_fetch::FetchError>(())
+/// ```
+#[derive(Clone)]
+pub struct Fetcher {
+    pub(super) agents: Agents,
+    pub(super) parser: Parser,
+    pub(super) allowed: AllowedAddresses,
+    pub(super) lookup: Option<Lookup>,
+    pub(super) proxies: Proxies,
+    pub(super) trust: Arc<Trust>,
+    pub(super) user_agent: HeaderValue,
+    pub(super) timeout: Duration,
+    pub(super) connect_timeout: Duration,
+    pub(super) max_transfer: u64,
+    pub(super) max_body: u64,
+    pub(super) max_redirects: usize,
+    pub(super) on_progress: Option<Report>,
+}
+
+impl fmt::Debug for Fetcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fetcher")
+            .field("user_agent", &self.user_agent)
+            .field("timeout", &self.timeout)
+            .field("connect_timeout", &self.connect_timeout)
+            .field("max_transfer", &self.max_transfer)
+            .field("max_body", &self.max_body)
+            .field("max_redirects", &self.max_redirects)
+            .field("allowed", &self.allowed)
+            .field("proxies", &self.proxies)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Default for Fetcher {
+    fn default() -> Self {
+        let fetcher = Self {
+            agents: Agents::default(),
+            parser: Parser::new(),
+            allowed: AllowedAddresses::default(),
+            lookup: None,
+            proxies: Proxies::from_environment(),
+            trust: Arc::default(),
+            user_agent: HeaderValue::from_static(USER_AGENT),
+            timeout: Duration::from_secs(60),
+            connect_timeout: Duration::from_secs(10),
+            max_transfer: 32 * MIB,
+            max_body: 64 * MIB,
+            max_redirects: MAX_REDIRECTS,
+            on_progress: None,
+        };
+        fetcher.rebuild()
+    }
+}
+
+impl Fetcher {
+    /// Returns a fetcher with every option at its default.
+    ///
+    /// ```
+    /// let fetcher = bozofeed_fetch::Fetcher::new();
+    /// assert!(fetcher.fetch("ftp://harbour.example/tides.rss").is_err(), "only http and https");
+    /// ```
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the `User-Agent` field, by which publishers recognise your reader. It should contain a URL that explains it.
+    /// `bozofeed/VERSION` by default. Characters that are not allowed in a header are removed;
+    /// if nothing is left, the earlier name stays, since many servers refuse requests without one.
+    ///
+    /// ```
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let fetcher = Fetcher::new().user_agent("harbour-reader/2.1 (+https://harbour.example/reader)");
+    /// assert!(format!("{fetcher:?}").contains("harbour-reader/2.1"));
+    /// assert!(format!("{:?}", fetcher.user_agent(" ")).contains("harbour-reader/2.1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn user_agent(mut self, name: &str) -> Self {
+        let name: String = name.chars().filter(|c| matches!(c, ' '..='~')).collect();
+        match HeaderValue::from_str(name.trim()) {
+            Ok(name) if !name.is_empty() => self.user_agent = name,
+            _ => {}
+        }
+        // The proxies are told the name, too.
+        self.rebuild()
+    }
+
+    /// Sets the time limit for a whole poll, including redirects and the body. One minute by default.
+    ///
+    /// ```
+    /// use bozofeed_fetch::{FetchErrorKind, Fetcher};
+    /// use std::time::Duration;
+    ///
+    /// let fetcher = Fetcher::new().timeout(Duration::ZERO);
+    /// let error = fetcher.fetch("http://harbour.example/tides.rss").unwrap_err();
+    /// assert_eq!(*error.kind(), FetchErrorKind::Timeout { limit: Duration::ZERO });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
+    }
+
+    /// Sets the time limit for opening a connection. Ten seconds by default.
+    ///
+    /// ```
+    /// use bozofeed_fetch::Fetcher;
+    /// use std::time::Duration;
+    ///
+    /// let fetcher = Fetcher::new().connect_timeout(Duration::from_secs(3));
+    /// assert!(format!("{fetcher:?}").contains("connect_timeout: 3s"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn connect_timeout(self, timeout: Duration) -> Self {
+        Self { connect_timeout: timeout, ..self }
+    }
+
+    /// Sets the size limit for a body as it is transferred, in bytes. 32 MiB by default.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::{FetchErrorKind, Fetcher};
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
+    /// let fetcher = Fetcher::new().allow_private_addresses(true).max_transfer(20);
+    /// let error = fetcher.fetch(&url).unwrap_err();
+    /// assert_eq!(*error.kind(), FetchErrorKind::TooLarge { limit: 20, decompressed: false });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn max_transfer(self, bytes: u64) -> Self {
+        Self { max_transfer: bytes, ..self }
+    }
+
+    /// Sets the size limit for a body after decompression, in bytes. 64 MiB by default.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::{FetchErrorKind, Fetcher};
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
+    /// let fetcher = Fetcher::new().allow_private_addresses(true).max_body(20);
+    /// let error = fetcher.fetch(&url).unwrap_err();
+    /// assert_eq!(*error.kind(), FetchErrorKind::TooLarge { limit: 20, decompressed: true });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn max_body(self, bytes: u64) -> Self {
+        Self { max_body: bytes, ..self }
+    }
+
+    /// Sets the number of redirects that are followed. Ten by default.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    /// use bozofeed::polling::{Failure, FetchOutcome, FeedState};
+    ///
+    /// let url = serve("HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n")?;
+    /// let fetcher = Fetcher::new().allow_private_addresses(true).max_redirects(0);
+    /// let outcome = fetcher.poll(&mut FeedState::new(&url))?.outcome;
+    /// assert_eq!(outcome, FetchOutcome::Failed(Failure::TooManyRedirects { limit: 0 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn max_redirects(self, limit: usize) -> Self {
+        Self { max_redirects: limit, ..self }
+    }
+
+    /// Sets whether all addresses are allowed that are not public ([`is_public`](super::is_public)). False by default. For feeds
+    /// on your own network, [`allow_network`](Self::allow_network) and [`allow_host`](Self::allow_host) allow less.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::{FetchErrorKind, Fetcher};
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
+    /// let error = Fetcher::new().fetch(&url).unwrap_err();
+    /// assert!(matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. }));
+    /// assert!(Fetcher::new().allow_private_addresses(true).fetch(&url).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn allow_private_addresses(mut self, allow: bool) -> Self {
+        self.allowed.all = allow;
+        self.rebuild()
+    }
+
+    /// Allows the addresses of a network, or a single one, that are not public. None are allowed by default.
+    ///
+    /// ```
+    /// use bozofeed_fetch::{FetchErrorKind, Fetcher, Network};
+    ///
+    /// let fetcher = Fetcher::new().allow_network("192.168.178.0/24".parse()?);
+    /// let error = fetcher.fetch("http://192.168.179.1/").unwrap_err();
+    /// assert!(matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. }));
+    /// # Ok::<(), bozofeed_fetch::InvalidNetwork>(())
+    /// ```
+    #[must_use]
+    pub fn allow_network(mut self, network: Network) -> Self {
+        self.allowed.networks.push(network);
+        self.rebuild()
+    }
+
+    /// Allows a single address that is not public. None are allowed by default.
+    ///
+    /// ```
+    /// use bozofeed_fetch::{FetchErrorKind, Fetcher};
+    ///
+    /// let fetcher = Fetcher::new().allow_address("192.168.178.20".parse()?);
+    /// let error = fetcher.fetch("http://192.168.178.1/").unwrap_err();
+    /// assert!(matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. }));
+    /// # Ok::<(), std::net::AddrParseError>(())
+    /// ```
+    #[must_use]
+    pub fn allow_address(self, address: IpAddr) -> Self {
+        self.allow_network(address.into())
+    }
+
+    /// Allows the addresses of a host, whatever they are: `nas.local`. A name that begins with a dot also means every host
+    /// below it. None are allowed by default.
+    ///
+    /// Whoever controls the name controls the address, so allow only names that your own network resolves.
+    ///
+    /// ```
+    /// use bozofeed_fetch::{FetchErrorKind, Fetcher};
+    ///
+    /// let fetcher = Fetcher::new()
+    ///     .allow_host("nas.local")
+    ///     .resolver(|_, port| Ok(vec![([10, 0, 0, 1], port).into()]));
+    /// let error = fetcher.fetch("http://printer.local/").unwrap_err();
+    /// assert!(matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. }));
+    /// ```
+    #[must_use]
+    pub fn allow_host(mut self, host: &str) -> Self {
+        self.allowed.hosts.push(host.trim().trim_end_matches('.').to_ascii_lowercase());
+        self.rebuild()
+    }
+
+    /// Sets the proxy for all requests; `None` for no proxy. By default, the environment decides: `http_proxy`, `https_proxy` and
+    /// `all_proxy`, in lower or upper case. The hosts of `no_proxy` are asked directly in any case, and so is this machine, unless
+    /// the proxy runs on it.
+    ///
+    /// The address of a proxy may be private. A proxy resolves the names of hosts itself, so their addresses cannot be checked;
+    /// only those that are written in the URL are.
+    ///
+    /// ```no_run
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let fetcher = Fetcher::new().proxy(Some("http://10.0.0.1:3128".parse()?));
+    /// # Ok::<(), bozofeed_fetch::InvalidProxy>(())
+    /// ```
+    #[must_use]
+    pub fn proxy(mut self, proxy: Option<Proxy>) -> Self {
+        self.proxies.replace(proxy);
+        self.rebuild()
+    }
+
+    /// Sets a function that resolves a host name and a port. The resolver of the system is used by default. The addresses are
+    /// checked in any case.
+    ///
+    /// ```
+    /// use bozofeed_fetch::{FetchErrorKind, Fetcher};
+    ///
+    /// let fetcher = Fetcher::new().proxy(None).resolver(|_, port| Ok(vec![([10, 0, 0, 1], port).into()]));
+    /// let error = fetcher.fetch("http://harbour.example/tides.rss").unwrap_err();
+    /// assert_eq!(*error.kind(), FetchErrorKind::ForbiddenAddress { address: "10.0.0.1".parse()? });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn resolver(
+        mut self,
+        lookup: impl Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync + 'static,
+    ) -> Self {
+        self.lookup = Some(Arc::new(lookup));
+        self.rebuild()
+    }
+
+    /// Adds the certificates of trusted authorities, in PEM or DER. They are trusted in addition to those of the system, those of
+    /// the variables `SSL_CERT_FILE` and `SSL_CERT_DIR`, and those of Mozilla's list.
+    ///
+    /// ```no_run
+    /// let certificates = std::fs::read("authority.pem")?;
+    /// let fetcher = bozofeed_fetch::Fetcher::new().root_certificates(&certificates)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidCertificate`] if the bytes are something else.
+    pub fn root_certificates(mut self, file: &[u8]) -> Result<Self, InvalidCertificate> {
+        let mut added = self.trust.added.clone();
+        added.extend(certificates(file)?);
+        self.trust = Arc::new(Trust::new(added));
+        Ok(self.rebuild())
+    }
+
+    /// Sets the parser that reads the feeds. [`Parser::new()`] by default. Its headers and base URL are replaced by those of the
+    /// response.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    /// use bozofeed::{Limits, Parser};
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
+    /// let parser = Parser::new().limits(Limits::default().size(20));
+    /// let fetcher = Fetcher::new().allow_private_addresses(true).parser(parser);
+    /// let parsed = fetcher.fetch(&url)?.into_parsed()?;
+    /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: size");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn parser(self, parser: Parser) -> Self {
+        Self { parser, ..self }
+    }
+
+    /// Sets a function that is called after each part of a body that is received. There is none by default.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    /// use std::sync::atomic::{AtomicU64, Ordering};
+    ///
+    /// static RECEIVED: AtomicU64 = AtomicU64::new(0);
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
+    /// let fetcher = Fetcher::new().allow_private_addresses(true);
+    /// let fetcher = fetcher.on_progress(|progress| RECEIVED.store(progress.received, Ordering::Relaxed));
+    /// let fetched = fetcher.fetch(&url)?;
+    /// assert_eq!(RECEIVED.load(Ordering::Relaxed), fetched.transferred);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn on_progress(self, report: impl Fn(&Progress<'_>) + Send + Sync + 'static) -> Self {
+        Self { on_progress: Some(Arc::new(report)), ..self }
+    }
+
+    fn rebuild(mut self) -> Self {
+        self.agents = Agents::new(&self);
+        self
+    }
+
+    /// Fetches a document without a stored state.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
+    /// let fetched = Fetcher::new().allow_private_addresses(true).fetch(&url)?;
+    /// assert_eq!((fetched.status, fetched.url.as_str()), (200, url.as_str()));
+    /// assert!(fetched.into_parsed()?.is_feed());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if no document was received, as from [`fetch`](super::fetch): the URL, the network, or the server's answer,
+    /// such as 404. A document that is not a feed is not an error: see [`Bozo::NotAFeed`](bozofeed::Bozo::NotAFeed).
+    pub fn fetch(&self, url: &str) -> Result<Fetched, FetchError> {
+        let fetched = self.poll(&mut FeedState::new(url))?;
+        match &fetched.outcome {
+            FetchOutcome::Fresh(_) => Ok(fetched),
+            outcome => Err(FetchError::new(&fetched.url, without_document(outcome))),
+        }
+    }
+
+    /// Fetches something that is not a feed, such as an enclosure, and writes it as it is received, with the same protections.
+    ///
+    /// The time limit counts for each part that is received, not for the whole. [`max_transfer`](Self::max_transfer) does not
+    /// count: a podcast's episode is larger than a feed. To bound it, return an error from `to`.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\nContent-Length: 5\r\n\r\nwaves")?;
+    /// let mut file = Vec::new();
+    /// let download = Fetcher::new().allow_private_addresses(true).download(&url, &mut file)?;
+    /// assert_eq!((&file[..], download.received), (&b"waves"[..], 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if not all of it was received or written.
+    pub fn download(&self, url: &str, to: &mut dyn Write) -> Result<Download, FetchError> {
+        download::download(self, url, to)
+    }
+
+    /// Asks whether a feed changed, and fetches it if it did. The request is made at once: call
+    /// [`next_poll`](bozofeed::polling::schedule::next_poll) first to find out if it is due. The state is updated in any case, also if
+    /// there is an error.
+    ///
+    /// ```no_run
+    /// use bozofeed_fetch::Fetcher;
+    /// use bozofeed::polling::{FetchOutcome, FeedState};
+    ///
+    /// let fetcher = Fetcher::new();
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
+    /// fetcher.poll(&mut state)?;
+    /// // Some hours later: nothing is transferred if nothing changed.
+    /// match fetcher.poll(&mut state)?.outcome {
+    ///     FetchOutcome::Fresh(parsed) => println!("{} entries", parsed.entries.len()),
+    ///     FetchOutcome::NotModified => println!("nothing new"),
+    ///     outcome => println!("{outcome:?}"),
+    /// }
+    /// # Ok::<(), bozofeed_fetch::FetchError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if no complete response was received. A response without a document is an [`FetchOutcome`].
+    pub fn poll(&self, state: &mut FeedState) -> Result<Fetched, FetchError> {
+        let started = Instant::now();
+        let exchange = Exchange::new(state).map_err(invalid_url)?;
+        let mut exchange = exchange.max_redirects(self.max_redirects);
+        loop {
+            let (response, transferred) = match self.send_since(started, &exchange) {
+                Ok(received) => received,
+                Err(error) => {
+                    exchange.interrupted(Timestamp::now());
+                    return Err(error);
+                }
+            };
+            let url = exchange.url().to_owned();
+            let outcome = exchange.receive(&response, &self.parser, Timestamp::now());
+            if matches!(outcome, FetchOutcome::Moved { .. }) {
+                continue;
+            }
+            let (parts, body) = response.into_parts();
+            return Ok(Fetched {
+                outcome,
+                links: links(&parts.headers, &url),
+                url,
+                status: parts.status.as_u16(),
+                headers: parts.headers,
+                body,
+                transferred,
+                redirects: exchange.redirects().to_vec(),
+                moved: exchange.is_moved(),
+                elapsed: started.elapsed(),
+            });
+        }
+    }
+
+    /// Makes the next request of an exchange and follows no redirect, for callers that do something between the requests of
+    /// a poll: wait until the next host is free, or measure. [`poll`](Self::poll) makes all requests of an exchange.
+    ///
+    /// The body of the response is decompressed. Each request may take as long as [`timeout`](Self::timeout) says.
+    ///
+    /// ```no_run
+    /// use bozofeed::Parser;
+    /// use bozofeed_fetch::Fetcher;
+    /// use bozofeed::polling::{Exchange, FetchOutcome, FeedState};
+    /// use bozofeed::Timestamp;
+    ///
+    /// let fetcher = Fetcher::new();
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
+    /// let mut exchange = Exchange::new(&mut state)?;
+    /// let outcome = loop {
+    ///     println!("asking {}", exchange.url());
+    ///     let response = fetcher.send(&exchange).inspect_err(|_| exchange.interrupted(Timestamp::now()))?;
+    ///     match exchange.receive(&response, &Parser::new(), Timestamp::now()) {
+    ///         FetchOutcome::Moved { .. } => {}
+    ///         outcome => break outcome,
+    ///     }
+    /// };
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if no complete response was received. Tell the exchange with [`Exchange::interrupted`].
+    pub fn send(&self, exchange: &Exchange<'_>) -> Result<Response<Vec<u8>>, FetchError> {
+        self.send_since(Instant::now(), exchange).map(|(response, _)| response)
+    }
+
+    /// Makes one request of a poll that started at a time. The body is received only if it can be a feed.
+    fn send_since(
+        &self,
+        started: Instant,
+        exchange: &Exchange<'_>,
+    ) -> Result<(Response<Vec<u8>>, u64), FetchError> {
+        let left = self.timeout.saturating_sub(started.elapsed());
+        let response = self.open(exchange, RequestTimes::whole(left))?;
+        self.receive(started, exchange.url(), response)
+    }
+}
+
+/// Returns the error for a URL that cannot be that of a feed.
+pub(super) fn invalid_url(error: UrlError) -> FetchError {
+    let url = error.url().to_owned();
+    FetchError::new(&url, FetchErrorKind::Url(error))
+}

@@ -1,0 +1,93 @@
+//! Fetching feeds politely and safely: a blocking client.
+//!
+//! [`fetch`] fetches one feed. A [`Fetcher`] has options, and can be shared between threads. [`Fetcher::poll`] checks whether
+//! a feed changed since the last poll, and updates a [`FeedState`](bozofeed::polling::FeedState) that an aggregator stores.
+//! [`polling::schedule`](bozofeed::polling::schedule) returns the time of the next poll, and has a guide to polling politely.
+//!
+//! ```no_run
+//! let parsed = bozofeed_fetch::fetch("https://harbour.example/tides.rss")?;
+//! println!("{} entries", parsed.entries.len());
+//! # Ok::<(), bozofeed_fetch::FetchError>(())
+//! ```
+//!
+//! # Requests
+//!
+//! A request is a GET with `Host`, `User-Agent`, `Accept` and `Accept-Encoding` (gzip, deflate, br); `If-None-Match` and
+//! `If-Modified-Since` if the server sent validators; `Authorization` if the URL has credentials. Cookies and a referrer are never
+//! sent. Credentials do not go to another origin, and are never part of an error.
+//!
+//! # Protections
+//!
+//! These are refused:
+//!
+//! - URLs that are neither `http:` nor `https:`. `feed:` means one of them.
+//! - Addresses that are not public ([`is_public`]): loopback, private networks, link-local addresses and the like. A feed
+//!   URL is often given by somebody else, who could reach into the network of the server that fetches it. Addresses are
+//!   checked at every redirect and after the name was resolved, and only addresses that were checked are connected to.
+//!   [`Fetcher::allow_network`] and [`Fetcher::allow_host`] allow some of them, [`Fetcher::allow_private_addresses`] all.
+//! - Responses that are too large or take too long: see [`Fetcher::max_transfer`], [`Fetcher::max_body`] and
+//!   [`Fetcher::timeout`].
+//! - More than ten redirects, and redirects in a circle.
+//!
+//! A proxy resolves names itself, so it decides about their addresses: [`Fetcher::proxy`] says what is
+//! checked nevertheless, and which variables of the environment name proxies.
+//!
+//! # Leniency
+//!
+//! Responses are read as other clients read them: with folded header lines, lines without a colon, white space before a colon,
+//! a `Content-Length` that is not a number, a content coding that does not exist (`utf-8`, `none`), or one that the body does not
+//! have. 206 and 226 are read like 200, though their validators are not kept, since what they have may be a part.
+//! These are errors: two different lengths, a body that is shorter than its length, chunks that end early, more than 64 KiB of
+//! headers, and compressed bodies that are damaged. HTTP/2, HTTP/3 and zstd are not supported.
+//!
+//! # Cookbook
+//!
+#![doc = include_str!("fetching.md")]
+
+mod address;
+mod agents;
+mod body;
+mod decode;
+mod download;
+mod error;
+mod fetched;
+mod fetcher;
+mod head;
+mod network;
+mod proxy;
+mod request;
+mod resolver;
+mod tls;
+mod transport;
+
+use bozofeed::Parsed;
+
+pub use address::is_public;
+pub use body::Progress;
+pub use download::Download;
+pub use error::{FetchError, FetchErrorKind};
+pub use fetched::Fetched;
+pub use fetcher::Fetcher;
+pub use network::{InvalidNetwork, Network};
+pub use proxy::{InvalidProxy, Proxy};
+pub use tls::InvalidCertificate;
+
+/// Fetches and reads a feed, with every option at its default.
+///
+/// ```no_run
+/// let parsed = bozofeed_fetch::fetch("https://harbour.example/tides.rss")?;
+/// # Ok::<(), bozofeed_fetch::FetchError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`FetchError`] if no document was received: the URL, the network, or the server's answer, such as 404. A document that is not a feed
+/// is not an error: see [`Bozo::NotAFeed`](bozofeed::Bozo::NotAFeed).
+pub fn fetch(url: &str) -> Result<Parsed, FetchError> {
+    Fetcher::new().fetch(url)?.into_parsed()
+}
+
+/// The README's examples are tests as well.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

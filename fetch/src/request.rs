@@ -1,0 +1,189 @@
+//! One request: the way to the server, and what can go wrong on it.
+
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use http::header::{
+    ACCEPT_ENCODING as ACCEPT_ENCODING_FIELD, CONTENT_ENCODING, HeaderMap, HeaderName, HeaderValue,
+    PROXY_AUTHORIZATION, USER_AGENT,
+};
+use http::{Request, Response};
+
+use super::body;
+use super::decode::{self, ACCEPT_ENCODING, DecodeError};
+use super::network::literal;
+use super::resolver::{LookupFailed, Refused};
+use super::{FetchError, FetchErrorKind, Fetcher, tls};
+use bozofeed::polling::{Exchange, has_document};
+
+/// The time limits of a request.
+#[derive(Clone, Copy)]
+pub(super) struct RequestTimes {
+    /// For the response without its body.
+    head: Duration,
+    /// For all of the response.
+    whole: Option<Duration>,
+    /// For each part of the body.
+    part: Option<Duration>,
+}
+
+impl RequestTimes {
+    pub(super) fn whole(limit: Duration) -> Self {
+        Self { head: limit, whole: Some(limit), part: None }
+    }
+
+    pub(super) fn each_part(limit: Duration) -> Self {
+        Self { head: limit, whole: None, part: Some(limit) }
+    }
+}
+
+impl Fetcher {
+    /// Makes the next request of an exchange, and receives the response without its body.
+    pub(super) fn open(
+        &self,
+        exchange: &Exchange<'_>,
+        limits: RequestTimes,
+    ) -> Result<Response<ureq::Body>, FetchError> {
+        let mut request = exchange.request();
+        request.headers_mut().insert(ACCEPT_ENCODING_FIELD, HeaderValue::from_static(ACCEPT_ENCODING));
+        self.open_request(exchange.url(), request, limits)
+    }
+
+    /// Makes a request of an exchange with other headers.
+    pub(super) fn open_with(
+        &self,
+        exchange: &Exchange<'_>,
+        fields: &[(HeaderName, HeaderValue)],
+        limits: RequestTimes,
+    ) -> Result<Response<ureq::Body>, FetchError> {
+        let mut request = exchange.request();
+        for (name, value) in fields {
+            request.headers_mut().insert(name, value.clone());
+        }
+        self.open_request(exchange.url(), request, limits)
+    }
+
+    fn open_request(
+        &self,
+        url: &str,
+        mut request: Request<()>,
+        limits: RequestTimes,
+    ) -> Result<Response<ureq::Body>, FetchError> {
+        let failed = |kind| FetchError::new(url, kind);
+        if limits.head.is_zero() {
+            return Err(failed(FetchErrorKind::Timeout { limit: self.timeout }));
+        }
+        let uri = request.uri().clone();
+        let is_https = uri.scheme_str() == Some("https");
+        let proxy = self
+            .proxies
+            .of(&uri)
+            .map_err(|invalid| failed(FetchErrorKind::Proxy).because(invalid.to_string()))?;
+        request.headers_mut().insert(USER_AGENT, self.user_agent.clone());
+        if let Some(proxy) = proxy {
+            // The proxy resolves names; addresses that the URL has are checked here.
+            let host = uri.host().unwrap_or_default();
+            if let Some(address) = literal(host).filter(|address| !self.allowed.allow(host, *address)) {
+                return Err(failed(FetchErrorKind::ForbiddenAddress { address }));
+            }
+            let authorization = proxy.authorization().filter(|_| !is_https && proxy.takes_requests());
+            if let Some(authorization) = authorization {
+                request.headers_mut().insert(PROXY_AUTHORIZATION, authorization);
+            }
+        }
+        let Some(agent) = self.agents.get(proxy.is_some(), is_https) else {
+            return Err(failed(FetchErrorKind::Connection(io::ErrorKind::Unsupported)));
+        };
+        let request = agent
+            .configure_request(request)
+            .timeout_global(limits.whole)
+            .timeout_recv_response(Some(limits.head))
+            .timeout_per_read(limits.part)
+            .timeout_connect(Some(self.connect_timeout.min(limits.head)))
+            .build();
+        agent.run(request).map_err(|error| self.error(url, error))
+    }
+
+    /// Receives the body of a response, decompressed, if it can be a feed. Returns its size as it was transferred, too.
+    pub(super) fn receive(
+        &self,
+        started: Instant,
+        url: &str,
+        response: Response<ureq::Body>,
+    ) -> Result<(Response<Vec<u8>>, u64), FetchError> {
+        let (parts, body) = response.into_parts();
+        if !has_document(parts.status) {
+            return Ok((Response::from_parts(parts, Vec::new()), 0));
+        }
+        let failed = |kind| FetchError::new(url, kind);
+        let too_large = |limit, decompressed| failed(FetchErrorKind::TooLarge { limit, decompressed });
+        let on_progress = self.on_progress.as_deref();
+        let body = body::read(body, self.max_transfer, started, url, on_progress.map(|report| report as _))
+            .map_err(|error| self.error(url, error))?
+            .ok_or_else(|| too_large(self.max_transfer, false))?;
+        let transferred = body.len() as u64;
+        let codings = content_encoding(&parts.headers);
+        let body = decode::decode(body, &codings, self.max_body).map_err(|error| match error {
+            DecodeError::TooLarge => too_large(self.max_body, true),
+            DecodeError::Malformed { coding, reason } => {
+                failed(FetchErrorKind::Decompression { coding }).because(reason)
+            }
+            DecodeError::Unsupported { coding } => failed(FetchErrorKind::UnsupportedCoding { coding }),
+        })?;
+        if body.len() as u64 > self.max_body {
+            return Err(too_large(self.max_body, true));
+        }
+        Ok((Response::from_parts(parts, body), transferred))
+    }
+
+    /// Translates an error of the client.
+    pub(super) fn error(&self, url: &str, error: ureq::Error) -> FetchError {
+        let failed = |kind| FetchError::new(url, kind);
+        let protocol = |reason: String| failed(FetchErrorKind::Protocol).because(reason);
+        match error {
+            ureq::Error::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve) => {
+                failed(FetchErrorKind::Timeout { limit: self.connect_timeout.min(self.timeout) })
+            }
+            ureq::Error::Timeout(_) => failed(FetchErrorKind::Timeout { limit: self.timeout }),
+            ureq::Error::HostNotFound => failed(FetchErrorKind::HostNotFound),
+            ureq::Error::Other(other) => match other.downcast::<Refused>() {
+                Ok(refused) => failed(FetchErrorKind::ForbiddenAddress { address: refused.0 }),
+                Err(other) => match other.downcast::<LookupFailed>() {
+                    Ok(lookup) => failed(FetchErrorKind::HostNotFound).with_source(Arc::new(lookup.0)),
+                    Err(other) => {
+                        failed(FetchErrorKind::Connection(io::ErrorKind::Other)).with_source(other.into())
+                    }
+                },
+            },
+            ureq::Error::Tls(reason) => failed(FetchErrorKind::Tls).because(reason),
+            ureq::Error::Io(error) => self.io_error(url, error),
+            ureq::Error::ConnectionFailed => failed(FetchErrorKind::Connection(io::ErrorKind::Other)),
+            ureq::Error::ConnectProxyFailed(reason) => failed(FetchErrorKind::Proxy).because(reason),
+            ureq::Error::BodyExceedsLimit(_) => {
+                failed(FetchErrorKind::TooLarge { limit: self.max_transfer, decompressed: false })
+            }
+            ureq::Error::LargeResponseHeader(..) => protocol("its headers are too large".to_owned()),
+            ureq::Error::Protocol(error) => protocol(error.to_string()).with_source(Arc::new(error)),
+            other => protocol(other.to_string()).with_source(Arc::new(other)),
+        }
+    }
+
+    fn io_error(&self, url: &str, error: io::Error) -> FetchError {
+        let failed = |kind| FetchError::new(url, kind);
+        let failure = match (error.kind(), tls::reason(&error)) {
+            (io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock, _) => {
+                failed(FetchErrorKind::Timeout { limit: self.timeout })
+            }
+            (_, Some(reason)) => failed(FetchErrorKind::Tls).because(reason),
+            (kind, None) => failed(FetchErrorKind::Connection(kind)),
+        };
+        failure.with_source(Arc::new(error))
+    }
+}
+
+/// Returns the content codings of a response, as one list (RFC 9110 §5.3).
+fn content_encoding(headers: &HeaderMap) -> String {
+    let values = headers.get_all(CONTENT_ENCODING).iter();
+    values.filter_map(|value| value.to_str().ok()).collect::<Vec<_>>().join(",")
+}

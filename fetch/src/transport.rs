@@ -1,0 +1,176 @@
+//! The outermost layer of a connection: mends the heads of responses, and writes requests for proxies.
+
+use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, NextTimeout, Transport};
+
+use super::head;
+
+/// A head that is longer is left to the client, which refuses it.
+const LONGEST_HEAD: usize = 64 << 10;
+
+/// Wraps each connection in a [`LenientTransport`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LenientConnector {
+    /// Whether requests are sent to a proxy with their whole URL, in `absolute-form` (RFC 9112 §3.2.2).
+    pub(super) is_absolute: bool,
+    /// Whether connections go through a tunnel of a proxy. The connection to the proxy itself, which the client makes
+    /// without one, is not wrapped.
+    pub(super) is_tunnel: bool,
+}
+
+impl<In: Transport> Connector<In> for LenientConnector {
+    type Out = Box<dyn Transport>;
+
+    fn connect(
+        &self,
+        details: &ConnectionDetails<'_>,
+        chained: Option<In>,
+    ) -> Result<Option<Self::Out>, ureq::Error> {
+        let Some(inner) = chained else { return Ok(None) };
+        if self.is_tunnel && details.config.proxy().is_none() {
+            return Ok(Some(Box::new(inner)));
+        }
+        let authority = details.uri.authority().filter(|_| self.is_absolute);
+        let origin = authority.map(|authority| format!("http://{authority}").into_bytes());
+        Ok(Some(Box::new(LenientTransport {
+            inner: Box::new(inner),
+            origin: origin.unwrap_or_default(),
+            is_sending: false,
+            expects_head: true,
+            received: Vec::new(),
+            scanned: 0,
+            input: Vec::new(),
+            consumed: 0,
+            has_progress: false,
+        })))
+    }
+}
+
+/// A connection whose responses have well-formed heads.
+#[derive(Debug)]
+struct LenientTransport {
+    inner: Box<dyn Transport>,
+    /// Inserted before the target of each request.
+    origin: Vec<u8>,
+    /// Whether a part of the request was sent.
+    is_sending: bool,
+    /// Whether what is received next is a head.
+    expects_head: bool,
+    /// The start of a head that is not complete.
+    received: Vec<u8>,
+    /// How much of it was searched for its end.
+    scanned: usize,
+    /// The bytes for the client, from `consumed` on.
+    input: Vec<u8>,
+    consumed: usize,
+    has_progress: bool,
+}
+
+impl LenientTransport {
+    /// Passes on what was received: mended heads, and whatever follows them.
+    fn pass_on(&mut self) {
+        self.input.drain(..self.consumed);
+        self.consumed = 0;
+        while self.expects_head {
+            let start = self.received.get(..5).unwrap_or(&self.received);
+            let is_http = b"HTTP/".starts_with(start);
+            match head::end(&self.received, self.scanned) {
+                Some(end) if is_http => {
+                    let head = self.received.get(..end).unwrap_or_default();
+                    head::mend(head, &mut self.input);
+                    // Responses that are only informative are followed by another head (RFC 9110 §15.2).
+                    let status = head::status(head);
+                    self.expects_head = status.is_some_and(|status| status != 101 && status / 100 == 1);
+                    self.received.drain(..end);
+                    self.scanned = 0;
+                }
+                None if is_http && self.received.len() <= LONGEST_HEAD => {
+                    self.scanned = self.received.len();
+                    return;
+                }
+                _ => self.expects_head = false,
+            }
+        }
+        self.input.append(&mut self.received);
+        self.scanned = 0;
+    }
+
+    /// Returns how much room is left for the origin at the start of the output.
+    fn reserved(&self) -> usize {
+        if self.is_sending { 0 } else { self.origin.len() }
+    }
+}
+
+impl Transport for LenientTransport {
+    fn buffers(&mut self) -> &mut dyn Buffers {
+        self
+    }
+
+    fn transmit_output(&mut self, amount: usize, timeout: NextTimeout) -> Result<(), ureq::Error> {
+        let reserved = self.reserved();
+        self.is_sending = true;
+        self.expects_head = true;
+        if reserved > 0 {
+            // `GET /path` becomes `GET http://host/path`.
+            let output = self.inner.buffers().output();
+            let request = output.get(reserved..).unwrap_or_default();
+            let method = memchr::memchr(b' ', request).map_or(0, |space| space + 1);
+            output.copy_within(reserved..reserved + method, 0);
+            if let Some(target) = output.get_mut(method..method + reserved) {
+                target.copy_from_slice(&self.origin);
+            }
+        }
+        self.inner.transmit_output(reserved + amount, timeout)
+    }
+
+    fn await_input(&mut self, timeout: NextTimeout) -> Result<bool, ureq::Error> {
+        self.is_sending = false;
+        let has_more = self.inner.maybe_await_input(timeout)?;
+        let buffers = self.inner.buffers();
+        let read = buffers.input();
+        let amount = read.len();
+        self.received.extend_from_slice(read);
+        buffers.input_consume(amount);
+        self.pass_on();
+        Ok(has_more)
+    }
+
+    fn is_open(&mut self) -> bool {
+        self.inner.is_open()
+    }
+
+    fn is_tls(&self) -> bool {
+        self.inner.is_tls()
+    }
+}
+
+impl Buffers for LenientTransport {
+    fn output(&mut self) -> &mut [u8] {
+        let reserved = self.reserved();
+        self.inner.buffers().output().get_mut(reserved..).unwrap_or_default()
+    }
+
+    fn input(&self) -> &[u8] {
+        self.input.get(self.consumed..).unwrap_or_default()
+    }
+
+    fn input_append_buf(&mut self) -> &mut [u8] {
+        self.inner.buffers().input_append_buf()
+    }
+
+    fn input_appended(&mut self, amount: usize) {
+        self.inner.buffers().input_appended(amount);
+    }
+
+    fn input_consume(&mut self, amount: usize) {
+        self.has_progress = amount > 0;
+        self.consumed = (self.consumed + amount).min(self.input.len());
+    }
+
+    fn tmp_and_output(&mut self) -> (&mut [u8], &mut [u8]) {
+        self.inner.buffers().tmp_and_output()
+    }
+
+    fn can_use_input(&self) -> bool {
+        self.has_progress && !self.input().is_empty()
+    }
+}
