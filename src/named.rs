@@ -103,9 +103,9 @@ where
     D: serde::Deserializer<'de>,
     T: std::str::FromStr<Err = UnknownName>,
 {
-    struct Name<T>(std::marker::PhantomData<T>);
+    struct NameOf<T>(std::marker::PhantomData<T>);
 
-    impl<T: std::str::FromStr<Err = UnknownName>> serde::de::Visitor<'_> for Name<T> {
+    impl<T: std::str::FromStr<Err = UnknownName>> serde::de::Visitor<'_> for NameOf<T> {
         type Value = T;
 
         fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -117,7 +117,7 @@ where
         }
     }
 
-    deserializer.deserialize_str(Name(std::marker::PhantomData))
+    deserializer.deserialize_str(NameOf(std::marker::PhantomData))
 }
 
 #[cfg(test)]
