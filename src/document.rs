@@ -1,8 +1,10 @@
 //! A document: what came from a server or a file.
 
 use std::borrow::Cow;
+use std::io::{self, Read};
 use std::sync::Arc;
 
+use crate::Limits;
 use crate::budget::LONGEST_LANGUAGE;
 use crate::content;
 use crate::headers::Headers;
@@ -30,9 +32,20 @@ use crate::model::{Str, XmlScope};
 /// assert_eq!(parsed.feed.title.unwrap().value, "Möwe");
 /// assert_eq!(parsed.feed.link.as_deref(), Some("https://harbour.example/"));
 /// ```
+///
+/// It borrows what it is made of, or owns it, so that it can be sent to another thread:
+///
+/// ```
+/// use bozofeed::Document;
+///
+/// let body = b"<rss version='2.0'><channel><title>Tides</title></channel></rss>".to_vec();
+/// let document: Document<'static> = Document::from(body).url("https://harbour.example/feed");
+/// let parsed = std::thread::spawn(move || bozofeed::parse(document)).join().unwrap();
+/// assert_eq!(parsed.feed.title.unwrap().value, "Tides");
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Document<'a> {
-    pub(crate) bytes: &'a [u8],
+    pub(crate) bytes: Cow<'a, [u8]>,
     pub(crate) url: Option<Cow<'a, str>>,
     pub(crate) headers: Cow<'a, Headers>,
 }
@@ -45,7 +58,35 @@ impl<'a> Document<'a> {
     /// assert_eq!(bozofeed::parse(document).feed.title.unwrap().value, "Tides");
     /// ```
     pub const fn new(bytes: &'a [u8]) -> Self {
+        Self::of(Cow::Borrowed(bytes))
+    }
+
+    const fn of(bytes: Cow<'a, [u8]>) -> Self {
         Self { bytes, url: None, headers: Cow::Owned(Headers::new()) }
+    }
+
+    /// Returns the bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Returns the document with everything that it borrows copied, so that it can be kept or sent to another thread.
+    ///
+    /// ```
+    /// use bozofeed::Document;
+    ///
+    /// let line = String::from("<rss version='2.0'><channel/></rss>");
+    /// let document: Document<'static> = Document::from(&line).into_owned();
+    /// drop(line);
+    /// assert!(bozofeed::parse(document).is_feed());
+    /// ```
+    pub fn into_owned(self) -> Document<'static> {
+        let Self { bytes, url, headers } = self;
+        Document {
+            bytes: Cow::Owned(bytes.into_owned()),
+            url: url.map(|url| Cow::Owned(url.into_owned())),
+            headers: Cow::Owned(headers.into_owned()),
+        }
     }
 
     /// Sets the URL of the document, against which relative URIs are resolved (RFC 3986 §5.1.3). There is none by default:
@@ -115,19 +156,9 @@ impl<'a> Document<'a> {
         Self { headers: headers.into(), ..self }
     }
 
-    /// Returns the document, borrowed.
-    #[cfg(feature = "feedparser")]
-    pub(crate) fn borrowed(&self) -> Document<'_> {
-        let Self { bytes, url, headers } = self;
-        Document { bytes, url: url.as_deref().map(Cow::Borrowed), headers: Cow::Borrowed(headers) }
-    }
-
-    /// Returns the document without the bytes beyond this size, and whether there are any.
-    pub(crate) fn cut(self, size: usize) -> (Self, bool) {
-        match self.bytes.get(..size) {
-            Some(bytes) => (Self { bytes, ..self }, bytes.len() < self.bytes.len()),
-            None => (self, false),
-        }
+    /// Returns the bytes up to this size, and whether there are more.
+    pub(crate) fn within(&self, size: usize) -> (&[u8], bool) {
+        self.bytes.get(..size).map_or((&self.bytes, false), |bytes| (bytes, bytes.len() < self.bytes.len()))
     }
 
     /// Returns the language and the base that the response gives. The Content-Location is the base, and may be relative to the
@@ -142,6 +173,51 @@ impl<'a> Document<'a> {
         let language = language.filter(|tag| !tag.is_empty() && tag.len() <= LONGEST_LANGUAGE);
         XmlScope::shared(language.map(Str::shared), base.map(Str::shared))
     }
+}
+
+impl Document<'static> {
+    /// Reads a document to its end, as far as the [size](Limits::size) that the limits allow: by default 64 MiB. Of a longer one,
+    /// no more than one byte beyond it is read.
+    ///
+    /// ```
+    /// use bozofeed::{Document, Limits, ReadError};
+    ///
+    /// let mut file: &[u8] = b"<rss version='2.0'><channel><title>Tides</title></channel></rss>";
+    /// let document = Document::read(&mut file, &Limits::default())?.url("https://harbour.example/feed");
+    /// assert_eq!(bozofeed::parse(document).feed.title.unwrap().value, "Tides");
+    ///
+    /// let error = Document::read(&b"<rss>"[..], &Limits::default().size(4)).unwrap_err();
+    /// assert!(matches!(error, ReadError::TooLarge { size: 4, .. }));
+    /// assert_eq!(error.to_string(), "longer than 4 bytes");
+    /// # Ok::<(), ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there are more bytes than the limit, or reading fails.
+    pub fn read(reader: impl Read, limits: &Limits) -> Result<Self, ReadError> {
+        let size = limits.size;
+        let mut bytes = Vec::new();
+        let most = u64::try_from(size).unwrap_or(u64::MAX);
+        reader.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+        if bytes.len() > size { Err(ReadError::TooLarge { size }) } else { Ok(bytes.into()) }
+    }
+}
+
+/// The error of [`Document::read`].
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// There are more bytes than [`Limits::size`] allows.
+    #[error("longer than {size} bytes")]
+    #[non_exhaustive]
+    TooLarge {
+        /// The limit, in bytes.
+        size: usize,
+    },
+    /// Reading failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
 }
 
 impl<'a> From<&'a [u8]> for Document<'a> {
@@ -162,6 +238,13 @@ impl<'a> From<&'a Vec<u8>> for Document<'a> {
     }
 }
 
+/// The bytes are moved.
+impl From<Vec<u8>> for Document<'_> {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::of(Cow::Owned(bytes))
+    }
+}
+
 /// Text in UTF-8. An encoding that the document declares is not the one that it has then, so if it is another one, the document
 /// is bozo: pass on the bytes if you have them.
 impl<'a> From<&'a str> for Document<'a> {
@@ -177,9 +260,22 @@ impl<'a> From<&'a String> for Document<'a> {
     }
 }
 
-impl<'a> From<&Document<'a>> for Document<'a> {
-    fn from(document: &Document<'a>) -> Self {
-        document.clone()
+/// Text in UTF-8, like `&str`. It is moved.
+impl From<String> for Document<'_> {
+    fn from(text: String) -> Self {
+        text.into_bytes().into()
+    }
+}
+
+/// The document, borrowed.
+impl<'a> From<&'a Document<'_>> for Document<'a> {
+    fn from(document: &'a Document<'_>) -> Self {
+        let Document { bytes, url, headers } = document;
+        Self {
+            bytes: Cow::Borrowed(bytes),
+            url: url.as_deref().map(Cow::Borrowed),
+            headers: Cow::Borrowed(headers),
+        }
     }
 }
 

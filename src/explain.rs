@@ -44,7 +44,8 @@ pub fn is_field(name: &str) -> bool {
 }
 
 /// A value that an element gives for a field.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Candidate {
     /// The owner of the field, shared by its candidates: `feed`, `entries[3]`, `entries[3].source`. The entry is `entry` if it was not kept, because
@@ -64,23 +65,10 @@ pub struct Candidate {
     pub outcome: CandidateOutcome,
 }
 
-impl fmt::Display for Rank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Hint => "hint",
-            Self::Media => "Media RSS",
-            Self::StandIn => "other vocabulary",
-            Self::Module => "Dublin Core",
-            Self::Foreign => "other format",
-            Self::Elder => "replaced name",
-            Self::Own => "own element",
-        })
-    }
-}
-
 impl fmt::Display for Candidate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { subject, field, value, element, position, rank, outcome } = self;
+        let (rank, outcome) = (rank.description(), outcome.description());
         write!(f, "{subject}.{field}: {value:?} from <{element}> at {position} ({rank}): {outcome}")
     }
 }
@@ -111,7 +99,7 @@ fn explain_document(parser: &Parser, document: Document<'_>) -> Explanation {
     let room = budget.left_to_resolve().saturating_add(document.bytes.len().saturating_mul(BYTES_PER_BYTE));
     let journal = Journal::new(Budget::default().resolved(room), Rc::clone(&budget));
     let mut model = Assembler::with_journal(journal.clone());
-    let (parsed, text) = parser.run_with_text(document, &budget, &mut model);
+    let (parsed, text) = parser.run_with_text(&document, &budget, &mut model);
     let (feed, entries) = model.into_parts();
     let parsed = Parsed { feed, entries, ..parsed };
     let (names, mut records) = journal.take();

@@ -167,10 +167,10 @@ pub use diagnostics::{
     Bozo, Damage, Fault, JsonError, JsonType, Limit, LooksLike, Position, Severity, Violation, Warning,
     WarningKind, WellFormednessError,
 };
-pub use document::Document;
+pub use document::{Document, ReadError};
 pub use encoding::EncodingPolicy;
 pub use headers::Headers;
-pub use limits::{Limits, UnknownLimit};
+pub use limits::Limits;
 pub use named::UnknownName;
 pub use parsed::Parsed;
 pub use parser::Parser;

@@ -1,5 +1,7 @@
 //! Limits on what a document may cost.
 
+use crate::UnknownName;
+
 /// Limits on what a document may cost.
 ///
 /// At a limit on size, entries or memory the parser stops and keeps what it has read; at the other limits it leaves out the
@@ -52,26 +54,25 @@ impl Default for Limits {
 /// A function that sets a limit.
 type Setter = fn(Limits, usize) -> Limits;
 
-/// The limits by name, and the functions that set them.
-const SETTERS: [(&str, Setter); 9] = [
-    ("size", Limits::size),
-    ("depth", Limits::depth),
-    ("entries", Limits::entries),
-    ("memory", Limits::memory),
-    ("memory_per_byte", Limits::memory_per_byte),
-    ("written", Limits::written),
-    ("resolved", Limits::resolved),
-    ("expansion", Limits::expansion),
-    ("extensions", Limits::extensions),
+/// The names of the limits, which are those of the methods.
+const NAMES: &[&str] = &[
+    "size", "depth", "entries", "memory", "memory_per_byte", "written", "resolved", "expansion", "extensions",
 ];
 
-/// The error of [`Limits::set`]: there is no limit of this name. The message lists the names.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown limit '{name}'; the limits are {}", SETTERS.map(|(name, _)| name).join(", "))]
-#[non_exhaustive]
-pub struct UnknownLimit {
-    /// The name.
-    pub name: String,
+/// Returns the function that sets the limit of this name.
+fn setter(name: &str) -> Option<Setter> {
+    Some(match name {
+        "size" => Limits::size,
+        "depth" => Limits::depth,
+        "entries" => Limits::entries,
+        "memory" => Limits::memory,
+        "memory_per_byte" => Limits::memory_per_byte,
+        "written" => Limits::written,
+        "resolved" => Limits::resolved,
+        "expansion" => Limits::expansion,
+        "extensions" => Limits::extensions,
+        _ => return None,
+    })
 }
 
 impl Limits {
@@ -83,19 +84,17 @@ impl Limits {
     ///
     /// assert_eq!(Limits::default().set("memory-per-byte", 8)?, Limits::default().memory_per_byte(8));
     /// let error = Limits::default().set("height", 4).unwrap_err();
-    /// assert!(error.to_string().starts_with("unknown limit 'height'; the limits are size, depth, "));
-    /// # Ok::<(), bozofeed::UnknownLimit>(())
+    /// assert!(error.to_string().starts_with("unknown limit 'height' (known: size, depth, "));
+    /// # Ok::<(), bozofeed::UnknownName>(())
     /// ```
     ///
     /// # Errors
     ///
     /// Returns an error if there is no limit of this name.
-    pub fn set(self, name: &str, value: usize) -> Result<Self, UnknownLimit> {
+    pub fn set(self, name: &str, value: usize) -> Result<Self, UnknownName> {
         let field = name.replace('-', "_");
-        match SETTERS.iter().find(|(known, _)| *known == field) {
-            Some((_, set)) => Ok(set(self, value)),
-            None => Err(UnknownLimit { name: name.to_owned() }),
-        }
+        let set = setter(&field).ok_or_else(|| UnknownName::new("limit", name, NAMES))?;
+        Ok(set(self, value))
     }
 
     /// Sets the number of bytes of input. Further bytes are not read. The default is 64 MiB.
@@ -299,7 +298,7 @@ mod tests {
 
     #[test]
     fn every_limit_has_a_name() {
-        let limits = SETTERS.iter().try_fold(Limits::default(), |limits, (name, _)| limits.set(name, 7));
+        let limits = NAMES.iter().try_fold(Limits::default(), |limits, name| limits.set(name, 7));
         // Without `..`: a new field must be added to the names.
         let all = Limits {
             size: 7,

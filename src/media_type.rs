@@ -97,16 +97,27 @@ impl<'a> ParsedMediaType<'a> {
     }
 }
 
-/// Returns a media type with its type and subtype in lower case, so that it can be compared. Parameters stay as written: their
-/// values may depend on case.
+/// Returns a media type in lower case and without its parameters, so that it can be compared. Who drops parameters keeps the text
+/// as it is written, too: see [`has_parameters`].
 pub(crate) fn normalized(text: &str) -> Cow<'_, str> {
-    let trimmed = text.trim();
-    let essence = trimmed.split(';').next().unwrap_or_default();
+    let essence = ParsedMediaType::parse(text).essence();
     if essence.bytes().any(|b| b.is_ascii_uppercase()) {
-        let parameters = trimmed.get(essence.len()..).unwrap_or_default();
-        return Cow::Owned(essence.to_ascii_lowercase() + parameters);
+        return Cow::Owned(essence.to_ascii_lowercase());
     }
-    Cow::Borrowed(trimmed)
+    Cow::Borrowed(essence)
+}
+
+/// Returns a media type with its type and subtype in lower case and its parameters as they are written: for texts, which have no
+/// other place for parameters that say how they are read (`text/markdown; variant=GFM`, RFC 7763).
+pub(crate) fn normalized_with_parameters(text: &str) -> String {
+    let trimmed = text.trim();
+    let essence = ParsedMediaType::parse(trimmed).essence();
+    essence.to_ascii_lowercase() + trimmed.get(essence.len()..).unwrap_or_default()
+}
+
+/// Returns whether a media type has more than its type and subtype: `video/mp4; codecs="avc1.4D401E"`.
+pub(crate) fn has_parameters(text: &str) -> bool {
+    ParsedMediaType::parse(text).essence().len() < text.trim().len()
 }
 
 fn has_suffix(text: &str, suffix: &str) -> bool {
@@ -176,18 +187,25 @@ mod tests {
     }
 
     #[test]
-    fn types_are_normalized_and_parameters_are_not() {
+    fn types_are_normalized_and_parameters_are_dropped() {
         let wrong: Vec<_> = [
             ("audio/mpeg", "audio/mpeg"),
             (" Audio/MPEG ", "audio/mpeg"),
-            ("Video/MP4; Codecs=\"avc1.4D401E\"", "video/mp4; Codecs=\"avc1.4D401E\""),
-            ("TEXT/HTML ;Charset=UTF-8", "text/html ;Charset=UTF-8"),
+            ("Video/MP4; Codecs=\"avc1.4D401E\"", "video/mp4"),
+            ("TEXT/HTML ;Charset=UTF-8", "text/html"),
+            ("text/html, text/plain", "text/html"),
+            (";charset=utf-8", ""),
             ("MP3", "mp3"),
             ("\u{c9}/X", "\u{c9}/x"),
             ("", ""),
         ]
         .into_iter()
-        .filter(|(text, expected)| normalized(text) != *expected)
+        .filter(|(text, expected)| {
+            let has_parameters_too = normalized_with_parameters(text).eq_ignore_ascii_case(text.trim());
+            normalized(text) != *expected
+                || has_parameters(text) != text.contains([';', ','])
+                || !has_parameters_too
+        })
         .collect();
         assert_eq!(wrong, []);
     }

@@ -44,6 +44,27 @@ impl UnknownName {
 /// named! { Severity: "severity" { Benign => "benign", Mended => "mended", Lossy => "lossy" } }
 /// ```
 macro_rules! named {
+    ($type:ident: $($rest:tt)+) => {
+        $crate::named::names! { $type: $($rest)+ }
+
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::named::deserialize(deserializer)
+            }
+        }
+    };
+}
+
+/// Does the same without JSON.
+macro_rules! names {
     ($type:ident: $what:literal { $first:ident => $first_name:literal $(, $variant:ident => $name:literal)* $(,)? }) => {
         impl $type {
             /// All values, in the order in which they are declared. A later version may have more.
@@ -77,24 +98,10 @@ macro_rules! named {
                 }
             }
         }
-
-        #[cfg(feature = "serde")]
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.as_str())
-            }
-        }
-
-        #[cfg(feature = "serde")]
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::named::deserialize(deserializer)
-            }
-        }
     };
 }
 
-pub(crate) use named;
+pub(crate) use {named, names};
 
 /// Reads a value from a string that is its name.
 #[cfg(feature = "serde")]
@@ -125,10 +132,12 @@ mod tests {
     use std::fmt::{Debug, Display};
     use std::str::FromStr;
 
-    use crate::UnknownName;
+    use crate::encoding::{Decision, MediaKind};
+    use crate::explain::{CandidateOutcome, Rank};
     use crate::model::IdentityRule;
     use crate::model::geo::GeometryKind;
     use crate::model::syndication::UpdatePeriod;
+    use crate::{JsonType, Limit, LooksLike, Severity, UnknownName, Version, WarningKind};
 
     /// Checks what `named!` promises of a type, and returns what is wrong.
     fn wrong<T>(all: &[T]) -> Vec<String>
@@ -151,13 +160,34 @@ mod tests {
 
     #[test]
     fn every_name_is_parsed_and_no_other() {
-        let all = [wrong(IdentityRule::ALL), wrong(UpdatePeriod::ALL), wrong(GeometryKind::ALL)];
+        let all = [
+            wrong(CandidateOutcome::ALL),
+            wrong(Decision::ALL),
+            wrong(GeometryKind::ALL),
+            wrong(IdentityRule::ALL),
+            wrong(JsonType::ALL),
+            wrong(Limit::ALL),
+            wrong(LooksLike::ALL),
+            wrong(MediaKind::ALL),
+            wrong(Rank::ALL),
+            wrong(Severity::ALL),
+            wrong(UpdatePeriod::ALL),
+            #[cfg(feature = "sanitize")]
+            wrong(crate::content::UrlKind::ALL),
+            wrong(Version::ALL),
+            wrong(WarningKind::ALL),
+            #[cfg(feature = "check")]
+            wrong(crate::check::RuleSeverity::ALL),
+        ];
         assert_eq!(all.concat(), [""; 0]);
     }
 
     #[cfg(feature = "serde")]
     #[test]
     fn names_are_those_in_json() {
+        assert_eq!(serde_json::to_string(&WarningKind::UnreadableDate).unwrap(), "\"unreadable_date\"");
+        assert_eq!(serde_json::to_string(&[Version::Unknown, Version::Rss20]).unwrap(), "[\"\",\"rss20\"]");
+        assert_eq!(serde_json::from_str::<Version>("\"\"").unwrap(), Version::Unknown);
         assert_eq!(
             serde_json::to_string(IdentityRule::ALL).unwrap(),
             r#"["id","id_and_link","title_and_date","content"]"#

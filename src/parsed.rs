@@ -9,6 +9,9 @@ use crate::model::{Entry, Feed, IdentityRule};
 use crate::version::Version;
 
 /// A feed and what is wrong with it.
+///
+/// With the feature `serde` it can be written and read back. Numbers of more than 15 digits, which hardly any feed has,
+/// are read back to the last digit only by a reader that is exact: with `serde_json`, turn on its feature `float_roundtrip`.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

@@ -1,6 +1,7 @@
 //! Reads a document, from bytes to the result.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::assemble::Assembler;
 use crate::budget::{Budget, Purpose};
@@ -17,6 +18,7 @@ use crate::interpret::{Interpreted, interpret};
 use crate::json_feed;
 use crate::limits::Limits;
 use crate::looks_like::looks_like;
+use crate::model::XmlScope;
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
@@ -214,7 +216,7 @@ impl Parser {
     fn read(&self, document: Document<'_>) -> Parsed {
         let mut assembler = Assembler::default();
         let budget = self.budget(&document, Purpose::MODEL);
-        let parsed = self.run(document, &budget, &mut assembler);
+        let parsed = self.run(&document, &budget, &mut assembler);
         let (feed, entries) = assembler.into_parts();
         Parsed { feed, entries, ..parsed }
     }
@@ -231,29 +233,30 @@ impl Parser {
     }
 
     /// Reads a document and passes its statements to `sink`. The feed and the entries of the result are empty.
-    pub(crate) fn run(&self, document: Document<'_>, budget: &Budget, sink: &mut dyn Sink) -> Parsed {
+    pub(crate) fn run(&self, document: &Document<'_>, budget: &Budget, sink: &mut dyn Sink) -> Parsed {
         self.run_with_text(document, budget, sink).0
     }
 
     /// Does the same as [`run`](Self::run), and returns the text of the document as well.
     pub(crate) fn run_with_text<'a>(
         &self,
-        document: Document<'a>,
+        document: &'a Document<'_>,
         budget: &Budget,
         sink: &mut dyn Sink,
     ) -> (Parsed, DocumentText<'a>) {
         let options = &self.options;
-        let (document, is_cut) = document.cut(options.limits.size);
-        let mut decoded = encoding::decode(&options.policy, &document);
+        let (bytes, is_cut) = document.within(options.limits.size);
+        let mut decoded = encoding::decode_bytes(&options.policy, bytes, &document.headers);
         let is_json = json_feed::is_json(&decoded.text);
-        let encoding = encoding_findings(&document, &mut decoded, is_json);
+        let encoding = encoding_findings(document, &mut decoded, is_json);
         let positions = &mut Positions::new(&decoded.text, decoded.text_start);
         let (parsed, verdict) = if is_json {
             let scope = document.scope();
             let (parsed, findings) = json_feed::read(&decoded, scope, options, budget, positions, sink);
             (parsed, verdict(findings, is_cut, encoding, positions))
         } else {
-            let (parsed, findings) = read_xml(&document, &decoded, options, budget, positions, sink);
+            let (parsed, findings) =
+                read_xml(bytes, document.scope(), &decoded, options, budget, positions, sink);
             (parsed, verdict(findings, is_cut, encoding, positions))
         };
         let Verdict { bozo, well_formed, faults, fault_count } = verdict;
@@ -264,7 +267,11 @@ impl Parser {
 }
 
 /// Returns the findings of the decoder: an exception, and whether the document itself is labelled wrongly.
-fn encoding_findings(document: &Document<'_>, decoded: &mut Decoded<'_>, is_json: bool) -> EncodingFindings {
+pub(crate) fn encoding_findings(
+    document: &Document<'_>,
+    decoded: &mut Decoded<'_>,
+    is_json: bool,
+) -> EncodingFindings {
     let bozo = decoded.bozo.take();
     let is_wrong =
         matches!(bozo, Some(Bozo::CharacterEncodingOverride { .. } | Bozo::CharacterEncodingUnknown { .. }));
@@ -275,7 +282,8 @@ fn encoding_findings(document: &Document<'_>, decoded: &mut Decoded<'_>, is_json
 
 /// Reads an XML document. Returns the result without the verdict, and the findings on which it is based.
 fn read_xml(
-    document: &Document<'_>,
+    bytes: &[u8],
+    scope: Option<Arc<XmlScope>>,
     decoded: &Decoded<'_>,
     options: &Options,
     budget: &Budget,
@@ -283,7 +291,7 @@ fn read_xml(
     sink: &mut dyn Sink,
 ) -> (Parsed, Findings<WellFormednessError>) {
     let Interpreted { version, limit, namespaces, warnings, reader } =
-        interpret(&decoded.text, None, document.scope(), options, budget, sink);
+        interpret(&decoded.text, None, scope, options, budget, sink);
     let warnings = warnings.into_positioned(positions);
     let parsed = Parsed {
         version: version.unwrap_or(Version::Unknown),
@@ -298,7 +306,7 @@ fn read_xml(
             .map(|position| (WellFormednessError::TextOutsideRoot, position)),
         faults: reader.faults,
         limit,
-        not_a_feed: version.is_none().then(|| looks_like(document.bytes, &decoded.text, has_root)),
+        not_a_feed: version.is_none().then(|| looks_like(bytes, &decoded.text, has_root)),
     };
     (parsed, findings)
 }

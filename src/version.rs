@@ -1,11 +1,20 @@
 //! The formats of feeds.
 
-use std::fmt;
+use crate::named::names;
 
 /// The format of a feed and its version, as Universal Feed Parser distinguishes them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
+///
+/// The order is that of the declaration: by format, and within a format by version.
+///
+/// ```
+/// use bozofeed::Version;
+///
+/// let version = bozofeed::parse(b"<rss version='2.0'><channel/></rss>").version;
+/// assert_eq!(version.to_string(), "rss20");
+/// assert_eq!("rss20".parse(), Ok(version));
+/// assert!(Version::Rss20 < Version::Atom10);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Version {
     /// RSS 0.90, an RDF vocabulary by Netscape.
@@ -47,63 +56,44 @@ pub enum Version {
     Unknown,
 }
 
-impl Version {
-    /// Returns Universal Feed Parser's name of the version: `rss20`, `atom10`, `json11`; empty if it is unknown.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Rss090 => "rss090",
-            Self::Rss091Netscape => "rss091n",
-            Self::Rss091Userland => "rss091u",
-            Self::Rss092 => "rss092",
-            Self::Rss093 => "rss093",
-            Self::Rss094 => "rss094",
-            Self::Rss10 => "rss10",
-            Self::Rss20 => "rss20",
-            Self::Rss => "rss",
-            Self::Atom01 => "atom01",
-            Self::Atom02 => "atom02",
-            Self::Atom03 => "atom03",
-            Self::Atom10 => "atom10",
-            Self::Atom => "atom",
-            Self::Cdf => "cdf",
-            Self::Json1 => "json1",
-            Self::Json11 => "json11",
-            Self::Unknown => "",
-        }
+names! {
+    Version: "version of a feed" {
+        Rss090 => "rss090",
+        Rss091Netscape => "rss091n",
+        Rss091Userland => "rss091u",
+        Rss092 => "rss092",
+        Rss093 => "rss093",
+        Rss094 => "rss094",
+        Rss10 => "rss10",
+        Rss20 => "rss20",
+        Rss => "rss",
+        Atom01 => "atom01",
+        Atom02 => "atom02",
+        Atom03 => "atom03",
+        Atom10 => "atom10",
+        Atom => "atom",
+        Cdf => "cdf",
+        Json1 => "json1",
+        Json11 => "json11",
+        Unknown => "unknown",
     }
+}
 
-    /// Returns the version with a name that [`as_str`](Self::as_str) returns.
+impl Version {
+    /// Returns Universal Feed Parser's name of the version, which is empty if it is [`Unknown`](Self::Unknown). JSON has it too.
     ///
     /// ```
     /// use bozofeed::Version;
     ///
-    /// assert_eq!(Version::from_name("atom10"), Some(Version::Atom10));
-    /// assert_eq!(Version::from_name("atom11"), None);
+    /// assert_eq!(Version::Atom10.feedparser_name(), "atom10");
+    /// assert_eq!((Version::Unknown.feedparser_name(), Version::Unknown.as_str()), ("", "unknown"));
     /// ```
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|version| version.as_str() == name)
+    pub const fn feedparser_name(self) -> &'static str {
+        match self {
+            Self::Unknown => "",
+            known => known.as_str(),
+        }
     }
-
-    const ALL: [Self; 18] = [
-        Self::Rss090,
-        Self::Rss091Netscape,
-        Self::Rss091Userland,
-        Self::Rss092,
-        Self::Rss093,
-        Self::Rss094,
-        Self::Rss10,
-        Self::Rss20,
-        Self::Rss,
-        Self::Atom01,
-        Self::Atom02,
-        Self::Atom03,
-        Self::Atom10,
-        Self::Atom,
-        Self::Cdf,
-        Self::Json1,
-        Self::Json11,
-        Self::Unknown,
-    ];
 
     /// Returns whether it is a version of Atom.
     pub fn is_atom(self) -> bool {
@@ -137,22 +127,16 @@ impl Version {
 }
 
 #[cfg(feature = "serde")]
-impl TryFrom<String> for Version {
-    type Error = &'static str;
-
-    fn try_from(name: String) -> Result<Self, Self::Error> {
-        Self::from_name(&name).ok_or("unknown version of a feed")
+impl serde::Serialize for Version {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.feedparser_name())
     }
 }
 
-impl From<Version> for &'static str {
-    fn from(version: Version) -> Self {
-        version.as_str()
-    }
-}
-
-impl fmt::Display for Version {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Version {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = <std::borrow::Cow<'_, str> as serde::Deserialize>::deserialize(deserializer)?;
+        if name.is_empty() { Ok(Self::Unknown) } else { name.parse().map_err(serde::de::Error::custom) }
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn feed_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>, parsed: 
     let (feed, bozo) = (&parsed.feed, parsed.bozo.as_ref());
     let mut row = unread_row(key, outcome);
     let values = [
-        parsed.version.as_str().into(),
+        parsed.version.feedparser_name().into(),
         parsed.encoding.as_ref().into(),
         Cell::Bool(bozo.is_some()),
         bozo.map(Bozo::name).into(),
@@ -120,7 +120,7 @@ pub(super) fn fault_row<'c>(key: &DocumentKey<'c>, index: usize, fault: &Fault) 
 pub(super) fn warning_row<'c>(key: &DocumentKey<'c>, index: usize, warning: &'c Warning) -> FaultRow<'c> {
     let mut row = located_row(key, ("warning", index), warning.kind.name(), warning.position);
     let values = [
-        Cell::from(warning.kind.to_string()),
+        Cell::from(warning.kind.description()),
         Cell::None,
         warning.path.as_str().into(),
         warning.value.as_str().into(),

@@ -115,7 +115,7 @@ fn call_handler(handler: &Bound<'_, PyAny>, text: &str) -> PyResult<Option<Times
 /// Returns nine numbers for a date in any form that is built in, or `None`.
 #[pyfunction]
 pub(crate) fn read_date(py: Python<'_>, text: &str) -> PyResult<Option<Py<PyAny>>> {
-    let Some(moment) = bozofeed::date::parse(text) else { return Ok(None) };
+    let Ok(moment) = bozofeed::date::parse(text) else { return Ok(None) };
     let fields = PyTuple::new(py, feedparser::struct_time(moment.instant))?;
     struct_time(py)?.call1((fields,)).map(|time| Some(time.unbind()))
 }

@@ -5,15 +5,20 @@ use super::rules::{
     ENCODING_DAMAGED, ENCODING_LABEL_UNKNOWN, ENCODING_LABEL_WRONG, ENCODING_LABELS_CONFLICT,
     ENCODING_NOT_UTF_8, ENCODING_UNDECLARED, MEDIA_TYPE_NOT_A_FEED,
 };
-use crate::Document;
+use crate::Headers;
 use crate::cut::floor_char_boundary;
 use crate::encoding::{AttemptOutcome, Evidence, MediaKind, Refusal, Source};
 use crate::parsed::Parsed;
 use crate::parser::DocumentText;
 
 /// Checks how a document is labelled.
-pub(super) fn check(document: &Document<'_>, parsed: &Parsed, text: &DocumentText<'_>, ledger: &mut Ledger) {
-    let (bytes, headers) = (document.bytes, &*document.headers);
+pub(super) fn check(
+    bytes: &[u8],
+    headers: &Headers,
+    parsed: &Parsed,
+    text: &DocumentText<'_>,
+    ledger: &mut Ledger,
+) {
     let Parsed { trail, codec, .. } = parsed;
     let place = |evidence: &Evidence| {
         let start = evidence.offset.map_or(0, |offset| offset.saturating_sub(text.start));

@@ -59,7 +59,8 @@ pub use self::rules::{Rule, RuleSeverity, rules};
 use self::walker::Walker;
 
 /// A place where a document breaks a rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Finding {
     /// The rule.
@@ -107,29 +108,29 @@ pub fn check<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Vec<Find
 /// Checks a document at a certain time. Returns its text as well.
 pub(crate) fn check_with_text<'a>(
     parser: &Parser,
-    document: &Document<'a>,
+    document: &'a Document<'_>,
     now: Timestamp,
 ) -> (Vec<Finding>, DocumentText<'a>) {
     let budget = parser.budget(document, Purpose::MODEL);
     let mut walker = Walker::new(now);
     walker.particulars.url = document.url.as_deref().map(str::to_owned);
-    let (parsed, text) = parser.run_with_text(document.clone(), &budget, &mut walker);
+    let (parsed, text) = parser.run_with_text(document, &budget, &mut walker);
     walker.conclude();
     let mut ledger = walker.ledger;
     if let Some(Bozo::LimitExceeded { limit }) = &parsed.bozo {
-        ledger.add(&rules::LIMIT_EXCEEDED, 0..0, String::new, &limit.to_string());
+        ledger.add(&rules::LIMIT_EXCEEDED, 0..0, String::new, limit.description());
     }
     if let Some(Bozo::NotAFeed(looks_like)) = &parsed.bozo {
         ledger = Ledger::default();
-        ledger.add(&rules::NOT_A_FEED, 0..0, String::new, &looks_like.to_string());
+        ledger.add(&rules::NOT_A_FEED, 0..0, String::new, looks_like.description());
     } else {
         if parsed.trail.damage().is_some() {
             // The replacement characters are not in the document.
             ledger.drop_rule(rules::TEXT_MOJIBAKE.id);
         }
         json::check(&text.text, now, &mut ledger);
-        let (document, _) = document.clone().cut(parser.options().limits.size);
-        labels::check(&document, &parsed, &text, &mut ledger);
+        let (bytes, _) = document.within(parser.options().limits.size);
+        labels::check(bytes, &document.headers, &parsed, &text, &mut ledger);
     }
     add_diagnostics(&parsed, text.start, &mut ledger);
     (ledger.into_findings(&text), text)

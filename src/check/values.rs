@@ -46,7 +46,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Uri => uris::broken_rule(text, false, urls),
         ValueForm::Reference => uris::broken_rule(text, true, urls),
         ValueForm::Date(format) => rule_of_date(format.read(text)),
-        ValueForm::AnyDate => unless(date::parse(text).is_some(), UnreadableDate.rule()),
+        ValueForm::AnyDate => unless(date::parse(text).is_ok(), UnreadableDate.rule()),
         ValueForm::Person => unless(is_address(address(text)), &EMAIL_INVALID),
         ValueForm::Email => unless(is_address(text), &EMAIL_INVALID),
         ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),
@@ -178,7 +178,7 @@ pub(super) fn day_of(now: Timestamp) -> jiff::civil::Date {
 
 /// Returns whether a date is more than a day ahead of `now`.
 pub(super) fn is_in_future(text: &str, now: Timestamp) -> bool {
-    date::parse(text).is_some_and(|moment| moment.instant.seconds() > now.seconds().saturating_add(86_400))
+    date::parse(text).is_ok_and(|moment| moment.instant.seconds() > now.seconds().saturating_add(86_400))
 }
 
 /// Returns whether a text is one of some words, in any case.

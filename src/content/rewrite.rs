@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::html::parsed_url::{NotAUrl, ParsedUrl, UrlParser};
 use crate::html::uri::trim;
+use crate::named::named;
 
 /// The use of a URL in markup, for [`Parser::rewrite_urls`](crate::Parser::rewrite_urls) and
 /// [`Cleaner::rewrite_urls`](super::Cleaner::rewrite_urls).
@@ -22,6 +23,16 @@ pub enum UrlKind {
     Player,
     /// Anything that is not loaded unasked: `href`, `cite`, the `action` of a form.
     Link,
+}
+
+named! {
+    UrlKind: "kind of URL" {
+        Image => "image",
+        Poster => "poster",
+        Media => "media",
+        Player => "player",
+        Link => "link",
+    }
 }
 
 impl UrlKind {

@@ -48,7 +48,7 @@ pub use timestamp::{InvalidTimestamp, NotSystemTime, Timestamp};
 /// assert_eq!(moment.instant.to_string(), "2026-01-02T13:15:00Z");
 /// assert_eq!(moment.offset, Some(9 * 60 * 60));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Moment {
     /// The instant.
@@ -146,12 +146,22 @@ const FORMS: &[DateForm] = &[
 /// assert_eq!(moment.instant.to_string(), "2004-01-01T19:48:21Z");
 /// assert!(moment.offset.is_none() && moment.has_unknown_zone);
 ///
-/// assert_eq!(date::parse("2003-06-31"), None);
-/// assert_eq!(date::parse("yesterday"), None);
+/// assert!(date::parse("2003-06-31").is_err());
+/// assert_eq!(date::parse("yesterday").unwrap_err().to_string(), "not a date in a known form");
 /// ```
-pub fn parse(text: &str) -> Option<Moment> {
-    parse_with(&[], text)
+///
+/// # Errors
+///
+/// Returns an error if the text is in none of the forms, or the date does not exist.
+pub fn parse(text: &str) -> Result<Moment, InvalidDate> {
+    parse_with(&[], text).ok_or(InvalidDate)
 }
+
+/// The error of [`parse`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a date in a known form")]
+#[non_exhaustive]
+pub struct InvalidDate;
 
 /// Parses a date like [`parse`], with the handlers first. A moment from a handler has no offset.
 pub(crate) fn parse_with(handlers: &[DateHandler], text: &str) -> Option<Moment> {

@@ -21,6 +21,10 @@ pub(super) fn check_lenient_form(form: FormFn, rolls_over: bool, cases: &[(&str,
     check_fields(|text| form(text)?.moment(DateParser::LENIENT, rolls_over), cases);
 }
 
+fn parse(text: &str) -> Option<Moment> {
+    super::parse(text).ok()
+}
+
 fn check_fields(read: impl Fn(&str) -> Option<Moment>, cases: &[(&str, &str)]) {
     for (text, instant) in cases {
         let read = read(text).map(|moment| moment.instant.to_string()).unwrap_or_default();

@@ -21,7 +21,7 @@ const NANOSECONDS: u32 = 1_000_000_000;
 /// let high_tide: Timestamp = "2026-11-21T08:15:00Z".parse()?;
 /// assert_eq!(high_tide.seconds(), 1_795_248_900);
 /// assert_eq!(high_tide.to_string(), "2026-11-21T08:15:00Z");
-/// assert_eq!(high_tide.to_rfc2822(), "Sat, 21 Nov 2026 08:15:00 GMT");
+/// assert_eq!(high_tide.to_http_date().unwrap(), "Sat, 21 Nov 2026 08:15:00 GMT");
 /// assert!(high_tide > Timestamp::UNIX_EPOCH);
 /// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
 /// ```
@@ -114,10 +114,15 @@ impl Timestamp {
         self.to_jiff().checked_sub(time).map_or(Self::MIN, Self::from_jiff)
     }
 
-    /// Writes the instant as HTTP and e-mail do (RFC 9110 §5.6.7). A year before 0, which that cannot express, gives an empty
-    /// string.
-    pub fn to_rfc2822(self) -> String {
-        DateTimePrinter::new().timestamp_to_rfc9110_string(&self.to_jiff()).unwrap_or_default()
+    /// Writes the instant as HTTP does (RFC 9110 §5.6.7); `None` for a year before 0, which that cannot express.
+    ///
+    /// ```
+    /// let high_tide: bozofeed::Timestamp = "2026-11-21T09:15:00+01:00".parse()?;
+    /// assert_eq!(high_tide.to_http_date().unwrap(), "Sat, 21 Nov 2026 08:15:00 GMT");
+    /// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
+    /// ```
+    pub fn to_http_date(self) -> Option<String> {
+        DateTimePrinter::new().timestamp_to_rfc9110_string(&self.to_jiff()).ok()
     }
 }
 

@@ -6,6 +6,7 @@ use super::json_error::JsonError;
 use super::position::Position;
 use super::severity::Severity;
 use super::well_formedness::WellFormednessError;
+use crate::named::named;
 
 /// How a feed broke the rules: the equivalent of Universal Feed Parser's `bozo_exception`.
 ///
@@ -18,7 +19,7 @@ use super::well_formedness::WellFormednessError;
 /// let parsed = bozofeed::parse(b"<html><body>Not found</body></html>");
 /// assert_eq!(parsed.bozo, Some(Bozo::NotAFeed(LooksLike::Html)));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Bozo {
@@ -69,14 +70,17 @@ pub enum Bozo {
         position: Position,
     },
     /// The document exceeds one of the [`Limits`](crate::Limits). The part that was read before is kept.
-    #[error("limit exceeded: {limit}")]
+    #[error("limit exceeded: {}", limit.description())]
     LimitExceeded {
         /// The limit.
         limit: Limit,
     },
     /// The input is not a feed.
-    #[error("not a feed (looks like {0})")]
+    #[error("not a feed (looks like {})", .0.description())]
     NotAFeed(LooksLike),
+    /// The input is not a list of subscriptions, where [`opml::parse`](crate::opml::parse) expects one.
+    #[error("not a list of subscriptions (looks like {})", .0.description())]
+    NotOpml(LooksLike),
 }
 
 impl Bozo {
@@ -96,6 +100,7 @@ impl Bozo {
             Self::Json { .. } => "JsonError",
             Self::LimitExceeded { .. } => "LimitExceeded",
             Self::NotAFeed(_) => "NotAFeed",
+            Self::NotOpml(_) => "NotOpml",
         }
     }
 
@@ -116,16 +121,16 @@ impl Bozo {
             Self::CharacterEncodingOverride { .. } | Self::UndeclaredNamespace { .. } => Severity::Mended,
             Self::NotWellFormed { error, .. } => error.severity(),
             Self::Json { error, .. } => error.severity(),
-            Self::CharacterEncodingUnknown { .. } | Self::LimitExceeded { .. } | Self::NotAFeed(_) => {
-                Severity::Lossy
-            }
+            Self::CharacterEncodingUnknown { .. }
+            | Self::LimitExceeded { .. }
+            | Self::NotAFeed(_)
+            | Self::NotOpml(_) => Severity::Lossy,
         }
     }
 }
 
 /// One of the [`Limits`](crate::Limits).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Limit {
     /// [`Limits::size`](crate::Limits::size)
@@ -150,9 +155,29 @@ pub enum Limit {
     Lookahead,
 }
 
-impl fmt::Display for Limit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+named! {
+    Limit: "limit" {
+        Size => "size",
+        Depth => "depth",
+        Entries => "entries",
+        Memory => "memory",
+        Written => "written",
+        Markup => "markup",
+        Resolved => "resolved",
+        Expansion => "expansion",
+        Extensions => "extensions",
+        Lookahead => "lookahead",
+    }
+}
+
+impl Limit {
+    /// Returns what is limited, for messages.
+    ///
+    /// ```
+    /// assert_eq!(bozofeed::Limit::Written.description(), "written bytes");
+    /// ```
+    pub fn description(self) -> &'static str {
+        match self {
             Self::Size => "size",
             Self::Depth => "depth",
             Self::Entries => "entries",
@@ -163,13 +188,12 @@ impl fmt::Display for Limit {
             Self::Expansion => "entity expansion",
             Self::Extensions => "extension depth",
             Self::Lookahead => "lookahead",
-        })
+        }
     }
 }
 
-/// The kind of input that was found instead of a feed.
+/// The kind of input that was found instead of a feed or a list of subscriptions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum LooksLike {
     /// An empty document, or only white space.
@@ -186,21 +210,37 @@ pub enum LooksLike {
     Other,
 }
 
-impl fmt::Display for LooksLike {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+named! {
+    LooksLike: "kind of input" {
+        Empty => "empty",
+        Html => "html",
+        Json => "json",
+        Xml => "xml",
+        Binary => "binary",
+        Other => "other",
+    }
+}
+
+impl LooksLike {
+    /// Returns the kind in words, for messages.
+    ///
+    /// ```
+    /// assert_eq!(bozofeed::LooksLike::Html.description(), "an HTML page");
+    /// ```
+    pub fn description(self) -> &'static str {
+        match self {
             Self::Empty => "an empty document",
             Self::Html => "an HTML page",
             Self::Json => "another kind of JSON",
             Self::Xml => "another kind of XML",
             Self::Binary => "binary data",
             Self::Other => "another kind of text",
-        })
+        }
     }
 }
 
 /// The malformed sequences in a text that was decoded nevertheless.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Damage {

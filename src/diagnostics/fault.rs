@@ -8,7 +8,7 @@ use super::severity::Severity;
 use super::well_formedness::WellFormednessError;
 
 /// A rule of XML or JSON that a document breaks.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Violation {
@@ -69,7 +69,7 @@ impl Violation {
 /// assert_eq!((fault.position.line, fault.position.column), (2, 19));
 /// assert_eq!(fault.to_string(), "line 2, column 19: unescaped '&'");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Fault {

@@ -1,9 +1,8 @@
 //! The rules of JSON and JSON Feed that a document can break.
 
-use std::fmt;
-
 use super::rule::faults;
 use super::severity::Severity;
+use crate::named::named;
 
 faults! {
 /// A rule of JSON (RFC 8259) or of JSON Feed 1.1 that a document breaks, with its section.
@@ -11,11 +10,11 @@ pub enum JsonError "json" {
     /// A byte order mark (RFC 8259 §8.1: must not be added, may be ignored). It is ignored.
     ByteOrderMark = Benign, "unexpected byte order mark", "RFC 8259 §8.1", "Remove the byte order mark.";
     /// The document ends inside a value (RFC 8259 §2), so it was truncated.
-    CutOff(JsonType) = Lossy, "document ends inside {0}" | "the document ends within a value", "RFC 8259 §2", "Publish the whole document.";
+    CutOff(JsonType) = Lossy, "document ends inside {}" by description | "the document ends within a value", "RFC 8259 §2", "Publish the whole document.";
     /// An object or array without its closing bracket (RFC 8259 §4, §5).
-    Unclosed(JsonType) = Mended, "missing closing bracket of {0}" | "missing closing bracket", "RFC 8259 §4", "Add the bracket.";
+    Unclosed(JsonType) = Mended, "missing closing bracket of {}" by description | "missing closing bracket", "RFC 8259 §4", "Add the bracket.";
     /// An object or array without its opening bracket (RFC 8259 §4, §5).
-    Unopened(JsonType) = Mended, "missing opening bracket of {0}" | "missing opening bracket", "RFC 8259 §4", "Add the bracket.";
+    Unopened(JsonType) = Mended, "missing opening bracket of {}" by description | "missing opening bracket", "RFC 8259 §4", "Add the bracket.";
     /// A closing bracket without an opening one, or before the end of its value (RFC 8259 §2). It is ignored.
     StrayBracket(char) = Mended, "unexpected '{0}'" | "unexpected bracket", "RFC 8259 §2", "Remove the bracket.";
     /// A comma before a closing bracket (RFC 8259 §4, §5).
@@ -68,7 +67,7 @@ pub enum JsonError "json" {
         found: JsonType,
         /// Whether the value was used nevertheless. If not, it is kept as an extension.
         read: bool,
-    } = Mended, "{path}: expected {expected}, found {found}" | "value of a wrong type", "JSON Feed", "Write a value of the type that JSON Feed specifies.";
+    } = Mended, "{path}: expected {}, found {}" with (.expected.description(), .found.description()) | "value of a wrong type", "JSON Feed", "Write a value of the type that JSON Feed specifies.";
     /// No `version` (JSON Feed, "version"). The feed was recognized by its items.
     MissingVersion = Mended, "missing version", "JSON Feed, version", "Add the version with the URL of JSON Feed 1.1.";
     /// A `version` that is not the URL of a version of JSON Feed (JSON Feed, "version"). The feed is read as 1.1.
@@ -104,7 +103,6 @@ impl JsonError {
 
 /// The type of a JSON value (RFC 8259 §3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum JsonType {
     /// `{…}` (§4).
     Object,
@@ -120,15 +118,31 @@ pub enum JsonType {
     Null,
 }
 
-impl fmt::Display for JsonType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+named! {
+    JsonType: "type of JSON values" {
+        Object => "object",
+        Array => "array",
+        String => "string",
+        Number => "number",
+        Boolean => "boolean",
+        Null => "null",
+    }
+}
+
+impl JsonType {
+    /// Returns the type with its article, for messages.
+    ///
+    /// ```
+    /// assert_eq!(bozofeed::JsonType::Object.description(), "an object");
+    /// ```
+    pub fn description(self) -> &'static str {
+        match self {
             Self::Object => "an object",
             Self::Array => "an array",
             Self::String => "a string",
             Self::Number => "a number",
             Self::Boolean => "a boolean",
             Self::Null => "null",
-        })
+        }
     }
 }

@@ -1,11 +1,10 @@
 //! Faults and warnings, each declared by one row: its name, its severity, its message, the section of its specification and
 //! what to tell the publisher. `check` and the tables of `docs/bozo.md` have them from here.
 
-#[cfg(feature = "check")]
-use std::fmt;
-
 use super::collection::Shorten;
 use super::json_error::JsonType;
+#[cfg(feature = "check")]
+use crate::named::named;
 
 /// How grave a finding is.
 #[cfg(any(test, feature = "check"))]
@@ -24,31 +23,22 @@ pub enum RuleSeverity {
 impl RuleSeverity {
     /// All of them.
     pub(crate) const WORST_FIRST: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
-
-    /// Returns the name of the level, as in SARIF (§3.27.10).
-    ///
-    /// ```
-    /// assert_eq!(bozofeed::check::RuleSeverity::Warning.as_str(), "warning");
-    /// ```
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Note => "note",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
 }
 
+// The names are those of the levels of SARIF (§3.27.10).
 #[cfg(feature = "check")]
-impl fmt::Display for RuleSeverity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+named! {
+    RuleSeverity: "severity of a rule" {
+        Note => "note",
+        Warning => "warning",
+        Error => "error",
     }
 }
 
 /// A rule for feeds.
 #[cfg(any(test, feature = "check"))]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(all(feature = "check", feature = "serde"), derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Rule {
     /// The stable name: `date-form`. The rules of XML, JSON and values have the names of the faults and warnings, after `xml/`,
@@ -85,7 +75,8 @@ impl Shorten for String {
     }
 }
 
-/// The faults of a format. `Name(field) = Severity, "message '{0}'" | "summary without the field", "section", "advice";`
+/// The faults of a format. `Name(field) = Severity, "message '{0}'" | "summary without the field", "section", "advice";` A message
+/// shows the field by a method of it, `"message of {}" by description`, or fields with names, `"message of {}" with (.field.method())`.
 macro_rules! faults {
     (
         $(#[$meta:meta])*
@@ -93,18 +84,19 @@ macro_rules! faults {
             $(
                 $(#[$doc:meta])*
                 $fault:ident $(($value:ty))? $({ $($(#[$field_doc:meta])* $field:ident: $kind:ty,)+ })?
-                    = $severity:ident, $message:literal $(| $summary:literal)?, $section:literal, $advice:literal;
+                    = $severity:ident, $message:literal
+                        $(by $shown_by:ident)? $(with ($($argument:tt)+))? $(| $summary:literal)?, $section:literal, $advice:literal;
             )+
         }
     ) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
         #[non_exhaustive]
         pub enum $error {
             $(
                 $(#[$doc])*
-                #[error($message)]
+                #[error($message $(, .0 .$shown_by())? $(, $($argument)+)?)]
                 $fault $(($value))? $({ $($(#[$field_doc])* $field: $kind,)+ })?,
             )+
         }
@@ -163,17 +155,16 @@ macro_rules! faults {
     };
 }
 
-/// The kinds of warnings: `Name = Level of check, "message", "section", "advice";`
+/// The kinds of warnings: `Name "name in JSON" = Level of check, "message", "section", "advice";`
 macro_rules! warnings {
     (
         $(#[$meta:meta])*
         pub enum $kind:ident {
-            $($(#[$doc:meta])* $name:ident = $level:ident, $message:literal, $section:literal, $advice:literal;)+
+            $($(#[$doc:meta])* $name:ident $json_name:literal = $level:ident, $message:literal, $section:literal, $advice:literal;)+
         }
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
         #[non_exhaustive]
         pub enum $kind {
             $($(#[$doc])* $name,)+
@@ -190,16 +181,24 @@ macro_rules! warnings {
                 section: $section,
             }),+];
 
-            /// Returns the name of the variant, as a stable identifier of the problem.
+            /// Returns the name of the variant, which identifies the problem in the documentation and in the rules of `check`.
             ///
             /// ```
             /// let parsed = bozofeed::parse(b"<rss version='2.0'><channel><pubDate>soon</pubDate></channel></rss>");
-            /// assert_eq!(parsed.warnings[0].kind.name(), "UnreadableDate");
-            /// assert_eq!(parsed.warnings[0].kind.to_string(), "invalid date");
+            /// let kind = parsed.warnings[0].kind;
+            /// assert_eq!((kind.name(), kind.as_str()), ("UnreadableDate", "unreadable_date"));
+            /// assert_eq!(kind.description(), "invalid date");
             /// ```
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$name => stringify!($name),)+
+                }
+            }
+
+            /// Returns the problem in words, for messages.
+            pub fn description(self) -> &'static str {
+                match self {
+                    $(Self::$name => $message,)+
                 }
             }
 
@@ -210,11 +209,9 @@ macro_rules! warnings {
             }
         }
 
-        impl fmt::Display for $kind {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(match self {
-                    $(Self::$name => $message,)+
-                })
+        $crate::named::named! {
+            $kind: "kind of warning" {
+                $($name => $json_name,)+
             }
         }
     };

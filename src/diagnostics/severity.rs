@@ -1,6 +1,6 @@
 //! How much of the content a fault cost.
 
-use std::fmt;
+use crate::named::named;
 
 /// How much of the content a fault cost. Greater means worse.
 ///
@@ -12,7 +12,6 @@ use std::fmt;
 /// assert_eq!(parsed.faults.iter().map(|fault| fault.error.severity()).max(), Some(Severity::Lossy));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Severity {
     /// A label was wrong; the content is intact.
@@ -23,12 +22,10 @@ pub enum Severity {
     Lossy,
 }
 
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Benign => "benign",
-            Self::Mended => "mended",
-            Self::Lossy => "lossy",
-        })
+named! {
+    Severity: "severity" {
+        Benign => "benign",
+        Mended => "mended",
+        Lossy => "lossy",
     }
 }

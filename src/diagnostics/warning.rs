@@ -13,7 +13,7 @@ use super::rule::warnings;
 /// let warning = &parsed.warnings[0];
 /// assert_eq!((warning.path.as_str(), warning.value.as_str()), ("rss/channel/pubDate", "soon"));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Warning {
@@ -32,38 +32,38 @@ warnings! {
 /// The kind of problem with a value.
 pub enum WarningKind {
     /// A date in an unknown form.
-    UnreadableDate = Error, "invalid date", "RSS 2.0; RFC 4287 §3.3", "Write RFC 822 in RSS and RFC 3339 elsewhere.";
+    UnreadableDate "unreadable_date" = Error, "invalid date", "RSS 2.0; RFC 4287 §3.3", "Write RFC 822 in RSS and RFC 3339 elsewhere.";
     /// The length of a link is not a number of bytes (RFC 4287 §4.2.7.6, RSS 2.0 `enclosure`, JSON Feed `size_in_bytes`).
-    UnreadableLength = Error, "invalid length", "RSS 2.0, enclosure; RFC 4287 §4.2.7.6", "Write the number of bytes.";
+    UnreadableLength "unreadable_length" = Error, "invalid length", "RSS 2.0, enclosure; RFC 4287 §4.2.7.6", "Write the number of bytes.";
     /// A value that should be a number and is not.
-    UnreadableNumber = Error, "invalid number", "", "Write a number in digits, within the range that is allowed.";
+    UnreadableNumber "unreadable_number" = Error, "invalid number", "", "Write a number in digits, within the range that is allowed.";
     /// A value that should be a boolean and is neither true nor false.
-    UnreadableBoolean = Error, "invalid boolean", "", "Write true or false.";
+    UnreadableBoolean "unreadable_boolean" = Error, "invalid boolean", "", "Write true or false.";
     /// A time or duration in an unknown form.
-    UnreadableDuration = Error, "invalid duration", "", "Write seconds, or HH:MM:SS.";
+    UnreadableDuration "unreadable_duration" = Error, "invalid duration", "", "Write seconds, or HH:MM:SS.";
     /// Coordinates that do not denote a place on Earth (RFC 5870).
-    UnreadablePlace = Error, "invalid coordinates", "GeoRSS; RFC 5870", "Write latitude and longitude in decimal degrees.";
+    UnreadablePlace "unreadable_place" = Error, "invalid coordinates", "GeoRSS; RFC 5870", "Write latitude and longitude in decimal degrees.";
     /// A date with an unknown time zone; it was read as UTC.
-    UnknownZone = Warning, "unknown time zone", "RFC 822 §5.1", "Write the offset from UTC, such as +0100.";
+    UnknownZone "unknown_zone" = Warning, "unknown time zone", "RFC 822 §5.1", "Write the offset from UTC, such as +0100.";
     /// A keyword that the vocabulary does not define.
-    UnknownWord = Error, "unknown keyword", "", "Use one of the words that the vocabulary defines.";
+    UnknownWord "unknown_word" = Error, "unknown keyword", "", "Use one of the words that the vocabulary defines.";
     /// A member of a JSON Feed that is `null` instead of missing.
-    NullMember = Note, "null instead of a missing member", "JSON Feed", "Leave the member out.";
+    NullMember "null_member" = Note, "null instead of a missing member", "JSON Feed", "Leave the member out.";
     /// The version of a JSON Feed is written with `http:` instead of `https:`.
-    HttpVersion = Warning, "version with 'http:' instead of 'https:'", "JSON Feed, version", "Write https: in the version.";
+    HttpVersion "http_version" = Warning, "version with 'http:' instead of 'https:'", "JSON Feed, version", "Write https: in the version.";
     /// A language of more than 64 bytes (`xml:lang`, RFC 5646 §4.4), a base URI of more than 2,048 bytes (`xml:base`), or a
     /// namespace name of more than 1,024 bytes. It would be repeated with everything in its element, and is ignored.
-    TooLong = Warning, "an inherited value that is too long", "RFC 5646 §4.4", "Shorten the language, the base or the namespace name.";
+    TooLong "too_long" = Warning, "an inherited value that is too long", "RFC 5646 §4.4", "Shorten the language, the base or the namespace name.";
     /// Text that was encoded twice (`cafÃ©` for `café`), and was decoded: nothing in the document was encoded only once.
-    DoubleEncoding = Warning, "text that was encoded twice", "", "Encode the text as UTF-8 once.";
+    DoubleEncoding "double_encoding" = Warning, "text that was encoded twice", "", "Encode the text as UTF-8 once.";
     /// A relative link without a base URI to resolve it against (RFC 3986 §5.1).
-    RelativeLink = Warning, "relative link without a base URI", "RFC 3986 §5.1", "Write the whole address.";
+    RelativeLink "relative_link" = Warning, "relative link without a base URI", "RFC 3986 §5.1", "Write the whole address.";
 }
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}: {} '{}'", self.position, self.path, self.kind, self.value)
+        write!(f, "{}: {}: {} '{}'", self.position, self.path, self.kind.description(), self.value)
     }
 }
 

@@ -6,15 +6,15 @@ use crate::media_type::normalized;
 use crate::{Headers, content};
 
 /// A link of the `Link` field of an HTTP response.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct LinkField {
     /// The target, resolved.
     pub href: String,
     /// The relations, as they are written, separated by white space. Empty if there are none.
     pub rel: String,
-    /// The media type.
+    /// The media type, in lower case and without parameters.
     pub media_type: Option<String>,
     /// The title.
     pub title: Option<String>,

@@ -41,15 +41,15 @@ pub(crate) use scheme::without_feed_scheme;
 use page::{PageElements, PageLink};
 
 /// A feed that a page has, or may have.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct FoundFeed {
     /// The URL, resolved.
     pub href: String,
     /// The title that the page gives it.
     pub title: Option<String>,
-    /// The media type that the page gives it, its type and subtype in lower case.
+    /// The media type that the page gives it, in lower case and without parameters: `application/rss+xml`.
     pub media_type: Option<String>,
     /// The place in which it was found.
     pub source: FoundIn,
@@ -73,8 +73,8 @@ impl FoundFeed {
 }
 
 /// The place in which a feed was found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum FoundIn {
     /// A `link` element, or an `a` element with its relation and type.
@@ -84,7 +84,7 @@ pub enum FoundIn {
     /// An `a` element that probably leads to a feed.
     Anchor,
     /// A guess by the software that runs the site, which it names. The page does not link it.
-    Guess(&'static str),
+    Guess(String),
     /// A place where many sites have their feed. Nothing in the page suggests it.
     WellKnown,
 }
@@ -155,7 +155,7 @@ pub fn discover<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     }
     let guesses = sites::guesses(&page, &decoded.text, base);
     for (href, site) in guesses.feeds {
-        found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::Guess(site) });
+        found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::Guess(site.to_owned()) });
     }
     if !guesses.is_known_host && found.has_only_guesses() {
         for href in well_known::places(base) {

@@ -254,13 +254,13 @@ fn icon(tag: &PageTag<'_>) -> Option<String> {
 }
 
 /// Decodes a page as a browser does.
-pub(super) fn decode<'a>(page: &Document<'a>) -> Decoded<'a> {
-    let mut page = page.clone();
+pub(super) fn decode<'a>(page: &'a Document<'_>) -> Decoded<'a> {
+    let mut headers = Cow::Borrowed(&*page.headers);
     // A document without a media type is HTML.
-    if page.headers.content_type().is_none() {
-        page = page.content_type("text/html");
+    if headers.content_type().is_none() {
+        headers.to_mut().insert("content-type", "text/html");
     }
-    encoding::decode(&EncodingPolicy::ENCODING_STANDARD, page)
+    encoding::decode_bytes(&EncodingPolicy::ENCODING_STANDARD, &page.bytes, &headers)
 }
 
 /// Returns the base URL that a `base` element gives, unless it is one that the HTML Standard forbids (4.2.3).

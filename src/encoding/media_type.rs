@@ -2,10 +2,10 @@
 
 use crate::Headers;
 use crate::media_type::ParsedMediaType;
+use crate::named::named;
 
 /// The kinds of media types that policies distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum MediaKind {
     /// `application/xml`, its DTD and external entity types, and `application/*+xml` (RFC 3023 §3.2, §7).
@@ -26,6 +26,19 @@ pub enum MediaKind {
     File,
 }
 
+named! {
+    MediaKind: "kind of media types" {
+        ApplicationXml => "application_xml",
+        TextXml => "text_xml",
+        Json => "json",
+        Html => "html",
+        OtherText => "other_text",
+        Other => "other",
+        Absent => "absent",
+        File => "file",
+    }
+}
+
 impl MediaKind {
     /// Returns the kind of the media type that the headers give.
     ///
@@ -41,20 +54,6 @@ impl MediaKind {
             None if headers.is_empty() => Self::File,
             None => Self::Absent,
             Some(content_type) => Self::named(ParsedMediaType::parse(content_type)),
-        }
-    }
-
-    /// Returns the name of the kind, as in JSON: `application_xml`, `file`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::ApplicationXml => "application_xml",
-            Self::TextXml => "text_xml",
-            Self::Json => "json",
-            Self::Html => "html",
-            Self::OtherText => "other_text",
-            Self::Other => "other",
-            Self::Absent => "absent",
-            Self::File => "file",
         }
     }
 

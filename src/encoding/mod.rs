@@ -11,7 +11,7 @@
 use std::borrow::Cow;
 
 use crate::diagnostics::Position;
-use crate::{Bozo, Document};
+use crate::{Bozo, Document, Headers};
 
 mod binary;
 mod byte_order_mark;
@@ -93,8 +93,19 @@ impl Decoded<'_> {
 /// assert_eq!(decoded.encoding, "iso-8859-1");
 /// ```
 pub fn decode<'a>(policy: &EncodingPolicy, document: impl Into<Document<'a>>) -> Decoded<'a> {
-    let document = document.into();
-    sniff::sniff(document.bytes, &document.headers, policy)
+    let Document { bytes, headers, .. } = document.into();
+    match bytes {
+        Cow::Borrowed(bytes) => decode_bytes(policy, bytes, &headers),
+        Cow::Owned(bytes) => {
+            let decoded = decode_bytes(policy, &bytes, &headers);
+            Decoded { text: Cow::Owned(decoded.text.into_owned()), text_start: 0, ..decoded }
+        }
+    }
+}
+
+/// Decodes the bytes of a document.
+pub(crate) fn decode_bytes<'a>(policy: &EncodingPolicy, bytes: &'a [u8], headers: &Headers) -> Decoded<'a> {
+    sniff::sniff(bytes, headers, policy)
 }
 
 /// Returns whether bytes decode in the encoding of a label without a malformed sequence.

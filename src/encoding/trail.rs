@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::diagnostics::Damage;
+use crate::named::named;
 
 /// The source of a label or a guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -89,7 +90,7 @@ impl fmt::Display for Source {
 }
 
 /// A label and its origin.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Evidence {
@@ -102,7 +103,7 @@ pub struct Evidence {
 }
 
 /// An encoding that was tried.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Attempt {
@@ -117,7 +118,7 @@ pub struct Attempt {
 }
 
 /// The outcome of trying a candidate.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum AttemptOutcome {
@@ -130,7 +131,7 @@ pub enum AttemptOutcome {
 }
 
 /// Why a candidate was refused.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Refusal {
@@ -173,7 +174,7 @@ impl fmt::Display for Refusal {
 }
 
 /// How the detector came to its answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Detection {
@@ -190,7 +191,6 @@ pub struct Detection {
 
 /// Why chardetng's guess was chosen, or another encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Decision {
     /// The letters of the text are likeliest in chardetng's guess too.
@@ -207,16 +207,28 @@ pub enum Decision {
     NotText,
 }
 
-impl fmt::Display for Decision {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+named! {
+    Decision: "decision" {
+        Agreed => "agreed",
+        Kept => "kept",
+        Impossible => "impossible",
+        Refuted => "refuted",
+        Rare => "rare",
+        NotText => "not_text",
+    }
+}
+
+impl Decision {
+    /// Returns the reason in words, for messages.
+    pub fn description(self) -> &'static str {
+        match self {
             Self::Agreed => "both agree",
             Self::Kept => "chardetng's guess is kept",
             Self::Impossible => "chardetng's guess is impossible",
             Self::Refuted => "the letters refute chardetng's guess",
             Self::Rare => "implausible in every encoding of the web",
             Self::NotText => "plausible in no encoding",
-        })
+        }
     }
 }
 
@@ -229,14 +241,14 @@ impl fmt::Display for Detection {
         if let Some(language) = &self.language {
             write!(f, " ({language})")?;
         }
-        write!(f, ": {}", self.decision)
+        write!(f, ": {}", self.decision.description())
     }
 }
 
 /// How an encoding was determined: all evidence, and all candidates in the order in which they were tried.
 ///
 /// `Display` writes a short list, one line for each piece of evidence and each candidate.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Trail {

@@ -28,7 +28,7 @@ pub(super) fn exception(document: &Document<'_>, parsed: &Parsed) -> Option<Bozo
         _ => {}
     }
     // The byte order mark of UTF-8 is not part of the text.
-    let text = document.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(document.bytes);
+    let text = document.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&document.bytes);
     not_well_formed(text, parsed).or_else(|| encoding(text, document.headers.as_ref(), parsed))
 }
 

@@ -34,7 +34,7 @@ fn link_to<'a>(link: &'a Link, href: Option<&'a str>) -> Dictionary<'a> {
     };
     d.insert("rel", rel);
     if link.media_type.is_some() || !d.contains_key("type") {
-        let media_type = link.media_type.as_deref().map(lowercase);
+        let media_type = link.attributes.get("type").or(link.media_type.as_deref()).map(lowercase);
         if let Some(media_type) = media_type.or(default_type.map(Cow::Borrowed)) {
             d.insert("type", media_type);
         }

@@ -119,7 +119,7 @@ impl FeedParserDict {
     fn read_document(parser: &Parser, document: &Document<'_>) -> Self {
         let budget = parser.budget(document, assembler::PURPOSE);
         let mut assembler = DictionaryAssembler::new(parser.options(), &budget);
-        let parsed = parser.run(document.borrowed(), &budget, &mut assembler);
+        let parsed = parser.run(document, &budget, &mut assembler);
         let DictionaryAssembler { model, feed, mut entries, .. } = assembler;
         let (feed_of_model, entries_of_model) = model.into_parts();
         let bozo = exception(document, &parsed);
@@ -157,7 +157,7 @@ impl FeedParserDict {
             d.insert("bozo_exception", Value::Exception(bozo));
         }
         d.insert("encoding", parsed.encoding.as_ref());
-        d.insert("version", parsed.version.as_str());
+        d.insert("version", parsed.version.feedparser_name());
         let namespaces = parsed.namespaces.iter().map(|(prefix, uri)| (prefix.as_str(), uri.as_str()));
         d.insert("namespaces", Value::Attributes(namespaces.collect()));
         d
@@ -200,7 +200,7 @@ impl FeedParserDict {
                 .map(|warning| {
                     let mut d = Dictionary::with_capacity(7);
                     d.insert("type", warning.kind.name());
-                    d.insert("message", warning.kind.to_string());
+                    d.insert("message", warning.kind.description());
                     d.insert("value", warning.value.as_str());
                     d.insert("path", warning.path.as_str());
                     place(&mut d, &warning.position);

@@ -2,15 +2,14 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt;
 use std::time::Duration;
 
-use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use crate::cost::{self, Priced, allocated};
-use crate::diagnostics::Bozo;
+use crate::diagnostics::{Bozo, Diagnostics};
 use crate::html::url_names::shows_text;
+use crate::json_feed::{JsonNode, JsonToken, JsonTokens};
 
 /// A value of Universal Feed Parser's dictionary. Strings are borrowed from the [`FeedParserDict`](super::FeedParserDict) as far as possible.
 ///
@@ -334,90 +333,93 @@ impl Priced for Value<'_> {
     }
 }
 
-/// The values of JSON in a dictionary. Script URLs are left out of members whose names say that they hold URLs.
-struct Json;
-
 /// How deep the arrays and objects of JSON in a dictionary are nested. Most readers of JSON allow 128 levels.
 pub(super) const DEEPEST_JSON: usize = 96;
 
+/// An array or object of JSON that is open.
+enum OpenJson<'a> {
+    List(Vec<Value<'a>>),
+    /// The members, and the name of the one that is read.
+    Dictionary(Dictionary<'a>, Option<String>),
+}
+
 impl<'a> Value<'a> {
-    /// Reads JSON; `None` if it is not JSON.
+    /// Reads JSON; `None` if it is not JSON, or has a number or a character that does not exist. Script URLs are left out of
+    /// members whose names say that they hold URLs.
     pub(super) fn from_json(json: &'a str) -> Option<Self> {
-        let mut deserializer = serde_json::Deserializer::from_str(json);
-        let value = Json.deserialize(&mut deserializer).ok()?;
-        deserializer.end().ok()?;
-        Some(value)
+        let document = JsonNode::of(json)?;
+        let mut open: Vec<OpenJson<'a>> = Vec::new();
+        for (token, raw) in JsonTokens::new(document.raw) {
+            let mut value = match token {
+                JsonToken::Open => {
+                    open.push(if raw == "{" {
+                        OpenJson::Dictionary(Dictionary::default(), None)
+                    } else {
+                        OpenJson::List(Vec::new())
+                    });
+                    continue;
+                }
+                JsonToken::Close => match open.pop()? {
+                    OpenJson::List(mut list) => {
+                        list.shrink_to_fit();
+                        Self::List(list)
+                    }
+                    OpenJson::Dictionary(mut d, _) => {
+                        d.members.shrink_to_fit();
+                        Self::Dictionary(d)
+                    }
+                },
+                JsonToken::String => {
+                    let text = json_text(raw)?;
+                    if let Some(OpenJson::Dictionary(_, name @ None)) = open.last_mut() {
+                        *name = Some(text.into_owned());
+                        continue;
+                    }
+                    Self::Str(text)
+                }
+                JsonToken::Literal => Self::of_literal(raw)?,
+            };
+            match open.last_mut() {
+                None => return Some(value),
+                Some(OpenJson::List(list)) => list.push(value),
+                Some(OpenJson::Dictionary(d, name)) => {
+                    let name = name.take()?;
+                    let is_shown =
+                        |value: &Value<'_>| value.as_str().is_none_or(|text| shows_text(&name, text));
+                    if let Value::List(elements) = &mut value {
+                        elements.retain(is_shown);
+                    }
+                    if is_shown(&value) {
+                        d.insert(name, value);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns a number, a boolean or `null`. `None` for a number that is too large for a `float`.
+    fn of_literal(raw: &str) -> Option<Self> {
+        match raw {
+            "null" => Some(Self::None),
+            "true" => Some(Self::Bool(true)),
+            "false" => Some(Self::Bool(false)),
+            // The sign of zero is kept only by a `float`.
+            _ if raw != "-0"
+                && let Ok(number) = raw.parse() =>
+            {
+                Some(Self::Int(number))
+            }
+            _ => raw.parse().ok().filter(|number: &f64| number.is_finite()).map(Self::Float),
+        }
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Json {
-    type Value = Value<'de>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value<'de>, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Json {
-    type Value = Value<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("JSON")
-    }
-
-    fn visit_unit<E>(self) -> Result<Value<'de>, E> {
-        Ok(Value::None)
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<Value<'de>, E> {
-        Ok(Value::Bool(value))
-    }
-
-    fn visit_i64<E>(self, value: i64) -> Result<Value<'de>, E> {
-        Ok(Value::Int(value))
-    }
-
-    #[allow(clippy::cast_precision_loss, reason = "numbers of JSON are floating-point numbers")]
-    fn visit_u64<E>(self, value: u64) -> Result<Value<'de>, E> {
-        Ok(i64::try_from(value).map_or(Value::Float(value as f64), Value::Int))
-    }
-
-    fn visit_f64<E>(self, value: f64) -> Result<Value<'de>, E> {
-        Ok(Value::Float(value))
-    }
-
-    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Value<'de>, E> {
-        Ok(text.into())
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<Value<'de>, E> {
-        Ok(text.to_owned().into())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Value<'de>, A::Error> {
-        let mut list = Vec::new();
-        while let Some(element) = elements.next_element_seed(Self)? {
-            list.push(element);
-        }
-        list.shrink_to_fit();
-        Ok(Value::List(list))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value<'de>, A::Error> {
-        let mut d = Dictionary::default();
-        while let Some(name) = members.next_key::<String>()? {
-            let mut value = members.next_value_seed(Self)?;
-            let is_shown = |value: &Value<'_>| value.as_str().is_none_or(|text| shows_text(&name, text));
-            if let Value::List(elements) = &mut value {
-                elements.retain(is_shown);
-            }
-            if is_shown(&value) {
-                d.insert(name, value);
-            }
-        }
-        d.members.shrink_to_fit();
-        Ok(Value::Dictionary(d))
-    }
+/// Returns the text of a string of JSON; `None` if it has half a character (RFC 8259 §8.2).
+fn json_text(raw: &str) -> Option<Cow<'_, str>> {
+    let mut faults = Diagnostics::default();
+    let text = JsonNode { raw, offset: 0 }.text(&mut faults);
+    (faults.count() == 0).then_some(text)
 }
 
 impl<'a, V: Into<Value<'a>>> FromIterator<V> for Value<'a> {
@@ -452,5 +454,41 @@ impl Serialize for Value<'_> {
 impl Serialize for Dictionary<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_json_are_read_to_the_last_digit() {
+        let wrong: Vec<_> = [
+            ("0", Some(Value::Int(0))),
+            ("-9223372036854775808", Some(Value::Int(i64::MIN))),
+            ("9223372036854775808", Some(Value::Float(9_223_372_036_854_775_808.0))),
+            ("-0", Some(Value::Float(-0.0))),
+            ("1e2", Some(Value::Float(100.0))),
+            ("52.520006599999999", Some(Value::Float(52.520_006_599_999_999))),
+            ("51.24817837550540", Some(Value::Float(51.248_178_375_505_4))),
+            ("1e-999", Some(Value::Float(0.0))),
+            ("1e999", None),
+            ("01", None),
+            ("\"\\ud800\"", None),
+        ]
+        .into_iter()
+        .map(|(json, expected)| (json, Value::from_json(json), expected))
+        .filter(|(_, found, expected)| found != expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn json_is_read_with_its_structure() {
+        let json = r#" {"a": [1, {"b\n": null}, []], "url": "javascript:x()", "a": {"c": [true]}} "#;
+        let Some(Value::Dictionary(d)) = Value::from_json(json) else { panic!() };
+        assert_eq!(serde_json::to_string(&d).unwrap(), r#"{"a":{"c":[true]}}"#);
+        let json = r#"[1,{"b\n":null,"d":{}},[],"é"]"#;
+        assert_eq!(serde_json::to_string(&Value::from_json(json)).unwrap(), json);
     }
 }

@@ -8,7 +8,7 @@ use crate::content::{Syntax, decode_base64, looks_like_html, resolve_attribute, 
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::markup::is_void;
-use crate::media_type::{ParsedMediaType, normalized};
+use crate::media_type::{ParsedMediaType, normalized_with_parameters};
 use crate::model::Str;
 use crate::vocabulary::TextField;
 use crate::xml::{Name, RawText, XmlAttribute};
@@ -286,7 +286,7 @@ fn full_type(declared: &str) -> Str {
     let media_type = ParsedMediaType::parse(declared);
     match NAMES.iter().find(|(name, _)| media_type.is(name)) {
         Some((_, full)) => Str::from_static(full),
-        None => normalized(declared).into(),
+        None => normalized_with_parameters(declared).into(),
     }
 }
 

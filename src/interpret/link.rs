@@ -9,7 +9,7 @@ use crate::content::is_relative;
 use crate::diagnostics::WarningKind;
 use crate::discover::Named;
 use crate::html::url_names::shows_attribute;
-use crate::media_type::{ParsedMediaType, normalized};
+use crate::media_type::{ParsedMediaType, has_parameters, normalized};
 use crate::model::{Link, Str};
 use crate::names::kept;
 use crate::statement::{Rank, Statement, Subject};
@@ -57,7 +57,10 @@ impl<'a> Interpreter<'a, '_, '_> {
                 "type" if !self.conventions.media_types_are_normalized => {
                     link.media_type = Some(value.into());
                 }
-                "type" => link.media_type = Some(media_type(value)),
+                "type" => {
+                    link.media_type = Some(media_type(value));
+                    others |= has_parameters(value);
+                }
                 "hreflang" => link.rare_mut().hreflang = Some(value.into()),
                 "title" => link.rare_mut().title = Some(value.into()),
                 "length" => length = Some(value.to_owned()),
@@ -122,7 +125,11 @@ impl<'a> Interpreter<'a, '_, '_> {
     fn other_attributes(&mut self, link: &mut Link) {
         let is_other = |(name, value): &(Cow<'_, str>, &str)| {
             let is_field = FIELDS.contains(&name.as_ref()) || name == "duration" && link.rel == ENCLOSURE;
-            let is_replaced = name == "rel" && value.len() > link.rel.len() && value.ends_with(&*link.rel);
+            let is_replaced = match name.as_ref() {
+                "rel" => value.len() > link.rel.len() && value.ends_with(&*link.rel),
+                "type" => self.conventions.media_types_are_normalized && has_parameters(value),
+                _ => false,
+            };
             (!is_field || is_replaced) && shows_attribute(name, value)
         };
         let all = self.reader.attributes().iter();

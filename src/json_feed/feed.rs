@@ -6,7 +6,7 @@ use super::value::JsonNode;
 use crate::budget::{Budget, LONGEST_LANGUAGE, Mark, PaidList};
 use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit, WarningKind};
-use crate::media_type::normalized;
+use crate::media_type::{has_parameters, normalized};
 use crate::model::{Link, Person, Str, Tag, XmlScope};
 use crate::statement::{Beginning, Ending, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
@@ -304,7 +304,12 @@ impl Reading<'_> {
         keep_written(&mut link, written);
         if rel == "enclosure" {
             let media_type = self.string(&mut object, "mime_type");
-            link.media_type = media_type.map(|written| normalized(&written).into());
+            if let Some(written) = media_type {
+                link.media_type = Some(normalized(&written).into());
+                if has_parameters(&written) {
+                    link.attributes.push("type", written);
+                }
+            }
             let rare = link.rare_mut();
             rare.title = self.string(&mut object, "title").map(Into::into);
             rare.length = self.length(&mut object, "size_in_bytes").map(Box::new);

@@ -15,6 +15,7 @@ mod path;
 mod reading;
 mod rss;
 mod start;
+mod tokens;
 mod typed;
 mod value;
 
@@ -23,6 +24,8 @@ use std::sync::Arc;
 use self::mend::{Mended, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
+#[cfg(feature = "feedparser")]
+pub(crate) use self::tokens::{JsonToken, JsonTokens};
 #[cfg(not(any(feature = "check", feature = "feedparser")))]
 use self::value::JsonNode;
 #[cfg(any(feature = "check", feature = "feedparser"))]

@@ -1,17 +1,15 @@
 //! JSON values with their offsets: slices of the text, which are parsed on demand.
 //!
-//! A value is a [`RawValue`] of `serde_json`, a slice of the text whose start is the offset. Only values that the model needs
-//! are built, nesting does not use the stack, and numbers keep their digits.
+//! `serde_json` checks the text once. After that, a value is a slice of the text whose start is the offset. Only values that the
+//! model needs are built, nesting does not use the stack, and numbers keep their digits.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::ops::ControlFlow;
 
-use serde::Deserializer as _;
-use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde_json::value::RawValue;
+use serde::de::IgnoredAny;
 
 use super::mend::escape;
+use super::tokens::{JsonToken, JsonTokens};
 use crate::cost::Priced;
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::{JsonError, JsonType};
@@ -40,14 +38,9 @@ impl Priced for JsonNode<'_> {
 impl<'a> JsonNode<'a> {
     /// Returns the value of a whole text; `None` if the text is not JSON (RFC 8259 §2).
     pub(crate) fn of(text: &'a str) -> Option<Self> {
-        let raw: &RawValue = serde_json::from_str(text).ok()?;
-        Some(Self { raw: text, offset: 0 }.part(raw))
-    }
-
-    /// Returns a part of this value.
-    fn part(&self, part: &'a RawValue) -> Self {
-        let raw = part.get();
-        Self { raw, offset: self.offset + (raw.as_ptr().addr() - self.raw.as_ptr().addr()) }
+        serde_json::from_str::<IgnoredAny>(text).ok()?;
+        let raw = text.trim_start();
+        Some(Self { raw: raw.trim_end(), offset: text.len() - raw.len() })
     }
 
     pub(crate) fn kind(&self) -> JsonType {
@@ -93,16 +86,16 @@ impl<'a> JsonNode<'a> {
     /// Returns the value as written, without the strings in it that are script URLs. `name` is that of the member.
     pub(super) fn without_script_urls(&self, name: &str) -> Cow<'a, str> {
         let mut shown = String::new();
-        let (mut copied, mut at) = (0, 0);
+        let mut copied = 0;
         let mut member = Cow::Borrowed(name);
-        while let Some(start) =
-            crate::forward::memchr(b'"', self.raw.as_bytes().get(at..).unwrap_or_default())
-        {
-            let start = at + start;
-            let Some(length) = string_length(self.raw.get(start..).unwrap_or_default()) else { break };
-            at = start + length;
-            let string =
-                Self { raw: self.raw.get(start..at).unwrap_or_default(), offset: self.offset + start };
+        let mut tokens = JsonTokens::new(self.raw);
+        while let Some((token, raw)) = tokens.next() {
+            if token != JsonToken::String {
+                continue;
+            }
+            let at = tokens.offset();
+            let start = at - raw.len();
+            let string = Self { raw, offset: self.offset + start };
             let is_name = self.raw.get(at..).is_some_and(|rest| rest.trim_start().starts_with(':'));
             let text = string.text(&mut Diagnostics::default());
             if is_name {
@@ -123,103 +116,96 @@ impl<'a> JsonNode<'a> {
     /// Returns the members of an object, or nothing for other values.
     pub(crate) fn members(&self, faults: &mut Diagnostics<JsonError>) -> Vec<(Cow<'a, str>, Self)> {
         let mut members = Vec::new();
-        let visitor = Members(|name, value| members.push((self.part(name).text(faults), self.part(value))));
-        // This cannot fail, since the text is JSON.
-        let _ = serde_json::Deserializer::from_str(self.raw).deserialize_map(visitor);
+        if self.kind() == JsonType::Object {
+            let mut parts = self.parts();
+            while let (Some(name), Some(value)) = (parts.next(), parts.next()) {
+                members.push((name.text(faults), value));
+            }
+        }
         members
     }
 
     /// Calls a function for each element of an array. Other values have none.
     pub(crate) fn elements(&self, mut take: impl FnMut(usize, Self) -> ControlFlow<()>) {
-        let mut index = 0;
-        let visitor = ElementsVisitor(|value: &'a RawValue| {
-            let flow = take(index, self.part(value));
-            index += 1;
-            flow
-        });
-        // Stopping early is not an error.
-        let _ = serde_json::Deserializer::from_str(self.raw).deserialize_seq(visitor);
+        if self.kind() == JsonType::Array {
+            // Stopping early is not an error.
+            let _ = self.parts().enumerate().try_for_each(|(index, value)| take(index, value));
+        }
+    }
+
+    /// Returns the names and values of an object, or the elements of an array.
+    fn parts(&self) -> impl Iterator<Item = Self> + use<'a> {
+        let outer = self.offset;
+        let mut tokens = JsonTokens::new(self.raw);
+        tokens.next();
+        std::iter::from_fn(move || {
+            let raw = tokens.value()?;
+            Some(Self { raw, offset: outer + tokens.offset() - raw.len() })
+        })
     }
 
     /// Returns whether arrays and objects are nested at most `deepest` levels deep.
     pub(crate) fn is_nested_within(&self, deepest: usize) -> bool {
-        let bytes = self.raw.as_bytes();
-        let (mut at, mut depth) = (0, 0_usize);
-        while let Some(byte) = bytes.get(at) {
-            match byte {
-                b'{' | b'[' => {
-                    depth += 1;
-                    if depth > deepest {
-                        return false;
-                    }
-                }
-                b'}' | b']' => depth = depth.saturating_sub(1),
-                b'"' => {
-                    // Skip to the quote that ends the string.
-                    at += 1;
-                    while let Some(found) =
-                        bytes.get(at..).and_then(|rest| crate::forward::memchr2(b'"', b'\\', rest))
-                    {
-                        at += found;
-                        if bytes.get(at) == Some(&b'"') {
-                            break;
-                        }
-                        at += 2;
-                    }
-                }
-                _ => {}
+        let mut depth = 0_usize;
+        JsonTokens::new(self.raw).all(|(token, _)| {
+            match token {
+                JsonToken::Open => depth += 1,
+                JsonToken::Close => depth = depth.saturating_sub(1),
+                JsonToken::String | JsonToken::Literal => {}
             }
-            at += 1;
-        }
-        true
+            depth <= deepest
+        })
     }
 }
 
-/// Returns the length of a string with its quotes, which begins the text.
-fn string_length(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let mut at = 1;
-    loop {
-        at += crate::forward::memchr2(b'"', b'\\', bytes.get(at..)?)?;
-        if bytes.get(at) == Some(&b'"') {
-            return Some(at + 1);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_and_elements_know_their_places() {
+        let text = " {\"a\" : [ 1 ,{\"b\":\"\\u00e9\"}, [ ] ] ,\"c\":null} ";
+        let top = JsonNode::of(text).unwrap();
+        let mut faults = Diagnostics::default();
+        let members = top.members(&mut faults);
+        let mut found: Vec<_> = members.iter().map(|(name, value)| (name.to_string(), *value)).collect();
+        members[0].1.elements(|index, value| {
+            found.push((index.to_string(), value));
+            ControlFlow::Continue(())
+        });
+        for (name, value) in &found {
+            assert_eq!(text.get(value.offset..value.offset + value.raw.len()), Some(value.raw), "{name}");
         }
-        at += 2;
-    }
-}
-
-struct Members<F>(F);
-
-impl<'de, F: FnMut(&'de RawValue, &'de RawValue)> Visitor<'de> for Members<F> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
-        while let Some((name, value)) = map.next_entry()? {
-            (self.0)(name, value);
-        }
-        Ok(())
-    }
-}
-
-struct ElementsVisitor<F>(F);
-
-impl<'de, F: FnMut(&'de RawValue) -> ControlFlow<()>> Visitor<'de> for ElementsVisitor<F> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an array")
+        let found: Vec<_> = found.iter().map(|(name, value)| (name.as_str(), value.raw)).collect();
+        let expected = [
+            ("a", "[ 1 ,{\"b\":\"\\u00e9\"}, [ ] ]"),
+            ("c", "null"),
+            ("0", "1"),
+            ("1", "{\"b\":\"\\u00e9\"}"),
+            ("2", "[ ]"),
+        ];
+        assert_eq!(found, expected);
+        assert!(members[0].1.members(&mut faults).is_empty());
+        members[1].1.elements(|_, _| unreachable!());
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut elements: A) -> Result<(), A::Error> {
-        while let Some(value) = elements.next_element()? {
-            if (self.0)(value).is_break() {
-                break;
-            }
-        }
-        Ok(())
+    #[test]
+    fn only_json_is_read() {
+        let wrong: Vec<_> = [
+            ("{}", true),
+            (" [1e999, -0, \"\\ud800\"]\n", true),
+            ("", false),
+            ("{} {}", false),
+            ("[1,]", false),
+            ("{\"a\" 1}", false),
+            ("\u{feff}{}", false),
+            ("\u{a0}1", false),
+            ("\"\t\"", false),
+            ("01", false),
+        ]
+        .into_iter()
+        .filter(|(text, is_json)| JsonNode::of(text).is_some() != *is_json)
+        .collect();
+        assert_eq!(wrong, []);
     }
 }

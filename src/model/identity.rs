@@ -214,7 +214,8 @@ mod tests {
     }
 
     fn date(raw: &str) -> Date {
-        Date { raw: raw.into(), value: crate::date::parse(raw).map(|moment| moment.instant), offset: None }
+        let value = crate::date::parse(raw).ok().map(|moment| moment.instant);
+        Date { raw: raw.into(), value, offset: None }
     }
 
     #[test]

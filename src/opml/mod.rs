@@ -1,7 +1,7 @@
 //! Lists of subscriptions: OPML 1.0, 1.1 and 2.0.
 //!
 //! [`parse`] reads a list as [`bozofeed::parse`](crate::parse) reads a feed: it never fails, names may be in any case, and
-//! faults are in [`Opml::bozo`] and [`Opml::faults`]. [`Opml::subscriptions`] lists the feeds with the folders that
+//! faults are in [`Opml::bozo`] and [`Opml::faults`]; [`Opml::into_result`] fails for what is not a list. [`Opml::subscriptions`] lists the feeds with the folders that
 //! they are in. [`Opml::to_xml`] writes OPML 2.0.
 //!
 //! ```
@@ -11,19 +11,20 @@
 //!     <outline text="Boats"><outline text="Tides" XMLURL="https://harbour.example/tides.rss"/></outline>
 //! </body></opml>"#);
 //! let all: Vec<_> = list.subscriptions().collect();
-//! assert_eq!(all[0].outline.name(), "Tides");
-//! assert_eq!(all[0].outline.xml_url.as_deref(), Some("https://harbour.example/tides.rss"));
+//! assert_eq!((all[0].outline.name(), all[0].url), ("Tides", "https://harbour.example/tides.rss"));
 //! assert_eq!(all[0].folders, ["Boats"]);
 //!
-//! let mut mine = Opml::new("Mine");
-//! mine.outlines.push(Outline::feed("Tides", "https://harbour.example/tides.rss"));
+//! let tides = Outline::feed("Tides", "https://harbour.example/tides.rss").with_html_url("https://harbour.example/");
+//! let mine = Opml::new("Mine").with_outlines([Outline::folder("Sea", vec![tides])]);
 //! assert_eq!(opml::parse(&mine.to_xml()).outlines, mine.outlines);
 //! ```
 
 mod read;
 mod write;
 
-use crate::diagnostics::{Bozo, Fault};
+use std::borrow::Cow;
+
+use crate::diagnostics::{Bozo, Fault, LooksLike, Warning};
 use crate::encoding::Trail;
 use crate::model::plain::plain;
 use crate::{Document, content};
@@ -42,11 +43,11 @@ use crate::{Document, content};
 /// assert_eq!(list.outlines[0].name(), "M\u{f6}wen");
 /// ```
 pub fn parse<'a>(document: impl Into<Document<'a>>) -> Opml {
-    read::read(document.into())
+    read::read(&document.into())
 }
 
 /// A list of subscriptions, and the faults of its document.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Opml {
@@ -58,14 +59,20 @@ pub struct Opml {
     pub outlines: Vec<Outline>,
     /// The namespaces that the document declares: prefixes and names.
     pub namespaces: Vec<(String, String)>,
+    /// The label of the encoding that was used, as it was given, in lower case.
+    pub encoding: Cow<'static, str>,
+    /// The canonical name of the encoding with that label.
+    pub codec: Cow<'static, str>,
     /// How the document breaks the rules, or `None` if it does not.
     pub bozo: Option<Bozo>,
+    /// Whether the document is well-formed, even if it is labelled wrongly. A list that was made and not read is not a document.
+    pub well_formed: bool,
     /// The first hundred faults, in document order.
     pub faults: Vec<Fault>,
     /// The number of all faults.
     pub fault_count: usize,
-    /// The label of the encoding that was used, as it was given, in lower case.
-    pub encoding: String,
+    /// The first hundred dates that could not be read, in document order. They never make a list bozo.
+    pub warnings: Vec<Warning>,
     /// How the encoding was determined.
     pub trail: Trail,
 }
@@ -132,9 +139,9 @@ impl Outline {
     /// let tides = bozofeed::opml::Outline::feed("Tides", "https://harbour.example/tides.rss");
     /// assert_eq!((tides.name(), tides.is_feed()), ("Tides", true));
     /// ```
-    pub fn feed(text: &str, xml_url: &str) -> Self {
-        let (text, kind, xml_url) = (Some(text.to_owned()), Some("rss".to_owned()), Some(xml_url.to_owned()));
-        Self { text, kind, xml_url, ..Self::default() }
+    pub fn feed(text: impl Into<String>, xml_url: impl Into<String>) -> Self {
+        let kind = Some("rss".to_owned());
+        Self { text: Some(text.into()), kind, xml_url: Some(xml_url.into()), ..Self::default() }
     }
 
     /// Returns an outline that is a folder.
@@ -145,8 +152,49 @@ impl Outline {
     /// let sea = Outline::folder("Sea", vec![Outline::feed("Tides", "https://harbour.example/tides.rss")]);
     /// assert_eq!((sea.outlines.len(), sea.is_feed()), (1, false));
     /// ```
-    pub fn folder(text: &str, outlines: Vec<Outline>) -> Self {
-        Self { text: Some(text.to_owned()), outlines, ..Self::default() }
+    pub fn folder(text: impl Into<String>, outlines: Vec<Outline>) -> Self {
+        Self { text: Some(text.into()), outlines, ..Self::default() }
+    }
+
+    /// Returns the outline with a `title`: the feed's own, where the text is the subscriber's.
+    #[must_use]
+    pub fn with_title(self, title: impl Into<String>) -> Self {
+        Self { title: Some(title.into()), ..self }
+    }
+
+    /// Returns the outline with an `htmlUrl`, the page of the feed.
+    ///
+    /// ```
+    /// use bozofeed::opml::Outline;
+    ///
+    /// let tides = Outline::feed("Tides", "https://harbour.example/tides.rss")
+    ///     .with_html_url("https://harbour.example/")
+    ///     .with_description("High and low water")
+    ///     .with_attribute("x:weight", "3");
+    /// assert_eq!(tides.html_url.as_deref(), Some("https://harbour.example/"));
+    /// ```
+    #[must_use]
+    pub fn with_html_url(self, html_url: impl Into<String>) -> Self {
+        Self { html_url: Some(html_url.into()), ..self }
+    }
+
+    /// Returns the outline with a `description`.
+    #[must_use]
+    pub fn with_description(self, description: impl Into<String>) -> Self {
+        Self { description: Some(description.into()), ..self }
+    }
+
+    /// Returns the outline with a `category`, whose form is that of [`categories`](Self::categories).
+    #[must_use]
+    pub fn with_category(self, category: impl Into<String>) -> Self {
+        Self { category: Some(category.into()), ..self }
+    }
+
+    /// Returns the outline with one more attribute that has no field.
+    #[must_use]
+    pub fn with_attribute(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.attributes.push((name.into(), value.into()));
+        self
     }
 
     /// Returns the name to show, as plain text: the text, else the title, else a URL.
@@ -188,9 +236,11 @@ impl Outline {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Subscription<'a> {
+    /// The URL of the feed, as it is written.
+    pub url: &'a str,
     /// The names of the folders around it, the outermost first.
     pub folders: Vec<&'a str>,
-    /// The feed.
+    /// The outline of the feed.
     pub outline: &'a Outline,
 }
 
@@ -200,9 +250,60 @@ impl Opml {
     /// ```
     /// assert!(bozofeed::opml::Opml::new("Mine").to_xml().contains("<title>Mine</title>"));
     /// ```
-    pub fn new(title: &str) -> Self {
-        let head = Head { title: Some(title.to_owned()), ..Head::default() };
+    pub fn new(title: impl Into<String>) -> Self {
+        let head = Head { title: Some(title.into()), ..Head::default() };
         Self { version: Some("2.0".to_owned()), head, ..Self::default() }
+    }
+
+    /// Returns the list with these outlines on its first level, in place of any that it has.
+    ///
+    /// ```
+    /// use bozofeed::opml::{Opml, Outline};
+    ///
+    /// let list = Opml::new("Mine").with_outlines([Outline::feed("Tides", "https://harbour.example/tides.rss")]);
+    /// assert_eq!(list.subscriptions().next().unwrap().url, "https://harbour.example/tides.rss");
+    /// ```
+    #[must_use]
+    pub fn with_outlines(self, outlines: impl IntoIterator<Item = Outline>) -> Self {
+        Self { outlines: outlines.into_iter().collect(), ..self }
+    }
+
+    /// Returns whether the document is a list, in whatever state. A list that was made is one.
+    ///
+    /// ```
+    /// use bozofeed::opml::{self, Opml};
+    ///
+    /// assert!(opml::parse(b"<opml><body><outline text='Sea'>").is_opml());
+    /// assert!(!opml::parse(b"<rss version='2.0'><channel/></rss>").is_opml());
+    /// assert!(Opml::new("Mine").is_opml());
+    /// ```
+    pub fn is_opml(&self) -> bool {
+        match &self.bozo {
+            Some(Bozo::NotOpml(_)) => false,
+            // The limit may have come before the list.
+            Some(Bozo::LimitExceeded { .. }) => {
+                self.version.is_some() || !self.outlines.is_empty() || self.head != Head::default()
+            }
+            Some(_) | None => true,
+        }
+    }
+
+    /// Returns the list if the document is one, in whatever state, or else why it is not.
+    ///
+    /// # Errors
+    ///
+    /// [`Bozo::NotOpml`] says what the document looks like; [`Bozo::LimitExceeded`] is returned if a limit was reached before there
+    /// was a list.
+    ///
+    /// ```
+    /// let error = bozofeed::opml::parse(b"<html><body>Not found</body></html>").into_result().unwrap_err();
+    /// assert_eq!(error.to_string(), "not a list of subscriptions (looks like an HTML page)");
+    /// ```
+    pub fn into_result(self) -> Result<Self, Bozo> {
+        if self.is_opml() {
+            return Ok(self);
+        }
+        Err(self.bozo.unwrap_or(Bozo::NotOpml(LooksLike::Other)))
     }
 
     /// Returns the feeds of the list with their folders, in document order, including feeds in other feeds.
@@ -210,8 +311,7 @@ impl Opml {
     /// ```
     /// let list = bozofeed::opml::parse(b"<opml><body><outline text='Sea'><outline xmlUrl='https://a.example/t'/></outline></body></opml>");
     /// let subscription = list.subscriptions().next().unwrap();
-    /// assert_eq!(subscription.folders, ["Sea"]);
-    /// assert_eq!(subscription.outline.xml_url.as_deref(), Some("https://a.example/t"));
+    /// assert_eq!((subscription.url, subscription.folders), ("https://a.example/t", vec!["Sea"]));
     /// ```
     pub fn subscriptions(&self) -> impl Iterator<Item = Subscription<'_>> {
         let mut open = vec![(None, self.outlines.iter())];
@@ -224,8 +324,8 @@ impl Opml {
                 let folders = open.iter().filter_map(|(folder, _)| *folder).collect();
                 let name = Some(outline.name()).filter(|name| !name.is_empty() && !outline.is_feed());
                 open.push((name, outline.outlines.iter()));
-                if outline.is_feed() {
-                    return Some(Subscription { folders, outline });
+                if let Some(url) = outline.xml_url.as_deref() {
+                    return Some(Subscription { url, folders, outline });
                 }
             }
         })
@@ -236,8 +336,8 @@ impl Opml {
     /// ```
     /// use bozofeed::opml::{Opml, Outline};
     ///
-    /// let mut list = Opml::new("Mine");
-    /// list.outlines.push(Outline::folder("Sea", vec![Outline::feed("Tides & winds", "https://harbour.example/?a=1&b=2")]));
+    /// let feed = Outline::feed("Tides & winds", "https://harbour.example/?a=1&b=2");
+    /// let list = Opml::new("Mine").with_outlines([Outline::folder("Sea", vec![feed])]);
     /// assert_eq!(list.to_xml(), r#"<?xml version="1.0" encoding="UTF-8"?>
     /// <opml version="2.0">
     ///   <head>

@@ -7,11 +7,15 @@ use crate::Document;
 use crate::budget::{Budget, PaidList, Purpose};
 use crate::content::is_script_url;
 use crate::cost::{self, Priced, allocated};
-use crate::diagnostics::{EncodingFindings, Findings, Limit, Positions, Verdict};
-use crate::encoding::{self, EncodingPolicy};
+use crate::diagnostics::{
+    Bozo, Diagnostics, Findings, Limit, Positions, Unplaced, Verdict, WellFormednessError,
+};
+use crate::encoding::{self, Decoded, EncodingPolicy};
 use crate::html::url_names::{shows_attribute, shows_text};
 use crate::limits::Limits;
 use crate::looks_like::looks_like;
+use crate::parser::encoding_findings;
+use crate::vocabulary::read_date;
 use crate::xml::{BlankText, Namespace, Reader, Schema, Shape, XmlAttribute, XmlEvent};
 
 /// Elements open at once. Feeds whose end tags are missing open within each other.
@@ -93,10 +97,41 @@ impl Schema for OpmlSchema {
 }
 
 /// An open element.
-enum OpenOpmlElement<'a> {
+struct OpenElement<'a> {
+    kind: OpenKind,
+    name: &'a str,
+    /// The offset of its start tag.
+    offset: usize,
+}
+
+enum OpenKind {
+    /// An outline, by its index.
     Outline(usize),
-    Head(HeadElement, &'a str),
+    Head(HeadElement),
     Other,
+}
+
+/// Warns of a date that cannot be read. `attribute` is that of the innermost open element that has it, if it is not its text.
+fn check_date(
+    text: &str,
+    open: &[OpenElement<'_>],
+    attribute: Option<&str>,
+    warnings: &mut Diagnostics<Unplaced>,
+) {
+    if text.trim().is_empty() {
+        return;
+    }
+    let offset = open.last().map_or(0, |element| element.offset);
+    // The value is kept as it is written.
+    let _ = read_date(&[], text.to_owned(), |kind, raw| {
+        warnings.add(offset, || {
+            // A warning keeps the beginning of a path.
+            let mut path: Vec<&str> = open.iter().take(DEEPEST).map(|element| element.name).collect();
+            let attribute = attribute.map(|name| ["@", name].concat());
+            path.extend(attribute.as_deref());
+            Unplaced::new(kind, raw, path.join("/"))
+        });
+    });
 }
 
 /// An attribute of an outline.
@@ -227,14 +262,16 @@ struct Level {
     has_outlines: bool,
 }
 
-pub(super) fn read(document: Document<'_>) -> Opml {
+pub(super) fn read(document: &Document<'_>) -> Opml {
     let limits = Limits::default().depth(DEPTH);
-    let (document, is_cut) = document.cut(limits.size);
-    let decoded = encoding::decode(&EncodingPolicy::default(), &document);
+    let (bytes, is_cut) = document.within(limits.size);
+    let mut decoded = encoding::decode_bytes(&EncodingPolicy::default(), bytes, &document.headers);
+    let encoding = encoding_findings(document, &mut decoded, false);
     let mut reader: Reader<'_, OpmlSchema> = Reader::new(&decoded.text, &limits);
     let mut opml = Opml::default();
-    let mut open: Vec<OpenOpmlElement<'_>> = Vec::new();
-    let budget = Budget::of(&limits, document.bytes.len(), Purpose::MODEL);
+    let mut open: Vec<OpenElement<'_>> = Vec::new();
+    let mut warnings = Diagnostics::default();
+    let budget = Budget::of(&limits, bytes.len(), Purpose::MODEL);
     let (nodes, attributes) = (PaidList::default(), PaidList::default());
     let mut outlines = Outlines { nodes, attributes, budget: &budget, limit: None };
     // The innermost open outline.
@@ -243,17 +280,17 @@ pub(super) fn read(document: Document<'_>) -> Opml {
     let mut text = String::new();
     while let Some(event) = reader.next(BlankText::Read) {
         match event {
-            XmlEvent::Start { name, element, .. } => {
+            XmlEvent::Start { name, element, tag } => {
                 text.clear();
-                open.push(match element {
+                let kind = match element {
                     Some(OpmlElement::Outline) => {
                         is_opml = true;
                         match outlines.add(reader.attributes(), around) {
                             Some(index) => {
                                 around = Some(index);
-                                OpenOpmlElement::Outline(index)
+                                OpenKind::Outline(index)
                             }
-                            None => OpenOpmlElement::Other,
+                            None => OpenKind::Other,
                         }
                     }
                     Some(OpmlElement::Opml) => {
@@ -264,30 +301,37 @@ pub(super) fn read(document: Document<'_>) -> Opml {
                             .find(|attribute| is(attribute.name.qualified, "version"));
                         opml.version =
                             opml.version.or_else(|| version.map(|version| version.value.trim().to_owned()));
-                        OpenOpmlElement::Other
+                        OpenKind::Other
                     }
                     // An outline's own elements are none of the head's.
-                    Some(OpmlElement::Head(element)) if outlines.nodes.is_empty() => {
-                        OpenOpmlElement::Head(element, name.local)
-                    }
-                    Some(OpmlElement::Head(_) | OpmlElement::Part) | None => OpenOpmlElement::Other,
-                });
+                    Some(OpmlElement::Head(element)) if outlines.nodes.is_empty() => OpenKind::Head(element),
+                    Some(OpmlElement::Head(_) | OpmlElement::Part) | None => OpenKind::Other,
+                };
+                let is_outline = matches!(kind, OpenKind::Outline(_));
+                open.push(OpenElement { kind, name: name.local, offset: tag.offset });
+                let dates = reader.attributes().iter().filter(|_| is_outline);
+                for date in dates.filter(|attribute| is(attribute.name.qualified, "created")) {
+                    check_date(&date.value, &open, Some(date.name.qualified), &mut warnings);
+                }
             }
-            XmlEvent::End { implied } => match open.pop() {
-                Some(OpenOpmlElement::Outline(index)) => {
+            XmlEvent::End { implied } => {
+                if let Some(OpenElement { kind: OpenKind::Head(element), name, .. }) = open.last() {
+                    let text = text.trim();
+                    if matches!(element, HeadElement::DateCreated | HeadElement::DateModified) {
+                        check_date(text, &open, None, &mut warnings);
+                    }
+                    add_to_head(&mut opml.head, *element, name, text, &budget);
+                }
+                if let Some(OpenElement { kind: OpenKind::Outline(index), .. }) = open.pop() {
                     around = None;
                     if let Some(node) = outlines.nodes.get_mut(index) {
                         node.is_unclosed = implied;
                         around = node.parent;
                     }
                 }
-                Some(OpenOpmlElement::Head(element, name)) => {
-                    add_to_head(&mut opml.head, element, name, text.trim(), &budget);
-                }
-                Some(OpenOpmlElement::Other) | None => {}
-            },
+            }
             XmlEvent::Text(part) => {
-                if matches!(open.last(), Some(OpenOpmlElement::Head(..))) {
+                if matches!(open.last(), Some(OpenElement { kind: OpenKind::Head(_), .. })) {
                     text.push_str(if part.decoded { reader.decoded() } else { part.raw });
                 }
             }
@@ -301,18 +345,23 @@ pub(super) fn read(document: Document<'_>) -> Opml {
     let limit = if is_cut { Some(Limit::Size) } else { reader.limit().or(limit).or_else(|| budget.limit()) };
     let has_root = reader.has_root();
     let findings = Findings {
-        byte_order_mark: None,
+        byte_order_mark: decoded
+            .surplus_mark()
+            .map(|position| (WellFormednessError::TextOutsideRoot, position)),
         faults: reader.faults,
         limit,
-        not_a_feed: (!is_opml).then(|| looks_like(document.bytes, &decoded.text, has_root)),
+        not_a_feed: (!is_opml).then(|| looks_like(bytes, &decoded.text, has_root)),
     };
-    let encoding = EncodingFindings { bozo: decoded.bozo, is_mislabelled: false };
-    let Verdict { bozo, faults, fault_count, .. } =
-        findings.verdict(encoding, &mut Positions::new(&decoded.text, decoded.text_start));
-    (opml.bozo, opml.faults, opml.fault_count) = (bozo, faults, fault_count);
-    opml.encoding = decoded.encoding.into_owned();
-    opml.trail = decoded.trail;
-    opml
+    let positions = &mut Positions::new(&decoded.text, decoded.text_start);
+    let warnings = warnings.into_positioned(positions);
+    let warnings = warnings.map(|(unplaced, position)| unplaced.at(position)).collect();
+    let Verdict { bozo, well_formed, faults, fault_count } = findings.verdict(encoding, positions);
+    let bozo = bozo.map(|bozo| match bozo {
+        Bozo::NotAFeed(looks_like) => Bozo::NotOpml(looks_like),
+        other => other,
+    });
+    let Decoded { encoding, codec, trail, .. } = decoded;
+    Opml { encoding, codec, bozo, well_formed, faults, fault_count, warnings, trail, ..opml }
 }
 
 fn is(name: &str, known: &str) -> bool {

@@ -179,7 +179,7 @@ fn other_documents_are_not_lists() {
         ("tides", LooksLike::Other),
     ] {
         let list = parse(document.as_bytes());
-        assert_eq!(list.bozo, Some(Bozo::NotAFeed(looks_like)), "{document}");
+        assert_eq!(list.bozo, Some(Bozo::NotOpml(looks_like)), "{document}");
         assert_eq!(list.outlines, []);
     }
     // A list may be empty.
@@ -278,4 +278,45 @@ fn nothing_panics() {
         list.subscriptions().count();
         Ok(())
     });
+}
+
+#[test]
+fn dates_that_cannot_be_read_are_warnings() {
+    let document = "<opml version='2.0'>\n<head><title>soon</title><dateCreated>soon</dateCreated>\
+        <dateModified>Fri, 02 Jan 2026 03:04:05 GMT</dateModified></head><body><outline text='a'>\n\
+        <outline text='b' CREATED='2026-13-01' x='soon'/><outline created='2026-12-01'/></outline></body></opml>";
+    let list = parse(document);
+    let warnings: Vec<_> = list.warnings.iter().map(ToString::to_string).collect();
+    let expected = [
+        "line 2, column 26: opml/head/dateCreated: invalid date 'soon'",
+        "line 3, column 1: opml/body/outline/outline/@CREATED: invalid date '2026-13-01'",
+    ];
+    assert_eq!((warnings.as_slice(), &list.bozo), (&expected.map(str::to_owned)[..], &None));
+    let deep = format!("<opml><body>{}", "<outline created='x'>".repeat(300));
+    let list = parse(&deep);
+    assert_eq!((list.warnings.len(), list.warnings[99].path.matches('/').count()), (100, 48));
+}
+
+#[test]
+fn a_list_says_what_a_feed_says() {
+    let list = parse(Document::from("<opml><body>").content_type("text/xml; charset=latin1"));
+    assert_eq!(
+        (&*list.encoding, &*list.codec, list.well_formed, list.is_opml()),
+        ("latin1", "iso-8859-1", false, true)
+    );
+    let mut wrong = Vec::new();
+    for (document, is_list) in [
+        ("<opml/>", true),
+        ("<opml version='2.0'><body><outline", true),
+        ("", false),
+        ("<rss><channel><title>a</title></channel></rss>", false),
+        ("<html><body>x</body></html>", false),
+        ("{}", false),
+    ] {
+        let list = parse(document);
+        if (list.is_opml(), list.clone().into_result().is_ok()) != (is_list, is_list) {
+            wrong.push((document, list.bozo));
+        }
+    }
+    assert_eq!(wrong, []);
 }

@@ -45,8 +45,8 @@ fn normalized(headers: &HeaderMap) -> HeaderMap {
     }
     for name in [DATE, EXPIRES] {
         let Some(value) = headers.get(&name).and_then(|value| value.to_str().ok()) else { continue };
-        match http_date(value) {
-            Some(date) => add(&name, &date.to_rfc2822()),
+        match http_date(value).and_then(Timestamp::to_http_date) {
+            Some(date) => add(&name, &date),
             // An invalid date means "already expired" (RFC 9111 §5.3).
             None => add(&name, "0"),
         }

@@ -22,7 +22,7 @@ pub(super) fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Duratio
 /// Parses an HTTP date in any of its three forms (RFC 9110 §5.6.7), which all begin with the day of the week.
 pub(super) fn http_date(text: &str) -> Option<Timestamp> {
     let text = text.trim();
-    let moment = text.starts_with(|c: char| c.is_ascii_alphabetic()).then(|| date::parse(text))?;
+    let moment = text.starts_with(|c: char| c.is_ascii_alphabetic()).then(|| date::parse(text).ok())?;
     moment.map(|moment| moment.instant)
 }
 

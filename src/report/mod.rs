@@ -110,8 +110,8 @@ fn write_report(parser: &Parser, name: &str, document: &Document<'_>) -> FeedRep
     let (findings, text) = check_with_text(parser, document, Timestamp::now());
     let explanation = explain(parser, document);
     let options = parser.options();
-    let (document, _) = document.clone().cut(options.limits.size);
-    let (bytes, headers) = (document.bytes, &*document.headers);
+    let (bytes, _) = document.within(options.limits.size);
+    let headers = &*document.headers;
     let parsed = &explanation.parsed;
     let counts = RuleSeverity::WORST_FIRST
         .map(|level| findings.iter().filter(|finding| finding.rule.severity == level).count());
@@ -201,9 +201,11 @@ fn verdict(parsed: &Parsed, [errors, warnings, _]: [usize; 3]) -> String {
     };
     let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     match &parsed.bozo {
-        Some(Bozo::NotAFeed(looks_like)) => format!("This is not a feed: it looks like {looks_like}."),
+        Some(Bozo::NotAFeed(looks_like)) => {
+            format!("This is not a feed: it looks like {}.", looks_like.description())
+        }
         Some(Bozo::LimitExceeded { limit }) => {
-            format!("The document was read only in part: it exceeds the limit on {limit}.")
+            format!("The document was read only in part: it exceeds the limit on {}.", limit.description())
         }
         Some(bozo) if bozo.severity() == Severity::Lossy => {
             format!("{entries}, but some of the content is lost.")

@@ -5,15 +5,15 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::fmt;
 use std::rc::Rc;
 
 use super::{FieldChoice, Origin, Priority, Rank, ScopeKind, Subject};
 use crate::budget::{Budget, Paid, PaidList, Receipt};
 use crate::cost::{self, Priced};
+use crate::named::named;
 
 /// The outcome for a candidate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CandidateOutcome {
     /// It is the value of the field, or a member of the list.
@@ -40,9 +40,26 @@ pub enum CandidateOutcome {
     OtherFeed,
 }
 
-impl fmt::Display for CandidateOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+named! {
+    CandidateOutcome: "outcome" {
+        Kept => "kept",
+        Empty => "empty",
+        Unreadable => "unreadable",
+        Incomplete => "incomplete",
+        LowerRank => "lower_rank",
+        Farther => "farther",
+        Earlier => "earlier",
+        Later => "later",
+        Repeated => "repeated",
+        ScopeLost => "scope_lost",
+        OtherFeed => "other_feed",
+    }
+}
+
+impl CandidateOutcome {
+    /// Returns the outcome in words, for messages.
+    pub fn description(self) -> &'static str {
+        match self {
             Self::Kept => "kept",
             Self::Empty => "empty",
             Self::Unreadable => "cannot be read",
@@ -54,7 +71,7 @@ impl fmt::Display for CandidateOutcome {
             Self::Repeated => "the same as another member",
             Self::ScopeLost => "the element around it was not kept",
             Self::OtherFeed => "belongs to another feed in the document",
-        })
+        }
     }
 }
 

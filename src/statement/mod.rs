@@ -22,6 +22,7 @@ use crate::conventions::Conventions;
 use crate::cost::{self, Priced};
 use crate::model::podcast::LiveItem;
 use crate::model::{Date, Entry, Feed, Image, Link, Person, Str, Tag, Text, TextInput};
+use crate::named::named;
 use crate::options::Options;
 use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
 
@@ -70,7 +71,7 @@ impl Subject {
 }
 
 /// The authority of an element over the field that it fills, from the least to the greatest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Rank {
     /// An attribute, or an element with another purpose.
@@ -87,6 +88,33 @@ pub enum Rank {
     Elder,
     /// The format itself.
     Own,
+}
+
+named! {
+    Rank: "rank" {
+        Hint => "hint",
+        Media => "media",
+        StandIn => "stand_in",
+        Module => "module",
+        Foreign => "foreign",
+        Elder => "elder",
+        Own => "own",
+    }
+}
+
+impl Rank {
+    /// Returns the rank in words, for messages.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::Hint => "hint",
+            Self::Media => "Media RSS",
+            Self::StandIn => "other vocabulary",
+            Self::Module => "Dublin Core",
+            Self::Foreign => "other format",
+            Self::Elder => "replaced name",
+            Self::Own => "own element",
+        }
+    }
 }
 
 /// The priority of a candidate, without regard to its value: first the rank of the element, then how close it is to the

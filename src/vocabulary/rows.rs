@@ -10,7 +10,6 @@ use super::read::{Element, Elements, Raw};
 use super::value::Read;
 use crate::budget::{Paid, push_exact};
 use crate::cost::Priced;
-use crate::media_type::normalized;
 use crate::model::{Attributes, Date, Str, Text, Typed};
 pub(crate) use crate::statement::FieldChoice;
 use crate::statement::{CandidateOutcome, Complete, Completeness, Priority};
@@ -459,7 +458,7 @@ pub(crate) fn uri(raw: Raw<'_>) -> Option<Str> {
 
 /// Reads a media type, which is normalized so that it can be compared.
 pub(crate) fn media_type(raw: Raw<'_>) -> Option<Str> {
-    raw.string().map(|written| normalized(&written).into())
+    raw.media_type()
 }
 
 /// Reads the URI that is the text of an element.

@@ -358,7 +358,7 @@ fn feeds_that_are_gone_are_not_polled_again() {
 
 #[test]
 fn retry_after_is_honoured() {
-    let date = Timestamp::now().saturating_add(Duration::from_secs(3 * 60 * 60)).to_rfc2822();
+    let date = Timestamp::now().saturating_add(Duration::from_secs(3 * 60 * 60)).to_http_date().unwrap();
     for status in [429, 503] {
         for (value, expected) in
             [("7200", Some(120)), ("60", Some(60)), (&date, Some(180)), ("soon", None), ("", None)]

@@ -57,7 +57,7 @@ fn print_subject(out: &mut impl Write, mut own: Vec<&Candidate>) -> io::Result<(
             "" => write!(out, "headers")?,
             element => write!(out, "<{}>", safe(element))?,
         }
-        writeln!(out, " line {}  {rank}: {outcome}", position.line)?;
+        writeln!(out, " line {}  {}: {}", position.line, rank.description(), outcome.description())?;
     }
     Ok(())
 }

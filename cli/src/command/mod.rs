@@ -318,8 +318,7 @@ fn print_notes(out: &mut impl Write, input: &Input, is_account: bool) -> io::Res
 /// The list of subscriptions that a document is, if it is none of a feed.
 fn list(document: &Document<'_>, bozo: Option<&Bozo>) -> Option<opml::Opml> {
     let is_feed = !matches!(bozo, Some(Bozo::NotAFeed(_)));
-    let list = (!is_feed).then(|| opml::parse(document))?;
-    (!matches!(list.bozo, Some(Bozo::NotAFeed(_)))).then_some(list)
+    (!is_feed).then(|| opml::parse(document))?.into_result().ok()
 }
 
 /// Prints the dictionary of a document, and the members that the response adds.

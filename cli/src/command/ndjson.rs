@@ -1,14 +1,14 @@
 //! A filter for pipelines: one question a line, one answer a line, in order.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read as _};
+use std::io::{self, BufReader};
 use std::sync::Arc;
 use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bozofeed::feedparser::FeedParserDict;
-use bozofeed::{Document, Headers, Parser};
+use bozofeed::{Document, Headers, Limits, Parser, ReadError};
 use serde::ser::{SerializeMap as _, Serializer as _};
 use serde_json::{Map, Value, json};
 
@@ -133,8 +133,9 @@ impl QuestionReader {
     }
 
     fn answer(&self, question: &Map<String, Value>, capacity: usize) -> Result<Vec<u8>, String> {
-        let bytes = body(question, self.files)?;
-        let mut document = Document::new(&bytes).headers(&self.headers);
+        let document = body(question, self.files)?;
+        let size = document.bytes().len();
+        let mut document = document.headers(&self.headers);
         let mut headers = Map::new();
         if let Some(Value::Object(given)) = question.get("headers") {
             let fields = given.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
@@ -148,7 +149,7 @@ impl QuestionReader {
             document = document.url(base);
         }
         let answer = if let Some(stream) = &self.arrow {
-            stream.answer(question, (base, bytes.len()), &self.parser.parse(document))
+            stream.answer(question, (base, size), &self.parser.parse(document))
         } else {
             let dictionary = FeedParserDict::read(&self.parser, document);
             json_answer(question, (url, headers), &dictionary, capacity)
@@ -184,7 +185,7 @@ fn json_answer(
 }
 
 impl Files {
-    fn read(self, path: &str) -> io::Result<Vec<u8>> {
+    fn read(self, path: &str) -> Result<Document<'static>, ReadError> {
         let check = |file: &fs::Metadata| {
             let is_read = file.is_file() || self.any && !file.is_dir();
             is_read.then_some(()).ok_or_else(|| io::Error::other("not a regular file"))
@@ -193,21 +194,17 @@ impl Files {
         check(&fs::metadata(path)?)?;
         let file = File::open(path)?;
         check(&file.metadata()?)?;
-        let mut bytes = Vec::new();
-        file.take(self.longest.saturating_add(1) as u64).read_to_end(&mut bytes)?;
-        if bytes.len() > self.longest {
-            return Err(io::Error::other(format!("the file is longer than {} bytes", self.longest)));
-        }
-        Ok(bytes)
+        Document::read(file, &Limits::default().size(self.longest))
     }
 }
 
-fn body(question: &Map<String, Value>, files: Files) -> Result<Vec<u8>, String> {
+fn body<'q>(question: &'q Map<String, Value>, files: Files) -> Result<Document<'q>, String> {
     let text = |key: &str| question.get(key).and_then(Value::as_str);
     if let Some(encoded) = text("body_base64") {
-        STANDARD.decode(encoded).map_err(|error| format!("body_base64: {error}"))
+        let bytes = STANDARD.decode(encoded).map_err(|error| format!("body_base64: {error}"))?;
+        Ok(bytes.into())
     } else if let Some(body) = text("body") {
-        Ok(body.as_bytes().to_vec())
+        Ok(body.into())
     } else if let Some(path) = text("path") {
         files.read(path).map_err(|error| format!("{path}: {error}"))
     } else {

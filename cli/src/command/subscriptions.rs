@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use bozofeed::encoding::{self, Decoded};
-use bozofeed::opml::{Opml, Outline};
+use bozofeed::opml::Opml;
 
 use super::account::Colours;
 use super::places::{self, Source};
@@ -48,9 +48,8 @@ pub(crate) fn print(
             writeln!(out, "    {}", one_line(&names.join(" / "), WIDTH - 4))?;
         }
         let indent = if folders.is_empty() { 4 } else { 6 };
-        let Outline { xml_url, .. } = subscription.outline;
         writeln!(out, "{:indent$}{}", "", one_line(subscription.outline.name(), WIDTH - indent))?;
-        writeln!(out, "{:indent$}{}{}{}", "", c.dim, message(xml_url.as_deref().unwrap_or_default()), c.off)?;
+        writeln!(out, "{:indent$}{}{}{}", "", c.dim, message(subscription.url), c.off)?;
     }
     Ok(())
 }

@@ -162,7 +162,7 @@ fn add_list(database: &mut Database, list: &Opml, folder: Option<&str>) -> Resul
     let mut lines = Vec::new();
     let mut feeds = Vec::new();
     for subscription in list.subscriptions() {
-        let Some(url) = subscription.outline.xml_url.as_deref() else { continue };
+        let url = subscription.url;
         if let Err(error) = Exchange::new(&mut FeedState::new(url)) {
             lines.push(format!("left out: {error}"));
             continue;

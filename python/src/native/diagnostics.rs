@@ -70,7 +70,7 @@ impl From<&bozofeed::Warning> for UnreadValue {
     fn from(warning: &bozofeed::Warning) -> Self {
         Self {
             r#type: warning.kind.name(),
-            message: warning.kind.to_string(),
+            message: warning.kind.description().to_owned(),
             value: warning.value.clone(),
             path: warning.path.clone(),
             offset: warning.position.offset,

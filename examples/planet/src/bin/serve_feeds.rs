@@ -124,7 +124,7 @@ impl Feeds {
             if bytes.starts_with(b"\x89PNG") {
                 continue;
             }
-            list.outlines.push(Outline::feed(name, &format!("{}/{number}/{name}", self.origin(number))));
+            list.outlines.push(Outline::feed(name, format!("{}/{number}/{name}", self.origin(number))));
         }
         list.to_xml()
     }

@@ -147,7 +147,7 @@ fn the_list_has_the_feeds() {
     let list = bozofeed::opml::parse(planet.render("opml.xml").as_bytes());
     assert_eq!(list.bozo, None);
     let feeds: Vec<_> =
-        list.subscriptions().map(|one| (one.outline.name(), one.outline.xml_url.clone().unwrap())).collect();
+        list.subscriptions().map(|one| (one.outline.name(), one.url.to_owned())).collect();
     assert_eq!(feeds, [("Harbour & sea", server.url("/harbour")), ("Winds", server.url("/winds"))]);
 }
 

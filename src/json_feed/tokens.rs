@@ -1,0 +1,135 @@
+//! The tokens of a text that is known to be JSON.
+
+/// A token of JSON, without the commas and colons between them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum JsonToken {
+    /// The start of an object or array.
+    Open,
+    /// The end of an object or array.
+    Close,
+    /// A string: a name or a value.
+    String,
+    /// A number, a boolean or `null`.
+    Literal,
+}
+
+/// Returns the tokens of a JSON text, each with its slice of the text, in one pass and without a stack.
+///
+/// Nothing is checked: what is not JSON is divided into tokens somehow.
+#[derive(Debug, Clone)]
+pub(crate) struct JsonTokens<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> JsonTokens<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// Returns the offset behind the last token.
+    pub(super) fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// Skips the rest of the object or array that was opened last.
+    fn close(&mut self) {
+        let mut depth = 1_usize;
+        for (token, _) in self {
+            match token {
+                JsonToken::Open => depth += 1,
+                JsonToken::Close => depth -= 1,
+                JsonToken::String | JsonToken::Literal => {}
+            }
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    /// Returns the next value as it is written; `None` at the end of the object or array around it.
+    pub(super) fn value(&mut self) -> Option<&'a str> {
+        let (token, written) = self.next()?;
+        match token {
+            JsonToken::String | JsonToken::Literal => Some(written),
+            JsonToken::Open => {
+                let start = self.at - written.len();
+                self.close();
+                self.text.get(start..self.at)
+            }
+            JsonToken::Close => None,
+        }
+    }
+}
+
+impl<'a> Iterator for JsonTokens<'a> {
+    type Item = (JsonToken, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let bytes = self.text.as_bytes();
+        let is_between = |byte: &u8| matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b',' | b':');
+        let start = self.at + bytes.get(self.at..)?.iter().position(|byte| !is_between(byte))?;
+        let rest = bytes.get(start..)?;
+        let (token, length) = match rest.first()? {
+            b'{' | b'[' => (JsonToken::Open, 1),
+            b'}' | b']' => (JsonToken::Close, 1),
+            b'"' => (JsonToken::String, string_length(rest)),
+            _ => {
+                let is_end = |byte: &u8| is_between(byte) || matches!(byte, b'}' | b']');
+                (JsonToken::Literal, rest.iter().position(is_end).unwrap_or(rest.len()))
+            }
+        };
+        self.at = start + length;
+        Some((token, self.text.get(start..self.at)?))
+    }
+}
+
+/// Returns the length of the string at the start of a text, with its quotes.
+fn string_length(text: &[u8]) -> usize {
+    let mut at = 1;
+    while let Some(found) = text.get(at..).and_then(|rest| crate::forward::memchr2(b'"', b'\\', rest)) {
+        at += found;
+        if text.get(at) == Some(&b'"') {
+            return at + 1;
+        }
+        at += 2;
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_divided_into_tokens() {
+        let written = |text| JsonTokens::new(text).map(|(_, written)| written).collect::<Vec<_>>();
+        let mut wrong = Vec::new();
+        for (text, expected) in [
+            ("", &[][..]),
+            (" null ", &["null"]),
+            ("-1.5e+3", &["-1.5e+3"]),
+            (r#"{"a\"" : [1,true, "b\\" ]}"#, &["{", r#""a\"""#, "[", "1", "true", r#""b\\""#, "]", "}"]),
+            ("[\n\t[],{}\r]", &["[", "[", "]", "{", "}", "]"]),
+            (r#"["[{,:}]"]"#, &["[", r#""[{,:}]""#, "]"]),
+            // Not JSON.
+            (r#""a"#, &[r#""a"#]),
+            (r#""a\"#, &[r#""a\"#]),
+            ("\u{e9}\u{e9}]x", &["\u{e9}\u{e9}", "]", "x"]),
+        ] {
+            if written(text) != expected {
+                wrong.push((text, written(text)));
+            }
+        }
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn values_are_slices() {
+        let mut tokens = JsonTokens::new(r#"[ 1 , {"a": [2, "]"]} ,"x"] , 3"#);
+        tokens.next();
+        let values: Vec<_> = std::iter::from_fn(|| tokens.value()).collect();
+        assert_eq!(values, ["1", r#"{"a": [2, "]"]}"#, "\"x\""]);
+        assert_eq!(tokens.offset(), 27);
+    }
+}
