@@ -129,6 +129,22 @@ fn public_fields_have_one_kind_of_string_and_no_boxes() {
 }
 
 #[test]
+fn a_method_returns_what_has_parts() {
+    let all = declarations();
+    let mut wrong = Vec::new();
+    for (name, declaration) in &all {
+        let Some((module, _)) = name.split_once("::") else { continue };
+        for field in declaration.fields.iter().filter(|field| field.starts_with("pub ")) {
+            let kind = field.split_once(": Option<").and_then(|(_, kind)| kind.strip_suffix(">,"));
+            if kind.is_some_and(|kind| kind == "Person" || all.contains_key(&format!("{module}::{kind}"))) {
+                wrong.push(format!("{name}: {field}"));
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+#[test]
 fn types_can_grow() {
     let excepted =
         |name: &str| EXHAUSTIVE.iter().any(|(exception, _)| name.rsplit("::").next() == Some(*exception));

@@ -263,12 +263,19 @@ plain! {
 plain! {
     /// `media:community`. Feeds write its elements outside of it as well.
     pub struct Community with floats {
-        /// `media:starRating`.
-        pub star_rating: Option<StarRating>,
-        /// `media:statistics`.
-        pub statistics: Option<Statistics>,
+        pub(crate) star_rating: Option<StarRating>,
+        pub(crate) statistics: Option<Statistics>,
         /// `media:tags`: tags between commas, each with its weight if there is one.
         pub tags: Typed<Vec<WeightedTag>>,
+    }
+}
+
+by_methods! {
+    Community {
+        /// Returns `media:starRating`.
+        star_rating / set_star_rating: part(StarRating),
+        /// Returns `media:statistics`.
+        statistics / set_statistics: part(Statistics),
     }
 }
 

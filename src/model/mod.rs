@@ -4,6 +4,10 @@
 //! [`Date`]. Each further vocabulary is a module, named like the method that returns its values: [`Entry::podcast`] returns a
 //! [`podcast::Podcast`], [`Entry::media`] a [`media::Media`].
 //!
+//! [`Entry`] says what is a field and what a method. In a vocabulary, a method returns what there is at most one of and has parts,
+//! such as an element with attributes ([`Podcast::license`](podcast::Podcast::license)) or a person
+//! ([`Itunes::owner`](itunes::Itunes::owner)); texts, dates, words, numbers and lists are fields.
+//!
 //! Absent is not empty: a field is `None` if the feed does not have the element, and holds an empty value if the element is
 //! empty. A [`Typed`] value that the feed does not have has no `raw`.
 //!
@@ -17,8 +21,8 @@
 //! # What is safe to show
 //!
 //! A [`Text`] of the type `text/html` or `application/xhtml+xml` is markup, and sanitized if
-//! [`Text::is_sanitized`] says so; [`Text::to_html`] is safe in any case. Everything else is plain text and *not* HTML: texts of any other type, names, terms, identifiers,
-//! links, the values of [`Extension`]s. Escape it before you put it into a page.
+//! [`Text::is_sanitized`] says so; [`Text::to_html`] is safe in any case. Everything else is plain text and *not* HTML: texts of any other type, names, terms,
+//! identifiers, links, the values of [`Extension`]s. Escape it before you put it into a page.
 //!
 //! A URL that would run a script if it were followed (`javascript:` …, see
 //! [`is_script_url`](crate::content::is_script_url)) is dropped from every field. It is also dropped from elements and

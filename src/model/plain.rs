@@ -153,10 +153,10 @@ macro_rules! rare_type {
 
 macro_rules! rare_reference {
     (boxed $of:ty) => { Option<&$of> };
+    (part $of:ty) => { Option<&$of> };
     (typed $of:ty) => { &$crate::model::Typed<$of> };
     (shared $of:ty) => { Option<&str> };
     (list $of:ty) => { &[$of] };
-    (part $of:ty) => { Option<&$of> };
 }
 
 macro_rules! rare_owned {

@@ -26,8 +26,7 @@ plain! {
         pub locations: Vec<Location>,
         /// `podcast:trailer`.
         pub trailers: Vec<Trailer>,
-        /// `podcast:license`.
-        pub license: Option<License>,
+        pub(crate) license: Option<License>,
         /// `podcast:value`.
         pub values: Vec<Value>,
         /// `podcast:image`, and the sources of the older `podcast:images`.
@@ -54,14 +53,11 @@ plain! {
         pub social_interacts: Vec<SocialInteract>,
         /// `podcast:transcript`.
         pub transcripts: Vec<Transcript>,
-        /// `podcast:chapters`: a file of chapters.
-        pub chapters: Option<Chapters>,
+        pub(crate) chapters: Option<Chapters>,
         /// `podcast:soundbite`.
         pub soundbites: Vec<Soundbite>,
-        /// `podcast:season`.
-        pub season: Option<Season>,
-        /// `podcast:episode`.
-        pub episode: Option<Episode>,
+        pub(crate) season: Option<Season>,
+        pub(crate) episode: Option<Episode>,
         /// `podcast:alternateEnclosure`.
         pub alternate_enclosures: Vec<AlternateEnclosure>,
         /// `podcast:contentLink`.
@@ -77,6 +73,14 @@ by_methods! {
         publisher / set_publisher: boxed(RemoteItem),
         /// Returns `podcast:updateFrequency`.
         update_frequency / set_update_frequency: boxed(UpdateFrequency),
+        /// Returns `podcast:license`.
+        license / set_license: part(License),
+        /// Returns `podcast:chapters`: a file of chapters.
+        chapters / set_chapters: part(Chapters),
+        /// Returns `podcast:season`.
+        season / set_season: part(Season),
+        /// Returns `podcast:episode`.
+        episode / set_episode: part(Episode),
     }
 }
 
@@ -207,10 +211,16 @@ plain! {
         pub remote_start_time: Typed<Duration>,
         /// How much the remote item's recipients get, of 100.
         pub remote_percentage: Typed<f64>,
-        /// The remote item whose recipients are paid.
-        pub remote_item: Option<RemoteItem>,
+        pub(crate) remote_item: Option<RemoteItem>,
         /// The recipients, if there is no remote item.
         pub recipients: Vec<ValueRecipient>,
+    }
+}
+
+by_methods! {
+    ValueTimeSplit {
+        /// Returns the remote item whose recipients are paid.
+        remote_item / set_remote_item: part(RemoteItem),
     }
 }
 
@@ -419,8 +429,14 @@ plain! {
         pub default: Typed<bool>,
         /// `podcast:source`: the URLs of the file.
         pub sources: Vec<Source>,
-        /// `podcast:integrity`.
-        pub integrity: Option<Integrity>,
+        pub(crate) integrity: Option<Integrity>,
+    }
+}
+
+by_methods! {
+    AlternateEnclosure {
+        /// Returns `podcast:integrity`.
+        integrity / set_integrity: part(Integrity),
     }
 }
 

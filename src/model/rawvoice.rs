@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::plain::plain;
+use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
 use super::{Attributes, Str, Typed};
 
 plain! {
@@ -20,14 +20,20 @@ plain! {
         pub poster: Option<Str>,
         /// `rawvoice:embed`: the source text of a player. It is markup that nobody made safe.
         pub embed: Option<Str>,
-        /// `rawvoice:donate`.
-        pub donate: Option<Donate>,
+        pub(crate) donate: Option<Donate>,
         /// `rawvoice:subscribe`: services, each with its page, resolved.
         pub subscribe: Attributes,
         /// `rawvoice:webm`, `rawvoice:mp4` and the like: the medium in other forms.
         pub alternates: Vec<Alternate>,
         /// `rawvoice:metamark`: moments in the medium.
         pub metamarks: Vec<Metamark>,
+    }
+}
+
+by_methods! {
+    RawVoice {
+        /// Returns `rawvoice:donate`.
+        donate / set_donate: part(Donate),
     }
 }
 

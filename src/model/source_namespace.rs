@@ -1,6 +1,6 @@
 //! The `source` namespace: <https://source.scripting.com/>.
 
-use super::plain::plain;
+use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
 use super::{Date, Str};
 
 plain! {
@@ -8,8 +8,7 @@ plain! {
     pub struct SourceNamespace {
         /// `source:account`: accounts of the author.
         pub accounts: Vec<Account>,
-        /// `source:archive`.
-        pub archive: Option<Archive>,
+        pub(crate) archive: Option<Archive>,
         /// `source:blogroll`: an OPML file of feeds, resolved.
         pub blogroll: Option<Str>,
         /// `source:cloud`: where to ask for notifications (rssCloud), resolved.
@@ -30,6 +29,13 @@ plain! {
         pub self_url: Option<Str>,
         /// `source:subscriptionList`: OPML files of feeds that the author reads, resolved.
         pub subscription_lists: Vec<Str>,
+    }
+}
+
+by_methods! {
+    SourceNamespace {
+        /// Returns `source:archive`.
+        archive / set_archive: part(Archive),
     }
 }
 
