@@ -27,7 +27,7 @@ rows! {
 
 fn author(element: &Element<'_>) -> Option<Box<Person>> {
     let name = element.text().filled()?;
-    Some(Box::new(Person { raw: Some(name.as_str().into()), name: Some(name.into()), ..Person::default() }))
+    Some(Box::new(Person { raw: Some(name.as_str().into()), name: Some(name), ..Person::default() }))
 }
 
 fn image(element: &Element<'_>) -> Option<Str> {
