@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use bozofeed::encoding::{EncodingPolicy, decode, determine};
+use bozofeed::encoding::{EncodingPolicy, decode};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const SIZE: usize = 2 << 20;
@@ -60,7 +60,7 @@ fn speed(criterion: &mut Criterion) {
             b.iter(|| decode(&policy, black_box(&bytes)).text.len());
         });
         group.bench_function("determine", |b| {
-            b.iter(|| determine(&policy, black_box(&bytes)).candidates.len());
+            b.iter(|| decode(&policy, black_box(&bytes)).trail.candidates.len());
         });
         group.bench_function("encoding_rs alone", |b| {
             b.iter(|| {
@@ -127,13 +127,13 @@ fn detection(criterion: &mut Criterion) {
     for (name, bytes) in documents {
         group.throughput(Throughput::Bytes(bytes.len() as u64)).sample_size(10);
         group.bench_function(name, |b| {
-            b.iter(|| determine(&policy, black_box(&bytes)).candidates.len());
+            b.iter(|| decode(&policy, black_box(&bytes)).trail.candidates.len());
         });
     }
     group.finish();
     let tiny = b"<rss><channel><title>Un caf\xE9</title></channel></rss>";
     criterion.bench_function("one word without a label", |b| {
-        b.iter(|| determine(&policy, black_box(tiny)).candidates.len());
+        b.iter(|| decode(&policy, black_box(tiny)).trail.candidates.len());
     });
 }
 

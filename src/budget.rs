@@ -1,5 +1,5 @@
 //! The meter of a document: everything that it makes the parser copy, compare, resolve or write beyond its own bytes is paid
-//! for here, before it is done. If the budget is spent, the cheaper alternative is taken, and the result says so.
+//! for here, before it is done. Once the budget is exhausted, the operation is skipped and recorded in `Exceeded`.
 
 mod paid;
 
@@ -50,21 +50,10 @@ pub(crate) struct Mark {
 /// their own length.
 const FREE_INHERITANCE: usize = 128;
 
-/// The limits on what the values of one document may cost beyond its own bytes. Each call of
-/// [`Cleaner::clean_within`](crate::content::Cleaner::clean_within) spends from it; when a limit is reached, the rest is still
+/// The limits on what the values of one document may cost beyond its own bytes. When a limit is reached, the rest is still
 /// returned, in a cheaper form, and [`exceeded`](Self::exceeded) reports it.
-///
-/// ```
-/// use bozofeed::content::{Budget, Cleaner, Sanitize};
-///
-/// let cleaner = Cleaner::new(&Sanitize::FeedParser, true);
-/// let budget = Budget::default().resolved(10);
-/// let clean = cleaner.clean_within("<a href=b>c</a>", "https://example.org/", &budget);
-/// assert_eq!(clean, "<a href=\"b\">c</a>");
-/// assert!(budget.exceeded().resolved);
-/// ```
 #[derive(Debug, Clone)]
-pub struct Budget {
+pub(crate) struct Budget {
     /// The bytes that may still be added to the document's own.
     bytes: Cell<usize>,
     /// Whether values have to be paid for. A short document cannot reach the limits, whatever it contains.
@@ -84,27 +73,18 @@ pub struct Budget {
 
 /// The limits of a [`Budget`] that were exceeded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Exceeded {
+pub(crate) struct Exceeded {
     /// Some tags were left out because they are nested too deeply or misnested too often. The text is complete.
-    pub nesting: bool,
+    pub(crate) nesting: bool,
     /// References were left relative, or values did not inherit what is in force for them: see [`Budget::resolved`]. Or URLs were not
     /// parsed, since too many hosts are not ASCII.
-    pub resolved: bool,
+    pub(crate) resolved: bool,
     /// Values were left out for lack of memory.
     pub(crate) memory: bool,
     /// A search was cut off.
     pub(crate) lookahead: bool,
     /// Values were left out that would have been written.
     pub(crate) written: bool,
-}
-
-impl Exceeded {
-    /// Returns whether any limit was exceeded.
-    #[must_use]
-    pub fn any(self) -> bool {
-        self != Self::default()
-    }
 }
 
 impl Default for Budget {
@@ -141,24 +121,15 @@ impl Budget {
 
     /// Sets the number of bytes by which references may grow when they are resolved. The default is 16 MiB. References that
     /// exceed it stay relative.
-    ///
-    /// ```
-    /// use bozofeed::content::{Budget, Cleaner, Sanitize};
-    ///
-    /// let budget = Budget::default().resolved(10);
-    /// let cleaner = Cleaner::new(&Sanitize::FeedParser, true);
-    /// let clean = cleaner.clean_within("<a href=\"b\">c</a>", "https://harbour.example/", &budget);
-    /// assert_eq!(clean, "<a href=\"b\">c</a>");
-    /// ```
     #[must_use]
-    pub fn resolved(self, bytes: usize) -> Self {
+    pub(crate) fn resolved(self, bytes: usize) -> Self {
         self.bytes.set(bytes);
         self
     }
 
     /// Returns which limits were exceeded so far.
     #[must_use]
-    pub fn exceeded(&self) -> Exceeded {
+    pub(crate) fn exceeded(&self) -> Exceeded {
         let exceeded = self.exceeded.get();
         Exceeded { resolved: exceeded.resolved || self.urls.is_spent(), ..exceeded }
     }

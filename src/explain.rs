@@ -1,11 +1,11 @@
 //! Explains why a field has its value: every candidate, its element, and the reason why it was kept or not.
 //!
 //! ```
-//! use bozofeed::explain::{CandidateOutcome, explain};
+//! use bozofeed::explain::CandidateOutcome;
 //!
 //! let feed = b"<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><item>
 //!     <dc:title>From Dublin Core</dc:title><title>Own</title></item></channel></rss>";
-//! let candidates = explain(&bozofeed::Parser::new(), feed).candidates;
+//! let candidates = bozofeed::Parser::new().explain(feed).candidates;
 //! let titles: Vec<_> = candidates.iter().filter(|candidate| candidate.field == "title").collect();
 //! assert_eq!((titles[0].element.as_str(), titles[0].outcome), ("dc:title", CandidateOutcome::LowerRank));
 //! assert_eq!((titles[1].element.as_str(), titles[1].outcome), ("title", CandidateOutcome::Kept));
@@ -32,7 +32,7 @@ const OTHER_FIELDS: &[&str] = &[
     "skip_hours", "podcast.live_items", "summary", "tags", "threading.replies", "title", "updated",
 ];
 
-/// Returns whether [`explain`] knows a field of this name.
+/// Returns whether [`Parser::explain`] knows a field of this name.
 ///
 /// ```
 /// assert!(bozofeed::explain::is_field("published"));
@@ -85,9 +85,18 @@ pub struct Explanation {
     pub limit: Option<Limit>,
 }
 
-/// Returns every candidate for every field. Their total size is limited to a few times that of the document.
-pub fn explain<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Explanation {
-    explain_document(parser, document.into())
+impl Parser {
+    /// Reads a document, and returns every candidate for every field as well. Their total size is limited to a few times that of
+    /// the document.
+    ///
+    /// ```
+    /// let explanation = bozofeed::Parser::new().explain(b"<rss><channel><title>Tides</title><title>Winds</title></channel></rss>");
+    /// let candidates: Vec<_> = explanation.candidates.iter().map(ToString::to_string).collect();
+    /// assert!(candidates[0].starts_with("feed.title: \"Tides\" from <title> at line 1"));
+    /// ```
+    pub fn explain<'a>(&self, document: impl Into<Document<'a>>) -> Explanation {
+        explain_document(self, document.into())
+    }
 }
 
 fn explain_document(parser: &Parser, document: Document<'_>) -> Explanation {
@@ -144,7 +153,7 @@ mod tests {
             "<rss xmlns:dc='http://purl.org/dc/elements/1.1/' xmlns:atom='http://www.w3.org/2005/Atom'>\
              <channel><item>{item}</item></channel></rss>"
         );
-        let candidates = explain(&Parser::new(), feed.as_bytes()).candidates;
+        let candidates = Parser::new().explain(feed.as_bytes()).candidates;
         let found: Vec<_> = candidates
             .iter()
             .filter(|candidate| candidate.field != "links")
@@ -175,7 +184,7 @@ mod tests {
         let feed = format!(
             "<rss><channel><image><url>i</url></image>{item}</channel></rss><rss><channel>{item}</channel></rss>"
         );
-        let candidates = explain(&Parser::new(), feed.as_bytes()).candidates;
+        let candidates = Parser::new().explain(feed.as_bytes()).candidates;
         let subjects: Vec<_> = candidates
             .iter()
             .filter(|candidate| candidate.field != "links")

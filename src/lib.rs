@@ -1,5 +1,4 @@
-//! Reads any feed that anyone publishes: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed, well-formed or not, in whatever
-//! encoding it really is.
+//! Parses every feed format found on the web, valid or not: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF and JSON Feed, in any encoding.
 //!
 //! It works the way Python's Universal Feed Parser does: by the rules first; if a rule is broken, it says so and reads on.
 //! Reading never fails and never panics. [`parse`] returns a [`Parsed`]: everything that could be read, with the broken
@@ -58,7 +57,7 @@
 //! - [Faults of feeds](docs::bozo): every exception and every class of faults, and what to do.
 //! - [Checking](docs::checking): a validator for feeds, and reports.
 //! - [Comparison](docs::comparison): other libraries, their features and their speed.
-//! - [Stability](docs::stability): what is promised from 1.0 on, and what may change.
+//! - [Stability](docs::stability): what a version may change, and what 1.0 waits for.
 //!
 //! # Features
 //!
@@ -67,14 +66,15 @@
 //! | `check` | no | the rules of formats and of good practice, with positions, severities and advice |
 //! | `chrono04` | no | conversions between [`model::Date`] and the dates of `chrono` 0.4 |
 //! | `feedparser` | yes | Universal Feed Parser's dictionary |
-//! //! | `http` | no | conditional requests, outcomes and a polling schedule |
-//! | `jiff` | no | conversions between [`model::Date`] and the dates of `jiff` 1 |
+//! | `http` | no | conditional requests, outcomes and a polling schedule |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
+//! | `jiff` | no | conversions between [`model::Date`] and the dates of `jiff` 1 |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
 //! | `sanitize` | yes | sanitizing of HTML; without it HTML is kept as written in values, and `to_html` escapes it |
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
 //! | `time03` | no | conversions between [`model::Date`] and the dates of `time` 0.3 |
 //!
+//! Fetching, Arrow tables and the command are packages of their own: `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
 //! The minimum Rust version is 1.88.
 //!
 //! # Architecture
@@ -93,12 +93,12 @@
 //!   │
 //!   ├─► assemble    the best candidate for each field          → Parsed { feed, entries, bozo, faults, … }
 //!   ├─► feedparser  Universal Feed Parser's dictionary         → with its quirks, in document order
-//!   └─► explain     every candidate, its rank and its line     → `parse_feed --explain link`
+//!   └─► explain     every candidate, its rank and its line     → `bozofeed --explain link`
 //! ```
 //!
 //! `json_feed` produces the same statements from the text of a JSON Feed. One reader serves well-formed and broken documents: a
 //! well-formed one produces no faults, a broken one the same events plus faults. Only decoding is ever retried. The
-//! interpreter is generic over the sink that receives its statements, so a caller pays only for the sink it uses.
+//! interpreter runs with the one sink that the caller needs.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -6,7 +6,7 @@ use crate::UnknownName;
 ///
 /// At a limit on size, entries or memory the parser stops and keeps what it has read; at the other limits it leaves out the
 /// excess and continues. In both cases it reports [`Bozo::LimitExceeded`](crate::Bozo::LimitExceeded). The defaults are far
-/// above what feeds need, even those that hold a whole archive; set them lower to spend less on a document, or higher to read
+/// above what feeds need, even those that hold a whole archive; lower them to bound the cost per document, or higher to read
 /// generated data.
 ///
 /// With the default limits, a document of up to 10 MiB, whatever it contains, takes at most 1 second of processor time and

@@ -3,7 +3,7 @@
 //! The documents combine every two things that begin something with every end that may follow, near or far, or not at all.
 
 use crate::scan::steps;
-use crate::{Document, Parser, discover, explain, opml};
+use crate::{Document, Parser, discover, opml};
 
 /// The most steps for each byte of a document, and for any document: 64 of lookahead, and as many of searches that go forward.
 const MOST: (usize, usize) = (128, 1 << 16);
@@ -17,16 +17,16 @@ type Way = fn(&[u8]);
 const FEED: &[(&str, Way)] = &[
     ("the model", |bytes| _ = Parser::new().parse(bytes)),
     #[cfg(feature = "feedparser")]
-    ("the dictionary", |bytes| _ = crate::feedparser::parse(&Parser::new(), bytes)),
-    ("the explanation", |bytes| _ = explain::explain(&Parser::new(), bytes)),
+    ("the dictionary", |bytes| _ = Parser::new().dictionary(bytes)),
+    ("the explanation", |bytes| _ = Parser::new().explain(bytes)),
     #[cfg(feature = "check")]
-    ("the findings", |bytes| _ = crate::check::check(&Parser::new(), bytes)),
+    ("the findings", |bytes| _ = Parser::new().check(bytes)),
 ];
 
 const LIST: &[(&str, Way)] = &[("the list", |bytes| _ = opml::parse(bytes))];
 
 const PAGE: &[(&str, Way)] =
-    &[("the feeds", |bytes| _ = discover::discover(Document::new(bytes).url("https://page.example/")))];
+    &[("the feeds", |bytes| _ = discover::feeds(Document::new(bytes).url("https://page.example/")))];
 
 /// A kind of document: what it begins and ends with, what is repeated in it, and what may end that.
 struct Grammar {

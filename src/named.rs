@@ -132,7 +132,7 @@ mod tests {
     use std::fmt::{Debug, Display};
     use std::str::FromStr;
 
-    use crate::encoding::{Decision, MediaKind};
+    use crate::encoding::Decision;
     use crate::explain::{CandidateOutcome, Rank};
     use crate::model::IdentityRule;
     use crate::model::geo::GeometryKind;
@@ -168,7 +168,6 @@ mod tests {
             wrong(JsonType::ALL),
             wrong(Limit::ALL),
             wrong(LooksLike::ALL),
-            wrong(MediaKind::ALL),
             wrong(Rank::ALL),
             wrong(Severity::ALL),
             wrong(UpdatePeriod::ALL),

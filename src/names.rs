@@ -75,52 +75,48 @@ const fn lower(word: u64) -> u64 {
 }
 
 /// A slot of a table: empty, or a name with its value.
-pub(crate) type Slot<V> = Option<(Ends, &'static str, V)>;
+pub(crate) type Slot<V, N = &'static str> = Option<(Ends, N, V)>;
 
-/// A hash table by name, with open addressing and linear probing.
-#[derive(Debug, Clone)]
-pub(crate) struct NameTable<V: Copy + 'static> {
-    slots: Cow<'static, [Slot<V>]>,
+/// Returns the name that a table has for `name`, and its value.
+#[inline]
+fn find<'t, V, N: AsRef<str>>(slots: &'t [Slot<V, N>], name: &str) -> Option<(&'t str, &'t V)> {
+    let ends = Ends::as_written(name);
+    let mut at = ends.caseless_place(slots.len());
+    // The loop ends, since half of the slots are empty.
+    while let Some(Some((known, known_name, value))) = slots.get(at) {
+        let known_name = known_name.as_ref();
+        // Most names are written in lower case.
+        if known_name.len() == name.len()
+            && (*known == ends && Ends::cover(name.len()) || known_name.eq_ignore_ascii_case(name))
+        {
+            return Some((known_name, value));
+        }
+        at = (at + 1) & (slots.len() - 1);
+    }
+    None
+}
+
+/// A hash table by name, with open addressing and linear probing, that was filled at compile time.
+#[derive(Clone, Copy)]
+pub(crate) struct NameTable<V: 'static> {
+    slots: &'static [Slot<V>],
 }
 
 impl<V: Copy> NameTable<V> {
     /// Creates a table from slots that were filled at compile time.
     pub(crate) const fn fixed(slots: &'static [Slot<V>]) -> Self {
-        Self { slots: Cow::Borrowed(slots) }
-    }
-
-    /// Creates a table for a number of names, which `fill` inserts.
-    pub(crate) fn with_room_for(names: usize, fill: impl FnOnce(&mut [Slot<V>])) -> Self {
-        let mut slots = vec![None; slots_for(names)];
-        fill(&mut slots);
-        Self { slots: Cow::Owned(slots) }
+        Self { slots }
     }
 
     /// Returns the value of a name.
-    pub(crate) fn get(&self, name: &str) -> Option<&V> {
-        let slots = &*self.slots;
-        let ends = Ends::as_written(name);
-        let mut at = ends.caseless_place(slots.len());
-        // The loop ends, since half of the slots are empty.
-        while let Some(Some((known, known_name, value))) = slots.get(at) {
-            // Most names are written in lower case.
-            if known_name.len() == name.len()
-                && (*known == ends && Ends::cover(name.len()) || known_name.eq_ignore_ascii_case(name))
-            {
-                return Some(value);
-            }
-            at = (at + 1) & (slots.len() - 1);
-        }
-        None
+    pub(crate) fn get(&self, name: &str) -> Option<&'static V> {
+        find(self.slots, name).map(|(_, value)| value)
     }
-}
 
-#[cfg(any(test, feature = "check"))]
-impl<V: Copy> NameTable<V> {
     /// Returns all names with their values.
+    #[cfg(any(test, feature = "check"))]
     pub(crate) fn entries(&self) -> std::collections::BTreeMap<&'static str, V> {
-        let entries = self.slots.iter().flatten();
-        entries.map(|&(_, name, value)| (name, value)).collect()
+        self.slots.iter().flatten().map(|&(_, name, value)| (name, value)).collect()
     }
 
     /// Returns whether more than half of the slots are empty.
@@ -130,8 +126,55 @@ impl<V: Copy> NameTable<V> {
     }
 }
 
+/// A hash table by the names of a list: one that was filled at compile time, or one that owns the names of a caller's list.
+#[derive(Clone)]
+pub(crate) enum ListTable<V: 'static> {
+    Fixed(&'static [Slot<V>]),
+    Owned(Box<[Slot<V, Box<str>>]>),
+}
+
+impl<V: Copy> ListTable<V> {
+    /// Creates a table for a number of names, which `fill` inserts, as it does at compile time.
+    pub(crate) fn with_room_for<'n>(names: usize, fill: impl FnOnce(&mut [Slot<V, &'n str>])) -> Self {
+        let mut slots = vec![None; slots_for(names)];
+        fill(&mut slots);
+        let owned = |slot: Slot<V, &str>| slot.map(|(ends, name, value)| (ends, name.into(), value));
+        Self::Owned(slots.into_iter().map(owned).collect())
+    }
+
+    /// Returns a name as it is in the list, and its value.
+    #[inline]
+    pub(crate) fn get(&self, name: &str) -> Option<(&str, &V)> {
+        match self {
+            Self::Fixed(slots) => find(slots, name),
+            Self::Owned(slots) => find(slots, name),
+        }
+    }
+
+    /// Returns all names with their values.
+    #[cfg(test)]
+    pub(crate) fn entries(&self) -> std::collections::BTreeMap<&str, V> {
+        match self {
+            Self::Fixed(slots) => slots.iter().flatten().map(|&(_, name, value)| (name, value)).collect(),
+            Self::Owned(slots) => {
+                slots.iter().flatten().map(|(_, name, value)| (name.as_ref(), *value)).collect()
+            }
+        }
+    }
+
+    /// Returns whether more than half of the slots are empty.
+    #[cfg(test)]
+    pub(crate) fn has_room(&self) -> bool {
+        let slots = match self {
+            Self::Fixed(slots) => slots.len(),
+            Self::Owned(slots) => slots.len(),
+        };
+        slots == 0 || slots > 2 * self.entries().len()
+    }
+}
+
 /// Inserts a name, unless it is there already. More than half of the slots must stay empty.
-pub(crate) const fn put<V: Copy>(slots: &mut [Slot<V>], name: &'static str, value: V) {
+pub(crate) const fn put<'n, V: Copy>(slots: &mut [Slot<V, &'n str>], name: &'n str, value: V) {
     let at = place_of(slots, name);
     if slots[at].is_none() {
         slots[at] = Some((Ends::of(name), name, value));
@@ -139,7 +182,7 @@ pub(crate) const fn put<V: Copy>(slots: &mut [Slot<V>], name: &'static str, valu
 }
 
 /// Returns the index of the slot of a name, or of the empty slot to insert it into.
-pub(crate) const fn place_of<V: Copy>(slots: &[Slot<V>], name: &str) -> usize {
+pub(crate) const fn place_of<V: Copy>(slots: &[Slot<V, &str>], name: &str) -> usize {
     let mut at = Ends::as_written(name).caseless_place(slots.len());
     while let Some((_, known, _)) = slots[at] {
         if are_alike(known, name) {
@@ -156,10 +199,10 @@ pub(crate) const fn slots_for(names: usize) -> usize {
 }
 
 /// Inserts names without values.
-pub(crate) const fn put_all(slots: &mut [Slot<()>], names: &[&'static str]) {
+pub(crate) const fn put_all<'n>(slots: &mut [Slot<(), &'n str>], names: &'n Names) {
     let mut at = 0;
-    while at < names.len() {
-        put(slots, names[at], ());
+    while let Some(name) = names.get(at) {
+        put(slots, name, ());
         at += 1;
     }
 }
@@ -184,31 +227,73 @@ const fn are_alike(one: &str, other: &str) -> bool {
     one.len() == other.len()
 }
 
-/// A list of names.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Names(Cow<'static, [&'static str]>);
+/// A list of names: one of the crate, or one that owns the names of a caller.
+#[derive(Clone, PartialEq)]
+pub(crate) enum Names {
+    Fixed(&'static [&'static str]),
+    Owned(Box<[Box<str>]>),
+}
 
 impl Names {
-    pub(crate) const fn fixed(names: &'static [&'static str]) -> Self {
-        Self(Cow::Borrowed(names))
+    pub(crate) const fn len(&self) -> usize {
+        match self {
+            Self::Fixed(names) => names.len(),
+            Self::Owned(names) => names.len(),
+        }
     }
 
-    /// Returns the names.
-    pub(crate) const fn all(&self) -> &[&'static str] {
-        match &self.0 {
-            Cow::Borrowed(names) => names,
-            Cow::Owned(names) => names.as_slice(),
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the name at an index, at compile time as well.
+    pub(crate) const fn get(&self, index: usize) -> Option<&str> {
+        match self {
+            Self::Fixed(names) if index < names.len() => Some(names[index]),
+            Self::Owned(names) if index < names.len() => Some(&names[index]),
+            Self::Fixed(_) | Self::Owned(_) => None,
         }
     }
 
     pub(crate) const fn contains(&self, name: &str) -> bool {
-        contains(self.all(), name)
+        let mut at = 0;
+        while let Some(known) = self.get(at) {
+            if equal(known, name) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &str> + Clone {
+        (0..self.len()).filter_map(|index| self.get(index))
     }
 }
 
-impl FromIterator<&'static str> for Names {
-    fn from_iter<T: IntoIterator<Item = &'static str>>(names: T) -> Self {
-        Self(Cow::Owned(names.into_iter().collect()))
+impl<N: Into<Box<str>>> FromIterator<N> for Names {
+    fn from_iter<T: IntoIterator<Item = N>>(names: T) -> Self {
+        Self::Owned(names.into_iter().map(Into::into).collect())
+    }
+}
+
+/// A text of the crate, or one of a caller.
+#[derive(Clone, PartialEq)]
+pub(crate) enum OneName {
+    Fixed(&'static str),
+    Owned(Box<str>),
+}
+
+impl OneName {
+    pub(crate) const fn as_str(&self) -> &str {
+        match self {
+            Self::Fixed(name) => name,
+            Self::Owned(name) => name,
+        }
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.as_str().is_empty()
     }
 }
 
@@ -250,7 +335,7 @@ const fn equal(one: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{NameTable, is_same, lower, put};
+    use super::{ListTable, is_same, lower, put};
     use crate::testing::{check, text};
 
     #[test]
@@ -276,7 +361,7 @@ mod tests {
     #[test]
     fn names_are_found_in_any_case_and_length() {
         let long = "aNameThatIsLongerThanAnyThatHTMLHas";
-        let table = NameTable::with_room_for(3, |slots| {
+        let table = ListTable::with_room_for(4, |slots| {
             for (name, value) in [("a", 1), ("viewBox", 2), (long, 3), ("A", 4)] {
                 put(slots, name, value);
             }
@@ -294,7 +379,7 @@ mod tests {
             ("aNameThatIsLonger, and otherwise, THANANYTHATHTMLHAS", None),
             ("aNameThatIsLongerThanOnesThatHTMLHas", None),
         ] {
-            assert_eq!(table.get(name).copied(), expected, "{name:?}");
+            assert_eq!(table.get(name).map(|(_, value)| *value), expected, "{name:?}");
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The options of a parser.
 
+use std::fmt;
+
 use crate::content::{Cleaner, Sanitize, UrlRewriter};
 use crate::date::DateHandler;
 use crate::encoding::EncodingPolicy;
 use crate::limits::Limits;
 
 /// The options of a [`Parser`](crate::Parser).
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Options {
     pub(crate) policy: EncodingPolicy,
     sanitize: Sanitize,
@@ -15,6 +17,22 @@ pub(crate) struct Options {
     pub(crate) resolve_urls: bool,
     pub(crate) limits: Limits,
     pub(crate) date_handlers: Vec<DateHandler>,
+}
+
+/// Shows a parser with these options as they were set, without the tables that are made of them.
+impl fmt::Debug for Options {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { policy, sanitize, rewriter, cleaner: _, resolve_urls, limits, date_handlers } = self;
+        formatter
+            .debug_struct("Parser")
+            .field("encoding_policy", policy)
+            .field("sanitize", sanitize)
+            .field("resolve_urls", resolve_urls)
+            .field("rewrite_urls", &rewriter.is_some())
+            .field("date_handlers", &date_handlers.len())
+            .field("limits", limits)
+            .finish()
+    }
 }
 
 impl Default for Options {
@@ -58,5 +76,72 @@ impl Options {
 
     fn rebuild_cleaner(&mut self) {
         self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).with_rewriter(self.rewriter.clone());
+    }
+}
+
+#[cfg(all(test, feature = "sanitize"))]
+mod tests {
+    use std::fmt::Debug;
+
+    use crate::content::{Allowlist, Cleaner, Sanitize};
+    use crate::{DateHandler, EncodingPolicy, Limits, Parser};
+
+    /// An allowlist that differs from all others in every list, with names that are never short.
+    fn unusual() -> Allowlist {
+        let mut allowlist = Allowlist::feedparser();
+        let long = || (0..1000).map(|number| format!("{number}-{}", "x".repeat(1000)));
+        for list in [
+            &mut allowlist.elements,
+            &mut allowlist.attributes,
+            &mut allowlist.svg_elements,
+            &mut allowlist.svg_attributes,
+            &mut allowlist.mathml_elements,
+            &mut allowlist.mathml_attributes,
+            &mut allowlist.css_properties,
+            &mut allowlist.url_schemes,
+            &mut allowlist.embed_hosts,
+        ] {
+            *list = long().collect();
+        }
+        allowlist.class_prefixes = Some(long().collect());
+        allowlist.id_prefix = long().next();
+        allowlist.link_rel = long().next();
+        allowlist
+    }
+
+    #[test]
+    fn what_holds_tables_is_shown_by_its_options() {
+        let mut without_images = Allowlist::reader();
+        without_images.elements.retain(|name| name != "img");
+        without_images.id_prefix = Some("entry-7-".to_owned());
+        let custom = |allowlist: &Allowlist| Sanitize::Custom(Box::new(allowlist.clone()));
+        let strict = custom(&without_images);
+        let wild = custom(&unusual());
+        let mut parser = Parser::new().sanitize(strict.clone()).rewrite_urls(|_, _| None);
+        for _ in 0..1000 {
+            parser = parser.date_handler(DateHandler::new(|_| None));
+        }
+        let shown: [(&dyn Debug, &str); 14] = [
+            (&Parser::new(), "sanitize: Default, resolve_urls: true"),
+            (&Parser::new().sanitize(Sanitize::FeedParser), "sanitize: FeedParser"),
+            (&parser, "date_handlers: 1000"),
+            (&parser, "elements: +0 -1 [\"img\"], id_prefix: Some(\"entry-7-\")"),
+            (&Parser::new().sanitize(wild.clone()), "elements: +1000 -"),
+            (&Cleaner::new(&Sanitize::Reader, true), "Reader"),
+            (&Cleaner::new(&strict, false), "elements: +0 -1 [\"img\"]"),
+            (&Cleaner::new(&wild, false), "resolve_urls: false"),
+            (&strict, "id_prefix"),
+            (&wild, "svg_elements"),
+            (&Allowlist::reader(), "Allowlist { .. }"),
+            (&Allowlist::with_players(), "embed_hosts: +11 -0 [\"archive.org\"]"),
+            (&EncodingPolicy::RFC7303, "RFC 7303"),
+            (&Limits::default(), "Limits"),
+        ];
+        let wrong: Vec<_> = shown
+            .into_iter()
+            .map(|(value, expected)| (format!("{value:?}"), expected))
+            .filter(|(shown, expected)| shown.len() > 1200 || !shown.contains(expected))
+            .collect();
+        assert_eq!(wrong, []);
     }
 }

@@ -1,6 +1,7 @@
 //! Reads a document, from bytes to the result.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::sync::Arc;
 
 use crate::assemble::Assembler;
@@ -50,7 +51,7 @@ impl DocumentText<'_> {
 /// let document = Document::new(feed).content_type("application/rss+xml").url("https://example.org/feed");
 /// assert_eq!(parser.parse(document).feed.link.as_deref(), Some("https://example.org/"));
 /// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct Parser {
     options: Options,
 }
@@ -113,8 +114,8 @@ impl Parser {
     /// - a URL to write instead, absolute or relative to the page that will show the markup. It is escaped, and subject to the
     ///   rules of the policy, too: one that runs a script or has another scheme than those that are allowed is left out, and
     ///   so is a player of a host that is not listed;
-    /// - `Some(String::new())` to block the URL: its attribute is left out, or a candidate of a `srcset`. A player becomes a
-    ///   link instead.
+    /// - `Some(String::new())` to block the URL: its attribute is left out, or a candidate of a `srcset`. A picture without any
+    ///   other URL is removed, and a player becomes a link instead.
     ///
     /// It is called once for equal tags. Markup that is sanitized again is passed to it again: return `None` for your own URLs
     /// if you do that. The links, enclosures and images of the model are not passed to it, nor is markup if sanitizing is off.
@@ -134,9 +135,9 @@ impl Parser {
     ///     <img src="http://counter.example/" alt=""><audio src="http://a.example/c.mp3"></audio></p>]]></description></item></channel></rss>"#;
     /// let parsed = parser.parse(feed);
     /// let html = parsed.entries[0].summary.as_ref().unwrap().to_html();
-    /// assert!(html.contains(r#"<img src="https://proxy.example/?http://a.example/b.png">"#));
-    /// assert!(html.contains(r#"<img alt="">"#));
-    /// assert!(html.contains(r#"<audio src="https://a.example/c.mp3">"#));
+    /// assert!(html.contains(r#"<img src="https://proxy.example/?http://a.example/b.png" alt="">"#));
+    /// assert!(!html.contains("counter.example") && html.matches("<img").count() == 1);
+    /// assert!(html.contains(r#"<audio src="https://a.example/c.mp3" controls="controls" preload="none">"#));
     /// ```
     ///
     /// [`UrlKind`]: crate::content::UrlKind
@@ -263,6 +264,12 @@ impl Parser {
         let Decoded { encoding, codec, trail, text, text_start, byte_order_marks, .. } = decoded;
         let parsed = Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed };
         (parsed, DocumentText { text, start: text_start, byte_order_marks })
+    }
+}
+
+impl fmt::Debug for Parser {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.options.fmt(formatter)
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 fn dictionary(document: &str) -> Value {
-    bozofeed::feedparser::parse(&bozofeed::Parser::new(), document.as_bytes())
+    serde_json::Value::from(bozofeed::Parser::new().dictionary(document.as_bytes()))
 }
 
 fn channel(content: &str) -> Value {
@@ -273,7 +273,7 @@ fn only_uris_of_elements_links_and_generators_are_absolute() {
         let document =
             format!("<rss version='2.0' {namespaces}><channel><item>{content}</item></channel></rss>");
         let document = bozofeed::Document::new(document.as_bytes()).url("https://harbour.example/b/");
-        let dictionary = bozofeed::feedparser::parse(&bozofeed::Parser::new(), document);
+        let dictionary = serde_json::Value::from(bozofeed::Parser::new().dictionary(document));
         let got = dictionary.pointer("/entries/0").and_then(|entry| entry.pointer(pointer));
         if got != Some(&json!(expected)) {
             failures.push((content, got.cloned()));

@@ -136,7 +136,7 @@ fn rfc_7303_is_followed_row_by_row() {
 #[test]
 fn the_encoding_divination_flow_chart_is_followed_row_by_row() {
     walk(
-        &EncodingPolicy::NIKITA,
+        &EncodingPolicy::ENCODING_DIVINATION,
         &[
             // Step 1: charset parameter.
             ("charset", Some("text/xml; charset=utf-8"), UTF_8, "utf-8", Fine),

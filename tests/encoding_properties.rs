@@ -1,13 +1,13 @@
 //! Properties that hold for any bytes, headers and text.
 
-use bozofeed::encoding::{AttemptOutcome, EncodingPolicy, decode, determine};
+use bozofeed::encoding::{AttemptOutcome, EncodingPolicy, decode};
 use bozofeed::{Bozo, Document, Headers, LooksLike};
 use proptest::prelude::*;
 
 const POLICIES: [EncodingPolicy; 5] = [
     EncodingPolicy::RFC3023,
     EncodingPolicy::RFC7303,
-    EncodingPolicy::NIKITA,
+    EncodingPolicy::ENCODING_DIVINATION,
     EncodingPolicy::W3C_RECIPE,
     EncodingPolicy::ENCODING_STANDARD,
 ];
@@ -64,7 +64,7 @@ proptest! {
             prop_assert_eq!(chosen.count(), usize::from(!unknown));
             prop_assert!(decoded.text_start <= bytes.len());
             prop_assert_ne!(decoded.text.chars().next(), Some(char::from_u32(0xFEFF).unwrap_or_default()));
-            prop_assert_eq!(&determine(policy, Document::new(&bytes).headers(&headers)), &decoded.trail);
+            prop_assert_eq!(&decode(policy, Document::new(&bytes).headers(&headers)).trail, &decoded.trail);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use bozofeed::encoding::{AttemptOutcome, EncodingPolicy, Refusal, Source, decode, determine};
+use bozofeed::encoding::{AttemptOutcome, EncodingPolicy, Refusal, Source, decode};
 use bozofeed::{Bozo, Document};
 
 fn file(bytes: &[u8]) -> bozofeed::encoding::Decoded<'_> {
@@ -68,7 +68,7 @@ fn marks_of_encodings_without_a_codec_are_named_in_the_trail() {
         (b"\x0E\xFE\xFF<a/>", "scsu"),
         (b"\xFB\xEE\x28<a/>", "bocu-1"),
     ] {
-        let trail = determine(&EncodingPolicy::RFC7303, bytes);
+        let trail = decode(&EncodingPolicy::RFC7303, bytes).trail;
         assert!(
             trail.evidence.iter().any(|found| found.source == Source::ByteOrderMark && found.label == label)
         );
@@ -214,11 +214,12 @@ fn bytes_without_markup_are_read_by_the_rules() {
 
 #[test]
 fn the_trail_reads_as_a_short_list() {
-    let trail = determine(
+    let trail = decode(
         &EncodingPolicy::RFC3023,
         Document::new(b"<?xml version='1.0' encoding='bogus'?><a>caf\xC3\xA9</a>")
             .content_type("text/xml; charset=us-ascii"),
-    );
+    )
+    .trail;
     assert_eq!(
         trail.to_string(),
         "policy: RFC 3023\n\
@@ -232,7 +233,7 @@ fn the_trail_reads_as_a_short_list() {
 
 #[test]
 fn a_trail_follows_a_document_to_the_end() {
-    let trail = determine(&EncodingPolicy::W3C_RECIPE, b"<a>\x81\x82\x90</a>");
+    let trail = decode(&EncodingPolicy::W3C_RECIPE, b"<a>\x81\x82\x90</a>").trail;
     assert_eq!(trail.chosen(), None, "{trail}");
     let decoded = decode(&EncodingPolicy::W3C_RECIPE, b"<a>\x81\x82\x90</a>");
     assert!(

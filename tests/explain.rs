@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use bozofeed::Parser;
-use bozofeed::explain::{Candidate, CandidateOutcome, Explanation, explain, is_field};
+use bozofeed::explain::{Candidate, CandidateOutcome, Explanation, is_field};
 use serde_json::Value;
 
 use crate::common::repository;
@@ -37,7 +37,7 @@ fn every_field_is_listed() {
     let mut found = BTreeSet::new();
     for path in documents() {
         let bytes = std::fs::read(path).unwrap();
-        let candidates = explain(&Parser::new(), &bytes).candidates;
+        let candidates = Parser::new().explain(&bytes).candidates;
         found.extend(candidates.into_iter().map(|candidate| candidate.field));
     }
     let unlisted: Vec<_> = found.iter().filter(|field| !is_field(field)).collect();
@@ -50,7 +50,7 @@ fn explanations_agree_with_the_model() {
     let (mut failures, mut leaves) = (Vec::new(), 0);
     for path in documents() {
         let bytes = std::fs::read(&path).unwrap();
-        let explanation = explain(&Parser::new(), &bytes);
+        let explanation = Parser::new().explain(&bytes);
         if explanation.limit.is_some() {
             continue;
         }

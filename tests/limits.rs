@@ -207,9 +207,7 @@ fn what_is_nested_at_any_depth_is_read_back() {
             rss(&format!("<description>{}</description>", nested("&lt;b>", "&lt;/b>", depth))),
         ] {
             let model = serde_json::to_string(&read(Limits::default(), &document)).unwrap();
-            let dictionary =
-                serde_json::to_string(&bozofeed::feedparser::parse(&Parser::new(), document.as_bytes()))
-                    .unwrap();
+            let dictionary = serde_json::to_string(&Parser::new().dictionary(document.as_bytes())).unwrap();
             for (way, written) in [("model", model), ("dictionary", dictionary)] {
                 if let Err(error) = serde_json::from_str::<serde_json::Value>(&written) {
                     wrong.push(format!("{document:.80} {depth} as {way}: {error}"));
@@ -335,7 +333,7 @@ fn texts_of_the_dictionary_have_no_lingering_base_beyond_the_limit() {
         let document =
             format!("<rss xmlns:q='urn:q'><channel><q:a xml:base='{base}'/>{items}</channel></rss>");
         let parser = Parser::new().limits(Limits::default().resolved(resolved));
-        let dictionary = bozofeed::feedparser::parse(&parser, document.as_bytes());
+        let dictionary = serde_json::Value::from(parser.dictionary(document.as_bytes()));
         let entries = dictionary["entries"].as_array().cloned().unwrap_or_default();
         let found = entries.iter().filter(|entry| entry["title_detail"]["base"] == base.as_str()).count();
         assert_eq!(found, with_base, "{length} {resolved}");

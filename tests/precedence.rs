@@ -231,7 +231,7 @@ fn an_empty_reference_is_not_the_base() {
 fn candidates_of_rss_in_json_are_where_their_values_are() {
     let feed = r#"{"rss": {"version": "2.0", "channel": {"title": "Harbour",
         "item": [{"title": "Regatta"}, {"title": "Lighthouse"}]}}}"#;
-    let candidates = bozofeed::explain::explain(&bozofeed::Parser::new(), feed.as_bytes()).candidates;
+    let candidates = bozofeed::Parser::new().explain(feed.as_bytes()).candidates;
     for value in ["Harbour", "Regatta", "Lighthouse"] {
         let candidate = candidates.iter().find(|candidate| candidate.value.contains(value)).unwrap();
         let expected = feed.find(&format!("\"{value}\"")).unwrap();

@@ -307,7 +307,7 @@ fn found_in(format: &str, document: &str) -> BTreeSet<String> {
     assert!(!parsed.entries.is_empty(), "{format}");
     let model = serde_json::to_value(&parsed).unwrap_or_default();
     assert!(model["entries"].is_array(), "{format}");
-    let dictionary = bozofeed::feedparser::parse(&Parser::new(), document);
+    let dictionary = serde_json::Value::from(Parser::new().dictionary(document));
     let mut found = BTreeSet::new();
     for (result, value) in [("model", &model), ("dictionary", &dictionary)] {
         for part in ["feed", "entries"] {
@@ -353,7 +353,7 @@ fn lists_of_subscriptions_and_pages_have_no_script_url() {
             links.concat(),
             payloads.next_in_xml()
         );
-        for feed in discover::discover(Document::from(&page).url("https://b.example/")) {
+        for feed in discover::feeds(Document::from(&page).url("https://b.example/")) {
             assert!(!is_executed(&feed.href), "{}", feed.href);
         }
     }
@@ -374,7 +374,7 @@ fn text_that_looks_like_a_script_url_is_kept() {
         (entry.extensions()[0].text.as_str(), entry.extensions()[0].attribute("title")),
         (text, Some(text))
     );
-    let dictionary = bozofeed::feedparser::parse(&Parser::new(), document.as_bytes());
+    let dictionary = serde_json::Value::from(Parser::new().dictionary(document.as_bytes()));
     assert_eq!(dictionary["entries"][0]["x_note"]["title"], text);
     assert_eq!(dictionary["entries"][0]["guidislink"], false);
     assert_eq!(dictionary["entries"][0].get("link"), None);

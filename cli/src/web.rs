@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use bozofeed::discover::{FoundFeed, discover};
+use bozofeed::discover::{self, FoundFeed};
 use bozofeed::polling::schedule::{self, ScheduleOptions};
-use bozofeed::polling::{FeedState, FetchOutcome, without_credentials};
+use bozofeed::polling::{FeedState, FetchOutcome, Polled, Received, without_credentials};
 use bozofeed::{Headers, Parser, Timestamp};
-use bozofeed_fetch::{FetchError, FetchErrorKind, Fetched, Fetcher, Progress};
+use bozofeed_fetch::{FetchError, FetchErrorKind, Fetcher, Progress};
 use serde_json::{Map, Value};
 
 use crate::command::NAME;
@@ -60,6 +60,13 @@ fn failure(source: &str, error: &FetchError) -> Failure {
     Failure::new(format!("{prefix}{error}{hint}"))
 }
 
+/// Describes a response without a document, likewise.
+fn failed(source: &str, url: &str, failure: &bozofeed::polling::Failure) -> Failure {
+    let source = shown(source);
+    let prefix = if url == source { String::new() } else { format!("{source}: ") };
+    Failure::new(format!("{prefix}{url}: {failure}"))
+}
+
 impl Client {
     pub(crate) fn new(parser: Parser, arguments: &FetchArguments) -> io::Result<Self> {
         let states = States::load(arguments.fetch_state.as_deref())?;
@@ -81,7 +88,7 @@ impl Client {
         if !self.discover || !input.parsed.as_deref().is_some_and(is_page) {
             return Ok(input);
         }
-        let feeds = discover(input.document().unwrap_or_default());
+        let feeds = discover::feeds(input.document().unwrap_or_default());
         for feed in feeds.iter().take(MOST_CANDIDATES) {
             if let Some(mut found) = self.follow(feed) {
                 found.notes.insert(0, ("found", describe(feed)));
@@ -104,7 +111,7 @@ impl Client {
     }
 
     /// Polls a feed, and says so if no response comes for a while.
-    fn poll(&self, state: &mut FeedState) -> Result<Fetched, FetchError> {
+    fn poll(&self, state: &mut FeedState) -> Result<Polled, FetchError> {
         let url = message(&shown(&state.url));
         self.is_receiving.store(false, Ordering::Relaxed);
         let (done, waiting) = mpsc::channel::<()>();
@@ -115,9 +122,9 @@ impl Client {
                     eprintln!("{NAME}: {url}: waiting for a response");
                 }
             });
-            let fetched = self.fetcher.poll(state);
+            let polled = self.fetcher.poll(state);
             drop(done);
-            fetched
+            polled
         })
     }
 
@@ -138,29 +145,28 @@ impl Client {
             let note = format!("the feed is fresh until {} UTC (--refresh asks anyway)", minute(until));
             return Ok(Input::unchanged(shown(url), vec![("not asked", note)]));
         }
-        let fetched = self.poll(&mut state);
+        let polled = self.poll(&mut state);
         clear_progress();
-        let fetched = match fetched {
-            Ok(fetched) => fetched,
+        let polled = match polled {
+            Ok(polled) => polled,
             Err(error) => {
                 self.states.set(url, state);
                 return Err(failure(url, &error));
             }
         };
-        let notes = notes(&fetched, &state);
+        let notes = notes(&polled, &state);
         self.states.set(url, state);
-        let (bytes, parsed) = match fetched.outcome {
-            FetchOutcome::Fresh(parsed) => (Some(fetched.body), Some(parsed)),
-            FetchOutcome::NotModified => return Ok(Input::unchanged(fetched.url, notes)),
-            _ => {
-                let error = fetched.into_parsed().err();
-                return Err(error.map_or_else(|| Failure::new(shown(url)), |error| failure(url, &error)));
-            }
+        let Received { url: base, status, headers, body, .. } = polled.response;
+        // The command describes pages as well.
+        let parsed = match polled.outcome {
+            FetchOutcome::Fresh(parsed) | FetchOutcome::NotAFeed(parsed) => parsed,
+            FetchOutcome::NotModified => return Ok(Input::unchanged(base, notes)),
+            FetchOutcome::Failed(failure) => return Err(failed(url, &base, &failure)),
         };
-        let headers = Headers::from(&fetched.headers);
-        let response = response(&fetched.url, fetched.status, &headers);
-        let name = fetched.url.clone();
-        Ok(Input { name, bytes, headers, base: fetched.url, parsed, response, notes })
+        let headers = Headers::from(&headers);
+        let response = response(&base, status, &headers);
+        let (name, bytes, parsed) = (base.clone(), Some(body), Some(parsed));
+        Ok(Input { name, bytes, headers, base, parsed, response, notes })
     }
 }
 
@@ -181,23 +187,22 @@ fn response(url: &str, status: u16, headers: &Headers) -> Map<String, Value> {
 }
 
 /// Describes a poll: labels and texts.
-fn notes(fetched: &Fetched, state: &FeedState) -> Vec<(&'static str, String)> {
-    let mut notes = Vec::new();
-    for redirect in &fetched.redirects {
-        let kind = if redirect.is_permanent() { "permanently" } else { "temporarily" };
-        notes.push(("redirect", format!("{} {kind} to {}", redirect.status, redirect.to)));
+fn notes(polled: &Polled, state: &FeedState) -> Vec<(&'static str, String)> {
+    let Polled { outcome, moved, response, .. } = polled;
+    let redirects = response.redirects.iter().map(|redirect| ("redirect", redirect.to_string()));
+    let mut notes: Vec<_> = redirects.collect();
+    if *moved {
+        notes.push(("moved", format!("for good, to {}", response.url)));
     }
-    if fetched.moved {
-        notes.push(("moved", format!("for good, to {}", fetched.url)));
-    }
-    let seconds = fetched.elapsed.as_secs_f32();
-    let cached = match (fetched.status, &fetched.outcome) {
+    let transferred = size(response.transferred);
+    let seconds = response.elapsed.as_secs_f32();
+    let cached = match (response.status, outcome) {
         (304, _) => ", not modified since it was fetched last".to_owned(),
-        (_, FetchOutcome::NotModified) => format!(", {}, the same as it was last", size(fetched.transferred)),
-        _ => format!(", {}", size(fetched.transferred)),
+        (_, FetchOutcome::NotModified) => format!(", {transferred}, the same as it was last"),
+        _ => format!(", {transferred}"),
     };
-    notes.push(("fetched", format!("status {}{cached}, in {seconds:.1} s", fetched.status)));
-    if !matches!(&fetched.outcome, FetchOutcome::Fresh(parsed) if is_page(parsed)) {
+    notes.push(("fetched", format!("status {}{cached}, in {seconds:.1} s", response.status)));
+    if !matches!(outcome, FetchOutcome::NotAFeed(_)) {
         let next = schedule::next_poll(state, Timestamp::now(), &ScheduleOptions::new());
         let when = next.at.map_or_else(|| "never".to_owned(), |at| minute(at) + " UTC");
         notes.push(("next poll", format!("{when} ({})", next.reason)));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bozofeed::Timestamp;
 use bozofeed::polling::schedule::{ScheduleOptions, next_poll};
-use bozofeed::polling::{FeedState, FetchOutcome};
+use bozofeed::polling::{FeedState, FetchOutcome, without_credentials};
 use bozofeed_fetch::Fetcher;
 
 fn main() {
@@ -15,14 +15,18 @@ fn main() {
     loop {
         let now = Timestamp::now();
         for feed in feeds.iter_mut().filter(|feed| next_poll(feed, now, &options).is_due(now)) {
-            let Ok(FetchOutcome::Fresh(parsed)) = fetcher.poll(feed).map(|fetched| fetched.outcome) else {
-                continue;
-            };
-            let rule = parsed.identity_rule();
-            for entry in &parsed.entries {
-                if known.insert((feed.url.clone(), entry.identity(rule).into_owned())) {
-                    println!("{}", entry.title_text().unwrap_or_default());
+            match fetcher.poll(feed).map(|polled| polled.outcome) {
+                Ok(FetchOutcome::Fresh(parsed)) => {
+                    let rule = parsed.identity_rule();
+                    for entry in &parsed.entries {
+                        if known.insert((feed.url.clone(), entry.identity(rule).into_owned())) {
+                            println!("{}", entry.title_text().unwrap_or_default());
+                        }
+                    }
                 }
+                Ok(FetchOutcome::NotModified) => {}
+                Ok(outcome) => eprintln!("{}: {outcome}", without_credentials(&feed.url)),
+                Err(error) => eprintln!("{error}"),
             }
         }
         std::thread::sleep(Duration::from_secs(60));

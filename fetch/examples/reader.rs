@@ -5,7 +5,7 @@ use bozofeed_fetch::{FetchError, Fetcher};
 fn main() -> Result<(), FetchError> {
     let fetcher = Fetcher::new();
     for url in std::env::args().skip(1) {
-        let parsed = fetcher.fetch(&url)?.into_parsed()?;
+        let parsed = fetcher.fetch(&url)?.parsed;
         println!("{}", parsed.feed.title_text().unwrap_or_default());
         for entry in parsed.entries.iter().take(20) {
             let date = entry.date().map(|date| date.to_string()).unwrap_or_default();

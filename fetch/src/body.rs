@@ -3,13 +3,15 @@
 use std::io::Read;
 use std::time::{Duration, Instant};
 
+use bozofeed::polling::ResponseBody;
+
 /// The progress of a download.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress<'a> {
     /// The URL, without credentials.
     pub url: &'a str,
-    /// The number of bytes of the body that were received.
+    /// The number of bytes of the body that were received, with those that a download resumes.
     pub received: u64,
     /// The total number of bytes, if the server gives it.
     pub total: Option<u64>,
@@ -17,32 +19,32 @@ pub struct Progress<'a> {
     pub elapsed: Duration,
 }
 
-/// Reads a body that is at most `limit` bytes long; `None` if it is longer.
-pub(super) fn read(
+/// Receives a body. Returns `false` if it is larger than `limit`, which is that of `to` as well.
+pub(super) fn receive(
     mut body: ureq::Body,
+    to: &mut ResponseBody,
     limit: u64,
     started: Instant,
     url: &str,
     on_progress: Option<&dyn Fn(&Progress<'_>)>,
-) -> Result<Option<Vec<u8>>, ureq::Error> {
+) -> Result<bool, ureq::Error> {
     let total = body.content_length();
     if total.is_some_and(|total| total > limit) {
-        return Ok(None);
+        return Ok(false);
     }
     // One more byte, so that a body of exactly this size is allowed.
     let mut reader = body.with_config().limit(limit.saturating_add(1)).reader();
-    let mut bytes = Vec::new();
     let mut buffer = [0; 16 * 1024];
+    let mut received = 0;
     loop {
         let count = reader.read(&mut buffer).map_err(ureq::Error::from)?;
         if count == 0 {
-            return Ok(Some(bytes));
+            return Ok(true);
         }
-        bytes.extend(buffer.get(..count).unwrap_or_default());
-        let received = bytes.len() as u64;
-        if received > limit {
-            return Ok(None);
+        if to.push(buffer.get(..count).unwrap_or_default()).is_err() {
+            return Ok(false);
         }
+        received += count as u64;
         if let Some(on_progress) = on_progress {
             on_progress(&Progress { url, received, total, elapsed: started.elapsed() });
         }

@@ -1,20 +1,20 @@
 //! Downloads of what is not a feed.
 
-use std::io::{Read as _, Write};
+use std::io::{self, Read as _, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use http::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
-use http::{Response, StatusCode};
+use bozofeed::polling::{Failure, FeedState, FetchOutcome, Step};
+use http::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue, IF_RANGE, RANGE};
+use http::{Response, StatusCode, response};
 
-use super::fetched::without_document;
-use super::fetcher::invalid_url;
+use super::partial::{Answer, Part, PartialFile};
 use super::request::RequestTimes;
 use super::{FetchError, FetchErrorKind, Fetcher, Progress};
 use bozofeed::Timestamp;
-use bozofeed::polling::{Exchange, FeedState, FetchOutcome};
 
-/// The result of [`Fetcher::download`].
+/// The result of [`Fetcher::download`] and [`Fetcher::download_file`].
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Download {
@@ -22,58 +22,138 @@ pub struct Download {
     pub url: String,
     /// The headers of the response.
     pub headers: HeaderMap,
-    /// The number of bytes that were received and written.
+    /// The number of bytes that were received and written by this call.
     pub received: u64,
+    /// The number of bytes that an earlier call had received. With `received`, it is the size of the file.
+    pub resumed_from: u64,
 }
 
-/// Follows redirects, and copies the body of the response.
+/// Copies the body of the response.
 pub(super) fn download(fetcher: &Fetcher, url: &str, to: &mut dyn Write) -> Result<Download, FetchError> {
-    // Anything may be sent, as it is: what is written is what the server has.
-    let fields =
-        [(ACCEPT, HeaderValue::from_static("*/*")), (ACCEPT_ENCODING, HeaderValue::from_static("identity"))];
-    let started = Instant::now();
-    let mut state = FeedState::new(url);
-    let mut exchange = Exchange::new(&mut state).map_err(invalid_url)?.max_redirects(fetcher.max_redirects);
-    loop {
-        let response = fetcher.open_with(&exchange, &fields, RequestTimes::each_part(fetcher.timeout))?;
-        let (parts, body) = response.into_parts();
-        let url = exchange.url().to_owned();
-        if matches!(parts.status, StatusCode::OK | StatusCode::NON_AUTHORITATIVE_INFORMATION) {
-            let received = copy(fetcher, &url, body, started, to)?;
-            return Ok(Download { url, headers: parts.headers, received });
-        }
-        let response = Response::from_parts(parts, "");
-        let outcome = exchange.receive(&response, &fetcher.parser, Timestamp::now());
-        if !matches!(outcome, FetchOutcome::Moved { .. }) {
-            return Err(FetchError::new(&url, without_document(&outcome)));
-        }
+    let response = Opened::open(fetcher, url, None)?;
+    match response.head.status {
+        StatusCode::OK | StatusCode::NON_AUTHORITATIVE_INFORMATION => response.copy(fetcher, to, 0),
+        _ => Err(response.unusable()),
     }
 }
 
-fn copy(
-    fetcher: &Fetcher,
-    url: &str,
-    mut body: ureq::Body,
-    started: Instant,
-    to: &mut dyn Write,
-) -> Result<u64, FetchError> {
-    let total = body.content_length();
-    let mut reader = body.with_config().limit(u64::MAX).reader();
-    let mut buffer = [0; 16 * 1024];
-    let mut received = 0;
+/// Copies the body of the response, or the rest of it, into a file.
+pub(super) fn download_file(fetcher: &Fetcher, url: &str, path: &Path) -> Result<Download, FetchError> {
+    let file = PartialFile::new(url, path);
+    let mut part = file.part();
     loop {
-        let count = reader.read(&mut buffer).map_err(|error| fetcher.error(url, error.into()))?;
-        let part = buffer.get(..count).unwrap_or_default();
-        let written = if part.is_empty() { to.flush() } else { to.write_all(part) };
-        written.map_err(|error| {
-            FetchError::new(url, FetchErrorKind::Write(error.kind())).with_source(Arc::new(error))
-        })?;
-        if part.is_empty() {
-            return Ok(received);
+        let response = Opened::open(fetcher, url, part.as_ref())?;
+        let failed = |error| write_error(&response.url, error);
+        let download = match Answer::of(part.as_ref(), response.head.status, &response.head.headers) {
+            Answer::Whole => {
+                let mut to = file.create(&response.head.headers).map_err(failed)?;
+                response.copy(fetcher, &mut to, 0)?
+            }
+            Answer::Rest { offset, total } => {
+                let mut to = file.append().map_err(failed)?;
+                let download = response.copy(fetcher, &mut to, offset)?;
+                let size = offset.saturating_add(download.received);
+                if total.is_some_and(|total| total != size) {
+                    // The rest of a part, which the next call asks for.
+                    let kind = FetchErrorKind::Connection(io::ErrorKind::UnexpectedEof);
+                    return Err(FetchError::new(&download.url, kind));
+                }
+                download
+            }
+            Answer::Nothing { offset } => response.nothing(offset),
+            // Once without a range, the answer is a whole file or an error.
+            Answer::Another if part.take().is_some() => continue,
+            Answer::Another => return Err(response.unusable()),
+        };
+        file.complete().map_err(|error| write_error(&download.url, error))?;
+        return Ok(download);
+    }
+}
+
+fn write_error(url: &str, error: io::Error) -> FetchError {
+    FetchError::new(url, FetchErrorKind::Write(error.kind())).with_source(Arc::new(error))
+}
+
+/// A response whose body was not received yet.
+struct Opened {
+    url: String,
+    head: response::Parts,
+    body: ureq::Body,
+    started: Instant,
+}
+
+impl Opened {
+    /// Makes requests until one is answered without a redirect. Returns responses that can have a body, and the answers to a
+    /// request for the rest of a file.
+    fn open(fetcher: &Fetcher, url: &str, part: Option<&Part>) -> Result<Self, FetchError> {
+        let started = Instant::now();
+        let mut state = FeedState::new(url);
+        let mut exchange = fetcher.start(&mut state)?.default_headers(&fetcher.headers);
+        loop {
+            let mut request = exchange.request();
+            let headers = request.headers_mut();
+            // Anything may be sent, as it is: what is written is what the server has.
+            headers.insert(ACCEPT, HeaderValue::from_static("*/*"));
+            headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+            headers.remove(RANGE);
+            headers.remove(IF_RANGE);
+            if let Some(part) = part {
+                headers.extend(part.request_headers());
+            }
+            let url = exchange.url().to_owned();
+            let response = fetcher.open(&url, request, RequestTimes::each_part(fetcher.timeout))?;
+            let (head, body): (_, ureq::Body) = Response::into_parts(response);
+            if part.is_some() && head.status == StatusCode::RANGE_NOT_SATISFIABLE {
+                return Ok(Self { url, head, body, started });
+            }
+            match exchange.receive(head.status, &head.headers, Timestamp::now()) {
+                Step::Request(next) => exchange = next,
+                Step::Body(_) => return Ok(Self { url, head, body, started }),
+                Step::Done(finished) => {
+                    let failure = match finished.record(&mut state).outcome {
+                        FetchOutcome::Failed(failure) => failure,
+                        // Responses without a body are failures, since the request was not conditional.
+                        FetchOutcome::Fresh(_) | FetchOutcome::NotAFeed(_) | FetchOutcome::NotModified => {
+                            Failure::UnexpectedNotModified
+                        }
+                    };
+                    return Err(FetchError::new(&url, FetchErrorKind::Failed(failure)));
+                }
+            }
         }
-        received += count as u64;
-        if let Some(on_progress) = &fetcher.on_progress {
-            on_progress(&Progress { url, received, total, elapsed: started.elapsed() });
+    }
+
+    /// Returns the error for a response that does not have the file.
+    fn unusable(&self) -> FetchError {
+        let failure = Failure::Status { status: self.head.status.as_u16() };
+        FetchError::new(&self.url, FetchErrorKind::Failed(failure))
+    }
+
+    /// Returns the download of a file that was complete already.
+    fn nothing(self, offset: u64) -> Download {
+        Download { url: self.url, headers: self.head.headers, received: 0, resumed_from: offset }
+    }
+
+    /// Copies the body, which begins at `offset` of the file.
+    fn copy(self, fetcher: &Fetcher, to: &mut dyn Write, offset: u64) -> Result<Download, FetchError> {
+        let Self { url, head, mut body, started } = self;
+        let total = body.content_length().map(|length| length.saturating_add(offset));
+        let mut reader = body.with_config().limit(u64::MAX).reader();
+        let mut buffer = [0; 16 * 1024];
+        let mut received = 0;
+        loop {
+            let count = reader.read(&mut buffer).map_err(|error| fetcher.error(&url, error.into()))?;
+            let part = buffer.get(..count).unwrap_or_default();
+            let written = if part.is_empty() { to.flush() } else { to.write_all(part) };
+            written.map_err(|error| write_error(&url, error))?;
+            if part.is_empty() {
+                return Ok(Download { url, headers: head.headers, received, resumed_from: offset });
+            }
+            received += count as u64;
+            if let Some(on_progress) = &fetcher.on_progress {
+                let received = offset.saturating_add(received);
+                on_progress(&Progress { url: &url, received, total, elapsed: started.elapsed() });
+            }
         }
     }
 }

@@ -7,9 +7,10 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bozofeed::polling::{Failure, UrlError};
+use bozofeed::Bozo;
+use bozofeed::polling::{Failure, Received, UrlError};
 
-/// The reason why no document was received.
+/// The reason why no feed was received.
 ///
 /// The [`kind`](Self::kind) says what happened, in terms that stay the same on every system. The message begins with the URL,
 /// without credentials. The [`source`](Error::source) is the error of the operating system or of a library, if there is one; its
@@ -33,6 +34,8 @@ struct Details {
     /// More about it than the kind says.
     reason: Option<String>,
     source: Option<Cause>,
+    /// What was received instead of a feed.
+    document: Option<Received>,
 }
 
 /// The error of another library.
@@ -41,7 +44,7 @@ pub(super) type Cause = Arc<dyn Error + Send + Sync>;
 impl FetchError {
     /// Creates an error. `url` has no credentials.
     pub(super) fn new(url: &str, kind: FetchErrorKind) -> Self {
-        Self(Box::new(Details { url: url.to_owned(), kind, reason: None, source: None }))
+        Self(Box::new(Details { url: url.to_owned(), kind, reason: None, source: None, document: None }))
     }
 
     /// Adds the reason to the message.
@@ -55,6 +58,11 @@ impl FetchError {
         self
     }
 
+    pub(super) fn with_document(mut self, document: Received) -> Self {
+        self.0.document = Some(document);
+        self
+    }
+
     /// Returns what happened.
     pub fn kind(&self) -> &FetchErrorKind {
         &self.0.kind
@@ -63,6 +71,23 @@ impl FetchError {
     /// Returns the URL of the request that failed, without credentials. After redirects, that is the last one.
     pub fn url(&self) -> &str {
         &self.0.url
+    }
+
+    /// Returns the document that was received and is not a feed ([`FetchErrorKind::NotAFeed`]), such as a page that names feeds.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 57\r\n\r\n<html><link rel=alternate type=text/xml href=/tides.rss />")?;
+    /// let error = Fetcher::new().allow_private_addresses(true).fetch(&url).unwrap_err();
+    /// let feeds = bozofeed::discover::feeds(error.document().unwrap());
+    /// assert!(feeds[0].href.ends_with("/tides.rss"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn document(&self) -> Option<&Received> {
+        self.0.document.as_ref()
     }
 }
 
@@ -83,12 +108,13 @@ impl fmt::Display for FetchError {
 
 impl fmt::Debug for FetchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Details { url, kind, reason, source } = &*self.0;
+        let Details { url, kind, reason, source, document } = &*self.0;
         f.debug_struct("FetchError")
             .field("url", url)
             .field("kind", kind)
             .field("reason", reason)
             .field("source", source)
+            .field("document", document)
             .finish()
     }
 }
@@ -154,24 +180,16 @@ pub enum FetchErrorKind {
         /// The content coding.
         coding: String,
     },
-    /// The writer failed, in [`Fetcher::download`](super::Fetcher::download).
+    /// The bytes could not be written, in [`Fetcher::download`](super::Fetcher::download) and
+    /// [`Fetcher::download_file`](super::Fetcher::download_file).
     #[error("cannot write the response: {0}")]
     Write(io::ErrorKind),
     /// The server answered without a document.
     #[error("{0}")]
     Failed(Failure),
-    /// The feed is gone for good (410).
-    #[error("gone for good (status 410)")]
-    Gone,
-    /// The server is busy (429, 503).
-    #[error("the server is busy{}", after.map(|after| format!("; ask again in {} s", after.as_secs())).unwrap_or_default())]
-    Busy {
-        /// The time to wait, if the server gives it.
-        after: Option<Duration>,
-    },
-    /// The server answered that nothing changed, so there is no document.
-    #[error("not modified")]
-    NotModified,
+    /// The document is not a feed, in [`Fetcher::fetch`](super::Fetcher::fetch). [`FetchError::document`] returns it.
+    #[error("{0}")]
+    NotAFeed(Bozo),
 }
 
 /// Describes what happened to a connection.

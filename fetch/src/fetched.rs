@@ -1,75 +1,37 @@
-//! The result of a poll.
+//! A feed that was fetched.
 
-use std::time::Duration;
-
-use http::HeaderMap;
+use bozofeed::Parsed;
+use bozofeed::polling::{Failure, FetchOutcome, Polled, Received};
 
 use super::{FetchError, FetchErrorKind};
-use bozofeed::discover::LinkField;
-use bozofeed::polling::{FetchOutcome, Redirect};
-use bozofeed::{Document, Headers, Parsed};
 
-/// The result of a poll.
+/// A feed that was fetched, and the response that it came in.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Fetched {
-    /// The meaning of the response.
-    pub outcome: FetchOutcome,
-    /// The URL of the response, after redirects, without credentials.
-    pub url: String,
-    /// The status code.
-    pub status: u16,
-    /// The headers of the response.
-    pub headers: HeaderMap,
-    /// The links of the `Link` fields: `self`, `hub`, `next`, `alternate`.
-    pub links: Vec<LinkField>,
-    /// The body, decompressed. Empty if it cannot be a feed (any status but 200, 203, 206 and 226).
-    pub body: Vec<u8>,
-    /// The number of bytes of the body that were transferred.
-    pub transferred: u64,
-    /// The redirects that were followed.
-    pub redirects: Vec<Redirect>,
-    /// Whether the feed moved for good; the [`FeedState`](bozofeed::polling::FeedState) has the new URL then.
-    pub moved: bool,
-    /// The duration of the poll.
-    pub elapsed: Duration,
+    /// The document, which [is a feed](Parsed::is_feed), in whatever state.
+    pub parsed: Parsed,
+    /// The response: its URL, status, headers and body, and the redirects that led to it.
+    pub response: Received,
 }
 
 impl Fetched {
-    /// Returns the document, if one was received.
-    ///
-    /// # Errors
-    ///
-    /// [`FetchError`] if the response has no document.
-    pub fn into_parsed(self) -> Result<Parsed, FetchError> {
-        match self.outcome {
-            FetchOutcome::Fresh(parsed) => Ok(*parsed),
-            outcome => Err(FetchError::new(&self.url, without_document(&outcome))),
+    /// Returns the feed that a poll received, or why it received none.
+    pub(super) fn of(polled: Polled) -> Result<Self, FetchError> {
+        let Polled { outcome, response, .. } = polled;
+        let failed = |kind| FetchError::new(&response.url, kind);
+        match outcome {
+            FetchOutcome::Fresh(parsed) => Ok(Self { parsed: *parsed, response }),
+            FetchOutcome::NotAFeed(parsed) => {
+                let reason = parsed
+                    .into_result()
+                    .err()
+                    .unwrap_or_else(|| bozofeed::Bozo::NotAFeed(bozofeed::LooksLike::Other));
+                Err(failed(FetchErrorKind::NotAFeed(reason)).with_document(response))
+            }
+            FetchOutcome::Failed(failure) => Err(failed(FetchErrorKind::Failed(failure))),
+            // Only a conditional request has this outcome, and the first request for a feed is none.
+            FetchOutcome::NotModified => Err(failed(FetchErrorKind::Failed(Failure::UnexpectedNotModified))),
         }
-    }
-}
-
-/// The body, with the URL and the headers of the response.
-///
-/// ```no_run
-/// let fetched = bozofeed_fetch::Fetcher::new().fetch("https://harbour.example/")?;
-/// for feed in bozofeed::discover::discover(&fetched) {
-///     println!("{}", feed.href);
-/// }
-/// # Ok::<(), bozofeed_fetch::FetchError>(())
-/// ```
-impl<'a> From<&'a Fetched> for Document<'a> {
-    fn from(fetched: &'a Fetched) -> Self {
-        Self::new(&fetched.body).url(&fetched.url).headers(Headers::from(&fetched.headers))
-    }
-}
-
-/// Returns the error that an outcome without a document is.
-pub(super) fn without_document(outcome: &FetchOutcome) -> FetchErrorKind {
-    match outcome {
-        FetchOutcome::Gone => FetchErrorKind::Gone,
-        FetchOutcome::Retry { after } => FetchErrorKind::Busy { after: *after },
-        FetchOutcome::Failed(failure) => FetchErrorKind::Failed(failure.clone()),
-        _ => FetchErrorKind::NotModified,
     }
 }

@@ -3,29 +3,27 @@
 use std::fmt;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use http::Response;
 use http::header::HeaderValue;
 
 use super::agents::Agents;
 use super::body::Progress;
 use super::download::{self, Download};
-use super::fetched::without_document;
 use super::network::{AllowedAddresses, Network};
 use super::proxy::{Proxies, Proxy};
-use super::request::RequestTimes;
 use super::resolver::Lookup;
 use super::tls::{InvalidCertificate, Trust, certificates};
 use super::{FetchError, FetchErrorKind, Fetched};
-use bozofeed::polling::{Exchange, FeedState, FetchOutcome, MAX_REDIRECTS, UrlError, links};
+use bozofeed::polling::{
+    Exchange, FeedState, InvalidHeader, MAX_BODY, MAX_TRANSFER, Polled, RequestHeaders, Step, UrlError,
+};
 use bozofeed::{Parser, Timestamp};
 
 /// A function that reports the progress of a download.
 type Report = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
-
-const MIB: u64 = 1 << 20;
 
 /// Names the project, so that publishers know whom to ask.
 const USER_AGENT: &str = concat!("bozofeed/", env!("CARGO_PKG_VERSION"));
@@ -38,8 +36,7 @@ const USER_AGENT: &str = concat!("bozofeed/", env!("CARGO_PKG_VERSION"));
 ///
 /// let fetcher = Fetcher::new().user_agent("harbour-reader/2.1").timeout(Duration::from_secs(20));
 /// let fetched = fetcher.fetch("https://harbour.example/tides.rss")?;
-/// println!("{} {}", fetched.status, fetched.url);
-/// let parsed = fetched.into_parsed()?;
+/// println!("{}: {} entries", fetched.response.url, fetched.parsed.entries.len());
 /// # Ok::<(), bozofeed_fetch::FetchError>(())
 /// ```
 #[derive(Clone)]
@@ -55,7 +52,8 @@ pub struct Fetcher {
     pub(super) connect_timeout: Duration,
     pub(super) max_transfer: u64,
     pub(super) max_body: u64,
-    pub(super) max_redirects: usize,
+    pub(super) max_redirects: Option<usize>,
+    pub(super) headers: RequestHeaders,
     pub(super) on_progress: Option<Report>,
 }
 
@@ -68,6 +66,7 @@ impl fmt::Debug for Fetcher {
             .field("max_transfer", &self.max_transfer)
             .field("max_body", &self.max_body)
             .field("max_redirects", &self.max_redirects)
+            .field("headers", &self.headers)
             .field("allowed", &self.allowed)
             .field("proxies", &self.proxies)
             .finish_non_exhaustive()
@@ -86,9 +85,10 @@ impl Default for Fetcher {
             user_agent: HeaderValue::from_static(USER_AGENT),
             timeout: Duration::from_secs(60),
             connect_timeout: Duration::from_secs(10),
-            max_transfer: 32 * MIB,
-            max_body: 64 * MIB,
-            max_redirects: MAX_REDIRECTS,
+            max_transfer: MAX_TRANSFER,
+            max_body: MAX_BODY,
+            max_redirects: None,
+            headers: RequestHeaders::new(),
             on_progress: None,
         };
         fetcher.rebuild()
@@ -107,8 +107,8 @@ impl Fetcher {
     }
 
     /// Sets the `User-Agent` field, by which publishers recognise your reader. It should contain a URL that explains it.
-    /// `bozofeed/VERSION` by default. Characters that are not allowed in a header are removed;
-    /// if nothing is left, the earlier name stays, since many servers refuse requests without one.
+    /// `bozofeed/VERSION` by default. Characters that are not allowed in a header are removed.
+    /// An empty name is ignored, since many servers refuse requests without one.
     ///
     /// ```
     /// use bozofeed_fetch::Fetcher;
@@ -127,6 +127,30 @@ impl Fetcher {
         }
         // The proxies are told the name, too.
         self.rebuild()
+    }
+
+    /// Sets a header field that is sent with every request, in place of any of the same name: a preferred language, an
+    /// authorization, a cookie. There are none by default.
+    ///
+    /// It is sent to the server of every feed, so use it for credentials only if all feeds are on one server, or set them for a
+    /// feed: [`FeedState::headers`] are sent for that alone, and precede these. After a redirect to another origin, only fields
+    /// that cannot be credentials are still sent: see [`RequestHeaders`].
+    ///
+    /// ```
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let fetcher = Fetcher::new().header("Accept-Language", "de")?.header("Authorization", "Bearer s3cret")?;
+    /// assert!(!format!("{fetcher:?}").contains("s3cret"));
+    /// assert!(Fetcher::new().header("Host", "harbour.example").is_err(), "set by the client");
+    /// # Ok::<(), bozofeed::polling::InvalidHeader>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidHeader`] if the field cannot be sent, or is one that the client sets.
+    pub fn header(mut self, name: &str, value: &str) -> Result<Self, InvalidHeader> {
+        self.headers.insert(name, value)?;
+        Ok(self)
     }
 
     /// Sets the time limit for a whole poll, including redirects and the body. One minute by default.
@@ -160,7 +184,7 @@ impl Fetcher {
         Self { connect_timeout: timeout, ..self }
     }
 
-    /// Sets the size limit for a body as it is transferred, in bytes. 32 MiB by default.
+    /// Sets the size limit for a body as it is transferred, in bytes. [`MAX_TRANSFER`] (32 MiB) by default.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -178,7 +202,7 @@ impl Fetcher {
         Self { max_transfer: bytes, ..self }
     }
 
-    /// Sets the size limit for a body after decompression, in bytes. 64 MiB by default.
+    /// Sets the size limit for a body after decompression, in bytes. [`MAX_BODY`] (64 MiB) by default.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -212,10 +236,10 @@ impl Fetcher {
     /// ```
     #[must_use]
     pub fn max_redirects(self, limit: usize) -> Self {
-        Self { max_redirects: limit, ..self }
+        Self { max_redirects: Some(limit), ..self }
     }
 
-    /// Sets whether all addresses are allowed that are not public ([`is_public`](super::is_public)). False by default. For feeds
+    /// Allows connections to private addresses, that is, all that are not [public](super::is_public). Off by default. For feeds
     /// on your own network, [`allow_network`](Self::allow_network) and [`allow_host`](Self::allow_host) allow less.
     ///
     /// ```
@@ -344,8 +368,7 @@ impl Fetcher {
         Ok(self.rebuild())
     }
 
-    /// Sets the parser that reads the feeds. [`Parser::new()`] by default. Its headers and base URL are replaced by those of the
-    /// response.
+    /// Sets the parser that reads the feeds. [`Parser::new()`] by default. It gets the headers and the URL of the response, too.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -356,7 +379,7 @@ impl Fetcher {
     /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
     /// let parser = Parser::new().limits(Limits::default().size(20));
     /// let fetcher = Fetcher::new().allow_private_addresses(true).parser(parser);
-    /// let parsed = fetcher.fetch(&url)?.into_parsed()?;
+    /// let parsed = fetcher.fetch(&url)?.parsed;
     /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: size");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -379,7 +402,7 @@ impl Fetcher {
     /// let fetcher = Fetcher::new().allow_private_addresses(true);
     /// let fetcher = fetcher.on_progress(|progress| RECEIVED.store(progress.received, Ordering::Relaxed));
     /// let fetched = fetcher.fetch(&url)?;
-    /// assert_eq!(RECEIVED.load(Ordering::Relaxed), fetched.transferred);
+    /// assert_eq!(RECEIVED.load(Ordering::Relaxed), fetched.response.transferred);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -392,7 +415,7 @@ impl Fetcher {
         self
     }
 
-    /// Fetches a document without a stored state.
+    /// Fetches a feed without a stored state.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -401,27 +424,24 @@ impl Fetcher {
     ///
     /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
     /// let fetched = Fetcher::new().allow_private_addresses(true).fetch(&url)?;
-    /// assert_eq!((fetched.status, fetched.url.as_str()), (200, url.as_str()));
-    /// assert!(fetched.into_parsed()?.is_feed());
+    /// assert_eq!((fetched.response.status, fetched.response.url.as_str()), (200, url.as_str()));
+    /// assert!(fetched.parsed.is_feed());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`FetchError`] if no document was received, as from [`fetch`](super::fetch): the URL, the network, or the server's answer,
-    /// such as 404. A document that is not a feed is not an error: see [`Bozo::NotAFeed`](bozofeed::Bozo::NotAFeed).
+    /// [`FetchError`] if no feed was received: because of the URL, the network, or the server's answer, such as 404 or a page
+    /// ([`FetchErrorKind::NotAFeed`]). A feed that breaks rules is not an error: see [`Parsed::bozo`](bozofeed::Parsed::bozo).
     pub fn fetch(&self, url: &str) -> Result<Fetched, FetchError> {
-        let fetched = self.poll(&mut FeedState::new(url))?;
-        match &fetched.outcome {
-            FetchOutcome::Fresh(_) => Ok(fetched),
-            outcome => Err(FetchError::new(&fetched.url, without_document(outcome))),
-        }
+        Fetched::of(self.poll(&mut FeedState::new(url))?)
     }
 
     /// Fetches something that is not a feed, such as an enclosure, and writes it as it is received, with the same protections.
+    /// [`download_file`](Self::download_file) writes a file, and resumes a download that was interrupted.
     ///
-    /// The time limit counts for each part that is received, not for the whole. [`max_transfer`](Self::max_transfer) does not
-    /// count: a podcast's episode is larger than a feed. To bound it, return an error from `to`.
+    /// The timeout applies to each read, not to the whole download. [`max_transfer`](Self::max_transfer) does not apply: a
+    /// podcast's episode is larger than a feed. To limit the size, return an error from `to`.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -442,108 +462,120 @@ impl Fetcher {
         download::download(self, url, to)
     }
 
+    /// Downloads into a file, like [`download`](Self::download). A download that was interrupted is resumed by the next call with
+    /// the same URL and path.
+    ///
+    /// Until it is complete, the file is named `NAME.part`, next to `NAME.part.from`, which says what it is a part of; then it
+    /// replaces any file at `path`. The rest is only appended if the server confirms by a strong validator (`ETag`,
+    /// `Last-Modified`) that the part is still one of the same file. In any other case the download starts again.
+    ///
+    /// Two calls must not write the same file at the same time.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nETag: \"7\"\r\nContent-Length: 5\r\n\r\nwaves")?;
+    /// let path = std::env::temp_dir().join(format!("waves-{}.mp3", std::process::id()));
+    /// let download = Fetcher::new().allow_private_addresses(true).download_file(&url, &path)?;
+    /// assert_eq!((download.resumed_from, download.received), (0, 5));
+    /// assert_eq!(std::fs::read(&path)?, b"waves");
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if not all of it was received or written. What was received is kept for the next call.
+    pub fn download_file(&self, url: &str, path: impl AsRef<Path>) -> Result<Download, FetchError> {
+        download::download_file(self, url, path.as_ref())
+    }
+
     /// Asks whether a feed changed, and fetches it if it did. The request is made at once: call
     /// [`next_poll`](bozofeed::polling::schedule::next_poll) first to find out if it is due. The state is updated in any case, also if
     /// there is an error.
     ///
     /// ```no_run
-    /// use bozofeed_fetch::Fetcher;
     /// use bozofeed::polling::{FetchOutcome, FeedState};
+    /// use bozofeed_fetch::Fetcher;
     ///
     /// let fetcher = Fetcher::new();
     /// let mut state = FeedState::new("https://harbour.example/tides.rss");
     /// fetcher.poll(&mut state)?;
     /// // Some hours later: nothing is transferred if nothing changed.
     /// match fetcher.poll(&mut state)?.outcome {
-    ///     FetchOutcome::Fresh(parsed) => println!("{} entries", parsed.entries.len()),
-    ///     FetchOutcome::NotModified => println!("nothing new"),
-    ///     outcome => println!("{outcome:?}"),
+    ///     FetchOutcome::Fresh(feed) => println!("{} entries", feed.entries.len()),
+    ///     outcome => println!("{outcome}"),
     /// }
     /// # Ok::<(), bozofeed_fetch::FetchError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`FetchError`] if no complete response was received. A response without a document is an [`FetchOutcome`].
-    pub fn poll(&self, state: &mut FeedState) -> Result<Fetched, FetchError> {
+    /// [`FetchError`] if no complete response was received. A response without a feed is a
+    /// [`FetchOutcome`](bozofeed::polling::FetchOutcome).
+    pub fn poll(&self, state: &mut FeedState) -> Result<Polled, FetchError> {
         let started = Instant::now();
-        let exchange = Exchange::new(state).map_err(invalid_url)?;
-        let mut exchange = exchange.max_redirects(self.max_redirects);
+        let mut exchange = self.start(state)?;
         loop {
-            let (response, transferred) = match self.send_since(started, &exchange) {
-                Ok(received) => received,
-                Err(error) => {
-                    exchange.interrupted(Timestamp::now());
-                    return Err(error);
+            let finished = match self.send_since(started, exchange)? {
+                Step::Request(next) => {
+                    exchange = next;
+                    continue;
                 }
+                Step::Body(body) => body.finish(&self.parser, Timestamp::now()),
+                Step::Done(finished) => finished,
             };
-            let url = exchange.url().to_owned();
-            let outcome = exchange.receive(&response, &self.parser, Timestamp::now());
-            if matches!(outcome, FetchOutcome::Moved { .. }) {
-                continue;
-            }
-            let (parts, body) = response.into_parts();
-            return Ok(Fetched {
-                outcome,
-                links: links(&parts.headers, &url),
-                url,
-                status: parts.status.as_u16(),
-                headers: parts.headers,
-                body,
-                transferred,
-                redirects: exchange.redirects().to_vec(),
-                moved: exchange.is_moved(),
-                elapsed: started.elapsed(),
-            });
+            return Ok(finished.record(state));
         }
     }
 
-    /// Makes the next request of an exchange and follows no redirect, for callers that do something between the requests of
-    /// a poll: wait until the next host is free, or measure. [`poll`](Self::poll) makes all requests of an exchange.
+    /// Starts a poll.
+    pub(super) fn start(&self, state: &mut FeedState) -> Result<Exchange, FetchError> {
+        let exchange = Exchange::start(state, Timestamp::now()).map_err(invalid_url)?;
+        Ok(match self.max_redirects {
+            Some(limit) => exchange.max_redirects(limit),
+            None => exchange,
+        })
+    }
+
+    /// Makes the next request of an exchange, for callers that do something between the requests of a poll: wait until the
+    /// next host is free, or measure. [`poll`](Self::poll) makes all requests of an exchange.
     ///
-    /// The body of the response is decompressed. Each request may take as long as [`timeout`](Self::timeout) says.
+    /// Returns the next step; the body of a [`Step::Body`] is complete. The limits and header fields of this fetcher apply, but the
+    /// exchange has its own number of redirects. Each request may take as long as [`timeout`](Self::timeout) says.
     ///
     /// ```no_run
-    /// use bozofeed::Parser;
+    /// use bozofeed::polling::{Exchange, FeedState, Step};
+    /// use bozofeed::{Parser, Timestamp};
     /// use bozofeed_fetch::Fetcher;
-    /// use bozofeed::polling::{Exchange, FetchOutcome, FeedState};
-    /// use bozofeed::Timestamp;
     ///
     /// let fetcher = Fetcher::new();
     /// let mut state = FeedState::new("https://harbour.example/tides.rss");
-    /// let mut exchange = Exchange::new(&mut state)?;
-    /// let outcome = loop {
+    /// let mut exchange = Exchange::start(&mut state, Timestamp::now())?;
+    /// let finished = loop {
     ///     println!("asking {}", exchange.url());
-    ///     let response = fetcher.send(&exchange).inspect_err(|_| exchange.interrupted(Timestamp::now()))?;
-    ///     match exchange.receive(&response, &Parser::new(), Timestamp::now()) {
-    ///         FetchOutcome::Moved { .. } => {}
-    ///         outcome => break outcome,
+    ///     match fetcher.send(exchange)? {
+    ///         Step::Request(next) => exchange = next,
+    ///         Step::Body(body) => break body.finish(&Parser::new(), Timestamp::now()),
+    ///         Step::Done(finished) => break finished,
     ///     }
     /// };
+    /// println!("{}", finished.record(&mut state).outcome);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`FetchError`] if no complete response was received. Tell the exchange with [`Exchange::interrupted`].
-    pub fn send(&self, exchange: &Exchange<'_>) -> Result<Response<Vec<u8>>, FetchError> {
-        self.send_since(Instant::now(), exchange).map(|(response, _)| response)
-    }
-
-    /// Makes one request of a poll that started at a time. The body is received only if it can be a feed.
-    fn send_since(
-        &self,
-        started: Instant,
-        exchange: &Exchange<'_>,
-    ) -> Result<(Response<Vec<u8>>, u64), FetchError> {
-        let left = self.timeout.saturating_sub(started.elapsed());
-        let response = self.open(exchange, RequestTimes::whole(left))?;
-        self.receive(started, exchange.url(), response)
+    /// [`FetchError`] if no complete response was received. The exchange is over then, and the state says that the poll failed.
+    pub fn send(&self, exchange: Exchange) -> Result<Step, FetchError> {
+        self.send_since(Instant::now(), exchange)
     }
 }
 
 /// Returns the error for a URL that cannot be that of a feed.
-pub(super) fn invalid_url(error: UrlError) -> FetchError {
+fn invalid_url(error: UrlError) -> FetchError {
     let url = error.url().to_owned();
     FetchError::new(&url, FetchErrorKind::Url(error))
 }

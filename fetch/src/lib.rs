@@ -5,16 +5,17 @@
 //! [`polling::schedule`](bozofeed::polling::schedule) returns the time of the next poll, and has a guide to polling politely.
 //!
 //! ```no_run
-//! let parsed = bozofeed_fetch::fetch("https://harbour.example/tides.rss")?;
-//! println!("{} entries", parsed.entries.len());
+//! let fetched = bozofeed_fetch::fetch("https://harbour.example/tides.rss")?;
+//! println!("{} entries", fetched.parsed.entries.len());
 //! # Ok::<(), bozofeed_fetch::FetchError>(())
 //! ```
 //!
 //! # Requests
 //!
 //! A request is a GET with `Host`, `User-Agent`, `Accept` and `Accept-Encoding` (gzip, deflate, br); `If-None-Match` and
-//! `If-Modified-Since` if the server sent validators; `Authorization` if the URL has credentials. Cookies and a referrer are never
-//! sent. Credentials do not go to another origin, and are never part of an error.
+//! `If-Modified-Since` if the server sent validators; `Authorization` if the URL has credentials; and fields of your own
+//! ([`Fetcher::header`], [`FeedState::headers`](bozofeed::polling::FeedState::headers)). Cookies of servers are not kept, and no
+//! referrer is sent. Credentials do not go to another origin after a redirect, and are never part of an error.
 //!
 //! # Protections
 //!
@@ -54,13 +55,12 @@ mod fetched;
 mod fetcher;
 mod head;
 mod network;
+mod partial;
 mod proxy;
 mod request;
 mod resolver;
 mod tls;
 mod transport;
-
-use bozofeed::Parsed;
 
 pub use address::is_public;
 pub use body::Progress;
@@ -72,19 +72,20 @@ pub use network::{InvalidNetwork, Network};
 pub use proxy::{InvalidProxy, Proxy};
 pub use tls::InvalidCertificate;
 
-/// Fetches and reads a feed, with every option at its default.
+/// Fetches a feed, with every option at its default.
 ///
 /// ```no_run
-/// let parsed = bozofeed_fetch::fetch("https://harbour.example/tides.rss")?;
+/// let fetched = bozofeed_fetch::fetch("https://harbour.example/tides.rss")?;
+/// println!("{}", fetched.parsed.feed.title_text().unwrap_or_default());
 /// # Ok::<(), bozofeed_fetch::FetchError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`FetchError`] if no document was received: the URL, the network, or the server's answer, such as 404. A document that is not a feed
-/// is not an error: see [`Bozo::NotAFeed`](bozofeed::Bozo::NotAFeed).
-pub fn fetch(url: &str) -> Result<Parsed, FetchError> {
-    Fetcher::new().fetch(url)?.into_parsed()
+/// [`FetchError`] if no feed was received: because of the URL, the network, or the server's answer, such as 404 or a page. A feed
+/// that breaks rules is not an error: see [`Parsed::bozo`](bozofeed::Parsed::bozo).
+pub fn fetch(url: &str) -> Result<Fetched, FetchError> {
+    Fetcher::new().fetch(url)
 }
 
 /// The README's examples are tests as well.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use http::header::{
-    ACCEPT_ENCODING as ACCEPT_ENCODING_FIELD, CONTENT_ENCODING, HeaderMap, HeaderName, HeaderValue,
-    PROXY_AUTHORIZATION, USER_AGENT,
+    ACCEPT_ENCODING as ACCEPT_ENCODING_FIELD, CONTENT_ENCODING, HeaderMap, HeaderValue, PROXY_AUTHORIZATION,
+    USER_AGENT,
 };
 use http::{Request, Response};
 
@@ -15,7 +15,8 @@ use super::decode::{self, ACCEPT_ENCODING, DecodeError};
 use super::network::literal;
 use super::resolver::{LookupFailed, Refused};
 use super::{FetchError, FetchErrorKind, Fetcher, tls};
-use bozofeed::polling::{Exchange, has_document};
+use bozofeed::Timestamp;
+use bozofeed::polling::{Exchange, ResponseBody, Step};
 
 /// The time limits of a request.
 #[derive(Clone, Copy)]
@@ -39,32 +40,8 @@ impl RequestTimes {
 }
 
 impl Fetcher {
-    /// Makes the next request of an exchange, and receives the response without its body.
+    /// Makes a request, and receives the response without its body.
     pub(super) fn open(
-        &self,
-        exchange: &Exchange<'_>,
-        limits: RequestTimes,
-    ) -> Result<Response<ureq::Body>, FetchError> {
-        let mut request = exchange.request();
-        request.headers_mut().insert(ACCEPT_ENCODING_FIELD, HeaderValue::from_static(ACCEPT_ENCODING));
-        self.open_request(exchange.url(), request, limits)
-    }
-
-    /// Makes a request of an exchange with other headers.
-    pub(super) fn open_with(
-        &self,
-        exchange: &Exchange<'_>,
-        fields: &[(HeaderName, HeaderValue)],
-        limits: RequestTimes,
-    ) -> Result<Response<ureq::Body>, FetchError> {
-        let mut request = exchange.request();
-        for (name, value) in fields {
-            request.headers_mut().insert(name, value.clone());
-        }
-        self.open_request(exchange.url(), request, limits)
-    }
-
-    fn open_request(
         &self,
         url: &str,
         mut request: Request<()>,
@@ -105,36 +82,49 @@ impl Fetcher {
         agent.run(request).map_err(|error| self.error(url, error))
     }
 
-    /// Receives the body of a response, decompressed, if it can be a feed. Returns its size as it was transferred, too.
-    pub(super) fn receive(
+    /// Makes one request of a poll that started at a time, and receives the body if it can be a feed, decompressed.
+    pub(super) fn send_since(&self, started: Instant, exchange: Exchange) -> Result<Step, FetchError> {
+        let exchange = exchange.max_body(self.max_transfer).default_headers(&self.headers);
+        let left = self.timeout.saturating_sub(started.elapsed());
+        let url = exchange.url().to_owned();
+        let mut request = exchange.request();
+        request.headers_mut().insert(ACCEPT_ENCODING_FIELD, HeaderValue::from_static(ACCEPT_ENCODING));
+        let (head, body) = self.open(&url, request, RequestTimes::whole(left))?.into_parts();
+        match exchange.receive(head.status, &head.headers, Timestamp::now()) {
+            Step::Body(to) => self.receive(started, &url, &head.headers, body, to).map(Step::Body),
+            step @ (Step::Request(_) | Step::Done(_)) => Ok(step),
+        }
+    }
+
+    fn receive(
         &self,
         started: Instant,
         url: &str,
-        response: Response<ureq::Body>,
-    ) -> Result<(Response<Vec<u8>>, u64), FetchError> {
-        let (parts, body) = response.into_parts();
-        if !has_document(parts.status) {
-            return Ok((Response::from_parts(parts, Vec::new()), 0));
-        }
+        headers: &HeaderMap,
+        body: ureq::Body,
+        mut to: ResponseBody,
+    ) -> Result<ResponseBody, FetchError> {
         let failed = |kind| FetchError::new(url, kind);
         let too_large = |limit, decompressed| failed(FetchErrorKind::TooLarge { limit, decompressed });
-        let on_progress = self.on_progress.as_deref();
-        let body = body::read(body, self.max_transfer, started, url, on_progress.map(|report| report as _))
-            .map_err(|error| self.error(url, error))?
-            .ok_or_else(|| too_large(self.max_transfer, false))?;
-        let transferred = body.len() as u64;
-        let codings = content_encoding(&parts.headers);
-        let body = decode::decode(body, &codings, self.max_body).map_err(|error| match error {
+        let on_progress = self.on_progress.as_deref().map(|report| report as _);
+        let is_whole = body::receive(body, &mut to, self.max_transfer, started, url, on_progress)
+            .map_err(|error| self.error(url, error))?;
+        if !is_whole {
+            return Err(too_large(self.max_transfer, false));
+        }
+        let codings = content_encoding(headers);
+        let decoded = to.decode(|body| {
+            let body = decode::decode(body, &codings, self.max_body)?;
+            // A body without a coding has a limit, too.
+            if body.len() as u64 > self.max_body { Err(DecodeError::TooLarge) } else { Ok(body) }
+        });
+        decoded.map_err(|error| match error {
             DecodeError::TooLarge => too_large(self.max_body, true),
             DecodeError::Malformed { coding, reason } => {
                 failed(FetchErrorKind::Decompression { coding }).because(reason)
             }
             DecodeError::Unsupported { coding } => failed(FetchErrorKind::UnsupportedCoding { coding }),
-        })?;
-        if body.len() as u64 > self.max_body {
-            return Err(too_large(self.max_body, true));
-        }
-        Ok((Response::from_parts(parts, body), transferred))
+        })
     }
 
     /// Translates an error of the client.

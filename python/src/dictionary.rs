@@ -44,7 +44,7 @@ pub(crate) fn fill_dictionary(
     for handler in handlers {
         parser = parser.date_handler(date_handler(handler, &failure));
     }
-    let document = py.detach(|| FeedParserDict::read(&parser, document));
+    let document = py.detach(|| parser.dictionary(document));
     if let Some(error) = failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
         return Err(error);
     }
@@ -107,9 +107,11 @@ fn call_handler(handler: &Bound<'_, PyAny>, text: &str) -> PyResult<Option<Times
     }
     let fields: Vec<i64> =
         fields.try_iter()?.map(|field| field?.call_method0("__int__")?.extract()).collect::<PyResult<_>>()?;
-    // Numbers beyond those of a `struct_time` do not make a date.
-    let fields: Option<Vec<i16>> = fields.into_iter().map(|field| i16::try_from(field).ok()).collect();
-    Ok(fields.and_then(|fields| fields.try_into().ok()).and_then(feedparser::from_struct_time))
+    // Numbers beyond those of a `struct_time` do not make a date. A leap second is the second before it.
+    let [year @ 0..=9999, month, day, hour, minute, second, ..] = fields[..] else { return Ok(None) };
+    let second = second.min(59);
+    let date = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z");
+    Ok((fields.len() == 9).then(|| date.parse().ok()).flatten())
 }
 
 /// Returns nine numbers for a date in any form that is built in, or `None`.

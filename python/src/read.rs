@@ -210,7 +210,7 @@ pub(crate) fn explain(
         return Err(PyValueError::new_err(format!("unknown field '{field}'")));
     }
     let (input, options) = (Input::new(document)?, parser(sanitize, resolve_urls, limits)?);
-    let explanation = py.detach(|| bozofeed::explain::explain(&options, input.document()));
+    let explanation = py.detach(|| options.explain(input.document()));
     let candidates = explanation.candidates.into_iter();
     let of_field = candidates.filter(|candidate| field.is_none_or(|field| candidate.field == field));
     let candidate = |candidate: bozofeed::explain::Candidate| Candidate {

@@ -1,15 +1,15 @@
 //! Checks a feed against the rules of its format and of good practice.
 //!
-//! [`check()`] returns a [`Finding`] for each place where a document breaks a [`Rule`]. The faults and the warnings of
+//! [`Parser::check`] returns a [`Finding`] for each place where a document breaks a [`Rule`]. The faults and the warnings of
 //! [`Parsed`] are findings as well, under their names; the others concern what a feed should have and what its
 //! values should look like, although they were read.
 //!
 //! ```
-//! use bozofeed::check::{RuleSeverity, check};
+//! use bozofeed::check::RuleSeverity;
 //!
 //! let feed = b"<rss version='2.0'><channel><title>Tides</title><link>/tides</link><description>Daily</description>
 //! <item><title>Low</title><guid>41</guid></item></channel></rss>";
-//! let findings = check(&bozofeed::Parser::new(), feed);
+//! let findings = bozofeed::Parser::new().check(feed);
 //! let errors: Vec<_> = findings.iter().filter(|finding| finding.rule.severity == RuleSeverity::Error).collect();
 //! assert_eq!(errors[0].to_string(), "line 1, column 55: relative reference: '/tides'");
 //! assert_eq!((errors[1].rule.id, errors[1].position.line), ("guid-not-permalink", 2));
@@ -80,9 +80,7 @@ impl Finding {
     /// Returns how the document breaks the rule: the summary of the rule, and the value.
     ///
     /// ```
-    /// use bozofeed::check::check;
-    ///
-    /// let findings = check(&bozofeed::Parser::new(), b"<rss version='2.0'><channel><ttl>soon</ttl></channel></rss>");
+    /// let findings = bozofeed::Parser::new().check(b"<rss version='2.0'><channel><ttl>soon</ttl></channel></rss>");
     /// assert!(findings.iter().any(|finding| finding.message() == "invalid number: 'soon'"));
     /// ```
     pub fn message(&self) -> String {
@@ -97,12 +95,19 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Returns the places where a document breaks rules, in document order: at most a hundred for each rule. A document that is not a
-/// feed has one finding that says so, and those of its faults.
-///
-/// The clock decides whether a date is in the future. Nothing else depends on it.
-pub fn check<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Vec<Finding> {
-    check_with_text(parser, &document.into(), Timestamp::now()).0
+impl Parser {
+    /// Returns the places where a document breaks the rules of its format or of good practice, in document order: at most a
+    /// hundred for each rule. A document that is not a feed has one finding that says so, and those of its faults.
+    ///
+    /// The clock decides whether a date is in the future. Nothing else depends on it.
+    ///
+    /// ```
+    /// let findings = bozofeed::Parser::new().check(b"<rss version='2.0'><channel><link>/tides</link></channel></rss>");
+    /// assert_eq!(findings[0].to_string(), "line 1, column 29: relative reference: '/tides'");
+    /// ```
+    pub fn check<'a>(&self, document: impl Into<Document<'a>>) -> Vec<Finding> {
+        check_with_text(self, &document.into(), Timestamp::now()).0
+    }
 }
 
 /// Checks a document at a certain time. Returns its text as well.

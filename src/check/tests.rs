@@ -145,10 +145,10 @@ const PIECES: &[&str] = &[
 fn nothing_panics_and_findings_are_in_order() {
     check_property(256, |u| {
         let text = pieces(u, 0..=30, PIECES)?;
-        let findings = check(&Parser::new(), text.as_bytes());
+        let findings = Parser::new().check(text.as_bytes());
         assert!(findings.is_sorted_by_key(|finding| finding.position), "{text}");
         assert!(findings.iter().all(|finding| finding.position <= finding.end), "{text}");
-        let report = crate::report::report(&Parser::new(), "a", text.as_bytes());
+        let report = Parser::new().report("a", text.as_bytes());
         assert!(report.html().ends_with("</html>\n"));
         Ok(())
     });

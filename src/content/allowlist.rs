@@ -4,7 +4,10 @@
 //! a browser parses what follows, which could smuggle a script: `noscript` (its content is kept), `annotation-xml`, `mglyph`,
 //! `malignmark`, and SVG's `foreignObject` and `title`.
 
-use crate::names::{NameTable, Names, Slot, put, put_all};
+use std::collections::HashSet;
+use std::fmt;
+
+use crate::names::{NameTable, Names, OneName, Slot, put, put_all};
 
 /// The markup that is kept. HTML elements and attributes are named in lower case, SVG's in the case of the specification, and
 /// attributes without a prefix (`href` for `xlink:href`). Start from [`Allowlist::reader`] or [`Allowlist::feedparser`]:
@@ -21,9 +24,9 @@ use crate::names::{NameTable, Names, Slot, put, put_all};
 ///
 /// Some markup cannot be allowed: elements whose content is a script, a style sheet or another document (`script`, `style`,
 /// `noscript`, `template`, `title`, `xmp`, `plaintext` …), elements that affect the page around them (`base`, `meta`,
-/// `link`), event handlers (`on…`), and [script URLs](super::is_script_url), whatever their scheme.
+/// `link`), event handlers (`on…`), `autoplay`, and [script URLs](super::is_script_url), whatever their scheme.
 #[cfg_attr(feature = "sanitize", doc = include_str!("../docs/allowlist.md"))]
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Allowlist {
     /// HTML elements. The tags of other elements are removed; their content is kept.
@@ -98,6 +101,16 @@ pub struct Allowlist {
     ///
     /// `reader`: true. `feedparser`: false.
     pub lazy_images: bool,
+    /// Whether what shows pictures, audio and video is completed, so that it is of use without a script:
+    ///
+    /// - An `img` without a `src` or `srcset` that is allowed is removed, except in a `picture` with a `source` that is kept; so is
+    ///   a `source` without either, and an `image` of SVG without `href`.
+    /// - An `img` without `alt` gets an empty one, so that its URL is not read out.
+    /// - `audio` and `video` have `controls` and `preload="none"`, whatever the attributes of the feed: a person decides what is
+    ///   asked of a third party.
+    ///
+    /// `reader`: true. `feedparser`: false.
+    pub usable_media: bool,
     /// Hosts whose pages an `iframe` may show, such as video players. The `iframe` is written anew: empty, sandboxed, with the
     /// parsed URL. `iframe` cannot be allowed in any other way.
     ///
@@ -157,6 +170,89 @@ impl Default for Allowlist {
     }
 }
 
+/// Shows what differs from [`Allowlist::reader`], and the first name that was added to a list or removed from it.
+impl fmt::Debug for Allowlist {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reader = Self::reader();
+        let mut shown = formatter.debug_struct("Allowlist");
+        let lists = [
+            ("elements", &self.elements, &reader.elements),
+            ("attributes", &self.attributes, &reader.attributes),
+            ("svg_elements", &self.svg_elements, &reader.svg_elements),
+            ("svg_attributes", &self.svg_attributes, &reader.svg_attributes),
+            ("mathml_elements", &self.mathml_elements, &reader.mathml_elements),
+            ("mathml_attributes", &self.mathml_attributes, &reader.mathml_attributes),
+            ("css_properties", &self.css_properties, &reader.css_properties),
+            ("url_schemes", &self.url_schemes, &reader.url_schemes),
+            ("embed_hosts", &self.embed_hosts, &reader.embed_hosts),
+        ];
+        for (name, list, usual) in lists {
+            if list != usual {
+                shown.field(name, &Change { list, usual });
+            }
+        }
+        if self.class_prefixes != reader.class_prefixes {
+            let prefixes = self.class_prefixes.as_deref().map(|list| Change { list, usual: &[] });
+            shown.field("class_prefixes", &prefixes);
+        }
+        let texts = [
+            ("id_prefix", &self.id_prefix, &reader.id_prefix),
+            ("link_rel", &self.link_rel, &reader.link_rel),
+        ];
+        for (name, text, usual) in texts {
+            if text != usual {
+                shown.field(name, &text.as_deref().map(Shortened));
+            }
+        }
+        let switches = [
+            ("empty_urls", self.empty_urls, reader.empty_urls),
+            ("data_images", self.data_images, reader.data_images),
+            ("comments", self.comments, reader.comments),
+            ("lazy_images", self.lazy_images, reader.lazy_images),
+            ("usable_media", self.usable_media, reader.usable_media),
+            ("embed_links", self.embed_links, reader.embed_links),
+            ("trackers", self.trackers, reader.trackers),
+        ];
+        for (name, value, usual) in switches {
+            if value != usual {
+                shown.field(name, &value);
+            }
+        }
+        shown.finish_non_exhaustive()
+    }
+}
+
+/// A list next to the usual one: `+2 -1 ["x-tide", "img"]`.
+struct Change<'a> {
+    list: &'a [String],
+    usual: &'a [String],
+}
+
+impl fmt::Debug for Change<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (list, usual): (HashSet<_>, HashSet<_>) =
+            (self.list.iter().collect(), self.usual.iter().collect());
+        let added = || self.list.iter().filter(|name| !usual.contains(*name));
+        let removed = || self.usual.iter().filter(|name| !list.contains(*name));
+        write!(formatter, "+{} -{} ", added().count(), removed().count())?;
+        let names = added().take(1).chain(removed().take(1));
+        formatter.debug_list().entries(names.map(|name| Shortened(name))).finish()
+    }
+}
+
+/// A name of which no more is shown than names usually have.
+struct Shortened<'a>(&'a str);
+
+impl fmt::Debug for Shortened<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const LONGEST: usize = 24;
+        match self.0.char_indices().nth(LONGEST) {
+            Some((end, _)) => write!(formatter, "{:?}…", self.0.get(..end).unwrap_or_default()),
+            None => self.0.fmt(formatter),
+        }
+    }
+}
+
 /// The hosts of players that readers allow.
 #[rustfmt::skip]
 static PLAYERS: &[&str] = &[
@@ -165,7 +261,7 @@ static PLAYERS: &[&str] = &[
 ];
 
 /// An [`Allowlist`] in the form that is queried.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(super) struct Listed {
     pub(super) elements: Names,
     pub(super) attributes: Names,
@@ -179,11 +275,12 @@ pub(super) struct Listed {
     pub(super) data_images: bool,
     pub(super) comments: bool,
     /// Empty for none.
-    pub(super) id_prefix: &'static str,
+    pub(super) id_prefix: OneName,
     pub(super) class_prefixes: Option<Names>,
     /// Empty for none.
-    pub(super) link_rel: &'static str,
+    pub(super) link_rel: OneName,
     pub(super) lazy_images: bool,
+    pub(super) usable_media: bool,
     pub(super) embed_hosts: Names,
     pub(super) embed_links: bool,
     pub(super) trackers: bool,
@@ -191,63 +288,54 @@ pub(super) struct Listed {
 
 impl Listed {
     pub(super) const FEED_PARSER: Self = Self {
-        elements: Names::fixed(ELEMENTS),
-        attributes: Names::fixed(ATTRIBUTES),
-        svg_elements: Names::fixed(SVG_ELEMENTS),
-        svg_attributes: Names::fixed(SVG_ATTRIBUTES),
-        mathml_elements: Names::fixed(MATHML_ELEMENTS),
-        mathml_attributes: Names::fixed(MATHML_ATTRIBUTES),
-        css_properties: Names::fixed(CSS_PROPERTIES),
-        url_schemes: Names::fixed(URL_SCHEMES),
+        elements: Names::Fixed(ELEMENTS),
+        attributes: Names::Fixed(ATTRIBUTES),
+        svg_elements: Names::Fixed(SVG_ELEMENTS),
+        svg_attributes: Names::Fixed(SVG_ATTRIBUTES),
+        mathml_elements: Names::Fixed(MATHML_ELEMENTS),
+        mathml_attributes: Names::Fixed(MATHML_ATTRIBUTES),
+        css_properties: Names::Fixed(CSS_PROPERTIES),
+        url_schemes: Names::Fixed(URL_SCHEMES),
         empty_urls: true,
         data_images: true,
         comments: true,
-        id_prefix: "",
+        id_prefix: OneName::Fixed(""),
         class_prefixes: None,
-        link_rel: "",
+        link_rel: OneName::Fixed(""),
         lazy_images: false,
-        embed_hosts: Names::fixed(&[]),
+        usable_media: false,
+        embed_hosts: Names::Fixed(&[]),
         embed_links: false,
         trackers: true,
     };
 
     pub(super) const READER: Self = Self {
-        elements: Names::fixed(READER_ELEMENTS),
-        attributes: Names::fixed(READER_ATTRIBUTES),
-        svg_elements: Names::fixed(&[]),
-        svg_attributes: Names::fixed(&[]),
-        mathml_elements: Names::fixed(MATHML_ELEMENTS),
-        mathml_attributes: Names::fixed(MATHML_ATTRIBUTES),
-        css_properties: Names::fixed(&[]),
-        url_schemes: Names::fixed(READER_URL_SCHEMES),
+        elements: Names::Fixed(READER_ELEMENTS),
+        attributes: Names::Fixed(READER_ATTRIBUTES),
+        svg_elements: Names::Fixed(&[]),
+        svg_attributes: Names::Fixed(&[]),
+        mathml_elements: Names::Fixed(MATHML_ELEMENTS),
+        mathml_attributes: Names::Fixed(MATHML_ATTRIBUTES),
+        css_properties: Names::Fixed(&[]),
+        url_schemes: Names::Fixed(READER_URL_SCHEMES),
         empty_urls: false,
         data_images: true,
         comments: false,
-        id_prefix: "user-content-",
-        class_prefixes: Some(Names::fixed(&["language-", "lang-"])),
-        link_rel: "noopener noreferrer",
+        id_prefix: OneName::Fixed("user-content-"),
+        class_prefixes: Some(Names::Fixed(&["language-", "lang-"])),
+        link_rel: OneName::Fixed("noopener noreferrer"),
         lazy_images: true,
-        embed_hosts: Names::fixed(&[]),
+        usable_media: true,
+        embed_hosts: Names::Fixed(&[]),
         embed_links: true,
         trackers: false,
     };
-
-    /// Returns all names of all lists.
-    #[cfg(feature = "sanitize")]
-    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
-        [
-            &self.elements, &self.attributes, &self.svg_elements, &self.svg_attributes,
-            &self.mathml_elements, &self.mathml_attributes, &self.css_properties, &self.url_schemes,
-        ]
-        .into_iter()
-        .flat_map(|names| names.all().iter().copied())
-    }
 }
 
 impl From<&Listed> for Allowlist {
     fn from(listed: &Listed) -> Self {
-        let owned = |names: &Names| names.all().iter().copied().map(String::from).collect::<Vec<_>>();
-        let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        let owned = |names: &Names| names.iter().map(String::from).collect::<Vec<_>>();
+        let some = |text: &OneName| Some(text.as_str().to_owned()).filter(|text| !text.is_empty());
         Self {
             elements: owned(&listed.elements),
             attributes: owned(&listed.attributes),
@@ -260,15 +348,21 @@ impl From<&Listed> for Allowlist {
             empty_urls: listed.empty_urls,
             data_images: listed.data_images,
             comments: listed.comments,
-            id_prefix: some(listed.id_prefix),
+            id_prefix: some(&listed.id_prefix),
             class_prefixes: listed.class_prefixes.as_ref().map(owned),
-            link_rel: some(listed.link_rel),
+            link_rel: some(&listed.link_rel),
             lazy_images: listed.lazy_images,
+            usable_media: listed.usable_media,
             embed_hosts: owned(&listed.embed_hosts),
             embed_links: listed.embed_links,
             trackers: listed.trackers,
         }
     }
+}
+
+/// Returns whether the policy `Reader` allows a scheme in links.
+pub(super) fn is_reader_scheme(scheme: &str) -> bool {
+    READER_URL_SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme))
 }
 
 /// Returns whether Universal Feed Parser knows an HTML element of this name, in any case.
@@ -277,7 +371,7 @@ pub(super) fn is_html_element(name: &str) -> bool {
 
     const fn known() -> [Slot<()>; 256] {
         let mut slots = [None; 256];
-        put_all(&mut slots, ELEMENTS);
+        put_all(&mut slots, &const { Names::Fixed(ELEMENTS) });
         put(&mut slots, "noscript", ());
         slots
     }

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use crate::forward::memchr;
 
 use super::links::Links;
-use super::repair::repair;
 #[cfg(feature = "sanitize")]
 use super::rewrite::UrlKind;
 use super::rewrite::UrlRewriter;
@@ -22,10 +21,8 @@ use crate::content::MarkupConventions;
 /// use bozofeed::content::{Cleaner, Sanitize};
 ///
 /// let cleaner = Cleaner::new(&Sanitize::FeedParser, true);
-/// if cleaner.is_active() {
-///     let clean = cleaner.clean("<a href=b onclick=x()>c</a>", "https://example.org/a");
-///     assert_eq!(clean, "<a href=\"https://example.org/b\">c</a>");
-/// }
+/// let clean = cleaner.clean("<a href=b onclick=x()>c</a>", "https://example.org/a");
+/// assert_eq!(clean, "<a href=\"https://example.org/b\">c</a>");
 /// ```
 #[derive(Debug, Clone)]
 pub struct Cleaner {
@@ -40,9 +37,10 @@ enum Choice {
     /// The policy of the conventions.
     #[cfg(feature = "sanitize")]
     Default,
-    /// A built-in policy.
     #[cfg(feature = "sanitize")]
-    Builtin(&'static sanitizer::Policy),
+    Reader,
+    #[cfg(feature = "sanitize")]
+    FeedParser,
     #[cfg(feature = "sanitize")]
     Custom(std::sync::Arc<sanitizer::Policy>),
     Off,
@@ -53,8 +51,8 @@ impl Choice {
     fn new(sanitize: &Sanitize) -> Self {
         match sanitize {
             Sanitize::Default => Self::Default,
-            Sanitize::FeedParser => Self::Builtin(&sanitizer::FEED_PARSER),
-            Sanitize::Reader => Self::Builtin(&sanitizer::READER),
+            Sanitize::FeedParser => Self::FeedParser,
+            Sanitize::Reader => Self::Reader,
             Sanitize::Off => Self::Off,
             Sanitize::Custom(allowlist) => Self::Custom(sanitizer::Policy::new(allowlist).into()),
         }
@@ -69,8 +67,8 @@ impl Choice {
     fn policy(&self, conventions: &MarkupConventions) -> Option<&sanitizer::Policy> {
         match self {
             Self::Default if !conventions.is_for_readers => Some(&sanitizer::FEED_PARSER),
-            Self::Default => Some(&sanitizer::READER),
-            Self::Builtin(policy) => Some(policy),
+            Self::Default | Self::Reader => Some(&sanitizer::READER),
+            Self::FeedParser => Some(&sanitizer::FEED_PARSER),
             Self::Custom(policy) => Some(policy),
             Self::Off => None,
         }
@@ -106,7 +104,7 @@ impl Cleaner {
     ///     _ => None,
     /// });
     /// let clean = cleaner.clean("<img src='b.png'>", "https://harbour.example/");
-    /// assert_eq!(clean, r#"<img src="https://proxy.example/?https://harbour.example/b.png">"#);
+    /// assert_eq!(clean, r#"<img src="https://proxy.example/?https://harbour.example/b.png" alt="">"#);
     /// ```
     #[cfg(feature = "sanitize")]
     #[must_use]
@@ -126,21 +124,24 @@ impl Cleaner {
         Links::new(self.resolve_urls.then_some(base), budget).by(markup).with_rewriter(self.rewriter.as_ref())
     }
 
-    /// Returns whether markup is sanitized: not if [`Sanitize::Off`] was chosen, nor without the feature `sanitize`.
-    #[must_use]
-    pub fn is_active(&self) -> bool {
-        !matches!(self.policy, Choice::Off)
-    }
-
     /// Sanitizes markup and trims it, with its URIs resolved against `base` if that is absolute. Text without `<` is
-    /// returned unchanged. The work is limited by a [`Budget`] for this markup alone.
+    /// returned unchanged. The work is limited by the default limits of a document, for this markup alone.
+    ///
+    /// Repair text that was encoded with the wrong code page before you sanitize it, not after it: that could restore what was
+    /// removed. [`Parser`](crate::Parser) does so.
     #[must_use]
     pub fn clean<'a>(&self, markup: &'a str, base: &str) -> Cow<'a, str> {
-        self.clean_within(markup, base, &Budget::default())
+        let budget = Budget::default();
+        #[cfg(feature = "sanitize")]
+        if let Some(policy) = self.policy.policy(&MarkupConventions::MODEL) {
+            let task = self.task(Syntax::Html, base, &MarkupConventions::MODEL, &budget);
+            return policy.clean(markup, &task).into_cow();
+        }
+        self.relinked(Cow::Borrowed(markup), base, &MarkupConventions::MODEL, &budget)
     }
 
-    /// Sanitizes markup like [`clean`](Self::clean), and returns it as a type that says so; `None` if markup is
-    /// [not sanitized](Self::is_active).
+    /// Sanitizes markup like [`clean`](Self::clean), and returns it as a type that says so; `None` if it is
+    /// not sanitized, by [`Sanitize::Off`].
     ///
     /// ```
     /// use bozofeed::content::{Cleaner, Sanitize};
@@ -156,27 +157,6 @@ impl Cleaner {
         let policy = self.policy.policy(&MarkupConventions::MODEL)?;
         let task = self.task(Syntax::Html, base, &MarkupConventions::MODEL, &budget);
         Some(policy.clean_owned(Cow::Borrowed(markup), &task))
-    }
-
-    /// Sanitizes markup like [`clean`](Self::clean), with the budget of a document.
-    #[must_use]
-    pub fn clean_within<'a>(&self, markup: &'a str, base: &str, budget: &Budget) -> Cow<'a, str> {
-        #[cfg(feature = "sanitize")]
-        if let Some(policy) = self.policy.policy(&MarkupConventions::MODEL) {
-            let task = self.task(Syntax::Html, base, &MarkupConventions::MODEL, budget);
-            return policy.clean(markup, &task).into_cow();
-        }
-        self.relinked(Cow::Borrowed(markup), base, &MarkupConventions::MODEL, budget)
-    }
-
-    /// Repairs text that was encoded twice or with the wrong code page, and then sanitizes it. Repairing text after it was
-    /// sanitized could restore what was removed.
-    #[must_use]
-    pub fn repair_and_clean<'a>(&self, text: Cow<'a, str>, base: &str, budget: &Budget) -> Cow<'a, str> {
-        match repair(text) {
-            Cow::Borrowed(text) => self.clean_within(text, base, budget),
-            Cow::Owned(text) => Cow::Owned(self.clean_within(&text, base, budget).into_owned()),
-        }
     }
 
     /// Returns the value of a text that is markup in this syntax. It is sanitized last; if it is not sanitized, its value is not

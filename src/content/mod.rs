@@ -29,6 +29,7 @@
 //! - The tags of elements that are not listed are left out; so are tags below the depth limit. `script`, `style` and
 //!   `applet` are removed with their content. One of them that ends with `/>` and has no end tag is empty; any other without an
 //!   end tag ends at the next element of HTML.
+//! - An `img` or a `source` without a URL is removed, if the policy says so; an `img` stays in a `picture` with a `source`.
 //! - A drawing that is not kept leaves its title. `iframe`, `embed` and `object` become links, or their content is kept.
 //!
 //! Cleaning takes linear time and never gives up. The output of the policies `Reader` and `Custom` does not change when it is
@@ -55,7 +56,9 @@
 //! | `target`, `ping`, `accesskey`, `contenteditable` | removed | kept | removed | removed |
 //! | `srcset`, `picture` | kept | removed | kept | removed |
 //! | lazy images (`data-src`) | become `src` | removed | kept as `data-src` | removed |
-//! | audio, video | kept, without `autoplay` | kept, without `autoplay` | kept | removed |
+//! | audio, video | kept, with `controls` and `preload="none"`, without `autoplay` | kept, without `autoplay` | kept | removed |
+//! | `img` without `alt` | gets `alt=""` | kept | kept | kept |
+//! | `img` and `source` without a URL that is allowed | removed | kept | kept | kept |
 //! | SVG | removed | filtered | filtered | removed |
 //! | `MathML` | filtered | filtered | filtered | removed |
 //! | `iframe`, `embed`, `object` | links, or players of hosts that are allowed | removed | removed | removed |
@@ -83,6 +86,8 @@
 mod allowlist;
 mod cleaner;
 mod conventions;
+mod escape;
+mod found_urls;
 mod guess;
 mod image_candidates;
 mod links;
@@ -110,12 +115,13 @@ pub(crate) use cleaner::sanitized;
 #[cfg(feature = "serde")]
 pub(crate) use cleaner::sanitized_again;
 pub(crate) use conventions::MarkupConventions;
-#[cfg(feature = "sanitize")]
+pub use escape::escape;
+pub use found_urls::{FoundUrl, FoundUrls};
 pub use rewrite::UrlKind;
 #[cfg(feature = "sanitize")]
 pub use sanitizer::SafeHtml;
 
-pub use crate::budget::{Budget, Exceeded};
+pub(crate) use crate::budget::Budget;
 pub use crate::html::uri::is_script_url;
 pub(crate) use page::{PageTag, PageTags};
 

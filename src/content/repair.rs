@@ -67,12 +67,8 @@ fn windows_1252_byte(c: char) -> Option<u8> {
 }
 
 /// Repairs two kinds of damage: UTF-8 that was read as ISO-8859-1 and encoded again, and code points U+0080 to U+009F, which
-/// are windows-1252. Other text is returned unchanged.
-pub(crate) fn repair(text: Cow<'_, str>) -> Cow<'_, str> {
-    repair_if(text, |_| true)
-}
-
-/// Repairs text like [`repair`]. `is_undone` is called with text that looks as if it was encoded twice, and returns whether it was.
+/// are windows-1252. Other text is returned unchanged. `is_undone` is called with text that looks as if it was encoded twice, and
+/// returns whether it was.
 #[inline]
 pub(crate) fn repair_if(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'_, str> {
     if text.is_ascii() { text } else { repair_beyond_ascii(text, is_undone) }
@@ -118,7 +114,7 @@ pub(crate) fn decode_base64(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{decode_base64, has_intact_text, repair};
+    use super::{decode_base64, has_intact_text, repair_if};
     use std::borrow::Cow;
 
     #[test]
@@ -135,7 +131,7 @@ mod tests {
             ("\u{81}", "\u{81}"),
             ("", ""),
         ] {
-            assert_eq!(repair(Cow::Borrowed(text)), expected, "{text:?}");
+            assert_eq!(repair_if(Cow::Borrowed(text), |_| true), expected, "{text:?}");
         }
     }
 
@@ -164,7 +160,7 @@ mod tests {
     #[test]
     fn undamaged_text_is_not_copied() {
         for text in ["plain", "café", "日本"] {
-            assert!(matches!(repair(Cow::Borrowed(text)), Cow::Borrowed(_)), "{text:?}");
+            assert!(matches!(repair_if(Cow::Borrowed(text), |_| true), Cow::Borrowed(_)), "{text:?}");
         }
     }
 

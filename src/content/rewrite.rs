@@ -8,8 +8,12 @@ use crate::html::parsed_url::{NotAUrl, ParsedUrl, UrlParser};
 use crate::html::uri::trim;
 use crate::named::named;
 
-/// The use of a URL in markup, for [`Parser::rewrite_urls`](crate::Parser::rewrite_urls) and
-/// [`Cleaner::rewrite_urls`](super::Cleaner::rewrite_urls).
+/// The use of a URL in markup, for [`Text::urls`](crate::model::Text::urls),
+#[cfg_attr(
+    feature = "sanitize",
+    doc = "[`Parser::rewrite_urls`](crate::Parser::rewrite_urls) and [`Cleaner::rewrite_urls`](super::Cleaner::rewrite_urls)."
+)]
+#[cfg_attr(not(feature = "sanitize"), doc = "and for rewriting URLs with the feature `sanitize`.")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UrlKind {
@@ -19,7 +23,7 @@ pub enum UrlKind {
     Poster,
     /// Audio or video: the `src` of `audio`, `video`, `source` and `track`.
     Media,
-    /// The page of a player that is embedded: see [`Allowlist::embed_hosts`](super::Allowlist::embed_hosts).
+    /// The page of a player that is embedded. The sanitizer keeps those of hosts that a policy lists.
     Player,
     /// Anything that is not loaded unasked: `href`, `cite`, the `action` of a form.
     Link,

@@ -1,16 +1,16 @@
 //! Feed autodiscovery: the feeds of an HTML page.
 //!
-//! [`discover`] lists the feeds that a page names (`<link rel="alternate">`, `<link rel="feed">`, the `Link` header), then
+//! [`feeds`] lists the feeds that a page names (`<link rel="alternate">`, `<link rel="feed">`, the `Link` header), then
 //! links that probably lead to a feed, then guesses by the software that runs the site, and by habit. It makes no requests:
 //! whether a candidate is a feed is known once it was fetched, so ask for them in order until one is.
 //!
 //! ```
 //! use bozofeed::Document;
-//! use bozofeed::discover::{FoundIn, discover};
+//! use bozofeed::discover::{self, FoundIn};
 //!
 //! let page = br#"<title>Harbour</title><link rel="alternate" type="application/rss+xml" title="Tides" href="/tides.rss">
 //!     <p><a href="/news/atom.xml">News</a>"#;
-//! let feeds = discover(Document::new(page).url("https://harbour.example/today/"));
+//! let feeds = discover::feeds(Document::new(page).url("https://harbour.example/today/"));
 //! assert_eq!(feeds[0].href, "https://harbour.example/tides.rss");
 //! assert_eq!(feeds[0].title.as_deref(), Some("Tides"));
 //! assert_eq!(feeds[1].href, "https://harbour.example/news/atom.xml");
@@ -60,10 +60,10 @@ impl FoundFeed {
     ///
     /// ```
     /// use bozofeed::Document;
-    /// use bozofeed::discover::discover;
+    /// use bozofeed::discover;
     ///
     /// let page = Document::from("<a href='/news/atom.xml'>News</a>").url("https://harbour.example/");
-    /// let feeds = discover(page);
+    /// let feeds = discover::feeds(page);
     /// assert_eq!(feeds[0].href, "https://harbour.example/news/atom.xml");
     /// assert!(!feeds[0].is_named());
     /// ```
@@ -114,13 +114,13 @@ impl fmt::Display for FoundIn {
 ///
 /// ```
 /// use bozofeed::Document;
-/// use bozofeed::discover::discover;
+/// use bozofeed::discover;
 ///
 /// let page = b"<link rel='alternate' type='application/rss+xml' href='tides.rss'>";
-/// let feeds = discover(Document::new(page).url("https://harbour.example/today/"));
+/// let feeds = discover::feeds(Document::new(page).url("https://harbour.example/today/"));
 /// assert_eq!(feeds[0].href, "https://harbour.example/today/tides.rss");
 /// ```
-pub fn discover<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
+pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     let document = page.into();
     let Document { headers, url, .. } = &document;
     let base = url.as_deref().unwrap_or_default();

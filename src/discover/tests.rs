@@ -9,7 +9,7 @@ fn found(html: &str) -> Vec<String> {
 
 /// Without the places that nothing suggests.
 fn found_at(html: &str, base: &str) -> Vec<String> {
-    let feeds = discover(Document::from(html).url(base));
+    let feeds = super::feeds(Document::from(html).url(base));
     let feeds = feeds.iter().filter(|feed| feed.source != FoundIn::WellKnown);
     feeds.map(|feed| format!("{} ({})", feed.href, feed.source)).collect()
 }
@@ -145,7 +145,7 @@ fn comments_come_last() {
             &["/index.xml", "/comments.xml"],
         ),
     ] {
-        let feeds = discover(Document::new(page.as_bytes()).url("https://harbour.example/"));
+        let feeds = super::feeds(Document::new(page.as_bytes()).url("https://harbour.example/"));
         let paths: Vec<_> = feeds.iter().map(|feed| &feed.href["https://harbour.example".len()..]).collect();
         assert_eq!(paths, expected, "{page}");
     }
@@ -163,7 +163,7 @@ fn usual_places_are_offered_if_nothing_else_is() {
         ("https://www.instagram.com/anna/", "<p>Pictures", 0),
         ("", "<p>Tides", 0),
     ] {
-        let feeds = discover(Document::from(page).url(url));
+        let feeds = super::feeds(Document::from(page).url(url));
         let count = feeds.iter().filter(|feed| feed.source == FoundIn::WellKnown).count();
         assert_eq!(count, expected, "{url} {page}: {feeds:?}");
         let is_last = |feed: &FoundFeed| feed.source == FoundIn::WellKnown && !feed.is_named();
@@ -218,16 +218,16 @@ fn urls_are_resolved_against_the_base() {
 #[test]
 fn titles_are_read_in_the_encoding_of_the_page() {
     let page = b"<meta charset=iso-8859-2><link rel=feed href=/x title=' \xA3\xF3d\xBC &amp; mosty '>";
-    let feeds = discover(Document::new(page).url("https://harbour.example/"));
+    let feeds = super::feeds(Document::new(page).url("https://harbour.example/"));
     assert_eq!(feeds[0].title.as_deref(), Some("\u{141}\u{f3}d\u{17a} & mosty"));
     let headers: Headers = [("Content-Type", "text/html; charset=utf-16le")].into_iter().collect();
     let page: Vec<u8> =
         "<link rel=feed href=/x title=\u{142}>".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let feeds = discover(Document::new(&page).headers(headers).url("https://harbour.example/"));
+    let feeds = super::feeds(Document::new(&page).headers(headers).url("https://harbour.example/"));
     assert_eq!(feeds[0].title.as_deref(), Some("\u{142}"));
     // Without any label, as browsers guess.
     let page = "<link rel=feed href=/x title='\u{141}\u{f3}d\u{17a}'>";
-    let feeds = discover(Document::new(page.as_bytes()).url("https://harbour.example/"));
+    let feeds = super::feeds(Document::new(page.as_bytes()).url("https://harbour.example/"));
     assert_eq!(feeds[0].title.as_deref(), Some("\u{141}\u{f3}d\u{17a}"));
 }
 
@@ -237,7 +237,7 @@ fn named_feeds_come_before_candidates_and_guesses() {
         <a href=/about>About</a><a rel=alternate type=application/atom+xml href=/c>C</a><link rel=feed href=/d>";
     let headers: Headers =
         [("Link", "</e>; rel=alternate; type=\"application/rss+xml\", </f>; rel=hub")].into_iter().collect();
-    let feeds = discover(Document::from(page).headers(headers).url("https://harbour.example/"));
+    let feeds = super::feeds(Document::from(page).headers(headers).url("https://harbour.example/"));
     let lines: Vec<_> = feeds.iter().map(|feed| format!("{} {}", &feed.href[23..], feed.source)).collect();
     assert_eq!(
         lines,
@@ -260,7 +260,7 @@ fn named_feeds_come_before_candidates_and_guesses() {
 fn a_link_header_about_something_else_names_no_feed() {
     let headers: Headers =
         [("Link", "</e>; rel=alternate; type=application/rss+xml; anchor=\"/other\"")].into_iter().collect();
-    let feeds = discover(Document::new(b"").headers(headers).url("https://harbour.example/"));
+    let feeds = super::feeds(Document::new(b"").headers(headers).url("https://harbour.example/"));
     assert!(feeds.iter().all(|feed| feed.source == FoundIn::WellKnown), "{feeds:?}");
 }
 
@@ -523,7 +523,7 @@ fn nothing_panics() {
         };
         let field = text(u, 0..=40, &["<>;,=\"\\ *'%\u{e9}", LETTERS])?;
         let headers: Headers = [("Link", &field)].into_iter().collect();
-        let feeds = discover(Document::new(page.as_bytes()).headers(headers).url(&base));
+        let feeds = super::feeds(Document::new(page.as_bytes()).headers(headers).url(&base));
         let mut hrefs: Vec<_> = feeds.iter().map(|feed| &feed.href).collect();
         hrefs.sort_unstable();
         hrefs.dedup();
@@ -562,7 +562,7 @@ fn time_is_linear_in_the_page() {
         "<![CDATA[",
     ] {
         let page = unit.repeat(300_000 / unit.len());
-        let feeds = discover(Document::new(page.as_bytes()).url("https://harbour.example/"));
+        let feeds = super::feeds(Document::new(page.as_bytes()).url("https://harbour.example/"));
         let suggested = feeds.iter().filter(|feed| feed.source != FoundIn::WellKnown);
         assert!(suggested.count() <= 1, "{unit}");
     }

@@ -5,7 +5,7 @@
 //! - [`from_feed_rs`]: the way from feed-rs, type by type.
 //! - [`bozo`]: faults of documents, and what to tell the user.
 //! - [`checking`]: a validator for feeds, on the command line, in a workflow and before a commit.
-//! - [`ndjson`]: the protocol of `parse_feed --ndjson`, for programs in any language.
+//! - [`ndjson`]: the protocol of `bozofeed --ndjson`, for programs in any language.
 //! - [`comparison`]: other libraries, their features and their speed.
 //! - [`stability`]: what is promised from 1.0 on, and what may change.
 //!
@@ -44,7 +44,7 @@ pub mod bozo {}
 #[cfg_attr(feature = "check", doc = include_str!("checking.md"))]
 pub mod checking {}
 
-/// The protocol of `parse_feed --ndjson`: questions and answers, a line each.
+/// The protocol of `bozofeed --ndjson`: questions and answers, a line each.
 ///
 #[cfg_attr(feature = "feedparser", doc = include_str!("ndjson.md"))]
 pub mod ndjson {}

@@ -2,12 +2,10 @@
 
 use crate::Headers;
 use crate::media_type::ParsedMediaType;
-use crate::named::named;
 
 /// The kinds of media types that policies distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum MediaKind {
+pub(crate) enum MediaKind {
     /// `application/xml`, its DTD and external entity types, and `application/*+xml` (RFC 3023 §3.2, §7).
     ApplicationXml,
     /// `text/xml`, its external entity type, and `text/*+xml` (RFC 3023 §3.1).
@@ -26,30 +24,9 @@ pub enum MediaKind {
     File,
 }
 
-named! {
-    MediaKind: "kind of media types" {
-        ApplicationXml => "application_xml",
-        TextXml => "text_xml",
-        Json => "json",
-        Html => "html",
-        OtherText => "other_text",
-        Other => "other",
-        Absent => "absent",
-        File => "file",
-    }
-}
-
 impl MediaKind {
     /// Returns the kind of the media type that the headers give.
-    ///
-    /// ```
-    /// use bozofeed::encoding::MediaKind;
-    ///
-    /// let headers = [("Content-Type", "application/atom+xml; charset=utf-8")].into_iter().collect();
-    /// assert_eq!(MediaKind::of(&headers), MediaKind::ApplicationXml);
-    /// assert_eq!(MediaKind::of(&bozofeed::Headers::new()), MediaKind::File);
-    /// ```
-    pub fn of(headers: &Headers) -> Self {
+    pub(crate) fn of(headers: &Headers) -> Self {
         match headers.content_type() {
             None if headers.is_empty() => Self::File,
             None => Self::Absent,
@@ -76,7 +53,8 @@ impl MediaKind {
     }
 
     /// Returns whether a feed may be served with this media type (RFC 3023 §3). True for files.
-    pub fn is_fit_for_a_feed(self) -> bool {
+    #[cfg(feature = "check")]
+    pub(crate) fn is_fit_for_a_feed(self) -> bool {
         match self {
             Self::ApplicationXml | Self::TextXml | Self::Json | Self::File => true,
             Self::Html | Self::OtherText | Self::Other | Self::Absent => false,

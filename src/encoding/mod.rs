@@ -1,6 +1,6 @@
 //! Encodings: from the bytes of a document to its text.
 //!
-//! [`decode`] returns the text of a document and how its encoding was determined; [`determine`] returns the latter alone.
+//! [`decode`] returns the text of a document and how its encoding was determined.
 //! An [`EncodingPolicy`] says which evidence counts; the [`Trail`] lists the evidence and every attempt.
 //!
 //! Evidence is the charset parameter, the byte order mark, the encoding family of the first bytes, the XML declaration,
@@ -39,16 +39,19 @@ mod policy;
 mod round_trip;
 mod single_byte;
 mod sniff;
+#[cfg(feature = "check")]
 mod steps;
 mod trail;
 mod utf_32;
 mod utf_7;
 
 pub(crate) use binary::format as binary_format;
-pub use media_type::MediaKind;
+#[cfg(feature = "check")]
+pub(crate) use media_type::MediaKind;
 pub(crate) use meta::is_html;
 pub use policy::EncodingPolicy;
-pub use steps::{PolicyStep, StepTaken};
+#[cfg(feature = "check")]
+pub(crate) use steps::StepTaken;
 pub use trail::{Attempt, AttemptOutcome, Decision, Detection, Evidence, Label, Refusal, Source, Trail};
 
 /// The text of a document, and how its encoding was determined.
@@ -60,7 +63,7 @@ pub struct Decoded<'a> {
     /// The number of bytes before the text in the document (those of a byte order mark) if it is borrowed, else 0.
     pub text_start: usize,
     /// The number of byte order marks before the text. The first one is the signature of the encoding.
-    pub byte_order_marks: usize,
+    pub(crate) byte_order_marks: usize,
     /// The label of the encoding as it was given, in lower case.
     pub encoding: Cow<'static, str>,
     /// The canonical name of the codec that decoded the text.
@@ -91,6 +94,7 @@ impl Decoded<'_> {
 /// let decoded = decode(&EncodingPolicy::RFC3023, document);
 /// assert_eq!(decoded.text, "<title>Möwe</title>");
 /// assert_eq!(decoded.encoding, "iso-8859-1");
+/// assert_eq!(decoded.trail.chosen().unwrap().codec.as_deref(), Some("windows-1252"));
 /// ```
 pub fn decode<'a>(policy: &EncodingPolicy, document: impl Into<Document<'a>>) -> Decoded<'a> {
     let Document { bytes, headers, .. } = document.into();
@@ -137,19 +141,4 @@ pub(crate) fn characters(label: &str, bytes: &[u8]) -> Option<Vec<String>> {
         cells.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER.to_string()));
     }
     Some(cells)
-}
-
-/// Determines the encoding of a document.
-///
-/// The bytes are decoded, since that is the only way to find out whether an encoding is right. The text is not kept.
-///
-/// ```
-/// use bozofeed::encoding::{EncodingPolicy, determine};
-///
-/// let trail = determine(&EncodingPolicy::RFC3023, "<title>Möwe, Düne, Bö</title>");
-/// assert_eq!(trail.chosen().unwrap().label, "utf-8");
-/// assert_eq!(trail.to_string(), "policy: RFC 3023\nchosen: utf-8 (default of the media type)\n");
-/// ```
-pub fn determine<'a>(policy: &EncodingPolicy, document: impl Into<Document<'a>>) -> Trail {
-    decode(policy, document).trail
 }

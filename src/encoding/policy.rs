@@ -1,5 +1,7 @@
 //! Policies: which evidence counts, in which order, and which encoding is the default.
 
+use std::fmt;
+
 use super::label::LabelSet;
 use super::media_type::MediaKind;
 use super::trail::{Label, Source};
@@ -10,10 +12,10 @@ use super::trail::{Label, Source};
 /// If it cannot be right, the next one is tried, and the document is
 /// [`CharacterEncodingOverride`](crate::Bozo::CharacterEncodingOverride).
 ///
-/// The policies for feeds ([`RFC3023`](Self::RFC3023), [`RFC7303`](Self::RFC7303), [`NIKITA`](Self::NIKITA)) also override
+/// The policies for feeds ([`RFC3023`](Self::RFC3023), [`RFC7303`](Self::RFC7303), [`ENCODING_DIVINATION`](Self::ENCODING_DIVINATION)) also override
 /// a legacy label if the bytes are valid UTF-8 with at least three multi-byte sequences, or ten if the label names a
 /// multi-byte encoding. [`W3C_RECIPE`](Self::W3C_RECIPE) and [`ENCODING_STANDARD`](Self::ENCODING_STANDARD) do not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct EncodingPolicy {
     name: &'static str,
     /// The rules by media type; each kind is in one rule.
@@ -115,7 +117,7 @@ impl EncodingPolicy {
     };
 
     /// The flow chart "Encoding Divination".
-    pub const NIKITA: Self = Self {
+    pub const ENCODING_DIVINATION: Self = Self {
         name: "Encoding Divination",
         rules: &[
             PolicyRule {
@@ -214,6 +216,12 @@ impl EncodingPolicy {
     }
 }
 
+impl fmt::Debug for EncodingPolicy {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("EncodingPolicy").field(&self.name).finish()
+    }
+}
+
 impl Default for EncodingPolicy {
     fn default() -> Self {
         Self::RFC3023
@@ -229,7 +237,7 @@ mod tests {
         for policy in [
             EncodingPolicy::RFC3023,
             EncodingPolicy::RFC7303,
-            EncodingPolicy::NIKITA,
+            EncodingPolicy::ENCODING_DIVINATION,
             EncodingPolicy::W3C_RECIPE,
             EncodingPolicy::ENCODING_STANDARD,
         ] {

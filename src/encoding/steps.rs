@@ -6,35 +6,33 @@ use super::trail::{Attempt, AttemptOutcome, Source, Trail};
 
 /// A step of a policy: a source that may propose an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct PolicyStep {
+pub(crate) struct PolicyStep {
     /// The source.
-    pub source: Source,
+    pub(crate) source: Source,
     /// The label that the policy itself proposes, if it does.
-    pub label: Option<&'static str>,
+    pub(crate) label: Option<&'static str>,
     /// Whether the step is only taken if no declared encoding is right.
-    pub is_retry: bool,
+    pub(crate) is_retry: bool,
     /// The specification and the section with the rule.
-    pub section: &'static str,
+    pub(crate) section: &'static str,
     /// The URL of the section.
-    pub url: &'static str,
+    pub(crate) url: &'static str,
 }
 
 /// What a document met at a step of a policy.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct StepTaken<'t> {
+pub(crate) struct StepTaken<'t> {
     /// The step.
-    pub step: PolicyStep,
+    pub(crate) step: PolicyStep,
     /// Whether the step was taken; if not, an encoding had been chosen before, or the step does not apply.
-    pub is_taken: bool,
+    pub(crate) is_taken: bool,
     /// The candidates that were tried; none if the source had nothing to propose, or only what had been tried before.
-    pub attempts: Vec<&'t Attempt>,
+    pub(crate) attempts: Vec<&'t Attempt>,
 }
 
 impl StepTaken<'_> {
     /// Returns whether the encoding was chosen at this step.
-    pub fn is_choice(&self) -> bool {
+    pub(crate) fn is_choice(&self) -> bool {
         self.attempts.iter().any(|attempt| !matches!(attempt.outcome, AttemptOutcome::Refused(_)))
     }
 }
@@ -42,17 +40,7 @@ impl StepTaken<'_> {
 impl EncodingPolicy {
     /// Returns the steps for documents of a kind of media type, in order: the sources that declare the encoding, the default if
     /// none does, and the sources that are tried if no declared encoding is right.
-    ///
-    /// ```
-    /// use bozofeed::EncodingPolicy;
-    /// use bozofeed::encoding::{MediaKind, Source};
-    ///
-    /// let steps = EncodingPolicy::RFC3023.steps(MediaKind::TextXml);
-    /// assert_eq!((steps[0].source, steps[0].section), (Source::Charset, "RFC 3023 §3.1"));
-    /// assert_eq!((steps[1].source, steps[1].label), (Source::MediaTypeDefault, Some("us-ascii")));
-    /// assert!(steps[2].is_retry);
-    /// ```
-    pub fn steps(&self, kind: MediaKind) -> Vec<PolicyStep> {
+    fn steps(&self, kind: MediaKind) -> Vec<PolicyStep> {
         let step = |source, label, is_retry| {
             let (section, url) = self.section(source);
             PolicyStep { source, label, is_retry, section, url }
@@ -69,16 +57,7 @@ impl EncodingPolicy {
     }
 
     /// Returns the steps with what a document met at each, given its trail under this policy.
-    ///
-    /// ```
-    /// use bozofeed::EncodingPolicy;
-    /// use bozofeed::encoding::MediaKind;
-    ///
-    /// let parsed = bozofeed::parse(b"<?xml version='1.0' encoding='koi8-r'?><rss version='2.0'><channel/></rss>");
-    /// let path = EncodingPolicy::default().path(MediaKind::File, &parsed.trail);
-    /// assert!(path[0].is_choice() && !path[1].is_taken);
-    /// ```
-    pub fn path<'t>(&self, kind: MediaKind, trail: &'t Trail) -> Vec<StepTaken<'t>> {
+    pub(crate) fn path<'t>(&self, kind: MediaKind, trail: &'t Trail) -> Vec<StepTaken<'t>> {
         let steps = self.steps(kind).into_iter();
         let mut path: Vec<StepTaken<'t>> =
             steps.map(|step| StepTaken { step, is_taken: false, attempts: Vec::new() }).collect();
@@ -115,7 +94,9 @@ impl EncodingPolicy {
         const RFC_7303: &str = "https://www.rfc-editor.org/rfc/rfc7303#section-3";
         let is = |policy: &Self| self.name() == policy.name();
         match source {
-            Source::Charset | Source::MediaTypeDefault if is(&Self::RFC3023) || is(&Self::NIKITA) => {
+            Source::Charset | Source::MediaTypeDefault
+                if is(&Self::RFC3023) || is(&Self::ENCODING_DIVINATION) =>
+            {
                 ("RFC 3023 §3.1", RFC_3023)
             }
             Source::Charset | Source::MediaTypeDefault => ("RFC 7303 §3", RFC_7303),
@@ -153,7 +134,7 @@ mod tests {
     const POLICIES: [EncodingPolicy; 5] = [
         EncodingPolicy::RFC3023,
         EncodingPolicy::RFC7303,
-        EncodingPolicy::NIKITA,
+        EncodingPolicy::ENCODING_DIVINATION,
         EncodingPolicy::W3C_RECIPE,
         EncodingPolicy::ENCODING_STANDARD,
     ];

@@ -1,7 +1,6 @@
 //! Dates as Universal Feed Parser has them, and those that it reads in another way than the model.
 
-use jiff::tz::TimeZone;
-use jiff::{SignedDuration, civil};
+use jiff::SignedDuration;
 
 use crate::Timestamp;
 use crate::date::rfc822::month;
@@ -33,23 +32,6 @@ pub fn struct_time(instant: Timestamp) -> [i16; 9] {
         civil.day_of_year(),
         0,
     ]
-}
-
-/// Returns the instant of a `time.struct_time` in UTC; `None` if there is no such day or time. A leap second is the second
-/// before it. The last three numbers follow from the others and are ignored.
-///
-/// ```
-/// use bozofeed::feedparser::from_struct_time;
-///
-/// let leap_second = from_struct_time([2016, 12, 31, 23, 59, 60, 5, 366, 0]).unwrap();
-/// assert_eq!(leap_second.to_string(), "2016-12-31T23:59:59Z");
-/// assert_eq!(from_struct_time([2026, 2, 30, 0, 0, 0, 0, 0, 0]), None);
-/// ```
-pub fn from_struct_time([year, month, day, hour, minute, second, ..]: [i16; 9]) -> Option<Timestamp> {
-    let small = |number: i16| i8::try_from(number).ok();
-    let date = civil::Date::new(year, small(month)?, small(day)?).ok()?;
-    let time = civil::Time::new(small(hour)?, small(minute)?, small(second)?.min(59), 0).ok()?;
-    TimeZone::UTC.to_timestamp(date.to_datetime(time)).ok().map(Timestamp::from_jiff)
 }
 
 /// Returns the instant that Universal Feed Parser reads from a date that means `instant`.

@@ -109,7 +109,6 @@ fn is_xml(content_type: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::feedparser::FeedParserDict;
     use crate::{Bozo, Document, Parser};
 
     #[test]
@@ -157,7 +156,7 @@ mod tests {
             let document =
                 if content_type.is_empty() { document } else { document.content_type(content_type) };
             let text = document.bytes.escape_ascii().to_string();
-            let found = FeedParserDict::read(&Parser::new(), document);
+            let found = Parser::new().dictionary(document);
             let found = found.bozo().map_or("", Bozo::name);
             if found != expected {
                 failures.push((content_type, text, expected, found));

@@ -1,6 +1,6 @@
 //! The result in Universal Feed Parser's own shape: a dictionary, as JSON.
 //!
-//! [`parse`] returns what Python's `feedparser.parse` returns for the same bytes, under canonical keys only (`summary`,
+//! [`Parser::dictionary`] returns what Python's `feedparser.parse` returns for the same bytes, under canonical keys only (`summary`,
 //! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC
 //! ([`struct_time`]).
 //!
@@ -33,7 +33,7 @@ use std::sync::LazyLock;
 
 use self::assembler::DictionaryAssembler;
 pub(crate) use self::conventions::CONVENTIONS;
-pub use self::date::{from_struct_time, struct_time};
+pub use self::date::struct_time;
 use self::exception::exception;
 use self::link::{entry_image, feed_image, links, text_input};
 use self::media::chapters;
@@ -48,27 +48,33 @@ use crate::model::{Attributes, Cloud, Date, Entry, Feed, Generator, Tag, Validit
 use crate::parsed::Parsed;
 use crate::vocabulary;
 use crate::{Document, Parser};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+#[cfg(feature = "serde")]
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
-/// Reads a document into Universal Feed Parser's dictionary.
-///
-/// It has four keys that Universal Feed Parser does not have: `well_formed`; `faults`, the broken rules, each with `type`
-/// ([`Violation::name`](crate::Violation::name)), `message`, `severity` and position; `warnings`, the values that could not be
-/// interpreted, each with `type` ([`WarningKind::name`](crate::WarningKind::name)), `message`, `value`, `path` and position;
-/// and `trail`, how the encoding was determined, line by line.
-///
-/// ```
-/// use bozofeed::{Document, Parser, feedparser};
-///
-/// let feed = b"<rss version='2.0'><channel><item><guid>https://example.org/1</guid></item></channel></rss>";
-/// let document = Document::new(feed).content_type("application/rss+xml; charset=utf-8");
-/// let d = feedparser::parse(&Parser::new(), document);
-/// assert_eq!(d["version"], "rss20");
-/// assert_eq!(d["entries"][0]["guidislink"], true);
-/// assert_eq!(d["entries"][0]["link"], "https://example.org/1");
-/// ```
-pub fn parse<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> serde_json::Value {
-    FeedParserDict::read(parser, document).into()
+impl Parser {
+    /// Reads a document into Universal Feed Parser's dictionary. With the feature `serde`, it can be written as JSON, and
+    /// becomes a `serde_json::Value`.
+    ///
+    /// It has four keys that Universal Feed Parser does not have: `well_formed`; `faults`, the broken rules, each with `type`
+    /// ([`Violation::name`](crate::Violation::name)), `message`, `severity` and position; `warnings`, the values that could not be
+    /// interpreted, each with `type` ([`WarningKind::name`](crate::WarningKind::name)), `message`, `value`, `path` and position;
+    /// and `trail`, how the encoding was determined, line by line.
+    ///
+    /// ```
+    /// # #[cfg(feature = "serde")] {
+    /// use bozofeed::{Document, Parser};
+    ///
+    /// let feed = b"<rss version='2.0'><channel><item><guid>https://example.org/1</guid></item></channel></rss>";
+    /// let document = Document::new(feed).content_type("application/rss+xml; charset=utf-8");
+    /// let d = serde_json::Value::from(Parser::new().dictionary(document));
+    /// assert_eq!(d["version"], "rss20");
+    /// assert_eq!(d["entries"][0]["guidislink"], true);
+    /// assert_eq!(d["entries"][0]["link"], "https://example.org/1");
+    /// # }
+    /// ```
+    pub fn dictionary<'a>(&self, document: impl Into<Document<'a>>) -> FeedParserDict {
+        FeedParserDict::read(self, &document.into())
+    }
 }
 
 /// Returns whether Universal Feed Parser takes text of an undeclared type for HTML.
@@ -83,25 +89,38 @@ pub fn looks_like_html(text: &str) -> bool {
 
 /// The dictionary of a document, which is built member by member, and entry by entry, when it is read or written.
 ///
-/// As JSON values, the dictionary of a dense document takes many times the memory of the model. To write the dictionary, or to
-/// read it entry by entry with the types of Python, use this type; to work with it as JSON, use [`parse`].
+/// As `serde_json::Value`, the dictionary of a dense document takes many times the memory of the model. To write the dictionary,
+/// serialize this type; to read it with the types of Python, ask for its members.
 ///
 /// ```
-/// use bozofeed::{Parser, feedparser::FeedParserDict};
-/// use serde::ser::{SerializeMap, Serializer};
+/// use bozofeed::Parser;
+/// use bozofeed::feedparser::Value;
 ///
-/// let d = FeedParserDict::read(&Parser::new(), b"<rss><channel><title>Tides</title></channel></rss>");
-/// let mut json = Vec::new();
-/// let mut serializer = serde_json::Serializer::new(&mut json);
-/// let mut members = serializer.serialize_map(None)?;
-/// members.serialize_entry("href", "https://harbour.example/feed")?;
-/// d.serialize_into(&mut members)?;
-/// members.end()?;
+/// let d = Parser::new().dictionary(b"<rss><channel><title>Tides</title><item><title>Low</title></item></channel></rss>");
+/// assert_eq!(d.feed().get("title").and_then(Value::as_str), Some("Tides"));
+/// assert_eq!(d.entries().next().unwrap().get("title").and_then(Value::as_str), Some("Low"));
+/// ```
 ///
-/// let json = serde_json::from_slice::<serde_json::Value>(&json)?;
+/// Members of your own go around it with `#[serde(flatten)]`:
+///
+/// ```
+/// # #[cfg(feature = "serde")] {
+/// use bozofeed::feedparser::FeedParserDict;
+/// use bozofeed::Parser;
+///
+/// #[derive(serde::Serialize)]
+/// struct Fetched {
+///     href: &'static str,
+///     #[serde(flatten)]
+///     dictionary: FeedParserDict,
+/// }
+///
+/// let dictionary = Parser::new().dictionary(b"<rss><channel><title>Tides</title></channel></rss>");
+/// let json = serde_json::to_value(Fetched { href: "https://harbour.example/feed", dictionary })?;
 /// assert_eq!(json["feed"]["title"], "Tides");
 /// assert_eq!(json["href"], "https://harbour.example/feed");
-/// # Ok::<(), serde_json::Error>(())
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct FeedParserDict {
@@ -111,12 +130,7 @@ pub struct FeedParserDict {
 }
 
 impl FeedParserDict {
-    /// Reads a document.
-    pub fn read<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Self {
-        Self::read_document(parser, &document.into())
-    }
-
-    fn read_document(parser: &Parser, document: &Document<'_>) -> Self {
+    fn read(parser: &Parser, document: &Document<'_>) -> Self {
         let budget = parser.budget(document, assembler::PURPOSE);
         let mut assembler = DictionaryAssembler::new(parser.options(), &budget);
         let parsed = parser.run(document, &budget, &mut assembler);
@@ -211,13 +225,12 @@ impl FeedParserDict {
         d.insert("trail", parsed.trail.to_string().lines().map(str::to_owned).collect::<Value<'_>>());
         d
     }
+}
 
-    /// Adds the members of the dictionary to an object that is being serialized.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the serializer does.
-    pub fn serialize_into<M: SerializeMap>(&self, members: &mut M) -> Result<(), M::Error> {
+#[cfg(feature = "serde")]
+impl Serialize for FeedParserDict {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut members = serializer.serialize_map(None)?;
         for (name, value) in self.head().iter() {
             members.serialize_entry(name, value)?;
         }
@@ -226,18 +239,11 @@ impl FeedParserDict {
         for (name, value) in self.diagnostics().iter() {
             members.serialize_entry(name, value)?;
         }
-        Ok(())
-    }
-}
-
-impl Serialize for FeedParserDict {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut members = serializer.serialize_map(None)?;
-        self.serialize_into(&mut members)?;
         members.end()
     }
 }
 
+#[cfg(feature = "serde")]
 impl From<FeedParserDict> for serde_json::Value {
     fn from(dictionary: FeedParserDict) -> Self {
         serde_json::to_value(dictionary).unwrap_or_default()
@@ -245,8 +251,10 @@ impl From<FeedParserDict> for serde_json::Value {
 }
 
 /// The entries of a document, as a list that is built while it is written.
+#[cfg(feature = "serde")]
 struct Entries<'d>(&'d FeedParserDict);
 
+#[cfg(feature = "serde")]
 impl Serialize for Entries<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.entries())

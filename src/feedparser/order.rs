@@ -115,7 +115,6 @@ fn field(statement: &Statement) -> &'static str {
 #[cfg(test)]
 mod tests {
     use crate::Parser;
-    use crate::feedparser::FeedParserDict;
 
     #[test]
     fn keys_are_in_the_order_of_their_elements() {
@@ -137,7 +136,7 @@ mod tests {
             let namespaces = "xmlns:x='urn:x' xmlns:content='http://purl.org/rss/1.0/modules/content/'";
             let document =
                 format!("<rss version='2.0' {namespaces}><channel><item>{item}</item></channel></rss>");
-            let document = FeedParserDict::read(&Parser::new(), document.as_bytes());
+            let document = Parser::new().dictionary(document.as_bytes());
             let entry = document.entries().next().unwrap_or_default();
             let keys: Vec<&str> = entry.iter().map(|(key, _)| key).collect();
             if keys.join(" ") != expected {

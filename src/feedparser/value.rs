@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::time::Duration;
 
+#[cfg(feature = "serde")]
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use crate::cost::{self, Priced, allocated};
@@ -49,11 +50,11 @@ pub enum Value<'a> {
 ///
 /// ```
 /// use bozofeed::Parser;
-/// use bozofeed::feedparser::{FeedParserDict, Value};
+/// use bozofeed::feedparser::Value;
 ///
-/// let dictionary = FeedParserDict::read(&Parser::new(), b"<rss><channel><item><title>Tides</title></item></channel></rss>");
+/// let dictionary = Parser::new().dictionary(b"<rss><channel><item><title>Tides</title></item></channel></rss>");
 /// let entry = dictionary.entries().next().unwrap();
-/// assert_eq!(entry.get("title"), Some(&Value::from("Tides")));
+/// assert_eq!(entry.get("title"), Some(&Value::Str("Tides".into())));
 /// assert_eq!(entry.iter().next().unwrap().0, "title");
 /// ```
 #[derive(Debug, Clone, Default)]
@@ -428,6 +429,7 @@ impl<'a, V: Into<Value<'a>>> FromIterator<V> for Value<'a> {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for Value<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -451,6 +453,7 @@ impl Serialize for Value<'_> {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for Dictionary<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())

@@ -1,6 +1,9 @@
 //! Escaping of text for markup.
 
-/// Appends text with those of `&`, `<`, `>` and `"` that are in `marks` written as references.
+/// The characters that end text or an attribute value in quotes, or begin a reference.
+pub(crate) const MARKS: &[char] = &['&', '<', '>', '"', '\''];
+
+/// Appends text with those of [`MARKS`] that are in `marks` written as references.
 pub(crate) fn escape(text: &str, marks: &[char], out: &mut String) {
     let mut rest = text;
     while let Some((before, after)) = rest.find(marks).and_then(|at| rest.split_at_checked(at)) {
@@ -9,6 +12,7 @@ pub(crate) fn escape(text: &str, marks: &[char], out: &mut String) {
             Some(b'&') => "&amp;",
             Some(b'<') => "&lt;",
             Some(b'>') => "&gt;",
+            Some(b'\'') => "&#39;",
             _ => "&quot;",
         });
         rest = after.get(1..).unwrap_or_default();

@@ -167,8 +167,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         })
     }
 
-    /// A child without a rule under its parent is an extension of its parent. If the element that begins is in one that has a
-    /// rule but no room for it, and that the document closes, everything of that sort in the parent is kept in a tree.
+    /// Keeps a child that its parent's rule does not allow as an extension, provided the parent has an end tag.
     pub(super) fn close_leaf(&mut self, name: &Name<'a>, element: Option<KnownElement>) {
         let is_within = matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent));
         if self.conventions.foreign_children_describe || !is_within || self.opaque.is_some() {

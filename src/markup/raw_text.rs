@@ -56,8 +56,8 @@ fn find_tag(
 
 /// The next tags of an element.
 #[derive(Debug, Clone, Copy)]
-struct NextTags {
-    name: &'static str,
+struct NextTags<'n> {
+    name: &'n str,
     start: NextPlace,
     end: NextPlace,
 }
@@ -65,12 +65,12 @@ struct NextTags {
 /// The ends of raw text in one markup. The next tags of each element are remembered, so that those of several that take turns are
 /// searched once.
 #[derive(Debug)]
-pub(crate) struct RawTextEnds {
+pub(crate) struct RawTextEnds<'n> {
     scan: Scan,
-    next: SmallVec<[NextTags; 2]>,
+    next: SmallVec<[NextTags<'n>; 2]>,
 }
 
-impl RawTextEnds {
+impl<'n> RawTextEnds<'n> {
     /// Returns the ends of raw text in markup of this length.
     pub(crate) fn new(length: usize) -> Self {
         Self { scan: Scan::new(length), next: SmallVec::new() }
@@ -79,7 +79,7 @@ impl RawTextEnds {
     /// Returns the offset of the end tag of an element whose start tag ends at `at`, or `None` if it has none. An element
     /// that ends with `/>` has none either if another of its kind starts before the end tag: it is empty, as its author
     /// meant.
-    pub(crate) fn end(&mut self, markup: &str, at: usize, name: &'static str) -> Option<usize> {
+    pub(crate) fn end(&mut self, markup: &str, at: usize, name: &'n str) -> Option<usize> {
         let Self { scan, next } = self;
         let index = next.iter().position(|tags| tags.name == name).unwrap_or_else(|| {
             next.push(NextTags { name, start: NextPlace::default(), end: NextPlace::default() });

@@ -22,7 +22,7 @@
 //!
 //! A [`Text`] of the type `text/html` or `application/xhtml+xml` is markup, and sanitized if
 //! [`Text::is_sanitized`] says so; [`Text::to_html`] is safe in any case. Everything else is plain text and *not* HTML: texts of any other type, names, terms,
-//! identifiers, links, the values of [`Extension`]s. Escape it before you put it into a page.
+//! identifiers, links, the values of [`Extension`]s. [Escape](crate::content::escape()) it before you put it into a page.
 //!
 //! A URL that would run a script if it were followed (`javascript:` …, see
 //! [`is_script_url`](crate::content::is_script_url)) is dropped from every field. It is also dropped from elements and
@@ -33,6 +33,7 @@
 //! Identifiers, namespace names and other texts are not links: they are kept as written, and so is
 //! [`Extension::json`], the source of a member.
 
+mod article;
 pub mod arxiv;
 pub mod blog_channel;
 pub mod chapters;

@@ -18,7 +18,7 @@ plain! {
         pub is_hd: Typed<bool>,
         /// `rawvoice:poster`, resolved.
         pub poster: Option<Str>,
-        /// `rawvoice:embed`: the source text of a player. It is markup that nobody made safe.
+        /// `rawvoice:embed`: the source text of a player. Unsanitized.
         pub embed: Option<Str>,
         pub(crate) donate: Option<Donate>,
         /// `rawvoice:subscribe`: services, each with its page, resolved.

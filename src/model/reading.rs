@@ -4,17 +4,16 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use super::google_play::GooglePlay;
-
 use super::{Entry, Feed, Link, Person, Text};
+use crate::content::escape;
 #[cfg(feature = "sanitize")]
 use crate::content::sanitized;
-use crate::html::escape::escape;
 use crate::html::uri::is_http;
 use crate::markup::plain_text::{one_line, plain_lines, plain_text};
 
 impl Text {
-    /// Returns the text as plain text on one line, for a list of titles or a search index. It is not HTML: escape it before
-    /// you put it into a page.
+    /// Returns the text as plain text on one line, for a list of titles or a search index. It is not HTML:
+    /// [escape](crate::content::escape()) it before you put it into a page.
     ///
     /// [Markup](Self::is_markup) loses its tags, comments, scripts and styles, its character references are resolved, and
     /// its white space is collapsed and trimmed. Of any other text, the white space is collapsed and trimmed.
@@ -81,7 +80,7 @@ fn paragraphs(text: &str) -> String {
             (false, false) => html.push_str("<p>"),
         }
         is_open = !line.is_empty();
-        escape(line, &['&', '<', '>'], &mut html);
+        html.push_str(&escape(line));
     }
     if is_open {
         html.push_str("</p>");

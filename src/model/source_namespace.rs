@@ -21,7 +21,7 @@ plain! {
         pub link_short: Option<Str>,
         /// `source:localTime`: when the feed was built, where its author is.
         pub local_time: Option<Str>,
-        /// `source:markdown`: the source text of the entry, in Markdown. It is markup that nobody made safe.
+        /// `source:markdown`: the source text of the entry, in Markdown. Unsanitized.
         pub markdown: Option<Str>,
         /// `source:opmlUrl`, `source:outline`'s `url` where there is one: the outline that the entry comes from, resolved.
         pub opml_url: Option<Str>,

@@ -22,7 +22,7 @@ pub struct Text {
     /// The media type: `text/plain`, `text/html`, `application/xhtml+xml`, or the type that the feed gives (RFC 4287
     /// §3.1.1, §4.1.3.1).
     ///
-    /// Text of the type `text/plain` is not HTML: escape it before you put it into a page.
+    /// Text of the type `text/plain` is not HTML: [escape](crate::content::escape()) it before you put it into a page.
     pub media_type: Str,
     /// Few texts have one, and a box that is absent is smaller than a string.
     pub(crate) src: Option<Box<Str>>,
@@ -165,7 +165,8 @@ impl Text {
         if self.media_type == "application/xhtml+xml" { Syntax::Xhtml } else { Syntax::Html }
     }
 
-    /// Returns whether the text is HTML or XHTML. Any other text has to be escaped before it is shown as HTML.
+    /// Returns whether the text is HTML or XHTML. Any other text has to be [escaped](crate::content::escape())
+    /// before it is shown as HTML.
     pub fn is_markup(&self) -> bool {
         matches!(self.media_type.as_ref(), "text/html" | "application/xhtml+xml")
     }

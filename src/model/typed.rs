@@ -29,7 +29,7 @@ pub struct Typed<T> {
 }
 
 impl<T: 'static> Typed<T> {
-    /// That the feed does not say it.
+    /// A value that is absent.
     pub(crate) const ABSENT: &'static Self = &Self { raw: None, value: None };
 }
 
@@ -54,7 +54,7 @@ impl<T> Typed<T> {
         if self.is_absent() { Some(default) } else { self.value }
     }
 
-    /// Returns whether the feed does not say it.
+    /// Returns `true` if the element is absent.
     pub fn is_absent(&self) -> bool {
         self.raw.is_none() && self.value.is_none()
     }

@@ -1,89 +1,149 @@
-//! One poll of a feed: its requests, redirects and final response.
+//! One poll of a feed: its requests, redirects and responses.
 
-use ::http::header::{ACCEPT as ACCEPT_FIELD, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION};
-use ::http::{Request, Response, StatusCode};
+use std::time::Duration;
 
+use ::http::header::{ACCEPT, AUTHORIZATION, HeaderMap, HeaderValue, LOCATION};
+use ::http::{Request, StatusCode};
+
+use super::body::{Finished, MAX_BODY, ResponseBody};
 use super::freshness::freshness;
+use super::outcome::{Failure, FetchOutcome, Polled, Received, Redirect};
 use super::retry_after::retry_after;
 use super::target::RequestTarget;
-use super::{Failure, FeedState, FetchOutcome, Fingerprint, UrlError, Validators};
-use crate::{Document, Headers, Parser, Timestamp};
+use super::{FeedState, Fingerprint, RequestHeaders, UrlError, Validators};
+use crate::{Parsed, Timestamp};
 
 /// The default number of redirects that are followed.
-pub const MAX_REDIRECTS: usize = 10;
+const MAX_REDIRECTS: usize = 10;
 
-/// The `Accept` field: the media types of feeds, then XML and JSON, then anything.
-pub const ACCEPT: &str = "application/atom+xml, application/rss+xml, application/feed+json, \
-     application/rdf+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1";
+/// The media types of feeds, then XML and JSON, then anything.
+const MEDIA_TYPES: HeaderValue = HeaderValue::from_static(
+    "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, \
+     application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1",
+);
 
-/// A redirect that was followed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Redirect {
-    /// The status code: 301, 302, 303, 307 or 308.
-    pub status: u16,
-    /// The target, without credentials.
-    pub to: String,
-}
-
-impl Redirect {
-    /// Returns whether the redirect is permanent, so that the old URL should not be requested again (301, 308).
-    pub fn is_permanent(&self) -> bool {
-        matches!(self.status, 301 | 308)
-    }
-}
-
-/// One poll of a feed: the requests to make, and the meaning of their responses. It keeps its [`FeedState`] up to date.
+/// One poll of a feed: the requests to make, and the meaning of their responses.
 ///
-/// Send [`request`](Self::request) with a client that follows no redirects, give the response to
-/// [`receive`](Self::receive), and repeat while the outcome is [`FetchOutcome::Moved`]. The [module](super) has an example.
+/// [`start`](Self::start) a poll, make a GET request for [`url`](Self::url) with [`headers`](Self::headers) and a client that
+/// follows no redirects, and give the head of the response to [`receive`](Self::receive), which says what to do next: see
+/// [`Step`]. The [module](super) has an example.
+///
+/// It borrows nothing, so it can be kept while a request is under way, and moved between threads.
 #[derive(Debug)]
-pub struct Exchange<'s> {
-    state: &'s mut FeedState,
+#[must_use = "no request is made yet"]
+pub struct Exchange {
+    /// The state before the poll, which becomes that after it.
+    state: FeedState,
     target: RequestTarget,
+    default_headers: RequestHeaders,
     redirects: Vec<Redirect>,
     visited: Vec<String>,
+    /// Whether a redirect led to another origin.
+    left_origin: bool,
+    started: Timestamp,
     max_redirects: usize,
-    moved: bool,
+    max_body: u64,
 }
 
-impl<'s> Exchange<'s> {
+/// What to do next in a poll. There will be no other variants.
+#[derive(Debug)]
+#[must_use = "the poll is not finished"]
+#[allow(clippy::large_enum_variant, reason = "a step is taken apart at once")]
+pub enum Step {
+    /// Make the next request, to which a redirect leads.
+    Request(Exchange),
+    /// Receive the body, and [`finish`](ResponseBody::finish) the poll.
+    Body(ResponseBody),
+    /// [Record](Finished::record) the result. The body of the response is not needed.
+    Done(Finished),
+}
+
+/// A response, as far as it was received.
+#[derive(Debug)]
+pub(super) struct Head {
+    pub(super) status: StatusCode,
+    pub(super) headers: HeaderMap,
+    pub(super) body: Vec<u8>,
+    pub(super) transferred: u64,
+}
+
+impl Exchange {
     /// Starts a poll of the feed at [`FeedState::url`].
     ///
+    /// The poll is recorded in `state` as a failure, until [`Finished::record`] replaces it: if the exchange is dropped because no
+    /// complete response came, or because the program fails, nothing else need be done.
+    ///
     /// ```
+    /// use bozofeed::Timestamp;
     /// use bozofeed::polling::{Exchange, FeedState};
     ///
-    /// assert!(Exchange::new(&mut FeedState::new("https://harbour.example/tides.rss")).is_ok());
-    /// assert!(Exchange::new(&mut FeedState::new("mailto:ada@harbour.example")).is_err());
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
+    /// assert!(Exchange::start(&mut state, Timestamp::now()).is_ok());
+    /// assert_eq!(state.failures, 1);
+    /// assert!(Exchange::start(&mut FeedState::new("mailto:ada@harbour.example"), Timestamp::now()).is_err());
     /// ```
     ///
     /// # Errors
     ///
     /// [`UrlError`] if that is not an http or https URL.
-    pub fn new(state: &'s mut FeedState) -> Result<Self, UrlError> {
-        let target = RequestTarget::parse(&state.url)?;
-        let visited = vec![target.url().to_owned()];
-        let redirects = Vec::new();
-        Ok(Self { state, target, redirects, visited, max_redirects: MAX_REDIRECTS, moved: false })
+    pub fn start(state: &mut FeedState, now: Timestamp) -> Result<Self, UrlError> {
+        let before = state.clone();
+        state.fail(now, None);
+        let target = RequestTarget::parse(&before.url)?;
+        Ok(Self {
+            visited: vec![target.url().to_owned()],
+            state: before,
+            target,
+            default_headers: RequestHeaders::new(),
+            redirects: Vec::new(),
+            left_origin: false,
+            started: now,
+            max_redirects: MAX_REDIRECTS,
+            max_body: MAX_BODY,
+        })
     }
 
-    /// Sets the number of redirects that are followed. [`MAX_REDIRECTS`] by default.
+    /// Sets the number of redirects that are followed. Ten by default.
     ///
     /// ```
-    /// use bozofeed::Parser;
-    /// use bozofeed::polling::{Exchange, Failure, FetchOutcome, FeedState};
+    /// use bozofeed::polling::{Exchange, FeedState, Step};
+    /// use http::{HeaderMap, HeaderValue, StatusCode};
     ///
+    /// let now = bozofeed::Timestamp::now();
     /// let mut state = FeedState::new("https://harbour.example/tides.rss");
-    /// let mut exchange = Exchange::new(&mut state)?.max_redirects(0);
-    /// let response = http::Response::builder().status(302).header("location", "/elsewhere").body("")?;
-    /// let outcome = exchange.receive(&response, &Parser::new(), bozofeed::Timestamp::now());
-    /// assert_eq!(outcome, FetchOutcome::Failed(Failure::TooManyRedirects { limit: 0 }));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let exchange = Exchange::start(&mut state, now)?.max_redirects(0);
+    /// let headers = HeaderMap::from_iter([(http::header::LOCATION, HeaderValue::from_static("/elsewhere"))]);
+    /// let Step::Done(finished) = exchange.receive(StatusCode::FOUND, &headers, now) else { panic!() };
+    /// assert_eq!(finished.record(&mut state).outcome.to_string(), "more than 0 redirects");
+    /// # Ok::<(), bozofeed::polling::UrlError>(())
     /// ```
-    #[must_use]
     pub fn max_redirects(self, limit: usize) -> Self {
         Self { max_redirects: limit, ..self }
+    }
+
+    /// Sets the size limit for the body of the response, in bytes: for what is given to [`ResponseBody::push`]. [`MAX_BODY`] by
+    /// default.
+    pub fn max_body(self, bytes: u64) -> Self {
+        Self { max_body: bytes, ..self }
+    }
+
+    /// Sets header fields that the client sends with each request. [`FeedState::headers`] precede them. There are none by
+    /// default.
+    ///
+    /// ```
+    /// use bozofeed::polling::{Exchange, FeedState, RequestHeaders};
+    ///
+    /// let mut headers = RequestHeaders::new();
+    /// headers.insert("Accept-Language", "de")?;
+    /// headers.insert("Cookie", "a=b")?;
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss").header("Cookie", "session=7")?;
+    /// let exchange = Exchange::start(&mut state, bozofeed::Timestamp::now())?.default_headers(&headers);
+    /// assert_eq!(exchange.headers()["accept-language"], "de");
+    /// assert_eq!(exchange.headers()["cookie"], "session=7");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn default_headers(self, headers: &RequestHeaders) -> Self {
+        Self { default_headers: headers.clone(), ..self }
     }
 
     /// Returns the URL of the next request, without credentials and fragment.
@@ -92,36 +152,56 @@ impl<'s> Exchange<'s> {
     /// use bozofeed::polling::{Exchange, FeedState};
     ///
     /// let mut state = FeedState::new("feed://ada:secret@harbour.example/tides.rss#top");
-    /// assert_eq!(Exchange::new(&mut state)?.url(), "http://harbour.example/tides.rss");
+    /// let exchange = Exchange::start(&mut state, bozofeed::Timestamp::now())?;
+    /// assert_eq!(exchange.url(), "http://harbour.example/tides.rss");
     /// # Ok::<(), bozofeed::polling::UrlError>(())
     /// ```
     pub fn url(&self) -> &str {
         self.target.url()
     }
 
-    /// Returns the next request: a GET with `Accept`, with the validators of the last response if they came from this
-    /// URL, and with credentials if the URL has any. The client adds `Host`, `User-Agent` and `Accept-Encoding`.
+    /// Returns the header fields of the next request: `Accept`; the validators of the last response if they came from this URL;
+    /// `Authorization` if the URL has credentials; and those of the application, of which only harmless ones are sent to
+    /// another origin. The client adds `Host`, `User-Agent` and `Accept-Encoding`.
     ///
     /// ```
-    /// use bozofeed::polling::{ACCEPT, Exchange, FeedState};
+    /// use bozofeed::polling::{Exchange, FeedState};
+    ///
+    /// let mut state = FeedState::new("https://ada:secret@harbour.example/tides.rss");
+    /// let headers = Exchange::start(&mut state, bozofeed::Timestamp::now())?.headers();
+    /// assert!(headers["accept"].to_str()?.starts_with("application/atom+xml"));
+    /// assert_eq!(headers["authorization"], "Basic YWRhOnNlY3JldA==");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn headers(&self) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(ACCEPT, MEDIA_TYPES);
+        self.allowed(&self.default_headers).apply(&mut headers);
+        if let Some(authorization) = self.target.authorization() {
+            headers.insert(AUTHORIZATION, authorization.clone());
+        }
+        self.allowed(&self.state.headers).apply(&mut headers);
+        if self.is_conditional() {
+            headers.extend(self.state.validators.request_headers());
+        }
+        headers
+    }
+
+    /// Returns the next request, with [`url`](Self::url) and [`headers`](Self::headers), for clients that take those of the `http`
+    /// crate.
+    ///
+    /// ```
+    /// use bozofeed::polling::{Exchange, FeedState};
     ///
     /// let mut state = FeedState::new("https://harbour.example/tides.rss");
-    /// let request = Exchange::new(&mut state)?.request();
+    /// let request = Exchange::start(&mut state, bozofeed::Timestamp::now())?.request();
     /// assert_eq!(request.uri(), "https://harbour.example/tides.rss");
-    /// assert_eq!(request.headers()["accept"], ACCEPT);
     /// # Ok::<(), bozofeed::polling::UrlError>(())
     /// ```
     pub fn request(&self) -> Request<()> {
         let mut request = Request::new(());
         *request.uri_mut() = self.target.uri().clone();
-        let headers = request.headers_mut();
-        headers.insert(ACCEPT_FIELD, HeaderValue::from_static(ACCEPT));
-        if self.is_conditional() {
-            headers.extend(self.state.validators.request_headers());
-        }
-        if let Some(authorization) = self.target.authorization() {
-            headers.insert(AUTHORIZATION, authorization.clone());
-        }
+        *request.headers_mut() = self.headers();
         request
     }
 
@@ -131,120 +211,51 @@ impl<'s> Exchange<'s> {
         !self.state.validators.is_empty() && self.state.received_from.as_deref() == Some(self.url())
     }
 
-    /// Returns the redirects so far.
-    pub fn redirects(&self) -> &[Redirect] {
-        &self.redirects
-    }
-
-    /// Returns whether the feed moved for good: every redirect was permanent, and led to a feed. [`FeedState::url`] is the new
-    /// URL then.
-    pub fn is_moved(&self) -> bool {
-        self.moved
-    }
-
-    /// Processes the response to the last [`request`](Self::request). The body must be without content coding; it is only
-    /// used if the status is 200, 203, 206 or 226. `parser` reads the feed, with the headers and the URL of the response.
+    /// Processes the head of the response to the request.
     ///
     /// ```
-    /// use bozofeed::Parser;
-    /// use bozofeed::polling::{Exchange, FetchOutcome, FeedState};
+    /// use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Step};
+    /// use http::{HeaderMap, StatusCode};
     ///
+    /// let now = bozofeed::Timestamp::now();
     /// let mut state = FeedState::new("https://harbour.example/tides.rss");
-    /// let response = http::Response::builder().status(410).body("")?;
-    /// let outcome = Exchange::new(&mut state)?.receive(&response, &Parser::new(), bozofeed::Timestamp::now());
-    /// assert_eq!(outcome, FetchOutcome::Gone);
+    /// let exchange = Exchange::start(&mut state, now)?;
+    /// let Step::Done(finished) = exchange.receive(StatusCode::GONE, &HeaderMap::new(), now) else { panic!() };
+    /// assert_eq!(finished.record(&mut state).outcome, FetchOutcome::Failed(Failure::Gone));
     /// assert!(state.gone);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), bozofeed::polling::UrlError>(())
     /// ```
-    pub fn receive(
-        &mut self,
-        response: &Response<impl AsRef<[u8]>>,
-        parser: &Parser,
-        now: Timestamp,
-    ) -> FetchOutcome {
-        let headers = response.headers();
-        let wait = retry_after(headers, now);
-        let status = response.status();
-        match status {
-            status if has_document(status) => {
-                let is_whole = !matches!(status, StatusCode::PARTIAL_CONTENT | StatusCode::IM_USED);
-                self.receive_body(headers, response.body().as_ref(), is_whole, parser, now)
-            }
+    pub fn receive(mut self, status: StatusCode, headers: &HeaderMap, now: Timestamp) -> Step {
+        let head = Head { status, headers: headers.clone(), body: Vec::new(), transferred: 0 };
+        let failure = match status {
+            status if has_document(status) => return Step::Body(ResponseBody::new(self, head)),
             StatusCode::NOT_MODIFIED if self.is_conditional() => {
                 // Fields that are not repeated keep their values (RFC 9111 §4.3.4).
                 self.state.validators.update(headers);
                 self.state.freshness = freshness(headers, now).or(self.state.freshness);
-                self.succeed(now);
-                FetchOutcome::NotModified
+                self.state.succeed(now);
+                return Step::Done(self.finish(head, FetchOutcome::NotModified, now));
             }
-            StatusCode::NOT_MODIFIED => self.fail(Failure::UnexpectedNotModified, now),
+            StatusCode::NOT_MODIFIED => Failure::UnexpectedNotModified,
             StatusCode::MOVED_PERMANENTLY
             | StatusCode::FOUND
             | StatusCode::SEE_OTHER
             | StatusCode::TEMPORARY_REDIRECT
             | StatusCode::PERMANENT_REDIRECT => match self.redirect(status.as_u16(), headers) {
-                Ok(outcome) => outcome,
-                Err(failure) => self.fail(failure, now),
+                Ok(()) => return Step::Request(self),
+                Err(failure) => failure,
             },
             // After a temporary redirect, it is not the address of the feed that is gone.
-            StatusCode::GONE if self.is_permanent() => {
-                self.state.fail(now, None);
-                self.state.gone = true;
-                FetchOutcome::Gone
-            }
+            StatusCode::GONE if self.is_permanent() => Failure::Gone,
             StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
-                self.state.fail(now, wait);
-                FetchOutcome::Retry { after: wait }
+                Failure::Busy { after: retry_after(headers, now) }
             }
-            _ => {
-                self.state.fail(now, wait);
-                FetchOutcome::Failed(Failure::Status { status: status.as_u16() })
-            }
-        }
+            _ => Failure::Status { status: status.as_u16() },
+        };
+        Step::Done(self.fail(head, failure, now))
     }
 
-    /// Records that there was no complete response.
-    pub fn interrupted(&mut self, now: Timestamp) {
-        self.state.fail(now, None);
-    }
-
-    fn receive_body(
-        &mut self,
-        headers: &HeaderMap,
-        body: &[u8],
-        is_whole: bool,
-        parser: &Parser,
-        now: Timestamp,
-    ) -> FetchOutcome {
-        let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        let fingerprint = Fingerprint::of(content_type, body);
-        if self.state.fingerprint == Some(fingerprint) {
-            self.accept(headers, is_whole, fingerprint, now);
-            return FetchOutcome::NotModified;
-        }
-        let document = Document::new(body).headers(Headers::from(headers)).url(self.url());
-        let parsed = Box::new(parser.parse(document));
-        if parsed.is_feed() {
-            self.accept(headers, is_whole, fingerprint, now);
-            self.state.hints.update(&parsed, now);
-            self.state.changed = Some(now);
-        } else {
-            // The validators stay those of the last feed: those of an error page must not be sent with the next request.
-            self.state.fail(now, None);
-        }
-        FetchOutcome::Fresh(parsed)
-    }
-
-    /// Records a feed that was received. The validators of a part of it would keep the rest from ever being sent.
-    fn accept(&mut self, headers: &HeaderMap, is_whole: bool, fingerprint: Fingerprint, now: Timestamp) {
-        self.state.validators = if is_whole { Validators::of(headers) } else { Validators::default() };
-        self.state.received_from = Some(self.url().to_owned());
-        self.state.fingerprint = Some(fingerprint);
-        self.state.freshness = freshness(headers, now);
-        self.succeed(now);
-    }
-
-    fn redirect(&mut self, status: u16, headers: &HeaderMap) -> Result<FetchOutcome, Failure> {
+    fn redirect(&mut self, status: u16, headers: &HeaderMap) -> Result<(), Failure> {
         let location = headers.get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()));
         let location = location.filter(|location| !location.trim().is_empty());
         let location = location.ok_or(Failure::MissingLocation { status })?;
@@ -256,10 +267,21 @@ impl<'s> Exchange<'s> {
         if self.redirects.len() >= self.max_redirects {
             return Err(Failure::TooManyRedirects { limit: self.max_redirects });
         }
+        // A later redirect that leads back changes nothing: another server chose its URL.
+        self.left_origin |= !self.target.may_share_credentials_with(&target);
         self.target = target;
         self.visited.push(to.clone());
-        self.redirects.push(Redirect { status, to: to.clone() });
-        Ok(FetchOutcome::Moved { to, permanent: self.is_permanent() })
+        self.redirects.push(Redirect { status, to });
+        Ok(())
+    }
+
+    /// Returns those of the header fields that may be sent to the URL.
+    fn allowed(&self, headers: &RequestHeaders) -> RequestHeaders {
+        let mut headers = headers.clone();
+        if self.left_origin {
+            headers.leave_origin();
+        }
+        headers
     }
 
     /// Returns whether no redirect so far was temporary.
@@ -267,23 +289,77 @@ impl<'s> Exchange<'s> {
         self.redirects.iter().all(Redirect::is_permanent)
     }
 
-    fn succeed(&mut self, now: Timestamp) {
-        self.state.succeed(now);
-        if !self.redirects.is_empty() && self.is_permanent() {
-            self.state.url = self.target.to_stored();
-            self.moved = true;
-        }
+    pub(super) fn body_limit(&self) -> u64 {
+        self.max_body
     }
 
-    fn fail(&mut self, failure: Failure, now: Timestamp) -> FetchOutcome {
-        self.state.fail(now, None);
-        FetchOutcome::Failed(failure)
+    /// Returns whether the last feed that was received had this fingerprint.
+    pub(super) fn has_feed(&self, fingerprint: Fingerprint) -> bool {
+        self.state.fingerprint == Some(fingerprint)
+    }
+
+    /// Records a feed that was received. The validators of a part of it would keep the rest from ever being sent.
+    pub(super) fn accept(&mut self, head: &Head, fingerprint: Fingerprint, now: Timestamp) {
+        let is_whole = !matches!(head.status, StatusCode::PARTIAL_CONTENT | StatusCode::IM_USED);
+        self.state.validators = if is_whole { Validators::of(&head.headers) } else { Validators::default() };
+        self.state.received_from = Some(self.url().to_owned());
+        self.state.fingerprint = Some(fingerprint);
+        self.state.freshness = freshness(&head.headers, now);
+        self.state.succeed(now);
+    }
+
+    /// Records that the feed is a new version.
+    pub(super) fn note_change(&mut self, parsed: &Parsed, now: Timestamp) {
+        self.state.hints.update(parsed, now);
+        self.state.changed = Some(now);
+    }
+
+    /// Records a failure. The validators stay those of the last feed: those of an error page must not be sent with the next request.
+    pub(super) fn note_failure(&mut self, now: Timestamp, wait: Option<Duration>) {
+        self.state.fail(now, wait);
+    }
+
+    /// Ends the poll with a response without a document.
+    pub(super) fn fail(mut self, head: Head, failure: Failure, now: Timestamp) -> Finished {
+        let wait = match &failure {
+            Failure::Gone => {
+                self.state.gone = true;
+                None
+            }
+            Failure::Busy { after } => *after,
+            // Other errors may have the field as well.
+            Failure::Status { .. } => retry_after(&head.headers, now),
+            _ => None,
+        };
+        self.note_failure(now, wait);
+        self.finish(head, FetchOutcome::Failed(failure), now)
+    }
+
+    /// Ends the poll, whose state is up to date but for the URL.
+    pub(super) fn finish(mut self, head: Head, outcome: FetchOutcome, now: Timestamp) -> Finished {
+        let is_success = matches!(outcome, FetchOutcome::Fresh(_) | FetchOutcome::NotModified);
+        let moved = is_success && !self.redirects.is_empty() && self.is_permanent();
+        if moved {
+            // The next poll begins there, with what may be sent there.
+            self.state.headers = self.allowed(&self.state.headers);
+            self.state.url = self.target.to_stored();
+        }
+        let response = Received {
+            url: self.target.url().to_owned(),
+            status: head.status.as_u16(),
+            headers: head.headers,
+            body: head.body,
+            transferred: head.transferred,
+            redirects: self.redirects,
+            elapsed: now.since(self.started),
+        };
+        Finished { state: self.state, polled: Polled { outcome, moved, response } }
     }
 }
 
 /// Returns whether a response with this status has a document in its body. Some servers answer with 206 or 226 though no part
 /// and no difference was requested.
-pub fn has_document(status: StatusCode) -> bool {
+fn has_document(status: StatusCode) -> bool {
     matches!(
         status,
         StatusCode::OK
@@ -296,10 +372,13 @@ pub fn has_document(status: StatusCode) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Parser;
+    use crate::polling::TooLarge;
     use crate::testing::{DIGITS, LETTERS, check, list, pieces, text};
 
-    /// Returns the outcome of a response to a conditional request for `https://harbour.example/tides`, and the state after it.
-    fn outcome(status: u16, fields: &[(&'static str, &[u8])]) -> (FetchOutcome, FeedState) {
+    /// Returns the outcome of a response to a conditional request for `https://harbour.example/tides`, and the state after it;
+    /// `None` for a redirect that is followed.
+    fn outcome(status: u16, fields: &[(&'static str, &[u8])]) -> (Option<FetchOutcome>, FeedState) {
         outcome_of(status, fields, "<rss version='2.0'><channel/></rss>")
     }
 
@@ -307,48 +386,60 @@ mod tests {
         status: u16,
         fields: &[(&'static str, &[u8])],
         body: &'static str,
-    ) -> (FetchOutcome, FeedState) {
+    ) -> (Option<FetchOutcome>, FeedState) {
         let mut state = FeedState::new("https://harbour.example/tides");
         state.received_from = Some(state.url.clone());
         state.validators.etag = Some(HeaderValue::from_static("\"1\""));
-        let mut response = Response::new(body.as_bytes());
-        *response.status_mut() = StatusCode::from_u16(status).unwrap();
+        let mut headers = HeaderMap::new();
         for (name, value) in fields {
-            response.headers_mut().append(*name, HeaderValue::from_bytes(value).unwrap());
+            headers.append(*name, HeaderValue::from_bytes(value).unwrap());
         }
         let now = "2026-11-21T12:00:00Z".parse().unwrap();
-        let outcome = Exchange::new(&mut state).unwrap().receive(&response, &Parser::new(), now);
-        (outcome, state)
+        let exchange = Exchange::start(&mut state, now).unwrap();
+        let finished = match exchange.receive(StatusCode::from_u16(status).unwrap(), &headers, now) {
+            Step::Request(_) => return (None, state),
+            Step::Body(mut response) => {
+                response.push(body.as_bytes()).unwrap();
+                response.finish(&Parser::new(), now)
+            }
+            Step::Done(finished) => finished,
+        };
+        let polled = finished.record(&mut state);
+        (Some(polled.outcome), state)
     }
 
     #[test]
     fn each_status_has_its_outcome() {
-        let moved = |permanent| FetchOutcome::Moved { to: "https://harbour.example/b".to_owned(), permanent };
-        let failed = |status| FetchOutcome::Failed(Failure::Status { status });
+        let failed = |status| Some(FetchOutcome::Failed(Failure::Status { status }));
         let to = &[("location", &b"/b"[..])][..];
         let wait = &[("retry-after", &b"90"[..])][..];
-        let after = Some(std::time::Duration::from_secs(90));
-        for (status, fields, expected, failures) in [
-            (301, to, moved(true), 0),
-            (302, to, moved(false), 0),
-            (303, to, moved(false), 0),
-            (307, to, moved(false), 0),
-            (308, to, moved(true), 0),
+        let after = Some(Duration::from_secs(90));
+        let busy = |after| Some(FetchOutcome::Failed(Failure::Busy { after }));
+        let wrong: Vec<_> = [
+            (301, to, None, 1),
+            (302, to, None, 1),
+            (303, to, None, 1),
+            (307, to, None, 1),
+            (308, to, None, 1),
             (300, to, failed(300), 1),
-            (304, &[], FetchOutcome::NotModified, 0),
+            (304, &[], Some(FetchOutcome::NotModified), 0),
             (404, wait, failed(404), 1),
-            (410, &[], FetchOutcome::Gone, 1),
-            (429, wait, FetchOutcome::Retry { after }, 1),
-            (429, &[], FetchOutcome::Retry { after: None }, 1),
-            (503, wait, FetchOutcome::Retry { after }, 1),
-        ] {
+            (410, &[], Some(FetchOutcome::Failed(Failure::Gone)), 1),
+            (429, wait, busy(after), 1),
+            (429, &[], busy(None), 1),
+            (503, wait, busy(after), 1),
+        ]
+        .into_iter()
+        .filter_map(|(status, fields, expected, failures)| {
             let (outcome, state) = outcome(status, fields);
-            assert_eq!((outcome, state.failures), (expected, failures), "{status}");
-            assert!(!state.validators.is_empty(), "{status}");
-        }
+            let is_right = outcome == expected && state.failures == failures && !state.validators.is_empty();
+            (!is_right).then_some((status, outcome, state))
+        })
+        .collect();
+        assert_eq!(wrong, []);
         for status in [200, 203, 206, 226] {
             let (fresh, state) = outcome(status, &[("etag", b"\"2\"")]);
-            assert!(matches!(fresh, FetchOutcome::Fresh(_)), "{status}");
+            assert!(matches!(fresh, Some(FetchOutcome::Fresh(_))), "{status}");
             assert_eq!(state.validators.is_empty(), matches!(status, 206 | 226), "{status}");
         }
     }
@@ -369,13 +460,145 @@ mod tests {
         .into_iter()
         .filter(|(body, is_feed)| {
             let (outcome, state) = outcome_of(200, &[("etag", b"\"2\"")], body);
-            let FetchOutcome::Fresh(parsed) = outcome else { return true };
+            let (is_fresh, parsed) = match outcome {
+                Some(FetchOutcome::Fresh(parsed)) => (true, parsed),
+                Some(FetchOutcome::NotAFeed(parsed)) => (false, parsed),
+                _ => return true,
+            };
             let is_accepted = state.failures == 0 && state.fingerprint.is_some();
             let has_new_validators = state.validators.etag == Some(HeaderValue::from_static("\"2\""));
-            [parsed.is_feed(), is_accepted, has_new_validators] != [*is_feed; 3]
+            [parsed.is_feed(), is_fresh, is_accepted, has_new_validators] != [*is_feed; 4]
         })
         .collect();
         assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn a_poll_can_move_between_threads() {
+        fn is_movable<T: Send + 'static>() {}
+        is_movable::<Exchange>();
+        is_movable::<Step>();
+        is_movable::<Polled>();
+    }
+
+    #[test]
+    fn a_poll_without_a_response_is_a_failure() {
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        let (_, before) = outcome(200, &[("etag", b"\"2\"")]);
+        let wrong: Vec<_> = ["https://harbour.example/tides", "ftp://harbour.example/tides"]
+            .into_iter()
+            .filter(|url| {
+                let mut state = FeedState { url: (*url).to_owned(), ..before.clone() };
+                for _ in 0..3 {
+                    drop(Exchange::start(&mut state, now));
+                }
+                state
+                    != FeedState { failures: 3, polled: Some(now), url: (*url).to_owned(), ..before.clone() }
+            })
+            .collect();
+        assert_eq!(wrong, [""; 0]);
+    }
+
+    #[test]
+    fn a_body_that_is_too_large_is_not_parsed() {
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        let feed = b"<rss version='2.0'><channel/></rss>";
+        for (limit, is_feed) in [(u64::MAX, true), (35, true), (34, false), (0, false)] {
+            let mut state = FeedState::new("https://harbour.example/tides");
+            let exchange = Exchange::start(&mut state, now).unwrap().max_body(limit);
+            let Step::Body(mut body) = exchange.receive(StatusCode::OK, &HeaderMap::new(), now) else {
+                panic!()
+            };
+            let pushed = feed.iter().map(|byte| body.push(&[*byte])).filter(Result::is_ok).count();
+            let outcome = body.finish(&Parser::new(), now).record(&mut state).outcome;
+            assert_eq!(pushed as u64, limit.min(35));
+            assert_eq!(matches!(outcome, FetchOutcome::Fresh(_)), is_feed, "{limit}");
+            assert_eq!(state.failures == 0, is_feed, "{limit}");
+        }
+    }
+
+    #[test]
+    fn a_decoded_body_is_parsed() {
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        let mut state = FeedState::new("https://harbour.example/tides");
+        let exchange = Exchange::start(&mut state, now).unwrap();
+        let Step::Body(mut body) = exchange.receive(StatusCode::OK, &HeaderMap::new(), now) else { panic!() };
+        body.push(b">/ssr<").unwrap();
+        let reversed = |bytes: Vec<u8>| Ok::<_, TooLarge>(bytes.into_iter().rev().chain(*b" ").collect());
+        let polled = body.decode(reversed).unwrap().finish(&Parser::new(), now).record(&mut state);
+        assert_eq!((&polled.response.body[..], polled.response.transferred), (&b"<rss/> "[..], 6));
+    }
+
+    /// Follows permanent redirects, and returns the names of the header fields of each request and of the next poll's, with the
+    /// URL that is stored.
+    fn headers_along(from: &str, locations: &[&'static str]) -> (Vec<Vec<String>>, String) {
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        let mut defaults = RequestHeaders::new();
+        for (name, value) in [("Accept-Language", "de"), ("X-Client", "1"), ("Cookie", "client=1")] {
+            defaults.insert(name, value).unwrap();
+        }
+        let mut state =
+            FeedState::new(from).header("Cookie", "feed=1").unwrap().header("Pragma", "x").unwrap();
+        let names = |exchange: &Exchange| {
+            let mut names: Vec<_> = exchange.headers().keys().map(ToString::to_string).collect();
+            names.retain(|name| !name.starts_with("accept"));
+            names.sort_unstable();
+            names
+        };
+        let mut exchange = Exchange::start(&mut state, now).unwrap().default_headers(&defaults);
+        assert_eq!(exchange.headers()["cookie"], "feed=1");
+        let mut sent = vec![names(&exchange)];
+        for location in locations {
+            let headers = HeaderMap::from_iter([(LOCATION, HeaderValue::from_static(location))]);
+            let Step::Request(next) = exchange.receive(StatusCode::MOVED_PERMANENTLY, &headers, now) else {
+                panic!("{location}")
+            };
+            assert_eq!(next.headers()["accept-language"], "de");
+            sent.push(names(&next));
+            exchange = next;
+        }
+        let Step::Body(mut body) = exchange.receive(StatusCode::OK, &HeaderMap::new(), now) else { panic!() };
+        body.push(b"<rss version='2.0'><channel/></rss>").unwrap();
+        body.finish(&Parser::new(), now).record(&mut state);
+        sent.push(names(&Exchange::start(&mut state, now).unwrap()));
+        (sent, state.url)
+    }
+
+    #[test]
+    fn header_fields_stay_within_their_origin() {
+        let all = ["cookie", "pragma", "x-client"];
+        let wrong: Vec<_> = [
+            // The fields of each request, and those of the feed in the next poll.
+            (&["/b"][..], vec![&all[..], &all, &["cookie", "pragma"]]),
+            (&["https://harbour.example/b"], vec![&all, &all, &["cookie", "pragma"]]),
+            (&["http://lighthouse.example/"], vec![&all, &["pragma"], &["pragma"]]),
+            (&["http://harbour.example:8080/"], vec![&all, &["pragma"], &["pragma"]]),
+            (
+                &["//lighthouse.example/", "http://harbour.example/b"],
+                vec![&all, &["pragma"], &["pragma"], &["pragma"]],
+            ),
+            (
+                &["http://ben:s3cret@lighthouse.example/"],
+                vec![&all, &["authorization", "pragma"], &["authorization", "pragma"]],
+            ),
+        ]
+        .into_iter()
+        .filter_map(|(locations, expected)| {
+            let (sent, url) = headers_along("http://harbour.example/a", locations);
+            (sent != expected).then_some((locations, sent, url))
+        })
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn credentials_are_not_shown() {
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        let mut state =
+            FeedState::new("https://anna:s3cret@harbour.example/a").header("X-Key", "s3cret").unwrap();
+        let exchange = Exchange::start(&mut state, now).unwrap().default_headers(&state.headers);
+        let shown = format!("{state:?} {exchange:?} {:?}", exchange.request());
+        assert!(!shown.contains("s3cret"), "{shown}");
     }
 
     #[test]
@@ -407,10 +630,7 @@ mod tests {
                 ("age", wait.as_bytes()),
             ];
             let (outcome, state) = outcome(status, &fields);
-            let is_success = matches!(
-                outcome,
-                FetchOutcome::Fresh(_) | FetchOutcome::NotModified | FetchOutcome::Moved { .. }
-            );
+            let is_success = matches!(outcome, Some(FetchOutcome::Fresh(_) | FetchOutcome::NotModified));
             assert_eq!(state.failures == 0, is_success, "{status} {fields:?}");
             assert_eq!(&state.url, "https://harbour.example/tides", "{status} {fields:?}");
             Ok(())

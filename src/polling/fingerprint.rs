@@ -8,21 +8,12 @@ use crate::fnv::Fnv;
 ///
 /// Servers that send no validators, or new ones for the same bytes, are recognised by it before anything is parsed. It is
 /// the same on every machine and in every version. It is not cryptographic: a publisher can only deceive itself with it.
-///
-/// ```
-/// use bozofeed::polling::Fingerprint;
-///
-/// let monday = Fingerprint::of(Some("application/rss+xml"), b"<rss/>");
-/// assert_eq!(monday, Fingerprint::of(Some("application/rss+xml"), b"<rss/>"));
-/// assert_ne!(monday, Fingerprint::of(Some("application/rss+xml"), b"<rss />"));
-/// assert_eq!(monday.to_string().len(), 32);
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Fingerprint(u128);
+pub(super) struct Fingerprint(u128);
 
 impl Fingerprint {
     /// Returns the fingerprint of a body that was served as `content_type`.
-    pub fn of(content_type: Option<&str>, body: &[u8]) -> Self {
+    pub(super) fn of(content_type: Option<&str>, body: &[u8]) -> Self {
         let mut hash = Fnv::default();
         hash.bytes(content_type.unwrap_or_default().as_bytes());
         // A byte that no header value contains.

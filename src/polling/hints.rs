@@ -10,47 +10,36 @@ use crate::{Parsed, Timestamp};
 const DATES: usize = 10;
 
 /// The hints of a feed about when it changes.
-///
-/// ```
-/// use bozofeed::polling::Hints;
-/// use std::time::Duration;
-///
-/// let feed = b"<rss version='2.0'><channel><ttl>180</ttl><skipHours><hour>3</hour></skipHours></channel></rss>";
-/// let hints = Hints::of(&bozofeed::parse(feed));
-/// assert_eq!(hints.ttl, Some(Duration::from_secs(3 * 60 * 60)));
-/// assert_eq!(hints.skip_hours, [3]);
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
-#[non_exhaustive]
-pub struct Hints {
+pub(super) struct Hints {
     /// The time for which the feed may be kept before it is fetched again (RSS 2.0 `ttl`).
     #[cfg_attr(
         feature = "serde",
         serde(with = "super::durations::seconds", skip_serializing_if = "Option::is_none")
     )]
-    pub ttl: Option<Duration>,
+    pub(super) ttl: Option<Duration>,
     /// The time between two changes (`sy:updatePeriod` and `sy:updateFrequency`).
     #[cfg_attr(
         feature = "serde",
         serde(with = "super::durations::seconds", skip_serializing_if = "Option::is_none")
     )]
-    pub update_interval: Option<Duration>,
+    pub(super) update_interval: Option<Duration>,
     /// The hours in UTC, 0 to 23, in which the feed does not want to be fetched (RSS 2.0 `skipHours`), in order.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
-    pub skip_hours: Vec<u8>,
+    pub(super) skip_hours: Vec<u8>,
     /// The days on which the feed does not want to be fetched (RSS 2.0 `skipDays`), from Monday = 1 to Sunday = 7, in order.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
-    pub skip_days: Vec<u8>,
+    pub(super) skip_days: Vec<u8>,
     /// The dates of the last ten entries, newest first. If the entries have no dates: the times at which the last ten changes
     /// were noticed.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
-    pub appeared: Vec<Timestamp>,
+    pub(super) appeared: Vec<Timestamp>,
 }
 
 impl Hints {
     /// Collects the hints of a feed.
-    pub fn of(parsed: &Parsed) -> Self {
+    fn of(parsed: &Parsed) -> Self {
         let feed = &parsed.feed;
         Self {
             ttl: ttl(feed),

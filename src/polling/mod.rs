@@ -2,12 +2,17 @@
 //! of the `http` crate.
 //!
 //! Use this module with the HTTP client that you already have. A [`FeedState`] is stored with each feed between two polls; an
-//! [`Exchange`] is one poll: it makes the requests, follows their redirects, and turns each response into an [`FetchOutcome`].
+//! [`Exchange`] is one poll: it makes the requests, follows their redirects, and turns the last response into a [`FetchOutcome`].
 //! [`schedule`] tells when to poll next, and why.
 //!
+//! Each [`Step`] of a poll consumes the one before, and the result is only given out together with the new state, so that nothing
+//! can be left out. The head of a response is processed before its body is received, the body is received up to a limit, and
+//! parsing is a call of its own, which a program with an executor makes on another thread
+//! ([recipe](crate::docs::cookbook#how-do-i-fetch-feeds-in-an-asynchronous-program)).
+//!
 //! ```
-//! use bozofeed::Parser;
-//! use bozofeed::polling::{Exchange, FetchOutcome, FeedState};
+//! use bozofeed::polling::{Exchange, FeedState, FetchOutcome, Step};
+//! use bozofeed::{Parser, Timestamp};
 //! use http::{Request, Response};
 //!
 //! /// The client of your choice, which follows no redirects itself.
@@ -19,42 +24,53 @@
 //!     Response::builder().header("ETag", "\"tide-7\"").body(feed.into()).unwrap()
 //! }
 //!
-//! fn poll(state: &mut FeedState) -> Result<FetchOutcome, bozofeed::polling::UrlError> {
-//!     let mut exchange = Exchange::new(state)?;
+//! fn poll(state: &mut FeedState) -> Result<FetchOutcome, Box<dyn std::error::Error>> {
+//!     let mut exchange = Exchange::start(state, Timestamp::now())?;
 //!     loop {
 //!         let response = send(&exchange.request());
-//!         match exchange.receive(&response, &Parser::new(), bozofeed::Timestamp::now()) {
-//!             FetchOutcome::Moved { .. } => {}
-//!             outcome => return Ok(outcome),
-//!         }
+//!         let finished = match exchange.receive(response.status(), response.headers(), Timestamp::now()) {
+//!             Step::Request(next) => {
+//!                 exchange = next;
+//!                 continue;
+//!             }
+//!             Step::Body(mut body) => {
+//!                 body.push(response.body())?;
+//!                 body.finish(&Parser::new(), Timestamp::now())
+//!             }
+//!             Step::Done(finished) => finished,
+//!         };
+//!         return Ok(finished.record(state).outcome);
 //!     }
 //! }
 //!
 //! let mut state = FeedState::new("https://harbour.example/tides.rss");
 //! assert!(matches!(poll(&mut state)?, FetchOutcome::Fresh(_)));
 //! assert!(matches!(poll(&mut state)?, FetchOutcome::NotModified));
-//! # Ok::<(), bozofeed::polling::UrlError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod body;
 #[cfg(feature = "serde")]
 mod durations;
 mod exchange;
 mod fingerprint;
 mod freshness;
 mod hints;
-mod links;
 mod outcome;
+mod request_headers;
 mod retry_after;
 pub mod schedule;
 mod state;
 mod target;
 mod validators;
 
-pub use exchange::{ACCEPT, Exchange, MAX_REDIRECTS, Redirect, has_document};
-pub use fingerprint::Fingerprint;
-pub use hints::Hints;
-pub use links::links;
-pub use outcome::{Failure, FetchOutcome};
+use fingerprint::Fingerprint;
+use hints::Hints;
+use validators::Validators;
+
+pub use body::{Finished, MAX_BODY, MAX_TRANSFER, ResponseBody};
+pub use exchange::{Exchange, Step};
+pub use outcome::{Failure, FetchOutcome, Polled, Received, Redirect, TooLarge};
+pub use request_headers::{InvalidHeader, RequestHeaders};
 pub use state::FeedState;
 pub use target::{UrlError, without_credentials};
-pub use validators::Validators;

@@ -1,11 +1,15 @@
 //! The state of a feed between two polls.
 
+use std::fmt;
 use std::time::Duration;
 
-use super::{Fingerprint, Hints, Validators};
+use super::{Fingerprint, Hints, InvalidHeader, RequestHeaders, Validators, without_credentials};
 use crate::Timestamp;
 
 /// The state of a feed between two polls. Store it with the feed; with the `serde` feature it can be serialized.
+///
+/// It also has what the last response said: its validators, a fingerprint of its body, how long it is fresh, and when the
+/// feed wants to be polled. Credentials are stored in it, but are not part of its debug output.
 ///
 /// ```
 /// use bozofeed::polling::FeedState;
@@ -16,21 +20,25 @@ use crate::Timestamp;
 /// assert_eq!(serde_json::from_str::<FeedState>(&stored)?, state);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct FeedState {
     /// The URL of the feed, with its credentials. A permanent move that led to a feed replaces it.
     pub url: String,
+    /// Header fields for the requests, such as an authorization. A permanent move to another origin removes those that must not be
+    /// sent there.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "RequestHeaders::is_empty"))]
+    pub headers: RequestHeaders,
     /// The validators of the last feed that was received.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Validators::is_empty"))]
-    pub validators: Validators,
+    pub(super) validators: Validators,
     /// The URL that sent the validators, without credentials. They are not sent to any other.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub received_from: Option<String>,
+    pub(super) received_from: Option<String>,
     /// The fingerprint of the last feed that was received.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub fingerprint: Option<Fingerprint>,
+    pub(super) fingerprint: Option<Fingerprint>,
     /// The time of the last poll.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub polled: Option<Timestamp>,
@@ -42,7 +50,7 @@ pub struct FeedState {
         feature = "serde",
         serde(default, with = "super::durations::seconds", skip_serializing_if = "Option::is_none")
     )]
-    pub freshness: Option<Duration>,
+    pub(super) freshness: Option<Duration>,
     /// The time before which the server does not want another request (`Retry-After`).
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub retry_at: Option<Timestamp>,
@@ -54,13 +62,31 @@ pub struct FeedState {
     pub gone: bool,
     /// The feed's hints about when it changes.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
-    pub hints: Hints,
+    pub(super) hints: Hints,
 }
 
 impl FeedState {
-    /// Returns the state of a feed that was never polled. The URL is checked by [`Exchange::new`](super::Exchange::new).
+    /// Returns the state of a feed that was never polled. The URL is checked by [`Exchange::start`](super::Exchange::start).
     pub fn new(url: &str) -> Self {
         Self { url: url.to_owned(), ..Self::default() }
+    }
+
+    /// Sets a header field of the requests, in place of any of the same name.
+    ///
+    /// ```
+    /// use bozofeed::polling::FeedState;
+    ///
+    /// let state = FeedState::new("https://harbour.example/tides.rss").header("Authorization", "Bearer s3cret")?;
+    /// assert!(!format!("{state:?}").contains("s3cret"));
+    /// # Ok::<(), bozofeed::polling::InvalidHeader>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidHeader`] if the field cannot be sent, or is one that the client sets.
+    pub fn header(mut self, name: &str, value: &str) -> Result<Self, InvalidHeader> {
+        self.headers.insert(name, value)?;
+        Ok(self)
     }
 
     /// Returns the time until which the last feed that was received is fresh (`Cache-Control`, `Expires`): the server asks not
@@ -68,15 +94,19 @@ impl FeedState {
     /// server did not say, or if the last poll failed.
     ///
     /// ```
-    /// use bozofeed::polling::FeedState;
-    /// use std::time::Duration;
+    /// use bozofeed::Parser;
+    /// use bozofeed::polling::{Exchange, FeedState, Step};
+    /// use http::{HeaderMap, HeaderValue, StatusCode};
     ///
+    /// let now = "2026-11-21T12:00:00Z".parse()?;
     /// let mut state = FeedState::new("https://harbour.example/tides.rss");
     /// assert_eq!(state.fresh_until(), None);
-    /// state.polled = Some("2026-11-21T12:00:00Z".parse()?);
-    /// state.freshness = Some(Duration::from_secs(2 * 60 * 60));
+    /// let headers = HeaderMap::from_iter([(http::header::CACHE_CONTROL, HeaderValue::from_static("max-age=7200"))]);
+    /// let Step::Body(mut body) = Exchange::start(&mut state, now)?.receive(StatusCode::OK, &headers, now) else { panic!() };
+    /// body.push(b"<rss><channel/></rss>")?;
+    /// body.finish(&Parser::new(), now).record(&mut state);
     /// assert_eq!(state.fresh_until(), Some("2026-11-21T14:00:00Z".parse()?));
-    /// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fresh_until(&self) -> Option<Timestamp> {
         const LONGEST: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -97,6 +127,26 @@ impl FeedState {
         self.failures = 0;
         self.retry_at = None;
         self.gone = false;
+    }
+}
+
+/// Without the credentials of the URL.
+impl fmt::Debug for FeedState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FeedState")
+            .field("url", &without_credentials(&self.url))
+            .field("headers", &self.headers)
+            .field("validators", &self.validators)
+            .field("received_from", &self.received_from)
+            .field("fingerprint", &self.fingerprint)
+            .field("polled", &self.polled)
+            .field("changed", &self.changed)
+            .field("freshness", &self.freshness)
+            .field("retry_at", &self.retry_at)
+            .field("failures", &self.failures)
+            .field("gone", &self.gone)
+            .field("hints", &self.hints)
+            .finish()
     }
 }
 

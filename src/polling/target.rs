@@ -66,8 +66,8 @@ impl RequestTarget {
         Self::of(UrlParser::new().parse(&url).map_err(|_| invalid())?)
     }
 
-    /// Returns the target of a redirect (RFC 9110 §10.2.2). Credentials are kept within their origin, and from http to https on
-    /// the default ports of the same host.
+    /// Returns the target of a redirect (RFC 9110 §10.2.2). Credentials are kept if [both may
+    /// have them](Self::may_share_credentials_with).
     pub(super) fn redirect(&self, location: &str) -> Result<Self, UrlError> {
         let invalid = || UrlError::Invalid { url: without_credentials(location) };
         let location = location.trim();
@@ -100,7 +100,9 @@ impl RequestTarget {
         Ok(Self { url, uri, authorization, userinfo })
     }
 
-    fn may_share_credentials_with(&self, other: &Self) -> bool {
+    /// Returns whether credentials for this URL may be sent to another: to the same origin, or from http to https on the default ports
+    /// of the same host.
+    pub(super) fn may_share_credentials_with(&self, other: &Self) -> bool {
         let is_upgrade = self.url.host() == other.url.host()
             && self.url.scheme() == "http"
             && other.url.scheme() == "https"

@@ -6,32 +6,20 @@ use ::http::header::{ETAG, HeaderMap, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MA
 ///
 /// Servers compare them as opaque strings, so a tag without quotes or a date in an unusual form is sent back unchanged. A
 /// validator that the server did not send is never made up.
-///
-/// ```
-/// use bozofeed::polling::Validators;
-/// use http::{HeaderMap, HeaderValue};
-///
-/// let mut response = HeaderMap::new();
-/// response.insert("etag", HeaderValue::from_static("W/\"low-tide\""));
-/// let request = Validators::of(&response).request_headers();
-/// assert_eq!(request["if-none-match"], "W/\"low-tide\"");
-/// assert!(!request.contains_key("if-modified-since"));
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Validators {
+pub(super) struct Validators {
     /// The `ETag` field. Serialized as a string with one character for each byte.
     #[cfg_attr(feature = "serde", serde(default, with = "bytes", skip_serializing_if = "Option::is_none"))]
-    pub etag: Option<HeaderValue>,
+    pub(super) etag: Option<HeaderValue>,
     /// The `Last-Modified` field, serialized likewise.
     #[cfg_attr(feature = "serde", serde(default, with = "bytes", skip_serializing_if = "Option::is_none"))]
-    pub last_modified: Option<HeaderValue>,
+    pub(super) last_modified: Option<HeaderValue>,
 }
 
 impl Validators {
     /// Returns the validators among the headers of a response. An empty field is not a validator.
-    pub fn of(response: &HeaderMap) -> Self {
+    pub(super) fn of(response: &HeaderMap) -> Self {
         let get = |name| response.get(name).filter(|value| !value.is_empty()).cloned();
         Self { etag: get(ETAG), last_modified: get(LAST_MODIFIED) }
     }
@@ -44,12 +32,12 @@ impl Validators {
     }
 
     /// Returns whether the server sent neither.
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.etag.is_none() && self.last_modified.is_none()
     }
 
     /// Returns the headers that make a request conditional: `If-None-Match` and `If-Modified-Since` (RFC 9110 §13.1).
-    pub fn request_headers(&self) -> HeaderMap {
+    pub(super) fn request_headers(&self) -> HeaderMap {
         let mut headers = HeaderMap::new();
         if let Some(etag) = &self.etag {
             headers.insert(IF_NONE_MATCH, etag.clone());

@@ -30,6 +30,8 @@ impl ContentWriter {
         allowlist.attributes = owned(ATTRIBUTES);
         allowlist.mathml_elements = Vec::new();
         allowlist.data_images = false;
+        // Pictures become links or their descriptions.
+        allowlist.usable_media = false;
         Self { cleaner: Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), true) }
     }
 
@@ -55,6 +57,7 @@ impl ContentWriter {
 /// Writes markup. A picture becomes a link to it, or its alternative text within a link; headings are below
 /// those of the page.
 fn write_markup(html: &mut Html, markup: &SafeHtml) {
+    let markup = markup.as_str();
     let mut pieces = Pieces::new(markup);
     let mut is_in_link = false;
     let mut at = 0;

@@ -8,9 +8,9 @@ use crate::check::RuleSeverity;
 ///
 /// ```
 /// use bozofeed::Parser;
-/// use bozofeed::report::{index, report};
+/// use bozofeed::report::index;
 ///
-/// let good = report(&Parser::new(), "good.xml", b"<rss version='2.0'/>");
+/// let good = Parser::new().report("good.xml", b"<rss version='2.0'/>");
 /// let page = index(&[("good.html", &good)]);
 /// assert!(page.contains("href=\"good.html\""));
 /// ```

@@ -1,15 +1,12 @@
 //! A report on a feed, as a page for people.
 //!
-//! [`report`] reads a document and returns a [`FeedReport`]: what to change first, how the encoding was found as a flow chart, the
+//! [`Parser::report`] reads a document and returns a [`FeedReport`]: what to change first, how the encoding was found as a flow chart, the
 //! findings of [`check`](crate::check) in their lines of source, the element that each value comes from, and the entries as a reader
 //! shows them. The page is complete in itself: it runs nothing and loads nothing, and text of the document is never markup in it.
 //!
 //! ```
-//! use bozofeed::Parser;
-//! use bozofeed::report::report;
-//!
 //! let feed = b"<rss version='2.0'><channel><title>Ships & tides</title></channel></rss>";
-//! let report = report(&Parser::new(), "tides.xml", feed);
+//! let report = bozofeed::Parser::new().report("tides.xml", feed);
 //! assert!(report.verdict().contains("repair"));
 //! assert!(report.html().contains("Ships &amp; tides"));
 //! ```
@@ -30,7 +27,7 @@ use crate::check::{Finding, RuleSeverity, check_with_text};
 use crate::date::Timestamp;
 use crate::diagnostics::Severity;
 use crate::encoding::{AttemptOutcome, MediaKind, Source};
-use crate::explain::{Explanation, explain};
+use crate::explain::Explanation;
 use crate::parsed::Parsed;
 use crate::parser::DocumentText;
 use crate::{Bozo, Document, EncodingPolicy, Parser};
@@ -100,15 +97,22 @@ impl ReportedDocument<'_> {
     }
 }
 
-/// Returns a report on a document, whose name is that of a file or its URL. The page takes at most eight times as many bytes as the
-/// document, and 200,000 more.
-pub fn report<'a>(parser: &Parser, name: &str, document: impl Into<Document<'a>>) -> FeedReport {
-    write_report(parser, name, &document.into())
+impl Parser {
+    /// Returns a page about a document, whose name is that of a file or its URL. The page takes at most eight times as many bytes
+    /// as the document, and 200,000 more.
+    ///
+    /// ```
+    /// let report = bozofeed::Parser::new().report("tides.xml", b"<rss><channel><title>Ships & tides</title></channel></rss>");
+    /// assert!(report.html().starts_with("<!DOCTYPE html>"));
+    /// ```
+    pub fn report<'a>(&self, name: &str, document: impl Into<Document<'a>>) -> FeedReport {
+        write_report(self, name, &document.into())
+    }
 }
 
 fn write_report(parser: &Parser, name: &str, document: &Document<'_>) -> FeedReport {
     let (findings, text) = check_with_text(parser, document, Timestamp::now());
-    let explanation = explain(parser, document);
+    let explanation = parser.explain(document);
     let options = parser.options();
     let (bytes, _) = document.within(options.limits.size);
     let headers = &*document.headers;
@@ -294,3 +298,6 @@ fn account(trail: &crate::encoding::Trail) -> String {
     });
     sentences.join(" ")
 }
+
+#[cfg(test)]
+mod tests;

@@ -110,7 +110,7 @@ pub(crate) fn is_gathered(namespace: Namespace) -> bool {
     vocabulary(namespace).is_some_and(|v| v.is_gathered)
 }
 
-/// Returns whether an element is known, so that markup in it is that of its text.
+/// Returns whether inline markup inside this element belongs to its text.
 pub(crate) fn has_text(namespace: Namespace, local: &str) -> bool {
     let is_format = is_format(namespace);
     known(namespace, local).is_some()

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bozofeed::Parser;
-use bozofeed::check::{Finding, RuleSeverity, check, rules};
+use bozofeed::check::{Finding, RuleSeverity, rules};
 
 use crate::edits::Edit;
 use crate::edits::Edit::{Append, Attribute, Remove, Rename, Repeat, Replace, Text, Without};
@@ -299,7 +299,7 @@ const JSON: &[(&str, Edit)] = &[
 ];
 
 fn findings(text: &str) -> Vec<Finding> {
-    check(&Parser::new(), text.as_bytes())
+    Parser::new().check(text.as_bytes())
 }
 
 fn key(finding: &Finding) -> (&'static str, String) {
@@ -420,7 +420,7 @@ fn other_feeds_break_few_rules() {
     let mut all = Vec::new();
     for path in &paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let found = check(&Parser::new(), &*std::fs::read(path).unwrap());
+        let found = Parser::new().check(&*std::fs::read(path).unwrap());
         let met: BTreeSet<_> = found.iter().map(|finding| (finding.rule.severity, finding.rule.id)).collect();
         for rule in met {
             feeds_of_rules.entry(rule).or_default().push(name.clone());

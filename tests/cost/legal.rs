@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use bozofeed::model::Entry;
-use bozofeed::{Bozo, Parser, feedparser};
+use bozofeed::{Bozo, Parser};
 use serde_json::Value;
 
 /// An archive, and what each of its entries has.
@@ -228,10 +228,10 @@ fn legal_archives_are_whole() {
             wrong.push(format!("{name} as model: {:?}, {}, {cut:?}", parsed.bozo, parsed.entries.len()));
         }
         drop(parsed);
-        let expected = feedparser::parse(&parser, one.as_bytes());
+        let expected = serde_json::Value::from(parser.dictionary(one.as_bytes()));
         let expected = of_dictionary(&expected["entries"][0]);
         assert!(expected.iter().all(|count| *count > 0), "{name}: {expected:?}");
-        let dictionary = feedparser::FeedParserDict::read(&parser, all.as_bytes());
+        let dictionary = parser.dictionary(all.as_bytes());
         let count = dictionary.entries().len();
         let cut = dictionary.entries().position(|entry| {
             let entry = serde_json::to_value(&entry).unwrap_or_default();
@@ -254,6 +254,6 @@ fn legal_entries_are_whole() {
     let extensions = parsed.entries[0].extensions();
     let children = extensions.iter().map(|extension| extension.children.len());
     assert_eq!((extensions.len(), children.sum::<usize>()), (2 * COMMENTS, 4 * COMMENTS));
-    let dictionary = feedparser::FeedParserDict::read(&Parser::new(), document.as_bytes());
+    let dictionary = Parser::new().dictionary(document.as_bytes());
     assert!(!is_limited(dictionary.bozo()), "{:?}", dictionary.bozo());
 }

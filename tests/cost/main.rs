@@ -14,14 +14,14 @@ mod damage;
 mod generator;
 mod inheritance;
 mod legal;
+mod policies;
 mod price;
 mod shapes;
 mod structure;
 
 use std::io::{self, Write};
 
-use bozofeed::explain::explain;
-use bozofeed::{Document, Limits, Parser, discover, feedparser, opml};
+use bozofeed::{Document, Limits, Parser, discover, opml};
 use generator::Generated;
 use shapes::{Kind, Shape, shapes};
 
@@ -66,23 +66,23 @@ const WAYS: &[(Kind, &str, Way)] = &[
         assert!(serde_json::to_writer(out, &parsed).is_ok(), "the model is JSON");
     }),
     (Kind::Feed, "explanation", |parser, document, out| {
-        for candidate in explain(parser, document).candidates {
+        for candidate in parser.explain(document).candidates {
             assert!(writeln!(out, "{candidate}").is_ok());
         }
     }),
     (Kind::Feed, "dictionary", |parser, document, out| {
-        let dictionary = feedparser::parse(parser, document);
+        let dictionary = serde_json::Value::from(parser.dictionary(document));
         assert!(serde_json::to_writer(out, &dictionary).is_ok(), "the dictionary is JSON");
     }),
     #[cfg(feature = "check")]
     (Kind::Feed, "findings", |parser, document, out| {
-        for finding in bozofeed::check::check(parser, document) {
+        for finding in parser.check(document) {
             assert!(writeln!(out, "{finding} {}", finding.subject).is_ok());
         }
     }),
     #[cfg(feature = "check")]
     (Kind::Feed, "report", |parser, document, out| {
-        let report = bozofeed::report::report(parser, "feed.xml", document);
+        let report = parser.report("feed.xml", document);
         assert!(out.write_all(report.html().as_bytes()).is_ok());
     }),
     (Kind::List, "list", |_, document, out| {
@@ -92,7 +92,7 @@ const WAYS: &[(Kind, &str, Way)] = &[
         assert!(serde_json::to_writer(out, &list).is_ok(), "the list is JSON");
     }),
     (Kind::Page, "feeds", |_, document, out| {
-        let feeds = discover::discover(document.url("https://page.example/news/"));
+        let feeds = discover::feeds(document.url("https://page.example/news/"));
         assert!(serde_json::to_writer(out, &feeds).is_ok(), "the feeds are JSON");
     }),
 ];

@@ -3,7 +3,6 @@
 
 use std::path::Path;
 
-use bozofeed::feedparser::FeedParserDict;
 use bozofeed::{Bozo, Limit, Limits, Parser};
 
 /// The part of the memory that members of lists may take.
@@ -19,7 +18,7 @@ const WAYS: [(&str, Way); 2] = [
         (Box::new(parsed), is_limited)
     }),
     ("dictionary", |parser, document| {
-        let dictionary = FeedParserDict::read(parser, document.as_bytes());
+        let dictionary = parser.dictionary(document.as_bytes());
         let is_limited = matches!(dictionary.bozo(), Some(Bozo::LimitExceeded { limit: Limit::Memory, .. }));
         (Box::new(dictionary), is_limited)
     }),
@@ -171,7 +170,7 @@ fn the_price_of_a_dictionary_is_what_the_allocator_was_asked_for() {
         let mut entries = Vec::new();
         let shown = allocation_counter::measure(|| {
             // It is as long as the test that its values are borrowed from it.
-            let dictionary = FeedParserDict::read(&Parser::new(), document.as_bytes());
+            let dictionary = Parser::new().dictionary(document.as_bytes());
             entries.extend(Box::leak(Box::new(dictionary)).entries());
         });
         wrong.extend(wrong_price(name, WAYS[1].1, &document, shown.bytes_current));

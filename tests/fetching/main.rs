@@ -12,7 +12,9 @@ mod command;
 #[path = "../common/command.rs"]
 #[allow(dead_code, unreachable_pub, reason = "other tests use the rest")]
 mod common;
+mod downloads;
 mod faults;
+mod headers;
 mod many;
 mod politeness;
 mod proxies;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bozofeed::polling::schedule::{NextPoll, Reason, ScheduleOptions, next_poll};
-use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome};
+use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Step};
 use bozofeed::{Parser, Timestamp};
 use bozofeed_fetch::{FetchErrorKind, Fetcher};
 
@@ -39,9 +39,13 @@ fn validating(etag: &'static str) -> impl Fn(&Request) -> Vec<u8> + Send + Sync 
 
 /// Returns the failure of a poll.
 fn failure(fetcher: &Fetcher, url: &str) -> Failure {
-    match fetcher.poll(&mut FeedState::new(url)).unwrap().outcome {
+    failed(fetcher.poll(&mut FeedState::new(url)).unwrap().outcome)
+}
+
+fn failed(outcome: FetchOutcome) -> Failure {
+    match outcome {
         FetchOutcome::Failed(failure) => failure,
-        outcome => panic!("{outcome:?}"),
+        outcome => panic!("{outcome}"),
     }
 }
 
@@ -63,7 +67,7 @@ fn a_feed_is_fetched_unconditionally_at_most_once() {
     for poll in 0..4 {
         let fetched = fetcher.poll(&mut state).unwrap();
         assert_eq!(matches!(fetched.outcome, FetchOutcome::Fresh(_)), poll == 0);
-        assert_eq!(fetched.transferred, if poll == 0 { FEED.len() as u64 } else { 0 });
+        assert_eq!(fetched.response.transferred, if poll == 0 { FEED.len() as u64 } else { 0 });
     }
     let unconditional = server.requests().iter().filter(|request| !request.is_conditional()).count();
     assert_eq!((server.requests().len(), unconditional), (4, 1));
@@ -197,7 +201,7 @@ fn only_a_permanent_chain_ends_in_gone() {
         let mut state = FeedState::new(&url);
         let outcome = fetcher().poll(&mut state).unwrap().outcome;
         let expected =
-            if is_gone { FetchOutcome::Gone } else { FetchOutcome::Failed(Failure::Status { status: 410 }) };
+            FetchOutcome::Failed(if is_gone { Failure::Gone } else { Failure::Status { status: 410 } });
         assert_eq!(outcome, expected, "{chain:?}");
         assert_eq!((state.gone, state.url == url, state.failures), (is_gone, true, 1), "{chain:?}");
     }
@@ -219,17 +223,17 @@ fn a_part_of_a_feed_leaves_no_validators() {
 fn every_way_to_fetch_fails_in_the_same_way() {
     for (status, expected) in [
         (404, FetchErrorKind::Failed(Failure::Status { status: 404 })),
-        (410, FetchErrorKind::Gone),
-        (503, FetchErrorKind::Busy { after: None }),
+        (410, FetchErrorKind::Failed(Failure::Gone)),
+        (503, FetchErrorKind::Failed(Failure::Busy { after: None })),
         (304, FetchErrorKind::Failed(Failure::UnexpectedNotModified)),
     ] {
         let server = Server::new(move |_| response(status, &[], b""));
         let url = server.url("/");
         let error = fetcher().fetch(&url).unwrap_err();
         assert_eq!((error.kind(), error.url()), (&expected, url.as_str()));
-        let polled = fetcher().poll(&mut FeedState::new(&url)).unwrap().into_parsed().unwrap_err();
+        let polled = fetcher().poll(&mut FeedState::new(&url)).unwrap().outcome;
         let downloaded = fetcher().download(&url, &mut Vec::new()).unwrap_err();
-        assert_eq!((polled.kind(), downloaded.kind()), (&expected, &expected));
+        assert_eq!((&FetchErrorKind::Failed(failed(polled)), downloaded.kind()), (&expected, &expected));
         assert_eq!(error.to_string().matches("http://").count(), 1, "{error}");
     }
 }
@@ -273,7 +277,7 @@ fn redirects_may_use_the_scheme_of_feeds() {
         let mut state = FeedState::new(&server.url("/"));
         let fetched = fetcher().poll(&mut state).unwrap();
         assert_eq!(
-            (fetched.url.as_str(), state.url),
+            (fetched.response.url.as_str(), state.url),
             (other.url("/b").as_str(), other.url("/b")),
             "{scheme}"
         );
@@ -301,7 +305,7 @@ fn a_page_instead_of_the_feed_keeps_the_validators() {
     let mut state = FeedState::new(&server.url("/"));
     fetcher().poll(&mut state).unwrap();
     let fetched = fetcher().poll(&mut state).unwrap();
-    let FetchOutcome::Fresh(parsed) = fetched.outcome else { panic!("{:?}", fetched.outcome) };
+    let FetchOutcome::NotAFeed(parsed) = fetched.outcome else { panic!("{}", fetched.outcome) };
     assert!(matches!(parsed.bozo, Some(bozofeed::Bozo::NotAFeed(_))));
     assert_eq!(state.failures, 1);
     fetcher().poll(&mut state).unwrap();
@@ -330,18 +334,17 @@ fn each_status_has_its_outcome() {
     for status in [200, 203] {
         let server = Server::new(move |_| response(status, &[RSS], FEED));
         let fetched = fetcher().fetch(&server.url("/")).unwrap();
-        assert_eq!(fetched.status, status);
-        let parsed = fetched.into_parsed().unwrap();
-        assert_eq!(parsed.feed.title.unwrap().value, "Tides");
+        assert_eq!(fetched.response.status, status);
+        assert_eq!(fetched.parsed.feed.title.unwrap().value, "Tides");
     }
     for status in [201, 202, 204, 300, 305, 400, 401, 403, 404, 406, 418, 451, 500, 502, 504, 599, 999] {
         let server = Server::new(move |_| response(status, &[RSS], if status == 204 { b"" } else { FEED }));
         let mut state = FeedState::new(&server.url("/"));
         let fetched = fetcher().poll(&mut state).unwrap();
         assert_eq!(fetched.outcome, FetchOutcome::Failed(Failure::Status { status }), "{status}");
-        assert_eq!((state.failures, fetched.body.len()), (1, 0), "{status}");
-        let error = fetched.into_parsed().unwrap_err().to_string();
-        assert!(error.contains(&format!("status {status}")), "{error}");
+        assert_eq!((state.failures, fetched.response.body.len()), (1, 0), "{status}");
+        let message = fetched.outcome.to_string();
+        assert_eq!(message, format!("the server answered with status {status}"));
     }
     let server = Server::new(|_| response(304, &[], b""));
     assert_eq!(failure(&fetcher(), &server.url("/")), Failure::UnexpectedNotModified);
@@ -352,7 +355,7 @@ fn feeds_that_are_gone_are_not_polled_again() {
     let server = Server::new(|_| response(410, &[], b""));
     let mut state = FeedState::new(&server.url("/"));
     let fetched = fetcher().poll(&mut state).unwrap();
-    assert_eq!(fetched.outcome, FetchOutcome::Gone);
+    assert_eq!(fetched.outcome, FetchOutcome::Failed(Failure::Gone));
     assert_eq!((next(&state).at, next(&state).reason), (None, Reason::Gone));
 }
 
@@ -367,7 +370,9 @@ fn retry_after_is_honoured() {
             let server = Server::new(move |_| response(status, &[("Retry-After", &value)], b"busy"));
             let mut state = FeedState::new(&server.url("/"));
             let fetched = fetcher().poll(&mut state).unwrap();
-            let FetchOutcome::Retry { after } = fetched.outcome else { panic!("{:?}", fetched.outcome) };
+            let FetchOutcome::Failed(Failure::Busy { after }) = fetched.outcome else {
+                panic!("{}", fetched.outcome)
+            };
             assert_eq!(after.is_some(), expected.is_some());
             let next = next(&state);
             let reason = if expected.is_some() { Reason::RetryAfter } else { Reason::Failures(1) };
@@ -386,25 +391,20 @@ fn freshness_is_honoured() {
     for (headers, expected, reason) in [
         (&[("Cache-Control", "max-age=7200")][..], 120, Reason::Freshness),
         (&[("Cache-Control", "max-age=7200"), ("Age", "1800")], 90, Reason::Freshness),
-        (&[("Cache-Control", "max-age=60")], 360, Reason::Default),
-        (&[("Cache-Control", "no-cache")], 360, Reason::Default),
+        (&[("Cache-Control", "max-age=60")], 60, Reason::Entries),
+        (&[("Cache-Control", "no-cache")], 60, Reason::Entries),
         (&[("Expires", "Fri, 01 Jan 2100 00:00:00 GMT")], 7 * 24 * 60, Reason::Freshness),
-        (&[("Expires", "0")], 360, Reason::Default),
+        (&[("Expires", "0")], 60, Reason::Entries),
     ] {
         let owned: Vec<(String, String)> =
             headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        // The entry has a date, so the time of the first poll does not matter.
+        // The feed has no dates, so that the time of its change is all that is known else.
         let server = Server::new(move |_| {
             let headers: Vec<_> = owned.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-            response(
-                200,
-                &[&[RSS], &headers[..]].concat(),
-                b"<rss><channel><item><pubDate>x</pubDate></item></channel></rss>",
-            )
+            response(200, &[&[RSS], &headers[..]].concat(), b"<rss><channel/></rss>")
         });
         let mut state = FeedState::new(&server.url("/"));
         fetcher().poll(&mut state).unwrap();
-        state.hints.appeared.clear();
         let next = next(&state);
         assert_eq!((minutes(next), next.reason), (expected, reason), "{headers:?}");
     }
@@ -525,9 +525,9 @@ fn permanent_redirects_are_followed_once() {
         let mut state = FeedState::new(&server.url("/0"));
         let fetched = fetcher().poll(&mut state).unwrap();
         let last = server.url(&format!("/{}", chain.len()));
-        assert_eq!(fetched.url, last);
+        assert_eq!(fetched.response.url, last);
         assert_eq!((fetched.moved, state.url == last), (expected, expected), "{chain:?}");
-        assert_eq!(fetched.redirects.iter().map(|hop| hop.status).collect::<Vec<_>>(), chain);
+        assert_eq!(fetched.response.redirects.iter().map(|hop| hop.status).collect::<Vec<_>>(), chain);
         let fetched = fetcher().poll(&mut state).unwrap();
         assert_eq!(fetched.outcome, FetchOutcome::NotModified, "{chain:?}");
         let asked = server.paths().len() - chain.len() - 1;
@@ -577,7 +577,7 @@ fn redirects_are_resolved_and_bounded() {
             move |request| if request.path == "/a/" { redirect(302, location) } else { feed(&[]) },
         );
         let fetched = fetcher().fetch(&server.url("/a/")).unwrap();
-        assert_eq!(fetched.url, server.url(expected), "{location}");
+        assert_eq!(fetched.response.url, server.url(expected), "{location}");
     }
     let endless = Server::new(|request| redirect(302, &format!("{}x", request.path)));
     assert_eq!(failure(&fetcher(), &endless.url("/")), Failure::TooManyRedirects { limit: 10 });
@@ -605,7 +605,7 @@ fn the_result_has_the_final_url() {
     ] {
         let owned: Vec<_> = headers.to_vec();
         let server = Server::new(move |_| response(200, &[&[RSS], &owned[..]].concat(), body));
-        let parsed = fetcher().fetch(&server.url("/a/feed")).unwrap().into_parsed().unwrap();
+        let parsed = fetcher().fetch(&server.url("/a/feed")).unwrap().parsed;
         let expected = if expected.starts_with('/') { server.url(expected) } else { expected.to_owned() };
         assert_eq!(parsed.feed.link.as_deref(), Some(expected.as_str()), "{headers:?}");
     }
@@ -620,7 +620,7 @@ fn the_headers_decide_about_the_encoding() {
             b"<rss><channel><title>M\xF6we</title></channel></rss>",
         )
     });
-    let parsed = fetcher().fetch(&server.url("/")).unwrap().into_parsed().unwrap();
+    let parsed = fetcher().fetch(&server.url("/")).unwrap().parsed;
     assert_eq!(parsed.feed.title.unwrap().value, "M\u{f6}we");
     assert_eq!(parsed.encoding, "iso-8859-1");
 }
@@ -631,7 +631,8 @@ fn link_fields_are_read() {
         feed(&[("Link", "<https://hub.example/>; rel=hub, </?page=2>; rel=next"), ("Link", "</>; rel=self")])
     });
     let fetched = fetcher().fetch(&server.url("/")).unwrap();
-    let links: Vec<_> = fetched.links.iter().map(|link| format!("{} {}", link.rel, link.href)).collect();
+    let links: Vec<_> =
+        fetched.response.links().iter().map(|link| format!("{} {}", link.rel, link.href)).collect();
     let expected = [
         "hub https://hub.example/".to_owned(),
         format!("next {}", server.url("/?page=2")),
@@ -645,8 +646,8 @@ fn a_body_is_never_taken_for_a_url() {
     let other = Server::new(|_| feed(&[]));
     let url = other.url("/secret");
     let server = Server::new(move |_| response(200, &[RSS], url.as_bytes()));
-    let parsed = fetcher().fetch(&server.url("/")).unwrap().into_parsed().unwrap();
-    assert!(matches!(parsed.bozo, Some(bozofeed::Bozo::NotAFeed(_))));
+    let error = fetcher().fetch(&server.url("/")).unwrap_err();
+    assert!(matches!(error.kind(), FetchErrorKind::NotAFeed(bozofeed::Bozo::NotAFeed(_))), "{error}");
     assert_eq!(other.requests().len(), 0);
 }
 
@@ -670,16 +671,17 @@ fn one_request_of_an_exchange_can_be_made_at_a_time() {
     let mut state = FeedState::new(&server.url("/"));
     let fetcher = fetcher();
     for poll in 0..2 {
-        let mut exchange = Exchange::new(&mut state).unwrap();
+        let mut exchange = Exchange::start(&mut state, Timestamp::now()).unwrap();
         let mut asked = Vec::new();
-        let outcome = loop {
+        let finished = loop {
             asked.push(exchange.url().to_owned());
-            let response = fetcher.send(&exchange).unwrap();
-            match exchange.receive(&response, &Parser::new(), Timestamp::now()) {
-                FetchOutcome::Moved { .. } => {}
-                outcome => break outcome,
+            match fetcher.send(exchange).unwrap() {
+                Step::Request(next) => exchange = next,
+                Step::Body(body) => break body.finish(&Parser::new(), Timestamp::now()),
+                Step::Done(finished) => break finished,
             }
         };
+        let outcome = finished.record(&mut state).outcome;
         // The second poll asks the new address, and is conditional.
         let expected =
             if poll == 0 { vec![server.url("/"), other.url("/feed")] } else { vec![other.url("/feed")] };
@@ -687,6 +689,7 @@ fn one_request_of_an_exchange_can_be_made_at_a_time() {
         assert_eq!(matches!(outcome, FetchOutcome::Fresh(_)), poll == 0);
         assert_eq!((server.requests().len(), other.requests().len()), (1, poll + 1));
     }
-    let refused = Fetcher::new().send(&Exchange::new(&mut state).unwrap()).unwrap_err();
+    let exchange = Exchange::start(&mut state, Timestamp::now()).unwrap();
+    let refused = Fetcher::new().send(exchange).unwrap_err();
     assert!(matches!(refused.kind(), FetchErrorKind::ForbiddenAddress { .. }), "{refused}");
 }

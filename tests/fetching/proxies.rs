@@ -30,7 +30,7 @@ fn requests_are_sent_to_the_proxy_with_their_whole_url() {
     for url in
         ["http://harbour.example/tides", "http://harbour.example:8080/a?b#c", "http://harbour.example/old"]
     {
-        assert_eq!(fetcher.fetch(url).unwrap().body, FEED, "{url}");
+        assert_eq!(fetcher.fetch(url).unwrap().response.body, FEED, "{url}");
     }
     let first = &proxy.requests()[0];
     assert_eq!(first.method, "GET");
@@ -50,7 +50,7 @@ fn credentials_of_the_proxy_are_for_the_proxy() {
     let server = Server::new(|_| feed(&[]));
     let fetcher = through(&with).allow_private_addresses(true);
     let fetched = fetcher.clone().proxy(None).fetch(&server.url("/")).unwrap();
-    assert_eq!((fetched.status, server.requests()[0].header("proxy-authorization")), (200, None));
+    assert_eq!((fetched.response.status, server.requests()[0].header("proxy-authorization")), (200, None));
     assert!(!format!("{fetcher:?}").contains("cret"), "{fetcher:?}");
 }
 
@@ -92,7 +92,7 @@ fn https_goes_through_a_tunnel() {
     });
     let with = proxy.url("").replace("http://", "http://anna:secret@");
     let fetcher = through(&with).user_agent("harbour/1").root_certificates(super::tls::AUTHORITY).unwrap();
-    assert_eq!(fetcher.fetch("https://harbour.example/").unwrap().body, FEED);
+    assert_eq!(fetcher.fetch("https://harbour.example/").unwrap().response.body, FEED);
     let asked = &proxy.requests()[0];
     assert_eq!(asked.header("proxy-authorization"), Some(&b"Basic YW5uYTpzZWNyZXQ="[..]));
     assert_eq!(asked.header("user-agent"), Some(&b"harbour/1"[..]));
@@ -126,7 +126,7 @@ fn socks_proxies_are_supported() {
         }
     });
     let fetcher = through(&format!("socks5h://{address}"));
-    assert_eq!(fetcher.fetch("http://harbour.example/tides").unwrap().body, FEED);
+    assert_eq!(fetcher.fetch("http://harbour.example/tides").unwrap().response.body, FEED);
     // Where names are resolved here, they are checked.
     let fetcher =
         through(&format!("socks5://{address}")).resolver(|_, port| Ok(vec![([10, 0, 0, 1], port).into()]));

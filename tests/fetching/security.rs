@@ -82,7 +82,7 @@ fn only_allowed_ones_of_several_addresses_are_connected_to() {
     let address = server.address;
     let refused = SocketAddr::new("127.0.0.2".parse().unwrap(), address.port());
     let fetcher = guarded().resolver(move |_, _| Ok(vec![refused, address]));
-    assert_eq!(fetcher.fetch("http://harbour.example/").unwrap().body, FEED);
+    assert_eq!(fetcher.fetch("http://harbour.example/").unwrap().response.body, FEED);
     // The allowed address has no server, and the other one is not tried.
     let fetcher = Fetcher::new()
         .allow_address("127.0.0.3".parse().unwrap())
@@ -104,7 +104,7 @@ fn a_name_is_resolved_once_for_the_check_and_the_connection() {
         let first = asked.fetch_add(1, Ordering::SeqCst) == 0;
         Ok(vec![if first { address } else { SocketAddr::new("127.0.0.2".parse().unwrap(), address.port()) }])
     });
-    assert_eq!(fetcher.fetch("http://harbour.example/").unwrap().body, FEED);
+    assert_eq!(fetcher.fetch("http://harbour.example/").unwrap().response.body, FEED);
     assert_eq!(count.load(Ordering::SeqCst), 1);
     assert!(is_refused(&fetcher.fetch("http://harbour.example/").unwrap_err()));
     assert_eq!((count.load(Ordering::SeqCst), server.requests().len()), (2, 1));
@@ -163,7 +163,7 @@ fn only_http_urls_are_fetched() {
     let server = Server::new(|_| feed(&[]));
     for scheme in ["feed://", "feed:", "feed:http://", "FEED://"] {
         let url = format!("{scheme}{}/", server.address);
-        assert_eq!(fetcher().fetch(&url).unwrap().body, FEED, "{url}");
+        assert_eq!(fetcher().fetch(&url).unwrap().response.body, FEED, "{url}");
     }
 }
 
@@ -181,7 +181,7 @@ fn credentials_are_only_sent_to_their_origin() {
         let mut state = FeedState::new(&with(path));
         let fetched = fetcher().poll(&mut state).unwrap();
         assert!(!format!("{fetched:?}").contains("cret"), "{fetched:?}");
-        assert!(!fetched.url.contains('@'));
+        assert!(!fetched.response.url.contains('@'));
     }
     let expected = Some(&b"Basic YW5uYTpzw6RjcmV0"[..]);
     assert!(server.requests().iter().all(|request| request.header("authorization") == expected));
@@ -210,7 +210,7 @@ fn credentials_are_not_in_errors_or_links() {
     urls.push("http://127.0.0.1:1/".to_owned());
     for url in urls {
         let url = url.replace("http://", "http://anna:s3cret@");
-        let error = fetcher().fetch(&url).and_then(bozofeed_fetch::Fetched::into_parsed).unwrap_err();
+        let error = fetcher().fetch(&url).unwrap_err();
         let text = format!("{error} {error:?}");
         assert!(!text.contains("s3cret") && !text.contains("anna") && !text.contains("ben"), "{text}");
     }
@@ -231,8 +231,8 @@ fn credentials_are_not_in_errors_or_links() {
         response(200, &[("Content-Type", "application/rss+xml"), ("Link", "<c>; rel=self")], feed)
     });
     let fetched = fetcher().fetch(&server.url("/").replace("http://", "http://anna:s3cret@")).unwrap();
-    assert_eq!(fetched.links[0].href, server.url("/c"));
-    let parsed = fetched.into_parsed().unwrap();
+    assert_eq!(fetched.response.links()[0].href, server.url("/c"));
+    let parsed = fetched.parsed;
     assert_eq!(parsed.feed.link.as_deref(), Some(server.url("/a").as_str()));
     assert!(!format!("{parsed:?}").contains("s3cret"));
 }

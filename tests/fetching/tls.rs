@@ -5,6 +5,7 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;
 
 use base64::Engine as _;
+use bozofeed::polling::Redirect;
 use bozofeed_fetch::{FetchErrorKind, Fetcher};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
@@ -95,7 +96,7 @@ fn certificates_are_checked() {
         match result {
             Ok(fetched) => {
                 assert_eq!(expected, "", "{host}");
-                assert_eq!(fetched.body, FEED);
+                assert_eq!(fetched.response.body, FEED);
             }
             Err(error) => {
                 assert_eq!(*error.kind(), FetchErrorKind::Tls, "{error:?}");
@@ -123,7 +124,7 @@ fn certificates_are_added_in_pem_or_der() {
     let bundle = format!("# Harbour\n{pem}\n{pem}");
     for file in [AUTHORITY, pem.as_bytes(), bundle.as_bytes()] {
         let fetcher = pinned(&server).root_certificates(file).unwrap();
-        assert_eq!(fetcher.fetch("https://harbour.example/").unwrap().body, FEED);
+        assert_eq!(fetcher.fetch("https://harbour.example/").unwrap().response.body, FEED);
     }
     for wrong in [&b""[..], b"<rss/>", KEY] {
         assert!(fetcher().root_certificates(wrong).is_err());
@@ -179,6 +180,7 @@ fn redirects_lead_from_http_to_https_with_credentials() {
         .unwrap()
         .resolver(move |_, port| Ok(vec![if port == 443 { safe_address } else { plain_address }]));
     let fetched = fetcher.fetch("http://anna:secret@harbour.example/a").unwrap();
-    assert_eq!((fetched.url.as_str(), fetched.moved), ("https://harbour.example/b", true));
+    assert_eq!(fetched.response.url, "https://harbour.example/b");
+    assert!(fetched.response.redirects.iter().all(Redirect::is_permanent));
     assert!(safe.requests()[0].header("authorization").is_some());
 }

@@ -6,8 +6,8 @@ mod sarif;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use bozofeed::check::{Finding, RuleSeverity, check, rules};
-use bozofeed::report::{FeedReport, report};
+use bozofeed::check::{Finding, RuleSeverity, rules};
+use bozofeed::report::FeedReport;
 use bozofeed::{Document, Parser};
 use serde_json::{Value, json};
 
@@ -94,12 +94,12 @@ impl Check<'_> {
         document: &Document<'_>,
     ) -> io::Result<()> {
         if self.arguments.report.is_some() {
-            self.reports.push(report(parser, name, document));
+            self.reports.push(parser.report(name, document));
         }
         if !self.arguments.check {
             return Ok(());
         }
-        let mut findings = check(parser, document);
+        let mut findings = parser.check(document);
         findings.retain(|finding| !self.arguments.allowed.iter().any(|allowed| allowed == finding.rule.id));
         let least = match self.arguments.fail_on {
             Threshold::Error => Some(RuleSeverity::Error),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bozofeed::discover::{FoundIn, discover};
+use bozofeed::discover::{self, FoundIn};
 use bozofeed::model::podcast::LiveItem;
 use bozofeed::model::{Entry, Feed, Link, MediaType, Person, Text};
 use bozofeed::{Bozo, Document, Parsed};
@@ -84,7 +84,7 @@ pub(crate) fn print(
 
 /// Prints the feeds of a page: those that it names, and likely ones.
 fn print_feeds_of_page(out: &mut impl Write, page: Document<'_>) -> io::Result<()> {
-    let found = discover(page);
+    let found = discover::feeds(page);
     // Places that nothing suggests are worth a request, but not a line.
     let found = found.iter().filter(|feed| feed.source != FoundIn::WellKnown);
     for feed in found.take(MOST_FEEDS) {

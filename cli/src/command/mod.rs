@@ -17,13 +17,11 @@ mod subscriptions;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use bozofeed::explain::explain;
 use bozofeed::feedparser::FeedParserDict;
 use bozofeed::{Bozo, Document, EncodingPolicy, Headers, Parser, encoding, opml};
 use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
 use places::Source;
-use serde::ser::{SerializeMap as _, Serializer as _};
 use source::{Input, is_url, open};
 
 use crate::arrow::{self, ArrowArguments};
@@ -259,15 +257,15 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
     };
     let parser = arguments.parser();
     if arguments.feedparser {
-        let dictionary = FeedParserDict::read(&parser, &document);
+        let dictionary = parser.dictionary(&document);
         if let Some(list) = list(&document, dictionary.bozo()) {
             pretty::write(out, &list)?;
         } else {
-            print_dictionary(out, &dictionary, input)?;
+            pretty::write(out, &WithResponse { dictionary: &dictionary, response: &input.response })?;
         }
         return print_notes(out, input, is_account);
     }
-    let explanation = arguments.explain.as_ref().map(|field| (field, explain(&parser, &document)));
+    let explanation = arguments.explain.as_ref().map(|field| (field, parser.explain(&document)));
     let read;
     let parsed = match (&explanation, &input.parsed) {
         (Some((_, explanation)), _) => &explanation.parsed,
@@ -321,14 +319,11 @@ fn list(document: &Document<'_>, bozo: Option<&Bozo>) -> Option<opml::Opml> {
     (!is_feed).then(|| opml::parse(document))?.into_result().ok()
 }
 
-/// Prints the dictionary of a document, and the members that the response adds.
-fn print_dictionary(out: &mut impl Write, dictionary: &FeedParserDict, input: &Input) -> io::Result<()> {
-    let mut serializer = pretty::serializer(&mut *out);
-    let mut members = serializer.serialize_map(None)?;
-    dictionary.serialize_into(&mut members)?;
-    for (name, value) in &input.response {
-        members.serialize_entry(name, value)?;
-    }
-    members.end()?;
-    writeln!(out)
+/// The dictionary of a document, and the members that the response adds.
+#[derive(serde::Serialize)]
+struct WithResponse<'a> {
+    #[serde(flatten)]
+    dictionary: &'a FeedParserDict,
+    #[serde(flatten)]
+    response: &'a serde_json::Map<String, serde_json::Value>,
 }

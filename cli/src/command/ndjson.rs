@@ -9,7 +9,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bozofeed::feedparser::FeedParserDict;
 use bozofeed::{Document, Headers, Limits, Parser, ReadError};
-use serde::ser::{SerializeMap as _, Serializer as _};
 use serde_json::{Map, Value, json};
 
 use super::deadline::Deadline;
@@ -151,7 +150,7 @@ impl QuestionReader {
         let answer = if let Some(stream) = &self.arrow {
             stream.answer(question, (base, size), &self.parser.parse(document))
         } else {
-            let dictionary = FeedParserDict::read(&self.parser, document);
+            let dictionary = self.parser.dictionary(document);
             json_answer(question, (url, headers), &dictionary, capacity)
         };
         answer.map_err(|error| error.to_string())
@@ -166,22 +165,32 @@ fn json_answer(
     capacity: usize,
 ) -> io::Result<Vec<u8>> {
     let mut out = Vec::with_capacity(capacity);
-    let mut serializer = serde_json::Serializer::new(&mut out);
-    let mut members = serializer.serialize_map(None)?;
-    members.serialize_entry("id", question.get("id").unwrap_or(&Value::Null))?;
-    dictionary.serialize_into(&mut members)?;
-    if let Some(url) = url {
-        members.serialize_entry("href", url)?;
-    }
-    for (header, key) in [("etag", "etag"), ("last-modified", "modified")] {
-        if let Some(value) = headers.get(header) {
-            members.serialize_entry(key, value)?;
-        }
-    }
-    members.serialize_entry("headers", &headers)?;
-    members.end()?;
+    let answer = Answer {
+        id: question.get("id"),
+        dictionary,
+        href: url,
+        etag: headers.get("etag"),
+        modified: headers.get("last-modified"),
+        headers: &headers,
+    };
+    serde_json::to_writer(&mut out, &answer)?;
     out.push(b'\n');
     Ok(out)
+}
+
+/// The answer to a question.
+#[derive(serde::Serialize)]
+struct Answer<'a> {
+    id: Option<&'a Value>,
+    #[serde(flatten)]
+    dictionary: &'a FeedParserDict,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    href: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    etag: Option<&'a Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    modified: Option<&'a Value>,
+    headers: &'a Map<String, Value>,
 }
 
 impl Files {

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use bozofeed::Timestamp;
-use bozofeed::discover::{FoundFeed, discover};
+use bozofeed::discover::{self, FoundFeed};
 use bozofeed::opml::{self, Opml};
-use bozofeed::polling::{Exchange, FeedState, FetchOutcome, without_credentials};
-use bozofeed::{Document, Version};
-use bozofeed_fetch::{FetchError, FetchErrorKind, Fetched};
+use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Received, without_credentials};
+use bozofeed::{Document, Parsed};
+use bozofeed_fetch::{FetchError, FetchErrorKind};
 
 use crate::db::{self, Database, Keep};
 use crate::poll::Client;
@@ -29,6 +29,8 @@ pub(crate) enum Error {
     NotASource(String),
     #[error("{0}{hint}", hint = hint(.0))]
     Fetch(FetchError),
+    #[error("{url}: {failure}")]
+    Answer { url: String, failure: Failure },
     #[error("{url}: neither a feed nor a page that has one ({message})")]
     NoFeed { url: String, message: String },
 }
@@ -57,15 +59,17 @@ pub(crate) fn add(
     if let Some(feed) = database.find_feed(&url)? {
         return Ok(vec![format!("already there, as {}: {}", feed.id, feed.name())]);
     }
-    let (state, fetched) = fetch(client, &url)?;
-    if is_feed(&fetched) {
-        return Ok(vec![add_feed(database, client, state, &fetched, folder, keep)?]);
+    match fetch(client, &url)? {
+        Found::Feed(feed) => Ok(vec![add_feed(database, client, feed, folder, keep)?]),
+        Found::Page { response, message } => {
+            if let Some(list) = subscriptions(&response) {
+                return add_list(database, &list, folder);
+            }
+            let found = discover::feeds(&response);
+            let added = add_found(database, client, &found, folder, keep)?;
+            added.ok_or(Error::NoFeed { url: response.url, message })
+        }
     }
-    if let Some(list) = subscriptions(&fetched) {
-        return add_list(database, &list, folder);
-    }
-    let found = discover(&fetched);
-    add_found(database, client, &fetched, &found, folder, keep)
 }
 
 /// Returns the URL that a source means; `harbour.example` is a site.
@@ -80,74 +84,78 @@ fn address(source: &str) -> Option<String> {
     (is_host && !source.contains("://")).then(|| format!("https://{source}"))
 }
 
-fn fetch(client: &Client, url: &str) -> Result<(FeedState, Fetched), Error> {
-    let mut state = FeedState::new(url);
-    let fetched = client.fetcher.poll(&mut state).map_err(Error::Fetch)?;
-    match fetched.outcome {
-        FetchOutcome::Fresh(_) => Ok((state, fetched)),
-        _ => match fetched.into_parsed() {
-            Err(error) => Err(Error::Fetch(error)),
-            Ok(_) => Err(Error::NoFeed { url: without_credentials(url), message: "no document".to_owned() }),
-        },
-    }
+/// What there is at a URL.
+enum Found {
+    Feed(Box<NewFeed>),
+    Page {
+        response: Received,
+        /// Why it is not a feed.
+        message: String,
+    },
 }
 
-fn is_feed(fetched: &Fetched) -> bool {
-    matches!(&fetched.outcome, FetchOutcome::Fresh(parsed) if parsed.version != Version::Unknown)
+/// A feed that was just fetched.
+struct NewFeed {
+    state: FeedState,
+    parsed: Parsed,
+    response: Received,
+}
+
+fn fetch(client: &Client, url: &str) -> Result<Found, Error> {
+    let mut state = FeedState::new(url);
+    let polled = client.fetcher.poll(&mut state).map_err(Error::Fetch)?;
+    let (message, response) = (polled.outcome.to_string(), polled.response);
+    match polled.outcome {
+        FetchOutcome::Fresh(parsed) => {
+            Ok(Found::Feed(Box::new(NewFeed { state, parsed: *parsed, response })))
+        }
+        FetchOutcome::NotAFeed(_) | FetchOutcome::NotModified => Ok(Found::Page { response, message }),
+        FetchOutcome::Failed(failure) => Err(Error::Answer { url: response.url, failure }),
+    }
 }
 
 /// Adds a feed together with the document that was just fetched.
 fn add_feed(
     database: &mut Database,
     client: &Client,
-    state: FeedState,
-    fetched: &Fetched,
+    feed: Box<NewFeed>,
     folder: Option<&str>,
     keep: &Keep,
 ) -> Result<String, Error> {
+    let NewFeed { state, parsed, response } = *feed;
     let now = Timestamp::now();
     let url = state.url.clone();
     let Some(id) = database.add_feed(&url, None, folder, now)? else {
         return Ok(format!("already there: {}", without_credentials(&url)));
     };
-    if let Some(record) = client.first_record(id, state, fetched) {
-        database.save(&record, keep, now)?;
-    }
+    database.save(&client.first_record(id, state, &parsed, &response), keep, now)?;
     let added = database.find_feed(&id.to_string())?;
     let name = added.as_ref().map(db::Feed::name).unwrap_or_default();
     let entries = added.as_ref().map_or(0, |feed| feed.entries);
     Ok(format!("added {id}: {name} ({}), {entries} entries", without_credentials(&url)))
 }
 
-/// Adds the first candidate of a page that is a feed, and lists the others that the page names.
+/// Adds the first candidate of a page that is a feed, and lists the others that the page names. `None` if none is a feed.
 fn add_found(
     database: &mut Database,
     client: &Client,
-    page: &Fetched,
     found: &[FoundFeed],
     folder: Option<&str>,
     keep: &Keep,
-) -> Result<Vec<String>, Error> {
+) -> Result<Option<Vec<String>>, Error> {
     for (at, candidate) in found.iter().enumerate().take(MOST_CANDIDATES) {
         if let Some(feed) = database.find_feed(&candidate.href)? {
-            return Ok(vec![format!("already there, as {}: {}", feed.id, feed.name())]);
+            return Ok(Some(vec![format!("already there, as {}: {}", feed.id, feed.name())]));
         }
-        let Ok((state, fetched)) = fetch(client, &candidate.href) else { continue };
-        if !is_feed(&fetched) {
-            continue;
-        }
-        let mut lines = vec![add_feed(database, client, state, &fetched, folder, keep)?];
+        let Ok(Found::Feed(feed)) = fetch(client, &candidate.href) else { continue };
+        let mut lines = vec![add_feed(database, client, feed, folder, keep)?];
         for other in found.iter().skip(at + 1).filter(|other| other.is_named()) {
             let title = other.title.as_deref().unwrap_or("no title");
             lines.push(format!("  the page also has {} ({title})", without_credentials(&other.href)));
         }
-        return Ok(lines);
+        return Ok(Some(lines));
     }
-    let message = match &page.outcome {
-        FetchOutcome::Fresh(parsed) => parsed.bozo.as_ref().map(ToString::to_string),
-        _ => None,
-    };
-    Err(Error::NoFeed { url: page.url.clone(), message: message.unwrap_or_else(|| "not a feed".to_owned()) })
+    Ok(None)
 }
 
 /// Returns the list of subscriptions that a document is.
@@ -163,7 +171,7 @@ fn add_list(database: &mut Database, list: &Opml, folder: Option<&str>) -> Resul
     let mut feeds = Vec::new();
     for subscription in list.subscriptions() {
         let url = subscription.url;
-        if let Err(error) = Exchange::new(&mut FeedState::new(url)) {
+        if let Err(error) = Exchange::start(&mut FeedState::new(url), Timestamp::now()) {
             lines.push(format!("left out: {error}"));
             continue;
         }

@@ -13,6 +13,7 @@ from __future__ import annotations
 import importlib
 import sys
 
+from .. import __version__ as _bozofeed_version
 from . import api, datetimes, exceptions, util
 from .api import parse
 from .datetimes import registerDateHandler
@@ -50,7 +51,7 @@ __author__ = "the authors of bozofeed"
 __license__ = "MIT OR Apache-2.0"
 
 #: The ``User-Agent`` of requests, unless ``parse`` is called with another one. Servers and programs know readers by how it begins.
-USER_AGENT = f"feedparser/{__version__} (bozofeed/0.1) +https://github.com/bozofeed/bozofeed"
+USER_AGENT = f"feedparser/{__version__} (bozofeed/{_bozofeed_version})"
 
 #: Whether relative URIs in HTML are made absolute.
 RESOLVE_RELATIVE_URIS = True

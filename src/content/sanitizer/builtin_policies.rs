@@ -1,25 +1,25 @@
 //! The rules of the built-in allowlists, computed at compile time.
 
-use super::elements::{Plain, PlainAttribute, put_elements};
+use super::elements::{AttributeRule, ElementRule, PlainAttributes, PlainElements, put_elements};
 use super::foreign_names::{Foreign, put_foreign_attributes, put_mathml, put_svg};
 use super::rules::{Rules, lets_in_http, put_html_attributes};
 use crate::content::allowlist::Listed;
-use crate::names::{NameTable, Slot, put_all};
+use crate::names::{ListTable, Slot, put_all};
 
 /// The slots of the tables of one allowlist.
 struct Tables {
-    plain: [Slot<Plain>; 512],
-    plain_attributes: [Slot<PlainAttribute>; 512],
-    svg: [Slot<Plain>; 128],
-    svg_attributes: [Slot<PlainAttribute>; 512],
-    mathml: [Slot<Plain>; 128],
-    mathml_attributes: [Slot<PlainAttribute>; 256],
+    plain: [Slot<ElementRule>; 512],
+    plain_attributes: [Slot<AttributeRule>; 512],
+    svg: [Slot<ElementRule>; 128],
+    svg_attributes: [Slot<AttributeRule>; 512],
+    mathml: [Slot<ElementRule>; 128],
+    mathml_attributes: [Slot<AttributeRule>; 256],
     css_properties: [Slot<()>; 128],
 }
 
 impl Tables {
     #[expect(clippy::large_stack_arrays, reason = "evaluated at compile time")]
-    const fn of(listed: &Listed) -> Self {
+    const fn of(listed: &'static Listed) -> Self {
         let mut tables = Self {
             plain: [None; 512],
             plain_attributes: [None; 512],
@@ -35,7 +35,7 @@ impl Tables {
         put_foreign_attributes(&mut tables.svg_attributes, &listed.svg_attributes, listed);
         put_mathml(&mut tables.mathml, listed);
         put_foreign_attributes(&mut tables.mathml_attributes, &listed.mathml_attributes, listed);
-        put_all(&mut tables.css_properties, listed.css_properties.all());
+        put_all(&mut tables.css_properties, &listed.css_properties);
         tables
     }
 }
@@ -52,15 +52,15 @@ impl Rules {
 
     const fn fixed(listed: Listed, tables: &'static Tables) -> Self {
         Self {
-            plain: NameTable::fixed(&tables.plain),
-            plain_attributes: NameTable::fixed(&tables.plain_attributes),
+            plain: PlainElements(ListTable::Fixed(&tables.plain)),
+            plain_attributes: PlainAttributes(ListTable::Fixed(&tables.plain_attributes)),
             foreign: Foreign {
-                svg: NameTable::fixed(&tables.svg),
-                svg_attributes: NameTable::fixed(&tables.svg_attributes),
-                mathml: NameTable::fixed(&tables.mathml),
-                mathml_attributes: NameTable::fixed(&tables.mathml_attributes),
+                svg: PlainElements(ListTable::Fixed(&tables.svg)),
+                svg_attributes: PlainAttributes(ListTable::Fixed(&tables.svg_attributes)),
+                mathml: PlainElements(ListTable::Fixed(&tables.mathml)),
+                mathml_attributes: PlainAttributes(ListTable::Fixed(&tables.mathml_attributes)),
             },
-            css_properties: NameTable::fixed(&tables.css_properties),
+            css_properties: ListTable::Fixed(&tables.css_properties),
             lets_in_http: lets_in_http(&listed),
             listed,
         }
@@ -78,21 +78,25 @@ mod tests {
             [(Rules::FEED_PARSER, Allowlist::feedparser()), (Rules::READER, Allowlist::reader())]
         {
             let made = Rules::new(&lists);
-            assert_eq!(ours.listed, made.listed);
-            assert_eq!(ours.plain.entries(), made.plain.entries());
-            assert_eq!(ours.foreign.svg.entries(), made.foreign.svg.entries());
-            assert_eq!(ours.foreign.mathml.entries(), made.foreign.mathml.entries());
+            assert_eq!(Allowlist::from(&ours.listed), Allowlist::from(&made.listed));
+            assert_eq!(ours.plain.0.entries(), made.plain.0.entries());
+            assert_eq!(ours.foreign.svg.0.entries(), made.foreign.svg.0.entries());
+            assert_eq!(ours.foreign.mathml.0.entries(), made.foreign.mathml.0.entries());
             assert_eq!(ours.css_properties.entries(), made.css_properties.entries());
             for (ours, made) in [
                 (ours.plain_attributes, made.plain_attributes),
                 (ours.foreign.svg_attributes, made.foreign.svg_attributes),
                 (ours.foreign.mathml_attributes, made.foreign.mathml_attributes),
             ] {
-                assert_eq!(ours.entries(), made.entries());
-                assert!(ours.has_room() && made.has_room());
+                assert_eq!(ours.0.entries(), made.0.entries());
+                assert!(ours.0.has_room() && made.0.has_room());
             }
-            assert!(ours.plain.has_room() && ours.foreign.svg.has_room() && ours.foreign.mathml.has_room());
-            assert!(made.plain.has_room() && made.foreign.svg.has_room() && made.foreign.mathml.has_room());
+            assert!(
+                ours.plain.0.has_room() && ours.foreign.svg.0.has_room() && ours.foreign.mathml.0.has_room()
+            );
+            assert!(
+                made.plain.0.has_room() && made.foreign.svg.0.has_room() && made.foreign.mathml.0.has_room()
+            );
             assert!(ours.css_properties.has_room() && made.css_properties.has_room());
         }
     }

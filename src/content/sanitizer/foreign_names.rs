@@ -1,7 +1,9 @@
 //! The names of SVG and `MathML`.
 
 use super::attribute_kinds::AttributeKind;
-use super::elements::{Plain, PlainAttribute, PlainAttributes, PlainElements, put_attributes, put_foreign};
+use super::elements::{
+    AttributeRule, ElementRule, Plain, PlainAttributes, PlainElements, put_attributes, put_foreign,
+};
 use crate::content::allowlist::Listed;
 use crate::markup::Kind;
 use crate::names::{Names, Slot, put};
@@ -27,7 +29,7 @@ pub(super) const PREFIXED: &[(&str, &str)] = &[
 ];
 
 /// The elements of SVG and `MathML` and their attributes, by their names in lower case.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(super) struct Foreign {
     pub(super) svg: PlainElements,
     pub(super) svg_attributes: PlainAttributes,
@@ -36,42 +38,39 @@ pub(super) struct Foreign {
 }
 
 /// Inserts the elements of SVG, which is only kept if `svg` is listed.
-pub(super) const fn put_svg(slots: &mut [Slot<Plain>], listed: &Listed) {
+pub(super) const fn put_svg<'n>(slots: &mut [Slot<ElementRule, &'n str>], listed: &'n Listed) {
     if listed.svg_elements.contains("svg") {
         put_foreign(slots, &listed.svg_elements, Kind::Svg, SVG_TEXT);
         // A link of HTML is one in a drawing, too.
         if listed.elements.contains("a") {
-            put(slots, "a", Plain::new("a", Kind::Svg, true));
+            put(slots, "a", ElementRule::new("a", Kind::Svg, true));
         }
     }
 }
 
 /// Inserts the elements of `MathML`, which is only kept if `math` is listed.
-pub(super) const fn put_mathml(slots: &mut [Slot<Plain>], listed: &Listed) {
+pub(super) const fn put_mathml<'n>(slots: &mut [Slot<ElementRule, &'n str>], listed: &'n Listed) {
     if listed.mathml_elements.contains("math") {
         put_foreign(slots, &listed.mathml_elements, Kind::MathMl, MATHML_TEXT);
     }
 }
 
 /// Inserts the attributes `names` of SVG or `MathML`.
-pub(super) const fn put_foreign_attributes(
-    slots: &mut [Slot<PlainAttribute>],
-    names: &Names,
+pub(super) const fn put_foreign_attributes<'n>(
+    slots: &mut [Slot<AttributeRule, &'n str>],
+    names: &'n Names,
     listed: &Listed,
 ) {
     let mut at = 0;
     while at < PREFIXED.len() {
         let (written, local) = PREFIXED[at];
         if names.contains(local) || names.contains(written) {
-            put(
-                slots,
-                written,
-                PlainAttribute { written, local, holds: AttributeKind::of(local, listed, false) },
-            );
+            let holds = AttributeKind::of(local, listed, false);
+            put(slots, written, AttributeRule { prefix: written.len() - local.len(), holds });
         }
         at += 1;
     }
-    put_attributes(slots, names.all(), listed, false);
+    put_attributes(slots, names, listed, false);
 }
 
 /// The root elements of foreign content, and their namespaces.
@@ -79,7 +78,7 @@ static ROOTS: [(&str, &str); 2] =
     [("math", "http://www.w3.org/1998/Math/MathML"), ("svg", "http://www.w3.org/2000/svg")];
 
 /// Returns the namespace that is declared on an element, if it is a root of foreign content.
-pub(super) fn namespace_of_root(element: &Plain) -> Option<&'static str> {
+pub(super) fn namespace_of_root(element: Plain<'_>) -> Option<&'static str> {
     let is_root = |&&(root, _): &&(&str, _)| element.kind.is_foreign() && element.name == root;
     ROOTS.iter().find(is_root).map(|&(_, namespace)| namespace)
 }

@@ -2,7 +2,7 @@
 
 use super::attribute_kinds::{filter_classes, is_data_image, with_prefix};
 use super::elements::{
-    PlainAttribute, PlainAttributes, PlainElements, number_of_elements, put_attributes, put_elements,
+    AttributeRule, PlainAttributes, PlainElements, number_of_elements, put_attributes, put_elements,
 };
 use super::foreign_names::{Foreign, PREFIXED, put_foreign_attributes, put_mathml, put_svg};
 use super::style::{self, KeptStyle};
@@ -14,10 +14,9 @@ use crate::forward::memchr2;
 use crate::html::characters::{is_space, words};
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
 use crate::html::uri::{disclosed, is_plain_http, is_script_url, scheme, trim};
-use crate::names::{NameTable, Names, Slot, put_all};
+use crate::names::{ListTable, Names, OneName, Slot, put_all};
 use std::borrow::Cow;
-use std::collections::HashSet;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::fmt;
 
 /// Elements that no allowlist can allow: their content is not markup to a browser, they affect the page around them, or they
 /// change the way in which what follows is parsed. An `iframe` is allowed by its host alone.
@@ -39,7 +38,7 @@ static SOURCE_SCHEMES: &[&str] =
     &["file", "ftp", "http", "https", "ipfs", "ipns", "mms", "rtsp", "rtspu", "sftp", "shttp", "smb"];
 
 /// An allowlist in the form that is queried.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(super) struct Rules {
     /// The elements of HTML.
     pub(super) plain: PlainElements,
@@ -47,59 +46,43 @@ pub(super) struct Rules {
     pub(super) plain_attributes: PlainAttributes,
     /// The elements and attributes of SVG and `MathML`.
     pub(super) foreign: Foreign,
-    pub(super) css_properties: NameTable<()>,
+    pub(super) css_properties: ListTable<()>,
     /// The lists, without what no list can allow.
     pub(super) listed: Listed,
     /// Whether `http` and `https` are listed.
     pub(super) lets_in_http: bool,
 }
 
-pub(super) const fn put_html_attributes(slots: &mut [Slot<PlainAttribute>], listed: &Listed) {
-    put_attributes(slots, listed.attributes.all(), listed, true);
-    if !listed.css_properties.all().is_empty() {
-        put_attributes(slots, &["style"], listed, true);
+pub(super) const fn put_html_attributes<'n>(slots: &mut [Slot<AttributeRule, &'n str>], listed: &'n Listed) {
+    put_attributes(slots, &listed.attributes, listed, true);
+    if !listed.css_properties.is_empty() {
+        put_attributes(slots, &Names::Fixed(&["style"]), listed, true);
     }
-}
-
-/// Returns a copy of a name that is kept for the life of the program. Distinct names are kept once, and those of the
-/// built-in allowlists are not copied.
-fn intern(name: &str) -> &'static str {
-    static NAMES: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(|| {
-        let (feed_parser, reader) = (Listed::FEED_PARSER, Listed::READER);
-        let forbidden = FORBIDDEN_ELEMENTS.iter().copied();
-        Mutex::new(feed_parser.names().chain(reader.names()).chain(forbidden).collect())
-    });
-    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = names.get(name) {
-        return known;
-    }
-    let name: &'static str = Box::leak(name.to_owned().into_boxed_str());
-    names.insert(name);
-    name
 }
 
 impl Rules {
     pub(super) fn new(allowlist: &Allowlist) -> Self {
-        let names = |names: &[String]| -> Names { names.iter().map(|name| intern(name)).collect() };
+        let names = |names: &[String]| names.iter().map(String::as_str).collect::<Names>();
         let elements = |names: &[String]| -> Names {
-            let allowed = names.iter().filter(|name| !is_any_of(FORBIDDEN_ELEMENTS, name));
-            allowed.map(|name| intern(name)).collect()
+            names.iter().map(String::as_str).filter(|name| !is_any_of(FORBIDDEN_ELEMENTS, name)).collect()
         };
         let html_elements: Vec<String> =
             allowlist.elements.iter().map(|name| name.to_ascii_lowercase()).collect();
         let attributes = |names: &[String]| -> Names {
             let is_handler = |name: &str| name.get(..2).is_some_and(|on| on.eq_ignore_ascii_case("on"));
-            let allowed = names.iter().map(|name| intern(name)).filter(|name| !is_handler(name));
             // A forced `rel` is added after the attributes that are kept.
             let is_forced = |name: &str| is_any_of(&["rel"], name) && allowlist.link_rel.is_some();
-            allowed
-                .filter(|name| !is_any_of(&["srcdoc", "style", "xmlns"], name) && !is_forced(name))
-                .collect()
+            let is_allowed = |name: &&str| {
+                !is_handler(name)
+                    && !is_any_of(&["autoplay", "srcdoc", "style", "xmlns"], name)
+                    && !is_forced(name)
+            };
+            names.iter().map(String::as_str).filter(is_allowed).collect()
         };
         let schemes = |names: &[String]| -> Names {
-            let allowed = names.iter().filter(|name| !is_any_of(FORBIDDEN_SCHEMES, name));
-            allowed.map(|name| intern(name)).collect()
+            names.iter().map(String::as_str).filter(|name| !is_any_of(FORBIDDEN_SCHEMES, name)).collect()
         };
+        let text = |text: &Option<String>| OneName::Owned(text.as_deref().unwrap_or_default().into());
         let class_prefixes: Option<Names> = allowlist.class_prefixes.as_deref().map(names);
         let listed = Listed {
             elements: elements(&html_elements),
@@ -113,37 +96,40 @@ impl Rules {
             empty_urls: allowlist.empty_urls,
             data_images: allowlist.data_images,
             comments: allowlist.comments,
-            id_prefix: allowlist.id_prefix.as_deref().map_or("", intern),
+            id_prefix: text(&allowlist.id_prefix),
             class_prefixes,
-            link_rel: allowlist.link_rel.as_deref().map_or("", intern),
+            link_rel: text(&allowlist.link_rel),
             lazy_images: allowlist.lazy_images,
+            usable_media: allowlist.usable_media,
             embed_hosts: names(&allowlist.embed_hosts),
             embed_links: allowlist.embed_links,
             trackers: allowlist.trackers,
         };
         let foreign_attributes = |names: &Names| {
-            let room = names.all().len() + PREFIXED.len();
-            NameTable::with_room_for(room, |slots| put_foreign_attributes(slots, names, &listed))
+            let room = names.len() + PREFIXED.len();
+            let table = ListTable::with_room_for(room, |slots| put_foreign_attributes(slots, names, &listed));
+            PlainAttributes(table)
         };
         Self {
-            plain: NameTable::with_room_for(number_of_elements(&listed.elements), |slots| {
+            plain: PlainElements(ListTable::with_room_for(number_of_elements(&listed.elements), |slots| {
                 put_elements(slots, &listed.elements);
-            }),
-            plain_attributes: NameTable::with_room_for(listed.attributes.all().len() + 2, |slots| {
-                put_html_attributes(slots, &listed);
-            }),
+            })),
+            plain_attributes: PlainAttributes(ListTable::with_room_for(
+                listed.attributes.len() + 2,
+                |slots| put_html_attributes(slots, &listed),
+            )),
             foreign: Foreign {
-                svg: NameTable::with_room_for(listed.svg_elements.all().len() + 1, |slots| {
+                svg: PlainElements(ListTable::with_room_for(listed.svg_elements.len() + 1, |slots| {
                     put_svg(slots, &listed);
-                }),
+                })),
                 svg_attributes: foreign_attributes(&listed.svg_attributes),
-                mathml: NameTable::with_room_for(listed.mathml_elements.all().len(), |slots| {
+                mathml: PlainElements(ListTable::with_room_for(listed.mathml_elements.len(), |slots| {
                     put_mathml(slots, &listed);
-                }),
+                })),
                 mathml_attributes: foreign_attributes(&listed.mathml_attributes),
             },
-            css_properties: NameTable::with_room_for(listed.css_properties.all().len(), |slots| {
-                put_all(slots, listed.css_properties.all());
+            css_properties: ListTable::with_room_for(listed.css_properties.len(), |slots| {
+                put_all(slots, &listed.css_properties);
             }),
             lets_in_http: lets_in_http(&listed),
             listed,
@@ -165,11 +151,11 @@ impl Rules {
         let Some(scheme) = scheme(&uri) else {
             return true;
         };
-        let is_in = |list: &[&str]| list.iter().any(|listed| listed.eq_ignore_ascii_case(scheme));
-        if is_in(FORBIDDEN_SCHEMES) {
+        let is = |listed: &str| listed.eq_ignore_ascii_case(scheme);
+        if is_any_of(FORBIDDEN_SCHEMES, scheme) {
             return self.listed.data_images && (element, attribute) == ("img", "src") && is_data_image(&uri);
         }
-        is_in(self.listed.url_schemes.all()) && (!is_source(attribute) || is_in(SOURCE_SCHEMES))
+        self.listed.url_schemes.iter().any(is) && (!is_source(attribute) || is_any_of(SOURCE_SCHEMES, scheme))
     }
 
     /// Returns whether a URI is certain to be absolute, safe in any attribute, and so simple that resolving does not change it: for
@@ -241,7 +227,7 @@ impl Rules {
                     || id.is_empty()
                     || attribute == "href" && id == "top") =>
             {
-                match with_prefix(id, self.listed.id_prefix) {
+                match with_prefix(id, self.listed.id_prefix.as_str()) {
                     Cow::Owned(id) => Cow::Owned(["#", &id].concat()),
                     Cow::Borrowed(_) => link,
                 }
@@ -281,7 +267,7 @@ impl Rules {
     /// Returns the class names that are kept, or `None` if there are none.
     pub(super) fn filter_classes<'a>(&self, classes: &'a str) -> Option<Cow<'a, str>> {
         match &self.listed.class_prefixes {
-            Some(prefixes) => filter_classes(classes, prefixes.all()),
+            Some(prefixes) => filter_classes(classes, prefixes),
             None => Some(Cow::Borrowed(classes)),
         }
     }
@@ -304,6 +290,12 @@ impl Rules {
     ) -> Option<KeptStyle<'a>> {
         text.clear();
         style::filter(value, text, with_capitals, |name| self.css_properties.get(name).is_some())
+    }
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Allowlist::from(&self.listed).fmt(formatter)
     }
 }
 

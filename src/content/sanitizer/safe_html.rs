@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::ops::Deref;
 
 use crate::content::xhtml::Syntax;
 use crate::content::{trimmed, without_spare_room};
@@ -28,26 +27,6 @@ impl SafeHtml {
     /// Returns the markup, without copying it.
     pub fn into_string(self) -> String {
         self.0
-    }
-}
-
-impl Deref for SafeHtml {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl AsRef<str> for SafeHtml {
-    fn as_ref(&self) -> &str {
-        self
-    }
-}
-
-impl From<SafeHtml> for String {
-    fn from(markup: SafeHtml) -> Self {
-        markup.0
     }
 }
 

@@ -139,7 +139,7 @@ impl ScheduleOptions {
 
 /// The time of the next poll, and the reason for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct NextPoll {
     /// The time, which may be in the past; `None` if the feed is gone and should not be polled again.
@@ -155,9 +155,19 @@ impl NextPoll {
     }
 }
 
+/// The time and the reason: `2026-11-21T14:00:00Z (the feed's ttl)`.
+impl fmt::Display for NextPoll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.at {
+            Some(at) => write!(f, "{at} ({})", self.reason),
+            None => write!(f, "never ({})", self.reason),
+        }
+    }
+}
+
 /// The reason for the time of the next poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Reason {
     /// The feed was never polled.
@@ -208,17 +218,16 @@ impl fmt::Display for Reason {
 /// ```
 /// use bozofeed::polling::FeedState;
 /// use bozofeed::polling::schedule::{Reason, ScheduleOptions, next_poll};
-/// use std::time::Duration;
 ///
 /// let mut state = FeedState::new("https://harbour.example/tides.rss");
 /// let now = "2026-11-21T12:00:00Z".parse()?;
 /// assert!(next_poll(&state, now, &ScheduleOptions::new()).is_due(now));
 ///
 /// state.polled = Some(now);
-/// state.freshness = Some(Duration::from_secs(2 * 60 * 60));
 /// let next = next_poll(&state, now, &ScheduleOptions::new());
-/// assert_eq!(next.at, Some("2026-11-21T14:00:00Z".parse()?));
-/// assert_eq!(next.reason, Reason::Freshness);
+/// assert_eq!(next.at, Some("2026-11-21T18:00:00Z".parse()?));
+/// assert_eq!(next.reason, Reason::Default);
+/// assert_eq!(next.to_string(), "2026-11-21T18:00:00Z (the default)");
 /// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
 /// ```
 pub fn next_poll(state: &FeedState, now: Timestamp, options: &ScheduleOptions) -> NextPoll {

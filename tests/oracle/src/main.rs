@@ -58,7 +58,7 @@ fn in_dictionary(markup: &str, base: &str) -> String {
     let feed = json!({"version": "https://jsonfeed.org/version/1.1", "items": [{"content_html": markup}]});
     let feed = feed.to_string();
     let document = Document::from(&feed).url(base).content_type("application/feed+json");
-    let dictionary = feedparser::parse(&Parser::new(), document);
+    let dictionary = serde_json::Value::from(Parser::new().dictionary(document));
     dictionary["entries"][0]["content"][0]["value"].as_str().unwrap_or_default().to_owned()
 }
 

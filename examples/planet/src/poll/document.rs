@@ -92,7 +92,10 @@ fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
     }
     let of = |date: Option<&model::Date>| date.and_then(|date| date.value).map(to_text);
     NewEntry {
-        identities: IdentityRule::ALL.iter().map(|rule| (*rule, entry.identity(*rule).into_owned())).collect(),
+        identities: IdentityRule::ALL
+            .iter()
+            .map(|rule| (*rule, entry.identity(*rule).into_owned()))
+            .collect(),
         link: entry.permalink().and_then(web),
         title: entry.title.as_ref().and_then(one_line),
         author: (!authors.is_empty()).then(|| authors.join(", ")),

@@ -3,11 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use bozofeed::check::{Finding, check};
+use bozofeed::check::Finding;
 use bozofeed::polling::schedule::{self, ScheduleOptions};
-use bozofeed::polling::{Exchange, FeedState, FetchOutcome, links};
-use bozofeed::{Headers, Parser, Timestamp};
-use bozofeed_fetch::{Fetched, Fetcher};
+use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Received, Step};
+use bozofeed::{Parsed, Parser, Timestamp};
+use bozofeed_fetch::Fetcher;
 use cpu_time::ThreadTime;
 
 use super::document;
@@ -34,7 +34,7 @@ struct Answer {
 
 /// A document that was received, and the links of its response.
 struct Document {
-    parsed: Box<bozofeed::Parsed>,
+    parsed: Box<Parsed>,
     links: Vec<bozofeed::discover::LinkField>,
     findings: Vec<Finding>,
 }
@@ -59,94 +59,80 @@ impl Client {
     pub(super) fn poll(&self, turn: &mut Turn<'_, Due>, due: &Due) -> Option<Record> {
         let started = Instant::now();
         let mut state = due.state.clone();
-        // The run goes on if a document makes the program panic.
+        // The run goes on if a document makes the program panic. The state says then that the poll failed.
         let answer = catch_unwind(AssertUnwindSafe(|| self.ask(&mut state, turn)));
         let answer = answer.unwrap_or_else(|_| {
-            state = due.state.clone();
             Some(Answer::failure("this program failed to read the document".to_owned()))
         })?;
-        Some(self.record(due.id, due.state.failures, state, answer, started))
+        Some(self.record(due.id, state, answer, started))
     }
 
     /// Returns the record of the first poll of a feed, which was made before the feed was added.
-    pub(crate) fn first_record(&self, feed: i64, state: FeedState, fetched: &Fetched) -> Option<Record> {
-        let FetchOutcome::Fresh(parsed) = &fetched.outcome else { return None };
+    pub(crate) fn first_record(
+        &self,
+        feed: i64,
+        state: FeedState,
+        parsed: &Parsed,
+        response: &Received,
+    ) -> Record {
         let now = Timestamp::now();
-        let findings = self.findings(&fetched.body, Headers::from(&fetched.headers), &fetched.url);
-        Some(Record {
+        let findings = self.findings(response);
+        Record {
             feed,
             next: schedule::next_poll(&state, now, &self.schedule),
             state,
             outcome: PollOutcome::Changed,
-            status: Some(fetched.status),
+            status: Some(response.status),
             message: None,
-            document: Some(document::document(parsed, &fetched.links, &findings, now)),
-            bytes: fetched.body.len() as u64,
-            elapsed: fetched.elapsed,
+            document: Some(document::document(parsed, &response.links(), &findings, now)),
+            bytes: response.body.len() as u64,
+            elapsed: response.elapsed,
             parsing: Duration::ZERO,
-        })
+        }
     }
 
     /// Makes the requests of one poll, each in its host's turn. `None` if the run was stopped.
     fn ask(&self, state: &mut FeedState, turn: &mut Turn<'_, Due>) -> Option<Answer> {
-        let mut exchange = match Exchange::new(state) {
+        let mut exchange = match Exchange::start(state, Timestamp::now()) {
             Ok(exchange) => exchange,
             Err(error) => return Some(Answer::failure(error.to_string())),
         };
-        loop {
+        let mut parsing = Duration::ZERO;
+        let finished = loop {
             turn.move_to(exchange.url()).ok()?;
-            let response = match self.fetcher.send(&exchange) {
-                Ok(response) => response,
-                Err(error) => {
-                    exchange.interrupted(Timestamp::now());
-                    return Some(Answer::failure(error.to_string()));
+            match self.fetcher.send(exchange) {
+                Ok(Step::Request(next)) => exchange = next,
+                Ok(Step::Body(body)) => {
+                    let clock = ThreadTime::try_now().ok();
+                    let finished = body.finish(&self.parser, Timestamp::now());
+                    parsing = clock.and_then(|clock| clock.try_elapsed().ok()).unwrap_or_default();
+                    break finished;
                 }
-            };
-            let url = exchange.url().to_owned();
-            let clock = ThreadTime::try_now().ok();
-            let outcome = exchange.receive(&response, &self.parser, Timestamp::now());
-            let parsing = clock.and_then(|clock| clock.try_elapsed().ok()).unwrap_or_default();
-            let status = response.status().as_u16();
-            let (outcome, message, parsed) = match outcome {
-                FetchOutcome::Moved { .. } => continue,
-                FetchOutcome::NotModified => (PollOutcome::NotModified, None, None),
-                FetchOutcome::Gone => {
-                    (PollOutcome::Gone, Some("gone for good (status 410)".to_owned()), None)
-                }
-                FetchOutcome::Retry { after } => (PollOutcome::Busy, Some(busy(after)), None),
-                FetchOutcome::Failed(failure) => (PollOutcome::Failed, Some(failure.to_string()), None),
-                FetchOutcome::Fresh(parsed) => fresh(parsed),
-                other => (PollOutcome::Failed, Some(format!("unexpected outcome {other:?}")), None),
-            };
-            let document = parsed.map(|parsed| Document {
+                Ok(Step::Done(finished)) => break finished,
+                Err(error) => return Some(Answer::failure(error.to_string())),
+            }
+        };
+        let polled = finished.record(state);
+        let (outcome, message) = describe(&polled.outcome);
+        let document = match polled.outcome {
+            FetchOutcome::Fresh(parsed) => Some(Document {
                 parsed,
-                links: links(response.headers(), &url),
-                findings: self.findings(response.body(), Headers::from(response.headers()), &url),
-            });
-            let bytes = response.body().len() as u64;
-            return Some(Answer { outcome, status: Some(status), message, document, bytes, parsing });
-        }
+                links: polled.response.links(),
+                findings: self.findings(&polled.response),
+            }),
+            FetchOutcome::NotModified | FetchOutcome::NotAFeed(_) | FetchOutcome::Failed(_) => None,
+        };
+        let bytes = polled.response.body.len() as u64;
+        Some(Answer { outcome, status: Some(polled.response.status), message, document, bytes, parsing })
     }
 
     /// Returns the places where a document breaks rules.
-    fn findings(&self, body: &[u8], headers: Headers, url: &str) -> Vec<Finding> {
-        check(&self.parser, bozofeed::Document::new(body).headers(headers).url(url))
+    fn findings(&self, response: &Received) -> Vec<Finding> {
+        self.parser.check(response)
     }
 
-    fn record(
-        &self,
-        feed: i64,
-        failures: u32,
-        mut state: FeedState,
-        answer: Answer,
-        started: Instant,
-    ) -> Record {
+    fn record(&self, feed: i64, state: FeedState, answer: Answer, started: Instant) -> Record {
         let now = Timestamp::now();
-        if answer.outcome.is_failure() && state.failures == failures {
-            // No request was made; the next attempt waits as after any failure.
-            state.polled = Some(now);
-            state.failures = state.failures.saturating_add(1);
-        }
         let document = answer.document.as_ref();
         Record {
             feed,
@@ -164,20 +150,17 @@ impl Client {
     }
 }
 
-fn fresh(parsed: Box<bozofeed::Parsed>) -> (PollOutcome, Option<String>, Option<Box<bozofeed::Parsed>>) {
-    // The exchange counts a document of no known format as a failure, and keeps the state of the last feed.
-    if parsed.version == bozofeed::Version::Unknown {
-        let message = parsed.bozo.as_ref().map_or_else(|| "not a feed".to_owned(), ToString::to_string);
-        return (PollOutcome::NotAFeed, Some(message), None);
-    }
-    (PollOutcome::Changed, None, Some(parsed))
-}
-
-fn busy(after: Option<Duration>) -> String {
-    match after {
-        Some(after) => format!("the server is busy, and asks to wait {} s", after.as_secs()),
-        None => "the server is busy".to_owned(),
-    }
+/// Returns what an outcome is in the database, and a message if it is a failure.
+fn describe(outcome: &FetchOutcome) -> (PollOutcome, Option<String>) {
+    let kind = match outcome {
+        FetchOutcome::Fresh(_) => return (PollOutcome::Changed, None),
+        FetchOutcome::NotModified => return (PollOutcome::NotModified, None),
+        FetchOutcome::NotAFeed(_) => PollOutcome::NotAFeed,
+        FetchOutcome::Failed(Failure::Gone) => PollOutcome::Gone,
+        FetchOutcome::Failed(Failure::Busy { .. }) => PollOutcome::Busy,
+        FetchOutcome::Failed(_) => PollOutcome::Failed,
+    };
+    (kind, Some(outcome.to_string()))
 }
 
 /// Polls feeds until there are no more, and hands on each record; stops if nobody wants them.

@@ -4,7 +4,7 @@ use super::values::{Filtered, Values};
 use crate::content::links::Links;
 use crate::content::output::Output;
 use crate::content::sanitizer::attribute_kinds::{AttributeKind, XLINK, is_of_xlink};
-use crate::content::sanitizer::elements::{Plain, PlainAttribute};
+use crate::content::sanitizer::elements::{Media, Plain, PlainAttribute};
 use crate::content::sanitizer::foreign_names::namespace_of_root;
 use crate::content::sanitizer::lazy_images::{adopt_sources, is_for_lazy_images};
 use crate::content::sanitizer::pages::is_pixel;
@@ -17,18 +17,23 @@ use crate::names::is_same;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
+/// The attribute that says what a player asks of a server before it is used.
+const PRELOAD: &str = "preload";
+
 /// The attributes of one start tag after another.
 pub(super) struct AttributeFilter<'a, 'b> {
     /// The attributes that the policy lists, as written.
     written: Written<'a>,
     /// Their names.
-    names: SmallVec<[&'b PlainAttribute; 8]>,
+    names: SmallVec<[PlainAttribute<'b>; 8]>,
+    /// The outcomes that [`has_source`](Self::has_source) asked for, with the indices of their attributes.
+    decided: SmallVec<[(usize, Filtered<'a>); 2]>,
     values: Values<'a, 'b>,
 }
 
 impl<'a, 'b> AttributeFilter<'a, 'b> {
     pub(super) fn new(values: Values<'a, 'b>) -> Self {
-        Self { written: Written::new(), names: SmallVec::new(), values }
+        Self { written: Written::new(), names: SmallVec::new(), decided: SmallVec::new(), values }
     }
 
     pub(super) fn links(&self) -> Links<'b> {
@@ -41,7 +46,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         &mut self,
         markup: &'a str,
         name: &TagName<'a>,
-        element: &Plain,
+        element: Plain<'_>,
     ) -> Option<MarkupTag<'a>> {
         let rules = self.values.rules;
         let listed = match element.kind {
@@ -52,10 +57,11 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         let (written, names) = (&mut self.written, &mut self.names);
         written.clear();
         names.clear();
+        self.decided.clear();
         if !element.is_listed {
             return name.rest(markup, |_| {});
         }
-        if rules.listed.lazy_images && matches!(element.name, "img" | "source") {
+        if rules.listed.lazy_images && matches!(element.media, Media::Image | Media::Source) {
             let tag = name.rest(markup, |attribute| {
                 if is_for_lazy_images(attribute.name) || listed.get(attribute.name).is_some() {
                     let is_new =
@@ -75,13 +81,43 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             });
             return tag;
         }
+        // The attribute that is written in its place follows the others.
+        let loses_preload = rules.listed.usable_media && element.media == Media::Player;
         name.rest(markup, |attribute| {
             // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
-            if let Some(name) = listed.get(attribute.name).filter(|name| !is_among(names, name)) {
+            if let Some(name) = listed.get(attribute.name).filter(|name| !is_among(names, *name))
+                && !(loses_preload && is_same(name.written, PRELOAD))
+            {
                 written.push(attribute);
                 names.push(name);
             }
         })
+    }
+
+    /// Returns whether an element of a picture, audio or video has a URL from which something can be loaded.
+    pub(super) fn has_source(&mut self, element: Plain<'_>) -> bool {
+        let is_foreign = element.kind.is_foreign();
+        let mut has_source = false;
+        for (index, (attribute, name)) in self.written.iter().zip(&self.names).enumerate() {
+            let is_source = match name.local {
+                "src" | "srcset" => !is_foreign,
+                "href" => is_foreign,
+                _ => false,
+            };
+            if !is_source {
+                continue;
+            }
+            let outcome = self.values.outcome(element, *name, attribute);
+            let url = match &outcome {
+                Filtered::AsWritten => attribute.value,
+                Filtered::Kept(value) => value,
+                Filtered::Styled | Filtered::Removed => "",
+            };
+            // A fragment is a part of the page, which is no picture of HTML.
+            has_source |= !url.trim().is_empty() && (is_foreign || !url.starts_with('#'));
+            self.decided.push((index, outcome));
+        }
+        has_source
     }
 
     /// Returns whether an image is there to count its visitors.
@@ -97,7 +133,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
     /// Returns the offset up to which the tag was written.
     pub(super) fn write(
         &mut self,
-        element: &Plain,
+        element: Plain<'_>,
         mut end: usize,
         tag: &MarkupTag<'_>,
         out: &mut Output<'a>,
@@ -106,8 +142,11 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             return self.write_sorted(element, end, tag, out);
         }
         let mut uses_xlink = false;
-        for (attribute, name) in self.written.iter().zip(&self.names) {
-            let outcome = self.values.outcome(element, name, attribute);
+        for (index, (attribute, name)) in self.written.iter().zip(&self.names).enumerate() {
+            let outcome = match decided(&mut self.decided, index) {
+                Some(outcome) => outcome,
+                None => self.values.outcome(element, *name, attribute),
+            };
             uses_xlink |= is_of_xlink(name.written) && !matches!(outcome, Filtered::Removed);
             match outcome {
                 Filtered::AsWritten => end = keep(attribute, end, out),
@@ -125,8 +164,8 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
     }
 
     /// Returns the attributes that an element is given: the namespace of a root of SVG or `MathML`, the namespace of `XLink`
-    /// if it is used, the `rel` of a link.
-    fn added(&self, element: &Plain, uses_xlink: bool) -> [Option<(&'static str, &'static str)>; 2] {
+    /// if it is used, the `rel` of a link, the controls of a player, the missing description of a picture.
+    fn added(&self, element: Plain<'_>, uses_xlink: bool) -> [Option<(&'static str, &'b str)>; 2] {
         if element.kind.is_foreign() {
             let is_declared = self.names.iter().any(|name| name.written == "xmlns:xlink");
             return [
@@ -134,15 +173,25 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                 namespace_of_root(element).map(|namespace| ("xmlns", namespace)),
             ];
         }
-        let rel = self.values.rules.listed.link_rel;
-        let is_link = !rel.is_empty() && element.name == "a";
-        [is_link.then_some(("rel", rel)), None]
+        let listed = &self.values.rules.listed;
+        let lacks = |name: &str| !self.names.iter().any(|known| known.written == name);
+        match element.media {
+            Media::Player if listed.usable_media => {
+                [lacks("controls").then_some(("controls", "controls")), Some((PRELOAD, "none"))]
+            }
+            Media::Image if listed.usable_media => [lacks("alt").then_some(("alt", "")), None],
+            _ => {
+                let rel = listed.link_rel.as_str();
+                let is_link = !rel.is_empty() && element.name == "a";
+                [is_link.then_some(("rel", rel)), None]
+            }
+        }
     }
 
     /// Writes the attributes in the order of their names, as Universal Feed Parser does.
     fn write_sorted(
         &mut self,
-        element: &Plain,
+        element: Plain<'_>,
         end: usize,
         tag: &MarkupTag<'_>,
         out: &mut Output<'a>,
@@ -151,8 +200,12 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             return end;
         }
         let mut kept: SmallVec<[(&str, Cow<'_, str>); 8]> = SmallVec::new();
-        for (attribute, name) in self.written.iter().zip(&self.names) {
-            let value = match self.values.outcome(element, name, attribute) {
+        for (index, (attribute, name)) in self.written.iter().zip(&self.names).enumerate() {
+            let outcome = match decided(&mut self.decided, index) {
+                Some(outcome) => outcome,
+                None => self.values.outcome(element, *name, attribute),
+            };
+            let value = match outcome {
                 _ if name.holds == AttributeKind::Text && attribute.has_value => {
                     as_written(attribute.value, name.written)
                 }
@@ -184,6 +237,12 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         }
         tag.end - 1
     }
+}
+
+/// Returns the outcome of the attribute at an index, if it is known.
+fn decided<'a>(decided: &mut SmallVec<[(usize, Filtered<'a>); 2]>, index: usize) -> Option<Filtered<'a>> {
+    let at = decided.iter().position(|(known, _)| *known == index)?;
+    Some(decided.swap_remove(at).1)
 }
 
 /// Returns a URI, escaped. If it ends with the one that is written, the references of that are kept.
@@ -236,8 +295,10 @@ fn as_written<'v>(value: &'v str, attribute: &str) -> Cow<'v, str> {
     Cow::Owned(if matches!(attribute, "rel" | "type") { out.to_lowercase() } else { out })
 }
 
-fn is_among(names: &[&PlainAttribute], name: &PlainAttribute) -> bool {
-    names.iter().any(|other| std::ptr::eq(*other, name) || is_same(other.written, name.written))
+fn is_among(names: &[PlainAttribute<'_>], name: PlainAttribute<'_>) -> bool {
+    names
+        .iter()
+        .any(|other| std::ptr::eq(other.written, name.written) || is_same(other.written, name.written))
 }
 
 /// Keeps an attribute as written. The text before it ends at `end`. Returns the offset after it.

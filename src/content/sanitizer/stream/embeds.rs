@@ -32,7 +32,7 @@ struct Embedding<'a> {
 
 impl<'a> Embedding<'a> {
     /// Parses the rest of a start tag. Of two attributes of one name the first counts.
-    fn read(markup: &'a str, name: &TagName<'a>, element: &Plain) -> Option<(Self, MarkupTag<'a>)> {
+    fn read(markup: &'a str, name: &TagName<'a>, element: Plain<'_>) -> Option<(Self, MarkupTag<'a>)> {
         let source = match element.kind {
             Kind::Object => "data",
             Kind::Metadata => "value",
@@ -69,7 +69,7 @@ impl<'a> Embedding<'a> {
 impl<'a, 'r> Writer<'a, 'r> {
     /// Handles the start tag of an element that embeds a page, or a `param`. Returns the offset after what is replaced: the
     /// content of an `iframe` is what browsers show that have none.
-    pub(super) fn embed(&mut self, element: &'r Plain, name: &TagName<'a>) -> usize {
+    pub(super) fn embed(&mut self, element: Plain<'r>, name: &TagName<'a>) -> usize {
         let markup = self.out.markup();
         let here = self.start;
         let Some((embedding, tag)) = Embedding::read(markup, name, element) else {
@@ -146,7 +146,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.out.insert(self.start, "<a");
         push_attribute("href", &page, &mut self.out);
         if !listed.link_rel.is_empty() {
-            push_attribute("rel", listed.link_rel, &mut self.out);
+            push_attribute("rel", listed.link_rel.as_str(), &mut self.out);
         }
         self.out.push(">");
         self.push_text(&title);

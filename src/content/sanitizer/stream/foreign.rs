@@ -3,7 +3,7 @@
 use super::Writer;
 use super::attributes::AttributeFilter;
 use super::open::{MAX_DEPTH, Open};
-use crate::content::sanitizer::elements::{Plain, leaves_foreign_content};
+use crate::content::sanitizer::elements::{Media, Plain, leaves_foreign_content};
 use crate::content::sanitizer::foreign_names::SVG_TEXT;
 use crate::markup::{Kind, MarkupTag, Pieces, TagName, kind_of, lower};
 
@@ -62,7 +62,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     /// Handles the start tag of an element of SVG or `MathML`. Returns the offset after it.
     fn foreign_start(
         &mut self,
-        element: &'r Plain,
+        element: Plain<'r>,
         name: &TagName<'a>,
         attributes: &mut AttributeFilter<'a, '_>,
     ) -> usize {
@@ -70,7 +70,10 @@ impl<'a, 'r> Writer<'a, 'r> {
         let Some(tag) = attributes.read(markup, name, element) else {
             return self.unfinished(self.start);
         };
-        if !self.make_room(element) {
+        let is_blank = element.media == Media::Image
+            && self.rules.listed.usable_media
+            && !attributes.has_source(element);
+        if is_blank || !self.make_room(element) {
             self.out.cut(self.start, tag.end);
             return tag.end;
         }

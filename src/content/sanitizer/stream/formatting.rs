@@ -62,12 +62,12 @@ impl<'r> Writer<'_, 'r> {
     }
 
     /// Returns the open formatting element of this name.
-    fn find_formatting(&self, element: &Plain) -> Option<usize> {
+    fn find_formatting(&self, element: Plain<'_>) -> Option<usize> {
         self.open.find(|open| open.name == element.name, Kind::is_scope)
     }
 
     /// Handles the end tag of a formatting element.
-    pub(super) fn end_formatting(&mut self, element: &'r Plain) {
+    pub(super) fn end_formatting(&mut self, element: Plain<'r>) {
         // A `select` only has options.
         if self.open.selects > 0 {
             return;
@@ -84,7 +84,7 @@ impl<'r> Writer<'_, 'r> {
     }
 
     /// Ends an `a` before another: links are not nested.
-    pub(super) fn end_formatting_before(&mut self, element: &'r Plain) {
+    pub(super) fn end_formatting_before(&mut self, element: Plain<'r>) {
         match self.find_formatting(element) {
             Some(at) if self.is_closed_as_written(at) => self.open.remove(at),
             Some(at) if !self.end_formatting_at(at) => self.close_to(at),

@@ -4,28 +4,28 @@ use std::borrow::Cow;
 
 /// A tag that is inserted.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Insertion {
+pub(super) enum Insertion<'r> {
     /// The end tag of an element.
-    End(&'static str),
+    End(&'r str),
     /// A copy of this span of the output.
     Copy((usize, usize)),
 }
 
 /// The insertions, by their offsets in the output without them.
 #[derive(Debug, Default)]
-pub(super) struct Insertions {
-    pieces: Vec<(usize, isize, Insertion)>,
+pub(super) struct Insertions<'r> {
+    pieces: Vec<(usize, isize, Insertion<'r>)>,
 }
 
-impl Insertions {
+impl<'r> Insertions<'r> {
     /// Inserts a piece after others at the same offset.
-    pub(super) fn end(&mut self, at: usize, piece: Insertion) {
+    pub(super) fn end(&mut self, at: usize, piece: Insertion<'r>) {
         let order = isize::try_from(self.pieces.len()).unwrap_or(isize::MAX);
         self.pieces.push((at, order, piece));
     }
 
     /// Inserts a piece before others at the same offset.
-    pub(super) fn start(&mut self, at: usize, piece: Insertion) {
+    pub(super) fn start(&mut self, at: usize, piece: Insertion<'r>) {
         let order = isize::try_from(self.pieces.len()).unwrap_or(isize::MAX);
         self.pieces.push((at, -order, piece));
     }

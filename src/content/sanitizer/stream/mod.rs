@@ -99,11 +99,11 @@ struct Writer<'a, 'r> {
     /// The offset of the tag or text that is handled.
     pub(super) start: usize,
     pub(super) open: OpenElements<'r>,
-    pub(super) insertions: Insertions,
+    pub(super) insertions: Insertions<'r>,
     /// The state of the searches that look ahead.
     scan: Scan,
     /// The ends of raw text.
-    pub(super) raw_text: RawTextEnds,
+    pub(super) raw_text: RawTextEnds<'r>,
     /// The offset of the last `>`.
     last_end: Option<usize>,
     /// The offset of the next no-break space, or of one that was passed; `usize::MAX` if there is none.
@@ -118,6 +118,8 @@ struct Writer<'a, 'r> {
     ampersand: usize,
     /// The address of the last embedded page.
     last_embed: String,
+    /// Whether a `source` was kept in the last `picture`.
+    picture_has_source: bool,
 }
 
 impl<'a, 'r> Writer<'a, 'r> {
@@ -142,6 +144,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             preformatted: (usize::MAX, usize::MAX),
             ampersand: usize::MAX,
             last_embed: String::new(),
+            picture_has_source: false,
         }
     }
 }

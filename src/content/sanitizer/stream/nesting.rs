@@ -95,7 +95,7 @@ impl<'r> Writer<'_, 'r> {
     /// Writes the end tag of an element that was the one at `index`, for which the markup has no end tag here. It is
     /// omitted if HTML implies it and implied tags are, unless it is in an inline element or in the text of a drawing or formula, whose
     /// end tags imply no others: in the one before, or in the one at `inline`, which ends here, too.
-    fn push_implied_end(&mut self, element: &Plain, index: usize, inline: Option<usize>) {
+    fn push_implied_end(&mut self, element: Plain<'_>, index: usize, inline: Option<usize>) {
         let kind = element.kind;
         let around = self.open.stack.get(..index).unwrap_or_default();
         let mut around = around.iter().rev().map(|open| open.element.kind);
@@ -119,7 +119,7 @@ impl<'r> Writer<'_, 'r> {
 
     /// Prepares for the start tag of an element: closes what it closes and opens what it needs. Returns whether the tag may be
     /// written.
-    pub(super) fn make_room(&mut self, element: &'r Plain) -> bool {
+    pub(super) fn make_room(&mut self, element: Plain<'r>) -> bool {
         let kind = element.kind;
         if self.open.selects > 0 && !self.make_room_in_select(element) {
             return false;
@@ -149,7 +149,7 @@ impl<'r> Writer<'_, 'r> {
                 return self.leave_out(kind);
             }
             Kind::Choice => {
-                let is_before = |open: &Plain| {
+                let is_before = |open: Plain<'_>| {
                     open.kind == Kind::Choice && (open.name == "option" || element.name == "optgroup")
                 };
                 while let Some(at) = self.open.find(is_before, Kind::is_special) {
@@ -190,7 +190,7 @@ impl<'r> Writer<'_, 'r> {
     }
 
     /// Closes the elements whose end tags an element of a `ruby` implies (HTML Standard 13.2.6.3).
-    fn make_room_in_ruby(&mut self, element: &Plain) {
+    fn make_room_in_ruby(&mut self, element: Plain<'_>) {
         if self.open.find(|open| open.name == "ruby", Kind::is_scope).is_none() {
             return;
         }
@@ -215,7 +215,7 @@ impl<'r> Writer<'_, 'r> {
     }
 
     /// Prepares for an element within a `select`, which only has options: a control closes it, other tags are left out.
-    fn make_room_in_select(&mut self, element: &Plain) -> bool {
+    fn make_room_in_select(&mut self, element: Plain<'_>) -> bool {
         let Some(at) = self.open.find(|open| open.name == "select", |_| false) else { return true };
         match element.kind {
             Kind::Choice => true,
@@ -230,7 +230,7 @@ impl<'r> Writer<'_, 'r> {
     /// Closes the item before an item of a list (HTML Standard 13.2.6.4.7). An item without a list would close one of the page
     /// around the markup: it gets a list. Returns whether there is room for that.
     fn make_room_for_item(&mut self, item: Kind, list: Kind, name: &str) -> bool {
-        let is_around = |open: &Plain| open.kind == item || open.kind == list;
+        let is_around = |open: Plain<'_>| open.kind == item || open.kind == list;
         let ends = |kind: Kind| kind.is_special() && !matches!(kind, Kind::Division | Kind::Paragraph);
         match self.open.find(is_around, ends) {
             Some(at) if self.open.stack.get(at).is_some_and(|open| open.element.kind == item) => {
@@ -263,9 +263,9 @@ impl<'r> Writer<'_, 'r> {
     }
 
     /// Handles an end tag: closes what it closes. The tag itself is removed.
-    pub(super) fn end(&mut self, element: &'r Plain) {
+    pub(super) fn end(&mut self, element: Plain<'r>) {
         let name = element.name;
-        let is_same = |open: &Plain| open.name == name;
+        let is_same = |open: Plain<'_>| open.name == name;
         let found = match element.kind {
             kind if kind.is_void() => None,
             Kind::Formatting => return self.end_formatting(element),
@@ -292,7 +292,7 @@ impl<'r> Writer<'_, 'r> {
 
     /// Writes the paragraph that an end tag without a start tag is (HTML Standard 13.2.6.4.7), which separates the texts
     /// around it.
-    fn empty_paragraph(&mut self, element: &'r Plain) {
+    fn empty_paragraph(&mut self, element: Plain<'r>) {
         if self.open.left_out > 0 {
             self.open.left_out -= 1;
             return;

@@ -13,7 +13,7 @@ const FREE_REOPENING: usize = 1 << 12;
 /// An open element, which the policy lists.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Open<'r> {
-    pub(super) element: &'r Plain,
+    pub(super) element: Plain<'r>,
     /// The span of its start tag in the output.
     pub(super) tag: (usize, usize),
     /// Whether it is a list or a table that is only there because its parts need one.
@@ -25,7 +25,7 @@ pub(super) struct Open<'r> {
 /// A formatting element that was closed with an element around it, to be opened again.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Waiting<'r> {
-    pub(super) element: &'r Plain,
+    pub(super) element: Plain<'r>,
     pub(super) tag: (usize, usize),
 }
 
@@ -98,7 +98,7 @@ impl<'r> OpenElements<'r> {
     /// Returns the innermost open element that `is_found`, unless `ends` is true of one within it.
     pub(super) fn find(
         &self,
-        is_found: impl Fn(&Plain) -> bool,
+        is_found: impl Fn(Plain<'_>) -> bool,
         ends: impl Fn(Kind) -> bool,
     ) -> Option<usize> {
         for (at, open) in self.stack.iter().enumerate().rev() {
@@ -114,7 +114,7 @@ impl<'r> OpenElements<'r> {
 
     /// Opens an element whose start tag has this span in the output.
     #[inline]
-    pub(super) fn push(&mut self, element: &'r Plain, tag: (usize, usize), is_implied: bool) {
+    pub(super) fn push(&mut self, element: Plain<'r>, tag: (usize, usize), is_implied: bool) {
         let outer = self.first_waiting;
         if element.kind.has_marker() {
             self.first_waiting = self.waiting.len();
@@ -126,7 +126,7 @@ impl<'r> OpenElements<'r> {
 
     /// Closes the last element. A formatting element is not opened again.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<&'r Plain> {
+    pub(super) fn pop(&mut self) -> Option<Plain<'r>> {
         let open = self.stack.pop()?;
         Some(self.closed(open))
     }
@@ -139,7 +139,7 @@ impl<'r> OpenElements<'r> {
         }
     }
 
-    fn closed(&mut self, open: Open<'r>) -> &'r Plain {
+    fn closed(&mut self, open: Open<'r>) -> Plain<'r> {
         let Open { element, first_waiting: (inner, outer), .. } = open;
         if element.kind.has_marker() {
             self.waiting.truncate(inner);
@@ -151,6 +151,6 @@ impl<'r> OpenElements<'r> {
     }
 }
 
-fn is_select(element: &Plain) -> bool {
+fn is_select(element: Plain<'_>) -> bool {
     element.kind == Kind::Select
 }

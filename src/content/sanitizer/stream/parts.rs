@@ -10,7 +10,7 @@ use crate::markup::Kind;
 impl<'r> Writer<'_, 'r> {
     /// Prepares for an element that is a part of a table, or whose place is among the parts of a table or list.
     /// Returns whether its tag may be written.
-    pub(super) fn make_room_among_parts(&mut self, element: &'r Plain) -> bool {
+    pub(super) fn make_room_among_parts(&mut self, element: Plain<'r>) -> bool {
         let kind = element.kind;
         while let Some(last) = self.open.last().filter(|last| last.is_implied) {
             let fits = match last.element.kind {
@@ -42,7 +42,8 @@ impl<'r> Writer<'_, 'r> {
     fn make_room_for_part(&mut self, part: Kind) -> bool {
         let Some(table) = self.open.find(|open| open.kind == Kind::Table, |_| false) else {
             if self.conventions.implied_tags_are_omitted {
-                let is_before = |open: &Plain| rank(open.kind).is_some_and(|open| Some(open) <= rank(part));
+                let is_before =
+                    |open: Plain<'_>| rank(open.kind).is_some_and(|open| Some(open) <= rank(part));
                 while let Some(at) = self.open.find(is_before, |_| false) {
                     self.close_to(at);
                 }
@@ -51,7 +52,7 @@ impl<'r> Writer<'_, 'r> {
             self.close_paragraph();
             return self.imply("table", true);
         };
-        let belongs = |open: &Plain| match part {
+        let belongs = |open: Plain<'_>| match part {
             Kind::Cell => matches!(open.kind, Kind::Row | Kind::Section | Kind::Table),
             Kind::Row => matches!(open.kind, Kind::Section | Kind::Table),
             Kind::Column => matches!(open.kind, Kind::ColumnGroup | Kind::Table),

@@ -21,7 +21,7 @@ pub(super) struct CachedTag<'a, 'r> {
     ends: Ends,
     name: &'a str,
     is_self_closing: bool,
-    pub(super) element: &'r Plain,
+    pub(super) element: Plain<'r>,
     pub(super) has_attributes: bool,
     rewrite: Rewrite,
 }
@@ -88,7 +88,7 @@ impl<'a, 'r> TagCache<'a, 'r> {
     pub(super) fn insert(
         &mut self,
         tag: &MarkupTag<'a>,
-        element: &'r Plain,
+        element: Plain<'r>,
         has_attributes: bool,
         (start, before): (usize, usize),
         out: &Output<'a>,

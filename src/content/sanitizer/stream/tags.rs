@@ -4,7 +4,7 @@ use super::attributes::AttributeFilter;
 use super::open::MAX_DEPTH;
 use super::tag_cache::{CachedTag, TagCache};
 use super::{HasNoscript, Writer};
-use crate::content::sanitizer::elements::Plain;
+use crate::content::sanitizer::elements::{Media, Plain};
 use crate::markup::{Kind, MarkupTag, TagName, end_of_open_script};
 use crate::names::is_same;
 
@@ -93,6 +93,10 @@ impl<'a, 'r> Writer<'a, 'r> {
                 self.out.cut(here, tag.end);
                 Ok(tag.end)
             }
+            _ if element.media != Media::None && self.rules.listed.usable_media && element.is_listed => {
+                self.media(element, &tag, attributes, tag_cache);
+                Ok(tag.end)
+            }
             Kind::Dropped => Ok(self.dropped(element, &tag)),
             Kind::Text | Kind::Source => Ok(self.raw(element, &tag, attributes)),
             _ => {
@@ -100,6 +104,37 @@ impl<'a, 'r> Writer<'a, 'r> {
                 Ok(tag.end)
             }
         }
+    }
+
+    /// Handles the start tag of what shows a picture, audio or video: without a URL, it would show nothing. The output of a tag
+    /// that depends on its place is not cached.
+    fn media(
+        &mut self,
+        element: Plain<'r>,
+        tag: &MarkupTag<'a>,
+        attributes: &mut AttributeFilter<'a, '_>,
+        tag_cache: &mut TagCache<'a, 'r>,
+    ) {
+        let is_in_picture = self.open.last().is_some_and(|last| last.element.media == Media::Picture);
+        let tag_cache = match element.media {
+            Media::Picture => {
+                self.picture_has_source = false;
+                None
+            }
+            Media::Source if attributes.has_source(element) => {
+                self.picture_has_source = true;
+                None
+            }
+            Media::Image if attributes.has_source(element) => Some(tag_cache),
+            // It shows what the `source` has.
+            Media::Image if is_in_picture && self.picture_has_source => None,
+            Media::Image | Media::Source => {
+                self.out.cut(self.start, tag.end);
+                return;
+            }
+            Media::Player | Media::None => Some(tag_cache),
+        };
+        self.start_tag(element, tag, attributes, tag_cache);
     }
 
     /// Drops what starts as a tag but does not end (HTML Standard 13.2.5.7 to .40). Returns the offset after it.
@@ -128,7 +163,7 @@ impl<'a, 'r> Writer<'a, 'r> {
 
     /// Prepares for a start tag. Returns whether it may be written.
     #[inline]
-    fn room_is_made(&mut self, element: &'r Plain) -> bool {
+    fn room_is_made(&mut self, element: Plain<'r>) -> bool {
         // The common cases.
         let is_simple = element.is_listed
             && match element.kind {
@@ -146,7 +181,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     /// Handles a start tag of HTML.
     fn start_tag(
         &mut self,
-        element: &'r Plain,
+        element: Plain<'r>,
         tag: &MarkupTag<'a>,
         attributes: &mut AttributeFilter<'a, '_>,
         tag_cache: Option<&mut TagCache<'a, 'r>>,
@@ -166,7 +201,7 @@ impl<'a, 'r> Writer<'a, 'r> {
 
     /// Opens the element of a start tag whose output starts at `before`.
     #[inline]
-    fn opened(&mut self, element: &'r Plain, tag: &MarkupTag<'a>, before: usize, has_attributes: bool) {
+    fn opened(&mut self, element: Plain<'r>, tag: &MarkupTag<'a>, before: usize, has_attributes: bool) {
         if element.kind.is_void() {
             return;
         }
@@ -186,7 +221,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     #[inline]
     pub(super) fn write_tag(
         &mut self,
-        element: &Plain,
+        element: Plain<'_>,
         tag: &MarkupTag<'a>,
         attributes: &mut AttributeFilter<'a, '_>,
     ) {
@@ -205,7 +240,7 @@ impl<'a, 'r> Writer<'a, 'r> {
 
     /// Handles an end tag.
     fn end_tag(&mut self, tag: &MarkupTag<'a>) {
-        let foreign = |open: &Plain| open.kind.is_foreign() && open.name.eq_ignore_ascii_case(tag.name);
+        let foreign = |open: Plain<'_>| open.kind.is_foreign() && open.name.eq_ignore_ascii_case(tag.name);
         if let Some(at) = self.open.find(foreign, Kind::is_special) {
             self.close_at(at);
         } else if let Some(element) = self.rules.plain.get(tag.name) {
@@ -215,7 +250,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Removes an element with its content. Returns the offset after it.
-    fn dropped(&mut self, element: &Plain, tag: &MarkupTag<'a>) -> usize {
+    fn dropped(&mut self, element: Plain<'r>, tag: &MarkupTag<'a>) -> usize {
         let markup = self.out.markup();
         let end = match self.raw_text.end(markup, tag.end, element.name) {
             Some(end) => end_of_tag(markup, end),
@@ -230,7 +265,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     /// start tag if it has no end tag.
     fn raw(
         &mut self,
-        element: &'r Plain,
+        element: Plain<'r>,
         tag: &MarkupTag<'a>,
         attributes: &mut AttributeFilter<'a, '_>,
     ) -> usize {

@@ -133,7 +133,7 @@ fn text_is_never_hidden() {
         ],
     );
     let many = format!("<img {}src=a>", "x=y ".repeat(1000));
-    assert_eq!(clean(&READER, &many), "<img src=\"http://b.example/d/a\">");
+    assert_eq!(clean(&READER, &many), "<img src=\"http://b.example/d/a\" alt=\"\">");
 }
 
 #[test]
@@ -270,16 +270,16 @@ fn urls_are_rewritten_and_checked() {
     let cleaner = cleaner(Allowlist { link_rel: None, ..Allowlist::with_players() });
     let base = "http://a.example/d/e";
     let wrong: Vec<String> = [
-        ("<img src=x.png>", "<img src=\"/Image?/d/x.png\">"),
-        ("<img src=x.png><img src=x.png>", "<img src=\"/Image?/d/x.png\"><img src=\"/Image?/d/x.png\">"),
-        ("<img src=//b.example/x>", "<img src=\"http://b.example/x\">"),
-        ("<img src='data:image/png,x'>", "<img src=\"data:image/png,x\">"),
-        ("<img data-src=/x>", "<img src=\"/Image?/x\">"),
-        ("<video src=v poster=p>", "<video src=\"/Media?/d/v\" poster=\"/Poster?/d/p\"></video>"),
-        ("<img srcset='x 1x, //blocked.example 2x,/y'>", "<img srcset=\"/Image?/d/x 1x, /Image?/y\">"),
-        ("<img srcset='//blocked.example'>", "<img>"),
-        ("<img src=//blocked.example alt=x>", "<img alt=\"x\">"),
-        ("<img src=//script.example alt=x>", "<img alt=\"x\">"),
+        ("<img src=x.png>", "<img src=\"/Image?/d/x.png\" alt=\"\">"),
+        ("<img src=x.png><img src=x.png>", "<img src=\"/Image?/d/x.png\" alt=\"\"><img src=\"/Image?/d/x.png\" alt=\"\">"),
+        ("<img src=//b.example/x>", "<img src=\"http://b.example/x\" alt=\"\">"),
+        ("<img src='data:image/png,x'>", "<img src=\"data:image/png,x\" alt=\"\">"),
+        ("<img data-src=/x>", "<img src=\"/Image?/x\" alt=\"\">"),
+        ("<video src=v poster=p>", "<video src=\"/Media?/d/v\" poster=\"/Poster?/d/p\" controls=\"controls\" preload=\"none\"></video>"),
+        ("<img srcset='x 1x, //blocked.example 2x,/y'>", "<img srcset=\"/Image?/d/x 1x, /Image?/y\" alt=\"\">"),
+        ("<img srcset='//blocked.example'>", ""),
+        ("<img src=//blocked.example alt=x>", ""),
+        ("<img src=//script.example alt=x>", ""),
         ("<a href=//script.example>x</a>", "<a>x</a>"),
         ("<a href=//quote.example>x</a>", "<a href=\"/&quot;&gt;&lt;script&gt;x\">x</a>"),
         ("<a href=y>x</a><a href=#z>x</a>", "<a href=\"/Link?/d/y\">x</a><a href=\"#user-content-z\">x</a>"),
@@ -292,6 +292,136 @@ fn urls_are_rewritten_and_checked() {
     .map(|(markup, expected, found)| format!("{markup:?}: expected {expected:?}, found {found:?}"))
     .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_shows_pictures_audio_and_video_is_of_use() {
+    const CONTROLS: &str = "controls=\"controls\" preload=\"none\"";
+    let without_names = |names: &[&str]| {
+        let mut allowlist = Allowlist::with_players();
+        allowlist.attributes.retain(|name| !names.contains(&name.as_str()));
+        allowlist.attributes.push("autoplay".to_owned());
+        allowlist
+    };
+    let policies = [
+        ("reader", Sanitize::Reader),
+        ("default", Sanitize::Default),
+        ("players", Sanitize::Custom(Box::new(Allowlist::with_players()))),
+        ("without", Sanitize::Custom(Box::new(without_names(&["alt", "controls", "preload"])))),
+    ];
+    let rows = [
+        // Players have controls, and ask for nothing before somebody uses them.
+        ("<video src=a>b</video>", format!("<video src=\"a\" {CONTROLS}>b</video>")),
+        ("<audio src=a preload=auto autoplay></audio>", format!("<audio src=\"a\" {CONTROLS}></audio>")),
+        ("<video preload src=a>", format!("<video src=\"a\" {CONTROLS}></video>")),
+        ("<video PRELOAD=metadata preload=none src=a>", format!("<video src=\"a\" {CONTROLS}></video>")),
+        ("<audio><source src=a></audio>", format!("<audio {CONTROLS}><source src=\"a\"></audio>")),
+        ("<audio src=javascript:x>b</audio>", format!("<audio {CONTROLS}>b</audio>")),
+        (
+            "<video src=a></video><video src=a></video>",
+            format!("<video src=\"a\" {CONTROLS}></video>").repeat(2),
+        ),
+        // Pictures have a URL and a description.
+        ("<img src=a>", "<img src=\"a\" alt=\"\">".to_owned()),
+        ("<img src=a><img src=a>", "<img src=\"a\" alt=\"\">".repeat(2)),
+        ("<img srcset='a 2x'>", "<img srcset=\"a 2x\" alt=\"\">".to_owned()),
+        ("<IMAGE SRC=a>", "<img src=\"a\" alt=\"\">".to_owned()),
+        ("<img data-src=a class=lazy>", "<img src=\"a\" alt=\"\">".to_owned()),
+        ("<img src='data:image/png,x'>", "<img src=\"data:image/png,x\" alt=\"\">".to_owned()),
+        ("a<img>b", "ab".to_owned()),
+        ("<img src=''>", String::new()),
+        ("<img src='#'>", String::new()),
+        ("<img src=' '>", String::new()),
+        ("<img src=javascript:x alt=b>", String::new()),
+        ("<img src='data:image/svg+xml,x'>", String::new()),
+        ("<img srcset='javascript:x 2x'>", String::new()),
+        ("<p><img src=mailto:x></p>", "<p></p>".to_owned()),
+        ("<table><img></table>", "<table></table>".to_owned()),
+        // The picture of a `source` is shown by the `img`.
+        (
+            "<picture><source srcset=a><img></picture>",
+            "<picture><source srcset=\"a\"><img alt=\"\"></picture>".to_owned(),
+        ),
+        (
+            "<picture><source srcset=javascript:x><img src=a></picture>",
+            "<picture><img src=\"a\" alt=\"\"></picture>".to_owned(),
+        ),
+        ("<picture><source srcset=javascript:x><img></picture>", "<picture></picture>".to_owned()),
+        ("<picture><source srcset=a></picture><img>", "<picture><source srcset=\"a\"></picture>".to_owned()),
+        (
+            "<picture><source srcset=a><img></picture><picture><img></picture>",
+            "<picture><source srcset=\"a\"><img alt=\"\"></picture><picture></picture>".to_owned(),
+        ),
+        ("<video><source><source src=javascript:x></video>", format!("<video {CONTROLS}></video>")),
+    ];
+    let mut wrong = Vec::new();
+    for (name, policy) in &policies {
+        let cleaner = Cleaner::new(policy, true);
+        for (markup, expected) in &rows {
+            let once = cleaner.clean(markup, "");
+            if once != *expected || cleaner.clean(&once, "") != once {
+                wrong.push((name, *markup, once));
+            }
+        }
+    }
+    // What is allowed stays as it was written, once.
+    let reader = Cleaner::new(&Sanitize::Reader, true);
+    for (markup, expected) in [
+        (
+            "<video controls preload=none src=a loop>",
+            "<video controls=\"controls\" src=\"a\" loop=\"loop\" preload=\"none\"></video>",
+        ),
+        ("<img alt src=a>", "<img alt=\"\" src=\"a\">"),
+        ("<img alt='b' src=a>", "<img alt=\"b\" src=\"a\">"),
+    ] {
+        let once = reader.clean(markup, "");
+        if once != expected || reader.clean(&once, "") != once {
+            wrong.push((&"written", markup, once));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn media_is_as_universal_feed_parser_leaves_it_in_its_policy() {
+    let custom = Sanitize::Custom(Box::new(Allowlist::feedparser()));
+    let wrong: Vec<_> = [
+        ("<img src=\"javascript:x\">", "<img src=\"\">"),
+        ("<img>", "<img>"),
+        ("<img src=\"a\">", "<img src=\"a\">"),
+        (
+            "<video src=\"a\" preload=\"auto\" autoplay=\"\"></video>",
+            "<video src=\"a\" preload=\"auto\"></video>",
+        ),
+        ("<audio><source></audio>", "<audio><source></audio>"),
+    ]
+    .into_iter()
+    .flat_map(|row| [(Sanitize::FeedParser, row), (custom.clone(), row)])
+    .map(|(policy, (markup, expected))| {
+        (expected, Cleaner::new(&policy, true).clean(markup, "").into_owned())
+    })
+    .filter(|(expected, found)| expected != found)
+    .collect();
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn an_image_of_a_drawing_without_a_reference_is_removed() {
+    let mut allowlist = Allowlist::feedparser();
+    allowlist.usable_media = true;
+    allowlist.svg_elements.push("image".to_owned());
+    let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), true);
+    let wrong: Vec<_> = [
+        ("<svg><image href='http://a.example/b.png'></image><g></g></svg>", "<g></g></svg>"),
+        ("<svg><image/><g></g></svg>", "<svg xmlns=\"http://www.w3.org/2000/svg\"><g></g></svg>"),
+    ]
+    .into_iter()
+    .map(|(markup, expected)| (cleaner.clean(markup, "").into_owned(), expected))
+    .filter(|(found, expected)| {
+        !found.ends_with(expected) || found.contains("image") || cleaner.clean(found, "") != *found
+    })
+    .collect();
+    assert_eq!(wrong, []);
 }
 
 #[test]

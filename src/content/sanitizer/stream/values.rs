@@ -60,8 +60,8 @@ impl<'a, 'b> Values<'a, 'b> {
     /// Filters an attribute.
     pub(super) fn outcome(
         &mut self,
-        element: &Plain,
-        name: &PlainAttribute,
+        element: Plain<'_>,
+        name: PlainAttribute<'_>,
         attribute: &MarkupAttribute<'a>,
     ) -> Filtered<'a> {
         if !attribute.has_value
@@ -121,7 +121,7 @@ impl<'a, 'b> Values<'a, 'b> {
     }
 
     /// Filters an attribute by its decoded value.
-    fn filter(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Filtered<'a> {
+    fn filter(&self, element: Plain<'_>, name: PlainAttribute<'_>, value: Cow<'a, str>) -> Filtered<'a> {
         let listed = &self.rules.listed;
         match name.holds {
             AttributeKind::Text => Filtered::Kept(value),
@@ -142,10 +142,12 @@ impl<'a, 'b> Values<'a, 'b> {
                 let is_safe = matches!(&outcome, Filtered::Kept(value) if self.rules.are_safe(value));
                 if is_safe { outcome } else { Filtered::Removed }
             }
-            AttributeKind::Id => changed(value, |value| Some(with_prefix(value, listed.id_prefix))),
-            AttributeKind::Ids => changed(value, |value| Some(with_prefixes(value, listed.id_prefix))),
+            AttributeKind::Id => changed(value, |value| Some(with_prefix(value, listed.id_prefix.as_str()))),
+            AttributeKind::Ids => {
+                changed(value, |value| Some(with_prefixes(value, listed.id_prefix.as_str())))
+            }
             AttributeKind::Classes => changed(value, |value| self.rules.filter_classes(value)),
-            AttributeKind::Paint => changed(value, |value| local_paint(value, listed.id_prefix)),
+            AttributeKind::Paint => changed(value, |value| local_paint(value, listed.id_prefix.as_str())),
             AttributeKind::Animated if is_harmless_animation(&value) => Filtered::Kept(value),
             AttributeKind::Namespace if name.written == "xmlns:xlink" => Filtered::Kept(Cow::Borrowed(XLINK)),
             AttributeKind::Animated | AttributeKind::Namespace => Filtered::Removed,
@@ -153,7 +155,7 @@ impl<'a, 'b> Values<'a, 'b> {
         }
     }
 
-    fn uri(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Filtered<'a> {
+    fn uri(&self, element: Plain<'_>, name: PlainAttribute<'_>, value: Cow<'a, str>) -> Filtered<'a> {
         let is_svg = matches!(element.kind, Kind::Svg | Kind::SvgText);
         let links = self.links;
         if !is_svg && links.rewriter().is_none() && self.rules.is_settled(&value) {

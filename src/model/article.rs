@@ -1,0 +1,115 @@
+//! The links and pictures of an article.
+
+use super::{Entry, Text};
+use crate::content::{FoundUrl, FoundUrls, UrlKind};
+
+impl Text {
+    /// Returns the links, pictures, audio, video and players of markup, in its order. Text that is not markup has none.
+    ///
+    /// Only absolute URLs are found: relative ones were resolved when the document was read, unless the parser was told otherwise or
+    /// their base is unknown. Only safe ones are: a link does not run a script, and a picture or video is `http` or `https`. The
+    /// schemes of links are those that the policy allowed, and those of [`Sanitize::Reader`](crate::Sanitize) if the markup was
+    /// not sanitized. Of a picture in several sizes, the usual one is found.
+    ///
+    /// Takes time in proportion to the text, and allocates for values with character references only.
+    ///
+    /// ```
+    /// use bozofeed::content::UrlKind;
+    ///
+    /// let feed = br#"<rss><channel><item><description><![CDATA[<video src="https://harbour.example/a.mp4"></video>
+    ///     <a href="https://harbour.example/tides">Tides</a>]]></description></item></channel></rss>"#;
+    /// let summary = bozofeed::parse(feed).entries[0].summary.clone().unwrap();
+    /// let found: Vec<_> = summary.urls().map(|found| (found.kind, found.url.into_owned())).collect();
+    /// assert_eq!(found[0], (UrlKind::Media, "https://harbour.example/a.mp4".to_owned()));
+    /// assert_eq!(found[1], (UrlKind::Link, "https://harbour.example/tides".to_owned()));
+    /// ```
+    pub fn urls(&self) -> FoundUrls<'_> {
+        let markup = if self.is_markup() { self.value.as_str() } else { "" };
+        FoundUrls::new(markup, self.is_sanitized())
+    }
+
+    /// Returns the links among the [`urls`](Self::urls) of the text.
+    ///
+    /// ```
+    /// let feed = b"<rss><channel><item><description>&lt;a href='https://harbour.example/'>High &lt;b>tide</description></item></channel></rss>";
+    /// let summary = bozofeed::parse(feed).entries[0].summary.clone().unwrap();
+    /// let link = summary.links().next().unwrap();
+    /// assert_eq!((&*link.url, &*link.text()), ("https://harbour.example/", "High tide"));
+    /// ```
+    pub fn links(&self) -> impl Iterator<Item = FoundUrl<'_>> {
+        self.urls().filter(|found| found.kind == UrlKind::Link)
+    }
+
+    /// Returns the pictures among the [`urls`](Self::urls) of the text. Posters of videos are not among them.
+    ///
+    /// ```
+    /// let feed = b"<rss><channel><item><description>&lt;img src='https://harbour.example/a.png' alt='Waves'></description></item></channel></rss>";
+    /// let summary = bozofeed::parse(feed).entries[0].summary.clone().unwrap();
+    /// let picture = summary.images().next().unwrap();
+    /// assert_eq!((&*picture.url, &*picture.text()), ("https://harbour.example/a.png", "Waves"));
+    /// ```
+    pub fn images(&self) -> impl Iterator<Item = FoundUrl<'_>> {
+        self.urls().filter(|found| found.kind == UrlKind::Image)
+    }
+}
+
+impl Entry {
+    /// Returns the links within the [best content](Self::best_content), in its order. The links that the entry itself has are in
+    /// [`links`](Self::links).
+    ///
+    /// ```
+    /// let feed = b"<rss><channel><item><description>&lt;a href='https://harbour.example/'>Harbour&lt;/a></description></item></channel></rss>";
+    /// let parsed = bozofeed::parse(feed);
+    /// let links: Vec<_> = parsed.entries[0].links_in_content().map(|link| format!("{}: {}", link.text(), link.url)).collect();
+    /// assert_eq!(links, ["Harbour: https://harbour.example/"]);
+    /// ```
+    pub fn links_in_content(&self) -> impl Iterator<Item = FoundUrl<'_>> {
+        self.best_content().into_iter().flat_map(Text::links)
+    }
+
+    /// Returns the pictures within the [best content](Self::best_content), in its order.
+    ///
+    /// ```
+    /// let feed = b"<rss><channel><item><description>&lt;img src='https://harbour.example/a.png'></description></item></channel></rss>";
+    /// let parsed = bozofeed::parse(feed);
+    /// let first = parsed.entries[0].images_in_content().next();
+    /// assert_eq!(first.unwrap().url, "https://harbour.example/a.png");
+    /// ```
+    pub fn images_in_content(&self) -> impl Iterator<Item = FoundUrl<'_>> {
+        self.best_content().into_iter().flat_map(Text::images)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Document, Parser, Sanitize};
+
+    #[test]
+    fn urls_are_those_of_the_article_as_it_is_shown() {
+        const MARKUP: &str =
+            "<a href=a>b</a><a href=javascript:x>c</a><img src=/d.png><script><a href=http://e/></script>";
+        let feed = format!(
+            "<rss><channel><item><description>{}</description></item></channel></rss>",
+            MARKUP.replace('<', "&lt;")
+        );
+        let urls = |parser: Parser, url: &'static str| {
+            let parsed = parser.parse(Document::new(feed.as_bytes()).url(url));
+            let urls = parsed.entries[0].summary.as_ref().unwrap().urls();
+            urls.map(|found| found.url.into_owned()).collect::<Vec<_>>()
+        };
+        let both = ["https://h.example/a", "https://h.example/d.png"];
+        let wrong: Vec<_> = [
+            (Parser::new(), "https://h.example/", &both[..]),
+            (Parser::new().sanitize(Sanitize::Off), "https://h.example/", &both),
+            (Parser::new(), "", &[]),
+            (Parser::new().resolve_urls(false), "https://h.example/", &[]),
+        ]
+        .into_iter()
+        .map(|(parser, url, expected)| (format!("{parser:?}"), expected, urls(parser, url)))
+        .filter(|(_, expected, found)| found != expected)
+        .collect();
+        assert_eq!(wrong, []);
+        let plain = crate::parse(b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><summary>&lt;a href='http://h/'>b</summary></entry></feed>");
+        assert_eq!(plain.entries[0].links_in_content().count(), 0);
+    }
+}

@@ -1,0 +1,148 @@
+//! The body of a response, and the end of a poll.
+
+use std::fmt;
+
+use ::http::header::CONTENT_TYPE;
+
+use super::exchange::{Exchange, Head};
+use super::outcome::{Failure, FetchOutcome, Polled, TooLarge};
+use super::{FeedState, Fingerprint};
+use crate::{Document, Headers, Parser, Timestamp};
+
+/// The default size limit for the body of a response as it is transferred: 32 MiB. It is that of a client that decompresses bodies
+/// itself; others only know the decompressed size.
+pub const MAX_TRANSFER: u64 = 32 << 20;
+
+/// The default size limit for the body of a response, decompressed: 64 MiB.
+pub const MAX_BODY: u64 = 64 << 20;
+
+/// A response whose body may be a feed: [`push`](Self::push) what is received, then [`finish`](Self::finish).
+///
+/// It can be moved to another thread, so that parsing does not block an executor. The [module](super) has an example.
+#[must_use = "the poll is not finished"]
+pub struct ResponseBody {
+    exchange: Exchange,
+    head: Head,
+    bytes: Vec<u8>,
+    /// The size before decoding, if the body was decoded.
+    transferred: Option<u64>,
+    too_large: Option<TooLarge>,
+}
+
+impl ResponseBody {
+    pub(super) fn new(exchange: Exchange, head: Head) -> Self {
+        Self { exchange, head, bytes: Vec::new(), transferred: None, too_large: None }
+    }
+
+    /// Appends a part of the body.
+    ///
+    /// ```
+    /// use bozofeed::Parser;
+    /// use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Step};
+    /// use http::{HeaderMap, StatusCode};
+    ///
+    /// let now = bozofeed::Timestamp::now();
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
+    /// let exchange = Exchange::start(&mut state, now)?.max_body(10);
+    /// let Step::Body(mut body) = exchange.receive(StatusCode::OK, &HeaderMap::new(), now) else { panic!() };
+    /// assert!(body.push(b"<rss>").is_ok());
+    /// assert!(body.push(b"<channel>").is_err());
+    /// let polled = body.finish(&Parser::new(), now).record(&mut state);
+    /// assert_eq!(polled.outcome.to_string(), "the response exceeds 10 bytes");
+    /// # Ok::<(), bozofeed::polling::UrlError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`] if the body exceeds the [limit](Exchange::max_body). Nothing more need be received then;
+    /// [`finish`](Self::finish) returns [`Failure::TooLarge`].
+    pub fn push(&mut self, part: &[u8]) -> Result<(), TooLarge> {
+        let limit = self.exchange.body_limit();
+        let size = (self.bytes.len() as u64).saturating_add(part.len() as u64);
+        if self.too_large.is_none() && size > limit {
+            self.too_large = Some(TooLarge { limit });
+            self.bytes = Vec::new();
+        }
+        match self.too_large {
+            Some(error) => Err(error),
+            None => {
+                self.bytes.extend_from_slice(part);
+                Ok(())
+            }
+        }
+    }
+
+    /// Replaces the body by what `decode` makes of it: for clients that do not remove the content coding (`gzip`, `br`) themselves.
+    /// [`Received::transferred`](super::Received::transferred) is the size before. `decode` is responsible for the size of its
+    /// result; [`MAX_BODY`] is a good limit.
+    ///
+    /// # Errors
+    ///
+    /// That of `decode`. The poll has failed then.
+    pub fn decode<E>(mut self, decode: impl FnOnce(Vec<u8>) -> Result<Vec<u8>, E>) -> Result<Self, E> {
+        if self.too_large.is_none() {
+            self.transferred.get_or_insert(self.bytes.len() as u64);
+            self.bytes = decode(self.bytes)?;
+        }
+        Ok(self)
+    }
+
+    /// Parses the body, which must be complete and without content coding. `parser` gets the headers and the URL of the response,
+    /// too.
+    ///
+    /// This takes as long as parsing does, unless the body is that of the last feed. In an asynchronous program, call it on a
+    /// thread where that does not matter, such as by `spawn_blocking`.
+    pub fn finish(self, parser: &Parser, now: Timestamp) -> Finished {
+        let Self { mut exchange, mut head, bytes, transferred, too_large } = self;
+        if let Some(error) = too_large {
+            return exchange.fail(head, Failure::TooLarge(error), now);
+        }
+        head.transferred = transferred.unwrap_or(bytes.len() as u64);
+        head.body = bytes;
+        let content_type = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let fingerprint = Fingerprint::of(content_type, &head.body);
+        if exchange.has_feed(fingerprint) {
+            exchange.accept(&head, fingerprint, now);
+            return exchange.finish(head, FetchOutcome::NotModified, now);
+        }
+        let document = Document::new(&head.body).headers(Headers::from(&head.headers)).url(exchange.url());
+        let parsed = Box::new(parser.parse(document));
+        if parsed.is_feed() {
+            exchange.accept(&head, fingerprint, now);
+            exchange.note_change(&parsed, now);
+            exchange.finish(head, FetchOutcome::Fresh(parsed), now)
+        } else {
+            exchange.note_failure(now, None);
+            exchange.finish(head, FetchOutcome::NotAFeed(parsed), now)
+        }
+    }
+}
+
+/// The size of the body instead of its bytes, of which there may be many.
+impl fmt::Debug for ResponseBody {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ResponseBody")
+            .field("exchange", &self.exchange)
+            .field("received", &self.bytes.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A poll that is finished, but not yet recorded in the state of the feed.
+///
+/// [`record`](Self::record) is the only way to the result, so that no poll is forgotten.
+#[derive(Debug)]
+#[must_use = "the poll is not recorded"]
+pub struct Finished {
+    pub(super) state: FeedState,
+    pub(super) polled: Polled,
+}
+
+impl Finished {
+    /// Replaces the state of the feed by that after the poll, and returns the result of the poll. Store the state, whatever the
+    /// result is.
+    pub fn record(self, state: &mut FeedState) -> Polled {
+        *state = self.state;
+        self.polled
+    }
+}

@@ -1,0 +1,72 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::encoding::{AttemptOutcome, MediaKind};
+use crate::{Document, EncodingPolicy, Headers, Parser};
+
+/// Returns the fixtures about encodings.
+fn fixtures() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/encoding");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_none_or(|extension| extension != "headers"));
+    files.sort();
+    files
+}
+
+fn headers_beside(path: &Path) -> Headers {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".headers");
+    let headers = fs::read_to_string(name).unwrap_or_default();
+    headers.lines().filter_map(|line| line.split_once(':')).map(|(n, v)| (n.trim(), v.trim())).collect()
+}
+
+/// Returns the classes of the steps in the chart for wide windows.
+fn steps_of_chart(page: &str) -> Vec<&str> {
+    let chart = page.split_once("<svg class=\"chart wide\"").unwrap().1.split_once("</svg>").unwrap().0;
+    chart.split("<rect class=\"box step ").skip(1).map(|rest| rest.split_once('"').unwrap().0).collect()
+}
+
+#[test]
+fn the_path_in_the_chart_is_that_of_the_trail() {
+    let mut wrong = Vec::new();
+    for path in fixtures() {
+        let bytes = fs::read(&path).unwrap();
+        let headers = headers_beside(&path);
+        for policy in [
+            EncodingPolicy::RFC3023,
+            EncodingPolicy::RFC7303,
+            EncodingPolicy::ENCODING_DIVINATION,
+            EncodingPolicy::W3C_RECIPE,
+            EncodingPolicy::ENCODING_STANDARD,
+        ] {
+            let parser = Parser::new().encoding_policy(policy);
+            let document = Document::new(&bytes).headers(&headers);
+            let trail = parser.parse(&document).trail;
+            let page = parser.report("a.xml", &document);
+            let steps = policy.path(MediaKind::of(&headers), &trail);
+            let attempts: Vec<_> = steps.iter().flat_map(|taken| &taken.attempts).copied().collect();
+            let expected: Vec<_> = steps
+                .iter()
+                .map(|taken| {
+                    let last = taken.attempts.last().map(|attempt| &attempt.outcome);
+                    match (taken.is_taken, last) {
+                        (false, _) => "off",
+                        (true, None) => "on",
+                        (true, Some(AttemptOutcome::Refused(_))) => "bad",
+                        (true, Some(_)) => "good",
+                    }
+                })
+                .collect();
+            let is_trail = attempts == trail.candidates.iter().collect::<Vec<_>>();
+            if !is_trail || steps_of_chart(page.html()) != expected {
+                wrong.push((
+                    path.clone(),
+                    policy.name(),
+                    steps_of_chart(page.html()).join(" "),
+                    expected.join(" "),
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
