@@ -95,20 +95,20 @@ impl Parser {
     /// assert!(candidates[0].starts_with("feed.title: \"Tides\" from <title> at line 1"));
     /// ```
     pub fn explain<'a>(&self, document: impl Into<Document<'a>>) -> Explanation {
-        explain_document(self, document.into())
+        explain_document(self, &document.into())
     }
 }
 
-fn explain_document(parser: &Parser, document: Document<'_>) -> Explanation {
+fn explain_document(parser: &Parser, document: &Document<'_>) -> Explanation {
     /// The bytes of candidates that a byte of the document may cause.
     const BYTES_PER_BYTE: usize = 6;
     /// The name of the subject of each scope.
     const PURPOSE: Purpose = Purpose { beside: 2 * size_of::<ScopeName>(), ..Purpose::MODEL };
-    let budget = Rc::new(parser.budget(&document, PURPOSE));
+    let budget = Rc::new(parser.budget(document, PURPOSE));
     let room = budget.left_to_resolve().saturating_add(document.bytes.len().saturating_mul(BYTES_PER_BYTE));
     let journal = Journal::new(Budget::default().resolved(room), Rc::clone(&budget));
     let mut model = Assembler::with_journal(journal.clone());
-    let (parsed, text) = parser.run_with_text(&document, &budget, &mut model);
+    let (parsed, text) = parser.run_with_text(document, &budget, &mut model);
     let (feed, entries) = model.into_parts();
     let parsed = Parsed { feed, entries, ..parsed };
     let (names, mut records) = journal.take();

@@ -110,9 +110,9 @@ where
     D: serde::Deserializer<'de>,
     T: std::str::FromStr<Err = UnknownName>,
 {
-    struct NameOf<T>(std::marker::PhantomData<T>);
+    struct NameVisitor<T>(std::marker::PhantomData<T>);
 
-    impl<T: std::str::FromStr<Err = UnknownName>> serde::de::Visitor<'_> for NameOf<T> {
+    impl<T: std::str::FromStr<Err = UnknownName>> serde::de::Visitor<'_> for NameVisitor<T> {
         type Value = T;
 
         fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -124,7 +124,7 @@ where
         }
     }
 
-    deserializer.deserialize_str(NameOf(std::marker::PhantomData))
+    deserializer.deserialize_str(NameVisitor(std::marker::PhantomData))
 }
 
 #[cfg(test)]

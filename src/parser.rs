@@ -210,14 +210,14 @@ impl Parser {
     /// assert_eq!(parsed.faults[0].to_string(), "line 1, column 38: unescaped '&'");
     /// ```
     pub fn parse<'a>(&self, document: impl Into<Document<'a>>) -> Parsed {
-        self.read(document.into())
+        self.read(&document.into())
     }
 
     // Not generic, so that it is compiled once, with this crate.
-    fn read(&self, document: Document<'_>) -> Parsed {
+    fn read(&self, document: &Document<'_>) -> Parsed {
         let mut assembler = Assembler::default();
-        let budget = self.budget(&document, Purpose::MODEL);
-        let parsed = self.run(&document, &budget, &mut assembler);
+        let budget = self.budget(document, Purpose::MODEL);
+        let parsed = self.run(document, &budget, &mut assembler);
         let (feed, entries) = assembler.into_parts();
         Parsed { feed, entries, ..parsed }
     }

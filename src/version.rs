@@ -80,15 +80,16 @@ names! {
 }
 
 impl Version {
-    /// Returns Universal Feed Parser's name of the version, which is empty if it is [`Unknown`](Self::Unknown). JSON has it too.
+    /// Returns the name of the version in JSON, which is empty if it is [`Unknown`](Self::Unknown), as in Universal Feed Parser's
+    /// dictionary.
     ///
     /// ```
     /// use bozofeed::Version;
     ///
-    /// assert_eq!(Version::Atom10.feedparser_name(), "atom10");
-    /// assert_eq!((Version::Unknown.feedparser_name(), Version::Unknown.as_str()), ("", "unknown"));
+    /// assert_eq!(Version::Atom10.json_name(), "atom10");
+    /// assert_eq!((Version::Unknown.json_name(), Version::Unknown.as_str()), ("", "unknown"));
     /// ```
-    pub const fn feedparser_name(self) -> &'static str {
+    pub const fn json_name(self) -> &'static str {
         match self {
             Self::Unknown => "",
             known => known.as_str(),
@@ -129,7 +130,7 @@ impl Version {
 #[cfg(feature = "serde")]
 impl serde::Serialize for Version {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.feedparser_name())
+        serializer.serialize_str(self.json_name())
     }
 }
 

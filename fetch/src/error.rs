@@ -80,7 +80,7 @@ impl FetchError {
     /// # use server::serve;
     /// use bozofeed_fetch::Fetcher;
     ///
-    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 57\r\n\r\n<html><link rel=alternate type=text/xml href=/tides.rss />")?;
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 66\r\n\r\n<html><link rel=alternate type=application/rss+xml href=tides.rss>")?;
     /// let error = Fetcher::new().allow_private_addresses(true).fetch(&url).unwrap_err();
     /// let feeds = bozofeed::discover::feeds(error.document().unwrap());
     /// assert!(feeds[0].href.ends_with("/tides.rss"));

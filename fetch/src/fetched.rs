@@ -1,7 +1,7 @@
 //! A feed that was fetched.
 
-use bozofeed::Parsed;
 use bozofeed::polling::{Failure, FetchOutcome, Polled, Received};
+use bozofeed::{Bozo, LooksLike, Parsed};
 
 use super::{FetchError, FetchErrorKind};
 
@@ -23,10 +23,7 @@ impl Fetched {
         match outcome {
             FetchOutcome::Fresh(parsed) => Ok(Self { parsed: *parsed, response }),
             FetchOutcome::NotAFeed(parsed) => {
-                let reason = parsed
-                    .into_result()
-                    .err()
-                    .unwrap_or_else(|| bozofeed::Bozo::NotAFeed(bozofeed::LooksLike::Other));
+                let reason = parsed.bozo.unwrap_or(Bozo::NotAFeed(LooksLike::Other));
                 Err(failed(FetchErrorKind::NotAFeed(reason)).with_document(response))
             }
             FetchOutcome::Failed(failure) => Err(failed(FetchErrorKind::Failed(failure))),

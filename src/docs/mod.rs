@@ -7,7 +7,7 @@
 //! - [`checking`]: a validator for feeds, on the command line, in a workflow and before a commit.
 //! - [`ndjson`]: the protocol of `bozofeed --ndjson`, for programs in any language.
 //! - [`comparison`]: other libraries, their features and their speed.
-//! - [`stability`]: what is promised from 1.0 on, and what may change.
+//! - [`stability`]: what a version may change, and what 1.0 waits for.
 //!
 //! The examples are compiled and run as tests. They use the default features, and `http` where they say so.
 

@@ -53,7 +53,6 @@ impl MediaKind {
     }
 
     /// Returns whether a feed may be served with this media type (RFC 3023 §3). True for files.
-    #[cfg(feature = "check")]
     pub(crate) fn is_fit_for_a_feed(self) -> bool {
         match self {
             Self::ApplicationXml | Self::TextXml | Self::Json | Self::File => true,

@@ -81,7 +81,8 @@ plain_with_rare! {
         pub href: Option<Str>,
         /// The relation of the resource to the feed or entry; `alternate` if the feed does not say.
         pub rel: Str,
-        /// The media type that the feed gives, its type and subtype in lower case. See [`type_or_guess`](Self::type_or_guess) for links that have none.
+        /// The media type that the feed gives, in lower case and without parameters. If there are parameters, [`attributes`](Self::attributes)
+        /// has the `type` as it is written. See [`type_or_guess`](Self::type_or_guess) for links that have none.
         pub media_type: Option<Str>,
         /// Every other attribute, by its lower-cased name.
         pub attributes: Attributes,

@@ -97,7 +97,7 @@ impl Schema for OpmlSchema {
 }
 
 /// An open element.
-struct OpenElement<'a> {
+struct OpenOpmlElement<'a> {
     kind: OpenKind,
     name: &'a str,
     /// The offset of its start tag.
@@ -114,7 +114,7 @@ enum OpenKind {
 /// Warns of a date that cannot be read. `attribute` is that of the innermost open element that has it, if it is not its text.
 fn check_date(
     text: &str,
-    open: &[OpenElement<'_>],
+    open: &[OpenOpmlElement<'_>],
     attribute: Option<&str>,
     warnings: &mut Diagnostics<Unplaced>,
 ) {
@@ -269,7 +269,7 @@ pub(super) fn read(document: &Document<'_>) -> Opml {
     let encoding = encoding_findings(document, &mut decoded, false);
     let mut reader: Reader<'_, OpmlSchema> = Reader::new(&decoded.text, &limits);
     let mut opml = Opml::default();
-    let mut open: Vec<OpenElement<'_>> = Vec::new();
+    let mut open: Vec<OpenOpmlElement<'_>> = Vec::new();
     let mut warnings = Diagnostics::default();
     let budget = Budget::of(&limits, bytes.len(), Purpose::MODEL);
     let (nodes, attributes) = (PaidList::default(), PaidList::default());
@@ -308,21 +308,21 @@ pub(super) fn read(document: &Document<'_>) -> Opml {
                     Some(OpmlElement::Head(_) | OpmlElement::Part) | None => OpenKind::Other,
                 };
                 let is_outline = matches!(kind, OpenKind::Outline(_));
-                open.push(OpenElement { kind, name: name.local, offset: tag.offset });
+                open.push(OpenOpmlElement { kind, name: name.local, offset: tag.offset });
                 let dates = reader.attributes().iter().filter(|_| is_outline);
                 for date in dates.filter(|attribute| is(attribute.name.qualified, "created")) {
                     check_date(&date.value, &open, Some(date.name.qualified), &mut warnings);
                 }
             }
             XmlEvent::End { implied } => {
-                if let Some(OpenElement { kind: OpenKind::Head(element), name, .. }) = open.last() {
+                if let Some(OpenOpmlElement { kind: OpenKind::Head(element), name, .. }) = open.last() {
                     let text = text.trim();
                     if matches!(element, HeadElement::DateCreated | HeadElement::DateModified) {
                         check_date(text, &open, None, &mut warnings);
                     }
                     add_to_head(&mut opml.head, *element, name, text, &budget);
                 }
-                if let Some(OpenElement { kind: OpenKind::Outline(index), .. }) = open.pop() {
+                if let Some(OpenOpmlElement { kind: OpenKind::Outline(index), .. }) = open.pop() {
                     around = None;
                     if let Some(node) = outlines.nodes.get_mut(index) {
                         node.is_unclosed = implied;
@@ -331,7 +331,7 @@ pub(super) fn read(document: &Document<'_>) -> Opml {
                 }
             }
             XmlEvent::Text(part) => {
-                if matches!(open.last(), Some(OpenElement { kind: OpenKind::Head(_), .. })) {
+                if matches!(open.last(), Some(OpenOpmlElement { kind: OpenKind::Head(_), .. })) {
                     text.push_str(if part.decoded { reader.decoded() } else { part.raw });
                 }
             }

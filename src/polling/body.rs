@@ -63,13 +63,11 @@ impl ResponseBody {
             self.too_large = Some(TooLarge { limit });
             self.bytes = Vec::new();
         }
-        match self.too_large {
-            Some(error) => Err(error),
-            None => {
-                self.bytes.extend_from_slice(part);
-                Ok(())
-            }
+        if let Some(error) = self.too_large {
+            return Err(error);
         }
+        self.bytes.extend_from_slice(part);
+        Ok(())
     }
 
     /// Replaces the body by what `decode` makes of it: for clients that do not remove the content coding (`gzip`, `br`) themselves.

@@ -56,14 +56,20 @@ fn text(request: &Request, name: &str) -> Option<String> {
     request.header(name).map(|value| String::from_utf8_lossy(value).into_owned())
 }
 
-/// Starts a download that is cut, and resumes it. Returns the requests after the first one: their `Range` and `If-Range`; and the
-/// content of the file with the place where it was resumed, or the error.
-#[allow(clippy::type_complexity, reason = "a row of a table")]
-fn resume(
-    first: &[(&str, &str)],
-    answers: Vec<Vec<u8>>,
-) -> (Vec<Option<(String, String)>>, Result<(String, u64), FetchErrorKind>, Vec<String>) {
-    let (count, first) = (AtomicUsize::new(0), cut(first));
+/// What is observed of a download that is resumed.
+#[derive(Debug, PartialEq)]
+struct Resumed {
+    /// The `If-Range` fields of the requests after the first one, which all ask for the bytes from the fourth on if they have it.
+    asked: Vec<Option<String>>,
+    /// The content of the file, and the place where it was resumed.
+    result: Result<(String, u64), FetchErrorKind>,
+    /// Whether the part and its note are there afterwards, or the file alone.
+    has_part: bool,
+}
+
+/// Starts a download that is cut, and resumes it.
+fn resume(first: &[(&str, &str)], answers: &[Vec<u8>]) -> Resumed {
+    let (count, first, answers) = (AtomicUsize::new(0), cut(first), answers.to_vec());
     let server = Server::new(move |_| match count.fetch_add(1, Ordering::SeqCst) {
         0 => first.clone(),
         number => answers[(number - 1).min(answers.len() - 1)].clone(),
@@ -77,124 +83,89 @@ fn resume(
         assert_eq!(content.len() as u64, download.received + download.resumed_from, "{content}");
         (content, download.resumed_from)
     });
-    let asked = server.requests().into_iter().skip(1);
-    let ranges = asked.map(|request| text(&request, "range").zip(text(&request, "if-range"))).collect();
-    (ranges, result, folder.names())
+    let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
+    let asked = server.requests().into_iter().skip(1).map(|request| {
+        let condition = request.header("if-range").map(text);
+        assert_eq!(request.header("range").map(text), condition.as_ref().map(|_| "bytes=4-".to_owned()));
+        condition
+    });
+    let has_part = match &folder.names().iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["episode.mp3"] => false,
+        ["episode.mp3.part", "episode.mp3.part.from"] => true,
+        names => panic!("{names:?}"),
+    };
+    Resumed { asked: asked.collect(), result, has_part }
 }
+
+/// Returns the rest of the file.
+fn rest(headers: &[(&str, &str)], range: &str) -> Vec<u8> {
+    response(206, &[headers, &[("Content-Range", range)]].concat(), b"tide")
+}
+
+/// Returns a range that cannot be satisfied.
+fn nothing(range: &str) -> Vec<u8> {
+    response(416, &[("Content-Range", range)], b"")
+}
+
+const OLD: (&str, &str) = ("Last-Modified", "Sat, 21 Nov 2026 08:15:00 GMT");
+const NOW: (&str, &str) = ("Date", "Sat, 21 Nov 2026 12:00:00 GMT");
 
 #[test]
 fn only_the_rest_of_the_same_file_is_appended() {
-    let rest = |headers: &[(&str, &str)], range: &str| {
-        response(206, &[headers, &[("Content-Range", range)]].concat(), b"tide")
-    };
-    let ask = |validator: &str| Some(("bytes=4-".to_owned(), validator.to_owned()));
-    let old = ("Last-Modified", "Sat, 21 Nov 2026 08:15:00 GMT");
-    let now = ("Date", "Sat, 21 Nov 2026 12:00:00 GMT");
-    let new = whole(&[("ETag", "\"8\"")], b"high tide");
-    let done = |content: &str, from| Ok((content.to_owned(), from));
-    let all = &["episode.mp3"][..];
-    let part = &["episode.mp3.part", "episode.mp3.part.from"][..];
-    let failed = |status| Err(FetchErrorKind::Failed(Failure::Status { status }));
-    let closed = Err(FetchErrorKind::Connection(std::io::ErrorKind::UnexpectedEof));
+    let new = || response(200, &[("ETag", "\"8\"")], b"high tide");
+    let other = || rest(&[("ETag", "\"8\"")], "bytes 4-7/8");
+    let once = &[Some("\"7\"")][..];
+    let again = &[Some("\"7\""), None][..];
     let wrong: Vec<_> = [
+        (&[TAG][..], vec![rest(&[TAG], "bytes 4-7/8")], once, "low tide", 4),
+        (&[OLD, NOW], vec![rest(&[], "bytes 4-7/8")], &[Some(OLD.1)], "low tide", 4),
+        // It changed.
+        (&[TAG], vec![new()], once, "high tide", 0),
+        (&[TAG], vec![other(), new()], again, "high tide", 0),
+        // Another range, and none.
+        (&[TAG], vec![rest(&[TAG], "bytes 5-8/9"), new()], again, "high tide", 0),
+        (&[TAG], vec![response(206, &[TAG], b"tide"), new()], again, "high tide", 0),
+        // No strong validator.
+        (&[("ETag", "W/\"7\""), OLD, NOW], vec![new()], &[None], "high tide", 0),
+        (&[], vec![new()], &[None], "high tide", 0),
+        // Complete already, and longer than the file.
+        (&[TAG], vec![nothing("bytes */4")], once, "low ", 4),
+        (&[TAG], vec![nothing("bytes */3"), new()], again, "high tide", 0),
         (
-            "the rest",
-            &[TAG][..],
-            vec![rest(&[TAG], "bytes 4-7/8")],
-            vec![ask("\"7\"")],
-            done("low tide", 4),
-            all,
-        ),
-        ("by date", &[old, now], vec![rest(&[], "bytes 4-7/8")], vec![ask(old.1)], done("low tide", 4), all),
-        ("changed", &[TAG], vec![new.clone()], vec![ask("\"7\"")], done("high tide", 0), all),
-        (
-            "changed, though it is the rest",
-            &[TAG],
-            vec![rest(&[("ETag", "\"8\"")], "bytes 4-7/8"), new.clone()],
-            vec![ask("\"7\""), None],
-            done("high tide", 0),
-            all,
-        ),
-        (
-            "another range",
-            &[TAG],
-            vec![rest(&[TAG], "bytes 5-8/9"), new.clone()],
-            vec![ask("\"7\""), None],
-            done("high tide", 0),
-            all,
-        ),
-        (
-            "no range at all",
-            &[TAG],
-            vec![response(206, &[TAG], b"tide"), new.clone()],
-            vec![ask("\"7\""), None],
-            done("high tide", 0),
-            all,
-        ),
-        (
-            "another range, always",
-            &[TAG],
-            vec![rest(&[TAG], "bytes 5-8/9")],
-            vec![ask("\"7\""), None],
-            failed(206),
-            part,
-        ),
-        (
-            "a weak tag",
-            &[("ETag", "W/\"7\""), old, now],
-            vec![new.clone()],
-            vec![None],
-            done("high tide", 0),
-            all,
-        ),
-        ("no validator", &[], vec![new.clone()], vec![None], done("high tide", 0), all),
-        (
-            "complete already",
-            &[TAG],
-            vec![response(416, &[("Content-Range", "bytes */4")], b"")],
-            vec![ask("\"7\"")],
-            done("low ", 4),
-            all,
-        ),
-        (
-            "shorter than the part",
-            &[TAG],
-            vec![response(416, &[("Content-Range", "bytes */3")], b""), new.clone()],
-            vec![ask("\"7\""), None],
-            done("high tide", 0),
-            all,
-        ),
-        (
-            "a part of the rest",
-            &[TAG],
-            vec![rest(&[TAG], "bytes 4-7/99")],
-            vec![ask("\"7\"")],
-            closed.clone(),
-            part,
-        ),
-        ("gone", &[TAG], vec![response(404, &[], b"")], vec![ask("\"7\"")], failed(404), part),
-        (
-            "moved",
             &[TAG],
             vec![redirect(302, "/b"), rest(&[TAG], "bytes 4-7/8")],
-            vec![ask("\"7\""); 2],
-            done("low tide", 4),
-            all,
-        ),
-        (
-            "cut again",
-            &[TAG],
-            vec![response(206, &[TAG, ("Content-Range", "bytes 4-7/8"), ("Content-Length", "4")], b"t")],
-            vec![ask("\"7\"")],
-            closed,
-            part,
+            &[Some("\"7\""), Some("\"7\"")],
+            "low tide",
+            4,
         ),
     ]
     .into_iter()
-    .filter_map(|(name, first, answers, ranges, result, names)| {
-        let found = resume(first, answers);
-        let names = names.iter().map(|name| (*name).to_owned()).collect();
-        (found != (ranges, result, names)).then_some((name, found))
+    .filter_map(|(first, answers, asked, content, from)| {
+        let asked = asked.iter().map(|condition| condition.map(str::to_owned)).collect();
+        let expected = Resumed { asked, result: Ok((content.to_owned(), from)), has_part: false };
+        let found = resume(first, &answers);
+        (found != expected).then_some((expected, found))
+    })
+    .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_part_is_kept_for_the_next_attempt() {
+    let failed = |status| FetchErrorKind::Failed(Failure::Status { status });
+    let closed = || FetchErrorKind::Connection(std::io::ErrorKind::UnexpectedEof);
+    let cut_again = [TAG, ("Content-Range", "bytes 4-7/8"), ("Content-Length", "4")];
+    let wrong: Vec<_> = [
+        (response(404, &[], b""), failed(404)),
+        (response(503, &[], b""), FetchErrorKind::Failed(Failure::Busy { after: None })),
+        (rest(&[TAG], "bytes 5-8/9"), failed(206)),
+        (rest(&[TAG], "bytes 4-7/99"), closed()),
+        (response(206, &cut_again, b"t"), closed()),
+    ]
+    .into_iter()
+    .filter_map(|(answer, expected)| {
+        let found = resume(&[TAG], &[answer]);
+        (found.result.as_ref() != Err(&expected) || !found.has_part).then_some((expected, found))
     })
     .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");

@@ -62,10 +62,10 @@ pub(crate) fn add(
     match fetch(client, &url)? {
         Found::Feed(feed) => Ok(vec![add_feed(database, client, feed, folder, keep)?]),
         Found::Page { response, message } => {
-            if let Some(list) = subscriptions(&response) {
+            if let Some(list) = subscriptions(&*response) {
                 return add_list(database, &list, folder);
             }
-            let found = discover::feeds(&response);
+            let found = discover::feeds(&*response);
             let added = add_found(database, client, &found, folder, keep)?;
             added.ok_or(Error::NoFeed { url: response.url, message })
         }
@@ -88,7 +88,7 @@ fn address(source: &str) -> Option<String> {
 enum Found {
     Feed(Box<NewFeed>),
     Page {
-        response: Received,
+        response: Box<Received>,
         /// Why it is not a feed.
         message: String,
     },
@@ -109,7 +109,9 @@ fn fetch(client: &Client, url: &str) -> Result<Found, Error> {
         FetchOutcome::Fresh(parsed) => {
             Ok(Found::Feed(Box::new(NewFeed { state, parsed: *parsed, response })))
         }
-        FetchOutcome::NotAFeed(_) | FetchOutcome::NotModified => Ok(Found::Page { response, message }),
+        FetchOutcome::NotAFeed(_) | FetchOutcome::NotModified => {
+            Ok(Found::Page { response: Box::new(response), message })
+        }
         FetchOutcome::Failed(failure) => Err(Error::Answer { url: response.url, failure }),
     }
 }

@@ -15,7 +15,7 @@ pub(crate) struct Parsed(pub(crate) Arc<bozofeed::Parsed>);
 impl Parsed {
     #[getter]
     fn version(&self) -> &'static str {
-        self.0.version.feedparser_name()
+        self.0.version.json_name()
     }
 
     #[getter]

@@ -16,11 +16,12 @@ pub(super) fn clean(html: &str, id_prefix: &str) -> String {
 
 /// Returns markup with these attributes on its pictures, and without pictures of 1 × 1.
 fn tidy(html: &SafeHtml) -> Cow<'_, str> {
+    let html = html.as_str();
     if !html.contains("<img") {
         return Cow::Borrowed(html);
     }
     let mut tidy = String::with_capacity(html.len() + 64);
-    let mut rest = html.as_str();
+    let mut rest = html;
     while let Some((before, tag)) = rest.split_once('<') {
         tidy.push_str(before);
         let end = end_of_tag(tag);
