@@ -43,7 +43,9 @@ impl Interpreter<'_, '_, '_> {
             matches(attribute) && shows_attribute(attribute.name.local, &attribute.value)
         });
         let pairs = shown.map(|attribute| {
-            (self.trees.shared_name(&attribute_name(attribute)), attribute.value.clone().into_owned())
+            // What is paid for is what is kept.
+            let name = Str::from(self.trees.shared_name(&attribute_name(attribute)));
+            (name, Str::from(attribute.value.as_ref()))
         });
         self.budget.keep_each(pairs).collect()
     }
