@@ -88,7 +88,7 @@ mod tests {
 
     /// An allowlist that differs from all others in every list, with names that are never short.
     fn unusual() -> Allowlist {
-        let mut allowlist = Allowlist::feedparser();
+        let mut allowlist = Allowlist::reader();
         let long = || (0..1000).map(|number| format!("{number}-{}", "x".repeat(1000)));
         for list in [
             &mut allowlist.elements,
@@ -123,7 +123,7 @@ mod tests {
         }
         let shown: [(&dyn Debug, &str); 14] = [
             (&Parser::new(), "sanitize: Default, resolve_urls: true"),
-            (&Parser::new().sanitize(Sanitize::FeedParser), "sanitize: FeedParser"),
+            (&Parser::new().sanitize(Sanitize::Off), "sanitize: Off"),
             (&parser, "date_handlers: 1000"),
             (&parser, "elements: +0 -1 [\"img\"], id_prefix: Some(\"entry-7-\")"),
             (&Parser::new().sanitize(wild.clone()), "elements: +1000 -"),

@@ -30,7 +30,7 @@ fn each_choice_keeps_what_it_says() {
         (
             Sanitize::Reader,
             true,
-            "<p>a <a href=\"https://example.org/c\" rel=\"noopener noreferrer\">b</a></p><img src=\"https://example.org/a/f.png\">\
+            "<p>a <a href=\"https://example.org/c\" rel=\"noopener noreferrer\">b</a></p><img src=\"https://example.org/a/f.png\" alt=\"\">\
              <a href=\"https://example.org/a/g\" rel=\"noopener noreferrer\">example.org</a>",
         ),
         (
@@ -87,12 +87,12 @@ fn reader_keeps_what_articles_need() {
         ),
         (
             "<img src='data:image/gif;base64,R0lGOD' data-src=a.png>",
-            "<img src=\"https://example.org/a/a.png\">",
+            "<img src=\"https://example.org/a/a.png\" alt=\"\">",
         ),
         (
             "<picture><source srcset='a.webp 1x, b.webp 2x'><img src=c.png></picture>",
             "<picture><source srcset=\"https://example.org/a/a.webp 1x, https://example.org/a/b.webp 2x\">\
-             <img src=\"https://example.org/a/c.png\"></picture>",
+             <img src=\"https://example.org/a/c.png\" alt=\"\"></picture>",
         ),
         ("safe<iframe> <b>x</b></iframe>", "safe <b>x</b>"),
         ("<a href='file:///etc/passwd'>x</a>", "<a rel=\"noopener noreferrer\">x</a>"),

@@ -250,11 +250,11 @@ fn references_stay_relative_when_resolving_has_added_enough() {
         ("<rss><channel><item><enclosure url='x'/><enclosure url='y'/></item></channel></rss>", "y"),
         (
             "<rss><channel><item><description>&lt;img src=x>&lt;img src=y></description></item></channel></rss>",
-            "<img src=\"y\">",
+            "<img src=\"y\" alt=\"\">",
         ),
         (
             "<rss><channel><item><description>&lt;img src=y>&lt;img src=y></description></item></channel></rss>",
-            "<img src=\"y\">",
+            "<img src=\"y\" alt=\"\">",
         ),
         (
             "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",\"attachments\":[{\"url\":\"x\"},{\"url\":\"y\"}]}]}",

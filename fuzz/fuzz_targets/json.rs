@@ -7,7 +7,7 @@ mod script_urls;
 
 use std::sync::LazyLock;
 
-use bozofeed::{Bozo, Document, Limits, Parsed, Parser, Version, feedparser};
+use bozofeed::{Bozo, Document, Limits, Parsed, Parser, Version};
 use libfuzzer_sys::fuzz_target;
 use script_urls::find_script_url;
 use serde_json::Value;

@@ -81,6 +81,16 @@ fn find_unlisted<'c>(clean: &'c str, lists: &Allowlist) -> Option<&'c str> {
         if NEVER.contains(&element) || !is_embed && !has(&elements, element) {
             return Some(tag);
         }
+        let is_of_use = match element {
+            "img" => tag.contains(" alt=\""),
+            "audio" | "video" if !name.starts_with('/') => {
+                tag.contains(" controls=\"") && tag.contains(" preload=\"none\"")
+            }
+            _ => true,
+        };
+        if lists.usable_media && !is_of_use {
+            return Some(tag);
+        }
         while !rest_of_tag.is_empty() {
             let Some((name, value)) = rest_of_tag.split_once("=\"") else { return Some(tag) };
             let Some((value, after)) = value.split_once('"') else { return Some(tag) };

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use bozofeed::{Document, Parser, discover, feedparser, fuzzing, opml};
+use bozofeed::{Document, Parser, discover, fuzzing, opml};
 use libfuzzer_sys::fuzz_target;
 
 /// The beginning of a document.

@@ -22,12 +22,12 @@ pub struct FoundUrl<'a> {
     pub title: Option<Cow<'a, str>>,
     /// The `rel` attribute. Where a policy replaces it, it is that of the policy.
     pub rel: Option<Cow<'a, str>>,
-    label: Label<'a>,
+    caption: Caption<'a>,
 }
 
 /// What is shown of a URL.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Label<'a> {
+enum Caption<'a> {
     /// The content of the link.
     Content(&'a str),
     /// An alternative text, if there is one.
@@ -39,12 +39,12 @@ impl FoundUrl<'_> {
     /// alternative text of the picture in it. It is empty if there is none. It is not HTML: [`escape`](super::escape) it before
     /// you put it into a page.
     pub fn text(&self) -> Cow<'_, str> {
-        match &self.label {
-            Label::Content(content) => match plain_text(content) {
+        match &self.caption {
+            Caption::Content(content) => match plain_text(content) {
                 text if text.is_empty() => alternative_in(content).unwrap_or_default(),
                 text => text,
             },
-            Label::Alternative(text) => Cow::Borrowed(text.as_deref().map(str::trim).unwrap_or_default()),
+            Caption::Alternative(text) => Cow::Borrowed(text.as_deref().map(str::trim).unwrap_or_default()),
         }
     }
 }
@@ -72,11 +72,11 @@ impl<'a> FoundUrls<'a> {
     }
 
     /// Returns the URL in one of these attributes of the last tag.
-    fn found(&self, kind: UrlKind, names: &[&str], label: Label<'a>) -> Option<FoundUrl<'a>> {
-        self.found_at(kind, self.value(names)?, label)
+    fn found(&self, kind: UrlKind, names: &[&str], caption: Caption<'a>) -> Option<FoundUrl<'a>> {
+        self.found_at(kind, self.value(names)?, caption)
     }
 
-    fn found_at(&self, kind: UrlKind, url: Cow<'a, str>, label: Label<'a>) -> Option<FoundUrl<'a>> {
+    fn found_at(&self, kind: UrlKind, url: Cow<'a, str>, caption: Caption<'a>) -> Option<FoundUrl<'a>> {
         let url = match trim(&url) {
             Cow::Borrowed(trimmed) if trimmed.len() == url.len() => url,
             trimmed => Cow::Owned(trimmed.into_owned()),
@@ -89,7 +89,7 @@ impl<'a> FoundUrls<'a> {
             UrlKind::Image | UrlKind::Media | UrlKind::Player | UrlKind::Poster => is_http(&url),
         };
         let found =
-            || FoundUrl { kind, url, title: self.value(&["title"]), rel: self.value(&["rel"]), label };
+            || FoundUrl { kind, url, title: self.value(&["title"]), rel: self.value(&["rel"]), caption };
         is_safe.then(found)
     }
 
@@ -110,13 +110,13 @@ impl<'a> FoundUrls<'a> {
     /// Returns the URL of the last tag, a start tag of this element that ends at `end`.
     fn url_of(&mut self, element: &str, end: usize) -> Option<FoundUrl<'a>> {
         let pieces = &self.pieces;
-        let alternative = |names: &[&str]| Label::Alternative(value_of(pieces, names));
+        let alternative = |names: &[&str]| Caption::Alternative(value_of(pieces, names));
         match element {
             "a" => {
                 // An anchor that only has a name has no text to look for.
                 self.value(&["href", "xlink:href"])?;
-                let label = Label::Content(self.content_of_link(end));
-                self.found(UrlKind::Link, &["href", "xlink:href"], label)
+                let caption = Caption::Content(self.content_of_link(end));
+                self.found(UrlKind::Link, &["href", "xlink:href"], caption)
             }
             "area" => self.found(UrlKind::Link, &["href"], alternative(&["alt"])),
             "audio" | "track" => self.found(UrlKind::Media, &["src"], alternative(&["aria-label", "label"])),
@@ -132,18 +132,18 @@ impl<'a> FoundUrls<'a> {
                 if self.picture.is_none() {
                     self.picture = self.value(&["srcset"]).and_then(first_candidate);
                 }
-                self.found(UrlKind::Media, &["src"], Label::Alternative(None))
+                self.found(UrlKind::Media, &["src"], Caption::Alternative(None))
             }
             "img" | "image" => {
-                let label = alternative(&["alt"]);
+                let caption = alternative(&["alt"]);
                 let picture = self.picture.take();
-                self.found(UrlKind::Image, &["src", "href", "xlink:href"], label.clone()).or_else(|| {
+                self.found(UrlKind::Image, &["src", "href", "xlink:href"], caption.clone()).or_else(|| {
                     let candidate = self.value(&["srcset"]).and_then(first_candidate);
-                    self.found_at(UrlKind::Image, candidate.or(picture)?, label)
+                    self.found_at(UrlKind::Image, candidate.or(picture)?, caption)
                 })
             }
-            "iframe" | "embed" => self.found(UrlKind::Player, &["src"], Label::Alternative(None)),
-            "object" => self.found(UrlKind::Player, &["data"], Label::Alternative(None)),
+            "iframe" | "embed" => self.found(UrlKind::Player, &["src"], Caption::Alternative(None)),
+            "object" => self.found(UrlKind::Player, &["data"], Caption::Alternative(None)),
             _ => None,
         }
     }

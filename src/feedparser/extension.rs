@@ -1,5 +1,6 @@
 //! Elements without a field.
 
+use super::value::{IntoValue as _, IntoValues as _};
 use std::borrow::Cow;
 
 use super::text::plain_detail;
@@ -43,11 +44,11 @@ enum Content {
 impl Content {
     fn value(&self) -> Value<'_> {
         match self {
-            Self::Text(text) => text.as_str().into(),
+            Self::Text(text) => text.as_str().into_value(),
             Self::Attributes(list) => Value::Attributes(attributes(list)),
-            Self::Json(json) => Value::from_json(json).unwrap_or_else(|| json.as_str().into()),
-            Self::Detail(text) => plain_detail(text).into(),
-            Self::Name(name) => [("name", name.as_str())].into_iter().collect::<Dictionary<'_>>().into(),
+            Self::Json(json) => Value::from_json(json).unwrap_or_else(|| json.as_str().into_value()),
+            Self::Detail(text) => plain_detail(text).into_value(),
+            Self::Name(name) => [("name", name.as_str())].into_iter().into_dictionary().into_value(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Links, and what has links: images and text inputs.
 
+use super::value::IntoValues as _;
 use std::borrow::Cow;
 
 use super::text::{detail, text};
@@ -8,7 +9,7 @@ use crate::model::{Entry, Feed, Image, Link, TextInput};
 
 pub(super) fn links<'a>(d: &mut Dictionary<'a>, links: &'a [Link]) {
     if !links.is_empty() {
-        d.insert("links", links.iter().map(link).collect::<Value<'_>>());
+        d.insert("links", links.iter().map(link).into_list());
     }
 }
 
@@ -78,7 +79,7 @@ pub(super) fn entry_image<'a>(d: &mut Dictionary<'a>, entry: &'a Entry) {
 }
 
 fn with_href(href: &str) -> Dictionary<'_> {
-    [("href", href)].into_iter().collect()
+    [("href", href)].into_iter().into_dictionary()
 }
 
 fn image<'a>(d: &mut Dictionary<'a>, image: Option<&'a Image>, quirks: Option<&'a Quirks>) {
@@ -128,6 +129,6 @@ pub(super) fn text_input<'a>(
 /// The rest of an image or a text input outside of the channel: its links, without where they lead.
 fn outside<'a>(d: &mut Dictionary<'a>, all: &'a [Link]) {
     if !all.is_empty() {
-        d.insert("links", all.iter().map(|link| link_to(link, None)).collect::<Value<'_>>());
+        d.insert("links", all.iter().map(|link| link_to(link, None)).into_list());
     }
 }

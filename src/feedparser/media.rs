@@ -1,5 +1,6 @@
 //! Media RSS and chapters: Universal Feed Parser gives attributes under their own names, wherever the element is.
 
+use super::value::IntoValues as _;
 use super::{Dictionary, Value, attribute_key, attributes, string};
 use crate::budget::{Budget, PaidList};
 use crate::content;
@@ -26,7 +27,7 @@ pub(super) fn chapters<'a>(d: &mut Dictionary<'a>, chapters: Option<&'a Chapters
     string(&mut inner, "version", chapters.and_then(|chapters| chapters.version.as_deref()));
     let listed =
         chapters.into_iter().flat_map(|chapters| &chapters.chapters).take(count.unwrap_or(usize::MAX));
-    inner.insert("chapters", listed.map(chapter).collect::<Value<'_>>());
+    inner.insert("chapters", listed.map(chapter).into_list());
     d.insert("psc_chapters", inner);
 }
 
@@ -164,7 +165,7 @@ impl<'b> Found<'b> {
         ] {
             if !list.is_empty() {
                 let list = list.into_vec().into_iter().map(Value::Attributes);
-                d.insert(key, list.collect::<Value<'_>>());
+                d.insert(key, list.into_list());
             }
         }
         for (name, described) in self.last {
@@ -187,7 +188,8 @@ impl<'b> Found<'b> {
             }
             // Python has a type of its own for players, and plain dictionaries for the others.
             let is_player = name == "player";
-            let described = if is_player { described.into() } else { Value::Attributes(described) };
+            let described =
+                if is_player { Value::Dictionary(described) } else { Value::Attributes(described) };
             d.insert(format!("media_{name}"), described);
         }
         for (key, text) in [("media_keywords", self.keywords), ("media_tags", self.tags)] {

@@ -28,6 +28,7 @@ mod text;
 mod urljoin;
 mod value;
 
+use self::value::IntoValues as _;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -173,7 +174,7 @@ impl FeedParserDict {
         d.insert("encoding", parsed.encoding.as_ref());
         d.insert("version", parsed.version.json_name());
         let namespaces = parsed.namespaces.iter().map(|(prefix, uri)| (prefix.as_str(), uri.as_str()));
-        d.insert("namespaces", Value::Attributes(namespaces.collect()));
+        d.insert("namespaces", Value::Attributes(namespaces.into_dictionary()));
         d
     }
 
@@ -205,7 +206,7 @@ impl FeedParserDict {
         };
         let mut d = Dictionary::default();
         d.insert("well_formed", parsed.well_formed);
-        d.insert("faults", parsed.faults.iter().map(fault).collect::<Value<'_>>());
+        d.insert("faults", parsed.faults.iter().map(fault).into_list());
         d.insert(
             "warnings",
             parsed
@@ -220,9 +221,9 @@ impl FeedParserDict {
                     place(&mut d, &warning.position);
                     d
                 })
-                .collect::<Value<'_>>(),
+                .into_list(),
         );
-        d.insert("trail", parsed.trail.to_string().lines().map(str::to_owned).collect::<Value<'_>>());
+        d.insert("trail", parsed.trail.to_string().lines().map(str::to_owned).into_list());
         d
     }
 }
@@ -392,9 +393,9 @@ fn tags<'a>(d: &mut Dictionary<'a>, tags: &'a [Tag], has_tags: bool) {
                 ("scheme", tag.scheme.as_deref()),
                 ("label", tag.label.as_deref()),
             ];
-            members.into_iter().collect()
+            members.into_iter().into_dictionary()
         };
-        d.insert("tags", tags.iter().map(tag).collect::<Value<'_>>());
+        d.insert("tags", tags.iter().map(tag).into_list());
     }
 }
 

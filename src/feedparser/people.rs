@@ -1,5 +1,6 @@
 //! People.
 
+use super::value::IntoValues as _;
 use std::borrow::Cow;
 
 use super::{Dictionary, Value, string};
@@ -207,7 +208,7 @@ pub(super) fn people<'a>(d: &mut Dictionary<'a>, people: &'a People) {
         d.insert("author", author);
     }
     if !contributors.is_empty() {
-        d.insert("contributors", contributors.iter().map(person).collect::<Value<'_>>());
+        d.insert("contributors", contributors.iter().map(person).into_list());
     }
 }
 

@@ -1,5 +1,6 @@
 //! Places: the last one counts. Positions are longitude first, as in `GeoJSON` (RFC 7946 §3.1.1).
 
+use super::value::IntoValues as _;
 use super::{Dictionary, Value};
 use crate::budget::Budget;
 use crate::cost::{Cost, Priced};
@@ -148,8 +149,8 @@ impl LastPlace {
         }
         Some(match kind {
             GeometryKind::Point => ("Point", positions.next().unwrap_or_default()),
-            GeometryKind::LineString => ("LineString", positions.collect()),
-            GeometryKind::Polygon => ("Polygon", Value::Tuple(vec![positions.collect()])),
+            GeometryKind::LineString => ("LineString", positions.into_list()),
+            GeometryKind::Polygon => ("Polygon", Value::Tuple(vec![positions.into_list()])),
             GeometryKind::Box => ("Box", Value::Tuple(positions.collect())),
         })
     }

@@ -1,5 +1,6 @@
 //! Texts.
 
+use super::value::{IntoValue as _, IntoValues as _};
 use std::borrow::Cow;
 
 use super::{Dictionary, Value, lowercase, string};
@@ -48,7 +49,7 @@ pub(super) fn summary<'a>(d: &mut Dictionary<'a>, texts: &'a EntryTexts) {
     }
     let contents = || texts.iter().filter(|text| !text.is_summary).map(|text| &text.text);
     if contents().next().is_some() {
-        d.insert("content", contents().map(detail).collect::<Value<'_>>());
+        d.insert("content", contents().map(detail).into_list());
     }
     if let Some(summary) = texts.iter().find(|text| text.is_summary) {
         return text(d, "summary", Some(&summary.text));
@@ -115,7 +116,7 @@ fn detail_of<'a>(text: &'a Text, media_type: &'a str, shown: Cow<'a, str>) -> Va
     d.insert("base", text.base().unwrap_or(""));
     d.insert("value", shown);
     string(&mut d, "src", text.src());
-    d.into()
+    d.into_value()
 }
 
 /// Returns the details of plain text without a language and a base.

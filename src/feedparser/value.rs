@@ -113,8 +113,8 @@ impl<'a> Dictionary<'a> {
     }
 
     /// Sets the value of a key. One that is there already keeps its place.
-    pub(super) fn insert(&mut self, key: impl Into<Cow<'a, str>>, value: impl Into<Value<'a>>) {
-        let (key, value) = (key.into(), value.into());
+    pub(super) fn insert(&mut self, key: impl Into<Cow<'a, str>>, value: impl IntoValue<'a>) {
+        let (key, value) = (key.into(), value.into_value());
         if let Some(known) = self.get_mut(&key) {
             *known = value;
             return;
@@ -146,6 +146,16 @@ impl<'a> Dictionary<'a> {
         self.members.iter().enumerate().map(|(at, (key, _))| (key.clone(), at)).collect()
     }
 
+    /// Sets the values of keys.
+    pub(super) fn extend<K: Into<Cow<'a, str>>, V: IntoValue<'a>>(
+        &mut self,
+        members: impl IntoIterator<Item = (K, V)>,
+    ) {
+        for (key, value) in members {
+            self.insert(key, value);
+        }
+    }
+
     /// Removes a key.
     pub(super) fn remove(&mut self, key: &str) {
         if let Some(position) = self.position(key) {
@@ -157,24 +167,7 @@ impl<'a> Dictionary<'a> {
     /// Returns the same dictionary, which borrows from this one.
     pub(super) fn borrowed(&self) -> Dictionary<'_> {
         let members = self.members.iter().map(|(key, value)| (Cow::Borrowed(key.as_ref()), value.borrowed()));
-        members.collect()
-    }
-}
-
-impl<'a, K: Into<Cow<'a, str>>, V: Into<Value<'a>>> Extend<(K, V)> for Dictionary<'a> {
-    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, members: I) {
-        for (key, value) in members {
-            self.insert(key, value);
-        }
-    }
-}
-
-impl<'a, K: Into<Cow<'a, str>>, V: Into<Value<'a>>> FromIterator<(K, V)> for Dictionary<'a> {
-    fn from_iter<I: IntoIterator<Item = (K, V)>>(members: I) -> Self {
-        let members = members.into_iter();
-        let mut d = Self::with_capacity(members.size_hint().0);
-        d.extend(members);
-        d
+        members.into_dictionary()
     }
 }
 
@@ -230,61 +223,92 @@ impl<'a> Value<'a> {
     }
 }
 
-impl<'a> From<&'a str> for Value<'a> {
-    fn from(text: &'a str) -> Self {
-        Self::Str(Cow::Borrowed(text))
+/// What a member of a dictionary is made of.
+pub(super) trait IntoValue<'a> {
+    fn into_value(self) -> Value<'a>;
+}
+
+impl<'a> IntoValue<'a> for Value<'a> {
+    fn into_value(self) -> Value<'a> {
+        self
     }
 }
 
-impl From<String> for Value<'_> {
-    fn from(text: String) -> Self {
-        Self::Str(Cow::Owned(text))
+impl<'a> IntoValue<'a> for &'a str {
+    fn into_value(self) -> Value<'a> {
+        Value::Str(Cow::Borrowed(self))
     }
 }
 
-impl<'a> From<Cow<'a, str>> for Value<'a> {
-    fn from(text: Cow<'a, str>) -> Self {
-        Self::Str(text)
+impl<'a> IntoValue<'a> for String {
+    fn into_value(self) -> Value<'a> {
+        Value::Str(Cow::Owned(self))
     }
 }
 
-impl From<Duration> for Value<'_> {
-    fn from(duration: Duration) -> Self {
-        Self::Duration(duration)
+impl<'a> IntoValue<'a> for Cow<'a, str> {
+    fn into_value(self) -> Value<'a> {
+        Value::Str(self)
     }
 }
 
-impl From<bool> for Value<'_> {
-    fn from(value: bool) -> Self {
-        Self::Bool(value)
+impl<'a> IntoValue<'a> for Duration {
+    fn into_value(self) -> Value<'a> {
+        Value::Duration(self)
     }
 }
 
-impl From<i64> for Value<'_> {
-    fn from(value: i64) -> Self {
-        Self::Int(value)
+impl<'a> IntoValue<'a> for bool {
+    fn into_value(self) -> Value<'a> {
+        Value::Bool(self)
     }
 }
 
-impl<'a> From<Dictionary<'a>> for Value<'a> {
-    fn from(d: Dictionary<'a>) -> Self {
-        Self::Dictionary(d)
+impl<'a> IntoValue<'a> for i64 {
+    fn into_value(self) -> Value<'a> {
+        Value::Int(self)
     }
 }
 
-impl<'a, V: Into<Value<'a>>> From<Option<V>> for Value<'a> {
-    fn from(value: Option<V>) -> Self {
-        value.map_or(Self::None, Into::into)
+impl<'a> IntoValue<'a> for Dictionary<'a> {
+    fn into_value(self) -> Value<'a> {
+        Value::Dictionary(self)
     }
 }
 
-impl<'a, V: Into<Value<'a>>> From<Vec<V>> for Value<'a> {
-    fn from(list: Vec<V>) -> Self {
-        list.into_iter().collect()
+impl<'a, V: IntoValue<'a>> IntoValue<'a> for Option<V> {
+    fn into_value(self) -> Value<'a> {
+        self.map_or(Value::None, IntoValue::into_value)
     }
 }
 
-/// The members of a dictionary that is kept are paid for as a whole; one that is made to be shown is there for a moment.
+impl<'a, V: IntoValue<'a>> IntoValue<'a> for Vec<V> {
+    fn into_value(self) -> Value<'a> {
+        self.into_iter().into_list()
+    }
+}
+
+/// Collects values, which no program makes but this one.
+pub(super) trait IntoValues: Iterator + Sized {
+    fn into_list<'a>(self) -> Value<'a>
+    where
+        Self::Item: IntoValue<'a>,
+    {
+        Value::List(self.map(IntoValue::into_value).collect())
+    }
+
+    fn into_dictionary<'a, K: Into<Cow<'a, str>>, V: IntoValue<'a>>(self) -> Dictionary<'a>
+    where
+        Self: Iterator<Item = (K, V)>,
+    {
+        let mut d = Dictionary::with_capacity(self.size_hint().0);
+        d.extend(self);
+        d
+    }
+}
+
+impl<I: Iterator> IntoValues for I {}
+
 impl Priced for Dictionary<'_> {
     fn heap(&self) -> usize {
         let members = self.members.iter().map(|(key, value)| key.heap() + value.heap());
@@ -421,12 +445,6 @@ fn json_text(raw: &str) -> Option<Cow<'_, str>> {
     let mut faults = Diagnostics::default();
     let text = JsonNode { raw, offset: 0 }.text(&mut faults);
     (faults.count() == 0).then_some(text)
-}
-
-impl<'a, V: Into<Value<'a>>> FromIterator<V> for Value<'a> {
-    fn from_iter<I: IntoIterator<Item = V>>(values: I) -> Self {
-        Self::List(values.into_iter().map(Into::into).collect())
-    }
 }
 
 #[cfg(feature = "serde")]

@@ -7,7 +7,7 @@ use crate::names::{ListTable, Names, Slot, put};
 
 /// What an element is for, if it shows a picture, audio or video.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Media {
+pub(super) enum MediaRole {
     None,
     /// `img`, or `image` of SVG.
     Image,
@@ -19,7 +19,7 @@ pub(super) enum Media {
     Player,
 }
 
-impl Media {
+impl MediaRole {
     const fn of(name: &str, kind: Kind) -> Self {
         match (name.as_bytes(), kind) {
             (b"image", Kind::Svg) => Self::Image,
@@ -39,7 +39,7 @@ pub(super) struct Plain<'r> {
     pub(super) name: &'r str,
     pub(super) kind: Kind,
     pub(super) is_listed: bool,
-    pub(super) media: Media,
+    pub(super) media: MediaRole,
     /// The name and a `>` as the upper bytes of a word, or 0 if they are longer.
     end: u64,
 }
@@ -64,7 +64,7 @@ impl Plain<'_> {
 pub(super) struct ElementRule {
     kind: Kind,
     is_listed: bool,
-    media: Media,
+    media: MediaRole,
     /// The name under which the element is known.
     alias_of: Option<&'static str>,
     /// As in [`Plain`].
@@ -83,7 +83,7 @@ impl ElementRule {
             }
             end = end >> 8 | (b'>' as u64) << 56;
         }
-        Self { kind, is_listed, media: Media::of(name, kind), alias_of: None, end }
+        Self { kind, is_listed, media: MediaRole::of(name, kind), alias_of: None, end }
     }
 }
 

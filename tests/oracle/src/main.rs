@@ -8,7 +8,7 @@
 //! `cargo run --release -- SECONDS [SEED]`
 
 use bozofeed::content::{Allowlist, Cleaner, Sanitize};
-use bozofeed::{Document, Parser, feedparser};
+use bozofeed::{Document, Parser};
 use generator::Random;
 use html5ever::tendril::TendrilSink;
 use html5ever::{ParseOpts, parse_document};

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use bozofeed::content::{Allowlist, Cleaner, SafeHtml, Sanitize};
+use bozofeed::content::{Allowlist, Cleaner, Sanitize};
 
 /// Returns the content of an entry to be shown. It is sanitized once more: the database may be older than a rule of the sanitizer.
 /// Identifiers get a prefix.
@@ -11,12 +11,11 @@ pub(super) fn clean(html: &str, id_prefix: &str) -> String {
     let mut allowlist = Allowlist::reader();
     allowlist.id_prefix = Some(id_prefix.to_owned());
     let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), false);
-    cleaner.sanitized(html, "").map_or_else(String::new, |html| tidy(&html).into_owned())
+    cleaner.sanitized(html, "").map_or_else(String::new, |html| tidy(html.as_str()).into_owned())
 }
 
 /// Returns markup with these attributes on its pictures, and without pictures of 1 × 1.
-fn tidy(html: &SafeHtml) -> Cow<'_, str> {
-    let html = html.as_str();
+fn tidy(html: &str) -> Cow<'_, str> {
     if !html.contains("<img") {
         return Cow::Borrowed(html);
     }

@@ -4,7 +4,7 @@ use super::values::{Filtered, Values};
 use crate::content::links::Links;
 use crate::content::output::Output;
 use crate::content::sanitizer::attribute_kinds::{AttributeKind, XLINK, is_of_xlink};
-use crate::content::sanitizer::elements::{Media, Plain, PlainAttribute};
+use crate::content::sanitizer::elements::{MediaRole, Plain, PlainAttribute};
 use crate::content::sanitizer::foreign_names::namespace_of_root;
 use crate::content::sanitizer::lazy_images::{adopt_sources, is_for_lazy_images};
 use crate::content::sanitizer::pages::is_pixel;
@@ -61,7 +61,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         if !element.is_listed {
             return name.rest(markup, |_| {});
         }
-        if rules.listed.lazy_images && matches!(element.media, Media::Image | Media::Source) {
+        if rules.listed.lazy_images && matches!(element.media, MediaRole::Image | MediaRole::Source) {
             let tag = name.rest(markup, |attribute| {
                 if is_for_lazy_images(attribute.name) || listed.get(attribute.name).is_some() {
                     let is_new =
@@ -82,7 +82,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             return tag;
         }
         // The attribute that is written in its place follows the others.
-        let loses_preload = rules.listed.usable_media && element.media == Media::Player;
+        let loses_preload = rules.listed.usable_media && element.media == MediaRole::Player;
         name.rest(markup, |attribute| {
             // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
             if let Some(name) = listed.get(attribute.name).filter(|name| !is_among(names, *name))
@@ -176,10 +176,10 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         let listed = &self.values.rules.listed;
         let lacks = |name: &str| !self.names.iter().any(|known| known.written == name);
         match element.media {
-            Media::Player if listed.usable_media => {
+            MediaRole::Player if listed.usable_media => {
                 [lacks("controls").then_some(("controls", "controls")), Some((PRELOAD, "none"))]
             }
-            Media::Image if listed.usable_media => [lacks("alt").then_some(("alt", "")), None],
+            MediaRole::Image if listed.usable_media => [lacks("alt").then_some(("alt", "")), None],
             _ => {
                 let rel = listed.link_rel.as_str();
                 let is_link = !rel.is_empty() && element.name == "a";

@@ -3,7 +3,7 @@
 use super::Writer;
 use super::attributes::AttributeFilter;
 use super::open::{MAX_DEPTH, Open};
-use crate::content::sanitizer::elements::{Media, Plain, leaves_foreign_content};
+use crate::content::sanitizer::elements::{MediaRole, Plain, leaves_foreign_content};
 use crate::content::sanitizer::foreign_names::SVG_TEXT;
 use crate::markup::{Kind, MarkupTag, Pieces, TagName, kind_of, lower};
 
@@ -70,7 +70,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         let Some(tag) = attributes.read(markup, name, element) else {
             return self.unfinished(self.start);
         };
-        let is_blank = element.media == Media::Image
+        let is_blank = element.media == MediaRole::Image
             && self.rules.listed.usable_media
             && !attributes.has_source(element);
         if is_blank || !self.make_room(element) {

@@ -4,7 +4,7 @@ use super::attributes::AttributeFilter;
 use super::open::MAX_DEPTH;
 use super::tag_cache::{CachedTag, TagCache};
 use super::{HasNoscript, Writer};
-use crate::content::sanitizer::elements::{Media, Plain};
+use crate::content::sanitizer::elements::{MediaRole, Plain};
 use crate::markup::{Kind, MarkupTag, TagName, end_of_open_script};
 use crate::names::is_same;
 
@@ -93,7 +93,7 @@ impl<'a, 'r> Writer<'a, 'r> {
                 self.out.cut(here, tag.end);
                 Ok(tag.end)
             }
-            _ if element.media != Media::None && self.rules.listed.usable_media && element.is_listed => {
+            _ if element.media != MediaRole::None && self.rules.listed.usable_media && element.is_listed => {
                 self.media(element, &tag, attributes, tag_cache);
                 Ok(tag.end)
             }
@@ -115,24 +115,24 @@ impl<'a, 'r> Writer<'a, 'r> {
         attributes: &mut AttributeFilter<'a, '_>,
         tag_cache: &mut TagCache<'a, 'r>,
     ) {
-        let is_in_picture = self.open.last().is_some_and(|last| last.element.media == Media::Picture);
+        let is_in_picture = self.open.last().is_some_and(|last| last.element.media == MediaRole::Picture);
         let tag_cache = match element.media {
-            Media::Picture => {
+            MediaRole::Picture => {
                 self.picture_has_source = false;
                 None
             }
-            Media::Source if attributes.has_source(element) => {
+            MediaRole::Source if attributes.has_source(element) => {
                 self.picture_has_source = true;
                 None
             }
-            Media::Image if attributes.has_source(element) => Some(tag_cache),
+            MediaRole::Image if attributes.has_source(element) => Some(tag_cache),
             // It shows what the `source` has.
-            Media::Image if is_in_picture && self.picture_has_source => None,
-            Media::Image | Media::Source => {
+            MediaRole::Image if is_in_picture && self.picture_has_source => None,
+            MediaRole::Image | MediaRole::Source => {
                 self.out.cut(self.start, tag.end);
                 return;
             }
-            Media::Player | Media::None => Some(tag_cache),
+            MediaRole::Player | MediaRole::None => Some(tag_cache),
         };
         self.start_tag(element, tag, attributes, tag_cache);
     }
