@@ -195,7 +195,7 @@ fn a_single_byte_is_not_a_feed() {
 #[test]
 fn damaged_documents_are_not_well_formed_and_their_faults_are_counted() {
     for (name, unit) in DAMAGE {
-        let parsed = parse(&damaged("", unit, "", 10_000));
+        let parsed = parse(damaged("", unit, "", 10_000));
         assert!(parsed.bozo.is_some(), "{name}");
         assert!(parsed.faults.len() <= 100, "{name}: {} faults", parsed.faults.len());
     }

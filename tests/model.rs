@@ -41,7 +41,7 @@ fn declarations() -> BTreeMap<String, Declaration> {
             let lines: Vec<&str> = block.lines().collect();
             let is_start =
                 |line: &&str| ["pub struct ", "pub enum "].iter().any(|start| line.trim().starts_with(start));
-            let Some(at) = lines.iter().position(|line| is_start(&line)) else { continue };
+            let Some(at) = lines.iter().position(is_start) else { continue };
             let name = lines[at].split_whitespace().nth(2).unwrap_or_default();
             let name: String = name.chars().take_while(|c| c.is_alphanumeric()).collect();
             let is_plain = lines[at].starts_with(' ');
