@@ -9,7 +9,7 @@ use crate::budget::LONGEST_LANGUAGE;
 use crate::content;
 use crate::headers::Headers;
 use crate::html::resolve::LONGEST_BASE;
-use crate::model::XmlScope;
+use crate::model::{Str, XmlScope};
 
 /// A document to read: its bytes, its URL and the headers of the response that it came with.
 ///
@@ -149,7 +149,7 @@ impl<'a> Document<'a> {
     /// let headers: Headers = [("content-type", "text/html"), ("content-language", "nl")].into_iter().collect();
     /// let parsed = bozofeed::parse(Document::new(b"<rss version='2.0'><channel/></rss>").headers(&headers));
     /// assert_eq!(parsed.bozo.unwrap().to_string(), "text/html is not an XML media type");
-    /// assert_eq!(parsed.feed.language.as_deref(), Some("nl"));
+    /// assert_eq!(parsed.feed.language(), Some("nl"));
     /// ```
     #[must_use]
     pub fn headers(self, headers: impl Into<Cow<'a, Headers>>) -> Self {
@@ -171,7 +171,7 @@ impl<'a> Document<'a> {
         // RFC 9110 §8.5.
         let language = self.headers.get("content-language");
         let language = language.filter(|tag| !tag.is_empty() && tag.len() <= LONGEST_LANGUAGE);
-        XmlScope::shared(language.map(Arc::from), base.map(Arc::from))
+        XmlScope::shared(language.map(Str::shared), base.map(Str::shared))
     }
 }
 

@@ -134,7 +134,9 @@ mod tests {
 
     use crate::encoding::Decision;
     use crate::explain::{CandidateOutcome, Rank};
-    use crate::model::{GeometryKind, IdentityRule, UpdatePeriod};
+    use crate::model::IdentityRule;
+    use crate::model::geo::GeometryKind;
+    use crate::model::syndication::UpdatePeriod;
     use crate::{JsonType, Limit, LooksLike, Severity, UnknownName, Version, WarningKind};
 
     /// Checks what `named!` promises of a type, and returns what is wrong.

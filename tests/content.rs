@@ -151,7 +151,7 @@ fn text_is_repaired_before_it_is_cleaned() {
     let markup = "<a href=\"\u{E2}\u{80}\u{8B}javascript:x\">y</a>";
     let feed = format!("<rss><channel><description><![CDATA[{markup}]]></description></channel></rss>");
     let parsed = Parser::new().sanitize(Sanitize::FeedParser).parse(feed.as_bytes());
-    assert_eq!(parsed.feed.subtitle.unwrap().value, "<a href=\"\">y</a>");
+    assert_eq!(parsed.feed.subtitle().unwrap().value, "<a href=\"\">y</a>");
 }
 
 #[test]

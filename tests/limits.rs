@@ -316,7 +316,7 @@ fn inherited_values_that_are_too_long_are_ignored_with_a_warning() {
         "{{\"version\":\"https://jsonfeed.org/version/1.1\",\"language\":\"{language}\",\"title\":\"a\"}}"
     );
     let parsed = read(Limits::default(), &document);
-    assert_eq!(parsed.feed.language.as_deref(), Some(language.as_str()));
+    assert_eq!(parsed.feed.language(), Some(language.as_str()));
     assert_eq!(parsed.feed.title.as_ref().and_then(|title| title.language()), None);
     assert_eq!(
         parsed.warnings.iter().map(|warning| warning.kind).collect::<Vec<_>>(),

@@ -30,6 +30,7 @@ mod identity;
 mod jobs;
 mod limits;
 mod metamorphic;
+mod model;
 mod names;
 mod ndjson;
 mod order;

@@ -216,12 +216,9 @@ fn an_empty_reference_is_not_the_base() {
             assert!(link.href.as_deref().is_none_or(str::is_empty), "{document}: {link:?}");
         }
         assert!(parsed.feed.link.as_deref().is_none_or(str::is_empty), "{document}");
-        assert!(
-            parsed.feed.image.as_ref().is_none_or(|image| image.href.as_deref() == Some("")),
-            "{document}"
-        );
-        assert!(parsed.feed.icon.as_deref().is_none_or(str::is_empty), "{document}");
-        assert!(parsed.feed.logo.as_deref().is_none_or(str::is_empty), "{document}");
+        assert!(parsed.feed.image().is_none_or(|image| image.href.as_deref() == Some("")), "{document}");
+        assert!(parsed.feed.icon().is_none_or(str::is_empty), "{document}");
+        assert!(parsed.feed.logo().is_none_or(str::is_empty), "{document}");
         assert_eq!(parsed.entries[0].permalink(), None, "{document}");
         assert!(parsed.entries[0].comments().is_none_or(str::is_empty), "{document}");
     }
@@ -513,11 +510,7 @@ fn a_document_with_two_channels_describes_the_first_one_that_says_anything() {
         let parsed = bozofeed::parse(document.as_bytes());
         let feed = &parsed.feed;
         assert_eq!(feed.title.as_ref().map(|title| title.value.as_str()), Some("First"), "{document}");
-        assert_eq!(
-            (feed.subtitle.as_ref(), feed.link.as_deref(), feed.image.as_ref()),
-            (None, None, None),
-            "{document}"
-        );
+        assert_eq!((feed.subtitle(), feed.link.as_deref(), feed.image()), (None, None, None), "{document}");
         assert!(feed.tags.is_empty() && feed.authors.is_empty() && feed.links.is_empty(), "{document}");
         assert_eq!(parsed.entries.len(), 2, "{document}");
         // What the second one says is kept.
@@ -539,7 +532,7 @@ fn the_parts_of_an_image_are_put_together_in_any_order() {
         for children in [[reference, described], [described, reference]] {
             let feed =
                 format!("<rss version='2.0' {namespaces}><channel>{}</channel></rss>", children.concat());
-            let image = bozofeed::parse(feed.as_bytes()).feed.image.unwrap();
+            let image = bozofeed::parse(feed.as_bytes()).feed.image().unwrap().clone();
             assert_eq!(image.href.as_deref(), Some("http://i.example/1.png"), "{feed}");
             assert_eq!(
                 image.title.map(|title| title.value.to_string()).as_deref(),

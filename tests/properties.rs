@@ -257,7 +257,7 @@ proptest! {
         let read = |parsed: &Parsed| -> Vec<(String, String)> {
             parsed.entries.iter().map(|entry| {
                 let title = entry.title.as_ref().map(|title| title.value.to_string());
-                (title.unwrap_or_default(), entry.tags.iter().filter_map(|tag| tag.term.clone()).collect())
+                (title.unwrap_or_default(), entry.tags.iter().filter_map(|tag| tag.term.as_deref()).collect())
             }).collect()
         };
         // A reference in plain text was escaped twice by the feed, and is read as HTML.

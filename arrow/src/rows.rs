@@ -33,14 +33,14 @@ pub(super) fn feed_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>, parsed: 
         bozo.map(|bozo| bozo.severity().to_string()).into(),
         Cell::Bool(parsed.well_formed),
         text(feed.title.as_ref()),
-        text(feed.subtitle.as_ref()),
+        text(feed.subtitle()),
         feed.link.as_deref().into(),
         feed.id.as_deref().into(),
-        feed.language.as_deref().into(),
+        feed.language().into(),
         author(&feed.authors),
-        feed.generator.as_ref().and_then(|generator| generator.name.as_deref()).into(),
-        text(feed.rights.as_ref()),
-        feed.image.as_ref().and_then(|image| image.href.as_deref()).into(),
+        feed.generator().and_then(|generator| generator.name.as_deref()).into(),
+        text(feed.rights()),
+        feed.image().and_then(|image| image.href.as_deref()).into(),
         time(moment(feed.published.as_ref())),
         time(moment(feed.updated.as_ref())),
         tags(&feed.tags),
@@ -79,7 +79,7 @@ pub(super) fn entry_row<'c>(
     entry: &'c Entry,
     feed: &'c Feed,
 ) -> EntryRow<'c> {
-    let media_type = |text: Option<&'c Text>| text.map(|text| text.media_type.as_ref()).into();
+    let media_type = |text: Option<&'c Text>| text.map(|text| text.media_type.as_str()).into();
     let (title, summary) = (entry.title.as_ref(), entry.summary.as_ref());
     // The summary has its own column.
     let content =
@@ -232,7 +232,7 @@ mod tests {
             ("yesterday", None, None),
         ] {
             let mut date = Date::default();
-            (date.raw, date.value) = (written.to_owned(), written.parse().ok());
+            (date.raw, date.value) = (written.into(), written.parse().ok());
             let moment = moment(Some(&date));
             let found = match (time(moment), day(moment)) {
                 (Cell::Time(micros), Cell::Day(day)) => (Some(micros), Some(day)),

@@ -5,9 +5,7 @@
 
 mod script_urls;
 
-use bozofeed::{
-    Bozo, Document, EncodingPolicy, Fault, Limits, Parsed, Parser, Sanitize, Violation,
-};
+use bozofeed::{Bozo, Document, EncodingPolicy, Fault, Limits, Parsed, Parser, Sanitize, Violation};
 use libfuzzer_sys::fuzz_target;
 use script_urls::find_script_url;
 use serde_json::Value;

@@ -184,6 +184,7 @@ fn source_of(value: &impl Complete, origin: &Origin<'_>) -> Option<ValueSource> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Str;
     use crate::statement::Rank;
 
     fn origin(name: &str, rank: Rank, depth: usize) -> Origin<'_> {
@@ -212,14 +213,14 @@ mod tests {
                 let (mut last, mut first) = (BestOf::default(), BestOf::default());
                 let mut others = Vec::new();
                 for (text, rank, depth) in order {
-                    let _ = last.choose(text.to_owned(), &origin(text, rank, depth), Tie::Last);
+                    let _ = last.choose(Str::from(text), &origin(text, rank, depth), Tie::Last);
                     others
-                        .extend(first.choose(text.to_owned(), &origin(text, rank, depth), Tie::First).loser);
+                        .extend(first.choose(Str::from(text), &origin(text, rank, depth), Tie::First).loser);
                 }
                 for best in [&mut last, &mut first] {
                     assert_eq!(best.take().as_deref(), Some(better.0), "{order:?}");
                 }
-                let others: Vec<String> = others.into_iter().map(|(other, _)| other).collect();
+                let others: Vec<Str> = others.into_iter().map(|(other, _)| other).collect();
                 assert_eq!(others, [worse.0], "{order:?}");
             }
         }
@@ -229,8 +230,8 @@ mod tests {
     fn on_a_tie_the_order_decides() {
         let (mut last, mut first) = (BestOf::default(), BestOf::default());
         for text in ["a", "b", ""] {
-            let _ = last.choose(text.to_owned(), &origin(text, Rank::Own, 3), Tie::Last);
-            let _ = first.choose(text.to_owned(), &origin(text, Rank::Own, 3), Tie::First);
+            let _ = last.choose(Str::from(text), &origin(text, Rank::Own, 3), Tie::Last);
+            let _ = first.choose(Str::from(text), &origin(text, Rank::Own, 3), Tie::First);
         }
         assert_eq!(last.take().as_deref(), Some("b"));
         assert_eq!(first.take().as_deref(), Some("a"));

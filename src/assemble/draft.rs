@@ -1,14 +1,11 @@
 //! The candidates for the fields of one scope. A feed, an entry, a source, an image and a text input share one type.
 
-use std::sync::Arc;
-
 use super::best_of::BestOf;
 use super::singles::Singles;
 use super::summary::Summaries;
 use crate::budget::{PaidList, push_exact};
-use crate::model::{
-    Date, Entry, Extension, Feed, Image, Link, LiveItem, Person, Podcast, Tag, Text, TextInput,
-};
+use crate::model::podcast::{LiveItem, Podcast};
+use crate::model::{Date, Entry, Extension, Feed, Image, Link, Person, Str, Tag, Text, TextInput};
 use crate::statement::{CandidateOutcome, Single, SingleField, SingleOwner, Subject};
 use crate::vocabulary::{self, Described, Tree, ValueReader};
 
@@ -20,9 +17,9 @@ pub(super) struct Draft {
     /// RSS `description`, Atom `summary`.
     pub(super) summaries: Summaries,
     pub(super) content: PaidList<Text>,
-    pub(super) link: BestOf<Arc<str>>,
+    pub(super) link: BestOf<Str>,
     pub(super) links: PaidList<Link>,
-    pub(super) id: BestOf<Arc<str>>,
+    pub(super) id: BestOf<Str>,
     pub(super) permalink: Option<bool>,
     pub(super) authors: PaidList<Person>,
     pub(super) contributors: PaidList<Person>,

@@ -1,13 +1,12 @@
 //! Offers the values of statements to their fields. Every choice is noted in the journal, and a value that loses is kept as an
 //! extension.
 
-use std::sync::Arc;
-
 use super::best_of::{Loser, Tie};
 use super::draft::Draft;
 use super::other;
 use crate::budget::{Paid, Receipt};
-use crate::model::{Image, LiveItem, Person, Tag, Text};
+use crate::model::podcast::LiveItem;
+use crate::model::{Image, Person, Str, Tag, Text};
 use crate::statement::{
     CandidateOutcome, Complete as _, Completeness, DESCRIBED_IMAGE, FieldChoice, FieldValue, ImageUrl,
     Journal, Origin, PersonDetails, Rank, Single, Statement, Subject, Tree,
@@ -44,9 +43,9 @@ impl Draft {
                 self.keep(other, receipt);
             }
             Statement::Id { id, permalink, .. } => {
-                let is_same = |known: Option<&Arc<str>>| known.is_some_and(|known| Arc::ptr_eq(known, &id));
+                let is_same = |known: Option<&Str>| known.is_some_and(|known| known.is_same(&id));
                 let shown = journal.show(|| id.to_string());
-                let chosen = self.id.choose(Arc::clone(&id), origin, Tie::Last);
+                let chosen = self.id.choose(id.clone(), origin, Tie::Last);
                 let other = chosen.note("id", shown, origin, journal);
                 if is_same(self.id.get()) {
                     self.permalink = permalink;
@@ -166,7 +165,7 @@ impl Draft {
         }
         let (receipt, of_image) = receipt.split();
         if let Single::ItunesImage(ImageUrl(href)) = &single {
-            let image = Image { href: Some(Arc::clone(href)), ..Image::default() };
+            let image = Image { href: Some(href.clone()), ..Image::default() };
             self.take_image(Box::new(image), origin, None, of_image, journal);
         }
         let (name, shown) = (single.name(), journal.show(|| single.display_text()));
@@ -221,7 +220,7 @@ impl Draft {
 
     /// Keeps an identifier that lost to another one. `rdf:about` is an attribute of the element that has the field, and usually
     /// the page of that.
-    fn keep_id(&mut self, other: Option<Loser<Arc<str>>>, receipt: Receipt) {
+    fn keep_id(&mut self, other: Option<Loser<Str>>, receipt: Receipt) {
         match other {
             Some((about, source)) if source.is_hint() => {
                 if !about.is_empty() && self.link.get() != Some(&about) {

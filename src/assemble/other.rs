@@ -99,7 +99,7 @@ pub(super) fn about(about: &str) -> Extension {
         namespace: Some("http://www.w3.org/1999/02/22-rdf-syntax-ns#".into()),
         prefix: "rdf".into(),
         name: "about".into(),
-        text: about.to_owned(),
+        text: about.into(),
         ..Extension::default()
     }
 }
@@ -121,7 +121,7 @@ pub(super) fn extension(value: &impl FieldValue, source: ValueSource) -> Option<
     }
     // A type that the element does not give is our reading of it.
     if let Some(media_type) = value.media_type().filter(|_| source.is_typed) {
-        extension.attributes.push("type".into(), media_type.to_owned());
+        extension.attributes.push("type", media_type);
     }
     Some(extension)
 }

@@ -103,7 +103,7 @@ impl Parser {
     ///
     /// ```
     /// let findings = bozofeed::Parser::new().check(b"<rss version='2.0'><channel><link>/tides</link></channel></rss>");
-    /// assert_eq!(findings[0].to_string(), "line 1, column 29: relative reference: '/tides'");
+    /// assert_eq!(findings[0].to_string(), "line 1, column 20: the feed has no title: 'title'");
     /// ```
     pub fn check<'a>(&self, document: impl Into<Document<'a>>) -> Vec<Finding> {
         check_with_text(self, &document.into(), Timestamp::now()).0

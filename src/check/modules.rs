@@ -13,7 +13,7 @@ use super::schema::ValueForm::{
 use super::schema::{
     AttributeRow, Child, Count, ElementRole, ElementRow, Modules, ValueForm, any, may, must, once,
 };
-use crate::model::GeometryKind;
+use crate::model::geo::GeometryKind;
 use crate::vocabulary::kind::{AllowedContent, ValueKind};
 use crate::vocabulary::{FieldScope, Fields, VocabularyNames, all_vocabularies};
 

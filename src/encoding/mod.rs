@@ -94,7 +94,7 @@ impl Decoded<'_> {
 /// let decoded = decode(&EncodingPolicy::RFC3023, document);
 /// assert_eq!(decoded.text, "<title>Möwe</title>");
 /// assert_eq!(decoded.encoding, "iso-8859-1");
-/// assert_eq!(decoded.trail.chosen().unwrap().codec.as_deref(), Some("windows-1252"));
+/// assert_eq!(decoded.trail.chosen().unwrap().label, "iso-8859-1");
 /// ```
 pub fn decode<'a>(policy: &EncodingPolicy, document: impl Into<Document<'a>>) -> Decoded<'a> {
     let Document { bytes, headers, .. } = document.into();

@@ -1,7 +1,5 @@
 //! The sink of the dictionary: it builds the model, and notes beside it what Universal Feed Parser does differently.
 
-use std::sync::Arc;
-
 use super::CONVENTIONS;
 use super::date::{DATES, adjusted};
 use super::lingering::Base;
@@ -14,6 +12,7 @@ use crate::assemble;
 use crate::budget::{Budget, Paid, Purpose};
 use crate::conventions::Conventions;
 use crate::date::DateHandler;
+use crate::model::Str;
 use crate::options::Options;
 use crate::statement::{Beginning, Ending, Kept, Origin, Priority, Rank, Single, Sink, Statement, Subject};
 use crate::vocabulary::{DateField, ScopeKind, TextField, ValueReader};
@@ -189,7 +188,7 @@ impl Sink for DictionaryAssembler<'_> {
         self.base.element_ended(open);
     }
 
-    fn base_ended(&mut self, base: &Arc<str>, open: usize) {
+    fn base_ended(&mut self, base: &Str, open: usize) {
         self.base.ended(base, open);
     }
 }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use crate::budget::Budget;
-use crate::model::{Text, XmlScope};
+use crate::model::{Str, Text, XmlScope};
 
 /// The base that elements which begin later still have.
 #[derive(Debug)]
 pub(super) struct Lingering {
-    base: Arc<str>,
+    base: Str,
     /// The number of open elements that began before it.
     bare: usize,
     /// The scope that was made last, and the scope it was made from.
@@ -21,9 +21,9 @@ pub(super) struct Base(Option<Lingering>);
 
 impl Base {
     /// A base ended and none is in force; `open` elements are open.
-    pub(super) fn ended(&mut self, base: &Arc<str>, open: usize) {
+    pub(super) fn ended(&mut self, base: &Str, open: usize) {
         if self.0.as_ref().is_none_or(|lingering| open <= lingering.bare) {
-            self.0 = Some(Lingering { base: Arc::clone(base), bare: open, last: None });
+            self.0 = Some(Lingering { base: base.clone(), bare: open, last: None });
         }
     }
 
@@ -56,7 +56,7 @@ impl Lingering {
             return Arc::clone(made);
         }
         let language = scope.and_then(|scope| scope.language.clone());
-        let made = Arc::new(XmlScope { language, base: Some(Arc::clone(&self.base)) });
+        let made = Arc::new(XmlScope { language, base: Some(self.base.clone()) });
         self.last = Some((scope.cloned(), Arc::clone(&made)));
         made
     }

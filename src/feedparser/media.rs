@@ -4,7 +4,7 @@ use super::value::IntoValues as _;
 use super::{Dictionary, Value, attribute_key, attributes, string};
 use crate::budget::{Budget, PaidList};
 use crate::content;
-use crate::model::{Chapter, Chapters};
+use crate::model::chapters::{Chapter, Chapters};
 use crate::vocabulary::{self, Tree, ValueReader};
 
 pub(super) fn chapters<'a>(d: &mut Dictionary<'a>, chapters: Option<&'a Chapters>, count: Option<usize>) {

@@ -2,12 +2,11 @@
 
 use super::value::IntoValues as _;
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use super::{Dictionary, Value, string};
 use crate::budget::{Budget, PaidList};
 use crate::cost::Priced;
-use crate::model::Person;
+use crate::model::{Person, Str};
 use crate::vocabulary::{PersonField, find_address};
 
 /// The people of a feed or entry, in document order.
@@ -111,14 +110,14 @@ impl People {
 }
 
 /// Returns a person whose name and address are in the text of its element, as Universal Feed Parser tells them apart.
-pub(super) fn person_of_text(field: PersonField, text: Arc<str>) -> Person {
+pub(super) fn person_of_text(field: PersonField, text: Str) -> Person {
     let (name, email) = match field {
         PersonField::Contributor => (None, None),
-        PersonField::ContributorName => (Some(Arc::clone(&text)), None),
+        PersonField::ContributorName => (Some(text.clone()), None),
         PersonField::Author | PersonField::Publisher | PersonField::WebMaster | PersonField::Owner => {
             match split_address(&text) {
-                Some((name, email)) => (name.map(Arc::from), Some(email)),
-                None => (Some(Arc::clone(&text)), None),
+                Some((name, email)) => (name.map(Str::from), Some(email.into())),
+                None => (Some(text.clone()), None),
             }
         }
     };
@@ -270,9 +269,9 @@ mod tests {
     fn person(text: &str) -> Person {
         let mut parts = text.split('|').map(|part| (!part.is_empty()).then_some(part));
         let (name, email, uri) =
-            (parts.next().flatten(), parts.next().flatten(), parts.next().flatten().map(str::to_owned));
+            (parts.next().flatten(), parts.next().flatten(), parts.next().flatten().map(Str::from));
         let raw = (!text.contains('|')).then(|| text.into());
-        Person { raw, name: name.map(Into::into), email: email.map(str::to_owned), uri, ..Person::default() }
+        Person { raw, name: name.map(Into::into), email: email.map(Str::from), uri, ..Person::default() }
     }
 
     #[test]

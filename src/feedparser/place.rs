@@ -4,7 +4,7 @@ use super::value::IntoValues as _;
 use super::{Dictionary, Value};
 use crate::budget::Budget;
 use crate::cost::{Cost, Priced};
-use crate::model::GeometryKind;
+use crate::model::geo::GeometryKind;
 use crate::vocabulary::Tree;
 use crate::vocabulary::place::{is_geographic, numbers};
 

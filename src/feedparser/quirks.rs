@@ -1,7 +1,5 @@
 //! The differences between the dictionary and the model, which are noted while a document is read.
 
-use std::sync::Arc;
-
 use super::Dictionary;
 use super::extension::Extensions;
 use super::media::name_like_media;
@@ -13,7 +11,7 @@ use crate::assemble::BestOf;
 use crate::budget::Budget;
 use crate::content;
 use crate::cost::Priced;
-use crate::model::{Date, Link, Person, Tag, Text};
+use crate::model::{Date, Link, Person, Str, Tag, Text};
 use crate::statement::{Origin, PersonDetails, Rank, Single, Statement, fill};
 use crate::vocabulary::{self, DateField, PersonField, TextField, Tree};
 use crate::xml::Name;
@@ -31,15 +29,15 @@ pub(super) struct Quirks {
     pub(super) media: Dictionary<'static>,
     /// The memory of it.
     pub(super) media_memory: usize,
-    pub(super) id: BestOf<Arc<str>>,
+    pub(super) id: BestOf<Str>,
     /// `rdf:about`, which identifies an entry without another identifier.
-    pub(super) about: Option<Arc<str>>,
+    pub(super) about: Option<Str>,
     /// How the first identifiers are related to the page.
     pub(super) id_link: Option<IdLink>,
     /// The number of chapters in the first `psc:chapters`; those of others do not count.
     pub(super) first_chapters: Option<usize>,
     /// The page, with the spaces in it.
-    pub(super) page: BestOf<Arc<str>>,
+    pub(super) page: BestOf<Str>,
     /// Whether the text of the element is the title, as of a `source` of RSS.
     pub(super) is_titled_by_text: bool,
     /// Whether there is a category, even one that says nothing.
@@ -86,7 +84,7 @@ pub(super) struct IdLink {
     /// Whether the first one is a permanent link, and no link came before it.
     pub(super) is_link: bool,
     /// The first one that is a permanent link.
-    pub(super) link: Option<Arc<str>>,
+    pub(super) link: Option<Str>,
 }
 
 impl Priced for Quirks {
@@ -151,13 +149,13 @@ impl Quirks {
             Statement::Text(field, text) => self.take_text(*field, text, origin, budget),
             Statement::Id { resolved, permalink, .. } => {
                 self.take_link_of_id(resolved, *permalink);
-                self.id.offer(Arc::clone(resolved), origin.priority);
+                self.id.offer(resolved.clone(), origin.priority);
             }
-            Statement::About(about) => self.about = Some(Arc::clone(about)),
+            Statement::About(about) => self.about = Some(about.clone()),
             // An identifier is asked for itself.
             Statement::Page(_) if origin.rank == Rank::Hint => {}
             Statement::Page(page) => {
-                self.page.offer(Arc::clone(page), origin.priority);
+                self.page.offer(page.clone(), origin.priority);
             }
             Statement::Single(Single::ItunesImage(_)) => self.itunes_image_is_last = true,
             Statement::Element(tree) => {
@@ -197,7 +195,7 @@ impl Quirks {
         if is_named(origin, "enclosure") {
             // An empty `url` does not become the address, and stays what it is.
             if link.href.take_if(|href| href.is_empty()).is_some() {
-                link.attributes.push("url".into(), String::new());
+                link.attributes.push("url", "");
             }
             return;
         }
@@ -214,13 +212,13 @@ impl Quirks {
     }
 
     /// Notes what an identifier says of the page.
-    fn take_link_of_id(&mut self, id: &Arc<str>, permalink: Option<bool>) {
+    fn take_link_of_id(&mut self, id: &Str, permalink: Option<bool>) {
         // It is taken for the page unless it says that it is none.
         let may_be_link = permalink.unwrap_or(true) && !content::is_script_url(id);
         let is_link = may_be_link && self.page.get().is_none();
         let first = self.id_link.get_or_insert(IdLink { is_link, link: None });
         if may_be_link {
-            first.link.get_or_insert_with(|| Arc::clone(id));
+            first.link.get_or_insert_with(|| id.clone());
         }
     }
 
@@ -331,7 +329,7 @@ pub(super) fn expiration(statement: &Statement) -> Option<Date> {
         Statement::Element(tree)
             if tree.prefix.is_empty() && tree.name.eq_ignore_ascii_case("expirationDate") =>
         {
-            Some(Date { raw: tree.text.to_string(), ..Date::default() })
+            Some(Date { raw: tree.text.as_str().into(), ..Date::default() })
         }
         _ => None,
     }

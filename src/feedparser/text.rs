@@ -115,7 +115,7 @@ fn detail_of<'a>(text: &'a Text, media_type: &'a str, shown: Cow<'a, str>) -> Va
     d.insert("language", text.language());
     d.insert("base", text.base().unwrap_or(""));
     d.insert("value", shown);
-    string(&mut d, "src", text.src.as_deref());
+    string(&mut d, "src", text.src());
     d.into_value()
 }
 

@@ -1,11 +1,10 @@
 //! Elements whose attributes count: `cloud`, `itunes:image`.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use super::{ElementContent, Interpreter, Target};
 use crate::html::url_names::shows_attribute;
-use crate::model::{Attributes, Cloud};
+use crate::model::{Attributes, Cloud, Str};
 use crate::statement::{ImageUrl, Single};
 use crate::vocabulary::{self, AttributesField, Rule, is_prose};
 use crate::xml::XmlAttribute;
@@ -44,7 +43,9 @@ impl Interpreter<'_, '_, '_> {
             matches(attribute) && shows_attribute(attribute.name.local, &attribute.value)
         });
         let pairs = shown.map(|attribute| {
-            (self.trees.shared_name(&attribute_name(attribute)), attribute.value.clone().into_owned())
+            // What is paid for is what is kept.
+            let name = Str::from(self.trees.shared_name(&attribute_name(attribute)));
+            (name, Str::from(attribute.value.as_ref()))
         });
         self.budget.keep_each(pairs).collect()
     }
@@ -54,7 +55,7 @@ impl Interpreter<'_, '_, '_> {
             AttributesField::ItunesImage => {
                 let href = self.attribute("href").or_else(|| self.attribute("url"));
                 if href.is_some() {
-                    let href = href.and_then(|href| self.attribute_uri(href)).map(Arc::from);
+                    let href = href.and_then(|href| self.attribute_uri(href)).map(Str::shared);
                     self.state_itunes_image(href);
                     return Self::stated();
                 }
@@ -67,7 +68,7 @@ impl Interpreter<'_, '_, '_> {
         ElementContent::Collected(Target::Rule(rule))
     }
 
-    fn state_itunes_image(&mut self, href: Option<Arc<str>>) {
+    fn state_itunes_image(&mut self, href: Option<Str>) {
         if let Some(href) = href {
             self.state(Single::ItunesImage(ImageUrl(href)).into());
         }
@@ -92,11 +93,11 @@ impl Interpreter<'_, '_, '_> {
             let name = attribute_name(&attribute);
             let value = attribute.value.clone().into_owned();
             match name.to_ascii_lowercase().as_str() {
-                "domain" => cloud.domain = Some(value),
+                "domain" => cloud.domain = Some(value.into()),
                 "port" => cloud.port = self.typed::<u16>(value),
-                "path" => cloud.path = Some(value),
-                "registerprocedure" => cloud.register_procedure = Some(value),
-                "protocol" => cloud.protocol = Some(value),
+                "path" => cloud.path = Some(value.into()),
+                "registerprocedure" => cloud.register_procedure = Some(value.into()),
+                "protocol" => cloud.protocol = Some(value.into()),
                 _ if shows_attribute(&name, &value) => others.push((self.trees.shared_name(&name), value)),
                 _ => {}
             }

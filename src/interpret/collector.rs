@@ -8,7 +8,7 @@ use super::construct::Construct;
 use super::{Current, Frame, Interpreter};
 use crate::content::{is_relative, repair_if, without_spare_room};
 use crate::cost::Priced;
-use crate::model::{Generator, Link, Tag, Text, XmlScope};
+use crate::model::{Generator, Link, Str, Tag, Text, XmlScope};
 use crate::statement::{Origin, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind, value_of};
@@ -148,7 +148,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.state(Statement::Text(field, text));
         // To the texts that follow, a base within markup is one that ended.
         if let Some(base) = ended_base.filter(|_| self.contexts.current().base().is_none()) {
-            self.sink.base_ended(&Arc::from(base), self.frames.len());
+            self.sink.base_ended(&Str::shared(base), self.frames.len());
         }
     }
 
@@ -169,12 +169,12 @@ impl<'a> Interpreter<'a, '_, '_> {
             .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
         let scope = self.budget.inherit(own.as_ref().or(scope));
         let Construct { media_type, src, .. } = construct;
-        Text { value, media_type, src, scope }
+        Text { value, media_type, src: src.map(Box::new), scope }
     }
 
     /// Returns the page that links in markup resolve against, unless there is an `xml:base`: that of the entry, else that of
     /// the feed, if the document is RSS.
-    fn page_for(&self, scope: Option<&Arc<XmlScope>>) -> Option<Arc<str>> {
+    fn page_for(&self, scope: Option<&Arc<XmlScope>>) -> Option<Str> {
         if self.contexts.is_explicit(scope.and_then(|scope| scope.base.as_ref())) {
             return None;
         }
@@ -197,14 +197,14 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// States the texts that were waiting for the page of the feed or entry, which is known now.
-    pub(super) fn take_page(&mut self, page: &Arc<str>) {
+    pub(super) fn take_page(&mut self, page: &Str) {
         if !self.conventions.page_is_base || page.is_empty() || is_relative(page) || !self.document.is_rss() {
             return;
         }
         let Some(scope) = self.scope() else { return };
-        scope.page = Some(Arc::clone(page));
+        scope.page = Some(page.clone());
         if scope.subject == Subject::Feed {
-            self.document.page = Some(Arc::clone(page));
+            self.document.page = Some(page.clone());
         }
         self.state_waiting();
     }

@@ -1,7 +1,6 @@
 //! Text that may contain markup: text constructs (RFC 4287 §3.1), content (§4.1.3) and similar elements of other formats.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use super::buffer::Buffer;
 use crate::budget::Budget;
@@ -10,6 +9,7 @@ use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::markup::is_void;
 use crate::media_type::{ParsedMediaType, normalized_with_parameters};
+use crate::model::Str;
 use crate::vocabulary::TextField;
 use crate::xml::{Name, RawText, XmlAttribute};
 
@@ -21,11 +21,11 @@ const XHTML: &str = "application/xhtml+xml";
 #[derive(Debug)]
 pub(super) struct Construct {
     pub(super) field: TextField,
-    pub(super) media_type: Cow<'static, str>,
+    pub(super) media_type: Str,
     base64: bool,
     /// Whether markup is escaped as a whole, even XHTML (Atom 0.3 `mode="escaped"`).
     escaped: bool,
-    pub(super) src: Option<Arc<str>>,
+    pub(super) src: Option<Str>,
     /// The first `div`, which only wraps the markup (RFC 4287 §3.1.1.3).
     wrapper: Option<Wrapper>,
     /// The number of open elements within the construct.
@@ -62,9 +62,9 @@ impl Construct {
         field: TextField,
         declared: Option<&str>,
         mode: Option<&str>,
-        src: Option<Arc<str>>,
+        src: Option<Str>,
     ) -> Self {
-        let media_type = declared.map_or_else(|| Cow::Borrowed(default_type(field)), full_type);
+        let media_type = declared.map_or_else(|| Str::from_static(default_type(field)), full_type);
         let is_text = declared.is_none()
             || media_type.starts_with("text/")
             || ParsedMediaType::parse(&media_type).is_xml();
@@ -87,7 +87,7 @@ impl Construct {
 
     /// Returns the construct as plain text, even if the text looks like HTML (Media RSS, `media:description`).
     pub(super) fn plain(self) -> Self {
-        Self { media_type: Cow::Borrowed(PLAIN), is_exact: true, ..self }
+        Self { media_type: Str::from_static(PLAIN), is_exact: true, ..self }
     }
 
     /// Writes a start tag within the construct, without its prefix. `resolves`: references in attributes are resolved.
@@ -107,7 +107,7 @@ impl Construct {
             if name.local.eq_ignore_ascii_case("div") {
                 return Inline::Silent;
             }
-            self.media_type = Cow::Borrowed(XHTML);
+            self.media_type = Str::from_static(XHTML);
         }
         let wraps = unwrap
             && self.depth == 1
@@ -235,7 +235,7 @@ impl Construct {
             value = Cow::Owned(text);
         }
         if guess && !self.is_exact && self.media_type == PLAIN && looks_like_html(&value) {
-            self.media_type = Cow::Borrowed(HTML);
+            self.media_type = Str::from_static(HTML);
         }
         value
     }
@@ -273,7 +273,7 @@ fn default_type(field: TextField) -> &'static str {
 }
 
 /// Returns the media type of Atom's short names (RFC 4287 §3.1.1).
-fn full_type(declared: &str) -> Cow<'static, str> {
+fn full_type(declared: &str) -> Str {
     const NAMES: [(&str, &str); 7] = [
         ("html", HTML),
         ("text", PLAIN),
@@ -285,8 +285,8 @@ fn full_type(declared: &str) -> Cow<'static, str> {
     ];
     let media_type = ParsedMediaType::parse(declared);
     match NAMES.iter().find(|(name, _)| media_type.is(name)) {
-        Some((_, full)) => Cow::Borrowed(full),
-        None => Cow::Owned(normalized_with_parameters(declared)),
+        Some((_, full)) => Str::from_static(full),
+        None => normalized_with_parameters(declared).into(),
     }
 }
 

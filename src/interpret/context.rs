@@ -8,7 +8,7 @@ use crate::budget::{Budget, LONGEST_LANGUAGE};
 use crate::content::{is_relative, unescape};
 use crate::html::resolve::LONGEST_BASE;
 use crate::html::uri::scheme;
-use crate::model::XmlScope;
+use crate::model::{Str, XmlScope};
 use crate::vocabulary::{self, read_uri};
 use crate::xml::XmlAttribute;
 
@@ -20,11 +20,11 @@ pub(super) struct Context {
 }
 
 impl Context {
-    pub(super) fn base(&self) -> Option<&Arc<str>> {
+    pub(super) fn base(&self) -> Option<&Str> {
         self.scope.as_ref()?.base.as_ref()
     }
 
-    pub(super) fn language(&self) -> Option<&Arc<str>> {
+    pub(super) fn language(&self) -> Option<&Str> {
         self.scope.as_ref()?.language.as_ref()
     }
 
@@ -46,24 +46,24 @@ pub(super) struct Contexts {
 /// A language or a base for an element. The outer one may be long, and is neither copied nor compared again.
 enum Setting<'s> {
     Set(Option<Cow<'s, str>>),
-    Inherited(Option<&'s Arc<str>>),
+    Inherited(Option<&'s Str>),
 }
 
 impl Setting<'_> {
-    fn is(&self, known: Option<&Arc<str>>) -> bool {
+    fn is(&self, known: Option<&Str>) -> bool {
         match self {
-            Self::Set(set) => known.map(AsRef::as_ref) == set.as_deref(),
+            Self::Set(set) => known.map(Str::as_str) == set.as_deref(),
             Self::Inherited(inherited) => match (known, inherited) {
-                (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+                (Some(one), Some(other)) => one.is_same(other),
                 (None, None) => true,
                 (None, Some(_)) | (Some(_), None) => false,
             },
         }
     }
 
-    fn shared(self) -> Option<Arc<str>> {
+    fn shared(self) -> Option<Str> {
         match self {
-            Self::Set(set) => set.map(Arc::from),
+            Self::Set(set) => set.map(Str::shared),
             Self::Inherited(inherited) => inherited.cloned(),
         }
     }
@@ -81,21 +81,21 @@ impl Contexts {
 
     /// Returns the base URI in force; empty if there is none.
     pub(super) fn base(&self) -> &str {
-        self.current().base().map_or("", AsRef::as_ref)
+        self.current().base().map_or("", Str::as_str)
     }
 
     /// Returns the base URI outside of all elements; empty if there is none.
     fn outermost(&self) -> &str {
-        self.outermost.base().map_or("", AsRef::as_ref)
+        self.outermost.base().map_or("", Str::as_str)
     }
 
     /// Returns whether an element has set a base.
-    pub(super) fn is_explicit(&self, base: Option<&Arc<str>>) -> bool {
-        base.is_some_and(|base| self.outermost.base().is_none_or(|outermost| !Arc::ptr_eq(outermost, base)))
+    pub(super) fn is_explicit(&self, base: Option<&Str>) -> bool {
+        base.is_some_and(|base| self.outermost.base().is_none_or(|outermost| !outermost.is_same(base)))
     }
 
     /// Returns the base URI in force, if an element has set it.
-    pub(super) fn explicit_base(&self) -> Option<&Arc<str>> {
+    pub(super) fn explicit_base(&self) -> Option<&Str> {
         self.current().base().filter(|base| self.is_explicit(Some(base)))
     }
 
@@ -160,7 +160,7 @@ impl Contexts {
     }
 
     /// An element at `depth` ends. Returns its base if none is in force after it.
-    pub(super) fn leave(&mut self, depth: usize) -> Option<Arc<str>> {
+    pub(super) fn leave(&mut self, depth: usize) -> Option<Str> {
         let ended = self.open.pop_if(|context| context.depth >= depth)?;
         if self.current().base().is_some() { None } else { ended.base().cloned() }
     }
@@ -184,16 +184,16 @@ impl Interpreter<'_, '_, '_> {
             let needs_page = is_relative(reference) && !self.is_link_of_channel();
             if needs_page { self.page_ahead() } else { None }
         });
-        page.map_or_else(|| self.contexts.base(), AsRef::as_ref)
+        page.map_or_else(|| self.contexts.base(), Str::as_str)
     }
 
     /// Returns the page of a feed that is RSS, even if its element has not been read yet.
-    pub(super) fn feed_page(&self) -> Option<&Arc<str>> {
+    pub(super) fn feed_page(&self) -> Option<&Str> {
         self.document.page.as_ref().or_else(|| self.page_ahead())
     }
 
     /// Looks for the page of a feed that is RSS in the whole document.
-    fn page_ahead(&self) -> Option<&Arc<str>> {
+    fn page_ahead(&self) -> Option<&Str> {
         if !self.conventions.page_is_base || !self.options.resolve_urls || !self.document.is_rss() {
             return None;
         }
@@ -201,7 +201,7 @@ impl Interpreter<'_, '_, '_> {
             let text = self.reader.first_text("channel", "link")?;
             let text = unescape(&text);
             let page = self.budget.resolve_safe(self.contexts.outermost(), text.trim())?;
-            (!is_relative(&page) && page.len() <= LONGEST_BASE).then(|| Arc::from(page))
+            (!is_relative(&page) && page.len() <= LONGEST_BASE).then(|| Str::shared(page))
         };
         self.document.page_ahead.get_or_init(find).as_ref()
     }
@@ -228,8 +228,8 @@ impl Interpreter<'_, '_, '_> {
     }
 
     /// Returns [`uri`](Self::uri), to be shared.
-    pub(super) fn shared_uri(&self, reference: &str) -> Option<Arc<str>> {
-        self.uri(reference).map(Arc::from)
+    pub(super) fn shared_uri(&self, reference: &str) -> Option<Str> {
+        self.uri(reference).map(Str::shared)
     }
 
     /// Returns a license, or a URI in an attribute of an element other than a link or a generator.

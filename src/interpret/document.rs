@@ -1,12 +1,11 @@
 //! The document as a whole: its format, and whether it is a feed at all.
 
 use std::cell::OnceCell;
-use std::sync::Arc;
 
 use crate::budget::PaidList;
 use crate::conventions::Conventions;
 use crate::diagnostics::Limit;
-use crate::model::Link;
+use crate::model::{Link, Str};
 use crate::version::Version;
 use crate::vocabulary::Feeds;
 use crate::xml::Reader;
@@ -34,9 +33,9 @@ pub(super) struct DocumentState {
     /// The offset of the first of them.
     pub(super) first_entry: Option<usize>,
     /// The page of the feed, if it is RSS: relative links resolve against it.
-    pub(super) page: Option<Arc<str>>,
+    pub(super) page: Option<Str>,
     /// The page of the feed where its element was looked for, because a relative link came before it.
-    pub(super) page_ahead: OnceCell<Option<Arc<str>>>,
+    pub(super) page_ahead: OnceCell<Option<Str>>,
     /// The links of an HTML page to its feeds.
     pub(super) page_links: PaidList<Link>,
     /// The names of the elements around the content of the feed.

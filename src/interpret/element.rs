@@ -1,11 +1,10 @@
 //! The starts and ends of elements.
 
-use std::borrow::Cow;
-
 use super::collector::{Collector, Target};
 use super::construct::Construct;
 use super::{Current, ElementContent, Frame, Interpreter, Opaque, rank};
 use crate::diagnostics::WarningKind;
+use crate::model::Str;
 use crate::statement::{Rank, Single, Subject};
 use crate::version::Version;
 use crate::vocabulary::{self, KnownElement, Rule, TextField, value_of};
@@ -315,8 +314,8 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Starts an element with a URI in `rdf:resource`.
-    fn start_resource(&mut self, name: &Name<'a>, single: fn(String) -> Single) -> ElementContent {
-        if let Some(resource) = self.rdf_resource().map(Cow::into_owned) {
+    fn start_resource(&mut self, name: &Name<'a>, single: fn(Str) -> Single) -> ElementContent {
+        if let Some(resource) = self.rdf_resource().map(Str::from) {
             self.state(single(resource).into());
         }
         self.start_extension(name, None, false)

@@ -1,7 +1,6 @@
 //! Links, enclosures and licenses.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::attributes::lower_name;
@@ -11,7 +10,7 @@ use crate::diagnostics::WarningKind;
 use crate::discover::Named;
 use crate::html::url_names::shows_attribute;
 use crate::media_type::{ParsedMediaType, has_parameters, normalized};
-use crate::model::Link;
+use crate::model::{Link, Str};
 use crate::names::kept;
 use crate::statement::{Rank, Statement, Subject};
 use crate::vocabulary::{self, Length, Rule, link_uri, unescape_link};
@@ -26,7 +25,7 @@ const FIELDS: &[&str] = &["href", "url", "uri", "rel", "type", "hreflang", "titl
 impl<'a> Interpreter<'a, '_, '_> {
     /// Returns the link that the attributes describe. A `rel` that is given replaces that of the attributes.
     fn link_of_attributes(&mut self, rel: Option<&'static str>) -> Link {
-        let mut link = Link { rel: Cow::Borrowed(rel.unwrap_or(ALTERNATE)), ..Link::default() };
+        let mut link = Link { rel: Str::from_static(rel.unwrap_or(ALTERNATE)), ..Link::default() };
         let (mut length, mut duration) = (None, None);
         let mut others = false;
         for attribute in self.reader.attributes() {
@@ -36,13 +35,13 @@ impl<'a> Interpreter<'a, '_, '_> {
                 // RFC 3986 §4.4: an empty reference is the base. Other formats say nothing with it.
                 "href" if value.trim().is_empty() && vocabulary::is_atom(self.current.namespace) => {
                     let base = if self.options.resolve_urls { self.base_for(value) } else { "" };
-                    link.href = Some(self.budget.resolve(base, "").into());
+                    link.href = Some(Str::shared(self.budget.resolve(base, "")));
                 }
                 // Universal Feed Parser leaves the URI of an enclosure as it is written.
                 "href" | "url" | "uri"
                     if rel == Some(ENCLOSURE) && !self.conventions.attribute_uris_are_resolved =>
                 {
-                    link.href = self.attribute_uri(value).map(Arc::from);
+                    link.href = self.attribute_uri(value).map(Str::shared);
                 }
                 "href" | "url" | "uri" => link.href = self.link_uri(value),
                 // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
@@ -56,7 +55,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 }
                 "rel" => {}
                 "type" if !self.conventions.media_types_are_normalized => {
-                    link.media_type = Some(Cow::Owned(value.to_owned()));
+                    link.media_type = Some(value.into());
                 }
                 "type" => {
                     link.media_type = Some(media_type(value));
@@ -114,7 +113,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// States the page of the subject.
-    fn state_page(&mut self, page: Arc<str>, rank: Rank) {
+    fn state_page(&mut self, page: Str, rank: Rank) {
         if self.is_link_of_rss() {
             self.take_page(&page);
         }
@@ -196,7 +195,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Ends a link without a URI, or an enclosure. Its text is the URI.
     pub(super) fn end_link(&mut self, link: Option<Box<Link>>, text: Cow<'a, str>) {
         let mut link =
-            link.map_or_else(|| Link { rel: Cow::Borrowed(ALTERNATE), ..Link::default() }, |link| *link);
+            link.map_or_else(|| Link { rel: Str::from_static(ALTERNATE), ..Link::default() }, |link| *link);
         if text.is_empty() && link.href.is_some() {
             return self.state_link(link, self.current.rank);
         }
@@ -211,7 +210,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let href = self.link_uri(&text);
         if let Some(href) = href.as_ref().filter(|href| !href.is_empty()) {
             self.warn_of_relative(Some(href));
-            link.href = Some(Arc::clone(href));
+            link.href = Some(href.clone());
             self.keep_written(&mut link, &text);
         }
         self.state(Statement::Link(link));
@@ -237,9 +236,9 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Returns the URI of a link, which is also that of the page it leads to.
-    pub(super) fn link_uri(&self, reference: &str) -> Option<Arc<str>> {
+    pub(super) fn link_uri(&self, reference: &str) -> Option<Str> {
         let uri = self.uri(reference)?;
-        Some(if self.conventions.spaces_are_encoded { link_uri(uri) } else { uri.into() })
+        Some(if self.conventions.spaces_are_encoded { link_uri(uri) } else { Str::shared(uri) })
     }
 
     /// Returns the URI in `rdf:resource`.
@@ -262,28 +261,28 @@ impl<'a> Interpreter<'a, '_, '_> {
         if self.rdf_attribute("resource").is_none() {
             return ElementContent::Collected(Target::Rule(rule));
         }
-        let resource = self.rdf_resource().map(Arc::from);
+        let resource = self.rdf_resource().map(Str::shared);
         self.state_license(resource);
         Self::stated()
     }
 
-    pub(super) fn state_license(&mut self, href: Option<Arc<str>>) {
-        self.state(Statement::Link(Link { href, rel: Cow::Borrowed("license"), ..Link::default() }));
+    pub(super) fn state_license(&mut self, href: Option<Str>) {
+        self.state(Statement::Link(Link { href, rel: Str::from_static("license"), ..Link::default() }));
     }
 }
 
 /// Returns a media type, normalized; the common ones are not copied.
-fn media_type(written: &str) -> Cow<'static, str> {
+fn media_type(written: &str) -> Str {
     const USUAL: [&str; 8] = [
         "text/html", "application/rss+xml", "application/atom+xml", "audio/mpeg", "image/jpeg", "image/png",
         "video/mp4", "audio/x-m4a",
     ];
-    kept(&USUAL, &normalized(written))
+    Str::from_known(kept(&USUAL, &normalized(written)))
 }
 
 /// Returns the name of a relation (RFC 8288 §3.3). The common ones are not copied, and are in lower case (§2.1.1).
-fn relation(name: &str) -> Cow<'static, str> {
+fn relation(name: &str) -> Str {
     const USUAL: [&str; 8] = ["alternate", "self", "enclosure", "replies", "hub", "edit", "next", "related"];
     let usual = USUAL.iter().find(|usual| usual.eq_ignore_ascii_case(name));
-    usual.map_or_else(|| Cow::Owned(name.to_owned()), |usual| Cow::Borrowed(*usual))
+    usual.map_or_else(|| name.into(), |usual| Str::from_static(usual))
 }

@@ -2,12 +2,10 @@
 
 use std::borrow::Cow;
 
-use std::sync::Arc;
-
 use smallvec::{SmallVec, smallvec};
 
 use super::{ElementContent, Interpreter, Target};
-use crate::model::Person;
+use crate::model::{Person, Str};
 use crate::statement::{PersonDetails, Single, Statement, Subject, fill};
 use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind, find_address, without_mailto};
 
@@ -26,7 +24,7 @@ impl Interpreter<'_, '_, '_> {
         let person = &mut details.person;
         let is_described = person.name.is_some() || person.email.is_some() || person.uri.is_some();
         if !text.is_empty() || !is_described {
-            person.raw = Some(text.into());
+            person.raw = Some(Str::shared(text));
         }
         if is_described || text.is_empty() {
             return self.state(Statement::Person(field, details));
@@ -38,13 +36,13 @@ impl Interpreter<'_, '_, '_> {
             let mut people = mailboxes(text);
             let last = people.pop().unwrap_or(text);
             for one in people {
-                let mut person = Person { raw: Some(one.into()), ..Person::default() };
+                let mut person = Person { raw: Some(Str::shared(one)), ..Person::default() };
                 describe(&mut person, split_mailbox(one));
                 let details = PersonDetails { person, is_followed: true, ..PersonDetails::default() };
                 self.state(Statement::Person(field, details));
             }
             if last.len() < text.len() {
-                person.raw = Some(last.into());
+                person.raw = Some(Str::shared(last));
             }
             describe(person, split_mailbox(last));
         }
@@ -66,11 +64,11 @@ impl Interpreter<'_, '_, '_> {
         let Some(value) = value else {
             return;
         };
-        let value = value.into_owned();
+        let value = Str::from(value);
         if let Some((_, details)) = self.scope().and_then(|scope| scope.people.last_mut()) {
             let person = &mut details.person;
             let loser = match part {
-                PersonPart::Name => fill(&mut person.name, Arc::from(value)).map(|name| name.to_string()),
+                PersonPart::Name => fill(&mut person.name, value),
                 PersonPart::Email => {
                     details.email_first = person.name.is_none();
                     fill(&mut person.email, value)
@@ -81,7 +79,7 @@ impl Interpreter<'_, '_, '_> {
         }
         match (self.subject(), part) {
             (Subject::Inner(ScopeKind::Image), PersonPart::Uri) => {
-                self.state(Single::Href(value.into()).into());
+                self.state(Single::Href(value).into());
             }
             (Subject::Inner(ScopeKind::TextInput), PersonPart::Name) => {
                 self.state(Single::Name(value).into());
@@ -98,8 +96,8 @@ type Mailbox = (Option<String>, String);
 fn describe(person: &mut Person, mailbox: Option<Mailbox>) {
     match mailbox {
         Some((name, email)) => {
-            person.name = name.map(Arc::from);
-            person.email = Some(email);
+            person.name = name.map(Str::from);
+            person.email = Some(email.into());
         }
         None => person.name.clone_from(&person.raw),
     }

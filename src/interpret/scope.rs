@@ -8,7 +8,7 @@ use super::document::rss_version;
 use super::{Current, ElementContent, Interpreter, Target, attribute};
 use crate::budget::{Mark, PaidList};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
-use crate::model::{Text, XmlScope};
+use crate::model::{Str, Text, XmlScope};
 use crate::statement::{
     Beginning, Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Statement, Subject,
 };
@@ -30,7 +30,7 @@ pub(super) struct Scope<'a> {
     /// The persons whose elements are open.
     pub(super) people: Vec<(PersonField, PersonDetails)>,
     /// The page of a feed or entry of RSS, which is the base for the markup in it.
-    pub(super) page: Option<Arc<str>>,
+    pub(super) page: Option<Str>,
     /// Markup that is cleaned when the page is known.
     pub(super) waiting: PaidList<WaitingMarkup<'a>>,
     /// The fields that were stated.
@@ -250,7 +250,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             return;
         }
         // RSS 1.0 identifies a channel or an item by its RDF subject.
-        if let Some(about) = self.rdf_attribute("about").map(Arc::from) {
+        if let Some(about) = self.rdf_attribute("about").map(Str::shared) {
             let origin = self.origin_as(Rank::Hint);
             self.state_from(Statement::About(about), &origin);
         }
@@ -281,7 +281,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             }),
             ScopeKind::TextInput | ScopeKind::LiveItem => None,
         };
-        let url = url.map(Arc::from);
+        let url = url.map(Str::shared);
         let origin = self.origin_as(Rank::StandIn);
         if self.push_scope(Subject::Inner(kind)).is_none() {
             self.leave_out();
@@ -300,8 +300,8 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Starts a `podcast:liveItem`, which has its own attributes and the content of an entry.
     fn start_live_item(&mut self) -> ElementContent {
-        let [status, start, end] =
-            ["status", "start", "end"].map(|name| self.attribute(name).map(str::to_owned));
+        let status = self.attribute("status").map(Str::from);
+        let [start, end] = ["start", "end"].map(|name| self.attribute(name).map(str::to_owned));
         let (start, end) = (start.map(|start| self.date(start)), end.map(|end| self.date(end)));
         let Some(frame) = self.push_scope(Subject::Inner(ScopeKind::LiveItem)) else {
             self.leave_out();
@@ -324,7 +324,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         } else {
             let title = Text {
                 value: text.into(),
-                media_type: "text/plain".into(),
+                media_type: Str::from_static("text/plain"),
                 scope: self.budget.inherit(self.contexts.current().scope.as_ref()),
                 ..Text::default()
             };
@@ -391,7 +391,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 }
 
-fn base_of(scope: Option<&Arc<XmlScope>>) -> Option<&Arc<str>> {
+fn base_of(scope: Option<&Arc<XmlScope>>) -> Option<&Str> {
     scope.and_then(|scope| scope.base.as_ref())
 }
 

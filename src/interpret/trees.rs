@@ -9,7 +9,8 @@ use super::{ElementContent, Frame, Interpreter, Opaque};
 use crate::budget::{Budget, LONGEST_NAMESPACE, Paid, PaidList};
 use crate::cost::Priced as _;
 use crate::diagnostics::{Limit, WarningKind};
-use crate::model::{Extension, MediaContent, Text};
+use crate::model::media;
+use crate::model::{Extension, Text};
 use crate::names::{Ends, is_same};
 use crate::statement::{Statement, Subject};
 use crate::vocabulary::{self, CategoryForm, DEEPEST, Feeds, KnownElement, Rule, ScopeKind, Tree, is_prose};
@@ -461,7 +462,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             return false;
         }
         let open = self.open_tree(&Name { namespace, ..*name });
-        let Some(open) = open.filter(|open| self.deposit::<MediaContent>(open)) else {
+        let Some(open) = open.filter(|open| self.deposit::<media::Content>(open)) else {
             self.leave_out();
             return false;
         };

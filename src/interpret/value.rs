@@ -1,11 +1,10 @@
 //! Plain values, dates and categories.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use super::{ElementContent, Interpreter, Target, attribute};
 use crate::content::is_script_url;
-use crate::model::{Date, Generator, Tag, Typed, Validity};
+use crate::model::{Date, Generator, Str, Tag, Typed, Validity};
 use crate::statement::{Rank, Single, SingleField, SingleForm, Statement};
 use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};
 use crate::vocabulary::{Read, is_prose, read_date, read_typed};
@@ -14,8 +13,8 @@ pub(super) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
 const MEDIA_SCHEME: &str = "http://search.yahoo.com/mrss/category_schema";
 
 /// Returns an identifier as it is written, shared with the resolved one if they are the same.
-fn as_written(text: &str, resolved: &Arc<str>) -> Arc<str> {
-    if **resolved == *text { Arc::clone(resolved) } else { Arc::from(text) }
+fn as_written(text: &str, resolved: &Str) -> Str {
+    if **resolved == *text { resolved.clone() } else { Str::shared(text) }
 }
 
 impl<'a> Interpreter<'a, '_, '_> {
@@ -43,8 +42,8 @@ impl<'a> Interpreter<'a, '_, '_> {
             }
             ValueField::Generator => {
                 let uri = ["url", "uri", "href"].iter().find_map(|name| self.attribute(name));
-                let uri = uri.and_then(|uri| self.uri(uri)).map(Cow::into_owned);
-                let version = self.attribute("version").map(str::to_owned);
+                let uri = uri.and_then(|uri| self.uri(uri)).map(Str::from);
+                let version = self.attribute("version").map(Str::from);
                 ElementContent::Collected(Target::Generator(Box::new(Generator { name: None, uri, version })))
             }
             // Some feeds write them as Apple has it for categories.
@@ -60,7 +59,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn start_single(&mut self, field: SingleField, rule: Rule) -> ElementContent {
         // CDF: `LOGO HREF="…"`.
         if let (SingleField::Logo | SingleField::Icon, Some(SingleForm::Uri(single))) = (field, field.form())
-            && let Some(href) = self.attribute("href").and_then(|href| self.uri(href)).map(Cow::into_owned)
+            && let Some(href) = self.attribute("href").and_then(|href| self.uri(href)).map(Str::from)
         {
             self.state(single(href).into());
         }
@@ -70,7 +69,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     fn end_single(&mut self, field: SingleField, text: Cow<'a, str>) {
         let single = match field.form() {
             Some(SingleForm::Uri(single)) => return self.state_uri(single, &text),
-            Some(SingleForm::Language(single)) => single(Arc::from(text)),
+            Some(SingleForm::Language(single)) => single(Str::shared(text)),
             Some(SingleForm::Number(single)) => single(self.typed::<u64>(text)),
             Some(SingleForm::Size(single)) => single(self.typed::<u32>(text)),
             None => return,
@@ -87,7 +86,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Rule::Person(_) => self.end_person(&text),
             Rule::PersonPart(part) => self.end_person_part(part, &text),
             Rule::License => {
-                let href = self.attribute_uri(&text).map(Arc::from);
+                let href = self.attribute_uri(&text).map(Str::shared);
                 self.state_license(href);
             }
             Rule::Attributes(field) => self.end_attributes(field, &text),
@@ -114,7 +113,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             // Their start tags chose another target.
             ValueField::Guid | ValueField::Generator => return,
             ValueField::Id => {
-                let resolved: Arc<str> = Arc::from(self.resolved(text));
+                let resolved: Str = Str::shared(self.resolved(text));
                 Statement::Id { id: as_written(text, &resolved), resolved, permalink: None }
             }
             ValueField::ItunesKeywords => {
@@ -128,10 +127,10 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.state(statement);
     }
 
-    fn state_uri(&mut self, single: fn(String) -> Single, text: &str) {
+    fn state_uri(&mut self, single: fn(Str) -> Single, text: &str) {
         if !self.conventions.prose_is_uri && is_prose(text) {
             self.keep_text(text);
-        } else if let Some(uri) = self.uri(text).map(Cow::into_owned) {
+        } else if let Some(uri) = self.uri(text).map(Str::from) {
             self.state(single(uri).into());
         }
     }
@@ -141,7 +140,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         let page = if permalink && !text.is_empty() { self.link_uri(text) } else { None };
         let resolved = if permalink { self.resolved(text) } else { Cow::Borrowed(text) };
         // They are the same unless there is white space within, or following the page would run a script.
-        let resolved = page.clone().filter(|page| **page == *resolved).unwrap_or_else(|| Arc::from(resolved));
+        let resolved =
+            page.clone().filter(|page| **page == *resolved).unwrap_or_else(|| Str::shared(resolved));
         let permalink = permalink && (text.is_empty() || page.is_some());
         let id = as_written(text, &resolved);
         self.state(Statement::Id { id, resolved, permalink: Some(permalink) });
@@ -152,7 +152,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     pub(super) fn end_generator(&mut self, mut generator: Box<Generator>, text: Cow<'a, str>) {
-        generator.name = Some(text.into_owned());
+        generator.name = Some(text.into());
         self.state(Single::Generator(generator).into());
     }
 
@@ -169,15 +169,15 @@ impl<'a> Interpreter<'a, '_, '_> {
                 .find_map(|part| part.trim().strip_prefix(name)?.trim_start().strip_prefix('='));
             found.map(|value| self.date(value.trim().to_owned()))
         };
-        let validity = Validity { raw: text.to_owned(), start: part("start"), end: part("end") };
+        let validity = Validity { raw: text.into(), start: part("start"), end: part("end") };
         self.state(Single::Validity(Box::new(validity)).into());
     }
 
     fn state_keywords(&mut self, text: &str, scheme: Option<&str>, rank: Rank) {
         let origin = self.origin_as(rank);
-        let scheme = scheme.map(|scheme| self.trees.shared_name(scheme));
+        let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
         for term in text.split(',').map(str::trim).filter(|term| !term.is_empty()) {
-            let term = Some(term.to_owned());
+            let term = Some(term.into());
             self.state_from(Statement::Tag(Tag { term, scheme: scheme.clone(), label: None }), &origin);
         }
     }
@@ -195,8 +195,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         };
         // A scheme is a URI (RFC 4287 §4.2.2.2).
         let scheme = scheme.filter(|scheme| !is_script_url(scheme));
-        let scheme = scheme.map(|scheme| self.trees.shared_name(scheme));
-        let tag = Tag { term: term.map(str::to_owned), scheme, label: label.map(Into::into) };
+        let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
+        let tag = Tag { term: term.map(Str::from), scheme, label: label.map(Into::into) };
         // Of nested categories the outer one comes first. One without a term waits for its text.
         let waiting = if tag.term.is_some() {
             self.state(Statement::Tag(tag));
@@ -210,7 +210,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Ends a category. Its text is the term if no attribute is.
     pub(super) fn end_category(&mut self, form: CategoryForm, mut tag: Tag, text: &str) {
         if !text.is_empty() {
-            tag.term = Some(text.to_owned());
+            tag.term = Some(text.into());
         }
         let is_only_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();
         let says_nothing = is_only_default || tag == Tag::default();

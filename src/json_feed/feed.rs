@@ -1,7 +1,5 @@
 //! The top object and its items, as statements (JSON Feed 1.1, "Structure").
 
-use std::sync::Arc;
-
 use super::path::Path;
 use super::reading::{Object, Reading};
 use super::value::JsonNode;
@@ -9,7 +7,7 @@ use crate::budget::{Budget, LONGEST_LANGUAGE, Mark, PaidList};
 use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit, WarningKind};
 use crate::media_type::{has_parameters, normalized};
-use crate::model::{Link, Person, Tag, XmlScope};
+use crate::model::{Link, Person, Str, Tag, XmlScope};
 use crate::statement::{Beginning, Ending, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::{PersonField, Tree, ValueReader, link_uri, without_mailto};
@@ -112,9 +110,9 @@ impl Reading<'_> {
                 stated.state(name, language, |language| Single::Language(language).into());
             }
             JsonMember::Id => {
-                let id: Option<Arc<str>> = self.string(object, name).map(Arc::from);
+                let id: Option<Str> = self.string(object, name).map(Str::shared);
                 stated.state(name, id, |id| {
-                    let resolved = Arc::clone(&id);
+                    let resolved = id.clone();
                     Statement::Id { id, resolved, permalink: Some(false) }
                 });
             }
@@ -142,7 +140,7 @@ impl Reading<'_> {
             }
             JsonMember::Uri(single) => {
                 let uri = self.url(object, name);
-                stated.state(name, uri, |uri| single(uri).into());
+                stated.state(name, uri, |uri| single(uri.into()).into());
             }
             JsonMember::Image => {
                 let image = self.image(object, name);
@@ -196,9 +194,9 @@ impl Reading<'_> {
     }
 
     /// Returns the language of an object for itself and for the texts in it, unless it is too long.
-    fn language(&mut self, object: &mut Object<'_, '_>) -> (Option<Arc<str>>, Option<Arc<str>>) {
+    fn language(&mut self, object: &mut Object<'_, '_>) -> (Option<Str>, Option<Str>) {
         let value = self.counting(object, "language");
-        let language: Option<Arc<str>> = self.string(object, "language").map(Arc::from);
+        let language: Option<Str> = self.string(object, "language").map(Str::shared);
         let mut inherited = language.clone();
         if let Some(value) = value
             && let Some(tag) = inherited.take_if(|tag| tag.len() > LONGEST_LANGUAGE)
@@ -251,12 +249,12 @@ impl Reading<'_> {
         }
         let mut object = self.element(value, path)?;
         let url = self.url(&mut object, "url");
-        let email = url.as_deref().and_then(without_mailto).map(str::to_owned);
+        let email = url.as_deref().and_then(without_mailto).map(Str::from);
         Some(Person {
             name: self.string(&mut object, "name").map(Into::into),
-            uri: url.filter(|_| email.is_none()),
+            uri: url.filter(|_| email.is_none()).map(Str::from),
             email,
-            avatar: self.url(&mut object, "avatar"),
+            avatar: self.url(&mut object, "avatar").map(Str::from),
             extensions: self.extensions(object),
             ..Person::default()
         })
@@ -271,7 +269,7 @@ impl Reading<'_> {
                 return None;
             }
         }
-        Some(Tag { term: Some(self.text_of(value, path)), ..Tag::default() })
+        Some(Tag { term: Some(self.text_of(value, path).into()), ..Tag::default() })
     }
 
     fn link(
@@ -298,15 +296,18 @@ impl Reading<'_> {
         let mut object = self.element(value, path)?;
         let written = self.written(&object, "url");
         let href = self.url(&mut object, "url");
-        let mut link =
-            Link { href: href.map(|href| link_uri(href.into())), rel: rel.into(), ..Link::default() };
+        let mut link = Link {
+            href: href.map(|href| link_uri(href.into())),
+            rel: Str::from_static(rel),
+            ..Link::default()
+        };
         keep_written(&mut link, written);
         if rel == "enclosure" {
             let media_type = self.string(&mut object, "mime_type");
             if let Some(written) = media_type {
-                link.media_type = Some(normalized(&written).into_owned().into());
+                link.media_type = Some(normalized(&written).into());
                 if has_parameters(&written) {
-                    link.attributes.push("type".into(), written);
+                    link.attributes.push("type", written);
                 }
             }
             let rare = link.rare_mut();
@@ -314,7 +315,7 @@ impl Reading<'_> {
             rare.length = self.length(&mut object, "size_in_bytes").map(Box::new);
             rare.duration = self.duration(&mut object, "duration_in_seconds").map(Box::new);
         } else if let Some(protocol) = self.string(&mut object, "type") {
-            link.attributes.push("type".into(), protocol);
+            link.attributes.push("type", protocol);
         }
         let extensions = self.extensions(object);
         if !extensions.is_empty() {
@@ -328,15 +329,15 @@ impl Reading<'_> {
 fn keep_written(link: &mut Link, written: Option<String>) {
     let is_changed = |written: &str| link.href.as_deref().is_some_and(|href| href != written.trim());
     if let Some(written) = written.filter(|written| is_relative(written.trim()) && is_changed(written)) {
-        link.attributes.push("href".into(), written);
+        link.attributes.push("href", written);
     }
 }
 
 fn link(href: String, rel: &'static str, media_type: Option<&'static str>) -> Link {
     Link {
         href: Some(link_uri(href.into())),
-        rel: rel.into(),
-        media_type: media_type.map(Into::into),
+        rel: Str::from_static(rel),
+        media_type: media_type.map(Str::from_static),
         ..Link::default()
     }
 }

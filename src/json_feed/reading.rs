@@ -15,7 +15,7 @@ use crate::conventions::Conventions;
 use crate::cost::Priced;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::html::url_names::shows_text;
-use crate::model::{Extension, Image, Text, XmlScope};
+use crate::model::{Extension, Image, Str, Text, XmlScope};
 use crate::options::Options;
 use crate::statement::Sink;
 use crate::vocabulary::{Tree, read_uri, value_of};
@@ -76,7 +76,7 @@ pub(super) struct Reading<'o> {
     /// The language and base that the response gives.
     pub(super) outermost: Option<Arc<XmlScope>>,
     /// The base URI of the feed.
-    pub(super) base: Option<Arc<str>>,
+    pub(super) base: Option<Str>,
     /// The language and base for the texts that are being read.
     pub(super) scope: Option<Arc<XmlScope>>,
     pub(super) faults: Diagnostics<JsonError>,

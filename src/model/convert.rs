@@ -38,7 +38,11 @@ mod jiff {
         fn from(date: jiff::ZonedDateTime) -> Self {
             let instant = date.timestamp();
             let raw = instant.display_with_offset(date.offset()).to_string();
-            Self { raw, value: Some(Timestamp::from_jiff(instant)), offset: Some(date.offset().seconds()) }
+            Self {
+                raw: raw.into(),
+                value: Some(Timestamp::from_jiff(instant)),
+                offset: Some(date.offset().seconds()),
+            }
         }
     }
 }
@@ -76,7 +80,7 @@ mod chrono {
         fn from(date: DateTime<Z>) -> Self {
             let date = date.fixed_offset();
             Self {
-                raw: date.to_rfc3339_opts(SecondsFormat::AutoSi, true),
+                raw: date.to_rfc3339_opts(SecondsFormat::AutoSi, true).into(),
                 value: Timestamp::new(date.timestamp(), date.timestamp_subsec_nanos()),
                 offset: Some(date.offset().local_minus_utc()),
             }
@@ -89,7 +93,7 @@ mod time {
     use time03::{OffsetDateTime, UtcOffset};
 
     use crate::Timestamp;
-    use crate::model::Date;
+    use crate::model::{Date, Str};
 
     impl From<Timestamp> for OffsetDateTime {
         fn from(timestamp: Timestamp) -> Self {
@@ -117,8 +121,8 @@ mod time {
         fn from(date: OffsetDateTime) -> Self {
             let value = Timestamp::new(date.unix_timestamp(), date.nanosecond());
             let offset = Some(date.offset().whole_seconds());
-            let date = Self { raw: String::new(), value, offset };
-            Self { raw: date.to_rfc3339().unwrap_or_default(), ..date }
+            let date = Self { raw: Str::default(), value, offset };
+            Self { raw: date.to_rfc3339().unwrap_or_default().into(), ..date }
         }
     }
 }
@@ -135,7 +139,7 @@ mod tests {
             ("0001-01-01T00:00:00Z", 0),
             ("9999-12-30T22:00:00.999999999Z", 0),
         ] {
-            let date = Date { raw: raw.to_owned(), value: raw.parse().ok(), offset: Some(offset) };
+            let date = Date { raw: raw.into(), value: raw.parse().ok(), offset: Some(offset) };
             assert_eq!(date.to_rfc3339().as_deref(), Some(raw));
             #[cfg(feature = "jiff")]
             assert_eq!(date.to_jiff().map(Date::from).unwrap().value, date.value, "{raw}");

@@ -1,26 +1,55 @@
 //! One entry of a feed.
 
-use std::sync::Arc;
-
-use super::plain::{plain_with_rare, rare_reference, rare_type, rare_value};
-use super::{
-    Arxiv, Chapters, CommentApi, Date, Event, Extension, Feed, Geometry, GooglePlay, Image, Itunes, Link,
-    Media, Person, Pingback, Podcast, Prism, Publishing, RawVoice, Slash, SourceNamespace, Tag, Text,
-    Threading, Trackback, Typed, Validity, YouTube,
-};
+use super::arxiv::Arxiv;
+use super::chapters::Chapters;
+use super::comment_api::CommentApi;
+use super::event::Event;
+use super::geo::Geometry;
+use super::google_play::GooglePlay;
+use super::itunes::Itunes;
+use super::media::Media;
+use super::pingback::Pingback;
+use super::plain::{plain_with_rare, rare_kept, rare_owned, rare_reference, rare_type, rare_value};
+use super::podcast::Podcast;
+use super::prism::Prism;
+use super::publishing::Publishing;
+use super::rawvoice::RawVoice;
+use super::slash::Slash;
+use super::source_namespace::SourceNamespace;
+use super::threading::Threading;
+use super::trackback::Trackback;
+use super::youtube::YouTube;
+use super::{Date, Extension, Feed, Image, Link, Person, Str, Tag, Text, Typed, Validity};
 
 plain_with_rare! {
     /// An entry: `item` of RSS and CDF, `entry` of Atom, an item of a JSON Feed.
-    pub struct Entry {
+    ///
+    /// What nearly every entry has is a field: the title, the texts, the page and the links, the identifier, the authors, the dates
+    /// of publication and change, and the categories. Everything else is returned by a method, which has the name of the member
+    /// in JSON, and is set by the method of that name with `set_`. A [`Feed`] has the same fields. So an entry is small, and what
+    /// is seldom there takes no room.
+    ///
+    /// ```
+    /// use bozofeed::model::itunes::Itunes;
+    /// use bozofeed::model::{Entry, Typed};
+    ///
+    /// let mut entry = Entry::default();
+    /// entry.id = Some("urn:example:1".into());
+    /// let mut itunes = Itunes::default();
+    /// itunes.season = Typed::new("3", |season| season.parse().ok());
+    /// entry.set_itunes(Some(itunes));
+    /// assert_eq!(entry.itunes().and_then(|itunes| itunes.season.value), Some(3));
+    /// ```
+    pub struct Entry with floats {
         /// The title.
         pub title: Option<Text>,
         /// The page of the entry, resolved.
-        pub link: Option<Arc<str>>,
+        pub link: Option<Str>,
         /// Every link, in document order. Those with the relation `enclosure` are the enclosures.
         pub links: Vec<Link>,
         /// The identifier, as the feed gave it: Atom `id`, RSS `guid`, else `rdf:about`, else `dc:identifier`. It is not resolved: if the feed
         /// moves, it stays the same.
-        pub id: Option<Arc<str>>,
+        pub id: Option<Str>,
         /// Whether the identifier is also the page of the entry: RSS `guid` without `isPermaLink="false"`. `None` if the
         /// format does not say.
         pub id_is_permalink: Option<bool>,
@@ -41,71 +70,71 @@ plain_with_rare! {
 
     rare struct RareOfEntry {
         /// Returns the page of the entry before a service replaced the link (`feedburner:origLink`), resolved.
-        original_link: shared(str),
+        original_link / set_original_link: shared(Str),
         /// Returns the enclosure before a service replaced its link (`feedburner:origEnclosureLink`), resolved.
-        original_enclosure_link: shared(str),
+        original_enclosure_link / set_original_enclosure_link: shared(Str),
         /// Returns `itunes:subtitle`, or `subtitle`.
-        subtitle: boxed(Text),
+        subtitle / set_subtitle: boxed(Text),
         /// Returns the contributors.
-        contributors: list(Person),
+        contributors / set_contributors: list(Person),
         /// Returns the publisher (`dc:publisher`).
-        publisher: boxed(Person),
+        publisher / set_publisher: boxed(Person),
         /// Returns the date of creation (Atom 0.3 `created`, `dcterms:created`).
-        created: boxed(Date),
+        created / set_created: boxed(Date),
         /// Returns the date on which the entry expires (RSS 0.93 `expirationDate`).
-        expired: boxed(Date),
+        expired / set_expired: boxed(Date),
         /// Returns the period in which the entry is valid (`dcterms:valid`).
-        validity: boxed(Validity),
+        validity / set_validity: boxed(Validity),
         /// Returns the rights.
-        rights: boxed(Text),
+        rights / set_rights: boxed(Text),
         /// Returns the feed from which the entry was copied (RFC 4287 §4.2.11, RSS `source`).
-        source: boxed(Feed),
+        source / set_source: boxed(Feed),
         /// Returns the page of the comments, resolved: RSS `comments`, else a link with the relation `replies` (RFC 4685 §4).
-        comments: shared(str),
+        comments / set_comments: shared(Str),
         /// Returns the language: `xml:lang` of the entry, `dc:language`.
-        language: shared(str),
+        language / set_language: shared(Str),
         /// Returns the image.
-        image: boxed(Image),
+        image / set_image: boxed(Image),
         /// Returns an image to be shown at the top of the entry (JSON Feed `banner_image`).
-        banner_image: boxed(Image),
+        banner_image / set_banner_image: boxed(Image),
         /// Returns the places that the entry is about, in document order. The point of `geo:lat` and `geo:long` has no raw text.
-        geometries: list(Typed<Geometry>),
+        geometries / set_geometries: list(Typed<Geometry>),
         /// Returns the chapters (Podlove Simple Chapters).
-        chapters: boxed(Chapters),
+        chapters / set_chapters: boxed(Chapters),
         /// Returns the iTunes vocabulary.
-        itunes: boxed(Itunes),
+        itunes / set_itunes: boxed(Itunes),
         /// Returns the Media RSS vocabulary.
-        media: boxed(Media),
+        media / set_media: boxed(Media),
         /// Returns the podcast namespace.
-        podcast: boxed(Podcast),
+        podcast / set_podcast: boxed(Podcast),
         /// Returns the entries that this one answers, and its answers (RFC 4685).
-        threading: boxed(Threading),
+        threading / set_threading: boxed(Threading),
         /// Returns the event module.
-        event: boxed(Event),
+        event / set_event: boxed(Event),
         /// Returns the Slash module.
-        slash: boxed(Slash),
+        slash / set_slash: boxed(Slash),
         /// Returns the URLs for sending and reading comments (`wfw`).
-        comment_api: boxed(CommentApi),
+        comment_api / set_comment_api: boxed(CommentApi),
         /// Returns the values of `TrackBack`.
-        trackback: boxed(Trackback),
+        trackback / set_trackback: boxed(Trackback),
         /// Returns the values of Pingback.
-        pingback: boxed(Pingback),
+        pingback / set_pingback: boxed(Pingback),
         /// Returns the Atom Publishing Protocol.
-        publishing: boxed(Publishing),
+        publishing / set_publishing: boxed(Publishing),
         /// Returns the values of PRISM.
-        prism: boxed(Prism),
+        prism / set_prism: boxed(Prism),
         /// Returns the values of arXiv.
-        arxiv: boxed(Arxiv),
+        arxiv / set_arxiv: boxed(Arxiv),
         /// Returns the values of `YouTube`.
-        youtube: boxed(YouTube),
+        youtube / set_youtube: boxed(YouTube),
         /// Returns the values of Google Play.
-        google_play: boxed(GooglePlay),
+        google_play / set_google_play: boxed(GooglePlay),
         /// Returns the values of `RawVoice`.
-        rawvoice: boxed(RawVoice),
+        rawvoice / set_rawvoice: boxed(RawVoice),
         /// Returns the `source` namespace.
-        source_namespace: boxed(SourceNamespace),
+        source_namespace / set_source_namespace: boxed(SourceNamespace),
         /// Returns the elements that no vocabulary knows, in document order.
-        extensions: list(Extension),
+        extensions / set_extensions: list(Extension),
     }
 }
 
@@ -129,6 +158,6 @@ mod tests {
     #[test]
     fn entries_are_small() {
         let sizes = (size_of::<Entry>(), size_of::<RareOfEntry>(), size_of::<Text>(), size_of::<Date>());
-        assert_eq!(sizes, (400, 344, 80, 48));
+        assert_eq!(sizes, (400, 376, 72, 48));
     }
 }

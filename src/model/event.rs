@@ -1,7 +1,7 @@
-//! Events.
+//! The event module of RSS 1.0 (`ev`): <https://web.resource.org/rss/1.0/modules/event/>.
 
-use super::Date;
 use super::plain::plain;
+use super::{Date, Str};
 
 plain! {
     /// An event that an entry announces (<https://web.resource.org/rss/1.0/modules/event/>).
@@ -11,10 +11,10 @@ plain! {
         /// `ev:enddate`: the end.
         pub end: Option<Date>,
         /// `ev:location`: the place, as text or as a URI.
-        pub location: Option<String>,
+        pub location: Option<Str>,
         /// `ev:organizer`: the organizer, as text or as a URI.
-        pub organizer: Option<String>,
+        pub organizer: Option<Str>,
         /// `ev:type`: `meeting`, `deadline`, `conference` …
-        pub kind: Option<String>,
+        pub kind: Option<Str>,
     }
 }

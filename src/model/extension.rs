@@ -1,20 +1,20 @@
 //! Elements and attributes that have no field of their own.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
+use super::Str;
 use super::plain::plain;
 use super::price::member;
 use crate::budget::push_exact;
 use crate::cost::{self, Priced};
 
 /// A name and its value.
-type Attribute = (Arc<str>, String);
+type Attribute = (Str, Str);
 
 /// Attributes, in document order. A name occurs once.
 ///
 /// In JSON they are an object.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Attributes {
     /// Most elements have none, and a box that is absent is smaller than an empty list.
     #[allow(clippy::box_collection, reason = "see above")]
@@ -36,7 +36,7 @@ impl Attributes {
 
     /// Returns the names and values, in document order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> {
-        self.pairs().iter().map(|(name, value)| (name.as_ref(), value.as_str()))
+        self.pairs().iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// Returns the number of attributes.
@@ -54,21 +54,21 @@ impl Attributes {
     }
 
     /// Returns whether no attribute has this name. `names` are the names so far, once there are too many to compare each.
-    fn is_new(&self, name: &Arc<str>, names: &mut HashSet<Arc<str>>) -> bool {
+    fn is_new(&self, name: &Str, names: &mut HashSet<Str>) -> bool {
         /// The number of attributes up to which names are compared pairwise.
         const FEW: usize = 16;
         if self.len() < FEW {
-            return self.iter().all(|(known, _)| known != &**name);
+            return self.iter().all(|(known, _)| name != known);
         }
         if names.is_empty() {
-            names.extend(self.pairs().iter().map(|(name, _)| Arc::clone(name)));
+            names.extend(self.pairs().iter().map(|(name, _)| name.clone()));
         }
-        names.insert(Arc::clone(name))
+        names.insert(name.clone())
     }
 
     /// Adds an attribute. The caller makes sure that no other has its name.
-    pub(crate) fn push(&mut self, name: Arc<str>, value: String) {
-        push_exact(self.list.get_or_insert_default(), (name, value));
+    pub(crate) fn push(&mut self, name: impl Into<Str>, value: impl Into<Str>) {
+        push_exact(self.list.get_or_insert_default(), (name.into(), value.into()));
     }
 }
 
@@ -83,7 +83,7 @@ impl Priced for Attributes {
     }
 }
 
-impl<N: Into<Arc<str>>, V: Into<String>> FromIterator<(N, V)> for Attributes {
+impl<N: Into<Str>, V: Into<Str>> FromIterator<(N, V)> for Attributes {
     /// Collects attributes; of two that have the same name the first is kept.
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
         /// The most attributes that room is made for before it is known how many are kept.
@@ -96,7 +96,7 @@ impl<N: Into<Arc<str>>, V: Into<String>> FromIterator<(N, V)> for Attributes {
             attributes.list.get_or_insert_with(|| Box::new(Vec::with_capacity(most)));
             let name = name.into();
             if attributes.is_new(&name, &mut names) {
-                attributes.push(name, value.into());
+                attributes.push(name, value);
             }
         }
         attributes
@@ -124,7 +124,7 @@ impl<'de> serde::Deserialize<'de> for Attributes {
 
             fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Attributes, A::Error> {
                 let mut pairs = Vec::new();
-                while let Some(pair) = map.next_entry::<String, String>()? {
+                while let Some(pair) = map.next_entry::<Str, Str>()? {
                     pairs.push(pair);
                 }
                 Ok(pairs.into_iter().collect())
@@ -143,20 +143,20 @@ plain! {
     /// part of this crate's API.
     pub struct Extension {
         /// The namespace name; `None` if the element is in no namespace.
-        pub namespace: Option<Arc<str>>,
+        pub namespace: Option<Str>,
         /// The prefix: the customary one of a known namespace, else the document's.
-        pub prefix: Arc<str>,
+        pub prefix: Str,
         /// The local name, as written.
-        pub name: Arc<str>,
+        pub name: Str,
         /// The attributes by qualified name, with the customary prefix of a known namespace.
         pub attributes: Attributes,
         /// The text directly in the element, trimmed. A URI is resolved if the element is known to hold one.
-        pub text: String,
+        pub text: Str,
         /// The child elements.
         pub children: Vec<Extension>,
         /// The value of a member of a JSON Feed, as JSON (RFC 8259); `None` for an element. A string, number or boolean is
         /// in `text` as well.
-        pub json: Option<String>,
+        pub json: Option<Str>,
     }
 }
 

@@ -1,121 +1,160 @@
 //! The feed itself.
 
-use std::sync::Arc;
-
-use super::plain::{plain, plain_with_rare, rare_reference, rare_type, rare_value};
-use super::{
-    Attributes, BlogChannel, Date, Extension, Geometry, GooglePlay, Itunes, Link, Media, OpenSearch, Paging,
-    Person, Podcast, Prism, RawVoice, SourceNamespace, Spotify, Syndication, Tag, Text, Typed, Validity,
-    YouTube,
+use super::blog_channel::BlogChannel;
+use super::geo::Geometry;
+use super::google_play::GooglePlay;
+use super::itunes::Itunes;
+use super::media::Media;
+use super::open_search::OpenSearch;
+use super::paging::Paging;
+use super::plain::{
+    by_methods, method_kept, method_value, plain, plain_with_rare, rare_kept, rare_owned, rare_reference,
+    rare_type, rare_value,
 };
+use super::podcast::Podcast;
+use super::prism::Prism;
+use super::rawvoice::RawVoice;
+use super::source_namespace::SourceNamespace;
+use super::spotify::Spotify;
+use super::syndication::Syndication;
+use super::youtube::YouTube;
+use super::{Attributes, Date, Extension, Link, Person, Str, Tag, Text, Typed, Validity};
 
 plain_with_rare! {
     /// A feed: `channel` of RSS, `feed` of Atom, `Channel` of CDF, or the top of a JSON Feed.
     ///
+    /// Its fields are those of an [`Entry`](super::Entry): the title, the texts, the page and the links, the identifier, the
+    /// authors, the dates of publication and change, and the categories. Everything else is returned by a method.
+    ///
     /// It is also what `atom:source` (RFC 4287 §4.2.11) holds.
-    pub struct Feed {
+    pub struct Feed with floats {
         /// The title.
         pub title: Option<Text>,
-        /// The subject of the feed: RSS `description`, Atom `subtitle`, Atom 0.3 `tagline`.
-        pub subtitle: Option<Text>,
+        pub(crate) subtitle: Option<Text>,
         /// A longer text about the feed: `itunes:summary`, Atom `summary`.
         pub summary: Option<Text>,
         /// Contents, in document order: `content:encoded` in a channel, where it does not belong.
         pub content: Vec<Text>,
-        /// A human-readable note about the feed file: Atom 0.3 `info`, JSON Feed `user_comment`.
-        pub info: Option<Text>,
+        pub(crate) info: Option<Text>,
         /// The page that the feed belongs to, resolved.
-        pub link: Option<Arc<str>>,
-        /// The URL of the feed itself, resolved: `url` of a `source` of RSS, `feed_url` of a JSON Feed.
-        pub href: Option<Arc<str>>,
+        pub link: Option<Str>,
+        pub(crate) href: Option<Str>,
         /// Every link, in document order. Of an HTML page: the links to its feeds
         /// (`<link rel="alternate" type="application/rss+xml">`).
         pub links: Vec<Link>,
         /// The identifier, as the feed gave it: Atom `id`, else the RDF subject of an RSS 1.0 channel (`rdf:about`).
-        pub id: Option<Arc<str>>,
+        pub id: Option<Str>,
         /// The authors: `author`, `managingEditor`, `dc:creator`, `itunes:author`.
         pub authors: Vec<Person>,
         /// The date of publication.
         pub published: Option<Date>,
         /// The date of the last change: `updated`, `lastBuildDate`, `dc:date`, `modified`.
         pub updated: Option<Date>,
-        /// The date of creation (Atom 0.3 `created`, `dcterms:created`).
-        pub created: Option<Date>,
+        pub(crate) created: Option<Date>,
         /// The categories.
         pub tags: Vec<Tag>,
-        /// The rights: RSS `copyright`, Atom `rights`, `dc:rights`.
-        pub rights: Option<Text>,
-        /// The program that made the feed.
-        pub generator: Option<Generator>,
-        /// The address for error reports (`admin:errorReportsTo`).
-        pub error_reports_to: Option<String>,
-        /// The image: RSS `image`, else `itunes:image`.
-        pub image: Option<Box<Image>>,
-        /// A small picture: Atom `icon`, JSON Feed `favicon`, resolved.
-        pub icon: Option<String>,
-        /// A large picture: Atom `logo`, JSON Feed `icon`, resolved.
-        pub logo: Option<String>,
-        /// The language.
-        pub language: Option<Arc<str>>,
-        /// How long the feed may be cached, in minutes (RSS 2.0 `ttl`).
-        pub ttl: Typed<u64>,
-        /// The hours of the day, in GMT, in which the feed does not change (RSS `skipHours`).
-        pub skip_hours: Vec<Typed<u8>>,
-        /// The days of the week on which the feed does not change, by their English names (RSS `skipDays`).
-        pub skip_days: Vec<String>,
-        /// The PICS rating (RSS `rating`).
-        pub rating: Option<String>,
-        /// The service that sends notifications of changes (RSS 2.0 `cloud`).
-        pub cloud: Option<Box<Cloud>>,
-        /// A text box to be shown with the feed (RSS `textInput`).
-        pub text_input: Option<Box<TextInput>>,
-        /// A URI of the format's documentation (RSS `docs`).
-        pub docs: Option<String>,
-        /// Whether the feed is finished and will not change again (JSON Feed `expired`).
-        pub expired: Typed<bool>,
-        /// The new URL of the feed (`newLocation`).
-        pub new_location: Option<String>,
+        pub(crate) rights: Option<Text>,
+        pub(crate) generator: Option<Generator>,
+        pub(crate) error_reports_to: Option<Str>,
+        pub(crate) image: Option<Box<Image>>,
+        pub(crate) icon: Option<Str>,
+        pub(crate) logo: Option<Str>,
+        pub(crate) language: Option<Str>,
+        pub(crate) ttl: Typed<u64>,
+        pub(crate) skip_hours: Vec<Typed<u8>>,
+        pub(crate) skip_days: Vec<Str>,
+        pub(crate) rating: Option<Str>,
+        pub(crate) cloud: Option<Box<Cloud>>,
+        pub(crate) text_input: Option<Box<TextInput>>,
+        pub(crate) docs: Option<Str>,
+        pub(crate) expired: Typed<bool>,
+        pub(crate) new_location: Option<Str>,
     }
 
     rare struct RareOfFeed {
         /// Returns the contributors.
-        contributors: list(Person),
+        contributors / set_contributors: list(Person),
         /// Returns the publisher (`dc:publisher`).
-        publisher: boxed(Person),
+        publisher / set_publisher: boxed(Person),
         /// Returns the person responsible for technical issues (RSS `webMaster`). The owner of a podcast is in [`Itunes::owner`].
-        web_master: boxed(Person),
+        web_master / set_web_master: boxed(Person),
         /// Returns the period in which the feed is valid (`dcterms:valid`).
-        validity: boxed(Validity),
+        validity / set_validity: boxed(Validity),
         /// Returns the places that the feed is about, in document order; the point of `geo:lat` and `geo:long` has no raw text.
-        geometries: list(Typed<Geometry>),
+        geometries / set_geometries: list(Typed<Geometry>),
         /// Returns the iTunes vocabulary.
-        itunes: boxed(Itunes),
+        itunes / set_itunes: boxed(Itunes),
         /// Returns the Media RSS vocabulary.
-        media: boxed(Media),
+        media / set_media: boxed(Media),
         /// Returns the podcast namespace.
-        podcast: boxed(Podcast),
+        podcast / set_podcast: boxed(Podcast),
         /// Returns how often the feed changes (the `sy` module).
-        syndication: boxed(Syndication),
+        syndication / set_syndication: boxed(Syndication),
         /// Returns the pages and archives (RFC 5005).
-        paging: boxed(Paging),
+        paging / set_paging: boxed(Paging),
         /// Returns the values of `OpenSearch`.
-        open_search: boxed(OpenSearch),
+        open_search / set_open_search: boxed(OpenSearch),
         /// Returns the values of PRISM.
-        prism: boxed(Prism),
+        prism / set_prism: boxed(Prism),
         /// Returns the values of `YouTube`.
-        youtube: boxed(YouTube),
+        youtube / set_youtube: boxed(YouTube),
         /// Returns the values of Google Play.
-        google_play: boxed(GooglePlay),
+        google_play / set_google_play: boxed(GooglePlay),
         /// Returns the values of Spotify.
-        spotify: boxed(Spotify),
+        spotify / set_spotify: boxed(Spotify),
         /// Returns the values of `RawVoice`.
-        rawvoice: boxed(RawVoice),
+        rawvoice / set_rawvoice: boxed(RawVoice),
         /// Returns the `source` namespace.
-        source_namespace: boxed(SourceNamespace),
+        source_namespace / set_source_namespace: boxed(SourceNamespace),
         /// Returns the `blogChannel` module.
-        blog_channel: boxed(BlogChannel),
+        blog_channel / set_blog_channel: boxed(BlogChannel),
         /// Returns the elements that no vocabulary knows, in document order.
-        extensions: list(Extension),
+        extensions / set_extensions: list(Extension),
+    }
+}
+
+by_methods! {
+    Feed {
+        /// Returns the subject of the feed: RSS `description`, Atom `subtitle`, Atom 0.3 `tagline`.
+        subtitle / set_subtitle: part(Text),
+        /// Returns a human-readable note about the feed file: Atom 0.3 `info`, JSON Feed `user_comment`.
+        info / set_info: part(Text),
+        /// Returns the URL of the feed itself, resolved: `url` of a `source` of RSS, `feed_url` of a JSON Feed.
+        href / set_href: shared(Str),
+        /// Returns the date of creation (Atom 0.3 `created`, `dcterms:created`).
+        created / set_created: part(Date),
+        /// Returns the rights: RSS `copyright`, Atom `rights`, `dc:rights`.
+        rights / set_rights: part(Text),
+        /// Returns the program that made the feed.
+        generator / set_generator: part(Generator),
+        /// Returns the address for error reports (`admin:errorReportsTo`).
+        error_reports_to / set_error_reports_to: shared(Str),
+        /// Returns the image: RSS `image`, else `itunes:image`.
+        image / set_image: boxed(Image),
+        /// Returns a small picture: Atom `icon`, JSON Feed `favicon`, resolved.
+        icon / set_icon: shared(Str),
+        /// Returns a large picture: Atom `logo`, JSON Feed `icon`, resolved.
+        logo / set_logo: shared(Str),
+        /// Returns the language.
+        language / set_language: shared(Str),
+        /// Returns how long the feed may be cached, in minutes (RSS 2.0 `ttl`).
+        ttl / set_ttl: typed(u64),
+        /// Returns the hours of the day, in GMT, in which the feed does not change (RSS `skipHours`).
+        skip_hours / set_skip_hours: list(Typed<u8>),
+        /// Returns the days of the week on which the feed does not change, by their English names (RSS `skipDays`).
+        skip_days / set_skip_days: list(Str),
+        /// Returns the PICS rating (RSS `rating`).
+        rating / set_rating: shared(Str),
+        /// Returns the service that sends notifications of changes (RSS 2.0 `cloud`).
+        cloud / set_cloud: boxed(Cloud),
+        /// Returns a text box to be shown with the feed (RSS `textInput`).
+        text_input / set_text_input: boxed(TextInput),
+        /// Returns a URI of the format's documentation (RSS `docs`).
+        docs / set_docs: shared(Str),
+        /// Returns whether the feed is finished and will not change again (JSON Feed `expired`).
+        expired / set_expired: typed(bool),
+        /// Returns the new URL of the feed (`newLocation`).
+        new_location / set_new_location: shared(Str),
     }
 }
 
@@ -123,11 +162,11 @@ plain! {
     /// The program that made the feed (RFC 4287 §4.2.4, RSS `generator`, `admin:generatorAgent`).
     pub struct Generator {
         /// Its name.
-        pub name: Option<String>,
+        pub name: Option<Str>,
         /// Its URI, resolved.
-        pub uri: Option<String>,
+        pub uri: Option<Str>,
         /// Its version.
-        pub version: Option<String>,
+        pub version: Option<Str>,
     }
 }
 
@@ -135,11 +174,11 @@ plain! {
     /// An image (RSS 2.0 `image`).
     pub struct Image {
         /// The URL of the image, resolved.
-        pub href: Option<Arc<str>>,
+        pub href: Option<Str>,
         /// Its title.
         pub title: Option<Text>,
         /// The page that the image links to, resolved.
-        pub link: Option<Arc<str>>,
+        pub link: Option<Str>,
         /// Its links, in document order.
         pub links: Vec<Link>,
         /// The width in pixels.
@@ -161,9 +200,9 @@ plain! {
         /// The purpose.
         pub description: Option<Text>,
         /// The name of the field.
-        pub name: Option<String>,
+        pub name: Option<Str>,
         /// The URL that the text is sent to, resolved.
-        pub link: Option<Arc<str>>,
+        pub link: Option<Str>,
         /// Its links, in document order.
         pub links: Vec<Link>,
         /// The other elements in it.
@@ -175,15 +214,15 @@ plain! {
     /// The service that sends notifications of changes (RSS 2.0 `cloud`).
     pub struct Cloud {
         /// The host.
-        pub domain: Option<String>,
+        pub domain: Option<Str>,
         /// The port.
         pub port: Typed<u16>,
         /// The path.
-        pub path: Option<String>,
+        pub path: Option<Str>,
         /// The procedure to call.
-        pub register_procedure: Option<String>,
+        pub register_procedure: Option<Str>,
         /// `xml-rpc`, `soap` or `http-post`.
-        pub protocol: Option<String>,
+        pub protocol: Option<Str>,
         /// Every other attribute, by its lower-cased name.
         pub attributes: Attributes,
     }

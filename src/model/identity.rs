@@ -214,11 +214,8 @@ mod tests {
     }
 
     fn date(raw: &str) -> Date {
-        Date {
-            raw: raw.to_owned(),
-            value: crate::date::parse(raw).ok().map(|moment| moment.instant),
-            offset: None,
-        }
+        let value = crate::date::parse(raw).ok().map(|moment| moment.instant);
+        Date { raw: raw.into(), value, offset: None }
     }
 
     #[test]

@@ -1,10 +1,9 @@
-//! The iTunes vocabulary.
+//! The iTunes vocabulary (`itunes`): <https://podcasters.apple.com/support/823-podcast-requirements>.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use super::plain::plain;
-use super::{Person, Text, Typed};
+use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::{Person, Str, Text, Typed};
 
 plain! {
     /// The iTunes vocabulary, of a feed or an episode.
@@ -20,7 +19,7 @@ plain! {
         /// The number of the season.
         pub season: Typed<u32>,
         /// The title without the number of the episode or season and the like (`itunes:title`).
-        pub title: Option<String>,
+        pub title: Option<Str>,
         /// The position among the episodes, if it is not by date (`itunes:order`).
         pub order: Typed<u32>,
         /// Whether it has captions (`itunes:isClosedCaptioned`).
@@ -28,16 +27,23 @@ plain! {
         /// Whether no more episodes will come (`itunes:complete`).
         pub complete: Typed<bool>,
         /// `full`, `trailer` or `bonus`; for a feed, `episodic` or `serial`.
-        pub kind: Option<String>,
+        pub kind: Option<Str>,
         /// `itunes:image`, resolved. It is the image of the feed or entry as well if there is no other.
-        pub image: Option<Arc<str>>,
+        pub image: Option<Str>,
         /// `itunes:subtitle`. It is the subtitle of the feed or entry as well if there is no other.
         pub subtitle: Option<Text>,
         /// `itunes:summary`. It is the summary of the feed or entry as well if there is no other.
         pub summary: Option<Text>,
         /// The new URL of the podcast (`itunes:new-feed-url`), resolved.
-        pub new_feed_url: Option<String>,
+        pub new_feed_url: Option<Str>,
         /// The owner of the podcast (`itunes:owner`).
-        pub owner: Option<Box<Person>>,
+        pub(crate) owner: Option<Box<Person>>,
+    }
+}
+
+by_methods! {
+    Itunes {
+        /// Returns the owner of the podcast (`itunes:owner`).
+        owner / set_owner: boxed(Person),
     }
 }

@@ -1,14 +1,16 @@
 //! How texts and typed values of the model are written as JSON.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::geo::{Coordinates, Geometry};
+use super::media::WeightedTag;
 use super::plain::Absent as _;
-use super::{Coordinates, Geometry, Text, Typed, UpdatePeriod, WeightedTag, XmlScope};
+use super::syndication::UpdatePeriod;
+use super::{Str, Text, Typed, XmlScope};
 use crate::content::sanitized_again;
 
 /// A value that a [`Typed`] can hold, in its JSON form.
@@ -57,7 +59,7 @@ as_they_are!(
     Coordinates,
     Geometry,
     UpdatePeriod,
-    Vec<String>,
+    Vec<Str>,
     Vec<u64>,
     Vec<WeightedTag>
 );
@@ -115,7 +117,7 @@ impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
         #[derive(Deserialize)]
         struct TypedForm<O> {
             #[serde(default)]
-            raw: Option<String>,
+            raw: Option<Str>,
             #[serde(default = "Option::default")]
             value: Option<O>,
         }
@@ -157,9 +159,9 @@ impl<'de> Deserialize<'de> for Text {
         #[serde(default)]
         struct TextFields {
             value: String,
-            media_type: Cow<'static, str>,
+            media_type: Str,
             is_sanitized: bool,
-            src: Option<Arc<str>>,
+            src: Option<Box<Str>>,
             scope: Option<Arc<XmlScope>>,
         }
 

@@ -1,10 +1,17 @@
 //! The content of a feed: one set of types for every format.
 //!
+//! The types of this module are those of every feed: [`Feed`], [`Entry`], [`Text`], [`Link`], [`Person`], [`Tag`], [`Image`],
+//! [`Date`]. Each further vocabulary is a module, named like the method that returns its values: [`Entry::podcast`] returns a
+//! [`podcast::Podcast`], [`Entry::media`] a [`media::Media`].
+//!
+//! [`Entry`] says what is a field and what a method. In a vocabulary, a method returns what there is at most one of and has parts,
+//! such as an element with attributes ([`Podcast::license`](podcast::Podcast::license)) or a person
+//! ([`Itunes::owner`](itunes::Itunes::owner)); texts, dates, words, numbers and lists are fields.
+//!
 //! Absent is not empty: a field is `None` if the feed does not have the element, and holds an empty value if the element is
 //! empty. A [`Typed`] value that the feed does not have has no `raw`.
 //!
-//! Strings are `String`; those that a feed shares among its values (languages, bases, pages, names of elements) are `Arc<str>`,
-//! and those that are usually known words (media types, relations) are `Cow<'static, str>`.
+//! Every string is a [`Str`], which is read like a `str`; only the [value](TextValue) of a [`Text`] knows more, whether it is safe.
 //!
 //! If several elements can fill a field, the best candidate does, in whatever order they come: a value comes before an empty
 //! one, an element of the format before Dublin Core, Dublin Core before iTunes and Media RSS, and an element directly in the
@@ -14,8 +21,8 @@
 //! # What is safe to show
 //!
 //! A [`Text`] of the type `text/html` or `application/xhtml+xml` is markup, and sanitized if
-//! [`Text::is_sanitized`] says so; [`Text::to_html`] is safe in any case. Everything else is plain text and *not* HTML: texts of any other type, names, terms, identifiers,
-//! links, the values of [`Extension`]s. [Escape](crate::content::escape()) it before you put it into a page.
+//! [`Text::is_sanitized`] says so; [`Text::to_html`] is safe in any case. Everything else is plain text and *not* HTML: texts of any other type, names, terms,
+//! identifiers, links, the values of [`Extension`]s. [Escape](crate::content::escape()) it before you put it into a page.
 //!
 //! A URL that would run a script if it were followed (`javascript:` …, see
 //! [`is_script_url`](crate::content::is_script_url)) is dropped from every field. It is also dropped from elements and
@@ -27,59 +34,52 @@
 //! [`Extension::json`], the source of a member.
 
 mod article;
-mod chapters;
+pub mod arxiv;
+pub mod blog_channel;
+pub mod chapters;
+pub mod comment_api;
 #[cfg(any(feature = "chrono04", feature = "jiff", feature = "time03"))]
 mod convert;
-mod discussion;
 mod entry;
-mod event;
+pub mod event;
 mod extension;
 mod feed;
+pub mod geo;
+pub mod google_play;
 mod identity;
-mod itunes;
+pub mod itunes;
 #[cfg(feature = "serde")]
 mod json;
-mod media_rss;
-mod place;
+pub mod media;
+pub mod open_search;
+pub mod paging;
+pub mod pingback;
 pub(crate) mod plain;
-mod platforms;
-mod podcast;
+pub mod podcast;
 pub(crate) mod price;
-mod publication;
+pub mod prism;
+pub mod publishing;
+pub mod rawvoice;
 mod reading;
+pub mod slash;
+pub mod source_namespace;
+pub mod spotify;
+mod string;
+pub mod syndication;
 mod text;
+pub mod threading;
+pub mod trackback;
 mod typed;
+pub mod youtube;
 
-pub use chapters::{Chapter, Chapters};
-pub use discussion::{CommentApi, InReplyTo, Pingback, Replies, Slash, Threading, Trackback};
 pub use entry::Entry;
 pub(crate) use entry::RareOfEntry;
-pub use event::Event;
 pub use extension::{Attributes, Extension};
 pub(crate) use feed::RareOfFeed;
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
 pub use identity::IdentityRule;
-pub use itunes::Itunes;
-pub use media_rss::{
-    Community, Copyright, Credit, Embed, Hash, Media, MediaCategory, MediaContent, MediaDetails, MediaGroup,
-    MediaLicense, MediaLocation, MediaMember, MediaStatus, MediaText, PeerLink, Player, Price, Rating,
-    Restriction, Scene, StarRating, Statistics, SubTitle, Thumbnail, WeightedTag,
-};
-pub use place::{Coordinates, Geometry, GeometryKind};
-pub use platforms::{
-    Account, Archive, BlogChannel, Donate, GooglePlay, Metamark, RawVoice, RawVoiceAlternate,
-    SourceNamespace, Spotify, YouTube,
-};
-pub use podcast::{
-    AlternateEnclosure, Chat, ContentLink, EnclosureSource, Episode, Funding, Integrity, LiveItem, Locked,
-    Podcast, PodcastBlock, PodcastChapters, PodcastImage, PodcastLicense, PodcastLocation, PodcastPerson,
-    PodcastTxt, PodcastValue, RemoteItem, Season, SocialInteract, Soundbite, Trailer, Transcript,
-    UpdateFrequency, ValueRecipient, ValueTimeSplit,
-};
-pub use publication::{
-    Arxiv, OpenSearch, OpenSearchQuery, Paging, Prism, Publishing, Syndication, UpdatePeriod,
-};
 pub use reading::MediaType;
+pub use string::Str;
 pub use text::{Link, Person, Tag, Text, XmlScope};
 pub use typed::{Date, Typed, Validity};
 

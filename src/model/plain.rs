@@ -1,22 +1,32 @@
 //! The declaration that all types of the model share.
 
+use std::hash::{Hash, Hasher};
+
 use crate::cost::Priced;
 
-/// Declares a type of the model: plain data with public fields, that can be cloned, compared, and, with the `serde`
-/// feature, written and read back.
+/// Declares a type of the model: plain data with public fields, that can be cloned, compared, hashed, and, with the `serde`
+/// feature, written and read back. A type `with floats` in it is neither `Eq` nor `Hash`.
 ///
 /// In JSON absent values and empty lists are left out, and a field that is missing has its default value.
 macro_rules! plain {
-    ($(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $kind:ty,)* }) => {
+    ($(#[$meta:meta])* pub struct $name:ident { $($fields:tt)* }) => {
+        $crate::model::plain::plain! { @ [Eq, Hash] $(#[$meta])* pub struct $name { $($fields)* } }
+    };
+    ($(#[$meta:meta])* pub struct $name:ident with floats { $($fields:tt)* }) => {
+        $crate::model::plain::plain! { @ [] $(#[$meta])* pub struct $name { $($fields)* } }
+    };
+    (@ [$($derived:ident),*] $(#[$meta:meta])* pub struct $name:ident {
+        $($(#[$field_meta:meta])* $visible:vis $field:ident: $kind:ty,)*
+    }) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, Default)]
+        #[derive(Debug, Clone, PartialEq, $($derived,)* Default)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
         #[non_exhaustive]
         pub struct $name {
             $(
                 $(#[$field_meta])*
                 #[cfg_attr(feature = "serde", serde(skip_serializing_if = "crate::model::plain::Absent::is_absent"))]
-                pub $field: $kind,
+                $visible $field: $kind,
             )*
         }
 
@@ -44,22 +54,29 @@ pub(crate) use {plain, priced};
 /// Declares a type of the model like [`plain!`], some of whose fields are usually absent. Those are in one box and are read by
 /// methods, so that a value without them is small. In JSON they are like the others.
 ///
-/// A rare field is `boxed(T)`, `typed(T)`, `shared(str)` or `list(T)`.
+/// A rare field is `boxed(T)`, `typed(T)`, `shared(Str)` or `list(T)`, and is named with its setter.
 macro_rules! plain_with_rare {
+    ($(#[$meta:meta])* pub struct $name:ident { $($parts:tt)* } $($rare:tt)*) => {
+        plain_with_rare! { @ [Eq, Hash] $(#[$meta])* pub struct $name { $($parts)* } $($rare)* }
+    };
+    ($(#[$meta:meta])* pub struct $name:ident with floats { $($parts:tt)* } $($rare:tt)*) => {
+        plain_with_rare! { @ [] $(#[$meta])* pub struct $name { $($parts)* } $($rare)* }
+    };
     (
-        $(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $kind:ty,)* }
-        rare struct $rare:ident { $($(#[$rare_meta:meta])* $rare_field:ident: $form:ident($of:ty),)* }
+        @ [$($derived:ident),*]
+        $(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* $visible:vis $field:ident: $kind:ty,)* }
+        rare struct $rare:ident { $($(#[$rare_meta:meta])* $rare_field:ident / $set:ident: $form:ident($of:ty),)* }
     ) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, Default)]
+        #[derive(Debug, Clone, PartialEq, $($derived,)* Default)]
         #[non_exhaustive]
         pub struct $name {
-            $($(#[$field_meta])* pub $field: $kind,)*
+            $($(#[$field_meta])* $visible $field: $kind,)*
             pub(crate) rare: $crate::model::plain::Rare<$rare>,
         }
 
         /// The fields that are usually absent.
-        #[derive(Debug, Clone, PartialEq, Default)]
+        #[derive(Debug, Clone, PartialEq, $($derived,)* Default)]
         pub(crate) struct $rare {
             $(pub(crate) $rare_field: rare_type!($form $of),)*
         }
@@ -71,6 +88,11 @@ macro_rules! plain_with_rare {
             $($(#[$rare_meta])*
             pub fn $rare_field(&self) -> rare_reference!($form $of) {
                 rare_value!($form self.rare.get(), $rare_field)
+            }
+
+            #[doc = concat!("Sets what [`", stringify!($rare_field), "`](Self::", stringify!($rare_field), ") returns.")]
+            pub fn $set(&mut self, value: rare_owned!($form $of)) {
+                self.rare.get_mut().$rare_field = rare_kept!($form value);
             })*
 
             /// Returns the rare fields, to fill them.
@@ -125,15 +147,22 @@ macro_rules! plain_with_rare {
 macro_rules! rare_type {
     (boxed $of:ty) => { Option<Box<$of>> };
     (typed $of:ty) => { Option<Box<$crate::model::Typed<$of>>> };
-    (shared $of:ty) => { Option<std::sync::Arc<$of>> };
+    (shared $of:ty) => { Option<$of> };
     (list $of:ty) => { Vec<$of> };
 }
 
 macro_rules! rare_reference {
     (boxed $of:ty) => { Option<&$of> };
+    (part $of:ty) => { Option<&$of> };
     (typed $of:ty) => { &$crate::model::Typed<$of> };
-    (shared $of:ty) => { Option<&$of> };
+    (shared $of:ty) => { Option<&str> };
     (list $of:ty) => { &[$of] };
+}
+
+macro_rules! rare_owned {
+    (typed $of:ty) => { $crate::model::Typed<$of> };
+    (list $of:ty) => { Vec<$of> };
+    ($form:ident $of:ty) => { Option<$of> };
 }
 
 macro_rules! rare_value {
@@ -148,7 +177,66 @@ macro_rules! rare_value {
     };
 }
 
-pub(crate) use {plain_with_rare, rare_reference, rare_type, rare_value};
+macro_rules! rare_kept {
+    (boxed $value:ident) => {
+        $value.map(Box::new)
+    };
+    (typed $value:ident) => {
+        (!$value.is_absent()).then(|| Box::new($value))
+    };
+    ($form:ident $value:ident) => {
+        $value
+    };
+}
+
+/// Declares the methods for values that a type of the model has as private fields of the same name.
+///
+/// A value is `boxed(T)`, since it would make every value larger, `part(T)`, `typed(T)`, `shared(Str)` or `list(T)`, and is named
+/// with its setter.
+macro_rules! by_methods {
+    ($name:ident { $($(#[$meta:meta])* $field:ident / $set:ident: $form:ident($of:ty),)* }) => {
+        impl $name {
+            $($(#[$meta])*
+            pub fn $field(&self) -> rare_reference!($form $of) {
+                method_value!($form self.$field)
+            }
+
+            #[doc = concat!("Sets what [`", stringify!($field), "`](Self::", stringify!($field), ") returns.")]
+            pub fn $set(&mut self, value: rare_owned!($form $of)) {
+                self.$field = method_kept!($form value);
+            })*
+        }
+    };
+}
+
+macro_rules! method_value {
+    (part $field:expr) => {
+        $field.as_ref()
+    };
+    (list $field:expr) => {
+        &$field
+    };
+    (typed $field:expr) => {
+        &$field
+    };
+    ($form:ident $field:expr) => {
+        $field.as_deref()
+    };
+}
+
+macro_rules! method_kept {
+    (boxed $value:ident) => {
+        $value.map(Box::new)
+    };
+    ($form:ident $value:ident) => {
+        $value
+    };
+}
+
+pub(crate) use {
+    by_methods, method_kept, method_value, plain_with_rare, rare_kept, rare_owned, rare_reference, rare_type,
+    rare_value,
+};
 
 /// Fields in a box, which is absent if they are.
 #[derive(Debug, Clone, Default)]
@@ -185,6 +273,15 @@ impl<T> Absent for Rare<T> {
     }
 }
 
+impl<T: Default + Eq> Eq for Rare<T> {}
+
+/// Fields that are all absent hash like a box that is.
+impl<T: Default + Eq + Hash> Hash for Rare<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.get().filter(|fields| **fields != T::default()).hash(state);
+    }
+}
+
 impl<T: Default + PartialEq> PartialEq for Rare<T> {
     fn eq(&self, other: &Self) -> bool {
         match (self.get(), other.get()) {
@@ -204,12 +301,13 @@ pub(crate) trait Absent {
 }
 
 mod absent {
-    use std::borrow::Cow;
     use std::sync::Arc;
 
     use super::Absent;
     use crate::content::TextValue;
-    use crate::model::{Attributes, Coordinates, Entry, Generator, GeometryKind, MediaDetails, Text, Typed};
+    use crate::model::geo::{Coordinates, GeometryKind};
+    use crate::model::media::Details;
+    use crate::model::{Attributes, Entry, Generator, Str, Text, Typed};
 
     impl<T> Absent for Option<T> {
         fn is_absent(&self) -> bool {
@@ -241,16 +339,16 @@ mod absent {
         }
     }
 
-    impl Absent for MediaDetails {
+    impl Absent for Details {
         fn is_absent(&self) -> bool {
             *self == Self::default()
         }
     }
 
     impl Absent for String {}
-    impl Absent for TextValue {}
+    impl Absent for Str {}
     impl Absent for Arc<str> {}
-    impl Absent for Cow<'static, str> {}
+    impl Absent for TextValue {}
     impl Absent for Text {}
     impl Absent for Entry {}
     impl Absent for Generator {}

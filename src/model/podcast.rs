@@ -2,49 +2,49 @@
 
 use std::time::Duration;
 
-use super::plain::plain;
-use super::{Coordinates, Date, Entry, Typed};
+use super::geo::Coordinates;
+use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::{Date, Entry, Str, Typed};
 
 plain! {
     /// The podcast elements of a feed, an episode or a live item.
     ///
     /// The specification defines the place of each element; elements in other places are read as well. Numbers,
     /// dates and the like that cannot be read have their text, without a value.
-    pub struct Podcast {
+    pub struct Podcast with floats {
         /// `podcast:guid`: the feed's identifier, a UUID by the specification.
-        pub guid: Option<String>,
+        pub guid: Option<Str>,
         /// `podcast:medium`: what the feed holds, such as `podcast`, `music`, `audiobook`, or `musicL` for a list of it.
-        pub medium: Option<String>,
+        pub medium: Option<Str>,
         /// `podcast:locked`: whether others may import the feed.
-        pub locked: Option<Box<Locked>>,
+        pub(crate) locked: Option<Box<Locked>>,
         /// `podcast:funding`.
         pub funding: Vec<Funding>,
         /// `podcast:person`.
-        pub persons: Vec<PodcastPerson>,
+        pub persons: Vec<Person>,
         /// `podcast:location`.
-        pub locations: Vec<PodcastLocation>,
+        pub locations: Vec<Location>,
         /// `podcast:trailer`.
         pub trailers: Vec<Trailer>,
-        /// `podcast:license`.
-        pub license: Option<PodcastLicense>,
+        pub(crate) license: Option<License>,
         /// `podcast:value`.
-        pub values: Vec<PodcastValue>,
+        pub values: Vec<Value>,
         /// `podcast:image`, and the sources of the older `podcast:images`.
-        pub images: Vec<PodcastImage>,
+        pub images: Vec<Image>,
         /// `podcast:liveItem`.
         pub live_items: Vec<LiveItem>,
         /// `podcast:block`.
-        pub blocks: Vec<PodcastBlock>,
+        pub blocks: Vec<Block>,
         /// `podcast:txt`.
-        pub txts: Vec<PodcastTxt>,
+        pub txts: Vec<Txt>,
         /// `podcast:remoteItem`.
         pub remote_items: Vec<RemoteItem>,
         /// `podcast:podroll`: feeds that this one recommends.
         pub podroll: Vec<RemoteItem>,
         /// `podcast:publisher`: the feed of the publisher.
-        pub publisher: Option<Box<RemoteItem>>,
+        pub(crate) publisher: Option<Box<RemoteItem>>,
         /// `podcast:updateFrequency`.
-        pub update_frequency: Option<Box<UpdateFrequency>>,
+        pub(crate) update_frequency: Option<Box<UpdateFrequency>>,
         /// `podcast:podping`, its attribute `usesPodping`: whether changes are announced by Podping.
         pub uses_podping: Typed<bool>,
         /// `podcast:chat`.
@@ -53,18 +53,34 @@ plain! {
         pub social_interacts: Vec<SocialInteract>,
         /// `podcast:transcript`.
         pub transcripts: Vec<Transcript>,
-        /// `podcast:chapters`: a file of chapters.
-        pub chapters: Option<PodcastChapters>,
+        pub(crate) chapters: Option<Chapters>,
         /// `podcast:soundbite`.
         pub soundbites: Vec<Soundbite>,
-        /// `podcast:season`.
-        pub season: Option<Season>,
-        /// `podcast:episode`.
-        pub episode: Option<Episode>,
+        pub(crate) season: Option<Season>,
+        pub(crate) episode: Option<Episode>,
         /// `podcast:alternateEnclosure`.
         pub alternate_enclosures: Vec<AlternateEnclosure>,
         /// `podcast:contentLink`.
         pub content_links: Vec<ContentLink>,
+    }
+}
+
+by_methods! {
+    Podcast {
+        /// Returns `podcast:locked`: whether others may import the feed.
+        locked / set_locked: boxed(Locked),
+        /// Returns `podcast:publisher`: the feed of the publisher.
+        publisher / set_publisher: boxed(RemoteItem),
+        /// Returns `podcast:updateFrequency`.
+        update_frequency / set_update_frequency: boxed(UpdateFrequency),
+        /// Returns `podcast:license`.
+        license / set_license: part(License),
+        /// Returns `podcast:chapters`: a file of chapters.
+        chapters / set_chapters: part(Chapters),
+        /// Returns `podcast:season`.
+        season / set_season: part(Season),
+        /// Returns `podcast:episode`.
+        episode / set_episode: part(Episode),
     }
 }
 
@@ -74,7 +90,7 @@ plain! {
         /// `yes` or `no`.
         pub locked: Typed<bool>,
         /// The e-mail address of the owner.
-        pub owner: Option<String>,
+        pub owner: Option<Str>,
     }
 }
 
@@ -82,41 +98,41 @@ plain! {
     /// `podcast:funding`.
     pub struct Funding {
         /// The page for contributions, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// The text of the publisher.
-        pub text: String,
+        pub text: Str,
     }
 }
 
 plain! {
     /// `podcast:person`.
-    pub struct PodcastPerson {
+    pub struct Person {
         /// The name.
-        pub name: String,
+        pub name: Str,
         /// The part in the podcast (Podcast Taxonomy). `host` if the feed does not say.
-        pub role: Option<String>,
+        pub role: Option<Str>,
         /// The group of the role. `cast` if the feed does not say.
-        pub group: Option<String>,
+        pub group: Option<Str>,
         /// A picture, resolved.
-        pub img: Option<String>,
+        pub img: Option<Str>,
         /// A page about the person, resolved.
-        pub href: Option<String>,
+        pub href: Option<Str>,
     }
 }
 
 plain! {
     /// `podcast:location`.
-    pub struct PodcastLocation {
+    pub struct Location with floats {
         /// The name of the place.
-        pub name: String,
+        pub name: Str,
         /// The relation: `subject` (the default) or `creator`.
-        pub rel: Option<String>,
+        pub rel: Option<Str>,
         /// The place as a geo URI (RFC 5870).
         pub geo: Typed<Coordinates>,
         /// The place in OpenStreetMap: `R113314`.
-        pub osm: Option<String>,
+        pub osm: Option<Str>,
         /// The country (ISO 3166-1 alpha-2).
-        pub country: Option<String>,
+        pub country: Option<Str>,
     }
 }
 
@@ -124,15 +140,15 @@ plain! {
     /// `podcast:trailer`.
     pub struct Trailer {
         /// The title.
-        pub title: String,
+        pub title: Str,
         /// The URL, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// When it was published.
         pub pub_date: Option<Date>,
         /// Its size in bytes.
         pub length: Typed<u64>,
         /// Its media type.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// The number of the season that it is for.
         pub season: Typed<u32>,
     }
@@ -140,21 +156,21 @@ plain! {
 
 plain! {
     /// `podcast:license`.
-    pub struct PodcastLicense {
+    pub struct License {
         /// An SPDX identifier in lower case, or the name of another license.
-        pub name: String,
+        pub name: Str,
         /// The URL of the license, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
     }
 }
 
 plain! {
     /// `podcast:value`: how listeners pay.
-    pub struct PodcastValue {
+    pub struct Value with floats {
         /// The kind of money: `lightning`.
-        pub kind: Option<String>,
+        pub kind: Option<Str>,
         /// The way that it takes: `keysend`.
-        pub method: Option<String>,
+        pub method: Option<Str>,
         /// The suggested amount a minute.
         pub suggested: Typed<f64>,
         /// `podcast:valueRecipient`.
@@ -168,15 +184,15 @@ plain! {
     /// `podcast:valueRecipient`.
     pub struct ValueRecipient {
         /// The name of the recipient.
-        pub name: Option<String>,
+        pub name: Option<Str>,
         /// The name of a record to be sent with the payment.
-        pub custom_key: Option<String>,
+        pub custom_key: Option<Str>,
         /// Its value.
-        pub custom_value: Option<String>,
+        pub custom_value: Option<Str>,
         /// The kind of address: `node`, `lnaddress`.
-        pub kind: Option<String>,
+        pub kind: Option<Str>,
         /// The address.
-        pub address: Option<String>,
+        pub address: Option<Str>,
         /// The number of shares.
         pub split: Typed<u64>,
         /// Whether the share is taken before the others are counted.
@@ -186,7 +202,7 @@ plain! {
 
 plain! {
     /// `podcast:valueTimeSplit`: other recipients for a time.
-    pub struct ValueTimeSplit {
+    pub struct ValueTimeSplit with floats {
         /// From when, in seconds.
         pub start_time: Typed<Duration>,
         /// How long, in seconds.
@@ -195,38 +211,44 @@ plain! {
         pub remote_start_time: Typed<Duration>,
         /// How much the remote item's recipients get, of 100.
         pub remote_percentage: Typed<f64>,
-        /// The remote item whose recipients are paid.
-        pub remote_item: Option<RemoteItem>,
+        pub(crate) remote_item: Option<RemoteItem>,
         /// The recipients, if there is no remote item.
         pub recipients: Vec<ValueRecipient>,
     }
 }
 
+by_methods! {
+    ValueTimeSplit {
+        /// Returns the remote item whose recipients are paid.
+        remote_item / set_remote_item: part(RemoteItem),
+    }
+}
+
 plain! {
     /// `podcast:image`, or one of the sources of `podcast:images`.
-    pub struct PodcastImage {
+    pub struct Image {
         /// The URL, resolved.
-        pub href: Option<String>,
+        pub href: Option<Str>,
         /// The description.
-        pub alt: Option<String>,
+        pub alt: Option<Str>,
         /// The aspect ratio: `16/9`.
-        pub aspect_ratio: Option<String>,
+        pub aspect_ratio: Option<Str>,
         /// Its width in pixels; in `podcast:images` the descriptor `1500w` of its source.
         pub width: Typed<u32>,
         /// Its height in pixels.
         pub height: Typed<u32>,
         /// Its media type.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// The purposes, separated by spaces: `artwork social`.
-        pub purpose: Option<String>,
+        pub purpose: Option<Str>,
     }
 }
 
 plain! {
     /// `podcast:liveItem`: an episode that is, was or will be live.
-    pub struct LiveItem {
+    pub struct LiveItem with floats {
         /// `pending`, `live` or `ended`.
-        pub status: Option<String>,
+        pub status: Option<Str>,
         /// When it starts.
         pub start: Option<Date>,
         /// When it ends.
@@ -240,29 +262,29 @@ plain! {
     /// `podcast:contentLink`: where else a live item is streamed.
     pub struct ContentLink {
         /// The URL, resolved.
-        pub href: Option<String>,
+        pub href: Option<Str>,
         /// The text of the publisher.
-        pub text: String,
+        pub text: Str,
     }
 }
 
 plain! {
     /// `podcast:block`: directories that are not to list the feed.
-    pub struct PodcastBlock {
+    pub struct Block {
         /// `yes` or `no`.
         pub block: Typed<bool>,
         /// The directory that is meant; all where there is none.
-        pub id: Option<String>,
+        pub id: Option<Str>,
     }
 }
 
 plain! {
     /// `podcast:txt`: text for programs.
-    pub struct PodcastTxt {
+    pub struct Txt {
         /// The text.
-        pub text: String,
+        pub text: Str,
         /// The purpose: `verify`.
-        pub purpose: Option<String>,
+        pub purpose: Option<Str>,
     }
 }
 
@@ -270,15 +292,15 @@ plain! {
     /// `podcast:remoteItem`: a feed, or an item in it.
     pub struct RemoteItem {
         /// The `podcast:guid` of the feed.
-        pub feed_guid: Option<String>,
+        pub feed_guid: Option<Str>,
         /// The URL of the feed, resolved.
-        pub feed_url: Option<String>,
+        pub feed_url: Option<Str>,
         /// The `guid` of the item.
-        pub item_guid: Option<String>,
+        pub item_guid: Option<Str>,
         /// The medium of the feed. `podcast` is meant where there is none.
-        pub medium: Option<String>,
+        pub medium: Option<Str>,
         /// A title to be shown.
-        pub title: Option<String>,
+        pub title: Option<Str>,
     }
 }
 
@@ -286,13 +308,13 @@ plain! {
     /// `podcast:updateFrequency`.
     pub struct UpdateFrequency {
         /// The frequency in words.
-        pub text: String,
+        pub text: Str,
         /// Whether the podcast is finished.
         pub complete: Typed<bool>,
         /// From when the rule holds.
         pub dtstart: Option<Date>,
         /// The rule (RFC 5545 §3.8.5.3).
-        pub rrule: Option<String>,
+        pub rrule: Option<Str>,
     }
 }
 
@@ -300,15 +322,15 @@ plain! {
     /// `podcast:chat`.
     pub struct Chat {
         /// The server: `irc.zeronode.net`.
-        pub server: Option<String>,
+        pub server: Option<Str>,
         /// The protocol: `irc`, `xmpp`, `nostr`, `matrix`.
-        pub protocol: Option<String>,
+        pub protocol: Option<Str>,
         /// The account of the podcast.
-        pub account_id: Option<String>,
+        pub account_id: Option<Str>,
         /// The room.
-        pub space: Option<String>,
+        pub space: Option<Str>,
         /// A page with the chat to be put into another one, resolved.
-        pub embed_url: Option<String>,
+        pub embed_url: Option<Str>,
     }
 }
 
@@ -316,13 +338,13 @@ plain! {
     /// `podcast:socialInteract`: where it is talked about.
     pub struct SocialInteract {
         /// The protocol: `activitypub`, `twitter`, `nostr`; `disabled` where talk is not wanted.
-        pub protocol: Option<String>,
+        pub protocol: Option<Str>,
         /// The root of the conversation, resolved.
-        pub uri: Option<String>,
+        pub uri: Option<Str>,
         /// The account that began it.
-        pub account_id: Option<String>,
+        pub account_id: Option<Str>,
         /// The page of that account, resolved.
-        pub account_url: Option<String>,
+        pub account_url: Option<Str>,
         /// The place among several, the lowest first.
         pub priority: Typed<u32>,
     }
@@ -332,23 +354,23 @@ plain! {
     /// `podcast:transcript`.
     pub struct Transcript {
         /// The URL, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// Its media type.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// Its language. The feed's is meant where there is none.
-        pub language: Option<String>,
+        pub language: Option<Str>,
         /// `captions` where it is meant to be shown as such.
-        pub rel: Option<String>,
+        pub rel: Option<Str>,
     }
 }
 
 plain! {
     /// `podcast:chapters`.
-    pub struct PodcastChapters {
+    pub struct Chapters {
         /// The URL of the file, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// Its media type: `application/json+chapters`.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
     }
 }
 
@@ -360,7 +382,7 @@ plain! {
         /// How long it is, in seconds.
         pub duration: Typed<Duration>,
         /// A title; the episode's is meant where it is empty.
-        pub title: String,
+        pub title: Str,
     }
 }
 
@@ -370,25 +392,25 @@ plain! {
         /// The number.
         pub number: Typed<u32>,
         /// The name.
-        pub name: Option<String>,
+        pub name: Option<Str>,
     }
 }
 
 plain! {
     /// `podcast:episode`.
-    pub struct Episode {
+    pub struct Episode with floats {
         /// The number, which may have decimals.
         pub number: Typed<f64>,
         /// The text to show in place of the number.
-        pub display: Option<String>,
+        pub display: Option<Str>,
     }
 }
 
 plain! {
     /// `podcast:alternateEnclosure`: the episode in another form.
-    pub struct AlternateEnclosure {
+    pub struct AlternateEnclosure with floats {
         /// Its media type.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// Its size in bytes.
         pub length: Typed<u64>,
         /// Bits a second.
@@ -396,29 +418,35 @@ plain! {
         /// The height of its picture in pixels.
         pub height: Typed<u32>,
         /// Its language.
-        pub lang: Option<String>,
+        pub lang: Option<Str>,
         /// A title, at most 32 characters by the specification.
-        pub title: Option<String>,
+        pub title: Option<Str>,
         /// The parts that belong together: those of the same `rel` are the same in different forms.
-        pub rel: Option<String>,
+        pub rel: Option<Str>,
         /// The codecs (RFC 6381).
-        pub codecs: Option<String>,
+        pub codecs: Option<Str>,
         /// Whether it is the same as the enclosure.
         pub default: Typed<bool>,
         /// `podcast:source`: the URLs of the file.
-        pub sources: Vec<EnclosureSource>,
-        /// `podcast:integrity`.
-        pub integrity: Option<Integrity>,
+        pub sources: Vec<Source>,
+        pub(crate) integrity: Option<Integrity>,
+    }
+}
+
+by_methods! {
+    AlternateEnclosure {
+        /// Returns `podcast:integrity`.
+        integrity / set_integrity: part(Integrity),
     }
 }
 
 plain! {
     /// `podcast:source`.
-    pub struct EnclosureSource {
+    pub struct Source {
         /// The URL, resolved.
-        pub uri: Option<String>,
+        pub uri: Option<Str>,
         /// The media type there, where it is another one: `application/x-bittorrent`.
-        pub content_type: Option<String>,
+        pub content_type: Option<Str>,
     }
 }
 
@@ -426,8 +454,8 @@ plain! {
     /// `podcast:integrity`.
     pub struct Integrity {
         /// `sri` (W3C Subresource Integrity) or `pgp-signature`.
-        pub kind: Option<String>,
+        pub kind: Option<Str>,
         /// The value, in base64.
-        pub value: Option<String>,
+        pub value: Option<Str>,
     }
 }

@@ -1,7 +1,9 @@
 //! The prices of what the types of the model consist of. Those of the types themselves come from their declarations.
 
+use super::Typed;
+use super::geo::{Coordinates, GeometryKind};
 use super::plain::Absent;
-use super::{Coordinates, GeometryKind, Typed, UpdatePeriod};
+use super::syndication::UpdatePeriod;
 use crate::Timestamp;
 use crate::cost::{BRACKETS, MEMBER, NUMBER, Priced, flat};
 

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use super::{Entry, Feed, GooglePlay, Link, Person, Text};
+use super::google_play::GooglePlay;
+use super::{Entry, Feed, Link, Person, Text};
 use crate::content::escape;
 #[cfg(feature = "sanitize")]
 use crate::content::sanitized;
@@ -232,7 +233,7 @@ impl Feed {
 }
 
 /// The media type of a resource, and its origin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MediaType<'a> {
     /// The feed gives it.
@@ -297,7 +298,7 @@ fn guessed_type(_: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::Parser;
-    use crate::model::Itunes;
+    use crate::model::itunes::Itunes;
 
     fn text(value: &str, media_type: &'static str) -> Text {
         Text { value: value.into(), media_type: media_type.into(), ..Text::default() }
@@ -330,11 +331,11 @@ mod tests {
         let clean = "<b id=\"user-content-c\">a</b>";
         let wrong: Vec<_> = [
             (sanitized, true, clean, ""),
-            (parsed(Parser::new().sanitize(false)), false, clean, "<p>&lt;b id='c'&gt;a"),
-            (text(MARKUP, "text/html"), false, clean, "<p>&lt;b id='c'&gt;a"),
-            (text(MARKUP, "application/xhtml+xml"), false, clean, "<p>&lt;b id='c'&gt;a"),
+            (parsed(Parser::new().sanitize(false)), false, clean, "<p>&lt;b id=&#39;c&#39;&gt;a"),
+            (text(MARKUP, "text/html"), false, clean, "<p>&lt;b id=&#39;c&#39;&gt;a"),
+            (text(MARKUP, "application/xhtml+xml"), false, clean, "<p>&lt;b id=&#39;c&#39;&gt;a"),
             (changed, false, "<b id=\"user-content-c\"><i></i></b>", ""),
-            (plain, false, "<p>&lt;b id=\"user-content-c\"&gt;a&lt;/b&gt;</p>", ""),
+            (plain, false, "<p>&lt;b id=&quot;user-content-c&quot;&gt;a&lt;/b&gt;</p>", ""),
         ]
         .into_iter()
         .filter(|(text, is_sanitized, expected, escaped)| {
@@ -427,12 +428,12 @@ mod tests {
             ..Link::default()
         };
         let links = vec![link("hub", ""), link("HUB", "h"), link("self", "s"), link("next", "n")];
-        let itunes = Itunes { new_feed_url: Some("i".to_owned()), ..Itunes::default() };
+        let itunes = Itunes { new_feed_url: Some("i".into()), ..Itunes::default() };
         let mut feed = Feed { links, ..Feed::default() };
         feed.rare_mut().itunes = Some(Box::new(itunes));
         assert_eq!((feed.hub(), feed.self_url(), feed.next_page()), (Some("h"), Some("s"), Some("n")));
         assert_eq!(feed.new_url(), Some("i"));
-        feed.new_location = Some("l".to_owned());
+        feed.new_location = Some("l".into());
         assert_eq!(feed.new_url(), Some("l"));
     }
 

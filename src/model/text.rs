@@ -1,12 +1,11 @@
 //! Texts, links, people and tags.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::plain::{plain, plain_with_rare, rare_reference, rare_type, rare_value};
+use super::plain::{plain, plain_with_rare, rare_kept, rare_owned, rare_reference, rare_type, rare_value};
 use super::price::member;
-use super::{Attributes, Extension};
+use super::{Attributes, Extension, Str};
 use crate::budget::Budget;
 use crate::content::{Syntax, TextValue};
 use crate::cost::{BRACKETS, Priced};
@@ -15,7 +14,7 @@ use crate::cost::{BRACKETS, Priced};
 ///
 /// In JSON, `is_sanitized` says whether the value was sanitized. When it is read back, markup that claims so is sanitized again by
 /// the built-in policies, and is only known to be safe if one of them leaves it as it is.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub struct Text {
     /// The text. Markup is sanitized and its relative URIs are resolved, unless the parser was told otherwise.
@@ -24,9 +23,9 @@ pub struct Text {
     /// §3.1.1, §4.1.3.1).
     ///
     /// Text of the type `text/plain` is not HTML: [escape](crate::content::escape()) it before you put it into a page.
-    pub media_type: Cow<'static, str>,
-    /// The URI of content that is elsewhere (RFC 4287 §4.1.3.2), resolved.
-    pub src: Option<Arc<str>>,
+    pub media_type: Str,
+    /// Few texts have one, and a box that is absent is smaller than a string.
+    pub(crate) src: Option<Box<Str>>,
     /// The language and the base URI in force for the text.
     pub scope: Option<Arc<XmlScope>>,
 }
@@ -52,9 +51,9 @@ plain! {
     /// share one.
     pub struct XmlScope {
         /// `xml:lang` (XML 1.0 §2.12).
-        pub language: Option<Arc<str>>,
+        pub language: Option<Str>,
         /// `xml:base`, resolved: relative URIs were resolved against it.
-        pub base: Option<Arc<str>>,
+        pub base: Option<Str>,
     }
 }
 
@@ -62,7 +61,7 @@ impl Budget {
     /// Returns the scope for a text, which is written with every text that has it; `None` if the budget is spent.
     pub(crate) fn inherit(&self, scope: Option<&Arc<XmlScope>>) -> Option<Arc<XmlScope>> {
         let scope = scope?;
-        let length = |value: &Option<Arc<str>>| value.as_ref().map_or(0, |value| value.len());
+        let length = |value: &Option<Str>| value.as_ref().map_or(0, |value| value.len());
         let is_paid = self.inherit_bytes(length(&scope.base) + length(&scope.language));
         is_paid.then(|| Arc::clone(scope))
     }
@@ -70,7 +69,7 @@ impl Budget {
 
 impl XmlScope {
     /// Returns a scope to be shared; `None` if nothing is in force.
-    pub(crate) fn shared(language: Option<Arc<str>>, base: Option<Arc<str>>) -> Option<Arc<Self>> {
+    pub(crate) fn shared(language: Option<Str>, base: Option<Str>) -> Option<Arc<Self>> {
         (language.is_some() || base.is_some()).then(|| Arc::new(Self { language, base }))
     }
 }
@@ -79,27 +78,27 @@ plain_with_rare! {
     /// A link to another resource: `atom:link` (RFC 4287 §4.2.7), or an element of RSS that holds a URI, enclosures included.
     pub struct Link {
         /// The URI, resolved. `None` if the feed gives none, or one that would run a script.
-        pub href: Option<Arc<str>>,
+        pub href: Option<Str>,
         /// The relation of the resource to the feed or entry; `alternate` if the feed does not say.
-        pub rel: Cow<'static, str>,
+        pub rel: Str,
         /// The media type that the feed gives, in lower case and without parameters. If there are parameters, [`attributes`](Self::attributes)
         /// has the `type` as it is written. See [`type_or_guess`](Self::type_or_guess) for links that have none.
-        pub media_type: Option<Cow<'static, str>>,
+        pub media_type: Option<Str>,
         /// Every other attribute, by its lower-cased name.
         pub attributes: Attributes,
     }
 
     rare struct RareOfLink {
         /// Returns the language of the resource (RFC 4287 §4.2.7.4).
-        hreflang: shared(str),
+        hreflang / set_hreflang: shared(Str),
         /// Returns the title of the link (RFC 4287 §4.2.7.5).
-        title: shared(str),
+        title / set_title: shared(Str),
         /// Returns the size of the resource in bytes.
-        length: typed(u64),
+        length / set_length: typed(u64),
         /// Returns the playing time of the resource: `duration` of an enclosure, JSON Feed `duration_in_seconds`.
-        duration: typed(Duration),
+        duration / set_duration: typed(Duration),
         /// Returns every other member of an attachment or a hub of a JSON Feed.
-        extensions: list(Extension),
+        extensions / set_extensions: list(Extension),
     }
 }
 
@@ -107,15 +106,15 @@ plain! {
     /// A person or other author (RFC 4287 §3.2), or what an element of RSS or Dublin Core says of one.
     pub struct Person {
         /// The text of the element, if it has text: `me@example.org (Name)`.
-        pub raw: Option<Arc<str>>,
+        pub raw: Option<Str>,
         /// The name, without the address.
-        pub name: Option<Arc<str>>,
+        pub name: Option<Str>,
         /// The e-mail address.
-        pub email: Option<String>,
+        pub email: Option<Str>,
         /// A page about the person, resolved.
-        pub uri: Option<String>,
+        pub uri: Option<Str>,
         /// A picture of the person, resolved (JSON Feed `avatar`).
-        pub avatar: Option<String>,
+        pub avatar: Option<Str>,
         /// Every other element in it, or other member of the JSON Feed's object.
         pub extensions: Vec<Extension>,
     }
@@ -125,15 +124,25 @@ plain! {
     /// A category (RFC 4287 §4.2.2, RSS 2.0 `category`, `dc:subject` …).
     pub struct Tag {
         /// The term.
-        pub term: Option<String>,
+        pub term: Option<Str>,
         /// The scheme that the term belongs to.
-        pub scheme: Option<Arc<str>>,
+        pub scheme: Option<Str>,
         /// A label for people.
-        pub label: Option<String>,
+        pub label: Option<Str>,
     }
 }
 
 impl Text {
+    /// Returns the URI of content that is elsewhere (RFC 4287 §4.1.3.2), resolved.
+    pub fn src(&self) -> Option<&str> {
+        self.src.as_ref().map(|src| src.as_str())
+    }
+
+    /// Sets what [`src`](Self::src) returns.
+    pub fn set_src(&mut self, src: Option<Str>) {
+        self.src = src.map(Box::new);
+    }
+
     /// Returns the language in force (`xml:lang`, XML 1.0 §2.12).
     pub fn language(&self) -> Option<&str> {
         self.scope.as_ref()?.language.as_deref()

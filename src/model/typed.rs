@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use super::Str;
 use super::plain::plain;
 use crate::Timestamp;
 use crate::date::zoned;
@@ -12,17 +13,17 @@ use crate::date::zoned;
 /// ```
 /// let feed = "<rss><channel><ttl>60</ttl><image><width>wide</width></image></channel></rss>";
 /// let feed = bozofeed::parse(feed).feed;
-/// assert_eq!(feed.ttl.value, Some(60));
-/// let width = feed.image.unwrap().width;
+/// assert_eq!(feed.ttl().value, Some(60));
+/// let width = &feed.image().unwrap().width;
 /// assert_eq!((width.value, width.raw.as_deref()), (None, Some("wide")));
 /// ```
 ///
 /// In JSON a duration is a number of seconds, or a string of decimal digits if a number would not be exact.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Typed<T> {
     /// The text, trimmed; `None` if the feed does not say it.
-    pub raw: Option<String>,
+    pub raw: Option<Str>,
     /// The value. `None` if the feed does not say it, or if the text cannot be read; a [`Warning`](crate::Warning) then says so.
     pub value: Option<T>,
 }
@@ -37,7 +38,7 @@ impl<T> Typed<T> {
     pub fn new(raw: impl Into<String>, parse: impl FnOnce(&str) -> Option<T>) -> Self {
         let raw = raw.into();
         let value = parse(&raw);
-        Self { raw: Some(raw), value }
+        Self { raw: Some(raw.into()), value }
     }
 
     /// Returns the text; empty if the feed does not say it.
@@ -76,7 +77,7 @@ plain! {
     /// A date.
     pub struct Date {
         /// The text, trimmed.
-        pub raw: String,
+        pub raw: Str,
         /// The instant, or `None` if the text cannot be read. A date without a zone is read as UTC.
         pub value: Option<Timestamp>,
         /// The offset from UTC that the text gives, in seconds, positive to the east; `None` if it gives none, or one that is
@@ -117,8 +118,6 @@ impl Date {
     }
 }
 
-impl Eq for Date {}
-
 /// Dates are ordered by their instants; those that cannot be read come first.
 impl Ord for Date {
     fn cmp(&self, other: &Self) -> Ordering {
@@ -144,7 +143,7 @@ plain! {
     /// The period in which something is valid (`dcterms:valid`, a DCMI Period).
     pub struct Validity {
         /// The text, trimmed.
-        pub raw: String,
+        pub raw: Str,
         /// The start.
         pub start: Option<Date>,
         /// The end.

@@ -100,8 +100,6 @@ plain! {
     }
 }
 
-impl Eq for Head {}
-
 plain! {
     /// An outline of a list: a folder, a feed, or something else (OPML 2.0, "What is an outline?").
     pub struct Outline {
@@ -133,8 +131,6 @@ plain! {
         pub outlines: Vec<Outline>,
     }
 }
-
-impl Eq for Outline {}
 
 impl Outline {
     /// Returns an outline that is a feed.

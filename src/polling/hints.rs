@@ -43,7 +43,7 @@ impl Hints {
         let feed = &parsed.feed;
         Self {
             ttl: ttl(feed),
-            update_interval: feed.syndication().and_then(crate::model::Syndication::interval),
+            update_interval: feed.syndication().and_then(crate::model::syndication::Syndication::interval),
             skip_hours: sorted(feed.skip_hours.iter().filter_map(|hour| hour.value)),
             skip_days: sorted(
                 feed.skip_days.iter().filter_map(|text| Some(names::weekday(text.trim())? + 1)),

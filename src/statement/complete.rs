@@ -1,9 +1,7 @@
 //! How much the values of the model say.
 
-use std::sync::Arc;
-
 use super::{Complete, Completeness};
-use crate::model::{Cloud, Date, Feed, Generator, Image, Person, Text, TextInput, Typed, Validity};
+use crate::model::{Cloud, Date, Feed, Generator, Image, Person, Str, Text, TextInput, Typed, Validity};
 
 fn filled(is_filled: bool) -> Completeness {
     if is_filled { Completeness::Full } else { Completeness::Empty }
@@ -37,13 +35,7 @@ fn is_filled(text: Option<&str>) -> bool {
     text.is_some_and(|text| !text.is_empty())
 }
 
-impl Complete for String {
-    fn completeness(&self) -> Completeness {
-        filled(!self.is_empty())
-    }
-}
-
-impl Complete for Arc<str> {
+impl Complete for Str {
     fn completeness(&self) -> Completeness {
         filled(!self.is_empty())
     }

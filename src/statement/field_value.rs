@@ -1,11 +1,9 @@
 //! Values that can be kept as an extension if they lose their field.
 
-use std::sync::Arc;
-
 use super::{Complete, Completeness};
 use crate::cost::Priced;
 use crate::model::{
-    Cloud, Date, Extension, Feed, Generator, Image, Link, Person, Tag, Text, TextInput, Typed, Validity,
+    Cloud, Date, Extension, Feed, Generator, Image, Link, Person, Str, Tag, Text, TextInput, Typed, Validity,
 };
 
 /// A value that can be kept as an extension.
@@ -33,13 +31,13 @@ pub(crate) trait FieldValue {
 
     /// Describes the value in the extension, which has its name already.
     fn describe(&self, extension: &mut Extension) {
-        self.main_text().clone_into(&mut extension.text);
+        extension.text = self.main_text().into();
     }
 }
 
 impl FieldValue for Text {
     fn main_text(&self) -> &str {
-        if self.value.is_empty() { self.src.as_deref().unwrap_or_default() } else { &self.value }
+        if self.value.is_empty() { self.src().unwrap_or_default() } else { &self.value }
     }
 
     fn media_type(&self) -> Option<&str> {
@@ -47,8 +45,8 @@ impl FieldValue for Text {
     }
 
     fn describe(&self, extension: &mut Extension) {
-        self.value.as_str().clone_into(&mut extension.text);
-        push_attributes(extension, [("src", self.src.as_deref())]);
+        extension.text = self.value.as_str().into();
+        push_attributes(extension, [("src", self.src())]);
     }
 }
 
@@ -69,7 +67,7 @@ impl FieldValue for Person {
     /// Describes a person in one line, or by elements.
     fn describe(&self, extension: &mut Extension) {
         match &self.raw {
-            Some(raw) => (**raw).clone_into(&mut extension.text),
+            Some(raw) => extension.text = raw.clone(),
             None => push_children(
                 extension,
                 [
@@ -85,7 +83,7 @@ impl FieldValue for Person {
 
 /// An `itunes:image`.
 #[derive(Debug)]
-pub(crate) struct ImageUrl(pub(crate) Arc<str>);
+pub(crate) struct ImageUrl(pub(crate) Str);
 
 impl Complete for ImageUrl {
     fn completeness(&self) -> Completeness {
@@ -147,18 +145,12 @@ impl FieldValue for Date {
     fn display_text(&self) -> String {
         match self.value {
             Some(instant) => format!("{} ({instant})", self.raw),
-            None => self.raw.clone(),
+            None => self.raw.to_string(),
         }
     }
 }
 
-impl FieldValue for Arc<str> {
-    fn main_text(&self) -> &str {
-        self
-    }
-}
-
-impl FieldValue for String {
+impl FieldValue for Str {
     fn main_text(&self) -> &str {
         self
     }
@@ -190,7 +182,7 @@ impl FieldValue for Generator {
     }
 
     fn describe(&self, extension: &mut Extension) {
-        self.name.as_deref().unwrap_or_default().clone_into(&mut extension.text);
+        extension.text = self.name.clone().unwrap_or_default();
         push_attributes(extension, [("uri", self.uri.as_deref()), ("version", self.version.as_deref())]);
     }
 }
@@ -219,7 +211,7 @@ impl FieldValue for Cloud {
         ];
         push_attributes(extension, attributes);
         for (name, value) in self.attributes.iter() {
-            extension.attributes.push(name.into(), value.to_owned());
+            extension.attributes.push(name, value);
         }
     }
 }
@@ -281,7 +273,7 @@ impl FieldValue for Link {
         ];
         push_attributes(extension, attributes);
         for (name, value) in self.attributes.iter() {
-            extension.attributes.push(name.into(), value.to_owned());
+            extension.attributes.push(name, value);
         }
     }
 }
@@ -313,7 +305,7 @@ fn value_of(text: Option<&Text>) -> Option<&str> {
 fn push_attributes<const N: usize>(extension: &mut Extension, attributes: [(&str, Option<&str>); N]) {
     for (name, value) in attributes {
         if let Some(value) = value {
-            extension.attributes.push(name.into(), value.to_owned());
+            extension.attributes.push(name, value);
         }
     }
 }
@@ -322,7 +314,7 @@ fn push_attributes<const N: usize>(extension: &mut Extension, attributes: [(&str
 fn push_children<const N: usize>(extension: &mut Extension, children: [(&str, Option<&str>); N]) {
     for (name, text) in children {
         let Some(text) = text else { continue };
-        push_child(extension, name, |child| text.clone_into(&mut child.text));
+        push_child(extension, name, |child| child.text = text.into());
     }
 }
 
@@ -330,7 +322,7 @@ fn push_children<const N: usize>(extension: &mut Extension, children: [(&str, Op
 fn push_child(extension: &mut Extension, name: &str, describe: impl FnOnce(&mut Extension)) {
     let mut child = Extension {
         namespace: extension.namespace.clone(),
-        prefix: Arc::clone(&extension.prefix),
+        prefix: extension.prefix.clone(),
         name: name.into(),
         ..Extension::default()
     };

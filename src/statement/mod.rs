@@ -15,13 +15,13 @@ mod tree;
 mod values;
 
 use std::fmt;
-use std::sync::Arc;
 
 use crate::budget::{Paid, PaidList};
 use crate::content::Cleaner;
 use crate::conventions::Conventions;
 use crate::cost::{self, Priced};
-use crate::model::{Date, Entry, Feed, Image, Link, LiveItem, Person, Tag, Text, TextInput};
+use crate::model::podcast::LiveItem;
+use crate::model::{Date, Entry, Feed, Image, Link, Person, Str, Tag, Text, TextInput};
 use crate::named::named;
 use crate::options::Options;
 use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
@@ -256,16 +256,16 @@ pub(crate) enum Statement {
     /// `id` or `guid`.
     Id {
         /// The identifier as it is written.
-        id: Arc<str>,
+        id: Str,
         /// The identifier as a URI, resolved.
         #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
-        resolved: Arc<str>,
+        resolved: Str,
         permalink: Option<bool>,
     },
     /// `rdf:about`.
-    About(Arc<str>),
+    About(Str),
     /// The page of the subject.
-    Page(Arc<str>),
+    Page(Str),
     Link(Link),
     Person(PersonField, PersonDetails),
     Tag(Tag),
@@ -274,7 +274,7 @@ pub(crate) enum Statement {
     Image(Box<Image>),
     /// The status and the times of a live item.
     LiveItem {
-        status: Option<String>,
+        status: Option<Str>,
         start: Option<Date>,
         end: Option<Date>,
     },
@@ -293,7 +293,7 @@ impl From<Single> for Statement {
 pub(crate) struct PersonDetails {
     pub(crate) person: Person,
     /// The text of the element, if only that describes the person.
-    pub(crate) text: Option<Arc<str>>,
+    pub(crate) text: Option<Str>,
     /// Whether the text describes a further person, who is stated next.
     #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
     pub(crate) is_followed: bool,
@@ -373,7 +373,7 @@ pub(crate) trait Sink: fmt::Debug {
     }
 
     /// Receives the end of an `xml:base` after which none is in force; `open` elements are open.
-    fn base_ended(&mut self, base: &Arc<str>, open: usize) {
+    fn base_ended(&mut self, base: &Str, open: usize) {
         let _ = (base, open);
     }
 }

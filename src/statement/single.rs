@@ -1,19 +1,17 @@
 //! Fields with one value that few feeds or entries have.
 
-use std::sync::Arc;
-
 use super::field_value::{FieldValue, ImageUrl};
 use super::{Complete, Completeness};
 use crate::cost::Priced;
 use crate::model::{
-    Cloud, Date, Entry, Extension, Feed, Generator, Image, Person, Text, TextInput, Typed, Validity,
+    Cloud, Date, Entry, Extension, Feed, Generator, Image, Person, Str, Text, TextInput, Typed, Validity,
 };
 
 /// The reading of a field whose element contains nothing but its text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum SingleForm {
-    Uri(fn(String) -> Single),
-    Language(fn(Arc<str>) -> Single),
+    Uri(fn(Str) -> Single),
+    Language(fn(Str) -> Single),
     /// A whole number.
     Number(fn(Typed<u64>) -> Single),
     /// The number of pixels.
@@ -170,7 +168,7 @@ singles! {
         Feed: |feed, validity| feed.rare_mut().validity = Some(validity),
         Entry: |entry, validity| entry.rare_mut().validity = Some(validity),
     },
-    Language(Arc<str>) = "language" as Language {
+    Language(Str) = "language" as Language {
         Feed: |feed, language| feed.language = Some(language),
         Entry: |entry, language| entry.rare_mut().language = Some(language),
     },
@@ -187,17 +185,17 @@ singles! {
         },
     },
     /// `admin:generatorAgent`, which counts if the generator has no URI.
-    GeneratorAgent(String) = "generator.uri" {
+    GeneratorAgent(Str) = "generator.uri" {
         Feed: |feed, agent| {
             feed.generator.get_or_insert_default().uri.get_or_insert(agent);
         },
     },
-    ErrorReportsTo(String) = "error_reports_to" { Feed: |feed, uri| feed.error_reports_to = Some(uri), },
-    Docs(String) = "docs" as Uri { Feed: |feed, uri| feed.docs = Some(uri), },
-    Comments(String) = "comments" as Uri { Entry: |entry, uri| entry.rare_mut().comments = Some(uri.into()), },
-    Icon(String) = "icon" as Uri { Feed: |feed, uri| feed.icon = Some(uri), },
-    Logo(String) = "logo" as Uri { Feed: |feed, uri| feed.logo = Some(uri), },
-    NewLocation(String) = "new_location" as Uri { Feed: |feed, uri| feed.new_location = Some(uri), },
+    ErrorReportsTo(Str) = "error_reports_to" { Feed: |feed, uri| feed.error_reports_to = Some(uri), },
+    Docs(Str) = "docs" as Uri { Feed: |feed, uri| feed.docs = Some(uri), },
+    Comments(Str) = "comments" as Uri { Entry: |entry, uri| entry.rare_mut().comments = Some(uri), },
+    Icon(Str) = "icon" as Uri { Feed: |feed, uri| feed.icon = Some(uri), },
+    Logo(Str) = "logo" as Uri { Feed: |feed, uri| feed.logo = Some(uri), },
+    NewLocation(Str) = "new_location" as Uri { Feed: |feed, uri| feed.new_location = Some(uri), },
     Ttl(Typed<u64>) = "ttl" as Number { Feed: |feed, ttl| feed.ttl = ttl, },
     Cloud(Box<Cloud>) = "cloud" { Feed: |feed, cloud| feed.cloud = Some(cloud), },
     TextInput(Box<TextInput>) = "text_input" { Feed: |feed, input| feed.text_input = Some(input), },
@@ -205,14 +203,14 @@ singles! {
     /// JSON Feed `banner_image`.
     BannerImage(Box<Image>) = "banner_image" { Entry: |entry, image| entry.rare_mut().banner_image = Some(image), },
     /// The URL of an image, of a source, or of the feed itself.
-    Href(Arc<str>) = "href" {
+    Href(Str) = "href" {
         Feed: |feed, href| feed.href = Some(href),
         Image: |image, href| image.href = Some(href),
     },
     Width(Typed<u32>) = "width" as Size { Image: |image, width| image.width = width, },
     Height(Typed<u32>) = "height" as Size { Image: |image, height| image.height = height, },
     /// `name` of a text input.
-    Name(String) = "name" { TextInput: |input, name| input.name = Some(name), },
+    Name(Str) = "name" { TextInput: |input, name| input.name = Some(name), },
     ItunesSubtitle(Box<Text>) = "itunes.subtitle" {
         Feed: |feed, text| feed.rare_mut().itunes.get_or_insert_default().subtitle = Some(*text),
         Entry: |entry, text| entry.rare_mut().itunes.get_or_insert_default().subtitle = Some(*text),

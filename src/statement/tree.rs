@@ -7,7 +7,7 @@ use crate::budget::PaidList;
 use crate::content::TextValue;
 use crate::cost::{self, Priced};
 use crate::html::url_names::shows_text;
-use crate::model::{Attributes, Extension, XmlScope, price};
+use crate::model::{Attributes, Extension, Str, XmlScope, price};
 use crate::xml::Namespace;
 
 /// The maximum depth of trees, whatever the limits are. Each level is two levels of the result's JSON, of which most readers
@@ -170,13 +170,13 @@ impl Tree {
             return None;
         }
         Some(Extension {
-            namespace: self.namespace,
-            prefix: self.prefix,
-            name: self.name,
+            namespace: self.namespace.map(Str::from),
+            prefix: self.prefix.into(),
+            name: self.name.into(),
             attributes,
-            text,
+            text: text.into(),
             children,
-            json: self.json,
+            json: self.json.map(Str::from),
         })
     }
 }

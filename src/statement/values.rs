@@ -10,7 +10,7 @@ use crate::content::Cleaner;
 use crate::conventions::Conventions;
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
-use crate::model::XmlScope;
+use crate::model::{Str, XmlScope};
 use crate::options::Options;
 
 /// Reads the values of one scope, and collects warnings.
@@ -23,7 +23,7 @@ pub(crate) struct ValueReader<'o> {
     /// The language and the base URI in force for the feed or entry.
     pub(crate) scope: Option<Arc<XmlScope>>,
     /// The page of a feed that is RSS, which is the base URI of its links unless there is an `xml:base`.
-    page: Option<Arc<str>>,
+    page: Option<Str>,
     /// Values that could not be read, with the offset of their element unless they belong to a link.
     pub(crate) warnings: RefCell<Vec<(Option<usize>, WarningKind, String)>>,
     pub(crate) journal: Journal,
@@ -49,7 +49,7 @@ impl<'o> ValueReader<'o> {
     }
 
     /// Sets the page of the feed.
-    pub(crate) fn with_page(self, page: Option<Arc<str>>) -> Self {
+    pub(crate) fn with_page(self, page: Option<Str>) -> Self {
         Self { page, ..self }
     }
 
@@ -62,10 +62,10 @@ impl<'o> ValueReader<'o> {
     pub(crate) fn base_of<'t>(&'t self, tree: Option<&'t Tree>) -> &'t str {
         let own = self.scope.as_ref().and_then(|scope| scope.base.as_ref());
         let inner = tree.and_then(|tree| tree.scope.as_ref()?.base.as_ref());
-        let is_same = |inner: &&Arc<str>| own.is_some_and(|own| Arc::ptr_eq(own, inner));
+        let is_same = |inner: &&Str| own.is_some_and(|own| own.is_same(inner));
         match inner.filter(|inner| !is_same(inner)) {
             Some(inner) => inner,
-            None => self.page.as_ref().or(own).map_or("", AsRef::as_ref),
+            None => self.page.as_ref().or(own).map_or("", Str::as_str),
         }
     }
 

@@ -3,7 +3,8 @@
 use super::Feeds;
 use super::read::{Described, Element, Elements};
 use super::rows::{fill, rows};
-use crate::model::{Arxiv, Extension};
+use crate::model::arxiv::Arxiv;
+use crate::model::{Extension, Str};
 use crate::xml::Schema as _;
 
 pub(super) const URIS: &[&str] = &["http://arxiv.org/schemas/atom"];
@@ -21,7 +22,7 @@ rows! {
     }
 }
 
-fn category(element: &Element<'_>) -> Option<String> {
+fn category(element: &Element<'_>) -> Option<Str> {
     element.attribute("term").or(element.text()).string()
 }
 

@@ -1,7 +1,7 @@
 //! The blogChannel module of RSS 2.0: <http://backend.userland.com/blogChannelModule>.
 
 use super::rows::{rows, text_uri};
-use crate::model::BlogChannel;
+use crate::model::blog_channel::BlogChannel;
 
 pub(super) const URIS: &[&str] = &["http://backend.userland.com/blogchannelmodule"];
 

@@ -3,7 +3,7 @@
 use super::Rule;
 use super::rows::{rows, text_uri};
 use super::rules::{ElementRules, rules};
-use crate::model::CommentApi;
+use crate::model::comment_api::CommentApi;
 
 pub(super) const URIS: &[&str] = &["http://wellformedweb.org/commentapi"];
 

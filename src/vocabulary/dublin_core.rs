@@ -1,11 +1,10 @@
 //! Dublin Core: <https://www.dublincore.org/specifications/dublin-core/dcmi-terms/>.
 
-use std::sync::Arc;
-
 use super::read::{Described, Element, Elements};
 use super::rows::{offer_all, rows};
 use super::rules::{ElementRules, rules};
 use super::{CategoryForm, DateField, PersonField, Rule, TextField, ValueField};
+use crate::model::Str;
 use crate::statement::SingleField;
 
 pub(super) const URIS: &[&str] = &["http://purl.org/dc/elements/1.1", "http://purl.org/dc/elements/1.0"];
@@ -35,7 +34,7 @@ pub(super) const TERMS: ElementRules = rules! {
 /// The identifier, for which `dc:identifier` is a candidate.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct SpareIdentifier {
-    id: Option<Arc<str>>,
+    id: Option<Str>,
 }
 
 rows! {
@@ -44,8 +43,8 @@ rows! {
     }
 }
 
-fn identifier(element: &Element<'_>) -> Option<Arc<str>> {
-    element.text().filled().map(Arc::from)
+fn identifier(element: &Element<'_>) -> Option<Str> {
+    element.text().filled()
 }
 
 /// `dc:identifier` is the identifier if there is no other.

@@ -1,6 +1,6 @@
 //! `FeedBurner`, which has no published specification: it replaces links by its own, and keeps the original ones.
 
-use std::sync::Arc;
+use crate::model::Str;
 
 use super::read::{Described, Elements};
 use super::rows::{offer_all, rows, text_uri};
@@ -17,8 +17,8 @@ pub(super) const ELEMENTS: ElementRules = rules! {
 /// The original links of an entry.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct OriginalLinks {
-    original_link: Option<String>,
-    original_enclosure_link: Option<String>,
+    original_link: Option<Str>,
+    original_enclosure_link: Option<Str>,
 }
 
 rows! {
@@ -35,6 +35,6 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let mut links = OriginalLinks::default();
     offer_all("", &mut links, elements);
     let rare = entry.rare_mut();
-    rare.original_link = links.original_link.map(Arc::from);
-    rare.original_enclosure_link = links.original_enclosure_link.map(Arc::from);
+    rare.original_link = links.original_link;
+    rare.original_enclosure_link = links.original_enclosure_link;
 }

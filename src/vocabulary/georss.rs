@@ -2,7 +2,7 @@
 
 use super::rules::{ElementRules, rules};
 use super::{PlaceForm, Rule};
-use crate::model::GeometryKind::{Box, LineString, Point, Polygon};
+use crate::model::geo::GeometryKind::{Box, LineString, Point, Polygon};
 
 pub(super) const URIS: &[&str] = &["http://www.georss.org/georss"];
 pub(super) const GML_URIS: &[&str] = &["http://www.opengis.net/gml"];

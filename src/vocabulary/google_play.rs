@@ -2,7 +2,8 @@
 
 use super::read::Element;
 use super::rows::{explicit, rows, text_uri};
-use crate::model::{GooglePlay, Person};
+use crate::model::google_play::GooglePlay;
+use crate::model::{Person, Str};
 
 pub(super) const URIS: &[&str] = &[
     "http://www.google.com/schemas/play-podcasts/1.0",
@@ -26,13 +27,13 @@ rows! {
 
 fn author(element: &Element<'_>) -> Option<Box<Person>> {
     let name = element.text().filled()?;
-    Some(Box::new(Person { raw: Some(name.as_str().into()), name: Some(name.into()), ..Person::default() }))
+    Some(Box::new(Person { raw: Some(name.as_str().into()), name: Some(name), ..Person::default() }))
 }
 
-fn image(element: &Element<'_>) -> Option<String> {
+fn image(element: &Element<'_>) -> Option<Str> {
     element.attribute("href").uri().or_else(|| element.text().uri())
 }
 
-fn category(element: &Element<'_>) -> Option<String> {
+fn category(element: &Element<'_>) -> Option<Str> {
     element.attribute("text").filled().or_else(|| element.text().filled())
 }

@@ -5,7 +5,8 @@ use super::rows::{explicit, rows, text_uri};
 use super::rules::{ElementRules, rules};
 use super::{AttributesField, CategoryForm, PersonField, PersonPart, Rule, TextField, ValueField};
 use crate::content::is_script_url;
-use crate::model::Itunes;
+use crate::model::Str;
+use crate::model::itunes::Itunes;
 
 pub(super) const URIS: &[&str] =
     &["http://www.itunes.com/dtds/podcast-1.0.dtd", "http://example.com/dtds/podcast-1.0.dtd"];
@@ -44,6 +45,6 @@ rows! {
 }
 
 /// Reads a word, which is not a script URL.
-fn kind(element: &Element<'_>) -> Option<String> {
+fn kind(element: &Element<'_>) -> Option<Str> {
     element.text().string().filter(|word| !is_script_url(word))
 }

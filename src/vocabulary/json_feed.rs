@@ -1,6 +1,7 @@
 //! JSON Feed: the members of the top object and of an item (<https://www.jsonfeed.org/version/1.1/>, "Structure").
 
 use super::{DateField, TextField};
+use crate::model::Str;
 use crate::statement::{Rank, Single};
 
 /// The media type of a JSON Feed.
@@ -19,7 +20,7 @@ pub(crate) enum JsonMember {
     /// A list of objects, each with a link of this relation.
     Links(&'static str),
     /// A URI.
-    Uri(fn(String) -> Single),
+    Uri(fn(Str) -> Single),
     Image,
     BannerImage,
     Expired,

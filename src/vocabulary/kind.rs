@@ -1,10 +1,9 @@
 //! The names that a vocabulary has for elements and attributes, what each may contain, and the fields that they fill.
 
-use std::sync::Arc;
-
 use super::value::{Explicit, Read};
 use super::{PlaceForm, Rule};
-use crate::model::{Attributes, Date, GeometryKind, Person, Text, Typed};
+use crate::model::geo::GeometryKind;
+use crate::model::{Attributes, Date, Person, Str, Text, Typed};
 use crate::statement::SingleForm;
 
 /// The kind of value that an element or attribute contains, as its specification has it. Reading is more lenient.
@@ -179,8 +178,7 @@ kinds! {
     // Words or numbers, whose form is that of the vocabulary.
     [T] Typed<Vec<T>> => AllowedContent::of(ValueKind::Text);
     [] Typed<u8> => AllowedContent::of(ValueKind::Number);
-    [] String => AllowedContent::of(ValueKind::Text);
-    [] Arc<str> => AllowedContent::of(ValueKind::Text);
+    [] Str => AllowedContent::of(ValueKind::Text);
     [] Date => AllowedContent::of(ValueKind::Date);
     [] Attributes => AllowedContent::of(ValueKind::Text);
     [] Person => AllowedContent::of(ValueKind::Text);

@@ -7,11 +7,12 @@ use super::rows::{
 use super::rules::{ElementRules, rules};
 use super::{CategoryForm, Rule, TextField, ValueField};
 use crate::diagnostics::WarningKind;
-use crate::model::{
-    Community, Copyright, Credit, Embed, Hash, Media, MediaCategory, MediaContent, MediaDetails, MediaGroup,
-    MediaLicense, MediaLocation, MediaStatus, MediaText, PeerLink, Player, Price, Rating, Restriction, Scene,
-    StarRating, Statistics, SubTitle, Text, Thumbnail, Typed, WeightedTag,
+use crate::model::media::{
+    Category, Community, Content, Copyright, Credit, Details, Embed, Group, Hash, License, Location, Media,
+    PeerLink, Player, Price, Rating, Restriction, Scene, StarRating, Statistics, Status, SubTitle, Thumbnail,
+    TimedText, WeightedTag,
 };
+use crate::model::{Str, Text, Typed};
 
 pub(super) const URIS: &[&str] = &["http://search.yahoo.com/mrss", "http://search.yahoo.com/rss"];
 
@@ -32,19 +33,19 @@ rows! {
             "content" => contents via contents,
             "group" => groups,
         }
-        others MediaDetails as details => |media: &mut Media, element| media.details.offer(element),
+        others Details as details => |media: &mut Media, element| media.details.offer(element),
     }
 }
 
 rows! {
-    MediaGroup {
+    Group {
         elements { "content" => contents via contents, }
-        others MediaDetails as details => |group: &mut MediaGroup, element| group.details.offer(element),
+        others Details as details => |group: &mut Group, element| group.details.offer(element),
     }
 }
 
 rows! {
-    MediaContent {
+    Content {
         attributes {
             "url" => url via uri,
             "fileSize" => file_size,
@@ -61,13 +62,13 @@ rows! {
             "width" => width,
             "lang" => lang as Language,
         }
-        others MediaDetails as details => |content: &mut MediaContent, element| content.details.offer(element),
+        others Details as details => |content: &mut Content, element| content.details.offer(element),
         rest => attributes,
     }
 }
 
 rows! {
-    MediaDetails {
+    Details {
         elements {
             "adult" => adult,
             "rating" => ratings,
@@ -122,7 +123,7 @@ rows! {
 }
 
 rows! {
-    MediaCategory {
+    Category {
         attributes {
             "scheme" => scheme,
             "label" => label,
@@ -169,7 +170,7 @@ rows! {
 }
 
 rows! {
-    MediaText {
+    TimedText {
         attributes {
             "lang" => lang as Language,
             "start" => start,
@@ -233,7 +234,7 @@ rows! {
 }
 
 rows! {
-    MediaStatus {
+    Status {
         attributes {
             "state" => state as Words(&["active", "blocked", "deleted"]),
             "reason" => reason,
@@ -253,7 +254,7 @@ rows! {
 }
 
 rows! {
-    MediaLicense {
+    License {
         attributes {
             "href" => href via uri,
             "type" => media_type via media_type,
@@ -283,7 +284,7 @@ rows! {
 }
 
 rows! {
-    MediaLocation {
+    Location {
         attributes {
             "description" => description,
             "start" => start,
@@ -304,13 +305,13 @@ rows! {
 }
 
 /// Reads a medium, and after it those within it if it was never closed.
-fn contents(element: &Element<'_>) -> Vec<MediaContent> {
-    let mut contents: Vec<MediaContent> = MediaContent::from_element(element).into_iter().collect();
+fn contents(element: &Element<'_>) -> Vec<Content> {
+    let mut contents: Vec<Content> = Content::from_element(element).into_iter().collect();
     let mut open = vec![element.children()];
     while let Some(inside) = open.pop() {
         for element in inside.iter().filter(|element| element.is_any(&["content", "group"])) {
             if element.is("content") {
-                contents.extend(MediaContent::from_element(&element));
+                contents.extend(Content::from_element(&element));
             }
             open.push(element.children());
         }
@@ -319,7 +320,7 @@ fn contents(element: &Element<'_>) -> Vec<MediaContent> {
 }
 
 /// Reads the elements of `media:community` where feeds leave it out.
-fn stray_community(details: &mut MediaDetails, element: &Element<'_>) -> Option<(&'static str, FieldChoice)> {
+fn stray_community(details: &mut Details, element: &Element<'_>) -> Option<(&'static str, FieldChoice)> {
     if !element.is_any(&["starRating", "statistics", "tags"]) {
         return None;
     }
@@ -330,7 +331,7 @@ fn markup(raw: Raw<'_>) -> Option<Text> {
     raw.markup()
 }
 
-fn rights(element: &Element<'_>) -> Option<String> {
+fn rights(element: &Element<'_>) -> Option<Str> {
     element.attribute("status").string()
 }
 
@@ -354,7 +355,7 @@ fn tags(element: &Element<'_>) -> Option<Typed<Vec<WeightedTag>>> {
 fn weighted_tag(text: &str) -> WeightedTag {
     let weighted = text.rsplit_once(':').and_then(|(name, weight)| Some((name, weight.trim().parse().ok()?)));
     let (name, weight) = weighted.map_or((text, None), |(name, weight)| (name, Some(weight)));
-    WeightedTag { name: name.trim().to_owned(), weight }
+    WeightedTag { name: name.trim().into(), weight }
 }
 
 #[cfg(test)]

@@ -411,9 +411,9 @@ pub(crate) enum AttributesField {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PlaceForm {
     /// `georss:where`, `gml:Point` and similar elements, which contain elements with the positions.
-    Around(Option<crate::model::GeometryKind>),
+    Around(Option<crate::model::geo::GeometryKind>),
     /// Latitude and longitude, position after position.
-    Positions(crate::model::GeometryKind),
+    Positions(crate::model::geo::GeometryKind),
     /// `georss:circle`: a position, and the radius around it in metres.
     Circle,
     /// `gml:pos`, `gml:posList`: the positions of the geometry around it.

@@ -1,7 +1,7 @@
 //! `OpenSearch` 1.1 (<https://github.com/dewitt/opensearch>) and 1.0.
 
 use super::rows::rows;
-use crate::model::{OpenSearch, OpenSearchQuery};
+use crate::model::open_search::{OpenSearch, Query};
 
 pub(super) const URIS: &[&str] = &[
     "http://a9.com/-/spec/opensearch/1.1",
@@ -21,7 +21,7 @@ rows! {
 }
 
 rows! {
-    OpenSearchQuery {
+    Query {
         attributes {
             "role" => role,
             "title" => title,

@@ -1,10 +1,9 @@
 //! Feed Paging and Archiving: RFC 5005.
 
-use std::sync::Arc;
-
 use super::read::{Described, Elements};
 use super::rows::{offer_all, presence, rows};
-use crate::model::Paging;
+use crate::model::Str;
+use crate::model::paging::Paging;
 
 pub(super) const URIS: &[&str] = &["http://purl.org/syndication/history/1.0"];
 
@@ -24,7 +23,7 @@ rows! {
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Feed(feed) = to else { return };
     let mut paging = Paging::default();
-    let offer = |field, relation: &str, target: &mut Option<Arc<str>>| {
+    let offer = |field, relation: &str, target: &mut Option<Str>| {
         let mut links = feed.links.iter().enumerate();
         let found = links.find(|(_, link)| link.rel == relation && link.href.is_some());
         elements.offer_link(field, target, found.and_then(|(at, link)| Some((at, link.href.clone()?))));

@@ -1,7 +1,7 @@
 //! The Pingback module: <http://madskills.com/public/xml/rss/module/pingback/>.
 
 use super::rows::{resource, rows};
-use crate::model::Pingback;
+use crate::model::pingback::Pingback;
 
 pub(super) const URIS: &[&str] = &["http://madskills.com/public/xml/rss/module/pingback"];
 

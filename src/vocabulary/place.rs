@@ -7,7 +7,8 @@ use super::{Feeds, PlaceForm, Rule, known};
 use crate::budget::{Budget, PaidList};
 use crate::cost::Cost;
 use crate::diagnostics::WarningKind;
-use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
+use crate::model::geo::{Coordinates, Geometry, GeometryKind};
+use crate::model::{Str, Typed};
 use crate::statement::{FieldChoice, FieldValue, Tree, ValueReader};
 use crate::xml::{Namespace, Schema as _};
 
@@ -20,9 +21,9 @@ struct PlaceDetails {
     elevation: Option<Typed<f64>>,
     floor: Option<Typed<i32>>,
     radius: Option<Typed<f64>>,
-    feature_type: Option<String>,
-    relationship: Option<String>,
-    feature_name: Option<String>,
+    feature_type: Option<Str>,
+    relationship: Option<Str>,
+    feature_name: Option<Str>,
 }
 
 rows! {
@@ -363,7 +364,7 @@ pub(crate) fn parts(text: &str) -> impl DoubleEndedIterator<Item = &str> {
 /// Takes the radius of a circle, which was read as the elevation of its centre. `text` has it as written.
 fn radius(centre: &mut [Coordinates], text: &str) -> Option<Typed<f64>> {
     let metres = centre.first_mut()?.elevation.take().filter(|metres| *metres >= 0.0)?;
-    Some(Typed { raw: parts(text).next_back().map(str::to_owned), value: Some(metres) })
+    Some(Typed { raw: parts(text).next_back().map(Str::from), value: Some(metres) })
 }
 
 /// Returns a place from positions of two or three numbers. Returns `None` if one of them is out of range, or if there are too

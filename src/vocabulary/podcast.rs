@@ -7,12 +7,13 @@ use super::rules::{ElementRules, rules};
 use super::value::{Coordinate, Read};
 use super::{Rule, ScopeKind};
 use crate::diagnostics::WarningKind;
-use crate::model::{
-    AlternateEnclosure, Chat, ContentLink, Coordinates, EnclosureSource, Episode, Funding, Integrity, Locked,
-    Podcast, PodcastBlock, PodcastChapters, PodcastImage, PodcastLicense, PodcastLocation, PodcastPerson,
-    PodcastTxt, PodcastValue, RemoteItem, Season, SocialInteract, Soundbite, Trailer, Transcript, Typed,
-    UpdateFrequency, ValueRecipient, ValueTimeSplit,
+use crate::model::geo::Coordinates;
+use crate::model::podcast::{
+    AlternateEnclosure, Block, Chapters, Chat, ContentLink, Episode, Funding, Image, Integrity, License,
+    Location, Locked, Person, Podcast, RemoteItem, Season, SocialInteract, Soundbite, Source, Trailer,
+    Transcript, Txt, UpdateFrequency, Value, ValueRecipient, ValueTimeSplit,
 };
+use crate::model::{Str, Typed};
 
 pub(super) const URIS: &[&str] = &[
     "http://podcastindex.org/namespace/1.0",
@@ -75,7 +76,7 @@ rows! {
 }
 
 rows! {
-    PodcastPerson {
+    Person {
         attributes {
             "role" => role via role,
             "group" => group via group,
@@ -87,7 +88,7 @@ rows! {
 }
 
 rows! {
-    PodcastLocation {
+    Location {
         attributes {
             "rel" => rel,
             "geo" => geo,
@@ -112,14 +113,14 @@ rows! {
 }
 
 rows! {
-    PodcastLicense {
+    License {
         attributes { "url" => url via uri, }
         text => name,
     }
 }
 
 rows! {
-    PodcastValue {
+    Value {
         attributes {
             "type" => kind,
             "method" => method,
@@ -162,7 +163,7 @@ rows! {
 }
 
 rows! {
-    PodcastImage {
+    Image {
         attributes {
             "href" => href via uri,
             "alt" => alt,
@@ -176,14 +177,14 @@ rows! {
 }
 
 rows! {
-    PodcastBlock {
+    Block {
         attributes { "id" => id, }
         text => block,
     }
 }
 
 rows! {
-    PodcastTxt {
+    Txt {
         attributes { "purpose" => purpose, }
         text => text,
     }
@@ -250,7 +251,7 @@ rows! {
 }
 
 rows! {
-    PodcastChapters {
+    Chapters {
         attributes {
             "url" => url via uri,
             "type" => media_type via media_type,
@@ -303,7 +304,7 @@ rows! {
 }
 
 rows! {
-    EnclosureSource {
+    Source {
         attributes {
             "uri" => uri via uri,
             "contentType" => content_type as MediaType,
@@ -327,12 +328,12 @@ rows! {
     }
 }
 
-fn role(raw: Raw<'_>) -> Option<String> {
-    raw.filled().or_else(|| Some("host".to_owned()))
+fn role(raw: Raw<'_>) -> Option<Str> {
+    raw.filled().or_else(|| Some(Str::from_static("host")))
 }
 
-fn group(raw: Raw<'_>) -> Option<String> {
-    raw.filled().or_else(|| Some("cast".to_owned()))
+fn group(raw: Raw<'_>) -> Option<Str> {
+    raw.filled().or_else(|| Some(Str::from_static("cast")))
 }
 
 fn podping(element: &Element<'_>) -> Option<Typed<bool>> {
@@ -362,7 +363,7 @@ impl Read for Coordinates {
 }
 
 /// Reads what the `srcset` of `podcast:images` lists (HTML Living Standard §4.8.4.2.1).
-fn source_set(element: &Element<'_>) -> Vec<PodcastImage> {
+fn source_set(element: &Element<'_>) -> Vec<Image> {
     let sources = element.attribute("srcset").string().unwrap_or_default();
     let source = |candidate: &str| {
         let mut parts = candidate.split_whitespace();
@@ -371,7 +372,7 @@ fn source_set(element: &Element<'_>) -> Vec<PodcastImage> {
             .next()
             .map(|width| Typed::new(width, |width| width.strip_suffix('w')?.parse().ok()))
             .unwrap_or_default();
-        Some(PodcastImage { href: Some(href), width, ..PodcastImage::default() })
+        Some(Image { href: Some(href), width, ..Image::default() })
     };
     // A comma within a URL has no space after it.
     let candidates = sources.split(", ").flat_map(|line| line.split(",\n"));

@@ -4,7 +4,7 @@ use super::Rule;
 use super::read::Element;
 use super::rows::{FieldChoice, FromElement as _, rows, uri};
 use super::rules::{ElementRules, rules};
-use crate::model::{Chapter, Chapters};
+use crate::model::chapters::{Chapter, Chapters};
 
 pub(super) const URIS: &[&str] = &["http://podlove.org/simple-chapters"];
 

@@ -1,7 +1,7 @@
 //! PRISM, Publishing Requirements for Industry Standard Metadata: <https://www.w3.org/submissions/2020/SUBM-prism-20200910/>.
 
 use super::rows::{resource, rows};
-use crate::model::Prism;
+use crate::model::prism::Prism;
 
 pub(super) const BASIC_1_2_URIS: &[&str] = &["http://prismstandard.org/namespaces/1.2/basic"];
 pub(super) const URIS: &[&str] = &[

@@ -1,7 +1,7 @@
 //! The Atom Publishing Protocol: RFC 5023.
 
 use super::rows::rows;
-use crate::model::Publishing;
+use crate::model::publishing::Publishing;
 
 /// The final name and that of the drafts.
 pub(super) const URIS: &[&str] = &["http://www.w3.org/2007/app", "http://purl.org/atom/app#"];

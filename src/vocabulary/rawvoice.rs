@@ -2,7 +2,8 @@
 
 use super::read::Element;
 use super::rows::{Field as _, FieldChoice, FromElement as _, media_type, rows, uri};
-use crate::model::{Attributes, Donate, Metamark, RawVoice, RawVoiceAlternate};
+use crate::model::rawvoice::{Alternate, Donate, Metamark, RawVoice};
+use crate::model::{Attributes, Str};
 
 pub(super) const URIS: &[&str] = &[
     "http://www.rawvoice.com/rawvoicerssmodule",
@@ -23,7 +24,7 @@ rows! {
             "subscribe" => subscribe via services,
             "metamark" => metamarks,
         }
-        others RawVoiceAlternate => alternate,
+        others Alternate => alternate,
     }
 }
 
@@ -35,7 +36,7 @@ rows! {
 }
 
 rows! {
-    RawVoiceAlternate {
+    Alternate {
         attributes {
             "src" => src via uri,
             "type" => media_type via media_type,
@@ -56,7 +57,7 @@ rows! {
     }
 }
 
-fn poster(element: &Element<'_>) -> Option<String> {
+fn poster(element: &Element<'_>) -> Option<Str> {
     element.attribute("url").uri()
 }
 
@@ -69,11 +70,11 @@ fn services(element: &Element<'_>) -> [Attributes; 1] {
 
 /// Reads another form of the recording. Each has its own element, and new ones appear: what has a `src` is one.
 fn alternate(to: &mut RawVoice, element: &Element<'_>) -> Option<(&'static str, FieldChoice)> {
-    let alternate = RawVoiceAlternate::from_element(element)?;
+    let alternate = Alternate::from_element(element)?;
     if alternate.src.is_none() {
         element.leave();
         return None;
     }
-    let alternate = RawVoiceAlternate { format: element.name().to_owned(), ..alternate };
+    let alternate = Alternate { format: element.name().into(), ..alternate };
     Some(("alternates", to.alternates.offer(element.keep(alternate)?)))
 }

@@ -1,7 +1,6 @@
 //! Reading the elements of a vocabulary when the feed or the entry that they are in is complete.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use super::uri::{is_prose, read_uri};
 use super::value::{self, Read};
@@ -10,7 +9,8 @@ use crate::content::Syntax;
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::media_type::{ParsedMediaType, has_parameters, normalized};
-use crate::model::{Attributes, Date, Entry, Feed, Geometry, Link, Person, Text, Typed};
+use crate::model::geo::Geometry;
+use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Str, Text, Typed};
 use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader};
 use crate::xml::Namespace;
 
@@ -78,12 +78,7 @@ impl<'e> Elements<'e> {
     }
 
     /// Offers the URI of a link, which is at this position, to a field. It counts if the field has no other.
-    pub(crate) fn offer_link(
-        self,
-        name: &'static str,
-        field: &mut Option<Arc<str>>,
-        link: Option<(usize, Arc<str>)>,
-    ) {
+    pub(crate) fn offer_link(self, name: &'static str, field: &mut Option<Str>, link: Option<(usize, Str)>) {
         let Some((at, href)) = link else { return };
         let choice = match field {
             None => FieldChoice::Taken,
@@ -173,12 +168,12 @@ impl<'e> Element<'e> {
     }
 
     /// Returns the URI in the text, or in `rdf:resource`.
-    pub(crate) fn resource(&self) -> Option<String> {
+    pub(crate) fn resource(&self) -> Option<Str> {
         self.text().uri().or_else(|| self.attribute("rdf:resource").uri())
     }
 
     /// Resolves a URI that is part of something else in the element.
-    pub(crate) fn resolve(&self, reference: &str) -> Option<String> {
+    pub(crate) fn resolve(&self, reference: &str) -> Option<Str> {
         Raw { text: Some(reference), tree: Some(self.tree), attribute: None, values: self.values }.uri()
     }
 
@@ -218,16 +213,16 @@ impl<'e> Element<'e> {
             self.tree.text.clone()
         };
         let media_type = match declared {
-            _ if is_html && !is_clean => Cow::Borrowed("text/html"),
-            _ if declared.contains('/') => Cow::Owned(written.media_type().unwrap_or_default()),
-            _ if is_html => Cow::Borrowed("text/html"),
+            _ if is_html && !is_clean => Str::from_static("text/html"),
+            _ if declared.contains('/') => written.media_type().unwrap_or_default(),
+            _ if is_html => Str::from_static("text/html"),
             _ => {
                 // A word that Media RSS does not define stays an attribute.
                 let is_known = ["", "plain", "text"].iter().any(|word| declared.eq_ignore_ascii_case(word));
                 if let Some(at) = written.attribute.filter(|_| !is_known) {
                     self.tree.unmark_attribute(at);
                 }
-                Cow::Borrowed("text/plain")
+                Str::from_static("text/plain")
             }
         };
         let scope = self.tree.scope.as_ref().or(self.values.scope.as_ref());
@@ -251,18 +246,18 @@ impl<'e> Raw<'e> {
         if self.text.is_some() { self } else { other }
     }
 
-    pub(crate) fn string(self) -> Option<String> {
-        self.text.map(str::to_owned)
+    pub(crate) fn string(self) -> Option<Str> {
+        self.text.map(Str::from)
     }
 
     /// Returns the text, unless it is empty.
-    pub(crate) fn filled(self) -> Option<String> {
-        self.text.filter(|text| !text.is_empty()).map(str::to_owned)
+    pub(crate) fn filled(self) -> Option<Str> {
+        self.text.filter(|text| !text.is_empty()).map(Str::from)
     }
 
     /// Returns the text as a URI, made absolute; `None` for an empty one, and for one that would run a script. An attribute
     /// whose value that changes is kept as the feed wrote it, too.
-    pub(crate) fn uri(self) -> Option<String> {
+    pub(crate) fn uri(self) -> Option<Str> {
         let text = self.text.filter(|text| !text.trim().is_empty())?;
         if let (Some(tree), None) = (self.tree, self.attribute)
             && is_prose(text)
@@ -277,18 +272,18 @@ impl<'e> Raw<'e> {
         {
             tree.unmark_attribute(at);
         }
-        Some(uri)
+        Some(uri.into())
     }
 
     /// Returns the text as a media type, normalized. An attribute with parameters is kept as the feed wrote it, too.
-    pub(crate) fn media_type(self) -> Option<String> {
+    pub(crate) fn media_type(self) -> Option<Str> {
         let text = self.text?;
         if let (Some(tree), Some(at)) = (self.tree, self.attribute)
             && has_parameters(text)
         {
             tree.unmark_attribute(at);
         }
-        Some(normalized(text).into_owned())
+        Some(normalized(text).into())
     }
 
     /// Reads a value of the kind `K`.
@@ -319,11 +314,11 @@ impl<'e> Raw<'e> {
     }
 
     /// Reads words that are separated by commas, or by white space.
-    pub(crate) fn words(self, commas: bool) -> Option<Typed<Vec<String>>> {
+    pub(crate) fn words(self, commas: bool) -> Option<Typed<Vec<Str>>> {
         let between = move |c: char| if commas { c == ',' } else { c.is_whitespace() };
         self.typed_by(WarningKind::UnknownWord, |values, text| {
             let words = text.split(between).map(str::trim).filter(|word| !word.is_empty());
-            let words: Vec<_> = values.keep_each(words.map(str::to_owned)).collect();
+            let words: Vec<_> = values.keep_each(words.map(Str::from)).collect();
             // A list of nothing is as empty as the element.
             Some(words).filter(|words| !words.is_empty())
         })

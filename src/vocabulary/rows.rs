@@ -10,7 +10,7 @@ use super::read::{Element, Elements, Raw};
 use super::value::Read;
 use crate::budget::{Paid, push_exact};
 use crate::cost::Priced;
-use crate::model::{Attributes, Date, Text, Typed};
+use crate::model::{Attributes, Date, Str, Text, Typed};
 pub(crate) use crate::statement::FieldChoice;
 use crate::statement::{CandidateOutcome, Complete, Completeness, Priority};
 
@@ -43,7 +43,7 @@ macro_rules! texts {
 }
 
 texts! {
-    [] String: raw => raw.string();
+    [] Str: raw => raw.string();
     [] Date: raw => raw.date();
     [T: Read<Value = T>] Typed<T>: raw => raw.typed::<T>();
 }
@@ -184,7 +184,7 @@ macro_rules! always_there {
 }
 
 always_there! {
-    [] String: field => !field.is_empty();
+    [] Str: field => !field.is_empty();
     [] Attributes: field => !field.is_empty();
     [] bool: field => *field;
     [] Text: field => !field.value.is_empty();
@@ -452,22 +452,22 @@ macro_rules! rows {
 pub(super) use {offered, reader, rows};
 
 /// Reads a URI. An empty one is none.
-pub(crate) fn uri(raw: Raw<'_>) -> Option<String> {
+pub(crate) fn uri(raw: Raw<'_>) -> Option<Str> {
     raw.uri()
 }
 
 /// Reads a media type, which is normalized so that it can be compared.
-pub(crate) fn media_type<T: From<String>>(raw: Raw<'_>) -> Option<T> {
-    raw.media_type().map(Into::into)
+pub(crate) fn media_type(raw: Raw<'_>) -> Option<Str> {
+    raw.media_type()
 }
 
 /// Reads the URI that is the text of an element.
-pub(crate) fn text_uri(element: &Element<'_>) -> Option<String> {
+pub(crate) fn text_uri(element: &Element<'_>) -> Option<Str> {
     element.text().uri()
 }
 
 /// Reads the URI that is the text of an element or in its `rdf:resource`: RSS 2.0 writes the former, RSS 1.0 the latter.
-pub(crate) fn resource(element: &Element<'_>) -> Option<String> {
+pub(crate) fn resource(element: &Element<'_>) -> Option<Str> {
     element.resource()
 }
 
@@ -478,12 +478,12 @@ pub(crate) fn presence(element: &Element<'_>) -> [bool; 1] {
 }
 
 /// Reads words between commas.
-pub(crate) fn comma_words(element: &Element<'_>) -> Option<Typed<Vec<String>>> {
+pub(crate) fn comma_words(element: &Element<'_>) -> Option<Typed<Vec<Str>>> {
     element.text().words(true)
 }
 
 /// Reads words between white space.
-pub(crate) fn space_words(raw: Raw<'_>) -> Option<Typed<Vec<String>>> {
+pub(crate) fn space_words(raw: Raw<'_>) -> Option<Typed<Vec<Str>>> {
     raw.words(false)
 }
 

@@ -5,7 +5,7 @@ use super::rows::{offer_all, rows};
 use super::rules::{ElementRules, rules};
 use super::{CategoryForm, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField};
 use crate::diagnostics::WarningKind;
-use crate::model::Typed;
+use crate::model::{Str, Typed};
 use crate::statement::SingleField;
 
 pub(super) const URIS: &[&str] = &[
@@ -60,9 +60,9 @@ pub(super) const ELEMENTS: ElementRules = rules! {
 /// Elements of the channel that are kept as trees.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct ChannelDetails {
-    rating: Option<String>,
+    rating: Option<Str>,
     skip_hours: Vec<Typed<u8>>,
-    skip_days: Vec<String>,
+    skip_days: Vec<Str>,
 }
 
 rows! {

@@ -4,7 +4,8 @@ use super::read::Element;
 use super::rows::rows;
 use super::value::Read as _;
 use crate::diagnostics::WarningKind;
-use crate::model::{Slash, Typed};
+use crate::model::Typed;
+use crate::model::slash::Slash;
 
 pub(super) const URIS: &[&str] = &["http://purl.org/rss/1.0/modules/slash"];
 

@@ -2,7 +2,8 @@
 
 use super::read::Element;
 use super::rows::{rows, text_uri};
-use crate::model::{Account, Archive, SourceNamespace};
+use crate::model::Str;
+use crate::model::source_namespace::{Account, Archive, SourceNamespace};
 
 pub(super) const URIS: &[&str] =
     &["http://source.scripting.com", "http://source.smallpict.com/2014/07/12/thesourcenamespace.html"];
@@ -45,14 +46,14 @@ rows! {
     }
 }
 
-fn likes(element: &Element<'_>) -> Option<String> {
+fn likes(element: &Element<'_>) -> Option<Str> {
     element.attribute("server").uri().or_else(|| element.text().uri())
 }
 
-fn outline(element: &Element<'_>) -> Option<String> {
+fn outline(element: &Element<'_>) -> Option<Str> {
     element.attribute("url").uri()
 }
 
-fn subscription_list(element: &Element<'_>) -> Option<String> {
+fn subscription_list(element: &Element<'_>) -> Option<Str> {
     element.text().uri().or_else(|| element.attribute("url").uri())
 }

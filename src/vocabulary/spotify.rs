@@ -2,7 +2,8 @@
 
 use super::read::Element;
 use super::rows::rows;
-use crate::model::{Spotify, Typed};
+use crate::model::spotify::Spotify;
+use crate::model::{Str, Typed};
 
 pub(super) const URIS: &[&str] = &["http://www.spotify.com/ns/rss"];
 
@@ -15,7 +16,7 @@ rows! {
     }
 }
 
-fn countries(element: &Element<'_>) -> Vec<String> {
+fn countries(element: &Element<'_>) -> Vec<Str> {
     element.text().words(false).and_then(|countries| countries.value).unwrap_or_default()
 }
 

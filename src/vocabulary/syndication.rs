@@ -4,7 +4,7 @@ use super::kind::ValueKind;
 use super::rows::rows;
 use super::value::Read;
 use crate::diagnostics::WarningKind;
-use crate::model::{Syndication, UpdatePeriod};
+use crate::model::syndication::{Syndication, UpdatePeriod};
 
 pub(super) const URIS: &[&str] = &["http://purl.org/rss/1.0/modules/syndication"];
 

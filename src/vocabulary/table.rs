@@ -175,7 +175,7 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("szf", &["http://schemas.pocketsoap.com/rss/mydescmodule"]),
     Vocabulary::new("taxo", &["http://purl.org/rss/1.0/modules/taxonomy"]),
     Vocabulary::new("thr", threading::URIS)
-        .reads(fills!([Entry] "threading", threading::read, crate::model::Threading))
+        .reads(fills!([Entry] "threading", threading::read, crate::model::threading::Threading))
         .relations(threading::RELATIONS),
     Vocabulary::new("ti", &["http://purl.org/rss/1.0/modules/textinput"]),
     Vocabulary::new("trackback", trackback::URIS).reads(fills!(Entry trackback)),
@@ -188,14 +188,14 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
         .keeps_prefix(),
     Vocabulary::new("yt", youtube::URIS).reads(fills!(Both youtube)).keeps_prefix(),
     Vocabulary::new("fh", paging::URIS)
-        .reads(fills!([Feed] "paging", paging::read, crate::model::Paging))
+        .reads(fills!([Feed] "paging", paging::read, crate::model::paging::Paging))
         .relations(paging::RELATIONS)
         .keeps_prefix(),
     Vocabulary::new("app", publishing::URIS).reads(fills!(Entry publishing)).keeps_prefix(),
     Vocabulary::new("opensearch", open_search::URIS).reads(fills!(Feed open_search)).keeps_prefix(),
     Vocabulary::new("prism", prism::URIS).reads(fills!(Both prism)).keeps_prefix(),
     Vocabulary::new("arxiv", arxiv::URIS)
-        .reads(fills!([Entry] "arxiv", arxiv::read, crate::model::Arxiv))
+        .reads(fills!([Entry] "arxiv", arxiv::read, crate::model::arxiv::Arxiv))
         .keeps_prefix(),
     Vocabulary::new("googleplay", google_play::URIS).reads(fills!(Both google_play)).keeps_prefix(),
     Vocabulary::new("spotify", spotify::URIS).reads(fills!(Feed spotify)).keeps_prefix(),

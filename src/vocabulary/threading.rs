@@ -3,7 +3,8 @@
 use super::read::{Described, Elements};
 use super::rows::{FieldChoice, media_type, offer_all, rows, uri};
 use crate::media_type::ParsedMediaType;
-use crate::model::{InReplyTo, Link, Replies, Threading};
+use crate::model::Link;
+use crate::model::threading::{InReplyTo, Replies, Threading};
 
 pub(super) const URIS: &[&str] =
     &["http://purl.org/syndication/thread/1.0", "http://purl.org/rss/1.0/modules/threading"];

@@ -1,7 +1,7 @@
 //! The `TrackBack` module: <http://madskills.com/public/xml/rss/module/trackback/>.
 
 use super::rows::{resource, rows};
-use crate::model::Trackback;
+use crate::model::trackback::Trackback;
 
 pub(super) const URIS: &[&str] = &["http://madskills.com/public/xml/rss/module/trackback"];
 

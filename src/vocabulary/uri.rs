@@ -1,10 +1,10 @@
 //! Reading URIs: the one function for all formats and vocabularies.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use crate::budget::Budget;
 use crate::content::{is_relative, unescape};
+use crate::model::Str;
 
 /// Reads a URI: references in it that were escaped twice are resolved, it is made absolute, and one that would run a script is
 /// `None`.
@@ -16,8 +16,8 @@ pub(crate) fn read_uri<'t>(text: &'t str, base: &str, budget: &Budget) -> Option
 }
 
 /// Returns the URI of a link and of the page it leads to: with its spaces percent-encoded, since a URI has none (RFC 3986 §2).
-pub(crate) fn link_uri(uri: Cow<'_, str>) -> Arc<str> {
-    if uri.contains(' ') { uri.replace(' ', "%20").into() } else { uri.into() }
+pub(crate) fn link_uri(uri: Cow<'_, str>) -> Str {
+    if uri.contains(' ') { Str::shared(uri.replace(' ', "%20")) } else { Str::shared(uri) }
 }
 
 /// Resolves the references in a plain value, which some feeds escape once too often.

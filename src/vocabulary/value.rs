@@ -63,7 +63,7 @@ pub(crate) fn read_with<T>(
 ) -> Typed<T> {
     let raw = raw.into();
     let value = parse_or_warn(&raw, kind, parse, warn);
-    Typed { raw: Some(raw), value }
+    Typed { raw: Some(raw.into()), value }
 }
 
 fn parse_or_warn<T>(
@@ -92,7 +92,7 @@ pub(crate) fn read_date(
         warn(WarningKind::UnknownZone, &raw);
     }
     let offset = value.and_then(|moment| moment.offset);
-    Date { raw, value: value.map(|moment| moment.instant), offset }
+    Date { raw: raw.into(), value: value.map(|moment| moment.instant), offset }
 }
 
 /// Whole numbers.

@@ -1,7 +1,7 @@
 //! The namespace of `YouTube`'s feeds.
 
 use super::rows::rows;
-use crate::model::YouTube;
+use crate::model::youtube::YouTube;
 
 pub(super) const URIS: &[&str] =
     &["http://www.youtube.com/xml/schemas/2015", "http://gdata.youtube.com/schemas/2007"];

@@ -181,7 +181,7 @@ fn archives() -> Vec<Archive> {
                 vec![
                     podcast.persons.len(),
                     podcast.transcripts.len(),
-                    usize::from(podcast.chapters.is_some()),
+                    usize::from(podcast.chapters().is_some()),
                 ]
             });
             [lists.unwrap_or_default(), vec![entry.links.len(), usize::from(entry.itunes().is_some())]]

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use bozofeed::discover::{self, FoundIn};
-use bozofeed::model::{Entry, Feed, Link, LiveItem, MediaType, Person, Text};
+use bozofeed::model::podcast::LiveItem;
+use bozofeed::model::{Entry, Feed, Link, MediaType, Person, Text};
 use bozofeed::{Bozo, Document, Parsed};
 
 use super::places::{self, Source};

@@ -207,7 +207,7 @@ impl Files {
     }
 }
 
-fn body<'q>(question: &'q Map<String, Value>, files: Files) -> Result<Document<'q>, String> {
+fn body(question: &Map<String, Value>, files: Files) -> Result<Document<'_>, String> {
     let text = |key: &str| question.get(key).and_then(Value::as_str);
     if let Some(encoded) = text("body_base64") {
         let bytes = STANDARD.decode(encoded).map_err(|error| format!("body_base64: {error}"))?;

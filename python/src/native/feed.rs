@@ -46,12 +46,12 @@ methods! {
     impl Feed {
         #[getter]
         fn subtitle(&self) -> Option<Text> {
-            self.model().subtitle.as_ref().map(Text::from)
+            self.model().subtitle().map(Text::from)
         }
 
         #[getter]
         fn rights(&self) -> Option<Text> {
-            self.model().rights.as_ref().map(Text::from)
+            self.model().rights().map(Text::from)
         }
 
         #[getter]
@@ -66,12 +66,12 @@ methods! {
 
         #[getter]
         fn language(&self) -> Option<&str> {
-            self.model().language.as_deref()
+            self.model().language()
         }
 
         #[getter]
         fn generator(&self) -> Option<&str> {
-            self.model().generator.as_ref()?.name.as_deref()
+            self.model().generator()?.name.as_deref()
         }
 
         /// The URL of the picture that represents the feed.

@@ -54,7 +54,7 @@ impl Text {
     /// The address of the text, if the feed does not contain it.
     #[getter]
     fn src(&self) -> Option<&str> {
-        self.0.src.as_deref()
+        self.0.src()
     }
 
     /// Plain text, without markup.
@@ -131,8 +131,8 @@ impl From<&model::Person> for Person {
     fn from(person: &model::Person) -> Self {
         Self {
             name: person.name.as_deref().map(str::to_owned),
-            email: person.email.clone(),
-            uri: person.uri.clone(),
+            email: person.email.as_deref().map(str::to_owned),
+            uri: person.uri.as_deref().map(str::to_owned),
             raw: person.raw.as_deref().map(str::to_owned),
             display_name: person.display_name().map(str::to_owned),
         }
@@ -157,9 +157,9 @@ pub(crate) struct Tag {
 impl From<&model::Tag> for Tag {
     fn from(tag: &model::Tag) -> Self {
         Self {
-            term: tag.term.clone(),
+            term: tag.term.as_deref().map(str::to_owned),
             scheme: tag.scheme.as_deref().map(str::to_owned),
-            label: tag.label.clone(),
+            label: tag.label.as_deref().map(str::to_owned),
         }
     }
 }

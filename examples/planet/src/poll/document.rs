@@ -56,7 +56,7 @@ fn about(parsed: &Parsed, links: &[LinkField]) -> About {
     About {
         title: feed.title.as_ref().and_then(one_line),
         site: feed.link.as_deref().and_then(web),
-        picture: feed.icon.as_deref().and_then(web).or_else(|| feed.picture().and_then(web)),
+        picture: feed.icon().and_then(web).or_else(|| feed.picture().and_then(web)),
         hub: hub_of_response.or(feed.hub()).and_then(web),
         bozo: parsed.bozo.as_ref().map(verdict),
         findings: Vec::new(),

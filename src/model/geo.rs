@@ -1,12 +1,13 @@
-//! Places: `GeoRSS` Simple, GML, W3C Basic Geo.
+//! Places: [GeoRSS](https://docs.ogc.org/cs/17-002r1/17-002r1.html) Simple and GML, and
+//! [W3C Basic Geo](https://www.w3.org/2003/01/geo/).
 
-use super::Typed;
 use super::plain::plain;
+use super::{Str, Typed};
 use crate::named::named;
 
 plain! {
     /// A place (`GeoRSS` Simple, `GeoRSS` GML, W3C Basic Geo), in WGS 84.
-    pub struct Geometry {
+    pub struct Geometry with floats {
         /// The kind of place.
         pub kind: GeometryKind,
         /// The positions, in document order; for a box the lower left corner, then the upper right.
@@ -18,11 +19,11 @@ plain! {
         /// The radius around the positions, in metres (`georss:radius`).
         pub radius: Typed<f64>,
         /// The kind of thing at the place: `city` (`georss:featuretypetag`).
-        pub feature_type: Option<String>,
+        pub feature_type: Option<Str>,
         /// The relationship of the place to the entry: `is-located-at` (`georss:relationshiptag`).
-        pub relationship: Option<String>,
+        pub relationship: Option<Str>,
         /// The name of the place (`georss:featurename`).
-        pub feature_name: Option<String>,
+        pub feature_name: Option<Str>,
     }
 }
 
@@ -75,7 +76,7 @@ impl Coordinates {
     /// Returns a position, or `None` if the degrees are out of range.
     ///
     /// ```
-    /// use bozofeed::model::Coordinates;
+    /// use bozofeed::model::geo::Coordinates;
     ///
     /// assert_eq!(Coordinates::new(45.25, -71.92, None).map(|here| here.longitude), Some(-71.92));
     /// assert_eq!(Coordinates::new(91.0, 0.0, None), None);

@@ -1,51 +1,51 @@
 //! Media RSS 1.5.1: <https://www.rssboard.org/media-rss>.
 //!
 //! The description of a medium may be in the feed, the entry, a group or the medium itself ("Optional Elements"), so there
-//! is one type for it, [`MediaDetails`]. A medium inherits the values that it does not have itself: [`Media::members`]
+//! is one type for it, [`Details`]. A medium inherits the values that it does not have itself: [`Media::members`]
 //! returns each medium with the inherited values.
 
 use std::time::Duration;
 
-use super::plain::plain;
-use super::{Attributes, Text, Typed};
+use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::{Attributes, Str, Text, Typed};
 
 plain! {
     /// The Media RSS elements of a feed or an entry.
-    pub struct Media {
+    pub struct Media with floats {
         /// `media:content` that is in no group.
-        pub contents: Vec<MediaContent>,
+        pub contents: Vec<Content>,
         /// `media:group`.
-        pub groups: Vec<MediaGroup>,
+        pub groups: Vec<Group>,
         /// The details of all of them.
-        pub details: MediaDetails,
+        pub details: Details,
     }
 }
 
 plain! {
     /// Media that are the same content in several forms: `media:group`.
-    pub struct MediaGroup {
+    pub struct Group with floats {
         /// The forms.
-        pub contents: Vec<MediaContent>,
+        pub contents: Vec<Content>,
         /// The details of all of them.
-        pub details: MediaDetails,
+        pub details: Details,
     }
 }
 
 plain! {
     /// One medium: `media:content`. An attribute that cannot be read as a number or the like has its text, without a value.
-    pub struct MediaContent {
+    pub struct Content with floats {
         /// The URL, resolved. `None` if there is only a player.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// Its size in bytes.
         pub file_size: Typed<u64>,
         /// Its media type.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// The kind: `image`, `audio`, `video`, `document` or `executable`.
-        pub medium: Option<String>,
+        pub medium: Option<Str>,
         /// Whether it is the one to show of its group.
         pub is_default: Typed<bool>,
         /// `sample`, `full` or `nonstop`.
-        pub expression: Option<String>,
+        pub expression: Option<Str>,
         /// Kilobits a second.
         pub bitrate: Typed<f64>,
         /// Frames a second.
@@ -61,17 +61,17 @@ plain! {
         /// Its width in pixels.
         pub width: Typed<u32>,
         /// Its language (RFC 3066).
-        pub lang: Option<String>,
+        pub lang: Option<Str>,
         /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
         pub attributes: Attributes,
         /// The details of this medium alone.
-        pub details: MediaDetails,
+        pub details: Details,
     }
 }
 
 plain! {
     /// The details of the media of a feed, an entry or a group, or of one medium ("Optional Elements").
-    pub struct MediaDetails {
+    pub struct Details with floats {
         /// `media:adult`, which `media:rating` replaced.
         pub adult: Typed<bool>,
         /// `media:rating`: the audience, by one scheme or several.
@@ -81,49 +81,64 @@ plain! {
         /// `media:description`.
         pub description: Option<Text>,
         /// `media:keywords`: words between commas.
-        pub keywords: Typed<Vec<String>>,
+        pub keywords: Typed<Vec<Str>>,
         /// `media:thumbnail`, the most important first.
         pub thumbnails: Vec<Thumbnail>,
         /// `media:category`.
-        pub categories: Vec<MediaCategory>,
+        pub categories: Vec<Category>,
         /// `media:hash`.
         pub hashes: Vec<Hash>,
         /// `media:player`.
-        pub player: Option<Box<Player>>,
+        pub(crate) player: Option<Box<Player>>,
         /// `media:credit`: the people and companies that took part.
         pub credits: Vec<Credit>,
         /// `media:copyright`.
-        pub copyright: Option<Box<Copyright>>,
+        pub(crate) copyright: Option<Box<Copyright>>,
         /// `media:text`: a transcript or caption.
-        pub texts: Vec<MediaText>,
+        pub texts: Vec<TimedText>,
         /// `media:restriction`.
         pub restrictions: Vec<Restriction>,
         /// `media:community`: the reactions of its viewers.
-        pub community: Option<Box<Community>>,
+        pub(crate) community: Option<Box<Community>>,
         /// `media:comments`: comments, as text.
-        pub comments: Vec<String>,
+        pub comments: Vec<Str>,
         /// `media:embed`.
-        pub embed: Option<Box<Embed>>,
+        pub(crate) embed: Option<Box<Embed>>,
         /// `media:responses`: URLs of media that answer it, resolved.
-        pub responses: Vec<String>,
+        pub responses: Vec<Str>,
         /// `media:backLinks`: URLs of pages that link to it, resolved.
-        pub back_links: Vec<String>,
+        pub back_links: Vec<Str>,
         /// `media:status`.
-        pub status: Option<Box<MediaStatus>>,
+        pub(crate) status: Option<Box<Status>>,
         /// `media:price`.
         pub prices: Vec<Price>,
         /// `media:license`.
-        pub licenses: Vec<MediaLicense>,
+        pub licenses: Vec<License>,
         /// `media:subTitle`.
         pub sub_titles: Vec<SubTitle>,
         /// `media:peerLink`.
         pub peer_links: Vec<PeerLink>,
         /// `media:location`: the place where it, or part of it, was made. The coordinates are in the geometries of the entry.
-        pub locations: Vec<MediaLocation>,
+        pub locations: Vec<Location>,
         /// `media:rights`: `userCreated` or `official`.
-        pub rights: Option<String>,
+        pub rights: Option<Str>,
         /// `media:scenes`.
         pub scenes: Vec<Scene>,
+    }
+}
+
+by_methods! {
+    Details {
+        /// Returns `media:player`.
+        player / set_player: boxed(Player),
+        /// Returns `media:copyright`.
+        copyright / set_copyright: boxed(Copyright),
+        /// Returns `media:community`: the reactions of its viewers.
+        community / set_community: boxed(Community),
+        /// Returns `media:embed`.
+        embed / set_embed: boxed(Embed),
+        /// Returns `media:status`.
+        status / set_status: boxed(Status),
     }
 }
 
@@ -131,9 +146,9 @@ plain! {
     /// `media:rating`.
     pub struct Rating {
         /// The URI of the scheme. `urn:simple` is meant where there is none.
-        pub scheme: Option<String>,
+        pub scheme: Option<Str>,
         /// The rating; in the simple scheme `adult` or `nonadult`.
-        pub value: String,
+        pub value: Str,
         /// Every other attribute.
         pub attributes: Attributes,
     }
@@ -143,7 +158,7 @@ plain! {
     /// `media:thumbnail`.
     pub struct Thumbnail {
         /// The URL, resolved. Some feeds write it as text.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// Its width in pixels.
         pub width: Typed<u32>,
         /// Its height in pixels.
@@ -157,13 +172,13 @@ plain! {
 
 plain! {
     /// `media:category`. The categories are the entry's tags as well.
-    pub struct MediaCategory {
+    pub struct Category {
         /// The category.
-        pub term: String,
+        pub term: Str,
         /// The URI of the scheme.
-        pub scheme: Option<String>,
+        pub scheme: Option<Str>,
         /// A label for people.
-        pub label: Option<String>,
+        pub label: Option<Str>,
     }
 }
 
@@ -171,9 +186,9 @@ plain! {
     /// `media:hash`.
     pub struct Hash {
         /// The algorithm: `md5` or `sha-1`; `md5` is meant where there is none.
-        pub algo: Option<String>,
+        pub algo: Option<Str>,
         /// The hash, as the feed writes it.
-        pub value: String,
+        pub value: Str,
     }
 }
 
@@ -181,13 +196,13 @@ plain! {
     /// `media:player`: a page that plays it.
     pub struct Player {
         /// The page, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// The width to open it with, in pixels.
         pub width: Typed<u32>,
         /// The height to open it with, in pixels.
         pub height: Typed<u32>,
         /// Its text, which some feeds write markup in.
-        pub text: String,
+        pub text: Str,
         /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
         pub attributes: Attributes,
     }
@@ -197,11 +212,11 @@ plain! {
     /// `media:credit`.
     pub struct Credit {
         /// The name of the person or company.
-        pub name: String,
+        pub name: Str,
         /// The role, in lower case by the specification.
-        pub role: Option<String>,
+        pub role: Option<Str>,
         /// The URI of the roles' scheme. `urn:ebu` is meant where there is none.
-        pub scheme: Option<String>,
+        pub scheme: Option<Str>,
         /// Every other attribute.
         pub attributes: Attributes,
     }
@@ -211,19 +226,19 @@ plain! {
     /// `media:copyright`.
     pub struct Copyright {
         /// The statement.
-        pub text: String,
+        pub text: Str,
         /// A page with the terms, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
     }
 }
 
 plain! {
     /// `media:text`.
-    pub struct MediaText {
+    pub struct TimedText {
         /// The text.
         pub text: Text,
         /// Its language.
-        pub lang: Option<String>,
+        pub lang: Option<Str>,
         /// From when it is to be shown (Normal Play Time).
         pub start: Typed<Duration>,
         /// Until when it is to be shown (Normal Play Time).
@@ -235,11 +250,11 @@ plain! {
     /// `media:restriction`.
     pub struct Restriction {
         /// `allow` or `deny`.
-        pub relationship: Option<String>,
+        pub relationship: Option<Str>,
         /// The kind of the values: `country`, `uri` or `sharing`.
-        pub kind: Option<String>,
+        pub kind: Option<Str>,
         /// Countries (ISO 3166) or URIs, between spaces, or `all` or `none`.
-        pub values: Typed<Vec<String>>,
+        pub values: Typed<Vec<Str>>,
         /// Every other attribute.
         pub attributes: Attributes,
     }
@@ -247,19 +262,26 @@ plain! {
 
 plain! {
     /// `media:community`. Feeds write its elements outside of it as well.
-    pub struct Community {
-        /// `media:starRating`.
-        pub star_rating: Option<StarRating>,
-        /// `media:statistics`.
-        pub statistics: Option<Statistics>,
+    pub struct Community with floats {
+        pub(crate) star_rating: Option<StarRating>,
+        pub(crate) statistics: Option<Statistics>,
         /// `media:tags`: tags between commas, each with its weight if there is one.
         pub tags: Typed<Vec<WeightedTag>>,
     }
 }
 
+by_methods! {
+    Community {
+        /// Returns `media:starRating`.
+        star_rating / set_star_rating: part(StarRating),
+        /// Returns `media:statistics`.
+        statistics / set_statistics: part(Statistics),
+    }
+}
+
 plain! {
     /// `media:starRating`.
-    pub struct StarRating {
+    pub struct StarRating with floats {
         /// The mean.
         pub average: Typed<f64>,
         /// How many rated it.
@@ -289,7 +311,7 @@ plain! {
     /// One of `media:tags`.
     pub struct WeightedTag {
         /// The tag.
-        pub name: String,
+        pub name: Str,
         /// Its weight; `1` is meant where there is none.
         pub weight: Option<u64>,
     }
@@ -299,7 +321,7 @@ plain! {
     /// `media:embed`: a player to be put into a page.
     pub struct Embed {
         /// The URL of the player, resolved.
-        pub url: Option<String>,
+        pub url: Option<Str>,
         /// Its width in pixels.
         pub width: Typed<u32>,
         /// Its height in pixels.
@@ -311,37 +333,37 @@ plain! {
 
 plain! {
     /// `media:status`.
-    pub struct MediaStatus {
+    pub struct Status {
         /// `active`, `blocked` or `deleted`.
-        pub state: Option<String>,
+        pub state: Option<Str>,
         /// Why: a text, or the URL of one.
-        pub reason: Option<String>,
+        pub reason: Option<Str>,
     }
 }
 
 plain! {
     /// `media:price`.
-    pub struct Price {
+    pub struct Price with floats {
         /// `rent`, `purchase`, `package` or `subscription`.
-        pub kind: Option<String>,
+        pub kind: Option<Str>,
         /// A page about it, resolved.
-        pub info: Option<String>,
+        pub info: Option<Str>,
         /// The amount.
         pub price: Typed<f64>,
         /// The currency (ISO 4217).
-        pub currency: Option<String>,
+        pub currency: Option<Str>,
     }
 }
 
 plain! {
     /// `media:license`.
-    pub struct MediaLicense {
+    pub struct License {
         /// The license's name.
-        pub name: String,
+        pub name: Str,
         /// The URL, resolved.
-        pub href: Option<String>,
+        pub href: Option<Str>,
         /// The media type of the license.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
         pub attributes: Attributes,
     }
@@ -351,11 +373,11 @@ plain! {
     /// `media:subTitle`.
     pub struct SubTitle {
         /// The URL, resolved.
-        pub href: Option<String>,
+        pub href: Option<Str>,
         /// Its media type.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
         /// Its language.
-        pub lang: Option<String>,
+        pub lang: Option<Str>,
     }
 }
 
@@ -363,17 +385,17 @@ plain! {
     /// `media:peerLink`: where peers have it.
     pub struct PeerLink {
         /// The URL, resolved.
-        pub href: Option<String>,
+        pub href: Option<Str>,
         /// The media type, such as `application/x-bittorrent`.
-        pub media_type: Option<String>,
+        pub media_type: Option<Str>,
     }
 }
 
 plain! {
     /// `media:location`.
-    pub struct MediaLocation {
+    pub struct Location {
         /// A description of the place.
-        pub description: Option<String>,
+        pub description: Option<Str>,
         /// From when the medium was made there (Normal Play Time).
         pub start: Typed<Duration>,
         /// Until when (Normal Play Time).
@@ -385,9 +407,9 @@ plain! {
     /// `media:scene`.
     pub struct Scene {
         /// `sceneTitle`.
-        pub title: Option<String>,
+        pub title: Option<Str>,
         /// `sceneDescription`.
-        pub description: Option<String>,
+        pub description: Option<Str>,
         /// `sceneStartTime` (Normal Play Time).
         pub start_time: Typed<Duration>,
         /// `sceneEndTime` (Normal Play Time).
@@ -397,29 +419,29 @@ plain! {
 
 impl Media {
     /// Returns every medium, in a group or not, with the details that it inherits.
-    pub fn members(&self) -> impl Iterator<Item = MediaMember<'_>> {
+    pub fn members(&self) -> impl Iterator<Item = Member<'_>> {
         let alone = self.contents.iter().map(|content| (None, content));
         let grouped = self
             .groups
             .iter()
             .flat_map(|group| group.contents.iter().map(move |content| (Some(group), content)));
-        alone.chain(grouped).map(|(group, content)| MediaMember { media: self, group, content })
+        alone.chain(grouped).map(|(group, content)| Member { media: self, group, content })
     }
 }
 
 /// A medium and the details around it.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
-pub struct MediaMember<'m> {
+pub struct Member<'m> {
     /// The media of the feed or entry.
     pub media: &'m Media,
     /// The group that it is in.
-    pub group: Option<&'m MediaGroup>,
+    pub group: Option<&'m Group>,
     /// The medium.
-    pub content: &'m MediaContent,
+    pub content: &'m Content,
 }
 
-impl<'m> MediaMember<'m> {
+impl<'m> Member<'m> {
     /// Returns the detail that is closest to the medium: its own, its group's, or its entry's.
     ///
     /// ```
@@ -431,7 +453,7 @@ impl<'m> MediaMember<'m> {
     ///     assert_eq!(rating.map(|rating| rating.value.as_str()), Some("adult"));
     /// }
     /// ```
-    pub fn closest<T>(&self, what: impl Fn(&'m MediaDetails) -> Option<T>) -> Option<T> {
+    pub fn closest<T>(&self, what: impl Fn(&'m Details) -> Option<T>) -> Option<T> {
         let group = self.group.map(|group| &group.details);
         [Some(&self.content.details), group, Some(&self.media.details)].into_iter().flatten().find_map(what)
     }
@@ -469,7 +491,7 @@ mod tests {
         let details = |title: &str| {
             let title = Some(title).filter(|title| !title.is_empty());
             let title = title.map(|title| Text { value: title.into(), ..Text::default() });
-            MediaDetails { title, ..MediaDetails::default() }
+            Details { title, ..Details::default() }
         };
         for (media, group, content, expected) in [
             ("entry", "group", "medium", Some("medium")),
@@ -477,8 +499,8 @@ mod tests {
             ("entry", "", "", Some("entry")),
             ("", "", "", None),
         ] {
-            let content = MediaContent { details: details(content), ..MediaContent::default() };
-            let group = MediaGroup { contents: vec![content], details: details(group) };
+            let content = Content { details: details(content), ..Content::default() };
+            let group = Group { contents: vec![content], details: details(group) };
             let media = Media { groups: vec![group], details: details(media), ..Media::default() };
             let titles: Vec<_> =
                 media.members().map(|m| m.title().map(|title| title.value.as_str())).collect();

@@ -1,0 +1,78 @@
+//! `RawVoice`: <https://blubrry.com/developer/rawvoice-rss/>.
+
+use std::time::Duration;
+
+use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::{Attributes, Str, Typed};
+
+plain! {
+    /// `RawVoice` (<https://blubrry.com/developer/rawvoice-rss/>).
+    pub struct RawVoice {
+        /// `rawvoice:rating`: `TV-G` and the like.
+        pub rating: Option<Str>,
+        /// `rawvoice:location`.
+        pub location: Option<Str>,
+        /// `rawvoice:frequency`, in words.
+        pub frequency: Option<Str>,
+        /// `rawvoice:isHd`.
+        pub is_hd: Typed<bool>,
+        /// `rawvoice:poster`, resolved.
+        pub poster: Option<Str>,
+        /// `rawvoice:embed`: the source text of a player. Unsanitized.
+        pub embed: Option<Str>,
+        pub(crate) donate: Option<Donate>,
+        /// `rawvoice:subscribe`: services, each with its page, resolved.
+        pub subscribe: Attributes,
+        /// `rawvoice:webm`, `rawvoice:mp4` and the like: the medium in other forms.
+        pub alternates: Vec<Alternate>,
+        /// `rawvoice:metamark`: moments in the medium.
+        pub metamarks: Vec<Metamark>,
+    }
+}
+
+by_methods! {
+    RawVoice {
+        /// Returns `rawvoice:donate`.
+        donate / set_donate: part(Donate),
+    }
+}
+
+plain! {
+    /// `rawvoice:donate`.
+    pub struct Donate {
+        /// The page for donations, resolved.
+        pub href: Option<Str>,
+        /// The text of the publisher.
+        pub text: Str,
+    }
+}
+
+plain! {
+    /// A medium in another form: `rawvoice:webm`.
+    pub struct Alternate {
+        /// The form: the name of the element.
+        pub format: Str,
+        /// The URL, resolved.
+        pub src: Option<Str>,
+        /// Its media type.
+        pub media_type: Option<Str>,
+        /// Its size in bytes.
+        pub length: Typed<u64>,
+    }
+}
+
+plain! {
+    /// `rawvoice:metamark`.
+    pub struct Metamark {
+        /// `video`, `audio`, `image`, `comment`, `tag`, `ad` …
+        pub kind: Option<Str>,
+        /// The URL that it refers to, resolved.
+        pub link: Option<Str>,
+        /// When it begins, in seconds.
+        pub position: Typed<Duration>,
+        /// How long it is, in seconds.
+        pub duration: Typed<Duration>,
+        /// The text.
+        pub text: Str,
+    }
+}

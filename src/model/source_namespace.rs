@@ -1,0 +1,64 @@
+//! The `source` namespace: <https://source.scripting.com/>.
+
+use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::{Date, Str};
+
+plain! {
+    /// The `source` namespace (<https://source.scripting.com/>).
+    pub struct SourceNamespace {
+        /// `source:account`: accounts of the author.
+        pub accounts: Vec<Account>,
+        pub(crate) archive: Option<Archive>,
+        /// `source:blogroll`: an OPML file of feeds, resolved.
+        pub blogroll: Option<Str>,
+        /// `source:cloud`: where to ask for notifications (rssCloud), resolved.
+        pub cloud: Option<Str>,
+        /// `source:inReplyTo`: what is answered, resolved.
+        pub in_reply_to: Option<Str>,
+        /// `source:likes`: the server that counts likes, resolved.
+        pub likes: Option<Str>,
+        /// `source:linkShort`: a shorter link to the entry, resolved.
+        pub link_short: Option<Str>,
+        /// `source:localTime`: when the feed was built, where its author is.
+        pub local_time: Option<Str>,
+        /// `source:markdown`: the source text of the entry, in Markdown. Unsanitized.
+        pub markdown: Option<Str>,
+        /// `source:opmlUrl`, `source:outline`'s `url` where there is one: the outline that the entry comes from, resolved.
+        pub opml_url: Option<Str>,
+        /// `source:self`: where the feed is, resolved.
+        pub self_url: Option<Str>,
+        /// `source:subscriptionList`: OPML files of feeds that the author reads, resolved.
+        pub subscription_lists: Vec<Str>,
+    }
+}
+
+by_methods! {
+    SourceNamespace {
+        /// Returns `source:archive`.
+        archive / set_archive: part(Archive),
+    }
+}
+
+plain! {
+    /// `source:account`.
+    pub struct Account {
+        /// The service.
+        pub service: Option<Str>,
+        /// The name of the account.
+        pub name: Str,
+    }
+}
+
+plain! {
+    /// `source:archive`: where older items of a feed are, a file a day.
+    pub struct Archive {
+        /// `source:url`: the folder, resolved.
+        pub url: Option<Str>,
+        /// `source:filename`: the name of a day's file.
+        pub filename: Option<Str>,
+        /// `source:startDay`: the first day.
+        pub start_day: Option<Date>,
+        /// `source:endDay`: the last day.
+        pub end_day: Option<Date>,
+    }
+}
