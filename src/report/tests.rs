@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use crate::encoding::{AttemptOutcome, MediaKind};
 use crate::{Document, EncodingPolicy, Headers, Parser};
 
-/// Returns the fixtures about encodings.
+/// Returns the fixtures about encodings; none in the published package, which does not have them.
 fn fixtures() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/encoding");
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_none_or(|extension| extension != "headers"));
     files.sort();
     files
