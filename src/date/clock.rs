@@ -1,14 +1,14 @@
 //! Times of day.
 
 use super::civil::ClockTime;
-use super::scan::{Step, one_or_two, spaces};
+use super::scan::{ScanStep, one_or_two, spaces};
 use super::zone;
 
 /// Parses `10:14:55.123`, `10:14:55`, `10:14` or `10`. Dots and `h` are accepted for the colons, a comma for the
 /// decimal point, a fraction after the minute (ISO 8601 §4.2.2.4), and a colon between the time and an offset
 /// (`10:14:55:-0700`). The fields are not checked for their ranges.
 #[inline]
-pub(super) fn time_of_day(input: &[u8]) -> Step<'_, ClockTime<'_>> {
+pub(super) fn time_of_day(input: &[u8]) -> ScanStep<'_, ClockTime<'_>> {
     let (hour, rest) = one_or_two(input)?;
     let mut time = ClockTime { hour, ..ClockTime::default() };
     let separator = match rest {
@@ -104,7 +104,7 @@ impl Meridiem {
 }
 
 /// Parses `AM`, `am`, `a.m.`, `a. m.` and the same with `p`.
-pub(super) fn meridiem(input: &[u8]) -> Step<'_, Meridiem> {
+pub(super) fn meridiem(input: &[u8]) -> ScanStep<'_, Meridiem> {
     let (meridiem, rest) = match input {
         [b'a' | b'A', rest @ ..] => (Meridiem::Ante, rest),
         [b'p' | b'P', rest @ ..] => (Meridiem::Post, rest),

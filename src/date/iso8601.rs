@@ -5,7 +5,7 @@ use super::civil::{
     CivilDate, ClockTime, DateTimeFields, full_year_of_this_century, ordinal_date, week_date,
 };
 use super::clock::{fraction, time_of_day};
-use super::scan::{Step, spaces};
+use super::scan::{ScanStep, spaces};
 use super::zone::{self, Zone};
 
 /// Templates of dates. Y, M, D, O (day of the year), w (week), d (weekday), h, m and s match one digit each; any other
@@ -75,7 +75,7 @@ fn time_follows(rest: &[u8], has_day: bool) -> Option<&[u8]> {
 }
 
 /// Parses a time, with or without colons, and its zone.
-fn time(input: &[u8]) -> Step<'_, ClockTime<'_>> {
+fn time(input: &[u8]) -> ScanStep<'_, ClockTime<'_>> {
     let (time, rest) = match one_of(TIMES, input) {
         Some((fields, rest)) => {
             let (nanosecond, rest) = fraction(rest);
@@ -131,14 +131,14 @@ impl TemplateFields {
 }
 
 /// Parses the first template that fits and is not followed by further digits, hyphens or weeks.
-fn one_of<'a>(templates: &[&str], input: &'a [u8]) -> Step<'a, TemplateFields> {
+fn one_of<'a>(templates: &[&str], input: &'a [u8]) -> ScanStep<'a, TemplateFields> {
     templates.iter().find_map(|form| {
         template(form, input).filter(|(_, rest)| !matches!(rest, [b'0'..=b'9' | b'-' | b'W', ..]))
     })
 }
 
 /// Parses one template.
-fn template<'a>(form: &str, input: &'a [u8]) -> Step<'a, TemplateFields> {
+fn template<'a>(form: &str, input: &'a [u8]) -> ScanStep<'a, TemplateFields> {
     let mut fields = TemplateFields::default();
     let mut rest = input;
     let mut year_digits = 0;

@@ -1,7 +1,7 @@
 //! Dates of three numbers: `2003/12/31`, `12/31/2003`, `31.12.2003`, `31 12 2003`.
 
 use super::civil::{CivilDate, full_year};
-use super::scan::{Step, number, spaces};
+use super::scan::{ScanStep, number, spaces};
 
 /// A date of three numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl NumericDate {
 /// A number of four digits, or one that is too large for a day, is the year, which comes first or last. Of the other
 /// two, a number above 12 is the day. If both orders are possible, the month comes first after slashes and hyphens, and
 /// the day after dots and spaces. Hyphens after the year are ISO 8601, in which the day comes last.
-pub(super) fn parse(input: &[u8]) -> Step<'_, NumericDate> {
+pub(super) fn parse(input: &[u8]) -> ScanStep<'_, NumericDate> {
     let (first, rest) = number(input, 4)?;
     let [separator @ (b'/' | b'.' | b'-' | b' '), rest @ ..] = rest else {
         return None;

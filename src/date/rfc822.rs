@@ -2,7 +2,7 @@
 
 use super::civil::{CivilDate, ClockTime, DateTimeFields, full_year};
 use super::clock::time_and_zone;
-use super::scan::{Step, number, skip, spaces, word};
+use super::scan::{ScanStep, number, skip, spaces, word};
 use super::zone::{self, Zone};
 
 /// Parses `Thu, 01 Jan 2004 19:48:21 GMT`. The weekday, the seconds, the time and the zone are optional, the weekday may
@@ -22,7 +22,7 @@ pub(super) fn after_weekday(input: &[u8]) -> &[u8] {
 }
 
 /// Parses `01 Jan 2004` or `Jan 01, 2004`.
-pub(super) fn date(input: &[u8]) -> Step<'_, CivilDate> {
+pub(super) fn date(input: &[u8]) -> ScanStep<'_, CivilDate> {
     let (month, day, rest) = if let Some((month, rest)) = month_name(input) {
         let (day, rest) = day(separator(rest))?;
         (month, day, separator(rest))
@@ -39,13 +39,13 @@ pub(super) fn date(input: &[u8]) -> Step<'_, CivilDate> {
     Some((CivilDate { year: full_year(year, digits), month, day }, rest))
 }
 
-fn month_name(input: &[u8]) -> Step<'_, i32> {
+fn month_name(input: &[u8]) -> ScanStep<'_, i32> {
     let (name, rest) = word(input);
     Some((month(name)?, rest))
 }
 
 /// Parses a day with an optional English ordinal ending.
-fn day(input: &[u8]) -> Step<'_, i32> {
+fn day(input: &[u8]) -> ScanStep<'_, i32> {
     let ((day, _), rest) = number(input, 3)?;
     let (ending, after_ending) = word(rest);
     let is_ordinal = [b"st", b"nd", b"rd", b"th"].iter().any(|known| ending.eq_ignore_ascii_case(*known));

@@ -1,12 +1,12 @@
 //! Steps shared by the date forms. Each takes the remaining input and returns a value and the input after it.
 
 /// A value and the remaining input.
-pub(super) type Step<'a, T> = Option<(T, &'a [u8])>;
+pub(super) type ScanStep<'a, T> = Option<(T, &'a [u8])>;
 
 /// Parses a number of at most `most` digits (`most` is at most nine) and returns it with its count of digits. A
 /// longer number is rejected.
 #[inline]
-pub(super) fn number(input: &[u8], most: usize) -> Step<'_, (i32, usize)> {
+pub(super) fn number(input: &[u8], most: usize) -> ScanStep<'_, (i32, usize)> {
     let mut value = 0;
     let mut rest = input;
     let mut digits = 0;
@@ -23,7 +23,7 @@ pub(super) fn number(input: &[u8], most: usize) -> Step<'_, (i32, usize)> {
 
 /// Parses one or two digits.
 #[inline]
-pub(super) fn one_or_two(input: &[u8]) -> Step<'_, i32> {
+pub(super) fn one_or_two(input: &[u8]) -> ScanStep<'_, i32> {
     number(input, 2).map(|((value, _), rest)| (value, rest))
 }
 

@@ -3,7 +3,7 @@
 
 use super::civil::{CivilDate, ClockTime, DateTimeFields};
 use super::clock::time_and_zone;
-use super::scan::{Step, number, spaces};
+use super::scan::{ScanStep, number, spaces};
 use super::zone::Zone;
 
 /// Parses `2003`, `2003-12`, `2003-12-31` or `2003-12-31T10:14:55.123Z`. Missing fields are the first of their kind.
@@ -14,7 +14,7 @@ pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
 
 /// Parses `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. Only the last may be followed by a space, since `2003 12` is not a date and
 /// a time.
-fn date(input: &[u8]) -> Step<'_, CivilDate> {
+fn date(input: &[u8]) -> ScanStep<'_, CivilDate> {
     let ((year, 4), rest) = number(input, 4)? else {
         return None;
     };

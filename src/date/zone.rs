@@ -2,7 +2,7 @@
 
 pub(super) use super::iana;
 use super::names;
-use super::scan::{Step, number, spaces, word};
+use super::scan::{ScanStep, number, spaces, word};
 
 /// The zone of a date, as written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(super) enum Zone<'a> {
 ///
 /// Returns `None` for an offset without digits, and for text beyond ASCII, which only the form for words can read.
 #[inline]
-pub(super) fn zone(input: &[u8]) -> Step<'_, Zone<'_>> {
+pub(super) fn zone(input: &[u8]) -> ScanStep<'_, Zone<'_>> {
     let input = spaces(input);
     match input {
         [] => Some((Zone::Unspecified, input)),
@@ -47,7 +47,7 @@ pub(super) fn zone(input: &[u8]) -> Step<'_, Zone<'_>> {
 
 /// Parses `+01:00`, `+0100`, `+100`, `+01`, `+1` or `+1:00`.
 #[inline]
-pub(super) fn offset(input: &[u8]) -> Step<'_, Zone<'_>> {
+pub(super) fn offset(input: &[u8]) -> ScanStep<'_, Zone<'_>> {
     let (sign, rest) = match input {
         [b'+', rest @ ..] => (1, rest),
         [b'-', rest @ ..] => (-1, rest),
@@ -73,7 +73,7 @@ pub(super) fn offset(input: &[u8]) -> Step<'_, Zone<'_>> {
 
 /// Parses `EST`, `Etc/GMT`, `GMT+2` or `GMT +0200`. An offset after a name is the zone; the name only says what it is
 /// counted from.
-fn name_and_offset(input: &[u8]) -> Step<'_, Zone<'_>> {
+fn name_and_offset(input: &[u8]) -> ScanStep<'_, Zone<'_>> {
     let (etc, input) = match input {
         [b'E' | b'e', b'T' | b't', b'C' | b'c', b'/', rest @ ..] => (true, rest),
         _ => (false, input),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use ::http::header::CONTENT_TYPE;
 
-use super::exchange::{Exchange, Head};
+use super::exchange::{Exchange, ResponseHead};
 use super::outcome::{Failure, FetchOutcome, Polled, TooLarge};
 use super::{FeedState, Fingerprint};
 use crate::{Document, Headers, Parser, Timestamp};
@@ -22,7 +22,7 @@ pub const MAX_BODY: u64 = 64 << 20;
 #[must_use = "the poll is not finished"]
 pub struct ResponseBody {
     exchange: Exchange,
-    head: Head,
+    head: ResponseHead,
     bytes: Vec<u8>,
     /// The size before decoding, if the body was decoded.
     transferred: Option<u64>,
@@ -30,7 +30,7 @@ pub struct ResponseBody {
 }
 
 impl ResponseBody {
-    pub(super) fn new(exchange: Exchange, head: Head) -> Self {
+    pub(super) fn new(exchange: Exchange, head: ResponseHead) -> Self {
         Self { exchange, head, bytes: Vec::new(), transferred: None, too_large: None }
     }
 

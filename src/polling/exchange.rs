@@ -60,7 +60,7 @@ pub enum Step {
 
 /// A response, as far as it was received.
 #[derive(Debug)]
-pub(super) struct Head {
+pub(super) struct ResponseHead {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,
     pub(super) body: Vec<u8>,
@@ -226,7 +226,7 @@ impl Exchange {
     /// # Ok::<(), bozofeed::polling::UrlError>(())
     /// ```
     pub fn receive(mut self, status: StatusCode, headers: &HeaderMap, now: Timestamp) -> Step {
-        let head = Head { status, headers: headers.clone(), body: Vec::new(), transferred: 0 };
+        let head = ResponseHead { status, headers: headers.clone(), body: Vec::new(), transferred: 0 };
         let failure = match status {
             status if has_document(status) => return Step::Body(ResponseBody::new(self, head)),
             StatusCode::NOT_MODIFIED if self.is_conditional() => {
@@ -299,7 +299,7 @@ impl Exchange {
     }
 
     /// Records a feed that was received. The validators of a part of it would keep the rest from ever being sent.
-    pub(super) fn accept(&mut self, head: &Head, fingerprint: Fingerprint, now: Timestamp) {
+    pub(super) fn accept(&mut self, head: &ResponseHead, fingerprint: Fingerprint, now: Timestamp) {
         let is_whole = !matches!(head.status, StatusCode::PARTIAL_CONTENT | StatusCode::IM_USED);
         self.state.validators = if is_whole { Validators::of(&head.headers) } else { Validators::default() };
         self.state.received_from = Some(self.url().to_owned());
@@ -320,7 +320,7 @@ impl Exchange {
     }
 
     /// Ends the poll with a response without a document.
-    pub(super) fn fail(mut self, head: Head, failure: Failure, now: Timestamp) -> Finished {
+    pub(super) fn fail(mut self, head: ResponseHead, failure: Failure, now: Timestamp) -> Finished {
         let wait = match &failure {
             Failure::Gone => {
                 self.state.gone = true;
@@ -336,7 +336,7 @@ impl Exchange {
     }
 
     /// Ends the poll, whose state is up to date but for the URL.
-    pub(super) fn finish(mut self, head: Head, outcome: FetchOutcome, now: Timestamp) -> Finished {
+    pub(super) fn finish(mut self, head: ResponseHead, outcome: FetchOutcome, now: Timestamp) -> Finished {
         let is_success = matches!(outcome, FetchOutcome::Fresh(_) | FetchOutcome::NotModified);
         let moved = is_success && !self.redirects.is_empty() && self.is_permanent();
         if moved {
