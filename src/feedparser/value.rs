@@ -429,13 +429,11 @@ impl<'a> Value<'a> {
             "null" => Some(Self::None),
             "true" => Some(Self::Bool(true)),
             "false" => Some(Self::Bool(false)),
-            // The sign of zero is kept only by a `float`.
-            _ if raw != "-0"
-                && let Ok(number) = raw.parse() =>
-            {
-                Some(Self::Int(number))
+            _ => {
+                // The sign of zero is kept only by a `float`.
+                let int = raw.parse().ok().filter(|_| raw != "-0").map(Self::Int);
+                int.or_else(|| raw.parse().ok().filter(|number: &f64| number.is_finite()).map(Self::Float))
             }
-            _ => raw.parse().ok().filter(|number: &f64| number.is_finite()).map(Self::Float),
         }
     }
 }
