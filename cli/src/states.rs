@@ -86,7 +86,6 @@ fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Waits for the lock of a file, which is released when the value is dropped or the process ends.
-#[allow(clippy::incompatible_msrv, reason = "the command is built with the current toolchain")]
 fn lock(file: &Path) -> io::Result<File> {
     let lock = private(OpenOptions::new().write(true).create(true).truncate(false)).open(file)?;
     lock.lock()?;
