@@ -469,7 +469,8 @@ impl Fetcher {
     /// replaces any file at `path`. The rest is only appended if the server confirms by a strong validator (`ETag`,
     /// `Last-Modified`) that the part is still one of the same file. In any other case the download starts again.
     ///
-    /// Two calls must not write the same file at the same time.
+    /// Two calls must not write the same file at the same time. The size is not limited: for that, use
+    /// [`download`](Self::download).
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
