@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bozofeed::polling::{Failure, FeedState, FetchOutcome, Step};
-use http::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue, IF_RANGE, RANGE};
+use http::header::{ACCEPT, ACCEPT_ENCODING, Entry, HeaderMap, HeaderValue, IF_RANGE, RANGE, SET_COOKIE};
 use http::{Response, StatusCode, response};
 
 use super::partial::{Answer, Part, PartialFile};
@@ -53,7 +53,7 @@ pub(super) fn download_file(fetcher: &Fetcher, url: &str, path: &Path) -> Result
                 let mut to = file.append().map_err(failed)?;
                 let download = response.copy(fetcher, &mut to, offset)?;
                 let size = offset.saturating_add(download.received);
-                if total.is_some_and(|total| total != size) {
+                if total != size {
                     // The rest of a part, which the next call asks for.
                     let kind = FetchErrorKind::Connection(io::ErrorKind::UnexpectedEof);
                     return Err(FetchError::new(&download.url, kind));
@@ -102,7 +102,11 @@ impl Opened {
             }
             let url = exchange.url().to_owned();
             let response = fetcher.open(&url, request, RequestTimes::each_part(fetcher.timeout))?;
-            let (head, body): (_, ureq::Body) = Response::into_parts(response);
+            let (mut head, body): (_, ureq::Body) = Response::into_parts(response);
+            // They are not shown in debug output.
+            if let Entry::Occupied(mut cookies) = head.headers.entry(SET_COOKIE) {
+                cookies.iter_mut().for_each(|cookie| cookie.set_sensitive(true));
+            }
             if part.is_some() && head.status == StatusCode::RANGE_NOT_SATISFIABLE {
                 return Ok(Self { url, head, body, started });
             }

@@ -467,9 +467,11 @@ impl Fetcher {
     ///
     /// Until it is complete, the file is named `NAME.part`, next to `NAME.part.from`, which says what it is a part of; then it
     /// replaces any file at `path`. The rest is only appended if the server confirms by a strong validator (`ETag`,
-    /// `Last-Modified`) that the part is still one of the same file. In any other case the download starts again.
+    /// `Last-Modified`) that the part is still one of the same file, and says how long that is. In any other case the download starts
+    /// again.
     ///
-    /// Two calls must not write the same file at the same time.
+    /// Two calls must not write the same file at the same time. The size is not limited: for that, use
+    /// [`download`](Self::download).
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }

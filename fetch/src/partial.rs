@@ -83,7 +83,7 @@ pub(super) enum Answer {
     /// The body is the whole file.
     Whole,
     /// The body is what follows the part.
-    Rest { offset: u64, total: Option<u64> },
+    Rest { offset: u64, total: u64 },
     /// The part is the whole file.
     Nothing { offset: u64 },
     /// The response is about another file, or does not say what it has.
@@ -118,8 +118,8 @@ fn has_validator(headers: &HeaderMap) -> bool {
 /// The `Content-Range` field (RFC 9110 §14.4).
 #[derive(Debug, PartialEq)]
 enum ContentRange {
-    /// `bytes 100-199/200`, or `*` for an unknown size.
-    Part { first: u64, total: Option<u64> },
+    /// `bytes 100-199/200`
+    Part { first: u64, total: u64 },
     /// `bytes */200`
     Nothing { total: u64 },
 }
@@ -131,14 +131,14 @@ impl ContentRange {
         if !unit.eq_ignore_ascii_case("bytes") {
             return None;
         }
-        let total = if total == "*" { None } else { Some(number(total)?) };
+        // If the size is unknown (`*`), so is whether the file is complete.
+        let total = number(total)?;
         if range == "*" {
-            return Some(Self::Nothing { total: total? });
+            return Some(Self::Nothing { total });
         }
         let (first, last) = range.split_once('-')?;
         let (first, last) = (number(first)?, number(last)?);
-        let is_valid = first <= last && total.is_none_or(|total| last < total);
-        is_valid.then_some(Self::Part { first, total })
+        (first <= last && last < total).then_some(Self::Part { first, total })
     }
 }
 
@@ -254,12 +254,13 @@ mod tests {
     fn only_the_rest_of_the_same_file_is_appended() {
         let by_tag = Part { size: 100, validator: Validator::of(&headers(&[TAG])).unwrap() };
         let by_date = Part { size: 100, validator: Validator::of(&headers(&[OLD, NOW])).unwrap() };
-        let rest = |total| Answer::Rest { offset: 100, total };
+        let rest = || Answer::Rest { offset: 100, total: 200 };
         let wrong: Vec<_> = [
             (&by_tag, 200, &[][..], Answer::Whole),
             (&by_tag, 203, &[], Answer::Whole),
-            (&by_tag, 206, &[TAG, ("content-range", "bytes 100-199/200")], rest(Some(200))),
-            (&by_tag, 206, &[TAG, ("content-range", "Bytes 100-199/*")], rest(None)),
+            (&by_tag, 206, &[TAG, ("content-range", "bytes 100-199/200")], rest()),
+            (&by_tag, 206, &[TAG, ("content-range", "Bytes 100-199/200")], rest()),
+            (&by_tag, 206, &[TAG, ("content-range", "bytes 100-149/*")], Answer::Another),
             (&by_tag, 206, &[TAG, ("content-range", "bytes 0-199/200")], Answer::Another),
             (&by_tag, 206, &[TAG, ("content-range", "bytes 101-199/200")], Answer::Another),
             (&by_tag, 206, &[TAG, ("content-range", "bytes 100-99/200")], Answer::Another),
@@ -272,8 +273,8 @@ mod tests {
             (&by_tag, 206, &[("etag", "\"8\""), ("content-range", "bytes 100-199/200")], Answer::Another),
             (&by_tag, 206, &[("etag", "W/\"7\""), ("content-range", "bytes 100-199/200")], Answer::Another),
             (&by_tag, 206, &[("content-range", "bytes 100-199/200")], Answer::Another),
-            (&by_date, 206, &[("content-range", "bytes 100-199/200")], rest(Some(200))),
-            (&by_date, 206, &[OLD, ("content-range", "bytes 100-199/200")], rest(Some(200))),
+            (&by_date, 206, &[("content-range", "bytes 100-199/200")], rest()),
+            (&by_date, 206, &[OLD, ("content-range", "bytes 100-199/200")], rest()),
             (
                 &by_date,
                 206,

@@ -111,8 +111,10 @@ pub struct Allowlist {
     ///
     /// `reader`: true. `feedparser`: false.
     pub usable_media: bool,
-    /// Hosts whose pages an `iframe` may show, such as video players. The `iframe` is written anew: empty, sandboxed, with the
-    /// parsed URL. `iframe` cannot be allowed in any other way.
+    /// Hosts whose pages an `iframe` may show, such as video players: in lower case and Punycode, without a port, which may be any,
+    /// and without those below them. Do not list the host of your own pages: they could leave the sandbox.
+    ///
+    /// The `iframe` is written anew: empty, sandboxed, with the parsed URL. `iframe` cannot be allowed in any other way.
     ///
     /// Both: none; [`with_players`](Self::with_players) lists some.
     pub embed_hosts: Vec<String>,

@@ -11,7 +11,7 @@ use jiff::tz::Offset;
 /// The nanoseconds of a second.
 const NANOSECONDS: u32 = 1_000_000_000;
 
-/// An instant, to the nanosecond, from the year −9999 to 9999.
+/// An instant, to the nanosecond, from the year −9999 to 9999, except for the first and the last 26 hours of these years.
 ///
 /// It is written and parsed as RFC 3339. In JSON it is such a string.
 ///

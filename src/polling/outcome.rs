@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use ::http::HeaderMap;
+use ::http::header::{HeaderMap, LOCATION, SET_COOKIE};
 
 use crate::discover::{LinkField, link_fields};
 use crate::{Document, Headers, Parsed};
@@ -197,13 +197,19 @@ impl Received {
     }
 }
 
-/// The size of the body instead of its bytes, of which there may be many.
+/// The size of the body instead of its bytes, of which there may be many, and the headers without credentials.
 impl fmt::Debug for Received {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut headers = self.headers.clone();
+        for (name, value) in &mut headers {
+            if *name == SET_COOKIE || (*name == LOCATION && value.as_bytes().contains(&b'@')) {
+                value.set_sensitive(true);
+            }
+        }
         f.debug_struct("Received")
             .field("url", &self.url)
             .field("status", &self.status)
-            .field("headers", &self.headers)
+            .field("headers", &headers)
             .field("body", &format_args!("{} bytes", self.body.len()))
             .field("transferred", &self.transferred)
             .field("redirects", &self.redirects)
@@ -252,5 +258,23 @@ mod tests {
         let redirect = |status| Redirect { status, to: "https://harbour.example/b".to_owned() }.to_string();
         assert_eq!(redirect(308), "308 permanently to https://harbour.example/b");
         assert_eq!(redirect(303), "303 temporarily to https://harbour.example/b");
+    }
+
+    #[test]
+    fn credentials_in_headers_are_not_shown() {
+        let fields = [(LOCATION, "https://ada:s3cret@harbour.example/"), (SET_COOKIE, "id=s3cret")];
+        let headers = fields.map(|(name, value)| (name, ::http::HeaderValue::from_static(value)));
+        let response = Received {
+            url: String::new(),
+            status: 302,
+            headers: headers.into_iter().collect(),
+            body: Vec::new(),
+            transferred: 0,
+            redirects: Vec::new(),
+            elapsed: Duration::ZERO,
+        };
+        let shown = format!("{response:?}");
+        assert!(shown.contains("location") && !shown.contains("s3cret"), "{shown}");
+        assert_eq!(response.headers[SET_COOKIE], "id=s3cret");
     }
 }

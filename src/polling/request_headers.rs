@@ -4,14 +4,15 @@ use std::fmt;
 
 use ::http::header::{
     ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, CACHE_CONTROL, CONNECTION, CONTENT_LENGTH, EXPECT, HOST,
-    HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_MODIFIED_SINCE, IF_NONE_MATCH, IF_UNMODIFIED_SINCE,
-    PRAGMA, PROXY_AUTHORIZATION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE, USER_AGENT,
+    HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_MODIFIED_SINCE, IF_NONE_MATCH, IF_RANGE,
+    IF_UNMODIFIED_SINCE, PRAGMA, PROXY_AUTHORIZATION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE, USER_AGENT,
 };
 
 /// Header fields to send with the requests for a feed: authorization, cookies, a preferred language.
 ///
 /// Each field has one value, which is never part of a debug output or an error. After a redirect to another origin, only
-/// `Accept`, `Accept-Language`, `Cache-Control` and `Pragma` are still sent, since any other field may be a credential.
+/// `Accept`, `Accept-Language`, `Cache-Control` and `Pragma` are still sent, since any other field may be a credential. From `http` to
+/// `https` on the same host and the default ports, all are: that counts as the same origin. Back from another origin, they are not.
 ///
 /// With the `serde` feature, the fields are serialized as an object of strings: store them as safely as passwords.
 ///
@@ -55,7 +56,7 @@ pub enum InvalidHeader {
 /// Fields that would contradict what the client or an exchange does.
 const RESERVED: &[HeaderName] = &[
     ACCEPT_ENCODING, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, IF_MATCH, IF_MODIFIED_SINCE, IF_NONE_MATCH,
-    IF_UNMODIFIED_SINCE, PROXY_AUTHORIZATION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE, USER_AGENT,
+    IF_RANGE, IF_UNMODIFIED_SINCE, PROXY_AUTHORIZATION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE, USER_AGENT,
 ];
 
 /// Fields of a connection that have no constant (RFC 9110 §7.6.1).
@@ -165,6 +166,7 @@ mod tests {
             ("Host", "b", Some("the header 'host' is set by the client")),
             ("USER-AGENT", "b", Some("the header 'user-agent' is set by the client")),
             ("If-None-Match", "b", Some("the header 'if-none-match' is set by the client")),
+            ("If-Range", "\"7\"", Some("the header 'if-range' is set by the client")),
             ("Keep-Alive", "b", Some("the header 'keep-alive' is set by the client")),
             ("Transfer-Encoding", "chunked", Some("the header 'transfer-encoding' is set by the client")),
         ]

@@ -68,7 +68,7 @@ fn values_are_never_shown() {
     let servers = [
         Server::new(|_| response(404, &[], b"")),
         Server::new(|_| b"rubbish".to_vec()),
-        Server::new(|_| feed(&[])),
+        Server::new(|_| feed(&[("Set-Cookie", "id=s3cret")])),
         Server::new(|_| response(200, &[], b"<html/>")),
     ];
     for server in &servers {
@@ -78,9 +78,10 @@ fn values_are_never_shown() {
         }
         let mut state = FeedState::new(&server.url("/")).header("X-Key", "s3cret").unwrap();
         let shown = format!(
-            "{client:?} {state:?} {:?} {:?} {:?}",
+            "{client:?} {state:?} {:?} {:?} {:?} {:?}",
             client.poll(&mut state),
             client.fetch(&server.url("/")),
+            client.download(&server.url("/"), &mut Vec::new()),
             client.clone().header("X-Key", "s3cret\n").map(drop)
         );
         assert!(!shown.contains("s3cret"), "{shown}");
