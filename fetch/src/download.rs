@@ -142,12 +142,20 @@ impl Opened {
     fn copy(self, fetcher: &Fetcher, to: &mut dyn Write, offset: u64) -> Result<Download, FetchError> {
         let Self { url, head, mut body, started } = self;
         let total = body.content_length().map(|length| length.saturating_add(offset));
+        let limit = fetcher.max_download;
+        let too_large = || FetchError::new(&url, FetchErrorKind::TooLarge { limit, decompressed: false });
+        if total.is_some_and(|total| total > limit) {
+            return Err(too_large());
+        }
         let mut reader = body.with_config().limit(u64::MAX).reader();
         let mut buffer = [0; 16 * 1024];
         let mut received = 0;
         loop {
             let count = reader.read(&mut buffer).map_err(|error| fetcher.error(&url, error.into()))?;
             let part = buffer.get(..count).unwrap_or_default();
+            if offset.saturating_add(received).saturating_add(count as u64) > limit {
+                return Err(too_large());
+            }
             let written = if part.is_empty() { to.flush() } else { to.write_all(part) };
             written.map_err(|error| write_error(&url, error))?;
             if part.is_empty() {

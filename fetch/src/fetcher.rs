@@ -54,6 +54,7 @@ pub struct Fetcher {
     pub(super) max_body: u64,
     pub(super) max_redirects: Option<usize>,
     pub(super) headers: RequestHeaders,
+    pub(super) max_download: u64,
     pub(super) on_progress: Option<Report>,
 }
 
@@ -65,6 +66,7 @@ impl fmt::Debug for Fetcher {
             .field("connect_timeout", &self.connect_timeout)
             .field("max_transfer", &self.max_transfer)
             .field("max_body", &self.max_body)
+            .field("max_download", &self.max_download)
             .field("max_redirects", &self.max_redirects)
             .field("headers", &self.headers)
             .field("allowed", &self.allowed)
@@ -89,6 +91,7 @@ impl Default for Fetcher {
             max_body: MAX_BODY,
             max_redirects: None,
             headers: RequestHeaders::new(),
+            max_download: 4 << 30,
             on_progress: None,
         };
         fetcher.rebuild()
@@ -218,6 +221,24 @@ impl Fetcher {
     #[must_use]
     pub fn max_body(self, bytes: u64) -> Self {
         Self { max_body: bytes, ..self }
+    }
+
+    /// Sets the size limit for a [download](Self::download), in bytes. 4 GiB by default.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::{FetchErrorKind, Fetcher};
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwaves")?;
+    /// let fetcher = Fetcher::new().allow_private_addresses(true).max_download(4);
+    /// let error = fetcher.download(&url, &mut Vec::new()).unwrap_err();
+    /// assert_eq!(*error.kind(), FetchErrorKind::TooLarge { limit: 4, decompressed: false });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn max_download(self, bytes: u64) -> Self {
+        Self { max_download: bytes, ..self }
     }
 
     /// Sets the number of redirects that are followed. Ten by default.
@@ -440,8 +461,8 @@ impl Fetcher {
     /// Fetches something that is not a feed, such as an enclosure, and writes it as it is received, with the same protections.
     /// [`download_file`](Self::download_file) writes a file, and resumes a download that was interrupted.
     ///
-    /// The timeout applies to each read, not to the whole download. [`max_transfer`](Self::max_transfer) does not apply: a
-    /// podcast's episode is larger than a feed. To limit the size, return an error from `to`.
+    /// The timeout applies to each read, not to the whole download, and the size limit is [`max_download`](Self::max_download): a
+    /// podcast's episode is larger than a feed.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -470,8 +491,7 @@ impl Fetcher {
     /// `Last-Modified`) that the part is still one of the same file, and says how long that is. In any other case the download starts
     /// again.
     ///
-    /// Two calls must not write the same file at the same time. The size is not limited: for that, use
-    /// [`download`](Self::download).
+    /// Two calls must not write the same file at the same time.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }

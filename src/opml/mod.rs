@@ -1,8 +1,8 @@
 //! Lists of subscriptions: OPML 1.0, 1.1 and 2.0.
 //!
 //! [`parse`] reads a list as [`bozofeed::parse`](crate::parse) reads a feed: it never fails, names may be in any case, and
-//! faults are in [`Opml::bozo`] and [`Opml::faults`]; [`Opml::into_result`] fails for what is not a list. [`Opml::subscriptions`] lists the feeds with the folders that
-//! they are in. [`Opml::to_xml`] writes OPML 2.0.
+//! faults are in [`Opml::bozo`] and [`Opml::faults`]; [`Opml::into_result`] fails for what is not a list.
+//! [`Opml::subscriptions`] lists the feeds with the folders that they are in. [`Opml::to_xml`] writes OPML 2.0.
 //!
 //! ```
 //! use bozofeed::opml::{self, Opml, Outline};

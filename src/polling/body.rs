@@ -133,14 +133,21 @@ impl fmt::Debug for ResponseBody {
 #[must_use = "the poll is not recorded"]
 pub struct Finished {
     pub(super) state: FeedState,
+    /// The URL of the state when the poll was started.
+    pub(super) started_url: String,
     pub(super) polled: Polled,
 }
 
 impl Finished {
     /// Replaces the state of the feed by that after the poll, and returns the result of the poll. Store the state, whatever the
     /// result is.
+    ///
+    /// A state that has another URL than at the start of the poll, because it is that of another feed or because the subscription
+    /// was edited meanwhile, is left as it is.
     pub fn record(self, state: &mut FeedState) -> Polled {
-        *state = self.state;
+        if state.url == self.started_url {
+            *state = self.state;
+        }
         self.polled
     }
 }

@@ -161,8 +161,8 @@ impl Exchange {
     }
 
     /// Returns the header fields of the next request: `Accept`; the validators of the last response if they came from this URL;
-    /// `Authorization` if the URL has credentials; and those of the application, of which only harmless ones are sent to
-    /// another origin. The client adds `Host`, `User-Agent` and `Accept-Encoding`.
+    /// `Authorization` if the URL has credentials; and those of the application, of which another origin gets only a few (see
+    /// [`RequestHeaders`]). The client adds `Host`, `User-Agent` and `Accept-Encoding`.
     ///
     /// ```
     /// use bozofeed::polling::{Exchange, FeedState};
@@ -337,6 +337,7 @@ impl Exchange {
 
     /// Ends the poll, whose state is up to date but for the URL.
     pub(super) fn finish(mut self, head: ResponseHead, outcome: FetchOutcome, now: Timestamp) -> Finished {
+        let started_url = self.state.url.clone();
         let is_success = matches!(outcome, FetchOutcome::Fresh(_) | FetchOutcome::NotModified);
         let moved = is_success && !self.redirects.is_empty() && self.is_permanent();
         if moved {
@@ -353,7 +354,7 @@ impl Exchange {
             redirects: self.redirects,
             elapsed: now.since(self.started),
         };
-        Finished { state: self.state, polled: Polled { outcome, moved, response } }
+        Finished { state: self.state, started_url, polled: Polled { outcome, moved, response } }
     }
 }
 
@@ -406,6 +407,21 @@ mod tests {
         };
         let polled = finished.record(&mut state);
         (Some(polled.outcome), state)
+    }
+
+    #[test]
+    fn the_state_of_another_feed_is_left_as_it_is() {
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        let mut state = FeedState::new("https://harbour.example/tides");
+        for url in ["https://harbour.example/tides", "https://harbour.example/ships"] {
+            let exchange = Exchange::start(&mut state, now).unwrap();
+            let Step::Done(finished) = exchange.receive(StatusCode::GONE, &HeaderMap::new(), now) else {
+                panic!()
+            };
+            let mut other = FeedState::new(url);
+            finished.record(&mut other);
+            assert_eq!((other.url.as_str(), other.gone), (url, url == state.url));
+        }
     }
 
     #[test]

@@ -192,6 +192,21 @@ fn a_download_may_be_cut_often() {
 }
 
 #[test]
+fn a_download_that_is_too_large_ends() {
+    // The length is known, or not.
+    let known = |_: &Request| whole(&[TAG], b"high tide");
+    let unknown = |_: &Request| b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhigh tide".to_vec();
+    let servers = [Server::new(known), Server::new(unknown)];
+    let too_large = FetchErrorKind::TooLarge { limit: 8, decompressed: false };
+    for (i, server) in servers.iter().enumerate() {
+        let folder = Folder::new();
+        let error = fetcher().max_download(8).download_file(&server.url("/"), folder.file()).unwrap_err();
+        assert_eq!(*error.kind(), too_large, "{i}");
+        assert!(!folder.file().exists(), "{i}");
+    }
+}
+
+#[test]
 fn a_part_of_another_url_is_not_resumed() {
     let server =
         Server::new(|request| if request.path == "/a" { cut(&[TAG]) } else { whole(&[TAG], b"high tide") });
