@@ -239,7 +239,7 @@ fn write_encoding(
     html.element("b", &trail.policy)
         .markup(". Solid lines are the path of this document; dashed steps were not taken. ");
     html.markup("Each step links the section with its rule, and the table below says the same in words.</p>");
-    let detection = trail.detection.as_ref().map(|detection| detection.decision.to_string());
+    let detection = trail.detection.as_ref().map(|detection| detection.decision.description().to_owned());
     let end = trail.chosen().map(|chosen| {
         (format!("Read as {}", chosen.label), detection.unwrap_or_else(|| chosen.source.to_string()))
     });

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use bozofeed::discover::{self, FoundIn};
 use bozofeed::model::podcast::LiveItem;
 use bozofeed::model::{Entry, Feed, Link, MediaType, Person, Text};
-use bozofeed::{Bozo, Document, Parsed};
+use bozofeed::{Bozo, Document, Parsed, Version};
 
 use super::places::{self, Source};
 use super::printable::{WIDTH, clock, message, minute, one_line, safe, size, text_line};
@@ -46,7 +46,7 @@ pub(crate) fn print(
     colours: bool,
 ) -> io::Result<()> {
     let c = Colours::new(colours);
-    print_feed(out, &parsed.feed, parsed.version.as_str(), c)?;
+    print_feed(out, &parsed.feed, parsed.version, c)?;
     let encoding = safe(&parsed.encoding);
     match parsed.trail.chosen() {
         Some(chosen) => writeln!(out, "  encoding  {encoding} ({})", chosen.source)?,
@@ -98,9 +98,13 @@ fn print_feeds_of_page(out: &mut impl Write, page: Document<'_>) -> io::Result<(
     Ok(())
 }
 
-fn print_feed(out: &mut impl Write, feed: &Feed, version: &str, c: &Colours) -> io::Result<()> {
+fn print_feed(out: &mut impl Write, feed: &Feed, version: Version, c: &Colours) -> io::Result<()> {
     writeln!(out, "{}{}{}", c.bold, title_line(feed.title.as_ref(), WIDTH), c.off)?;
-    writeln!(out, "  format    {}", if version.is_empty() { "not recognised" } else { version })?;
+    writeln!(
+        out,
+        "  format    {}",
+        if version == Version::Unknown { "not recognised" } else { version.as_str() }
+    )?;
     if let Some(link) = &feed.link {
         writeln!(out, "  link      {}", message(link))?;
     }

@@ -69,7 +69,7 @@ fn print_warning(
     c: &Colours,
 ) -> io::Result<()> {
     let Position { line, column, .. } = warning.position;
-    let what = message(&format!("{}: {} '{}'", warning.path, warning.kind, warning.value));
+    let what = message(&format!("{}: {} '{}'", warning.path, warning.kind.description(), warning.value));
     let name = safe(document.name);
     writeln!(out, "    {name}:{line}:{column}: {}warning{}: {what}", c.yellow, c.off)
 }
