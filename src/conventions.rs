@@ -81,6 +81,9 @@ pub(crate) struct Conventions {
     pub(crate) losing_scopes_are_kept: bool,
     /// A person's URI that starts with `mailto:` is an e-mail address. To Universal Feed Parser it is a URI.
     pub(crate) mailto_is_email: bool,
+    /// Elements in the extension object of a JSON Feed are read like those of XML. To Universal Feed Parser, which does not read
+    /// JSON Feed, the object is a member like others.
+    pub(crate) elements_in_json_are_read: bool,
     /// How markup is written.
     pub(crate) markup: MarkupConventions,
 }
@@ -117,6 +120,7 @@ impl Conventions {
         first_feed_counts: true,
         losing_scopes_are_kept: true,
         mailto_is_email: true,
+        elements_in_json_are_read: true,
         markup: MarkupConventions::MODEL,
     };
 }

@@ -12,6 +12,9 @@
 mod common;
 #[path = "../benches/damage/mod.rs"]
 mod damage;
+#[path = "../benches/leaves/mod.rs"]
+#[allow(dead_code, reason = "the measure uses the rest")]
+mod leaves;
 
 mod bad_input;
 mod character_references;
@@ -40,3 +43,4 @@ mod round_trip;
 mod safety;
 mod script_urls;
 mod suite;
+mod write;

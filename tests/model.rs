@@ -17,16 +17,16 @@ const NOT_DERIVED: [(&str, &str); 1] = [("Str", "it hashes like the `str` that i
 
 /// A type of the model.
 #[derive(Debug)]
-struct Declaration {
+pub(crate) struct Declaration {
     /// The attributes of a type that `plain!` does not declare.
     attributes: Option<String>,
     has_floats: bool,
     /// The declarations of its fields.
-    fields: Vec<String>,
+    pub(crate) fields: Vec<String>,
 }
 
 /// Returns the public types of the model by their names, `podcast::Person`.
-fn declarations() -> BTreeMap<String, Declaration> {
+pub(crate) fn declarations() -> BTreeMap<String, Declaration> {
     let mut all = BTreeMap::new();
     let sources = sources();
     let (_, model) = sources.iter().find(|(file, _)| file == "model/mod.rs").expect("the model is a module");
@@ -84,7 +84,11 @@ impl Declaration {
 }
 
 /// Returns the full name of a type that a module of the model names: its own, else that of every feed, else another vocabulary's.
-fn full_name<'a>(all: &'a BTreeMap<String, Declaration>, module: &str, name: &str) -> Option<&'a String> {
+pub(crate) fn full_name<'a>(
+    all: &'a BTreeMap<String, Declaration>,
+    module: &str,
+    name: &str,
+) -> Option<&'a String> {
     let find = |name: &str| all.get_key_value(name).map(|(name, _)| name);
     let other = || all.keys().find(|known| known.rsplit("::").next() == Some(name));
     find(&format!("{module}::{name}")).or_else(|| find(name)).or_else(other)

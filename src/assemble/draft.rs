@@ -7,7 +7,7 @@ use crate::budget::{PaidList, push_exact};
 use crate::model::podcast::{LiveItem, Podcast};
 use crate::model::{Date, Entry, Extension, Feed, Image, Link, Person, Str, Tag, Text, TextInput};
 use crate::statement::{CandidateOutcome, Single, SingleField, SingleOwner, Subject};
-use crate::vocabulary::{self, Described, Tree, ValueReader};
+use crate::vocabulary::{self, Described, Tree, ValueReader, set_aside};
 
 /// The candidates for the fields of a scope.
 #[derive(Debug, Default)]
@@ -171,9 +171,13 @@ impl Draft {
 }
 
 /// Returns the parts of elements that no vocabulary has read, after other extensions.
-fn unread(trees: PaidList<Tree>, mut extensions: Vec<Extension>) -> Vec<Extension> {
+pub(super) fn unread(trees: PaidList<Tree>, mut extensions: Vec<Extension>) -> Vec<Extension> {
     for extension in trees.into_vec().into_iter().filter_map(Tree::into_unread) {
-        push_exact(&mut extensions, extension);
+        if &*extension.name == set_aside::NAME && extension.namespace.as_deref() == Some(set_aside::URI) {
+            extensions.extend(extension.children);
+        } else {
+            push_exact(&mut extensions, extension);
+        }
     }
     extensions
 }

@@ -2,7 +2,7 @@
 //! extension.
 
 use super::best_of::{Loser, Tie};
-use super::draft::Draft;
+use super::draft::{Draft, unread};
 use super::other;
 use crate::budget::{Paid, Receipt};
 use crate::model::podcast::LiveItem;
@@ -262,7 +262,7 @@ impl Draft {
         journal: &Journal,
     ) {
         let PersonDetails { mut person, trees, .. } = details;
-        person.extensions.extend(trees.into_vec().into_iter().filter_map(Tree::into_unread));
+        person.extensions = unread(trees, std::mem::take(&mut person.extensions));
         let (list, name) = match field {
             PersonField::Author => (&mut self.authors, "authors"),
             PersonField::Contributor | PersonField::ContributorName => {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::rules::{ATTRIBUTE_MISSING, ATTRIBUTE_UNKNOWN, VALUE_EMPTY, VALUE_WHITE_SPACE};
 use super::schema::{ElementRow, ValueForm};
 use super::values;
-use super::walker::{Format, Walker, span_of};
+use super::walker::{DocumentFormat, Walker, span_of};
 use crate::media_type::ParsedMediaType;
 use crate::vocabulary::{customary_prefix, is_xml};
 use crate::xml::{Name, RawTag, XmlAttribute};
@@ -53,7 +53,7 @@ impl Walker {
     fn is_named(&self, name: &Name<'_>, known: &str) -> bool {
         match known.split_once(':') {
             Some((prefix, local)) => local == name.local && customary_prefix(name.namespace) == Some(prefix),
-            None if self.format == Format::Cdf => {
+            None if self.format == DocumentFormat::Cdf => {
                 name.prefix.is_empty() && known.eq_ignore_ascii_case(name.local)
             }
             None => name.prefix.is_empty() && known == name.local,

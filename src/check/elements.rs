@@ -10,7 +10,7 @@ use super::rules::{
     NAMESPACE_UNKNOWN_FORMAT, TEXT_HAS_ELEMENTS, XHTML_DIV_MISSING,
 };
 use super::schema::{Child, Count, ElementRow, Modules, ValueForm};
-use super::walker::{Format, Walker, span_of};
+use super::walker::{DocumentFormat, Walker, span_of};
 use super::{formats, modules, older};
 use crate::vocabulary::{customary_prefix, is_atom};
 use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
@@ -35,7 +35,8 @@ impl Walker {
         let is_core = name.namespace == Namespace::NONE || customary_prefix(name.namespace) == Some("");
         let default = declarations(tag.raw).find(|(prefix, ..)| prefix.is_empty());
         if is_core && name.local == "rss" {
-            self.format = Format::Rss;
+            self.format = DocumentFormat::Rss;
+            self.is_in_namespace = name.namespace != Namespace::NONE;
             if let Some((_, uri, at)) = default.filter(|(_, uri, _)| !uri.is_empty()) {
                 let start = tag.offset + 1 + at;
                 self.report(&NAMESPACE_ON_RSS, start..start + uri.len(), "@xmlns", uri);
@@ -44,9 +45,9 @@ impl Walker {
         }
         if customary_prefix(name.namespace) == Some("rdf") && name.local == "RDF" {
             let (format, row) = if declares(tag, &["http://purl.org/rss/1.0/"]) {
-                (Format::Rdf, &formats::RDF)
+                (DocumentFormat::Rdf, &formats::RDF)
             } else if declares(tag, NETSCAPE) {
-                (Format::Rdf090, &older::RDF_090)
+                (DocumentFormat::Rdf090, &older::RDF_090)
             } else {
                 return NodeContent::Ignored;
             };
@@ -62,7 +63,7 @@ impl Walker {
         let is_cdf = name.local.eq_ignore_ascii_case("channel")
             && ["href", "base", "self", "lastmod"].iter().any(|name| attribute(name).is_some());
         if name.namespace == Namespace::NONE && is_cdf {
-            self.format = Format::Cdf;
+            self.format = DocumentFormat::Cdf;
             return NodeContent::Row(&older::CDF_CHANNEL);
         }
         if name.local != "feed" && name.local != "entry" {
@@ -75,7 +76,7 @@ impl Walker {
         let is_atom_1_0 = is_atom(name.namespace)
             && own.to_ascii_lowercase().trim_end_matches('/').ends_with("www.w3.org/2005/atom");
         if is_atom_1_0 {
-            self.format = Format::Atom;
+            self.format = DocumentFormat::Atom;
             return NodeContent::Row(if is_feed { &formats::ATOM_FEED } else { &formats::ATOM_ENTRY });
         }
         // A feed of an earlier draft, or of a misspelt namespace, is read as Atom, too.
@@ -84,7 +85,7 @@ impl Walker {
             self.report(&NAMESPACE_UNKNOWN_FORMAT, tag.offset..tag.offset + tag.raw.len() + 1, "", value);
         }
         if own == "http://purl.org/atom/ns#" && attribute("version") == Some("0.3") {
-            self.format = Format::Atom03;
+            self.format = DocumentFormat::Atom03;
             return NodeContent::Row(if is_feed { &older::ATOM_03_FEED } else { &older::ATOM_03_ENTRY });
         }
         NodeContent::Ignored
@@ -93,19 +94,24 @@ impl Walker {
     /// Returns the row of an element, and whether only its case differs from that of the row.
     fn child(&self, row: &'static ElementRow, name: &Name<'_>) -> Option<(&'static Child, bool)> {
         let prefix = self.prefix_in_format(name)?;
-        let find =
-            |children: &'static [Child]| children.iter().find(|child| child.is_named(prefix, name.local));
+        let find = |prefix: &str, children: &'static [Child]| {
+            children.iter().find(|child| child.is_named(prefix, name.local))
+        };
         let modules = || match row.modules {
             Modules::None => None,
             modules => modules::children(prefix, modules),
         };
-        if let Some(child) = find(row.children).or_else(|| modules().and_then(find)) {
+        let of_modules = || modules().and_then(|children| find(prefix, children));
+        // RSS may have elements of Atom, which have elements of Atom in them.
+        let is_within_atom = prefix == "atom" && self.open.parent().is_some_and(|parent| parent.is_of_atom);
+        let of_atom = || if is_within_atom { find("", row.children) } else { None };
+        if let Some(child) = find(prefix, row.children).or_else(of_modules).or_else(of_atom) {
             return Some((child, false));
         }
         // RSS in capitals is met, and is read; the names of modules are compared as written, since nothing else is there to say
         // which one is meant.
         let in_case = |child: &&Child| prefix.is_empty() && child.name.eq_ignore_ascii_case(name.local);
-        row.children.iter().find(in_case).map(|child| (child, self.format != Format::Cdf))
+        row.children.iter().find(in_case).map(|child| (child, self.format != DocumentFormat::Cdf))
     }
 
     /// Returns the prefix by which the tables know a namespace: none for that of the format. `None`: the namespace is unknown.
@@ -115,7 +121,13 @@ impl Walker {
             return Some(if self.format.is_atom() { "" } else { "atom" });
         }
         match customary_prefix(name.namespace) {
-            Some("") => Some(if self.format.is_atom() { "rss" } else { "" }),
+            // The elements of RSS 2.0 are in no namespace.
+            Some("")
+                if self.format.is_atom() || self.format == DocumentFormat::Rss && !self.is_in_namespace =>
+            {
+                Some("rss")
+            }
+            Some("") => Some(""),
             None if is_plain => Some(""),
             other => other,
         }

@@ -12,7 +12,7 @@ use super::schema::ValueForm::{
     Language, Length, MediaType, None, Number, Person, Pixels, Plain, Reference, Text, Uri, Version, Words,
 };
 use super::schema::{Child, ElementRole, ElementRow, Modules, any, may, must, once, one, some};
-use super::walker::Format;
+use super::walker::DocumentFormat;
 use crate::date::names::WEEKDAYS;
 
 pub(super) static TEXT: ElementRow = ElementRow::text(Text);
@@ -254,20 +254,19 @@ static ATOM_LINK: ElementRow = ElementRow::text(None)
     .role(ElementRole::AtomLink);
 
 /// Returns whether the format has an element of this name without a prefix: elsewhere it is misplaced, and not unknown.
-pub(super) fn has_element(format: Format, name: &str) -> bool {
+pub(super) fn has_element(format: DocumentFormat, name: &str) -> bool {
     let groups: &[&ElementRow] = match format {
-        Format::Unknown => &[],
-        Format::Rss => &[&RSS, &CHANNEL, &IMAGE, &TEXT_INPUT, &SKIP_HOURS, &SKIP_DAYS, &ITEM],
-        Format::Rdf => &[&RDF, &RDF_CHANNEL, &RDF_IMAGE, &RDF_ITEM, &RDF_TEXT_INPUT],
-        Format::Atom => &[&ATOM_FEED, &ATOM_ENTRY, &ATOM_PERSON],
-        Format::Rdf090 => &[&RDF_090, &CHANNEL_090],
-        Format::Atom03 => &[&ATOM_03_FEED, &ATOM_03_ENTRY, &PERSON_03],
-        Format::Cdf => &[&CDF_CHANNEL],
+        DocumentFormat::Unknown => &[],
+        DocumentFormat::Rss => &[&RSS, &CHANNEL, &IMAGE, &TEXT_INPUT, &SKIP_HOURS, &SKIP_DAYS, &ITEM],
+        DocumentFormat::Rdf => &[&RDF, &RDF_CHANNEL, &RDF_IMAGE, &RDF_ITEM, &RDF_TEXT_INPUT],
+        DocumentFormat::Atom => &[&ATOM_FEED, &ATOM_ENTRY, &ATOM_PERSON],
+        DocumentFormat::Rdf090 => &[&RDF_090, &CHANNEL_090],
+        DocumentFormat::Atom03 => &[&ATOM_03_FEED, &ATOM_03_ENTRY, &PERSON_03],
+        DocumentFormat::Cdf => &[&CDF_CHANNEL],
     };
     groups.iter().any(|group| {
-        group
-            .children
-            .iter()
-            .any(|child| child.name == name || format == Format::Cdf && child.name.eq_ignore_ascii_case(name))
+        group.children.iter().any(|child| {
+            child.name == name || format == DocumentFormat::Cdf && child.name.eq_ignore_ascii_case(name)
+        })
     })
 }

@@ -38,6 +38,7 @@ fn form_of(member: JsonMember) -> Option<ValueForm> {
         | JsonMember::Expired
         | JsonMember::Authors
         | JsonMember::Tags
+        | JsonMember::Elements
         | JsonMember::Items => return None,
     })
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::dates::DateFormat;
 use super::schema::{AttributeRow, Child, Count, ElementRow, Modules, ValueForm};
-use super::walker::Format;
+use super::walker::DocumentFormat;
 use super::{check_with_text, formats, modules, older};
 use crate::date::Timestamp;
 use crate::html::escape::escape_xml;
@@ -323,8 +323,14 @@ const MISNOMERS: &[&str] = &[
     "rss", "tags",
 ];
 
-const FORMATS: [Format; 6] =
-    [Format::Rss, Format::Rdf, Format::Atom, Format::Rdf090, Format::Atom03, Format::Cdf];
+const FORMATS: [DocumentFormat; 6] = [
+    DocumentFormat::Rss,
+    DocumentFormat::Rdf,
+    DocumentFormat::Atom,
+    DocumentFormat::Rdf090,
+    DocumentFormat::Atom03,
+    DocumentFormat::Cdf,
+];
 
 #[test]
 fn every_name_with_a_row_is_known() {

@@ -2,34 +2,34 @@
 
 use super::Rule;
 use super::rules::{NAMESPACE_PREFIX_TAKEN, NAMESPACE_PREFIX_UNUSUAL};
-use crate::vocabulary::{Feeds, customary_prefix};
+use crate::vocabulary::{ATOM, Feeds, customary_prefix, uri, uri_of_prefix};
 use crate::xml::{Namespace, Schema as _};
 
-/// The names of the namespaces that feeds declare most, as their specifications spell them.
+/// The prefixes of the namespaces that feeds declare most, and further names of the namespaces.
 const SPELLED: &[(&str, &[&str])] = &[
-    ("atom", &["http://www.w3.org/2005/Atom"]),
-    ("dc", &["http://purl.org/dc/elements/1.1/", "http://purl.org/dc/elements/1.0/"]),
-    ("dcterms", &["http://purl.org/dc/terms/"]),
-    ("content", &["http://purl.org/rss/1.0/modules/content/"]),
-    ("itunes", &["http://www.itunes.com/dtds/podcast-1.0.dtd", "http://www.itunes.com/DTDs/Podcast-1.0.dtd"]),
-    ("media", &["http://search.yahoo.com/mrss/"]),
-    ("georss", &["http://www.georss.org/georss"]),
-    ("gml", &["http://www.opengis.net/gml"]),
-    ("geo", &["http://www.w3.org/2003/01/geo/wgs84_pos#"]),
-    ("creativeCommons", &["http://backend.userland.com/creativeCommonsRssModule"]),
-    ("cc", &["http://web.resource.org/cc/", "http://creativecommons.org/ns#"]),
-    ("wfw", &["http://wellformedweb.org/CommentAPI/"]),
-    ("rdf", &["http://www.w3.org/1999/02/22-rdf-syntax-ns#"]),
-    ("xhtml", &["http://www.w3.org/1999/xhtml"]),
-    ("admin", &["http://webns.net/mvcb/"]),
-    ("blogChannel", &["http://backend.userland.com/blogChannelModule"]),
-    ("slash", &["http://purl.org/rss/1.0/modules/slash/"]),
-    ("sy", &["http://purl.org/rss/1.0/modules/syndication/"]),
-    ("thr", &["http://purl.org/syndication/thread/1.0"]),
-    ("trackback", &["http://madskills.com/public/xml/rss/module/trackback/"]),
-    ("feedburner", &["http://rssnamespace.org/feedburner/ext/1.0"]),
-    ("podcast", &["https://podcastindex.org/namespace/1.0"]),
-    ("opensearch", &["http://a9.com/-/spec/opensearch/1.1/", "http://a9.com/-/spec/opensearchrss/1.0/"]),
+    ("atom", &[]),
+    ("dc", &["http://purl.org/dc/elements/1.0/"]),
+    ("dcterms", &[]),
+    ("content", &[]),
+    ("itunes", &["http://www.itunes.com/DTDs/Podcast-1.0.dtd"]),
+    ("media", &[]),
+    ("georss", &[]),
+    ("gml", &[]),
+    ("geo", &[]),
+    ("creativeCommons", &[]),
+    ("cc", &["http://web.resource.org/cc/"]),
+    ("wfw", &[]),
+    ("rdf", &[]),
+    ("xhtml", &[]),
+    ("admin", &[]),
+    ("blogChannel", &[]),
+    ("slash", &[]),
+    ("sy", &[]),
+    ("thr", &[]),
+    ("trackback", &[]),
+    ("feedburner", &[]),
+    ("podcast", &[]),
+    ("opensearch", &["http://a9.com/-/spec/opensearchrss/1.0/"]),
 ];
 
 /// Returns the name that a declaration is likely to mean, if it is misspelt: a name that differs in case, in its scheme or in the
@@ -39,8 +39,9 @@ pub(super) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
     let known = meant.or_else(|| Feeds::well_known_prefix(prefix).filter(|_| is_near(prefix, uri)))?;
     let names = names(known)?;
     // Several names have the same meaning; some of them are old.
-    let is_spelled = names.contains(&uri) || meant.is_some() && !differs_in_form(names, uri);
-    if is_spelled { None } else { names.first().copied() }
+    let is_spelled =
+        names.clone().any(|name| name == uri) || meant.is_some() && !differs_in_form(names.clone(), uri);
+    if is_spelled { None } else { names.into_iter().next() }
 }
 
 /// Returns the rule about the prefix that a declaration breaks.
@@ -73,8 +74,8 @@ pub(super) fn declarations(tag: &str) -> impl Iterator<Item = (&str, &str, usize
 }
 
 /// Returns whether a name differs from one of `names` only in case, in its scheme or in the slash at its end.
-fn differs_in_form(names: &[&str], uri: &str) -> bool {
-    names.iter().any(|name| bare(name).eq_ignore_ascii_case(bare(uri)) && *name != uri)
+fn differs_in_form(mut names: impl Iterator<Item = &'static str>, uri: &str) -> bool {
+    names.any(|name| bare(name).eq_ignore_ascii_case(bare(uri)) && name != uri)
 }
 
 fn bare(uri: &str) -> &str {
@@ -84,16 +85,22 @@ fn bare(uri: &str) -> &str {
 
 /// Returns whether an unknown name begins like that of a customary prefix.
 fn is_near(prefix: &str, uri: &str) -> bool {
-    let names = SPELLED.iter().find(|(known, _)| *known == prefix).map(|(_, names)| *names);
     let host = |uri: &'_ str| bare(uri).split('/').next().unwrap_or_default().to_ascii_lowercase();
-    names.is_some_and(|names| {
-        names.iter().any(|name| host(name).trim_start_matches("www.") == host(uri).trim_start_matches("www."))
+    names_of_prefix(prefix).is_some_and(|mut names| {
+        names.any(|name| host(name).trim_start_matches("www.") == host(uri).trim_start_matches("www."))
     })
 }
 
-fn names(namespace: Namespace) -> Option<&'static [&'static str]> {
+/// Returns the names of a namespace, the usual one first.
+fn names(namespace: Namespace) -> Option<impl Iterator<Item = &'static str> + Clone> {
     let prefix = if crate::vocabulary::is_atom(namespace) { "atom" } else { customary_prefix(namespace)? };
-    SPELLED.iter().find(|(known, _)| *known == prefix).map(|(_, names)| *names)
+    names_of_prefix(prefix)
+}
+
+fn names_of_prefix(prefix: &str) -> Option<impl Iterator<Item = &'static str> + Clone + use<>> {
+    let (known, others) = SPELLED.iter().find(|(known, _)| *known == prefix)?;
+    let usual = if *known == "atom" { uri(ATOM) } else { uri_of_prefix(known) };
+    Some(usual.into_iter().chain(others.iter().copied()))
 }
 
 #[cfg(test)]
@@ -143,7 +150,9 @@ mod tests {
     fn each_spelled_name_is_known() {
         let unknown: Vec<_> = SPELLED
             .iter()
-            .flat_map(|(prefix, names)| names.iter().map(move |name| (prefix, name)))
+            .flat_map(|(prefix, _)| {
+                names_of_prefix(prefix).into_iter().flatten().map(move |name| (prefix, name))
+            })
             .filter(|(prefix, name)| {
                 let known = Feeds::namespace(name);
                 let found = known.and_then(|known| {
@@ -152,7 +161,7 @@ mod tests {
                 found != Some(**prefix)
             })
             .collect();
-        assert_eq!(unknown, [] as [(&&str, &&str); 0]);
+        assert_eq!(unknown, [] as [(&&str, &str); 0]);
     }
 
     #[test]

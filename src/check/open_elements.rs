@@ -34,6 +34,8 @@ pub(super) struct OpenNode {
     pub(super) form: ValueForm,
     /// The offsets of its start tag.
     pub(super) tag: Range<usize>,
+    /// Whether it is an element of Atom.
+    pub(super) is_of_atom: bool,
     /// Whether an `xml:base` is in force.
     pub(super) has_base: bool,
     /// Whether it has elements in it.
@@ -89,6 +91,7 @@ impl CheckedElements {
         self.nodes.push(OpenNode {
             content: NodeContent::Ignored,
             form: ValueForm::Any,
+            is_of_atom: false,
             tag: tag.offset..tag.offset + tag.raw.len() + 2 + usize::from(tag.empty),
             has_base: has_base || outer_has_base,
             has_elements: false,

@@ -13,7 +13,7 @@ use super::rules::{
 };
 use super::schema::{ElementRole, ElementRow};
 use super::uris;
-use super::walker::{Format, Walker, span_of};
+use super::walker::{DocumentFormat, Walker, span_of};
 use crate::html::parsed_url::UrlParser;
 use crate::html::uri::is_relative;
 use crate::media_type::{FeedType, ParsedMediaType};
@@ -133,7 +133,7 @@ impl Walker {
         match row.role {
             ElementRole::Entry => {
                 let about = attributes.iter().find(|attribute| attribute.name.local == "about");
-                if let (Format::Rdf, Some(about)) = (self.format, about) {
+                if let (DocumentFormat::Rdf, Some(about)) = (self.format, about) {
                     self.particulars.entry.id = Some((about.value.trim().to_owned(), span));
                 }
             }
@@ -187,7 +187,7 @@ impl Walker {
         // Atom 0.3 has relations for editing, such as `service.post`.
         let is_known = RELATIONS.contains(&relation)
             || relation.contains(':')
-            || self.format == Format::Atom03 && relation.starts_with("service.");
+            || self.format == DocumentFormat::Atom03 && relation.starts_with("service.");
         if !is_known {
             self.report(&LINK_RELATION_UNKNOWN, span.clone(), "@rel", relation);
         }
@@ -215,7 +215,7 @@ impl Walker {
                     &mut self.particulars.entry.alternates
                 };
                 if known.contains(&key) {
-                    if self.format == Format::Atom {
+                    if self.format == DocumentFormat::Atom {
                         self.report(&LINK_ALTERNATE_REPEATED, span.clone(), "", href);
                     }
                 } else if known.len() < MOST {
@@ -274,7 +274,7 @@ impl Walker {
         let entry = std::mem::take(&mut self.particulars.entry);
         let has = |walker: &Self, name: &str| walker.open.has_child(node, name);
         match self.format {
-            Format::Rss => {
+            DocumentFormat::Rss => {
                 if !has(self, "title") && !has(self, "description") && !has(self, "content:encoded") {
                     self.report(&ENTRY_TITLE_MISSING, span(), "", "");
                 }
@@ -292,7 +292,7 @@ impl Walker {
                     self.report(&ENTRY_LINK_MISSING, span(), "", "");
                 }
             }
-            Format::Atom => {
+            DocumentFormat::Atom => {
                 if !has(self, "source") {
                     self.require_author(node);
                 }
@@ -314,13 +314,13 @@ impl Walker {
                     self.report(&ENTRY_SUMMARY_MISSING, span(), "", "");
                 }
             }
-            Format::Atom03 => self.require_author(node),
-            Format::Rdf | Format::Rdf090 | Format::Cdf | Format::Unknown => {}
+            DocumentFormat::Atom03 => self.require_author(node),
+            DocumentFormat::Rdf | DocumentFormat::Rdf090 | DocumentFormat::Cdf | DocumentFormat::Unknown => {}
         }
         let Some((id, place)) = entry.id.filter(|(id, _)| !id.is_empty()) else { return };
         // RFC 4287 §4.1.1: versions of one entry have different dates.
         match self.particulars.ids.get(&id) {
-            Some(updated) if self.format != Format::Atom || *updated == entry.updated => {
+            Some(updated) if self.format != DocumentFormat::Atom || *updated == entry.updated => {
                 self.report(&ENTRY_ID_REPEATED, place, "", &id);
             }
             Some(_) => {}
@@ -346,7 +346,8 @@ impl Walker {
 
     /// Checks a feed that ends.
     pub(super) fn end_feed(&mut self, node: &OpenNode) {
-        let is_current = matches!(self.format, Format::Rss | Format::Rdf | Format::Atom);
+        let is_current =
+            matches!(self.format, DocumentFormat::Rss | DocumentFormat::Rdf | DocumentFormat::Atom);
         if is_current && !self.particulars.has_self {
             self.report(&FEED_SELF_MISSING, node.tag.clone(), "", "");
         }
@@ -373,7 +374,7 @@ impl Walker {
             }
         }
         let is_podcast = self.particulars.has_audio && self.has_itunes;
-        if self.format == Format::Rss && is_podcast {
+        if self.format == DocumentFormat::Rss && is_podcast {
             for required in ["itunes:image", "itunes:category", "itunes:explicit", "language"] {
                 if !self.open.has_child(node, required) {
                     self.report(&PODCAST_REQUIRED_MISSING, node.tag.clone(), "", required);

@@ -22,12 +22,12 @@ use crate::content::Cleaner;
 use crate::html::parsed_url::UrlParser;
 use crate::options::Options;
 use crate::statement::{Beginning, Ending, Origin, Sink, Statement, Subject};
-use crate::vocabulary::{ValueReader, customary_prefix, is_xml};
+use crate::vocabulary::{ValueReader, customary_prefix, is_atom, is_xml};
 use crate::xml::{Name, RawTag, XmlAttribute};
 
 /// The document's format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Format {
+pub(super) enum DocumentFormat {
     Unknown,
     Rss,
     Rdf,
@@ -38,7 +38,7 @@ pub(super) enum Format {
     Cdf,
 }
 
-impl Format {
+impl DocumentFormat {
     /// Returns whether the elements are those of a version of Atom.
     pub(super) fn is_atom(self) -> bool {
         matches!(self, Self::Atom | Self::Atom03)
@@ -53,7 +53,9 @@ const MOST_IN_MARKUP: usize = 100;
 pub(super) struct Walker {
     gathered: GatheredScopes,
     pub(super) ledger: Ledger,
-    pub(super) format: Format,
+    pub(super) format: DocumentFormat,
+    /// Whether the elements of RSS 2.0 are in a namespace, as those of some feeds are.
+    pub(super) is_in_namespace: bool,
     pub(super) now: Timestamp,
     /// The day of `now` in UTC.
     today: jiff::civil::Date,
@@ -69,7 +71,8 @@ impl Walker {
         Self {
             gathered: GatheredScopes::default(),
             ledger: Ledger::default(),
-            format: Format::Unknown,
+            format: DocumentFormat::Unknown,
+            is_in_namespace: false,
             now,
             today: values::day_of(now),
             open: CheckedElements::default(),
@@ -158,7 +161,7 @@ impl Walker {
             return;
         }
         let has_no_space = node.form.is_uri() || matches!(node.form, ValueForm::Date(_) | ValueForm::Email);
-        if self.format == Format::Atom && has_no_space && value.len() != text.len() {
+        if self.format == DocumentFormat::Atom && has_no_space && value.len() != text.len() {
             self.ledger.add(&VALUE_WHITE_SPACE, span.clone(), || self.open.path(""), value);
         }
         let rule = match node.form {
@@ -273,6 +276,7 @@ impl Sink for Walker {
         };
         let Some(node) = self.open.last_mut() else { return };
         (node.content, node.form) = (content, form);
+        node.is_of_atom = is_atom(name.namespace);
         if let NodeContent::Row(row) = content {
             if row.role == ElementRole::Entry {
                 node.entry = Some(self.particulars.begin_entry());

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::html::references::decode;
-use crate::markup::{MarkupTag, Pieces, Written};
+use crate::markup::{MarkupTag, Pieces, WrittenAttributes};
 
 /// A tag of a page.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub(crate) struct PageTag<'a> {
     pub(crate) start: usize,
     /// The offset after its `>`.
     pub(crate) end: usize,
-    attributes: Written<'a>,
+    attributes: WrittenAttributes<'a>,
 }
 
 impl<'a> PageTag<'a> {

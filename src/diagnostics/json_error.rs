@@ -65,7 +65,7 @@ pub enum JsonError "json" {
         expected: JsonType,
         /// The type of the value.
         found: JsonType,
-        /// Whether the value was used nevertheless. If not, it is kept as an extension.
+        /// Whether the value was used nevertheless. If not, it is kept as an extension, unless it is part of an element of XML.
         read: bool,
     } = Mended, "{path}: expected {}, found {}" with (.expected.description(), .found.description()) | "value of a wrong type", "JSON Feed", "Write a value of the type that JSON Feed specifies.";
     /// No `version` (JSON Feed, "version"). The feed was recognized by its items.

@@ -22,7 +22,7 @@ pub struct Warning {
     /// The value as written, up to 1,000 bytes.
     pub value: String,
     /// The path to the value: element names for XML (`rss/channel/item/pubDate`), member names and indices for JSON
-    /// (`$.items[3].date_published`).
+    /// (`$.items[3].date_published`), and both for elements of XML in JSON (`$.items[3]._bozofeed/itunes:duration`).
     pub path: String,
     /// The start of the element (XML) or of the value (JSON).
     pub position: Position,

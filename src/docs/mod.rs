@@ -1,6 +1,7 @@
 //! Guides: recipes, migration, faults, and a comparison with other libraries.
 //!
 //! - [`cookbook`]: recipes for common tasks.
+//! - [`writing`]: what the writer does with each kind of value, and where each format keeps each field.
 //! - [`from_feedparser`]: the way from Python's Universal Feed Parser, key by key, and the differences.
 //! - [`from_feed_rs`]: the way from feed-rs, type by type.
 //! - [`bozo`]: faults of documents, and what to tell the user.
@@ -20,6 +21,11 @@
     doc = include_str!("cookbook.md")
 )]
 pub mod cookbook {}
+
+/// What [`write`](crate::write) does with each kind of value, and where Atom, RSS and JSON Feed keep each field.
+///
+#[doc = include_str!("writing.md")]
+pub mod writing {}
 
 /// The way from Python's Universal Feed Parser: the keys of its dictionary and the fields of the model, and the differences.
 ///

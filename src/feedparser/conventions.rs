@@ -34,6 +34,7 @@ pub(crate) const CONVENTIONS: &Conventions = &Conventions {
     first_feed_counts: false,
     losing_scopes_are_kept: false,
     mailto_is_email: false,
+    elements_in_json_are_read: false,
     markup: MarkupConventions {
         is_for_readers: false,
         tags_are_sgml: true,

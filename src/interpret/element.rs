@@ -107,9 +107,12 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Returns whether an element is within one whose content is kept as a tree. Entries are lost in foreign elements
-    /// only.
+    /// only. In a fragment, feeds and entries are foreign themselves.
     fn is_opaque(&self, rule: Rule) -> bool {
         let is_structure = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
+        if is_structure && self.outer_scopes > 0 && !self.frames.is_empty() {
+            return true;
+        }
         self.opaque
             .is_some_and(|opaque| opaque.scopes == self.scopes.len() && (opaque.is_foreign || !is_structure))
     }

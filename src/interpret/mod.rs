@@ -60,7 +60,37 @@ pub(crate) fn interpret<'a>(
     budget: &Budget,
     sink: &mut dyn Sink,
 ) -> Interpreted<'a> {
-    Interpreter::new(text, offsets, scope, options, budget, sink).run()
+    let double_encoding = DoubleEncoding::new(text, sink.conventions().double_encoding_is_assumed);
+    Interpreter::new(text, offsets, scope, &double_encoding, options, budget, sink).run()
+}
+
+/// The scope of another reader, which is open at the sink. The reader has stated its beginning, and will state its end.
+#[derive(Debug)]
+pub(crate) struct OuterScope<'d> {
+    /// A feed or an entry.
+    pub(crate) subject: Subject,
+    /// The language and the base that are in force in it.
+    pub(crate) in_force: Option<Arc<XmlScope>>,
+    /// The evidence in the whole document.
+    pub(crate) double_encoding: &'d DoubleEncoding<'d>,
+}
+
+/// Reads the elements of a feed or an entry that a document of another format contains: the children of the root element of
+/// `text`, which is the `feed` or the `entry` of Atom. Their values are stated about the scope that is open. Feeds and entries
+/// among them do not begin another one; they are extensions.
+///
+/// The limit is the fragment's own, without those of the budget. Namespaces are returned for a feed only.
+pub(crate) fn interpret_within<'a>(
+    text: &'a str,
+    offsets: &Offsets,
+    outer: OuterScope<'_>,
+    options: &Options,
+    budget: &Budget,
+    sink: &mut dyn Sink,
+) -> Interpreted<'a> {
+    let OuterScope { subject, in_force, double_encoding } = outer;
+    Interpreter::new(text, Some(offsets), in_force, double_encoding, options, budget, sink)
+        .run_within(subject)
 }
 
 /// The treatment of an element's content, which its start tag determines.
@@ -150,6 +180,8 @@ struct Interpreter<'a, 'o, 's> {
     frames: Vec<Frame<'a>>,
     collectors: Vec<Collector<'a>>,
     scopes: Vec<Scope<'a>>,
+    /// The number of scopes that another reader begins and ends.
+    outer_scopes: usize,
     contexts: Contexts,
     trees: Trees,
     /// The elements of open images, text inputs and sources.
@@ -158,7 +190,7 @@ struct Interpreter<'a, 'o, 's> {
     current: Current<'a>,
     opaque: Option<Opaque>,
     warnings: Diagnostics<Unplaced>,
-    double_encoding: DoubleEncoding<'a>,
+    double_encoding: &'o DoubleEncoding<'o>,
     budget: &'o Budget,
 }
 
@@ -174,6 +206,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         text: &'a str,
         offsets: Option<&'o Offsets>,
         scope: Option<Arc<XmlScope>>,
+        double_encoding: &'o DoubleEncoding<'o>,
         options: &'o Options,
         budget: &'o Budget,
         sink: &'s mut (dyn Sink + 's),
@@ -191,6 +224,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             frames: Vec::with_capacity(16),
             collectors: Vec::new(),
             scopes: vec![feed],
+            outer_scopes: 0,
             contexts,
             trees: Trees::new(options.limits.extensions),
             spare: Vec::new(),
@@ -198,7 +232,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             current: Current::default(),
             opaque: None,
             warnings: Diagnostics::default(),
-            double_encoding: DoubleEncoding::new(text, conventions.double_encoding_is_assumed),
+            double_encoding,
             budget,
         }
     }
@@ -208,6 +242,60 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             let origin = Origin { priority: Priority::default(), ..self.origin_as(Rank::Hint) };
             self.state_from(Single::Language(language).into(), &origin);
         }
+        self.read_events();
+        if !self.document.is_feed {
+            let origin = self.origin_as(Rank::Hint);
+            for link in self.document.page_links.take() {
+                self.state_from(Statement::Link(link), &origin);
+            }
+        }
+        if !self.scopes.is_empty() {
+            self.end_scope(true);
+        }
+        let namespaces = trees::canonical_namespaces(&self.reader, self.budget);
+        let of_namespaces = if self.conventions.first_namespace_is_version {
+            self.document.version_of_first_namespace(&self.reader)
+        } else {
+            self.document.version_of_namespaces(&self.reader)
+        };
+        let version = self.document.version.or(of_namespaces);
+        Interpreted {
+            version: self.document.is_feed.then_some(version.unwrap_or(Version::Unknown)),
+            limit: self.limit().or_else(|| self.budget.limit()),
+            namespaces,
+            warnings: self.warnings,
+            reader: self.reader,
+        }
+    }
+
+    /// Reads a fragment within a scope of this subject.
+    fn run_within(mut self, subject: Subject) -> Interpreted<'a> {
+        if subject != Subject::Feed {
+            let in_force = self.contexts.current().scope.clone();
+            self.scopes.push(Scope::outer(subject, in_force, self.budget.mark()));
+        }
+        self.outer_scopes = self.scopes.len();
+        self.read_events();
+        let namespaces = match subject {
+            Subject::Feed => trees::canonical_namespaces(&self.reader, self.budget),
+            Subject::Entry | Subject::Inner(_) => Vec::new(),
+        };
+        Interpreted {
+            version: self.document.version,
+            limit: self.limit(),
+            namespaces,
+            warnings: self.warnings,
+            reader: self.reader,
+        }
+    }
+
+    /// Returns the limit at which a part of the document was left out, if any.
+    fn limit(&self) -> Option<Limit> {
+        self.document.limit.or_else(|| self.reader.limit()).or(self.trees.limit)
+    }
+
+    /// Reads the whole text, and ends all elements.
+    fn read_events(&mut self) {
         loop {
             if self.read_text_element() {
                 continue;
@@ -235,31 +323,6 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         }
         while !self.frames.is_empty() {
             self.end(true);
-        }
-        if !self.document.is_feed {
-            let origin = self.origin_as(Rank::Hint);
-            for link in self.document.page_links.take() {
-                self.state_from(Statement::Link(link), &origin);
-            }
-        }
-        if !self.scopes.is_empty() {
-            self.end_scope(true);
-        }
-        let namespaces = trees::canonical_namespaces(&self.reader, self.budget);
-        let limit = self.document.limit.or_else(|| self.reader.limit()).or(self.trees.limit);
-        let limit = limit.or_else(|| self.budget.limit());
-        let of_namespaces = if self.conventions.first_namespace_is_version {
-            self.document.version_of_first_namespace(&self.reader)
-        } else {
-            self.document.version_of_namespaces(&self.reader)
-        };
-        let version = self.document.version.or(of_namespaces);
-        Interpreted {
-            version: self.document.is_feed.then_some(version.unwrap_or(Version::Unknown)),
-            limit,
-            namespaces,
-            warnings: self.warnings,
-            reader: self.reader,
         }
     }
 
@@ -345,10 +408,16 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     }
 
     /// States a value, unless there is no room for it.
-    fn state_from(&mut self, statement: Statement, origin: &Origin<'_>) {
+    fn state_from(&mut self, mut statement: Statement, origin: &Origin<'_>) {
         let is_member = self.scopes.last_mut().is_some_and(|scope| scope.fields.adds_member(&statement));
         if !self.document.has_said && self.document.described.is_some() && origin.rank != Rank::Hint {
             self.document.has_said = self.scopes.len() == 1;
+        }
+        if self.is_in_outer_scope()
+            && let Some(offsets) = self.offsets
+        {
+            // The other reader ends the scope, and does not know the offsets of the fragment.
+            statement.move_trees(&|offset| offsets.original(offset));
         }
         if let Some(statement) = self.budget.keep_statement(statement, is_member) {
             self.sink.state(statement, origin);
@@ -387,6 +456,11 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
 
     fn subject(&self) -> Subject {
         self.scopes.last().map_or(Subject::Feed, |scope| scope.subject)
+    }
+
+    /// Returns whether the innermost scope is that of another reader.
+    fn is_in_outer_scope(&self) -> bool {
+        self.scopes.len() <= self.outer_scopes
     }
 
     fn scope(&mut self) -> Option<&mut Scope<'a>> {

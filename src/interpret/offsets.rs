@@ -10,6 +10,13 @@ impl Offsets {
         self.0.push((offset, original));
     }
 
+    /// Adds the length of text that was written before all elements.
+    pub(crate) fn shift(&mut self, length: usize) {
+        for (offset, _) in &mut self.0 {
+            *offset += length;
+        }
+    }
+
     /// Returns the original offset for an offset in the text: that of the last element that starts there or before.
     pub(crate) fn original(&self, offset: usize) -> usize {
         let after = self.0.partition_point(|(start, _)| *start <= offset);

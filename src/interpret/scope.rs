@@ -11,6 +11,7 @@ use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::{Str, Text, XmlScope};
 use crate::statement::{
     Beginning, Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Statement, Subject,
+    ValueWarning,
 };
 use crate::version::Version;
 use crate::vocabulary::{
@@ -42,9 +43,14 @@ pub(super) struct Scope<'a> {
 impl Scope<'_> {
     /// Returns the scope of the feed, which is open from the start.
     pub(super) fn feed(in_force: Option<Arc<XmlScope>>, mark: Mark) -> Self {
+        Self::outer(Subject::Feed, in_force, mark)
+    }
+
+    /// Returns a scope that is open before its element begins.
+    pub(super) fn outer(subject: Subject, in_force: Option<Arc<XmlScope>>, mark: Mark) -> Self {
         let element = Current::default();
         Self {
-            subject: Subject::Feed,
+            subject,
             element,
             in_force,
             people: Vec::new(),
@@ -229,6 +235,10 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     fn start_entry(&mut self) -> ElementContent {
         self.document.is_feed = true;
+        if self.outer_scopes > 0 {
+            // The element is the root of a fragment, whose scope is open.
+            return ElementContent::Scope;
+        }
         if self.document.entries >= self.options.limits.entries {
             self.document.limit = Some(Limit::Entries);
             return ElementContent::Ignored;
@@ -336,12 +346,18 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Ends the innermost scope. `implied`: its end tag is missing.
     pub(super) fn end_scope(&mut self, implied: bool) {
+        if self.is_in_outer_scope() {
+            return;
+        }
         self.state_waiting();
-        let tree = self.take_spare();
+        let mut tree = self.take_spare();
         let Some(Scope { subject, element, in_force, mark, .. }) = self.scopes.pop() else {
             return;
         };
         self.current = element;
+        if let (true, Some(tree), Some(offsets)) = (self.is_in_outer_scope(), &mut tree, self.offsets) {
+            tree.move_to(&|offset| offsets.original(offset));
+        }
         let begin = self.document.first_entry.unwrap_or_default();
         let is_implied = implied && !element.is_empty;
         let ending = Ending {
@@ -355,7 +371,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let values = ValueReader::new(self.sink, self.options, self.budget, in_force).with_page(page);
         let kept = self.sink.end(subject, ending, &values);
         self.budget.settle(mark, kept, subject == Subject::Entry);
-        for (offset, kind, value) in values.warnings.into_inner() {
+        for ValueWarning { offset, kind, value, .. } in values.warnings.into_inner() {
             self.warn_within(subject, element.offset, offset, kind, &value);
         }
     }
@@ -397,6 +413,10 @@ fn base_of(scope: Option<&Arc<XmlScope>>) -> Option<&Str> {
 
 /// Returns whether a subject has a field for an element. `in_person`: the element is within that of a person.
 fn has_field(subject: Subject, in_person: bool, KnownElement { rule, fields, .. }: KnownElement) -> bool {
+    // Live items are those of the feed itself. One in the source of another would be nested without a bound.
+    if rule == Rule::Scope(ScopeKind::LiveItem) && subject != Subject::Feed {
+        return false;
+    }
     let scope = match subject {
         Subject::Feed | Subject::Inner(ScopeKind::Source) => FieldScope::Feed,
         Subject::Entry | Subject::Inner(ScopeKind::LiveItem) => FieldScope::Entry,

@@ -6,11 +6,8 @@ use super::{ElementContent, Interpreter, Target, attribute};
 use crate::content::is_script_url;
 use crate::model::{Date, Generator, Str, Tag, Typed, Validity};
 use crate::statement::{Rank, Single, SingleField, SingleForm, Statement};
-use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};
+use crate::vocabulary::{CategoryForm, DateField, ITUNES_SCHEME, MEDIA_SCHEME, Rule, ValueField};
 use crate::vocabulary::{Read, is_prose, read_date, read_typed};
-
-pub(super) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
-const MEDIA_SCHEME: &str = "http://search.yahoo.com/mrss/category_schema";
 
 /// Returns an identifier as it is written, shared with the resolved one if they are the same.
 fn as_written(text: &str, resolved: &Str) -> Str {

@@ -5,19 +5,24 @@ use super::reading::{Object, Reading};
 use super::value::JsonNode;
 use crate::budget::{Budget, LONGEST_LANGUAGE, Mark, PaidList};
 use crate::content::is_relative;
-use crate::diagnostics::{JsonType, Limit, WarningKind};
+use crate::diagnostics::{JsonType, Limit, Unplaced, WarningKind};
 use crate::media_type::{has_parameters, normalized};
 use crate::model::{Link, Person, Str, Tag, XmlScope};
-use crate::statement::{Beginning, Ending, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject};
-use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
+use crate::statement::{
+    Beginning, Ending, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject, ValueWarning,
+};
+use crate::vocabulary::json_feed::{ElementsObject, FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::{PersonField, Tree, ValueReader, link_uri, without_mailto};
 
 /// States the members of one object.
-struct Stated<'s> {
-    sink: &'s mut (dyn Sink + 's),
+pub(super) struct Stated<'s> {
+    pub(super) sink: &'s mut (dyn Sink + 's),
     budget: &'s Budget,
+    pub(super) subject: Subject,
     offset: usize,
     mark: Mark,
+    /// Whether elements say what the member says.
+    is_said: bool,
 }
 
 impl Stated<'_> {
@@ -34,6 +39,9 @@ impl Stated<'_> {
         value: Option<T>,
         statement: impl FnOnce(T) -> Statement,
     ) {
+        if self.is_said {
+            return;
+        }
         // A member occurs once.
         if let Some(statement) = value.and_then(|value| self.budget.keep_statement(statement(value), false)) {
             self.sink.state(statement, &Origin::of_member(name, rank, self.offset));
@@ -41,6 +49,9 @@ impl Stated<'_> {
     }
 
     fn state_all<T>(&mut self, name: &'static str, values: PaidList<T>, statement: impl Fn(T) -> Statement) {
+        if self.is_said {
+            return;
+        }
         for value in values.into_paid() {
             self.sink.state(value.map(&statement), &Origin::of_member(name, Rank::Own, self.offset));
         }
@@ -59,16 +70,21 @@ impl Stated<'_> {
 impl Reading<'_> {
     /// States the top object. The scope of the feed is open.
     pub(super) fn feed(&mut self, mut top: Object<'_, '_>, sink: &mut dyn Sink) {
-        let mut stated = Stated { sink, budget: self.budget, offset: 0, mark: self.budget.mark() };
+        let mark = self.budget.mark();
+        let mut stated =
+            Stated { sink, budget: self.budget, subject: Subject::Feed, offset: 0, mark, is_said: false };
+        let said = self.said_by_elements(&top);
+        self.base = said.base.clone().or_else(|| self.base.take());
         let language = self.outermost.as_ref().and_then(|scope| scope.language.clone());
         self.scope = XmlScope::shared(language.clone(), self.base.clone());
         stated.state_as(Rank::Hint, "", language, |language| Single::Language(language).into());
         for (name, member) in FEED {
+            stated.is_said = said.has(*member);
             self.state_member(&mut top, name, *member, &mut stated);
         }
         let rest = self.rest(top);
         stated.state_rest(rest);
-        self.end(Subject::Feed, &mut stated);
+        self.end(&mut stated, Path::Top);
     }
 
     /// States an item as an entry.
@@ -81,15 +97,24 @@ impl Reading<'_> {
             return None;
         };
         sink.begin(subject, Beginning::default());
-        let mut stated = Stated { sink, budget: self.budget, offset, mark };
-        let outer = self.scope.clone();
+        let mut stated =
+            Stated { sink, budget: self.budget, subject: Subject::Entry, offset, mark, is_said: false };
+        let said = self.said_by_elements(&item);
+        let (outer, outer_base) = (self.scope.clone(), self.base.clone());
+        if let Some(base) = &said.base {
+            let language = self.scope.as_ref().and_then(|scope| scope.language.clone());
+            self.base = Some(base.clone());
+            self.scope = XmlScope::shared(language, self.base.clone());
+        }
         for (name, member) in ITEM {
+            stated.is_said = said.has(*member);
             self.state_member(&mut item, name, *member, &mut stated);
         }
         let rest = self.rest(item);
         stated.state_rest(rest);
-        self.end(Subject::Entry, &mut stated);
+        self.end(&mut stated, path);
         self.scope = outer;
+        self.base = outer_base;
         Some(())
     }
 
@@ -127,11 +152,13 @@ impl Reading<'_> {
             JsonMember::Link(rel, media_type, target) => {
                 let link = self.link(object, name, rel, media_type);
                 let href = link.as_ref().and_then(|link| link.href.clone());
+                let is_said = std::mem::take(&mut stated.is_said);
                 match target {
                     LinkTarget::Page(rank) => stated.state_as(rank, name, href, Statement::Page),
                     LinkTarget::Feed => stated.state(name, href, |href| Single::Href(href).into()),
                     LinkTarget::Other => {}
                 }
+                stated.is_said = is_said;
                 stated.state(name, link, Statement::Link);
             }
             JsonMember::Links(rel) => {
@@ -167,6 +194,7 @@ impl Reading<'_> {
                 let tags = self.list(object, name, Self::tag);
                 stated.state_all(name, tags, Statement::Tag);
             }
+            JsonMember::Elements => self.elements(object, name, stated),
             JsonMember::Items => self.items(object, name, stated),
         }
     }
@@ -185,12 +213,19 @@ impl Reading<'_> {
         });
     }
 
-    fn end(&mut self, subject: Subject, stated: &mut Stated<'_>) {
+    /// Ends the scope of the object at `path`.
+    fn end(&mut self, stated: &mut Stated<'_>, path: Path<'_>) {
+        let subject = stated.subject;
         let values = ValueReader::new(stated.sink, self.options, self.budget, self.scope.clone());
         let origin = Origin::of_member("", Rank::Own, stated.offset);
         let ending = Ending { origin, tree: None, is_implied: false, progress: (1, 0) };
         let kept = stated.sink.end(subject, ending, &values);
         self.budget.settle(stated.mark, kept, subject == Subject::Entry);
+        // Only elements have values that are read now.
+        for ValueWarning { offset, element, kind, value } in values.warnings.into_inner() {
+            let path = format!("{}/{element}", path.member(ElementsObject::NAME));
+            self.warnings.add(offset.unwrap_or(stated.offset), || Unplaced::new(kind, &value, path));
+        }
     }
 
     /// Returns the language of an object for itself and for the texts in it, unless it is too long.

@@ -4,11 +4,15 @@
 //! offsets; the result is read in the same way. A value is a slice of the text (`value`), so its offset is always known. A
 //! value of a wrong type is reported, and used if possible (`reading`, `feed`).
 //!
+//! XML has two ways into JSON: RSS in JSON (`rss`), and the elements of an extension object (`elements`). Both are written as XML (`xml`),
+//! which is interpreted.
+//!
 //! `null` for an optional member is a warning, since some programs write all members. For one that JSON Feed requires it is a
 //! fault.
 //!
 //! As in the other formats, required members that are missing are not reported (`title`, `items`, `id` of an item).
 
+mod elements;
 mod feed;
 mod mend;
 mod path;
@@ -18,6 +22,7 @@ mod start;
 mod tokens;
 mod typed;
 mod value;
+mod xml;
 
 use std::sync::Arc;
 
@@ -26,16 +31,13 @@ use self::path::Path;
 use self::reading::{Object, Reading};
 #[cfg(feature = "feedparser")]
 pub(crate) use self::tokens::{JsonToken, JsonTokens};
-#[cfg(not(any(feature = "check", feature = "feedparser")))]
-use self::value::JsonNode;
-#[cfg(any(feature = "check", feature = "feedparser"))]
 pub(crate) use self::value::JsonNode;
 use crate::budget::Budget;
 use crate::diagnostics::{
     Diagnostics, Findings, JsonError, JsonType, Limit, LooksLike, Position, Positions, WarningKind,
 };
 use crate::encoding::Decoded;
-use crate::interpret::{Interpreted, interpret};
+use crate::interpret::interpret;
 use crate::model::XmlScope;
 use crate::options::Options;
 use crate::parsed::Parsed;
@@ -101,23 +103,22 @@ fn read_value(
         if rss.is_too_deep {
             reading.limit.get_or_insert(Limit::Depth);
         }
-        let Interpreted { version, limit, namespaces, warnings, .. } = interpret(
-            &rss.xml,
+        let mut interpreted = interpret(
+            &rss.text,
             Some(&rss.offsets),
             reading.outermost.take(),
             reading.options,
             reading.budget,
             sink,
         );
-        parsed.version = version.unwrap_or(Version::Unknown);
-        parsed.namespaces = namespaces;
-        reading.limit = reading.limit.or(limit);
-        for (offset, warning) in warnings.into_kept() {
-            reading.warnings.add(rss.offsets.original(offset), || warning);
-        }
+        parsed.version = interpreted.version.unwrap_or(Version::Unknown);
+        parsed.namespaces = std::mem::take(&mut interpreted.namespaces);
+        reading.limit = reading.limit.or(interpreted.limit);
+        reading.take_warnings(interpreted, &rss.offsets, None);
     } else if let Some(mut top) = object.filter(is_feed) {
         parsed.version = version(&mut top, &mut reading, document);
         reading.feed(top, sink);
+        parsed.namespaces = std::mem::take(&mut reading.namespaces);
     }
     let Reading { faults, warnings, limit, budget, .. } = reading;
     let limit = limit.or_else(|| budget.limit());

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::vocabulary::json_feed::ElementsObject;
+
 /// The path to a value: `$.items[3].id` (RFC 9535 §2.7). It is only formatted for messages.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Path<'p> {
@@ -11,6 +13,9 @@ pub(super) enum Path<'p> {
     Member(&'p Path<'p>, &'p str),
     /// An element of an array, from 0.
     Element(&'p Path<'p>, usize),
+    /// An element of XML in an object, by its index in each of the lists around it: the first in `elements`, the others in
+    /// `children`.
+    Xml(&'p Path<'p>, &'p [usize]),
 }
 
 impl Path<'_> {
@@ -21,6 +26,10 @@ impl Path<'_> {
     pub(super) fn element(&self, index: usize) -> Path<'_> {
         Path::Element(self, index)
     }
+
+    pub(super) fn xml<'p>(&'p self, indices: &'p [usize]) -> Path<'p> {
+        Path::Xml(self, indices)
+    }
 }
 
 impl Path<'_> {
@@ -29,7 +38,7 @@ impl Path<'_> {
         self.steps().len()
     }
 
-    /// Returns whether the path is that of a member that JSON Feed 1.1 requires.
+    /// Returns whether the path is that of a member that JSON Feed 1.1 requires, or the name of an element of XML.
     pub(super) fn is_required(&self) -> bool {
         let Path::Member(parent, name) = self else { return false };
         match parent {
@@ -40,6 +49,7 @@ impl Path<'_> {
                 "hubs" => matches!(*name, "type" | "url"),
                 _ => false,
             },
+            Path::Xml(..) => *name == ElementsObject::ELEMENT_NAME,
             Path::Member(..) | Path::Element(..) => false,
         }
     }
@@ -52,7 +62,7 @@ impl Path<'_> {
             steps.push(at);
             match at {
                 Path::Top => return steps,
-                Path::Member(parent, _) | Path::Element(parent, _) => at = parent,
+                Path::Member(parent, _) | Path::Element(parent, _) | Path::Xml(parent, _) => at = parent,
             }
         }
     }
@@ -64,6 +74,10 @@ impl fmt::Display for Path<'_> {
             Path::Top => f.write_str("$"),
             Path::Member(_, name) => write!(f, ".{name}"),
             Path::Element(_, index) => write!(f, "[{index}]"),
+            Path::Xml(_, indices) => indices.iter().enumerate().try_for_each(|(depth, index)| {
+                let list = if depth == 0 { ElementsObject::ELEMENTS } else { ElementsObject::CHILDREN };
+                write!(f, ".{list}[{index}]")
+            }),
         })
     }
 }
@@ -77,6 +91,9 @@ mod tests {
         let items = Path::Top.member("items");
         let third = items.element(3);
         assert_eq!(third.member("id").to_string(), "$.items[3].id");
+        let object = third.member("_bozofeed");
+        let element = object.xml(&[2, 0]);
+        assert_eq!(element.member("name").to_string(), "$.items[3]._bozofeed.elements[2].children[0].name");
         assert_eq!(Path::Top.to_string(), "$");
     }
 
@@ -93,6 +110,8 @@ mod tests {
             (item.member("title"), false),
             (attachment.member("url"), true),
             (attachment.member("title"), false),
+            (item.xml(&[0]).member("name"), true),
+            (item.xml(&[0]).member("text"), false),
         ] {
             assert_eq!(path.is_required(), expected, "{path}");
         }

@@ -3,11 +3,13 @@
 //! Members without a field, and values whose type is not that of their field, are kept as extensions.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::mend::OffsetMap;
 use super::path::Path;
+use super::tokens::KnownEnds;
 use super::value::JsonNode;
 use crate::budget::{Budget, PaidList};
 use crate::content::{Cleaner, DoubleEncoding, Syntax, is_relative};
@@ -72,7 +74,7 @@ impl<'a> Object<'a, '_> {
 pub(super) struct Reading<'o> {
     pub(super) options: &'o Options,
     pub(super) cleaner: &'o Cleaner,
-    conventions: &'static Conventions,
+    pub(super) conventions: &'static Conventions,
     /// The language and base that the response gives.
     pub(super) outermost: Option<Arc<XmlScope>>,
     /// The base URI of the feed.
@@ -87,7 +89,11 @@ pub(super) struct Reading<'o> {
     places: OffsetMap,
     /// The original document.
     document: &'o str,
-    double_encoding: DoubleEncoding<'o>,
+    pub(super) double_encoding: DoubleEncoding<'o>,
+    /// The namespaces that elements of XML in the document may use, by their prefixes.
+    pub(super) prefixes: BTreeMap<String, String>,
+    /// The namespaces of the feed's elements, as they are returned.
+    pub(super) namespaces: Vec<(String, String)>,
 }
 
 impl<'o> Reading<'o> {
@@ -114,6 +120,8 @@ impl<'o> Reading<'o> {
             places,
             document,
             double_encoding: DoubleEncoding::new(document, sink.conventions().double_encoding_is_assumed),
+            prefixes: BTreeMap::new(),
+            namespaces: Vec::new(),
         }
     }
 
@@ -153,9 +161,18 @@ impl<'o> Reading<'o> {
 
     /// Returns the members of an object; `None` for other values.
     pub(super) fn object<'a, 'p>(&mut self, value: JsonNode<'a>, path: Path<'p>) -> Option<Object<'a, 'p>> {
+        self.object_with(value, None, path)
+    }
+
+    fn object_with<'a, 'p>(
+        &mut self,
+        value: JsonNode<'a>,
+        ends: Option<&KnownEnds>,
+        path: Path<'p>,
+    ) -> Option<Object<'a, 'p>> {
         (value.kind() == JsonType::Object).then(|| {
             let mut faults = Diagnostics::default();
-            let members = value.members(&mut faults);
+            let members = value.members_with(ends, &mut faults);
             self.take_over(faults);
             Object { path, members, unread: Vec::new() }
         })
@@ -163,9 +180,7 @@ impl<'o> Reading<'o> {
 
     /// Returns the text of a string, repaired; for other values, the text as written.
     pub(super) fn text_of(&mut self, value: JsonNode<'_>, path: Path<'_>) -> String {
-        let mut faults = Diagnostics::default();
-        let text = value.text(&mut faults);
-        self.take_over(faults);
+        let text = self.raw_text_of(value);
         let is_undone = |text: &str| {
             if self.double_encoding.is_evident() {
                 self.warn(value, WarningKind::DoubleEncoding, text, path);
@@ -173,6 +188,14 @@ impl<'o> Reading<'o> {
             self.double_encoding.is_undone()
         };
         value_of(text, is_undone).into_owned()
+    }
+
+    /// Returns the text of a string; for other values, the text as written.
+    pub(super) fn raw_text_of<'a>(&mut self, value: JsonNode<'a>) -> Cow<'a, str> {
+        let mut faults = Diagnostics::default();
+        let text = value.text(&mut faults);
+        self.take_over(faults);
+        text
     }
 
     /// Adds the faults that were recorded with offsets in the repaired text.
@@ -381,7 +404,17 @@ impl<'o> Reading<'o> {
 
     /// Returns the members of an element that is an object.
     pub(super) fn element<'a, 'p>(&mut self, value: JsonNode<'a>, path: Path<'p>) -> Option<Object<'a, 'p>> {
-        let object = self.object(value, path);
+        self.element_with(value, None, path)
+    }
+
+    /// Does the same if the ends of the members may be known.
+    pub(super) fn element_with<'a, 'p>(
+        &mut self,
+        value: JsonNode<'a>,
+        ends: Option<&KnownEnds>,
+        path: Path<'p>,
+    ) -> Option<Object<'a, 'p>> {
+        let object = self.object_with(value, ends, path);
         if object.is_none() {
             self.mismatch(value, JsonType::Object, path, value.kind() == JsonType::Null);
         }

@@ -6,28 +6,16 @@ use std::rc::Rc;
 
 use super::reading::{Object, Reading};
 use super::value::JsonNode;
+use super::xml::{DEEPEST, WrittenXml};
 use crate::budget::Budget;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType};
-use crate::html::escape::{escape_xml, is_portable_name};
-use crate::interpret::Offsets;
-
-/// The greatest nesting depth. Deeper elements are not read.
-const DEEPEST: usize = 64;
+use crate::html::escape::is_portable_name;
 
 /// The member with the text of an element that has attributes.
 const TEXT: &str = "#value";
 
 /// Elements whose members are elements. The members of other elements are attributes.
 const CONTAINERS: [&str; 6] = ["channel", "item", "image", "textInput", "skipHours", "skipDays"];
-
-/// An RSS document in XML, and the offsets of its elements in the JSON document.
-#[derive(Debug, Default)]
-pub(super) struct RssDocument {
-    pub(super) xml: String,
-    pub(super) offsets: Offsets,
-    /// Whether members were left out, since they are nested too deeply.
-    pub(super) is_too_deep: bool,
-}
 
 /// A part of the document that was not written yet.
 enum PendingPart<'a> {
@@ -40,7 +28,7 @@ pub(super) fn document(
     top: &Object<'_, '_>,
     reading: &Reading<'_>,
     faults: &mut Diagnostics<JsonError>,
-) -> Option<RssDocument> {
+) -> Option<WrittenXml> {
     let rss = top.get("rss").filter(|rss| rss.kind() == JsonType::Object)?;
     let has_channel = rss.members(&mut Diagnostics::default()).iter().any(|(name, _)| name == "channel");
     has_channel.then(|| write(rss, |offset| reading.original(offset), faults, reading.budget))
@@ -51,14 +39,14 @@ fn write(
     original: impl Fn(usize) -> usize,
     faults: &mut Diagnostics<JsonError>,
     budget: &Budget,
-) -> RssDocument {
-    let mut document = RssDocument { xml: String::with_capacity(rss.raw.len()), ..RssDocument::default() };
+) -> WrittenXml {
+    let mut document = WrittenXml::with_capacity(rss.raw.len());
     let mut parts = vec![PendingPart::Element { name: "rss".into(), value: rss, depth: 1 }];
     while let Some(part) = parts.pop() {
         let (name, value, depth) = match part {
             PendingPart::Element { name, value, depth } => (name, value, depth),
             PendingPart::End(name) => {
-                document.xml.extend(["</", &name, ">"]);
+                document.end(&name);
                 continue;
             }
         };
@@ -80,8 +68,7 @@ fn write(
                 }
             }
             JsonType::Object => {
-                document.offsets.push(document.xml.len(), original(value.offset));
-                document.xml.extend(["<", &name]);
+                document.open_tag(&name, original(value.offset));
                 let is_container = CONTAINERS.contains(&name.as_ref());
                 let mut text = String::new();
                 for (member, value) in value.members(faults) {
@@ -95,20 +82,16 @@ fn write(
                         let name = member.into();
                         children.push(PendingPart::Element { name, value, depth: depth + 1 });
                     } else {
-                        document.xml.extend([" ", &member, "=\""]);
-                        escape_xml(&value.text(faults), &mut document.xml);
-                        document.xml.push('"');
+                        document.attribute(&member, &value.text(faults));
                     }
                 }
-                document.xml.push('>');
-                escape_xml(&text, &mut document.xml);
+                document.close_tag(&text);
                 children.push(PendingPart::End(name));
             }
             JsonType::String | JsonType::Number | JsonType::Boolean => {
-                document.offsets.push(document.xml.len(), original(value.offset));
-                document.xml.extend(["<", &name, ">"]);
-                escape_xml(&value.text(faults), &mut document.xml);
-                document.xml.extend(["</", &name, ">"]);
+                document.open_tag(&name, original(value.offset));
+                document.close_tag(&value.text(faults));
+                document.end(&name);
             }
         }
         parts.extend(children.into_iter().rev());
@@ -141,7 +124,7 @@ mod tests {
         ] {
             let value = JsonNode::of(rss).unwrap_or(JsonNode { raw: "{}", offset: 0 });
             assert_eq!(
-                write(value, |offset| offset, &mut Diagnostics::default(), &Budget::default()).xml,
+                write(value, |offset| offset, &mut Diagnostics::default(), &Budget::default()).text,
                 expected
             );
         }
@@ -153,7 +136,7 @@ mod tests {
         let value = JsonNode::of(rss).unwrap_or(JsonNode { raw: "{}", offset: 0 });
         let document = write(value, |offset| offset, &mut Diagnostics::default(), &Budget::default());
         for (element, expected) in [("<rss", 0), ("<ttl", 34), ("<item><title>b", 60), ("b<", 69)] {
-            let at = document.xml.find(element).unwrap_or_default();
+            let at = document.text.find(element).unwrap_or_default();
             assert_eq!(document.offsets.original(at), expected, "{element}");
         }
     }
@@ -164,7 +147,7 @@ mod tests {
         let value = JsonNode::of(&rss).unwrap_or(JsonNode { raw: "{}", offset: 0 });
         assert_eq!(
             write(value, |offset| offset, &mut Diagnostics::default(), &Budget::default())
-                .xml
+                .text
                 .matches("<channel")
                 .count(),
             DEEPEST - 1

@@ -47,18 +47,65 @@ impl<'a> JsonTokens<'a> {
         }
     }
 
-    /// Returns the next value as it is written; `None` at the end of the object or array around it.
-    pub(super) fn value(&mut self) -> Option<&'a str> {
+    /// Returns the next value as it is written; `None` at the end of the object or array around it. `end_of` returns the offset
+    /// after an object or array that starts at an offset, if it is known.
+    pub(super) fn value(&mut self, end_of: impl Fn(usize) -> Option<usize>) -> Option<&'a str> {
         let (token, written) = self.next()?;
         match token {
             JsonToken::String | JsonToken::Literal => Some(written),
             JsonToken::Open => {
                 let start = self.at - written.len();
-                self.close();
+                match end_of(start) {
+                    Some(end) => self.at = end,
+                    None => self.close(),
+                }
                 self.text.get(start..self.at)
             }
             JsonToken::Close => None,
         }
+    }
+}
+
+/// The ends of the long objects and arrays in a JSON text, so that nested ones need not be searched for their ends at each level.
+#[derive(Debug)]
+pub(super) struct KnownEnds(Vec<(usize, usize)>);
+
+impl KnownEnds {
+    /// Searches a JSON text, which starts at `outer` in the document.
+    pub(super) fn new(text: &str, outer: usize) -> Self {
+        /// Shorter ones are skipped as fast as they are looked up.
+        const LONG: usize = 128;
+        let mut ends: Vec<(usize, usize)> = Vec::new();
+        // Those that are open: their offsets, and the number of ends that were found before.
+        let mut open = Vec::new();
+        let mut tokens = JsonTokens::new(text);
+        while let Some((token, _)) = tokens.next() {
+            let after = outer + tokens.at;
+            match token {
+                JsonToken::Open => {
+                    open.push((after - 1, ends.len()));
+                    ends.push((after - 1, 0));
+                }
+                JsonToken::Close => {
+                    if let Some((start, place)) = open.pop() {
+                        if after - start < LONG {
+                            // Those in it are shorter.
+                            ends.truncate(place);
+                        } else if let Some(entry) = ends.get_mut(place) {
+                            entry.1 = after;
+                        }
+                    }
+                }
+                JsonToken::String | JsonToken::Literal => {}
+            }
+        }
+        Self(ends)
+    }
+
+    /// Returns the offset after the object or array that starts at an offset, if it is long.
+    pub(super) fn end_of(&self, start: usize) -> Option<usize> {
+        let place = self.0.binary_search_by_key(&start, |(start, _)| *start).ok()?;
+        self.0.get(place).map(|(_, end)| *end).filter(|end| *end > start)
     }
 }
 
@@ -128,8 +175,28 @@ mod tests {
     fn values_are_slices() {
         let mut tokens = JsonTokens::new(r#"[ 1 , {"a": [2, "]"]} ,"x"] , 3"#);
         tokens.next();
-        let values: Vec<_> = std::iter::from_fn(|| tokens.value()).collect();
+        let values: Vec<_> = std::iter::from_fn(|| tokens.value(|_| None)).collect();
         assert_eq!(values, ["1", r#"{"a": [2, "]"]}"#, "\"x\""]);
         assert_eq!(tokens.offset(), 27);
+    }
+
+    #[test]
+    fn the_ends_of_long_values_are_known() {
+        let long = format!("[\"{}]\"]", "x".repeat(200));
+        let text = format!("{{\"a\": [1, {{}}], \"b\": {long}, \"c\": [[{long}], []]}}");
+        let ends = KnownEnds::new(&text, 10);
+        let first = text.find(&long).unwrap_or_default();
+        let second = text.rfind(&long).unwrap_or_default();
+        for (start, expected) in [
+            (0, Some(text.len())),
+            (text.find("[1").unwrap_or_default(), None),
+            (first, Some(first + long.len())),
+            (second, Some(second + long.len())),
+            (second - 1, Some(second + long.len() + 1)),
+            (1, None),
+            (text.len(), None),
+        ] {
+            assert_eq!(ends.end_of(start + 10), expected.map(|end| end + 10), "{start}");
+        }
     }
 }

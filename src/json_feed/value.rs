@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use serde::de::IgnoredAny;
 
 use super::mend::escape;
-use super::tokens::{JsonToken, JsonTokens};
+use super::tokens::{JsonToken, JsonTokens, KnownEnds};
 use crate::cost::Priced;
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::{JsonError, JsonType};
@@ -84,7 +84,7 @@ impl<'a> JsonNode<'a> {
     }
 
     /// Returns the value as written, without the strings in it that are script URLs. `name` is that of the member.
-    pub(super) fn without_script_urls(&self, name: &str) -> Cow<'a, str> {
+    pub(crate) fn without_script_urls(&self, name: &str) -> Cow<'a, str> {
         let mut shown = String::new();
         let mut copied = 0;
         let mut member = Cow::Borrowed(name);
@@ -115,9 +115,18 @@ impl<'a> JsonNode<'a> {
 
     /// Returns the members of an object, or nothing for other values.
     pub(crate) fn members(&self, faults: &mut Diagnostics<JsonError>) -> Vec<(Cow<'a, str>, Self)> {
+        self.members_with(None, faults)
+    }
+
+    /// Does the same if the ends of the members may be known.
+    pub(super) fn members_with(
+        &self,
+        ends: Option<&KnownEnds>,
+        faults: &mut Diagnostics<JsonError>,
+    ) -> Vec<(Cow<'a, str>, Self)> {
         let mut members = Vec::new();
         if self.kind() == JsonType::Object {
-            let mut parts = self.parts();
+            let mut parts = self.parts(ends);
             while let (Some(name), Some(value)) = (parts.next(), parts.next()) {
                 members.push((name.text(faults), value));
             }
@@ -129,19 +138,15 @@ impl<'a> JsonNode<'a> {
     pub(crate) fn elements(&self, mut take: impl FnMut(usize, Self) -> ControlFlow<()>) {
         if self.kind() == JsonType::Array {
             // Stopping early is not an error.
-            let _ = self.parts().enumerate().try_for_each(|(index, value)| take(index, value));
+            let _ = self.parts(None).enumerate().try_for_each(|(index, value)| take(index, value));
         }
     }
 
-    /// Returns the names and values of an object, or the elements of an array.
-    fn parts(&self) -> impl Iterator<Item = Self> + use<'a> {
-        let outer = self.offset;
+    /// Returns the names and values of an object, or the elements of an array, whose ends may be known.
+    pub(super) fn parts<'e>(&self, ends: Option<&'e KnownEnds>) -> JsonParts<'a, 'e> {
         let mut tokens = JsonTokens::new(self.raw);
         tokens.next();
-        std::iter::from_fn(move || {
-            let raw = tokens.value()?;
-            Some(Self { raw, offset: outer + tokens.offset() - raw.len() })
-        })
+        JsonParts { tokens, outer: self.offset, ends }
     }
 
     /// Returns whether arrays and objects are nested at most `deepest` levels deep.
@@ -155,6 +160,25 @@ impl<'a> JsonNode<'a> {
             }
             depth <= deepest
         })
+    }
+}
+
+/// The names and values of an object, or the elements of an array.
+#[derive(Debug)]
+pub(super) struct JsonParts<'a, 'e> {
+    tokens: JsonTokens<'a>,
+    /// The offset of the object or the array.
+    outer: usize,
+    ends: Option<&'e KnownEnds>,
+}
+
+impl<'a> Iterator for JsonParts<'a, '_> {
+    type Item = JsonNode<'a>;
+
+    fn next(&mut self) -> Option<JsonNode<'a>> {
+        let (outer, ends) = (self.outer, self.ends);
+        let raw = self.tokens.value(|start| Some(ends?.end_of(outer + start)? - outer))?;
+        Some(JsonNode { raw, offset: self.outer + self.tokens.offset() - raw.len() })
     }
 }
 

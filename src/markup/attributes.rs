@@ -36,7 +36,7 @@ pub(crate) enum Form {
 }
 
 /// The attributes of a tag.
-pub(crate) type Written<'a> = SmallVec<[MarkupAttribute<'a>; 8]>;
+pub(crate) type WrittenAttributes<'a> = SmallVec<[MarkupAttribute<'a>; 8]>;
 
 impl<'a> MarkupAttribute<'a> {
     /// Returns an attribute with an open quote in its value.

@@ -12,7 +12,7 @@ pub(crate) mod plain_text;
 mod raw_text;
 mod tag;
 
-pub(crate) use attributes::{Form, MarkupAttribute, Written};
+pub(crate) use attributes::{Form, MarkupAttribute, WrittenAttributes};
 pub(crate) use elements::{KINDS, Kind, is_styled_text, is_void, kind_of};
 pub(crate) use pieces::{Piece, Pieces};
 pub(crate) use raw_text::{RawTextEnds, end_of_open_script};

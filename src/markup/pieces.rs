@@ -1,6 +1,6 @@
 //! Text and tags, one after the other, as a browser's tokenizer finds them (HTML Standard 13.2.5).
 
-use super::attributes::Written;
+use super::attributes::WrittenAttributes;
 use super::raw_text::{end_of_raw_text, is_raw_text};
 use super::tag::{MarkupTag, end_of_non_tag};
 use crate::forward::memchr;
@@ -27,14 +27,14 @@ pub(crate) struct Pieces<'a> {
     /// Whether elements may have raw text: not in SVG and `MathML`.
     has_raw_text: bool,
     /// The attributes of the last tag.
-    pub(crate) attributes: Written<'a>,
+    pub(crate) attributes: WrittenAttributes<'a>,
     /// The offset of the last tag.
     pub(crate) start: usize,
 }
 
 impl<'a> Pieces<'a> {
     pub(crate) fn new(markup: &'a str) -> Self {
-        Self { markup, at: 0, raw: None, has_raw_text: true, attributes: Written::new(), start: 0 }
+        Self { markup, at: 0, raw: None, has_raw_text: true, attributes: WrittenAttributes::new(), start: 0 }
     }
 
     /// Continues at `at`, outside of raw text.

@@ -1,7 +1,7 @@
 //! Tags, and the ends of what is not a tag (HTML Standard 13.2.5.6 to 13.2.5.53).
 
 use super::attributes::{END, SLASH, SPACE};
-use super::attributes::{MarkupAttribute, OTHER, Written, class, until};
+use super::attributes::{MarkupAttribute, OTHER, WrittenAttributes, class, until};
 use super::{Kind, kind_of};
 use crate::forward::{memchr, memchr_iter, memmem};
 use std::borrow::Cow;
@@ -117,7 +117,7 @@ fn has_open_quote(tag: &[u8], after: &[u8]) -> bool {
 impl<'a> MarkupTag<'a> {
     /// Parses the tag at `at` and puts its attributes into `attributes`. Returns `None` if no tag starts there, or if it
     /// does not end.
-    pub(crate) fn read(text: &'a str, at: usize, attributes: &mut Written<'a>) -> Option<Self> {
+    pub(crate) fn read(text: &'a str, at: usize, attributes: &mut WrittenAttributes<'a>) -> Option<Self> {
         attributes.clear();
         TagName::read(text, at)?.rest(text, |attribute| attributes.push(attribute))
     }
@@ -201,7 +201,7 @@ pub(super) fn end_of_name(bytes: &[u8], mut at: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MarkupTag, Written};
+    use super::{MarkupTag, WrittenAttributes};
 
     #[test]
     fn tags_are_parsed_as_by_html() {
@@ -222,7 +222,7 @@ mod tests {
             ("< p>", None),
             ("</>", None),
         ] {
-            let mut attributes = Written::new();
+            let mut attributes = WrittenAttributes::new();
             let read = MarkupTag::read(text, 0, &mut attributes).map(|tag| {
                 let described =
                     attributes.iter().map(|attribute| format!("{}={}", attribute.name, attribute.value));

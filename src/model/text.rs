@@ -132,7 +132,60 @@ plain! {
     }
 }
 
+impl Link {
+    /// Returns a link with a relation, such as `alternate` or `enclosure`.
+    ///
+    /// ```
+    /// use bozofeed::model::Link;
+    ///
+    /// let mut recording = Link::new("enclosure", "https://harbour.example/tides.mp3");
+    /// recording.media_type = Some("audio/mpeg".into());
+    /// assert_eq!(recording.rel, "enclosure");
+    /// ```
+    pub fn new(rel: impl Into<Str>, href: impl Into<Str>) -> Self {
+        Self { href: Some(href.into()), rel: rel.into(), ..Self::default() }
+    }
+}
+
+impl Person {
+    /// Returns a person with a name.
+    pub fn new(name: impl Into<Str>) -> Self {
+        Self { name: Some(name.into()), ..Self::default() }
+    }
+}
+
+impl Tag {
+    /// Returns a category with a term.
+    pub fn new(term: impl Into<Str>) -> Self {
+        Self { term: Some(term.into()), ..Self::default() }
+    }
+}
+
 impl Text {
+    /// Returns plain text.
+    ///
+    /// ```
+    /// use bozofeed::model::Text;
+    ///
+    /// assert_eq!(Text::plain("1 < 2").to_html(), "1 &lt; 2");
+    /// ```
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self { value: text.into().into(), media_type: Str::from_static("text/plain"), ..Self::default() }
+    }
+
+    /// Returns a text that is HTML. It was not sanitized: [`to_html`](Self::to_html) and the [writer](crate::write) do that.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sanitize")] {
+    /// use bozofeed::model::Text;
+    ///
+    /// assert_eq!(Text::html("<b onclick=x()>Tides</b>").to_html(), "<b>Tides</b>");
+    /// # }
+    /// ```
+    pub fn html(markup: impl Into<String>) -> Self {
+        Self { value: markup.into().into(), media_type: Str::from_static("text/html"), ..Self::default() }
+    }
+
     /// Returns the URI of content that is elsewhere (RFC 4287 §4.1.3.2), resolved.
     pub fn src(&self) -> Option<&str> {
         self.src.as_ref().map(|src| src.as_str())

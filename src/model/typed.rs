@@ -118,6 +118,13 @@ impl Date {
     }
 }
 
+/// The date of an instant, in UTC.
+impl From<Timestamp> for Date {
+    fn from(instant: Timestamp) -> Self {
+        Self { raw: instant.to_string().into(), value: Some(instant), offset: Some(0) }
+    }
+}
+
 /// Dates are ordered by their instants; those that cannot be read come first.
 impl Ord for Date {
     fn cmp(&self, other: &Self) -> Ordering {

@@ -33,7 +33,7 @@ pub use self::journal::CandidateOutcome;
 pub(crate) use self::journal::{DESCRIBED_IMAGE, FieldPlace, Journal, Kept, Record, ScopeName, Shown};
 pub(crate) use self::single::{Single, SingleField, SingleForm, SingleOwner};
 pub(crate) use self::tree::{DEEPEST, Tree};
-pub(crate) use self::values::ValueReader;
+pub(crate) use self::values::{ValueReader, ValueWarning};
 
 /// The subject of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -280,6 +280,26 @@ pub(crate) enum Statement {
     },
     /// An element that no rule covers, or one that its vocabulary reads together with others.
     Element(Paid<Tree>),
+}
+
+impl Statement {
+    /// Replaces the offsets of the elements in it.
+    pub(crate) fn move_trees(&mut self, original: &impl Fn(usize) -> usize) {
+        match self {
+            Self::Element(tree) => tree.move_to(original),
+            Self::Person(_, details) => details.trees.iter_mut().for_each(|tree| tree.move_to(original)),
+            Self::Text(..)
+            | Self::Date(..)
+            | Self::Id { .. }
+            | Self::About(_)
+            | Self::Page(_)
+            | Self::Link(_)
+            | Self::Tag(_)
+            | Self::Single(_)
+            | Self::Image(_)
+            | Self::LiveItem { .. } => {}
+        }
+    }
 }
 
 impl From<Single> for Statement {

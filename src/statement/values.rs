@@ -13,6 +13,17 @@ use crate::diagnostics::WarningKind;
 use crate::model::{Str, XmlScope};
 use crate::options::Options;
 
+/// A warning of a value that could not be read.
+#[derive(Debug)]
+pub(crate) struct ValueWarning {
+    /// The offset of the element; `None` if the value belongs to a link.
+    pub(crate) offset: Option<usize>,
+    /// The qualified name of the element, with the customary prefix.
+    pub(crate) element: String,
+    pub(crate) kind: WarningKind,
+    pub(crate) value: String,
+}
+
 /// Reads the values of one scope, and collects warnings.
 #[derive(Debug)]
 pub(crate) struct ValueReader<'o> {
@@ -24,8 +35,8 @@ pub(crate) struct ValueReader<'o> {
     pub(crate) scope: Option<Arc<XmlScope>>,
     /// The page of a feed that is RSS, which is the base URI of its links unless there is an `xml:base`.
     page: Option<Str>,
-    /// Values that could not be read, with the offset of their element unless they belong to a link.
-    pub(crate) warnings: RefCell<Vec<(Option<usize>, WarningKind, String)>>,
+    /// Values that could not be read.
+    pub(crate) warnings: RefCell<Vec<ValueWarning>>,
     pub(crate) journal: Journal,
 }
 
@@ -79,12 +90,22 @@ impl<'o> ValueReader<'o> {
         choice: FieldChoice,
     ) {
         let shown = self.journal.show(|| tree.display_text());
-        let separator = if tree.prefix.is_empty() { "" } else { ":" };
-        let element = || ([&tree.prefix, separator, &tree.name].concat(), tree.offset);
+        let element = || (qualified_name(tree), tree.offset);
         self.journal.note_offer(slot, parts, shown, element, choice);
     }
 
+    #[cold]
     pub(crate) fn warn(&self, tree: Option<&Tree>, kind: WarningKind, raw: &str) {
-        self.warnings.borrow_mut().push((tree.map(|tree| tree.offset), kind, raw.to_owned()));
+        self.warnings.borrow_mut().push(ValueWarning {
+            offset: tree.map(|tree| tree.offset),
+            element: tree.map(qualified_name).unwrap_or_default(),
+            kind,
+            value: raw.to_owned(),
+        });
     }
+}
+
+fn qualified_name(tree: &Tree) -> String {
+    let separator = if tree.prefix.is_empty() { "" } else { ":" };
+    [&tree.prefix, separator, &tree.name].concat()
 }

@@ -3,6 +3,7 @@
 use super::Feeds;
 use super::read::{Described, Element, Elements};
 use super::rows::{fill, rows};
+use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
 use crate::model::arxiv::Arxiv;
 use crate::model::{Extension, Str};
 use crate::xml::Schema as _;
@@ -13,7 +14,7 @@ rows! {
     Arxiv {
         elements {
             "comment" => comment,
-            "primary_category" => primary_category via category,
+            "primary_category" => primary_category via category in "term",
             "journal_ref" | "journal_reference" => journal_ref,
             "doi" => doi,
             "affiliation" => affiliations,
@@ -40,4 +41,10 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
         entry.rare_mut().arxiv.get_or_insert_default().affiliations = affiliations;
     }
     fill(elements, "arxiv", &mut entry.rare_mut().arxiv);
+}
+
+pub(super) fn write(from: FeedOrEntry<'_>, prefix: &'static str, to: &mut dyn ElementSink) {
+    if let FeedOrEntry::Entry(entry) = from {
+        entry.arxiv().write_parts(prefix, to);
+    }
 }

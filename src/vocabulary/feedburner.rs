@@ -5,6 +5,7 @@ use crate::model::Str;
 use super::read::{Described, Elements};
 use super::rows::{offer_all, rows, text_uri};
 use super::rules::{ElementRules, rules};
+use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
 use super::{Rule, TextField};
 
 pub(super) const URIS: &[&str] = &["http://rssnamespace.org/feedburner/ext/1.0"];
@@ -37,4 +38,15 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let rare = entry.rare_mut();
     rare.original_link = links.original_link;
     rare.original_enclosure_link = links.original_enclosure_link;
+}
+
+pub(super) fn write(from: FeedOrEntry<'_>, prefix: &'static str, to: &mut dyn ElementSink) {
+    if let FeedOrEntry::Entry(entry) = from {
+        let text = |text: Option<&str>| text.map(Str::from);
+        let links = OriginalLinks {
+            original_link: text(entry.original_link()),
+            original_enclosure_link: text(entry.original_enclosure_link()),
+        };
+        links.write_parts(prefix, to);
+    }
 }

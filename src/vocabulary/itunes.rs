@@ -3,6 +3,7 @@
 use super::read::Element;
 use super::rows::{explicit, rows, text_uri};
 use super::rules::{ElementRules, rules};
+use super::write::{ElementSink, WriteElements as _, WriteIn as _};
 use super::{AttributesField, CategoryForm, PersonField, PersonPart, Rule, TextField, ValueField};
 use crate::content::is_script_url;
 use crate::model::Str;
@@ -34,17 +35,39 @@ rows! {
             "block" => block,
             "episode" => episode,
             "season" => season,
-            "episodeType" | "type" => kind via kind as Words(&["full", "trailer", "bonus", "episodic", "serial"]),
+            "episodeType" | "type" => kind via kind in "" as Words(&["full", "trailer", "bonus", "episodic", "serial"]),
             "new-feed-url" => new_feed_url via text_uri,
             "title" => title,
             "order" => order,
             "isClosedCaptioned" => is_closed_captioned,
             "complete" => complete,
         }
+        writes described,
     }
 }
 
 /// Reads a word, which is not a script URL.
 fn kind(element: &Element<'_>) -> Option<Str> {
     element.text().string().filter(|word| !is_script_url(word))
+}
+
+/// Writes what the elements with rules of their own say.
+fn described(itunes: &Itunes, prefix: &str, to: &mut dyn ElementSink) {
+    itunes.image.write_in((prefix, "image"), "href", to);
+    // The words of podcasts and those of episodes differ.
+    let is_of_podcast = matches!(itunes.kind.as_deref(), Some("episodic" | "serial"));
+    itunes.kind.write(prefix, if is_of_podcast { "type" } else { "episodeType" }, to);
+    for (local, text) in [("subtitle", &itunes.subtitle), ("summary", &itunes.summary)] {
+        if let Some(text) = text {
+            to.open(prefix, local);
+            to.value(text, false);
+            to.close();
+        }
+    }
+    if let Some(owner) = itunes.owner() {
+        to.open(prefix, "owner");
+        owner.name.write(prefix, "name", to);
+        owner.email.write(prefix, "email", to);
+        to.close();
+    }
 }

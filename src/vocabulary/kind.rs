@@ -112,6 +112,57 @@ pub(crate) struct ElementNames {
     pub(crate) content: AllowedContent,
 }
 
+/// Returns whether a field is written by the row of this name: the first that fills it. Attributes come first, then the text,
+/// which has no name, then elements.
+pub(crate) const fn is_home(rows: Option<&Rows>, name: &str, field: &str, is_own: bool) -> bool {
+    let Some(rows) = rows else { return false };
+    let mut at = 0;
+    while at < rows.attributes.len() {
+        let row = &rows.attributes[at];
+        if is_equal(row.field, field) {
+            return is_own && is_equal(row.names[0], name);
+        }
+        at += 1;
+    }
+    if let Some((text, _)) = rows.text
+        && is_equal(text, field)
+    {
+        return is_own && name.is_empty();
+    }
+    at = 0;
+    while at < rows.elements.len() {
+        let row = &rows.elements[at];
+        if is_equal(row.field, field) {
+            return !is_own && is_equal(row.names[0], name);
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Returns whether an element has a row for this field.
+pub(crate) const fn has_row(rows: Option<&Rows>, field: &str) -> bool {
+    let Some(rows) = rows else { return false };
+    let mut at = 0;
+    while at < rows.elements.len() {
+        if is_equal(rows.elements[at].field, field) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Compares strings when the crate is compiled.
+const fn is_equal(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
 impl Rows {
     /// Returns the rows of all elements.
     pub(crate) fn all_elements(&self) -> impl Iterator<Item = &'static ElementNames> + use<> {

@@ -5,6 +5,7 @@ use super::rows::{
     ByRows as _, FieldChoice, FromElement as _, comma_words, media_type, rows, space_words, text_uri, uri,
 };
 use super::rules::{ElementRules, rules};
+use super::write::ElementSink;
 use super::{CategoryForm, Rule, TextField, ValueField};
 use crate::diagnostics::WarningKind;
 use crate::model::media::{
@@ -94,7 +95,7 @@ rows! {
             "subTitle" => sub_titles,
             "peerLink" => peer_links,
             "location" => locations,
-            "rights" => rights via rights as Text,
+            "rights" => rights via rights in "status" as Text,
             "scenes" / "scene" => scenes,
         }
         others Community as community => stray_community,
@@ -230,6 +231,7 @@ rows! {
             "width" => width,
             "height" => height,
         }
+        writes params,
     }
 }
 
@@ -356,6 +358,15 @@ fn weighted_tag(text: &str) -> WeightedTag {
     let weighted = text.rsplit_once(':').and_then(|(name, weight)| Some((name, weight.trim().parse().ok()?)));
     let (name, weight) = weighted.map_or((text, None), |(name, weight)| (name, Some(weight)));
     WeightedTag { name: name.trim().into(), weight }
+}
+
+fn params(embed: &Embed, prefix: &str, to: &mut dyn ElementSink) {
+    for (name, value) in embed.params.iter() {
+        to.open(prefix, "param");
+        to.attribute("name", name);
+        to.text(value);
+        to.close();
+    }
 }
 
 #[cfg(test)]

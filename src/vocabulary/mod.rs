@@ -50,6 +50,7 @@ mod threading;
 mod trackback;
 mod uri;
 mod value;
+pub(crate) mod write;
 mod youtube;
 
 pub(crate) use self::known::{Family, FieldScope, Fields, KnownElement};
@@ -74,8 +75,14 @@ pub(crate) fn is_xml(namespace: Namespace) -> bool {
     prefix(namespace) == Some("xml")
 }
 
+/// The scheme of the categories and keywords of iTunes.
+pub(crate) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
+
+/// The scheme of the categories of Media RSS that have none.
+pub(crate) const MEDIA_SCHEME: &str = "http://search.yahoo.com/mrss/category_schema";
+
 /// The namespace of Atom: its index among the vocabularies.
-const ATOM: Namespace = Namespace(2);
+pub(crate) const ATOM: Namespace = Namespace(2);
 
 /// Returns whether this is the namespace of Atom.
 pub(crate) fn is_atom(namespace: Namespace) -> bool {
@@ -211,14 +218,61 @@ pub(crate) fn has_field(name: &str) -> bool {
 
 /// Returns the name of a known namespace.
 pub(crate) fn uri(namespace: Namespace) -> Option<&'static str> {
-    /// The tables have the names in lower case and without a slash at the end.
-    const SPELLED: [(&str, &str); 3] = [
-        ("http://www.w3.org/2005/atom", "http://www.w3.org/2005/Atom"),
-        ("http://purl.org/dc/elements/1.1", "http://purl.org/dc/elements/1.1/"),
-        ("http://purl.org/dc/terms", "http://purl.org/dc/terms/"),
-    ];
-    let uri = vocabulary(namespace).and_then(|v| v.uris.first().copied())?;
-    Some(SPELLED.iter().find(|(known, _)| *known == uri).map_or(uri, |(_, spelled)| spelled))
+    vocabulary(namespace).and_then(Vocabulary::name)
+}
+
+/// Returns the name of a known namespace as its specification spells it, given any of its names; `None` for an unknown one.
+pub(crate) fn spelled(uri: &str) -> Option<&'static str> {
+    Feeds::namespace(uri).and_then(self::uri)
+}
+
+/// The element in which the writer puts elements that would be read in another way by themselves, such as one that lost its field to
+/// another. They are extensions, whatever their names are.
+pub(crate) mod set_aside {
+    /// The customary prefix.
+    pub(crate) const PREFIX: &str = "bozofeed";
+
+    /// The name of the namespace: a UUID of version 5, of the name of the crate.
+    pub(crate) const URI: &str = "urn:uuid:8eb81d1a-dc77-5313-9f94-c7dfad72aeb2";
+
+    /// The local name.
+    pub(crate) const NAME: &str = "extensions";
+}
+
+/// Returns whether an element of a namespace, or of none, is more than an extension: it is part of the structure of a feed, or may fill a
+/// field.
+pub(crate) fn has_meaning(uri: &str, local: &str) -> bool {
+    let namespace = if uri.is_empty() { Some(Namespace::NONE) } else { Feeds::namespace(uri) };
+    let Some(namespace) = namespace else { return false };
+    if is_format(namespace) {
+        return uri.is_empty() || CORE.get(local).is_some();
+    }
+    match known(namespace, local).map(|known| known.rule) {
+        // They are extensions as well.
+        Some(Rule::GeneratorAgent | Rule::ErrorReportsTo) => false,
+        Some(_) => true,
+        None => {
+            let reader = vocabulary(namespace).and_then(|v| v.reader);
+            let rows = reader.and_then(|reader| reader.content.rows);
+            rows.is_some_and(|rows| {
+                rows.all_elements().flat_map(|row| row.names).any(|name| name.eq_ignore_ascii_case(local))
+            })
+        }
+    }
+}
+
+/// Returns the name of the namespace with a customary prefix.
+pub(crate) fn uri_of_prefix(prefix: &str) -> Option<&'static str> {
+    VOCABULARIES.iter().find(|v| v.prefix == prefix).and_then(Vocabulary::name)
+}
+
+/// Writes what the vocabularies say of a feed or entry.
+pub(crate) fn write_vocabularies(from: write::FeedOrEntry<'_>, to: &mut dyn write::ElementSink) {
+    for vocabulary in VOCABULARIES {
+        if let Some(reader) = vocabulary.reader {
+            (reader.write)(from, vocabulary.prefix, to);
+        }
+    }
 }
 
 /// The meaning of an element.

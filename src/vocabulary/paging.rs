@@ -2,6 +2,7 @@
 
 use super::read::{Described, Elements};
 use super::rows::{offer_all, presence, rows};
+use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
 use crate::model::Str;
 use crate::model::paging::Paging;
 
@@ -39,4 +40,11 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     offer("paging.next_archive", "next-archive", &mut paging.next_archive);
     offer_all("paging", &mut paging, elements);
     feed.rare_mut().paging = (paging != Paging::default()).then(|| Box::new(paging));
+}
+
+/// Writes the elements. The pages are among the links.
+pub(super) fn write(from: FeedOrEntry<'_>, prefix: &'static str, to: &mut dyn ElementSink) {
+    if let FeedOrEntry::Feed(feed) = from {
+        feed.paging().write_parts(prefix, to);
+    }
 }

@@ -5,6 +5,7 @@ use super::read::{Element, Raw};
 use super::rows::{media_type, rows, uri};
 use super::rules::{ElementRules, rules};
 use super::value::{Coordinate, Read};
+use super::write::{ElementSink, write_attribute};
 use super::{Rule, ScopeKind};
 use crate::diagnostics::WarningKind;
 use crate::model::geo::Coordinates;
@@ -47,7 +48,7 @@ rows! {
             "podroll" / "remoteItem" => podroll,
             "publisher" / "remoteItem" => publisher,
             "updateFrequency" => update_frequency,
-            "podping" => uses_podping via podping,
+            "podping" => uses_podping via podping in "usesPodping",
             "chat" => chats,
             "socialInteract" => social_interacts,
             "transcript" => transcripts,
@@ -58,6 +59,7 @@ rows! {
             "alternateEnclosure" => alternate_enclosures,
             "contentLink" => content_links,
         }
+        writes live_items,
     }
 }
 
@@ -377,6 +379,18 @@ fn source_set(element: &Element<'_>) -> Vec<Image> {
     // A comma within a URL has no space after it.
     let candidates = sources.split(", ").flat_map(|line| line.split(",\n"));
     element.keep_each(candidates.filter_map(|part| source(part.trim_end_matches(',')))).collect()
+}
+
+/// Writes the live items, which are scopes.
+fn live_items(podcast: &Podcast, prefix: &str, to: &mut dyn ElementSink) {
+    for live in &podcast.live_items {
+        to.open(prefix, "liveItem");
+        write_attribute(&live.status, "status", to);
+        write_attribute(&live.start, "start", to);
+        write_attribute(&live.end, "end", to);
+        to.entry(&live.item);
+        to.close();
+    }
 }
 
 #[cfg(test)]

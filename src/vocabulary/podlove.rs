@@ -4,6 +4,7 @@ use super::Rule;
 use super::read::Element;
 use super::rows::{FieldChoice, FromElement as _, rows, uri};
 use super::rules::{ElementRules, rules};
+use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
 use crate::model::chapters::{Chapter, Chapters};
 
 pub(super) const URIS: &[&str] = &["http://podlove.org/simple-chapters"];
@@ -42,4 +43,14 @@ fn chapters(to: &mut Chapters, element: &Element<'_>) -> Option<(&'static str, F
     to.version = to.version.take().or(version);
     to.chapters.extend(chapters);
     Some(("", FieldChoice::Added))
+}
+
+pub(super) fn write(from: FeedOrEntry<'_>, prefix: &'static str, to: &mut dyn ElementSink) {
+    if let FeedOrEntry::Entry(entry) = from
+        && let Some(chapters) = entry.chapters()
+    {
+        to.open(prefix, "chapters");
+        chapters.write_parts(prefix, to);
+        to.close();
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::read::Element;
 use super::rows::{Field as _, FieldChoice, FromElement as _, media_type, rows, uri};
+use super::write::{ElementSink, WriteParts as _};
 use crate::model::rawvoice::{Alternate, Donate, Metamark, RawVoice};
 use crate::model::{Attributes, Str};
 
@@ -18,13 +19,14 @@ rows! {
             "location" => location,
             "frequency" => frequency,
             "isHd" => is_hd,
-            "poster" => poster via poster,
+            "poster" => poster via poster in "url",
             "embed" => embed,
             "donate" => donate,
             "subscribe" => subscribe via services,
             "metamark" => metamarks,
         }
         others Alternate => alternate,
+        writes alternates,
     }
 }
 
@@ -77,4 +79,13 @@ fn alternate(to: &mut RawVoice, element: &Element<'_>) -> Option<(&'static str, 
     }
     let alternate = Alternate { format: element.name().into(), ..alternate };
     Some(("alternates", to.alternates.offer(element.keep(alternate)?)))
+}
+
+/// Writes the other forms of the recording, each in its own element.
+fn alternates(rawvoice: &RawVoice, prefix: &str, to: &mut dyn ElementSink) {
+    for alternate in &rawvoice.alternates {
+        to.open(prefix, &alternate.format);
+        alternate.write_parts(prefix, to);
+        to.close();
+    }
 }

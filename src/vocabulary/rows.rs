@@ -333,6 +333,42 @@ macro_rules! offered {
     };
 }
 
+/// Writes a field: as text, as elements, as members of one, or in an attribute of one.
+macro_rules! written {
+    (text $field:expr, $to:expr) => {
+        $crate::vocabulary::write::write_text($field, $to)
+    };
+    (text $field:expr, $to:expr, markup) => {
+        $crate::vocabulary::write::WriteParts::write_parts($field, "", $to)
+    };
+    (text $field:expr, $to:expr, $reader:ident) => {
+        written!(text $field, $to)
+    };
+    (attribute $field:expr, $name:expr, $to:expr, uri) => {
+        $crate::vocabulary::write::write_uri_attribute($field.as_ref(), $name, $to)
+    };
+    (attribute $field:expr, $name:expr, $to:expr $(, $reader:ident)?) => {
+        $crate::vocabulary::write::write_attribute($field, $name, $to)
+    };
+    ($field:expr, $name:expr, $to:expr, via text_uri) => {
+        $crate::vocabulary::write::write_uris(&$field, $name, $to)
+    };
+    ($field:expr, $name:expr, $to:expr, via resource) => {
+        $crate::vocabulary::write::write_uris(&$field, $name, $to)
+    };
+    ($field:expr, $name:expr, $to:expr $(, via $reader:ident)?) => {{
+        let (prefix, local) = $name;
+        $crate::vocabulary::write::WriteElements::write(&$field, prefix, local, $to)
+    }};
+    ($field:expr, $name:expr, $to:expr, / $member:literal $(, via $reader:ident)?) => {
+        $crate::vocabulary::write::write_members(&$field, $name, $member, $to)
+    };
+    ($field:expr, $name:expr, $to:expr, via $reader:ident in "") => {};
+    ($field:expr, $name:expr, $to:expr, via $reader:ident in $place:literal) => {
+        $crate::vocabulary::write::WriteIn::write_in(&$field, $name, $place, $to)
+    };
+}
+
 /// The rows of a type.
 ///
 /// - `attributes`: of those that fill the same field, the first that says something counts.
@@ -340,19 +376,46 @@ macro_rules! offered {
 /// - `elements`: `"list" / "member" => members` for members in an element of their own.
 /// - `others`: reads the elements without a row, `as` parts of a field.
 /// - `rest`: the field for all other attributes.
+/// - `writes`: writes the parts that are read in another way.
 ///
 /// `via` names the function that reads the value, and `as` its kind, where the type of the field does not say it
-/// ([`ValueKind`](super::kind::ValueKind)).
+/// ([`ValueKind`](super::kind::ValueKind)). A field is written as the first row has it: under its first name, `in` an attribute of
+/// the element if the row names one; if that has no name, `writes` writes the field.
 macro_rules! rows {
     ($record:ty {
         $(attributes { $($($attribute:literal)|+ => $attribute_field:ident $(via $attribute_reader:ident)? $(as $attribute_kind:expr)?,)+ })?
         $(text => $text_field:ident $(via $text_reader:ident)? $(as $text_kind:expr)?,)?
         $(elements {
-            $($($element:literal)|+ $(/ $member:literal)? => $field:ident $(via $reader:ident)? $(as $kind:expr)?,)+
+            $($($element:literal)|+ $(/ $member:literal)? => $field:ident $(via $reader:ident $(in $place:tt)?)? $(as $kind:expr)?,)+
         })?
         $(others $others:ty $(as $part:ident)? => $other_reader:expr,)?
         $(rest => $rest:ident,)?
+        $(writes $writer:expr,)?
     }) => {
+        impl $crate::vocabulary::write::WriteParts for $record {
+            #[allow(unused, reason = "not every type has every kind of row")]
+            fn write_parts(&self, prefix: &str, to: &mut dyn $crate::vocabulary::write::ElementSink) {
+                use $crate::vocabulary::kind::{HasKind, has_row, is_home};
+                use $crate::vocabulary::rows::written;
+                use $crate::vocabulary::write::WriteElements;
+                const ROWS: Option<&$crate::vocabulary::kind::Rows> = <$record as HasKind>::CONTENT.rows;
+                $($(if const { is_home(ROWS, [$($attribute),+][0], stringify!($attribute_field), true) } {
+                    written!(attribute &self.$attribute_field, [$($attribute),+][0], to $(, $attribute_reader)?);
+                })+)?
+                $(self.$rest.write_parts(prefix, to);)?
+                $(if const { is_home(ROWS, "", stringify!($text_field), true) } {
+                    written!(text &self.$text_field, to $(, $text_reader)?);
+                })?
+                $($(if const { is_home(ROWS, [$($element),+][0], stringify!($field), false) } {
+                    written!(self.$field, (prefix, [$($element),+][0]), to $(, / $member)? $(, via $reader $(in $place)?)?);
+                })+)?
+                $($(if const { !has_row(ROWS, stringify!($part)) } {
+                    self.$part.write_parts(prefix, to);
+                })?)?
+                $(($writer)(self, prefix, to);)?
+            }
+        }
+
         impl $crate::vocabulary::rows::ByRows for $record {
             #[allow(unused, reason = "not every type has every kind of row")]
             fn offer(
@@ -449,7 +512,7 @@ macro_rules! rows {
     };
 }
 
-pub(super) use {offered, reader, rows};
+pub(super) use {offered, reader, rows, written};
 
 /// Reads a URI. An empty one is none.
 pub(crate) fn uri(raw: Raw<'_>) -> Option<Str> {

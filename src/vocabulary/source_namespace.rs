@@ -16,7 +16,7 @@ rows! {
             "blogroll" => blogroll via text_uri,
             "cloud" => cloud via text_uri,
             "inReplyTo" => in_reply_to via text_uri,
-            "likes" => likes via likes,
+            "likes" => likes via likes in "server",
             "linkShort" => link_short via text_uri,
             "localTime" => local_time,
             "markdown" => markdown,

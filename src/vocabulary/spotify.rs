@@ -11,7 +11,7 @@ rows! {
     Spotify {
         elements {
             "countryOfOrigin" => countries_of_origin via countries,
-            "limit" => limit via limit,
+            "limit" => limit via limit in "recentCount",
         }
     }
 }

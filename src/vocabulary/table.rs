@@ -3,6 +3,7 @@
 use super::read::{Described, Elements};
 use super::rows;
 use super::rules::table;
+use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
 use super::{
     CORE, KnownElement, arxiv, atom, blog_channel, comment_api, creative_commons, dublin_core, event,
     feedburner, georss, google_play, itunes, kind, media, modules, open_search, paging, pingback, podcast,
@@ -19,6 +20,8 @@ pub(super) struct Vocabulary {
     pub(super) prefix: &'static str,
     /// The namespace names, in lower case and without a trailing slash.
     pub(super) uris: &'static [&'static str],
+    /// The namespace name as its specification spells it, unless that is the first of the names.
+    pub(super) uri: Option<&'static str>,
     /// The rules of its elements.
     pub(super) elements: Option<&'static NameTable<KnownElement>>,
     /// Reads the elements of a complete feed or entry into its fields.
@@ -32,10 +35,15 @@ pub(super) struct Vocabulary {
     pub(super) is_customary: bool,
 }
 
+/// Writes the elements of a vocabulary, which has this prefix.
+type VocabularyWriter = fn(FeedOrEntry<'_>, &'static str, &mut dyn ElementSink);
+
 /// Reads the elements of a complete feed or entry into its fields.
 #[derive(Clone, Copy)]
 pub(super) struct VocabularyReader {
     pub(super) read: fn(Elements<'_>, &mut Described<'_>),
+    /// Writes what the fields say as elements.
+    pub(super) write: VocabularyWriter,
     /// The name of the field that the vocabulary fills. It is empty if the fields of its rows are those of the feed or entry.
     pub(super) field: &'static str,
     /// What its elements may contain, and the fields that they fill.
@@ -52,12 +60,20 @@ macro_rules! fills {
             if let Described::Feed(feed) = to {
                 rows::fill(elements, stringify!($field), &mut feed.rare_mut().$field);
             }
+        }, |from, prefix, to| {
+            if let FeedOrEntry::Feed(feed) = from {
+                feed.$field().write_parts(prefix, to);
+            }
         })
     };
     (Entry $field:ident) => {
         fills!(@ [Entry] stringify!($field), kind::content_of(|entry: &crate::model::RareOfEntry| &entry.$field), |elements, to| {
             if let Described::Entry(entry) = to {
                 rows::fill(elements, stringify!($field), &mut entry.rare_mut().$field);
+            }
+        }, |from, prefix, to| {
+            if let FeedOrEntry::Entry(entry) = from {
+                entry.$field().write_parts(prefix, to);
             }
         })
     };
@@ -68,14 +84,18 @@ macro_rules! fills {
                 Described::Entry(entry) => &mut entry.rare_mut().$field,
             };
             rows::fill(elements, stringify!($field), field);
+        }, |from, prefix, to| match from {
+            FeedOrEntry::Feed(feed) => feed.$field().write_parts(prefix, to),
+            FeedOrEntry::Entry(entry) => entry.$field().write_parts(prefix, to),
         })
     };
     ([$($scope:ident),+] $name:literal, $read:path, $record:path) => {
-        fills!(@ [$($scope),+] $name, <$record as kind::HasKind>::CONTENT, $read)
+        fills!(@ [$($scope),+] $name, <$record as kind::HasKind>::CONTENT, $read, |_, _, _| {})
     };
-    (@ [$($scope:ident),+] $name:expr, $content:expr, $read:expr) => {
+    (@ [$($scope:ident),+] $name:expr, $content:expr, $read:expr, $write:expr) => {
         VocabularyReader {
             read: $read,
+            write: $write,
             content: $content,
             field: $name,
             #[cfg(any(test, feature = "check"))]
@@ -95,7 +115,13 @@ impl Vocabulary {
             is_gathered: false,
             relations: &[],
             is_customary: true,
+            uri: None,
         }
+    }
+
+    /// Returns the namespace name that is written.
+    pub(super) fn name(&self) -> Option<&'static str> {
+        self.uri.or_else(|| self.uris.first().copied())
     }
 
     const fn rules(self, elements: &'static NameTable<KnownElement>) -> Self {
@@ -110,6 +136,19 @@ impl Vocabulary {
         Self { reader: Some(reader), is_gathered: true, ..self }
     }
 
+    /// Returns the vocabulary with another way to write its elements.
+    const fn writes(self, write: VocabularyWriter) -> Self {
+        match self.reader {
+            Some(reader) => Self { reader: Some(VocabularyReader { write, ..reader }), ..self },
+            None => self,
+        }
+    }
+
+    /// Returns the vocabulary with the namespace name that is written, if it is not the first of those that are known.
+    const fn named(self, uri: &'static str) -> Self {
+        Self { uri: Some(uri), ..self }
+    }
+
     const fn relations(self, relations: &'static [&'static str]) -> Self {
         Self { relations, ..self }
     }
@@ -121,85 +160,154 @@ impl Vocabulary {
 
 /// Every vocabulary; its place here, from 1, is the number of its [`Namespace`](crate::xml::Namespace).
 pub(super) static VOCABULARIES: &[Vocabulary] = &[
-    Vocabulary::new("", rss::URIS).rules(CORE).reads(fills!([Feed] "", rss::read, rss::ChannelDetails)),
-    Vocabulary::new("", atom::URIS).rules(CORE),
+    Vocabulary::new("", rss::URIS)
+        .named("http://purl.org/rss/1.0/")
+        .rules(CORE)
+        .reads(fills!([Feed] "", rss::read, rss::ChannelDetails)),
+    Vocabulary::new("", atom::URIS).named("http://www.w3.org/2005/Atom").rules(CORE),
     Vocabulary::new("dc", dublin_core::URIS)
+        .named("http://purl.org/dc/elements/1.1/")
         .rules(table!(dublin_core::ELEMENTS))
         .reads(fills!([Feed, Entry] "", dublin_core::read, dublin_core::SpareIdentifier)),
-    Vocabulary::new("dcterms", dublin_core::TERMS_URIS).rules(table!(dublin_core::TERMS)),
-    Vocabulary::new("content", modules::CONTENT_URIS).rules(table!(modules::CONTENT)),
+    Vocabulary::new("dcterms", dublin_core::TERMS_URIS)
+        .named("http://purl.org/dc/terms/")
+        .rules(table!(dublin_core::TERMS)),
+    Vocabulary::new("content", modules::CONTENT_URIS)
+        .named("http://purl.org/rss/1.0/modules/content/")
+        .rules(table!(modules::CONTENT)),
     Vocabulary::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(fills!(Both itunes)),
-    Vocabulary::new("media", media::URIS).rules(table!(media::ELEMENTS)).gathered(fills!(Both media)),
+    Vocabulary::new("media", media::URIS)
+        .named("http://search.yahoo.com/mrss/")
+        .rules(table!(media::ELEMENTS))
+        .gathered(fills!(Both media)),
     Vocabulary::new("georss", georss::URIS).rules(table!(georss::ELEMENTS)),
     Vocabulary::new("gml", georss::GML_URIS).rules(table!(georss::GML)),
     Vocabulary::new("geo", georss::W3C_URIS).rules(table!(georss::W3C)),
-    Vocabulary::new("psc", podlove::URIS).rules(table!(podlove::ELEMENTS)).gathered(fills!(Entry chapters)),
-    Vocabulary::new("creativeCommons", creative_commons::OLD_URIS).rules(table!(creative_commons::ELEMENTS)),
-    Vocabulary::new("cc", creative_commons::URIS).rules(table!(creative_commons::ELEMENTS)),
+    Vocabulary::new("psc", podlove::URIS)
+        .rules(table!(podlove::ELEMENTS))
+        .gathered(fills!(Entry chapters))
+        .writes(podlove::write),
+    Vocabulary::new("creativeCommons", creative_commons::OLD_URIS)
+        .named("http://backend.userland.com/creativeCommonsRssModule")
+        .rules(table!(creative_commons::ELEMENTS)),
+    Vocabulary::new("cc", creative_commons::URIS)
+        .named("http://creativecommons.org/ns#")
+        .rules(table!(creative_commons::ELEMENTS)),
     Vocabulary::new("wfw", comment_api::URIS)
+        .named("http://wellformedweb.org/CommentAPI/")
         .rules(table!(comment_api::ELEMENTS))
         .reads(fills!(Entry comment_api)),
     Vocabulary::new("rdf", modules::RDF_URIS).rules(table!(modules::RDF)),
     Vocabulary::new("xhtml", modules::XHTML_URIS).rules(table!(modules::XHTML)),
-    Vocabulary::new("admin", modules::ADMIN_URIS).rules(table!(modules::ADMIN)),
-    Vocabulary::new("ag", &["http://purl.org/rss/1.0/modules/aggregation"]),
-    Vocabulary::new("annotate", &["http://purl.org/rss/1.0/modules/annotate"]),
+    Vocabulary::new("admin", modules::ADMIN_URIS)
+        .named("http://webns.net/mvcb/")
+        .rules(table!(modules::ADMIN)),
+    Vocabulary::new("ag", &["http://purl.org/rss/1.0/modules/aggregation"])
+        .named("http://purl.org/rss/1.0/modules/aggregation/"),
+    Vocabulary::new("annotate", &["http://purl.org/rss/1.0/modules/annotate"])
+        .named("http://purl.org/rss/1.0/modules/annotate/"),
     Vocabulary::new("audio", &["http://media.tangent.org/rss/1.0"]),
-    Vocabulary::new("blogChannel", blog_channel::URIS).reads(fills!(Feed blog_channel)),
-    Vocabulary::new("co", &["http://purl.org/rss/1.0/modules/company"]),
+    Vocabulary::new("blogChannel", blog_channel::URIS)
+        .named("http://backend.userland.com/blogChannelModule")
+        .reads(fills!(Feed blog_channel)),
+    Vocabulary::new("co", &["http://purl.org/rss/1.0/modules/company"])
+        .named("http://purl.org/rss/1.0/modules/company/"),
     Vocabulary::new("cp", &["http://my.theinfo.org/changed/1.0/rss"]),
-    Vocabulary::new("email", &["http://purl.org/rss/1.0/modules/email"]),
-    Vocabulary::new("ev", event::URIS).reads(fills!(Entry event)),
+    Vocabulary::new("email", &["http://purl.org/rss/1.0/modules/email"])
+        .named("http://purl.org/rss/1.0/modules/email/"),
+    Vocabulary::new("ev", event::URIS)
+        .named("http://purl.org/rss/1.0/modules/event/")
+        .reads(fills!(Entry event)),
     Vocabulary::new("feedburner", feedburner::URIS)
         .rules(table!(feedburner::ELEMENTS))
-        .reads(fills!([Entry] "", feedburner::read, feedburner::OriginalLinks)),
+        .reads(fills!([Entry] "", feedburner::read, feedburner::OriginalLinks))
+        .writes(feedburner::write),
     Vocabulary::new("fm", &["http://freshmeat.net/rss/fm"]),
-    Vocabulary::new("foaf", &["http://xmlns.com/foaf/0.1"]),
+    Vocabulary::new("foaf", &["http://xmlns.com/foaf/0.1"]).named("http://xmlns.com/foaf/0.1/"),
     Vocabulary::new("icbm", &["http://postneo.com/icbm"]),
-    Vocabulary::new("image", &["http://purl.org/rss/1.0/modules/image"]),
-    Vocabulary::new("l", &["http://purl.org/rss/1.0/modules/link"]),
-    Vocabulary::new("mathml", &["http://www.w3.org/1998/math/mathml"]),
-    Vocabulary::new("pingback", pingback::URIS).reads(fills!(Entry pingback)),
-    Vocabulary::new("prism", prism::BASIC_1_2_URIS).reads(fills!(Both prism)),
+    Vocabulary::new("image", &["http://purl.org/rss/1.0/modules/image"])
+        .named("http://purl.org/rss/1.0/modules/image/"),
+    Vocabulary::new("l", &["http://purl.org/rss/1.0/modules/link"])
+        .named("http://purl.org/rss/1.0/modules/link/"),
+    Vocabulary::new("mathml", &["http://www.w3.org/1998/math/mathml"])
+        .named("http://www.w3.org/1998/Math/MathML"),
+    Vocabulary::new("pingback", pingback::URIS)
+        .named("http://madskills.com/public/xml/rss/module/pingback/")
+        .reads(fills!(Entry pingback)),
+    Vocabulary::new("prism", prism::BASIC_1_2_URIS)
+        .named("http://prismstandard.org/namespaces/basic/2.0/")
+        .reads(fills!(Both prism)),
     Vocabulary::new("rdfs", &["http://www.w3.org/2000/01/rdf-schema#"]),
-    Vocabulary::new("ref", &["http://purl.org/rss/1.0/modules/reference"]),
-    Vocabulary::new("reqv", &["http://purl.org/rss/1.0/modules/richequiv"]),
-    Vocabulary::new("search", &["http://purl.org/rss/1.0/modules/search"]),
-    Vocabulary::new("slash", slash::URIS).reads(fills!(Entry slash)),
-    Vocabulary::new("soap", &["http://schemas.xmlsoap.org/soap/envelope"]),
-    Vocabulary::new("ss", &["http://purl.org/rss/1.0/modules/servicestatus"]),
+    Vocabulary::new("ref", &["http://purl.org/rss/1.0/modules/reference"])
+        .named("http://purl.org/rss/1.0/modules/reference/"),
+    Vocabulary::new("reqv", &["http://purl.org/rss/1.0/modules/richequiv"])
+        .named("http://purl.org/rss/1.0/modules/richequiv/"),
+    Vocabulary::new("search", &["http://purl.org/rss/1.0/modules/search"])
+        .named("http://purl.org/rss/1.0/modules/search/"),
+    Vocabulary::new("slash", slash::URIS)
+        .named("http://purl.org/rss/1.0/modules/slash/")
+        .reads(fills!(Entry slash)),
+    Vocabulary::new("soap", &["http://schemas.xmlsoap.org/soap/envelope"])
+        .named("http://schemas.xmlsoap.org/soap/envelope/"),
+    Vocabulary::new("ss", &["http://purl.org/rss/1.0/modules/servicestatus"])
+        .named("http://purl.org/rss/1.0/modules/servicestatus/"),
     Vocabulary::new("str", &["http://hacks.benhammersley.com/rss/streaming"]),
-    Vocabulary::new("sub", &["http://purl.org/rss/1.0/modules/subscription"]),
+    Vocabulary::new("sub", &["http://purl.org/rss/1.0/modules/subscription"])
+        .named("http://purl.org/rss/1.0/modules/subscription/"),
     Vocabulary::new("svg", &["http://www.w3.org/2000/svg"]),
-    Vocabulary::new("sy", syndication::URIS).reads(fills!(Feed syndication)),
+    Vocabulary::new("sy", syndication::URIS)
+        .named("http://purl.org/rss/1.0/modules/syndication/")
+        .reads(fills!(Feed syndication)),
     Vocabulary::new("szf", &["http://schemas.pocketsoap.com/rss/mydescmodule"]),
-    Vocabulary::new("taxo", &["http://purl.org/rss/1.0/modules/taxonomy"]),
+    Vocabulary::new("taxo", &["http://purl.org/rss/1.0/modules/taxonomy"])
+        .named("http://purl.org/rss/1.0/modules/taxonomy/"),
     Vocabulary::new("thr", threading::URIS)
         .reads(fills!([Entry] "threading", threading::read, crate::model::threading::Threading))
+        .writes(threading::write)
         .relations(threading::RELATIONS),
-    Vocabulary::new("ti", &["http://purl.org/rss/1.0/modules/textinput"]),
-    Vocabulary::new("trackback", trackback::URIS).reads(fills!(Entry trackback)),
-    Vocabulary::new("wiki", &["http://purl.org/rss/1.0/modules/wiki"]),
+    Vocabulary::new("ti", &["http://purl.org/rss/1.0/modules/textinput"])
+        .named("http://purl.org/rss/1.0/modules/textinput/"),
+    Vocabulary::new("trackback", trackback::URIS)
+        .named("http://madskills.com/public/xml/rss/module/trackback/")
+        .reads(fills!(Entry trackback)),
+    Vocabulary::new("wiki", &["http://purl.org/rss/1.0/modules/wiki"])
+        .named("http://purl.org/rss/1.0/modules/wiki/"),
     Vocabulary::new("xlink", &["http://www.w3.org/1999/xlink"]),
-    Vocabulary::new("xml", &["http://www.w3.org/xml/1998/namespace"]),
+    Vocabulary::new("xml", &["http://www.w3.org/xml/1998/namespace"])
+        .named("http://www.w3.org/XML/1998/namespace"),
     Vocabulary::new("podcast", podcast::URIS)
+        .named("https://podcastindex.org/namespace/1.0")
         .rules(table!(podcast::ELEMENTS))
         .reads(fills!(Both podcast))
         .keeps_prefix(),
-    Vocabulary::new("yt", youtube::URIS).reads(fills!(Both youtube)).keeps_prefix(),
+    Vocabulary::new("yt", youtube::URIS)
+        .named("http://www.youtube.com/xml/schemas/2015")
+        .reads(fills!(Both youtube))
+        .keeps_prefix(),
     Vocabulary::new("fh", paging::URIS)
         .reads(fills!([Feed] "paging", paging::read, crate::model::paging::Paging))
+        .writes(paging::write)
         .relations(paging::RELATIONS)
         .keeps_prefix(),
     Vocabulary::new("app", publishing::URIS).reads(fills!(Entry publishing)).keeps_prefix(),
-    Vocabulary::new("opensearch", open_search::URIS).reads(fills!(Feed open_search)).keeps_prefix(),
-    Vocabulary::new("prism", prism::URIS).reads(fills!(Both prism)).keeps_prefix(),
+    Vocabulary::new("opensearch", open_search::URIS)
+        .named("http://a9.com/-/spec/opensearch/1.1/")
+        .reads(fills!(Feed open_search))
+        .keeps_prefix(),
+    Vocabulary::new("prism", prism::URIS).reads(fills!(Both prism)).writes(|_, _, _| {}).keeps_prefix(),
     Vocabulary::new("arxiv", arxiv::URIS)
         .reads(fills!([Entry] "arxiv", arxiv::read, crate::model::arxiv::Arxiv))
+        .writes(arxiv::write)
         .keeps_prefix(),
-    Vocabulary::new("googleplay", google_play::URIS).reads(fills!(Both google_play)).keeps_prefix(),
+    Vocabulary::new("googleplay", google_play::URIS)
+        .named("http://www.google.com/schemas/play-podcasts/1.0")
+        .reads(fills!(Both google_play))
+        .keeps_prefix(),
     Vocabulary::new("spotify", spotify::URIS).reads(fills!(Feed spotify)).keeps_prefix(),
-    Vocabulary::new("rawvoice", rawvoice::URIS).reads(fills!(Both rawvoice)).keeps_prefix(),
+    Vocabulary::new("rawvoice", rawvoice::URIS)
+        .named("https://blubrry.com/developer/rawvoice-rss/")
+        .reads(fills!(Both rawvoice))
+        .keeps_prefix(),
     Vocabulary::new("source", source_namespace::URIS).reads(fills!(Both source_namespace)).keeps_prefix(),
 ];
 

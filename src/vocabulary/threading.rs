@@ -2,6 +2,7 @@
 
 use super::read::{Described, Elements};
 use super::rows::{FieldChoice, media_type, offer_all, rows, uri};
+use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
 use crate::media_type::ParsedMediaType;
 use crate::model::Link;
 use crate::model::threading::{InReplyTo, Replies, Threading};
@@ -61,5 +62,12 @@ fn replies(link: &Link, elements: Elements<'_>) -> Replies {
         media_type: link.media_type.clone(),
         count: attribute("thr:count", "count").typed::<u64>().unwrap_or_default(),
         updated: attribute("thr:updated", "updated").date(),
+    }
+}
+
+/// Writes the elements. The replies are among the links.
+pub(super) fn write(from: FeedOrEntry<'_>, prefix: &'static str, to: &mut dyn ElementSink) {
+    if let FeedOrEntry::Entry(entry) = from {
+        entry.threading().write_parts(prefix, to);
     }
 }

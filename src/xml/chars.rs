@@ -20,7 +20,7 @@ pub(super) fn is_name_char(c: char) -> bool {
 }
 
 /// `Name` (§2.3)
-pub(super) fn is_name(name: &str) -> bool {
+pub(crate) fn is_name(name: &str) -> bool {
     let bytes = name.as_bytes();
     match bytes.first() {
         Some(b) if b.is_ascii_alphabetic() || *b == b'_' || *b == b':' => {}
@@ -141,7 +141,7 @@ pub(super) fn scan_attribute_name(rest: &[u8]) -> Option<PlainName> {
 }
 
 /// `QName ::= (Prefix ':')? LocalPart` (Namespaces in XML 1.0 §4)
-pub(super) fn is_qualified_name(name: &str) -> bool {
+pub(crate) fn is_qualified_name(name: &str) -> bool {
     is_name(name)
         && match name.split_once(':') {
             None => true,

@@ -46,6 +46,7 @@ mod text;
 mod text_element;
 mod window;
 
+pub(crate) use chars::{is_name, is_qualified_name};
 pub(crate) use event::{Name, Namespace, RawTag, RawText, Schema, Shape, XmlAttribute, XmlEvent};
 pub(crate) use namespaces::DeclaredPrefix;
 pub(crate) use reader::{BlankText, Reader};

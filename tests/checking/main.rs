@@ -15,3 +15,4 @@ mod common;
 mod edits;
 mod mutations;
 mod reports;
+mod writing;

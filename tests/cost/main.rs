@@ -18,6 +18,7 @@ mod policies;
 mod price;
 mod shapes;
 mod structure;
+mod writing;
 
 use std::io::{self, Write};
 
@@ -73,6 +74,9 @@ const WAYS: &[(Kind, &str, Way)] = &[
     (Kind::Feed, "dictionary", |parser, document, out| {
         let dictionary = serde_json::Value::from(parser.dictionary(document));
         assert!(serde_json::to_writer(out, &dictionary).is_ok(), "the dictionary is JSON");
+    }),
+    (Kind::Feed, "feeds that are written", |parser, document, out| {
+        writing::write_in_all_formats(&parser.parse(document), out);
     }),
     #[cfg(feature = "check")]
     (Kind::Feed, "findings", |parser, document, out| {

@@ -295,6 +295,36 @@ const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
         ],
     ),
     (
+        "a long namespace in JSON",
+        [
+            "{\"version\":\"https://jsonfeed.org/version/1.1\",\"_bozofeed\":{\"namespaces\":{\"p\":\"",
+            "b",
+            "\"}},\"items\":[",
+            "{\"_bozofeed\":{\"elements\":[{\"name\":\"p:a\"}]}},",
+            "]}",
+        ],
+    ),
+    (
+        "many namespaces in JSON",
+        [
+            "{\"version\":\"https://jsonfeed.org/version/1.1\",\"_bozofeed\":{\"namespaces\":{",
+            "\"p{}\":\"u{}\",",
+            "\"p\":\"u\"}},\"items\":[",
+            "{\"_bozofeed\":{\"elements\":[{\"name\":\"p{}:a\"}]}},",
+            "]}",
+        ],
+    ),
+    (
+        "a long name of an element in JSON",
+        [
+            "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"_bozofeed\":{\"elements\":[{\"name\":\"",
+            "b",
+            "\",\"children\":[",
+            "{\"name\":\"a\"},",
+            "]}]}}]}",
+        ],
+    ),
+    (
         "many authors in JSON",
         [
             "{\"version\":\"https://jsonfeed.org/version/1.1\",\"authors\":[",
@@ -393,6 +423,19 @@ const JSON: &[(&str, &str, &str)] = &[
     ("\"content_html\":\"<table>", "x<br>", "\"}]}"),
     ("\"content_html\":\"", "<img src=x>", "\"}]}"),
     ("", "\"date_published\":\"x\",", ""),
+    ("\"_bozofeed\":{\"elements\":[", "{\"name\":\"a\"},", "]}}]}"),
+    ("\"_bozofeed\":{\"elements\":[", "{},", "]}}]}"),
+    ("\"_bozofeed\":{\"elements\":[", "1,", "]}}]}"),
+    ("\"_bozofeed\":{\"elements\":[", "{\"name\":\"entry\"},", "]}}]}"),
+    ("\"_bozofeed\":{\"elements\":[", "{\"name\":\"media:content\"},", "]}}]}"),
+    ("\"_bozofeed\":{\"elements\":[", "{\"name\":\"source\"},", "]}}]}"),
+    ("\"_bozofeed\":{\"elements\":[", "{\"name\":\"p{}:a\"},", "]}}]}"),
+    ("\"_bozofeed\":{\"elements\":[", "{\"name\":\"a\",\"children\":[", ""),
+    ("\"_bozofeed\":{\"elements\":[", "{\"children\":[", ""),
+    ("\"_bozofeed\":{\"elements\":[{\"name\":\"a\",\"text\":\"", "&lt;", "\"}]}}]}"),
+    ("\"_bozofeed\":{\"elements\":[{\"name\":\"a\",\"attributes\":{", "\"a{}\":\"\",", "}}]}}]}"),
+    ("\"_bozofeed\":{\"elements\":[{\"name\":\"a\",\"attributes\":{", "\"a\":\"\",", "}}]}}]}"),
+    ("\"_bozofeed\":{\"namespaces\":{", "\"a{}\":\"b\",", "}}}]}"),
 ];
 
 /// Encodings that are declared, and bytes that are not text in them.
@@ -523,6 +566,10 @@ pub(crate) fn shapes() -> Vec<Shape> {
             .replace(",}", "}");
         add(format!("JSON: {start} {unit}"), true, [&head, unit, "", "", end]);
     }
+    let deep = "{\"name\":\"a\",\"children\":[".repeat(60);
+    let head = format!("{JSON_ITEMS}{{\"_bozofeed\":{{\"elements\":[{deep}");
+    let end = format!("1{}]}}}}]}}", "]}".repeat(60));
+    add("elements deep in JSON".to_owned(), true, [&head, "{\"name\":\"a\"},", "", "", &end]);
     for (encoding, unit) in BYTES {
         let head = format!("<?xml version='1.0' encoding='{encoding}'?>{}<item><title>", rss(""));
         let content = Content::Bytes { head: head.into_bytes(), unit: unit.to_vec() };

@@ -5,7 +5,7 @@ use crate::content::output::Output;
 use crate::forward::memmem;
 use crate::html::characters::is_space;
 use crate::html::references::decode;
-use crate::markup::{Pieces, Written, lower};
+use crate::markup::{Pieces, WrittenAttributes, lower};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
@@ -37,7 +37,7 @@ enum Neighbour<'a> {
 }
 
 impl<'a> ImageTag<'a> {
-    fn new(span: (usize, usize), attributes: &mut Written<'a>) -> Self {
+    fn new(span: (usize, usize), attributes: &mut WrittenAttributes<'a>) -> Self {
         let is_lazy = adopt_sources(attributes);
         let mut source = Cow::Borrowed("");
         let mut values = SmallVec::new();

@@ -1,6 +1,6 @@
 //! Images whose URLs are in attributes that a script reads.
 
-use crate::markup::{Form, MarkupAttribute, Written};
+use crate::markup::{Form, MarkupAttribute, WrittenAttributes};
 
 /// Attributes that scripts read, in order of preference, and the attribute that they set.
 static SOURCES: [(&str, &[&str]); 2] = [
@@ -18,7 +18,7 @@ pub(super) fn is_for_lazy_images(attribute: &str) -> bool {
 
 /// Renames the attributes of an `img` or a `source` that contain its real URLs. An attribute that is replaced, such as the
 /// `src` of a placeholder, loses its name. Returns whether an attribute was renamed.
-pub(super) fn adopt_sources(attributes: &mut Written<'_>) -> bool {
+pub(super) fn adopt_sources(attributes: &mut WrittenAttributes<'_>) -> bool {
     if !attributes
         .iter()
         .any(|attribute| attribute.name.get(..5).is_some_and(|data| data.eq_ignore_ascii_case("data-")))
@@ -62,7 +62,7 @@ pub(super) fn adopt_sources(attributes: &mut Written<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::adopt_sources;
-    use crate::markup::{MarkupTag, Written};
+    use crate::markup::{MarkupTag, WrittenAttributes};
 
     #[test]
     fn lazy_sources_replace_placeholders() {
@@ -77,7 +77,7 @@ mod tests {
             ("<img data-src='' data-original=b>", "data-src= src=b"),
             ("<img src=a data-srcset='b 2x'>", "src=a srcset=b 2x"),
         ] {
-            let mut attributes = Written::new();
+            let mut attributes = WrittenAttributes::new();
             MarkupTag::read(tag, 0, &mut attributes);
             adopt_sources(&mut attributes);
             let written: Vec<_> = attributes.iter().map(|a| format!("{}={}", a.name, a.value)).collect();

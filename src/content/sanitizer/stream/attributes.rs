@@ -12,7 +12,7 @@ use crate::delimiters::find_in_value;
 use crate::forward::memchr;
 use crate::html::characters::NO_BREAK_SPACE;
 use crate::html::references::{decode, reference};
-use crate::markup::{Kind, MarkupAttribute, MarkupTag, TagName, Written};
+use crate::markup::{Kind, MarkupAttribute, MarkupTag, TagName, WrittenAttributes};
 use crate::names::is_same;
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -23,7 +23,7 @@ const PRELOAD: &str = "preload";
 /// The attributes of one start tag after another.
 pub(super) struct AttributeFilter<'a, 'b> {
     /// The attributes that the policy lists, as written.
-    written: Written<'a>,
+    written: WrittenAttributes<'a>,
     /// Their names.
     names: SmallVec<[PlainAttribute<'b>; 8]>,
     /// The outcomes that [`has_source`](Self::has_source) asked for, with the indices of their attributes.
@@ -33,7 +33,7 @@ pub(super) struct AttributeFilter<'a, 'b> {
 
 impl<'a, 'b> AttributeFilter<'a, 'b> {
     pub(super) fn new(values: Values<'a, 'b>) -> Self {
-        Self { written: Written::new(), names: SmallVec::new(), decided: SmallVec::new(), values }
+        Self { written: WrittenAttributes::new(), names: SmallVec::new(), decided: SmallVec::new(), values }
     }
 
     pub(super) fn links(&self) -> Links<'b> {

@@ -3,7 +3,7 @@
 //! A page of an allowed host is shown in an `iframe` that is written here: empty, sandboxed, with a parsed URL. Any other
 //! becomes a link, so that nothing of a third party is loaded unasked.
 
-use super::Writer;
+use super::MarkupWriter;
 use super::attributes::push_attribute;
 use super::tags::end_of_tag;
 use crate::content::UrlKind;
@@ -66,7 +66,7 @@ impl<'a> Embedding<'a> {
     }
 }
 
-impl<'a, 'r> Writer<'a, 'r> {
+impl<'a, 'r> MarkupWriter<'a, 'r> {
     /// Handles the start tag of an element that embeds a page, or a `param`. Returns the offset after what is replaced: the
     /// content of an `iframe` is what browsers show that have none.
     pub(super) fn embed(&mut self, element: Plain<'r>, name: &TagName<'a>) -> usize {

@@ -1,6 +1,6 @@
 //! SVG and `MathML`, and drawings that are not kept.
 
-use super::Writer;
+use super::MarkupWriter;
 use super::attributes::AttributeFilter;
 use super::open::{MAX_DEPTH, Open};
 use crate::content::sanitizer::elements::{MediaRole, Plain, leaves_foreign_content};
@@ -13,7 +13,7 @@ const MOST_LEFT_OPEN: usize = MAX_DEPTH / 2;
 /// The steps that a byte of a tag takes, which is read byte by byte.
 const STEPS: usize = 4;
 
-impl<'a, 'r> Writer<'a, 'r> {
+impl<'a, 'r> MarkupWriter<'a, 'r> {
     /// Handles a start tag within SVG or `MathML`. Returns the offset after it, or `None` if the tag is HTML, before which
     /// SVG and `MathML` were closed.
     pub(super) fn foreign_tag(

@@ -3,7 +3,7 @@
 //! A formatting element that is closed with an element around it is opened again when content follows. Its end tag within
 //! an element that started in it moves it into that element: `<b><p>x</b>y</p>` becomes `<b></b><p><b>x</b>y</p>`.
 
-use super::Writer;
+use super::MarkupWriter;
 use super::insertions::Insertion;
 use super::open::{MAX_DEPTH, Open, Waiting};
 use crate::content::sanitizer::elements::Plain;
@@ -17,7 +17,7 @@ const MOST_ALIKE: usize = 3;
 /// How many blocks an end tag reaches through that stays as written. Browsers give up after eight.
 const MOST_BLOCKS: usize = 6;
 
-impl<'r> Writer<'_, 'r> {
+impl<'r> MarkupWriter<'_, 'r> {
     /// Makes a formatting element wait to be opened again.
     pub(super) fn wait(&mut self, element: Waiting<'r>) {
         let waiting = self.open.waiting.get(self.open.first_waiting..).unwrap_or_default();

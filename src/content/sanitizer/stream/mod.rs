@@ -62,7 +62,7 @@ pub(super) fn clean<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>,
 /// Sanitizes markup without carriage returns and NULs.
 fn clean_normalized<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>, HasNoscript> {
     let bytes = markup.as_bytes();
-    let mut writer = Writer::new(markup, task);
+    let mut writer = MarkupWriter::new(markup, task);
     let has_no_break_spaces = !task.conventions.references_stay && writer.no_break_space < markup.len();
     let mut attributes =
         AttributeFilter::new(Values::new(task.links, task.rules, task.conventions, has_no_break_spaces));
@@ -89,7 +89,7 @@ fn clean_normalized<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>,
 }
 
 /// The output so far, and the open elements.
-struct Writer<'a, 'r> {
+struct MarkupWriter<'a, 'r> {
     pub(super) rules: &'r Rules,
     pub(super) links: Links<'r>,
     pub(super) budget: &'r Budget,
@@ -122,7 +122,7 @@ struct Writer<'a, 'r> {
     picture_has_source: bool,
 }
 
-impl<'a, 'r> Writer<'a, 'r> {
+impl<'a, 'r> MarkupWriter<'a, 'r> {
     fn new(markup: &'a str, task: Task<'r>) -> Self {
         let Task { links, rules, budget, conventions, may_have_copies } = task;
         Self {

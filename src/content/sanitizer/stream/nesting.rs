@@ -1,6 +1,6 @@
 //! How start and end tags close the open elements.
 
-use super::Writer;
+use super::MarkupWriter;
 use super::open::{MAX_DEPTH, Waiting};
 use crate::content::sanitizer::elements::Plain;
 use crate::markup::Kind;
@@ -20,7 +20,7 @@ fn ends_alone(kind: Kind) -> bool {
     }
 }
 
-impl<'r> Writer<'_, 'r> {
+impl<'r> MarkupWriter<'_, 'r> {
     /// Closes the elements from `index` on. Formatting elements among them wait to be opened again, except within cells,
     /// captions and objects. Without implied tags they stay open instead, as they do in a browser.
     pub(super) fn close_to(&mut self, index: usize) {

@@ -3,11 +3,11 @@
 //! Between the parts of a table a browser only expects other parts: it moves everything else before the table. Here a cell
 //! is opened around it instead. Parts without a table get a table.
 
-use super::Writer;
+use super::MarkupWriter;
 use crate::content::sanitizer::elements::Plain;
 use crate::markup::Kind;
 
-impl<'r> Writer<'_, 'r> {
+impl<'r> MarkupWriter<'_, 'r> {
     /// Prepares for an element that is a part of a table, or whose place is among the parts of a table or list.
     /// Returns whether its tag may be written.
     pub(super) fn make_room_among_parts(&mut self, element: Plain<'r>) -> bool {

@@ -3,12 +3,12 @@
 use super::attributes::AttributeFilter;
 use super::open::MAX_DEPTH;
 use super::tag_cache::{CachedTag, TagCache};
-use super::{HasNoscript, Writer};
+use super::{HasNoscript, MarkupWriter};
 use crate::content::sanitizer::elements::{MediaRole, Plain};
 use crate::markup::{Kind, MarkupTag, TagName, end_of_open_script};
 use crate::names::is_same;
 
-impl<'a, 'r> Writer<'a, 'r> {
+impl<'a, 'r> MarkupWriter<'a, 'r> {
     /// Handles what starts with the `<` at `here`. Returns the offset after it.
     #[inline]
     pub(super) fn markup(

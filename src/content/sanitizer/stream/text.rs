@@ -1,6 +1,6 @@
 //! Text, references, comments and declarations.
 
-use super::Writer;
+use super::MarkupWriter;
 use crate::content::sanitizer::comments::is_kept;
 use crate::forward::memchr3;
 use crate::html::characters::{NO_BREAK_SPACE, escape, escape_length, find_no_break_space, is_space};
@@ -9,7 +9,7 @@ use crate::markup::{
     CDATA, end_of, end_of_comment, end_of_non_tag, end_of_open_comment, is_text_declaration,
 };
 
-impl Writer<'_, '_> {
+impl MarkupWriter<'_, '_> {
     /// Prepares for text at an offset.
     #[inline]
     fn expect_text(&mut self, at: usize) {

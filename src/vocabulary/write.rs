@@ -1,0 +1,419 @@
+//! Writing the values of the model as the elements and attributes that they are read from.
+//!
+//! [`rows!`](super::rows) makes both directions from the same rows, so that a field cannot be read from one element and written as
+//! another.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use super::value::Read;
+use crate::model::geo::Coordinates;
+use crate::model::media::WeightedTag;
+use crate::model::syndication::UpdatePeriod;
+use crate::model::{Attributes, Date, Entry, Feed, Person, Str, Text, Typed};
+
+/// A document that elements are written to.
+///
+/// A prefix is the customary one of a vocabulary. `atom` is Atom and `rss` is RSS 2.0, whatever their prefixes in the document are;
+/// `rss2` is RSS 2.0 as a namespace, in RSS as well.
+pub(crate) trait ElementSink {
+    /// Starts an element of a vocabulary.
+    fn open(&mut self, prefix: &str, local: &str);
+
+    /// Adds an attribute to the element that was just started, unless it is a script URL.
+    fn attribute(&mut self, name: &str, value: &str);
+
+    /// Adds text to the innermost element, unless that is named after a URL and the text is a script URL.
+    fn text(&mut self, text: &str);
+
+    /// Adds a text: its markup is sanitized, and then written as text. `is_typed`: the element gives its type; if it does not, plain
+    /// text that looks like markup is written as markup that shows it.
+    fn value(&mut self, text: &Text, is_typed: bool);
+
+    /// Ends the innermost element.
+    fn close(&mut self);
+
+    /// Writes what an entry says, within the innermost element.
+    fn entry(&mut self, entry: &Entry);
+
+    /// Records that a part of the innermost element is not written, since its value cannot be read.
+    fn lose_unreadable(&mut self, part: &str);
+
+    /// Adds an attribute that is a URI to the element that was just started.
+    fn uri_attribute(&mut self, name: &str, uri: &str);
+
+    /// Writes an element whose text is a URI, unless that is a script URL or remains relative.
+    fn uri_element(&mut self, prefix: &str, local: &str, uri: &str);
+
+    /// Writes an element with text alone.
+    fn element(&mut self, prefix: &str, local: &str, text: &str) {
+        self.open(prefix, local);
+        self.text(text);
+        self.close();
+    }
+}
+
+/// The feed or entry whose vocabularies are written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum FeedOrEntry<'m> {
+    Feed(&'m Feed),
+    Entry(&'m Entry),
+}
+
+/// A value that is written as text.
+pub(crate) trait WriteText {
+    /// Returns the text of a value that is there.
+    fn present(&self) -> Option<Cow<'_, str>>;
+
+    /// Returns the text of a field; `None` if it is absent.
+    fn written(&self) -> Option<Cow<'_, str>> {
+        self.present()
+    }
+
+    /// Returns whether there is text that cannot be read, which no specification allows.
+    fn is_unreadable(&self) -> bool {
+        false
+    }
+}
+
+/// A string that is always there is absent if it is empty.
+impl WriteText for Str {
+    fn present(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self))
+    }
+
+    fn written(&self) -> Option<Cow<'_, str>> {
+        self.present().filter(|text| !text.is_empty())
+    }
+}
+
+impl WriteText for Date {
+    fn present(&self) -> Option<Cow<'_, str>> {
+        if self.raw.is_empty() {
+            return self.to_rfc3339().map(Cow::Owned);
+        }
+        Some(Cow::Borrowed(&self.raw))
+    }
+}
+
+/// The text that the feed wrote if that is valid, else the value as specifications have it.
+impl<T: WriteValue> WriteText for Typed<T> {
+    fn present(&self) -> Option<Cow<'_, str>> {
+        if let Some(raw) = self.raw.as_deref()
+            && T::is_valid(raw, self.value.is_some())
+        {
+            return Some(Cow::Borrowed(raw));
+        }
+        self.value.as_ref().map(|value| Cow::Owned(value.to_text()))
+    }
+
+    fn is_unreadable(&self) -> bool {
+        self.raw.as_deref().is_some_and(|raw| !raw.is_empty()) && self.present().is_none()
+    }
+}
+
+impl<T: WriteText> WriteText for Option<T> {
+    fn present(&self) -> Option<Cow<'_, str>> {
+        self.as_ref()?.present()
+    }
+
+    fn is_unreadable(&self) -> bool {
+        self.as_ref().is_some_and(T::is_unreadable)
+    }
+}
+
+impl<T: WriteText> WriteText for Box<T> {
+    fn present(&self) -> Option<Cow<'_, str>> {
+        (**self).present()
+    }
+
+    fn is_unreadable(&self) -> bool {
+        (**self).is_unreadable()
+    }
+}
+
+/// A value of a [`Typed`].
+pub(crate) trait WriteValue {
+    /// Returns the text of a value as specifications have it.
+    fn to_text(&self) -> String;
+
+    /// Returns whether a text from which a value was read, or not, is one that specifications allow.
+    fn is_valid(raw: &str, is_readable: bool) -> bool {
+        let _ = raw;
+        is_readable
+    }
+}
+
+/// Returns whether a text is valid for a kind of value. A text that only the reader of a row can read has another form, and is valid.
+fn is_valid_for<K: Read>(raw: &str, is_readable: bool) -> bool {
+    K::read_strictly(raw).is_some() || K::is_word(raw) || is_readable && K::read(raw).is_none()
+}
+
+macro_rules! values {
+    ($($kind:ty),+: $value:ident => $text:expr) => {
+        $(impl WriteValue for $kind {
+            fn to_text(&self) -> String {
+                let $value = self;
+                $text
+            }
+
+            fn is_valid(raw: &str, is_readable: bool) -> bool {
+                is_valid_for::<$kind>(raw, is_readable)
+            }
+        })+
+    };
+    (list $($kind:ty),+: $value:ident => $text:expr) => {
+        $(impl WriteValue for $kind {
+            fn to_text(&self) -> String {
+                let $value = self;
+                $text
+            }
+        })+
+    };
+}
+
+values!(u16, u32, u64, i32, i64, f64, bool: value => value.to_string());
+values!(UpdatePeriod: period => period.as_str().to_owned());
+values!(Duration: time => {
+    // Seconds are what every vocabulary allows.
+    let mut text = time.as_secs().to_string();
+    if time.subsec_nanos() > 0 {
+        let fraction = format!("{:09}", time.subsec_nanos());
+        let _ = write!(text, ".{}", fraction.trim_end_matches('0'));
+    }
+    text
+});
+// RFC 5870 §3.
+values!(Coordinates: place => {
+    let mut text = format!("geo:{},{}", place.latitude, place.longitude);
+    if let Some(elevation) = place.elevation {
+        let _ = write!(text, ",{elevation}");
+    }
+    text
+});
+values!(list u8: hour => hour.to_string());
+values!(list Vec<Str>: words => words.join(", "));
+values!(list Vec<u64>: numbers => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
+values!(list Vec<WeightedTag>: tags => {
+    let tag = |tag: &WeightedTag| match tag.weight {
+        Some(weight) => format!("{}: {weight}", tag.name),
+        None => tag.name.to_string(),
+    };
+    tags.iter().map(tag).collect::<Vec<_>>().join(", ")
+});
+
+/// A value that is written into an element.
+pub(crate) trait WriteParts {
+    /// Writes the attributes, the text and the elements into the innermost element, which was just started.
+    fn write_parts(&self, prefix: &str, to: &mut dyn ElementSink);
+}
+
+macro_rules! text_parts {
+    ($([$($generics:tt)*] $kind:ty;)+) => {
+        $(impl<$($generics)*> WriteParts for $kind {
+            fn write_parts(&self, _: &str, to: &mut dyn ElementSink) {
+                to.text(&self.present().unwrap_or_default());
+            }
+        })+
+    };
+}
+
+text_parts! {
+    [] Str;
+    [] Date;
+    [T: WriteValue] Typed<T>;
+}
+
+impl<T: WriteParts> WriteParts for &T {
+    fn write_parts(&self, prefix: &str, to: &mut dyn ElementSink) {
+        (**self).write_parts(prefix, to);
+    }
+}
+
+impl<T: WriteParts> WriteParts for Option<T> {
+    fn write_parts(&self, prefix: &str, to: &mut dyn ElementSink) {
+        if let Some(parts) = self {
+            parts.write_parts(prefix, to);
+        }
+    }
+}
+
+impl<T: WriteParts> WriteParts for Box<T> {
+    fn write_parts(&self, prefix: &str, to: &mut dyn ElementSink) {
+        (**self).write_parts(prefix, to);
+    }
+}
+
+/// A text with a type, as Media RSS has it.
+impl WriteParts for Text {
+    fn write_parts(&self, _: &str, to: &mut dyn ElementSink) {
+        // It is plain if there is no type.
+        if self.is_markup() {
+            to.attribute("type", "html");
+        }
+        to.value(self, true);
+    }
+}
+
+/// The text from which the person was read, or one that says the same.
+impl WriteParts for Person {
+    fn write_parts(&self, _: &str, to: &mut dyn ElementSink) {
+        to.text(self.raw.as_deref().or(self.email.as_deref()).or(self.name.as_deref()).unwrap_or_default());
+    }
+}
+
+impl WriteParts for Attributes {
+    fn write_parts(&self, _: &str, to: &mut dyn ElementSink) {
+        for (name, value) in self.iter() {
+            to.attribute(name, value);
+        }
+    }
+}
+
+/// A field that is written as elements of its own.
+pub(crate) trait WriteElements {
+    /// Returns whether there is anything to write.
+    fn is_said(&self) -> bool;
+
+    fn write(&self, prefix: &str, local: &str, to: &mut dyn ElementSink);
+}
+
+fn write_one(value: &dyn WriteParts, prefix: &str, local: &str, to: &mut dyn ElementSink) {
+    to.open(prefix, local);
+    value.write_parts(prefix, to);
+    to.close();
+}
+
+macro_rules! elements {
+    ($([$($generics:tt)*] $kind:ty: $field:ident => $values:expr;)+) => {
+        $(impl<$($generics)*> WriteElements for $kind {
+            fn is_said(&self) -> bool {
+                let $field = self;
+                $values.next().is_some()
+            }
+
+            fn write(&self, prefix: &str, local: &str, to: &mut dyn ElementSink) {
+                let $field = self;
+                for value in $values {
+                    write_one(value, prefix, local, to);
+                }
+            }
+        })+
+    };
+}
+
+elements! {
+    [T: WriteParts] Option<T>: field => field.iter();
+    [T: WriteParts] Vec<T>: field => field.iter();
+    [] Str: field => Some(field).filter(|text| !text.is_empty()).into_iter();
+    [] Attributes: field => Some(field).filter(|attributes| !attributes.is_empty()).into_iter();
+}
+
+impl<T: WriteValue> WriteElements for Typed<T> {
+    fn is_said(&self) -> bool {
+        self.present().is_some()
+    }
+
+    fn write(&self, prefix: &str, local: &str, to: &mut dyn ElementSink) {
+        if self.is_unreadable() {
+            to.lose_unreadable(&format!("/{local}"));
+        } else if let Some(text) = self.present().filter(|text| !text.is_empty()) {
+            to.element(prefix, local, &text);
+        }
+    }
+}
+
+/// The presence of an element.
+impl WriteElements for bool {
+    fn is_said(&self) -> bool {
+        *self
+    }
+
+    fn write(&self, prefix: &str, local: &str, to: &mut dyn ElementSink) {
+        if *self {
+            to.element(prefix, local, "");
+        }
+    }
+}
+
+/// Writes a field into an attribute of the element that was just started.
+pub(crate) fn write_attribute(field: &dyn WriteText, name: &str, to: &mut dyn ElementSink) {
+    if field.is_unreadable() {
+        to.lose_unreadable(&format!("/@{name}"));
+    } else if let Some(text) = field.written() {
+        to.attribute(name, &text);
+    }
+}
+
+/// Writes a field as the text of the innermost element.
+pub(crate) fn write_text(field: &dyn WriteText, to: &mut dyn ElementSink) {
+    if field.is_unreadable() {
+        to.lose_unreadable("");
+    } else if let Some(text) = field.written() {
+        to.text(&text);
+    }
+}
+
+/// Writes a field as elements within one that is around all of them.
+pub(crate) fn write_members(
+    field: &dyn WriteElements,
+    (prefix, local): (&str, &str),
+    member: &str,
+    to: &mut dyn ElementSink,
+) {
+    if field.is_said() {
+        to.open(prefix, local);
+        field.write(prefix, member, to);
+        to.close();
+    }
+}
+
+/// A field whose values are written into an attribute, each of an element of its own.
+pub(crate) trait WriteIn {
+    fn write_in(&self, name: (&str, &str), attribute: &str, to: &mut dyn ElementSink);
+}
+
+impl<T: WriteValue> WriteIn for Typed<T> {
+    fn write_in(&self, (prefix, local): (&str, &str), attribute: &str, to: &mut dyn ElementSink) {
+        if let Some(text) = self.present() {
+            to.open(prefix, local);
+            to.attribute(attribute, &text);
+            to.close();
+        }
+    }
+}
+
+macro_rules! written_in {
+    ($($kind:ty),+) => {
+        $(impl WriteIn for $kind {
+            fn write_in(&self, (prefix, local): (&str, &str), attribute: &str, to: &mut dyn ElementSink) {
+                for text in self.iter() {
+                    to.open(prefix, local);
+                    to.attribute(attribute, text);
+                    to.close();
+                }
+            }
+        })+
+    };
+}
+
+written_in!(Option<Str>, Vec<Str>);
+
+/// Writes a URI into an attribute of the element that was just started.
+pub(crate) fn write_uri_attribute(uri: Option<&Str>, name: &str, to: &mut dyn ElementSink) {
+    if let Some(uri) = uri {
+        to.uri_attribute(name, uri);
+    }
+}
+
+/// Writes URIs as elements.
+pub(crate) fn write_uris<'u>(
+    uris: impl IntoIterator<Item = &'u Str>,
+    (prefix, local): (&str, &str),
+    to: &mut dyn ElementSink,
+) {
+    for uri in uris {
+        to.uri_element(prefix, local, uri);
+    }
+}

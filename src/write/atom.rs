@@ -1,0 +1,227 @@
+//! Atom 1.0 (RFC 4287).
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use super::core::{Core, readable, says_something};
+use super::dates::DateSyntax;
+use super::identifier::{Identifiers, urn};
+use super::markup::encoded;
+use super::{Format, WriteError, Writer};
+use crate::html::uri::scheme;
+use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Text, XmlScope};
+use crate::vocabulary::write::{WriteElements as _, write_uris};
+
+/// The values of the feed for entries that lack them.
+#[derive(Debug, Default)]
+pub(super) struct FeedDefaults {
+    pub(super) updated: Option<Date>,
+}
+
+impl Core<'_> {
+    /// Writes the elements of a feed, but for its entries. `first` is the first entry.
+    pub(super) fn atom_feed(
+        &mut self,
+        feed: &Feed,
+        first: Option<&Entry>,
+        writer: &Writer,
+    ) -> Result<FeedDefaults, WriteError> {
+        let of_entry = first.map(|entry| [entry.updated.as_ref(), entry.published.as_ref(), entry.created()]);
+        let own = readable([feed.updated.as_ref(), feed.published.as_ref(), feed.created()]);
+        let updated = own
+            .or_else(|| readable(of_entry.into_iter().flatten()))
+            .cloned()
+            .or_else(|| writer.fallback_date.map(Date::from))
+            .ok_or_else(|| WriteError::MissingDate { entry: None, identity: String::new() })?;
+        let url = writer.feed_url.as_deref().or_else(|| feed.self_url());
+        let id = feed.id.as_deref().and_then(iri);
+        self.identifier(&id.unwrap_or_else(|| urn(url.or(feed.link.as_deref()).unwrap_or_default()).into()));
+        self.required_title(feed.title.as_ref());
+        self.date("atom", "updated", Some(&updated), DateSyntax::Rfc3339);
+        if let Some(subtitle) = feed.subtitle()
+            && !is_of_itunes(feed, subtitle)
+        {
+            self.construct("atom", "subtitle", subtitle);
+        }
+        self.atom_links(&feed.links, feed.link.as_deref(), writer.feed_url.as_deref());
+        self.feed_pages(feed, writer.feed_url.as_deref());
+        self.people("author", &feed.authors);
+        if !feed.authors.iter().any(says_something) {
+            // §4.1.1 requires an author, of the feed or of each entry.
+            let name = feed.title_text().filter(|title| !title.is_empty());
+            let name = name.as_deref().unwrap_or("unknown").into();
+            self.person("author", &Person { name: Some(name), ..Person::default() });
+        }
+        self.categories(&feed.tags, feed.media(), true);
+        if let Some(rights) = feed.rights() {
+            self.construct("atom", "rights", rights);
+        }
+        if let Some(generator) = feed.generator() {
+            self.generator(generator, feed);
+        }
+        write_uris(&feed.icon, ("atom", "icon"), self.out);
+        write_uris(&feed.logo, ("atom", "logo"), self.out);
+        self.date("rss2", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
+        self.feed_others(feed);
+        Ok(FeedDefaults { updated: own.cloned() })
+    }
+
+    /// Writes what an entry says into its element.
+    pub(super) fn atom_entry(
+        &mut self,
+        entry: &Entry,
+        position: usize,
+        ids: &mut Identifiers,
+        inherited: &FeedDefaults,
+        writer: &Writer,
+    ) -> Result<(), WriteError> {
+        let updated = readable([entry.updated.as_ref(), entry.published.as_ref(), entry.created()]);
+        let fallback = || writer.fallback_date.map(Date::from);
+        let updated = updated.cloned().or_else(|| inherited.updated.clone()).or_else(fallback);
+        let identity = || entry.identity(IdentityRule::Id);
+        let updated = updated.ok_or_else(|| WriteError::MissingDate {
+            entry: Some(position),
+            identity: identity().into_owned(),
+        })?;
+        let id = entry.id.as_deref().and_then(iri).unwrap_or_else(|| urn(&identity()).into());
+        self.identifier(&ids.unique(id, entry));
+        self.required_title(entry.title.as_ref());
+        self.date("atom", "updated", Some(&updated), DateSyntax::Rfc3339);
+        self.entry_parts(entry);
+        Ok(())
+    }
+
+    /// Writes what an entry says, but for what each entry has.
+    pub(super) fn entry_parts(&mut self, entry: &Entry) {
+        self.date("atom", "published", entry.published.as_ref(), DateSyntax::Rfc3339);
+        self.atom_links(&entry.links, entry.link.as_deref(), None);
+        self.replies(entry);
+        self.people("author", &entry.authors);
+        self.categories(&entry.tags, entry.media(), false);
+        if let Some(summary) = &entry.summary {
+            self.construct("atom", "summary", summary);
+        }
+        for (at, content) in entry.content.iter().enumerate() {
+            // There is at most one (§4.1.2).
+            if at == 0 {
+                self.construct("atom", "content", content);
+            } else {
+                self.contents("rss2", content);
+            }
+        }
+        if self.format == Format::Atom && entry.content.is_empty() && !self.has_page(entry) {
+            // One of them is required (§4.1.2).
+            self.out.element("atom", "content", "");
+        }
+        if let Some(rights) = entry.rights() {
+            self.construct("atom", "rights", rights);
+        }
+        if let Some(source) = entry.source() {
+            self.source(source);
+        }
+        self.entry_others(entry);
+    }
+
+    /// Returns whether there is a link to the page of an entry that can be written.
+    fn has_page(&self, entry: &Entry) -> bool {
+        let links = entry.links.iter().filter(|link| link.rel == "alternate");
+        let pages = links.filter_map(|link| link.href.as_deref()).chain(entry.link.as_deref());
+        pages.into_iter().any(|page| self.out.markup().uri(page).is_ok())
+    }
+
+    /// Writes an identifier, which must be an absolute IRI (§4.2.6). Any other becomes a UUID.
+    fn identifier(&mut self, id: &str) {
+        self.out.open("atom", "id");
+        self.out.plain(id);
+        self.out.close();
+    }
+
+    fn required_title(&mut self, title: Option<&Text>) {
+        match title {
+            Some(title) => self.construct("atom", "title", title),
+            None => self.out.element("atom", "title", ""),
+        }
+    }
+
+    /// Writes the links. Of the pages of a type and language, all but the first have the relation `related`, since there is one
+    /// alternate of each (§4.1.1, §4.1.2).
+    pub(super) fn atom_links(&mut self, links: &[Link], page: Option<&str>, own: Option<&str>) {
+        if let Some(own) = own {
+            self.link(&Link { href: Some(own.into()), rel: "self".into(), ..Link::default() });
+        }
+        let links = || links.iter().filter(|link| own.is_none() || link.rel != "self");
+        let is_page = |link: &&Link| link.rel == "alternate" && link.href.is_some();
+        if let Some(page) = page
+            && !links().any(|link| link.rel == "alternate" && link.href.as_deref() == Some(page))
+        {
+            self.link(&Link { href: Some(page.into()), rel: "alternate".into(), ..Link::default() });
+        }
+        let mut seen: HashSet<(Option<&str>, Option<&str>)> = HashSet::new();
+        for link in links() {
+            let kind = (link.media_type.as_deref(), link.hreflang());
+            if is_page(&link) && seen.contains(&kind) && self.format != Format::Json {
+                self.link_as("rss2", "link", link);
+                continue;
+            }
+            if is_page(&link) {
+                seen.insert(kind);
+            }
+            self.link(link);
+        }
+    }
+
+    /// Writes the feed from which an entry was copied (§4.2.11).
+    pub(super) fn source(&mut self, feed: &Feed) {
+        self.out.open("atom", "source");
+        let outer = self.enter(self.scope_of(feed.title.iter().chain(feed.subtitle())));
+        self.feed_parts(feed);
+        self.leave(outer);
+        self.out.close();
+    }
+
+    /// Writes what a feed says, if nothing is required.
+    pub(super) fn feed_parts(&mut self, feed: &Feed) {
+        feed.id.write("atom", "id", self.out);
+        if let Some(title) = &feed.title {
+            self.construct("atom", "title", title);
+        }
+        self.date("atom", "updated", feed.updated.as_ref(), DateSyntax::Rfc3339);
+        if let Some(subtitle) = feed.subtitle() {
+            self.construct("atom", "subtitle", subtitle);
+        }
+        self.atom_links(&feed.links, feed.link.as_deref(), None);
+        self.feed_pages(feed, None);
+        self.people("author", &feed.authors);
+        self.categories(&feed.tags, feed.media(), true);
+        if let Some(rights) = feed.rights() {
+            self.construct("atom", "rights", rights);
+        }
+        if let Some(generator) = feed.generator() {
+            self.generator(generator, feed);
+        }
+        write_uris(&feed.icon, ("atom", "icon"), self.out);
+        write_uris(&feed.logo, ("atom", "logo"), self.out);
+        self.date("rss2", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
+        self.feed_others(feed);
+    }
+
+    /// Returns the language and the base of a feed.
+    pub(super) fn feed_scope(&self, feed: &Feed) -> XmlScope {
+        self.scope_of(feed.title.iter().chain(feed.subtitle()).chain(feed.rights()))
+    }
+
+    /// Returns the language and the base of an entry.
+    pub(super) fn entry_scope(&self, entry: &Entry) -> XmlScope {
+        self.scope_of(entry.title.iter().chain(&entry.summary).chain(&entry.content))
+    }
+}
+
+/// Returns an identifier as an absolute IRI: with what none can have percent-encoded, if it has a scheme.
+pub(super) fn iri(id: &str) -> Option<Cow<'_, str>> {
+    scheme(id).map(|_| encoded(id))
+}
+
+/// Returns whether a subtitle is that of iTunes.
+pub(super) fn is_of_itunes(feed: &Feed, subtitle: &Text) -> bool {
+    feed.itunes().and_then(|itunes| itunes.subtitle.as_ref()) == Some(subtitle)
+}

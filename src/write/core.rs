@@ -1,0 +1,755 @@
+//! The elements that Atom and RSS share, and those of other vocabularies.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use super::Format;
+use super::dates::DateSyntax;
+use super::loss::LossReason;
+use super::markup::{Markup, encoded, has_relative_urls};
+use super::xml::{ATOM, RSS};
+use crate::content::{is_relative, looks_like_html};
+use crate::html::escape::escape;
+use crate::html::url_names::shows_text;
+use crate::media_type::ParsedMediaType;
+use crate::model::geo::{Geometry, GeometryKind};
+use crate::model::media::{Details, Media};
+use crate::model::{
+    Date, Entry, Extension, Feed, Generator, Image, Link, Person, Str, Tag, Text, TextInput, Typed, XmlScope,
+};
+use crate::vocabulary::write::{
+    ElementSink, FeedOrEntry, WriteElements as _, WriteParts as _, WriteText as _, write_attribute,
+};
+use crate::vocabulary::write::{write_members, write_uri_attribute, write_uris};
+use crate::vocabulary::{
+    ITUNES_SCHEME, MEDIA_SCHEME, find_address, has_meaning, set_aside, spelled, write_vocabularies,
+};
+
+/// An element sink that takes elements of any namespace as well.
+pub(super) trait DocumentSink: ElementSink {
+    /// Starts an element of any namespace; the empty one is none.
+    fn open_in(&mut self, prefix: &str, uri: &str, local: &str);
+
+    /// Adds text whatever it is.
+    fn plain(&mut self, text: &str);
+
+    /// Adds an attribute whatever its value is.
+    fn any_attribute(&mut self, name: &str, value: &str);
+
+    /// Adds markup as elements. Returns `false` if that is not possible, and nothing was added.
+    fn elements(&mut self, markup: &str) -> bool;
+
+    fn markup(&self) -> &Markup;
+
+    /// Records that the innermost element, or a part of it, cannot be written.
+    fn lose_part(&mut self, part: &str, reason: LossReason);
+}
+
+/// Writes feeds and entries as elements.
+pub(super) struct Core<'x> {
+    pub(super) out: &'x mut dyn DocumentSink,
+    pub(super) format: Format,
+    /// The language and the base URI in force.
+    scope: XmlScope,
+    /// The page of the feed or entry, if it is absolute.
+    pub(super) page: Option<Str>,
+}
+
+impl<'x> Core<'x> {
+    pub(super) fn new(out: &'x mut dyn DocumentSink, format: Format) -> Self {
+        Self { out, format, scope: XmlScope::default(), page: None }
+    }
+
+    /// Returns the same within an element with this language and base.
+    pub(super) fn within(out: &'x mut dyn DocumentSink, format: Format, scope: XmlScope) -> Self {
+        Self { out, format, scope, page: None }
+    }
+
+    /// Sets the page of the feed or entry: the first of these that is absolute.
+    pub(super) fn set_page<'u>(&mut self, pages: impl IntoIterator<Item = Option<&'u str>>) {
+        let page = pages.into_iter().flatten().find(|page| !is_relative(page) && !page.is_empty());
+        self.page = page.map(Str::from);
+    }
+
+    /// Sets the language and the base in force for the elements in the innermost one, which was just started, and returns those
+    /// outside.
+    pub(super) fn enter(&mut self, scope: XmlScope) -> XmlScope {
+        let outer = std::mem::take(&mut self.scope);
+        let said = |value: &Option<Str>| value.as_deref().unwrap_or_default().to_owned();
+        if said(&scope.language) != said(&outer.language) {
+            match language(&said(&scope.language)) {
+                Some(language) => self.out.any_attribute("xml:lang", &language),
+                // An empty value revokes the language (XML 1.0 §2.12).
+                None if said(&scope.language).is_empty() => self.out.any_attribute("xml:lang", ""),
+                None => self.out.lose_part("/@xml:lang", LossReason::Unreadable),
+            }
+        }
+        match said(&scope.base) {
+            base if base == said(&outer.base) => {}
+            base if base.is_empty() => self.out.any_attribute("xml:base", ""),
+            base => self.out.uri_attribute("xml:base", &base),
+        }
+        self.scope = scope;
+        outer
+    }
+
+    pub(super) fn leave(&mut self, outer: XmlScope) {
+        self.scope = outer;
+    }
+
+    /// Returns the language and the base that all texts have, as far as they have the same, else those in force.
+    pub(super) fn scope_of<'t>(&self, mut texts: impl Iterator<Item = &'t Text>) -> XmlScope {
+        let Some(first) = texts.next().and_then(|text| text.scope.as_deref()) else {
+            return self.scope.clone();
+        };
+        let mut scope = first.clone();
+        for text in texts {
+            let other = text.scope.as_deref().unwrap_or(&self.scope);
+            if scope.language != other.language {
+                scope.language.clone_from(&self.scope.language);
+            }
+            if scope.base != other.base {
+                scope.base.clone_from(&self.scope.base);
+            }
+        }
+        scope
+    }
+
+    /// Starts the element of a text, with its language and base if they are not in force.
+    fn open_text(&mut self, prefix: &str, local: &str, text: &Text) {
+        self.out.open(prefix, local);
+        let outer = self.enter(text.scope.as_deref().cloned().unwrap_or_default());
+        self.leave(outer);
+    }
+
+    /// Returns markup with the references in it resolved against the page, if it has no base: readers of RSS do the same.
+    fn resolved<'t>(&self, text: &'t Text) -> Cow<'t, Text> {
+        let has_base = || text.scope.as_deref().unwrap_or(&self.scope).base.is_some();
+        match &self.page {
+            Some(page) if text.is_markup() && !has_base() && has_relative_urls(&text.value) => {
+                let scope = XmlScope {
+                    base: Some(page.clone()),
+                    ..text.scope.as_deref().unwrap_or(&self.scope).clone()
+                };
+                let value = self.out.markup().resolved(text, page);
+                Cow::Owned(Text { value, scope: Some(scope.into()), ..text.clone() })
+            }
+            _ => Cow::Borrowed(text),
+        }
+    }
+
+    /// Writes a text construct of Atom, or content (RFC 4287 §3.1, §4.1.3).
+    pub(super) fn construct(&mut self, prefix: &str, local: &str, text: &Text) {
+        let text = &*without_scripts(text);
+        let text = &*self.resolved(text);
+        self.open_text(prefix, local, text);
+        let media_type = ParsedMediaType::parse(&text.media_type);
+        if let Some(src) = text.src() {
+            self.out.attribute("type", &text.media_type);
+            self.out.uri_attribute("src", src);
+        } else if text.is_markup() {
+            self.markup_construct(text, prefix == "atom");
+        } else if local != "content" || matches!(&*text.media_type, "" | "text/plain") {
+            if self.format == Format::Rss && looks_like_html(&text.value) {
+                // In RSS, it is taken for markup, whatever the type is.
+                self.out.any_attribute("type", "html");
+                self.escaped(&text.value);
+            } else {
+                // Without a type, text that looks like markup might be taken for it.
+                if text.value.contains(['<', '&']) {
+                    self.out.any_attribute("type", "text");
+                }
+                self.out.plain(&text.value);
+            }
+        } else {
+            self.out.attribute("type", &text.media_type);
+            if media_type.is_xml() && self.out.elements(&text.value) || text.value.is_empty() {
+            } else if text.media_type.starts_with("text/") || media_type.is_xml() {
+                self.out.plain(&text.value);
+            } else {
+                use base64::Engine as _;
+                self.out.plain(&base64::engine::general_purpose::STANDARD.encode(text.value.as_bytes()));
+            }
+        }
+        self.out.close();
+    }
+
+    fn markup_construct(&mut self, text: &Text, is_of_atom: bool) {
+        let markup = self.out.markup().html(text).into_owned();
+        if Markup::is_xhtml(text) && is_of_atom && self.format == Format::Json {
+            // Its elements have no text after their children. Escaped markup keeps its type in this form (Atom 0.3).
+            self.out.attribute("type", "application/xhtml+xml");
+            self.out.attribute("mode", "escaped");
+            self.out.plain(&markup);
+        } else if Markup::is_xhtml(text) && is_of_atom {
+            self.out.attribute("type", "xhtml");
+            self.out.open_in("", "http://www.w3.org/1999/xhtml", "div");
+            if !self.out.elements(&markup) {
+                // Markup that no sanitizer wrote may not be well-formed.
+                self.out.plain(&Text { value: markup.into(), ..text.clone() }.to_plain());
+            }
+            self.out.close();
+        } else {
+            self.out.attribute("type", "html");
+            self.out.plain(&markup);
+        }
+    }
+
+    /// Writes a text of RSS, which is HTML in some elements and is told from it by its looks in others.
+    pub(super) fn rss_text(&mut self, prefix: &str, local: &str, text: &Text, is_html: bool) {
+        let text = &*self.resolved(text);
+        self.open_text(prefix, local, text);
+        if is_html && !text.is_markup() {
+            self.escaped(&text.value);
+        } else {
+            self.out.value(text, false);
+        }
+        self.out.close();
+    }
+
+    /// Writes plain text as markup that shows it.
+    fn escaped(&mut self, text: &str) {
+        let mut shown = String::new();
+        escape(text, &['&', '<', '>'], &mut shown);
+        self.out.plain(&shown);
+    }
+
+    /// Writes a date in the form of the element. Returns whether it can be read.
+    pub(super) fn date(&mut self, prefix: &str, local: &str, date: Option<&Date>, form: DateSyntax) -> bool {
+        let Some(date) = date else { return false };
+        let Some(text) = form.write(date) else {
+            if !date.raw.is_empty() {
+                self.out.lose_part(&format!("/{local}"), LossReason::Unreadable);
+            }
+            return false;
+        };
+        self.out.element(prefix, local, &text);
+        true
+    }
+
+    /// Writes people as Atom has them, and leaves out those without any value.
+    pub(super) fn people(&mut self, local: &str, people: &[Person]) {
+        for person in people.iter().filter(|person| says_something(person)) {
+            self.person(local, person);
+        }
+    }
+
+    /// Writes a person of Atom (RFC 4287 §3.2), who has a name.
+    pub(super) fn person(&mut self, local: &str, person: &Person) {
+        self.out.open("atom", local);
+        let names = [&person.name, &person.email, &person.raw, &person.uri];
+        let name = names.into_iter().flatten().find(|name| !name.is_empty());
+        self.out.open("atom", "name");
+        self.out.plain(name.map_or("unknown", |name| name));
+        self.out.close();
+        self.details(person);
+        self.out.close();
+    }
+
+    fn details(&mut self, person: &Person) {
+        match &person.email {
+            Some(email) if is_address(email) => self.out.element("atom", "email", email),
+            Some(email) if !email.is_empty() => self.out.lose_part("/email", LossReason::Unreadable),
+            Some(_) | None => {}
+        }
+        write_uris(&person.uri, ("atom", "uri"), self.out);
+        if person.avatar.is_some() {
+            self.out.lose_part("/avatar", LossReason::NoPlace);
+        }
+        self.extensions(&person.extensions);
+    }
+
+    /// Writes a category. Its form tells the vocabulary that it is of.
+    fn category(&mut self, tag: &Tag) {
+        let term = tag.term.as_deref();
+        let is_plain = tag.label.is_none();
+        if let (true, Some(ITUNES_SCHEME), Some(term)) = (is_plain, tag.scheme.as_deref(), term) {
+            self.out.open("itunes", "category");
+            self.out.attribute("text", term);
+            self.out.close();
+            return;
+        }
+        // The scheme of Atom is an absolute IRI (RFC 4287 §4.2.2.2); that of RSS is any text.
+        let is_of_rss = self.format == Format::Rss || tag.scheme.as_deref().is_some_and(is_relative);
+        if let (true, true, Some(term)) = (is_plain, is_of_rss, term) {
+            self.out.open("rss", "category");
+            write_attribute(&tag.scheme, "domain", self.out);
+            self.out.plain(term);
+            self.out.close();
+        } else {
+            self.out.open("atom", "category");
+            self.out.any_attribute("term", term.or(tag.label.as_deref()).unwrap_or_default());
+            write_attribute(&tag.scheme, "scheme", self.out);
+            write_attribute(&tag.label, "label", self.out);
+            self.out.close();
+        }
+    }
+
+    /// Writes the categories, but for those that Media RSS says.
+    pub(super) fn categories(&mut self, tags: &[Tag], media: Option<&Media>, is_of_feed: bool) {
+        let said = media.map(media_tags).unwrap_or_default();
+        let is_keyword = |tag: &&Tag| {
+            let is_of_itunes = tag.scheme.as_deref() == Some(ITUNES_SCHEME) && tag.label.is_none();
+            !is_of_feed && is_of_itunes && tag.term.as_deref().is_some_and(|term| !term.contains(','))
+        };
+        // There is one element for all of them.
+        let keywords = tags.iter().filter(is_keyword).filter_map(|tag| tag.term.as_deref());
+        let keywords: Vec<&str> = keywords.collect();
+        let mut keywords = Some(keywords.join(", ")).filter(|keywords| !keywords.is_empty());
+        for tag in tags.iter().filter(|tag| !said.contains(tag)) {
+            if !is_keyword(&tag) {
+                self.category(tag);
+            } else if let Some(keywords) = keywords.take() {
+                self.out.element("itunes", "keywords", &keywords);
+            }
+        }
+    }
+
+    /// Writes a link of Atom (RFC 4287 §4.2.7).
+    pub(super) fn link(&mut self, link: &Link) {
+        self.link_as("atom", "link", link);
+    }
+
+    pub(super) fn link_as(&mut self, prefix: &str, local: &str, link: &Link) {
+        let Some(href) = link.href.as_deref().filter(|href| !href.is_empty()) else {
+            return self.out.lose_part("/link/@href", LossReason::NoPlace);
+        };
+        let href = match self.out.markup().uri(href) {
+            Ok(href) => href,
+            // The reference of a link may be relative (RFC 4287 §4.2.7.1).
+            Err(LossReason::RelativeUrl) => encoded(href),
+            Err(reason) => return self.out.lose_part("/link/@href", reason),
+        };
+        self.out.open(prefix, local);
+        self.link_attributes(link, &href);
+        self.out.close();
+    }
+
+    fn link_attributes(&mut self, link: &Link, href: &str) {
+        if link.rel != "alternate" {
+            self.out.attribute("rel", link.attributes.get("rel").unwrap_or(&link.rel));
+        }
+        match link.attributes.get("type").or(link.media_type.as_deref()) {
+            Some(media_type) if media_type.contains('/') => self.out.attribute("type", media_type),
+            // The protocol of a hub, in JSON Feed.
+            Some(_) => self.out.lose_part("/@type", LossReason::NoPlace),
+            None => {}
+        }
+        self.out.any_attribute("href", href);
+        write_attribute(&link.hreflang().map(Str::from), "hreflang", self.out);
+        write_attribute(&link.title().map(Str::from), "title", self.out);
+        write_attribute(link.length(), "length", self.out);
+        for (name, value) in
+            link.attributes.iter().filter(|(name, _)| !matches!(*name, "rel" | "type" | "href"))
+        {
+            self.out.attribute(name, value);
+        }
+        if !link.duration().is_absent() {
+            self.out.lose_part("/@duration", LossReason::NoPlace);
+        }
+        if !link.extensions().is_empty() {
+            self.out.lose_part("/extensions", LossReason::NoPlace);
+        }
+    }
+
+    /// Writes the image of a feed or entry.
+    fn image(&mut self, prefix: &str, image: &Image, feed: Option<&Feed>) {
+        self.out.open(prefix, "image");
+        let within = if prefix == "rss2" { "rss2" } else { "rss" };
+        write_uris(&image.href, (within, "url"), self.out);
+        // RSS 2.0 requires the title and the link.
+        let of_feed = feed.filter(|_| self.format == Format::Rss).and_then(|feed| feed.title.as_ref());
+        let title = image.title.as_ref().or(of_feed.filter(|title| !title.value.is_empty()));
+        if let Some(title) = title {
+            self.rss_text(within, "title", title, false);
+        }
+        let page = || self.page.clone().filter(|_| self.format == Format::Rss && feed.is_some());
+        write_uris(&image.link.clone().or_else(page), (within, "link"), self.out);
+        for link in image.links.iter().filter(|link| link.href != image.link) {
+            self.link(link);
+        }
+        // RSS 2.0 has limits for them.
+        for (local, size, most) in [("width", &image.width, 144), ("height", &image.height, 400)] {
+            let fits = size.value.is_some_and(|size| (1..=most).contains(&size));
+            size.write(if fits { within } else { "rss2" }, local, self.out);
+        }
+        if let Some(description) = &image.description {
+            self.rss_text(within, "description", description, true);
+        }
+        self.extensions(&image.extensions);
+        self.out.close();
+    }
+
+    fn text_input(&mut self, input: &TextInput) {
+        self.out.open("rss", "textInput");
+        if let Some(title) = &input.title {
+            self.rss_text("rss", "title", title, false);
+        }
+        if let Some(description) = &input.description {
+            self.rss_text("rss", "description", description, true);
+        }
+        input.name.write("rss", "name", self.out);
+        write_uris(&input.link, ("rss", "link"), self.out);
+        for link in input.links.iter().filter(|link| link.href != input.link) {
+            self.link(link);
+        }
+        self.extensions(&input.extensions);
+        self.out.close();
+    }
+
+    /// Writes the program that made a feed, but for its URI if an extension gives that.
+    pub(super) fn generator(&mut self, generator: &Generator, feed: &Feed) {
+        let mut generator = generator.clone();
+        if has_extension(feed, "generatorAgent") {
+            generator.uri = None;
+        }
+        if generator == Generator::default() {
+            return;
+        }
+        let is_plain = self.format == Format::Rss && generator.uri.is_none() && generator.version.is_none();
+        self.out.open(if is_plain { "rss" } else { "atom" }, "generator");
+        write_uri_attribute(generator.uri.as_ref(), "uri", self.out);
+        write_attribute(&generator.version, "version", self.out);
+        self.out.plain(generator.name.as_deref().unwrap_or_default());
+        self.out.close();
+    }
+
+    /// Writes places in `GeoRSS` Simple, and those of W3C Basic Geo as they were.
+    fn places(&mut self, places: &[Typed<Geometry>]) {
+        for place in places {
+            match &place.value {
+                Some(geometry) => self.place(geometry, place.raw.as_deref()),
+                None => self.out.lose_part("/geometries", LossReason::Unreadable),
+            }
+        }
+    }
+
+    fn place(&mut self, geometry: &Geometry, raw: Option<&str>) {
+        let details = [
+            ("elev", geometry.elevation.written()),
+            ("floor", geometry.floor.written()),
+            ("radius", geometry.radius.written()),
+            ("featuretypetag", geometry.feature_type.written()),
+            ("relationshiptag", geometry.relationship.written()),
+            ("featurename", geometry.feature_name.written()),
+        ];
+        let is_plain = details.iter().all(|(_, value)| value.is_none());
+        if let (None, GeometryKind::Point, true, [point]) =
+            (raw, geometry.kind, is_plain, &geometry.positions[..])
+        {
+            self.out.element("geo", "lat", &point.latitude.to_string());
+            self.out.element("geo", "long", &point.longitude.to_string());
+            if let Some(elevation) = point.elevation {
+                self.out.element("geo", "alt", &elevation.to_string());
+            }
+            return;
+        }
+        let local = match geometry.kind {
+            GeometryKind::Point => "point",
+            GeometryKind::LineString => "line",
+            GeometryKind::Polygon => "polygon",
+            GeometryKind::Box => "box",
+        };
+        self.out.open("georss", local);
+        for (name, value) in details {
+            if let Some(value) = value {
+                self.out.attribute(name, &value);
+            }
+        }
+        let positions: Vec<_> =
+            geometry.positions.iter().map(|p| format!("{} {}", p.latitude, p.longitude)).collect();
+        self.out.plain(&positions.join(" "));
+        self.out.close();
+    }
+
+    /// Writes the pages of a feed (RFC 5005) and its own URL, if no link says them. `own`: the URL that was written.
+    pub(super) fn feed_pages(&mut self, feed: &Feed, own: Option<&str>) {
+        let own = feed.href().filter(|_| own.is_none() && feed.self_url().is_none());
+        let pages = feed.paging().map(|paging| {
+            [
+                ("first", &paging.first),
+                ("previous", &paging.previous),
+                ("next", &paging.next),
+                ("last", &paging.last),
+                ("current", &paging.current),
+                ("prev-archive", &paging.prev_archive),
+                ("next-archive", &paging.next_archive),
+            ]
+        });
+        let pages = pages.into_iter().flatten().filter_map(|(rel, href)| Some((rel, href.as_deref()?)));
+        for (rel, href) in pages.chain(own.map(|own| ("self", own))) {
+            if !feed.links.iter().any(|link| link.href.as_deref() == Some(href) && link.rel != "alternate") {
+                self.link(&Link::new(rel, href));
+            }
+        }
+    }
+
+    /// Writes the links to the answers to an entry (RFC 4685 §4), if they are not among its links.
+    pub(super) fn replies(&mut self, entry: &Entry) {
+        let Some(threading) = entry.threading() else { return };
+        let links = entry.links.iter().filter(|link| link.rel == "replies");
+        let said: HashSet<_> = links.filter_map(|link| link.href.as_ref()).collect();
+        for replies in &threading.replies {
+            if let Some(href) = replies.href.as_ref().filter(|href| !said.contains(href)) {
+                let mut link = Link::new("replies", href.clone());
+                link.media_type.clone_from(&replies.media_type);
+                let count = replies.count.written().map(|count| ("thr:count", count));
+                let updated = replies.updated.written().map(|date| ("thr:updated", date));
+                link.attributes = count.into_iter().chain(updated).collect();
+                self.link(&link);
+            }
+        }
+    }
+
+    /// Writes elements that no vocabulary knows. Those that would be read in another way are set aside.
+    pub(super) fn extensions(&mut self, extensions: &[Extension]) {
+        let has_meaning = |extension: &Extension| {
+            extension.json.is_none()
+                && has_meaning(extension.namespace.as_deref().unwrap_or_default(), &extension.name)
+        };
+        for run in extensions.chunk_by(|one, other| has_meaning(one) == has_meaning(other)) {
+            let is_set_aside = run.first().is_some_and(has_meaning);
+            if is_set_aside {
+                self.out.open_in(set_aside::PREFIX, set_aside::URI, set_aside::NAME);
+            }
+            for extension in run {
+                self.extension(extension);
+            }
+            if is_set_aside {
+                self.out.close();
+            }
+        }
+    }
+
+    /// Writes an element that no vocabulary knows, with everything in it.
+    fn extension(&mut self, extension: &Extension) {
+        enum ExtensionStep<'e> {
+            Open(&'e Extension),
+            Close,
+        }
+        let mut steps = vec![ExtensionStep::Open(extension)];
+        while let Some(step) = steps.pop() {
+            let ExtensionStep::Open(element) = step else {
+                self.out.close();
+                continue;
+            };
+            if element.json.is_some() {
+                self.out.lose_part(&format!("/{}", element.name), LossReason::NoPlace);
+                continue;
+            }
+            let uri = element.namespace.as_deref().unwrap_or_default();
+            match spelled(uri) {
+                Some(ATOM) => self.out.open("atom", &element.name),
+                Some(RSS) => self.out.open("rss2", &element.name),
+                _ => self.out.open_in(&element.prefix, uri, &element.name),
+            }
+            element.attributes.write_parts("", self.out);
+            if shows_text(&element.name, &element.text) {
+                self.out.plain(&element.text);
+            } else {
+                self.out.lose_part("", LossReason::ScriptUrl);
+            }
+            steps.push(ExtensionStep::Close);
+            steps.extend(element.children.iter().rev().map(ExtensionStep::Open));
+        }
+    }
+
+    /// Writes what the formats do not have of an entry.
+    pub(super) fn entry_others(&mut self, entry: &Entry) {
+        self.people("contributor", entry.contributors());
+        if let Some(publisher) = entry.publisher().filter(|publisher| says_something(publisher)) {
+            self.out.open("dc", "publisher");
+            publisher.write_parts("dc", self.out);
+            self.out.close();
+        }
+        self.date("dcterms", "created", entry.created(), DateSyntax::Rfc3339);
+        self.date("rss2", "expirationDate", entry.expired(), DateSyntax::Rfc822);
+        if let Some(validity) = entry.validity() {
+            self.out.element("dcterms", "valid", &validity.raw);
+        }
+        let itunes = entry.itunes();
+        if let Some(subtitle) = entry.subtitle()
+            && itunes.and_then(|itunes| itunes.subtitle.as_ref()) != Some(subtitle)
+        {
+            self.construct("rss2", "subtitle", subtitle);
+        }
+        if let Some(comments) = entry.comments()
+            && !entry.links.iter().any(|link| link.rel == "replies" && link.href.as_deref() == Some(comments))
+        {
+            write_uris([&Str::from(comments)], ("rss", "comments"), self.out);
+        }
+        if let Some(language) = entry.language()
+            && self.scope.language.as_deref() != Some(language)
+        {
+            match self::language(language) {
+                Some(language) => self.out.element("dc", "language", &language),
+                None => self.out.lose_part("/language", LossReason::Unreadable),
+            }
+        }
+        if let Some(image) = entry.image()
+            && !is_itunes_image(image, itunes.and_then(|itunes| itunes.image.as_deref()))
+        {
+            self.image("rss2", image, None);
+        }
+        if entry.banner_image().is_some() {
+            self.out.lose_part("/banner_image", LossReason::NoPlace);
+        }
+        self.places(entry.geometries());
+        write_vocabularies(FeedOrEntry::Entry(entry), self.out);
+        self.extensions(entry.extensions());
+    }
+
+    /// Writes what the formats do not have of a feed, and what only RSS has.
+    pub(super) fn feed_others(&mut self, feed: &Feed) {
+        self.people("contributor", feed.contributors());
+        for (prefix, local, person) in
+            [("rss", "webMaster", feed.web_master()), ("dc", "publisher", feed.publisher())]
+        {
+            if let Some(person) = person.filter(|person| says_something(person)) {
+                self.out.open(prefix, local);
+                person.write_parts(prefix, self.out);
+                self.out.close();
+            }
+        }
+        self.date("dcterms", "created", feed.created(), DateSyntax::Rfc3339);
+        if let Some(validity) = feed.validity() {
+            self.out.element("dcterms", "valid", &validity.raw);
+        }
+        let itunes = feed.itunes();
+        if let Some(summary) = &feed.summary
+            && itunes.and_then(|itunes| itunes.summary.as_ref()) != Some(summary)
+        {
+            self.construct("rss2", "summary", summary);
+        }
+        for content in &feed.content {
+            self.contents("rss2", content);
+        }
+        if let Some(info) = feed.info() {
+            self.construct("rss2", "info", info);
+        }
+        let text = |text: Option<&str>| text.map(Str::from);
+        for (local, value) in
+            [("docs", feed.docs()), ("rating", feed.rating()), ("newLocation", feed.new_location())]
+        {
+            let value = text(value);
+            match local {
+                "rating" => value.write("rss", local, self.out),
+                _ => write_uris(&value, (if local == "docs" { "rss" } else { "rss2" }, local), self.out),
+            }
+        }
+        feed.ttl().write("rss", "ttl", self.out);
+        write_members(&feed.skip_hours, ("rss", "skipHours"), "hour", self.out);
+        write_members(&feed.skip_days, ("rss", "skipDays"), "day", self.out);
+        if let Some(cloud) = feed.cloud() {
+            self.out.open("rss", "cloud");
+            write_attribute(&cloud.domain, "domain", self.out);
+            write_attribute(&cloud.port, "port", self.out);
+            write_attribute(&cloud.path, "path", self.out);
+            write_attribute(&cloud.register_procedure, "registerProcedure", self.out);
+            write_attribute(&cloud.protocol, "protocol", self.out);
+            cloud.attributes.write_parts("", self.out);
+            self.out.close();
+        }
+        if let Some(input) = feed.text_input() {
+            self.text_input(input);
+        }
+        if let Some(image) = feed.image()
+            && !is_itunes_image(image, itunes.and_then(|itunes| itunes.image.as_deref()))
+        {
+            // RSS 2.0 requires the URL, the title and the link.
+            let has_url = |url: Option<&str>| url.is_some_and(|url| self.out.markup().uri(url).is_ok());
+            let is_whole = has_url(image.href.as_deref())
+                && has_url(image.link.as_deref().or(self.page.as_deref()))
+                && (image.title.is_some()
+                    || feed.title.as_ref().is_some_and(|title| !title.value.is_empty()));
+            self.image(if is_whole { "rss" } else { "rss2" }, image, Some(feed));
+        }
+        // As an element, it is an extension as well.
+        if let Some(url) = feed.error_reports_to()
+            && !has_extension(feed, "errorReportsTo")
+        {
+            self.out.open("admin", "errorReportsTo");
+            self.out.uri_attribute("rdf:resource", url);
+            self.out.close();
+        }
+        if !feed.expired().is_absent() {
+            self.out.lose_part("/expired", LossReason::NoPlace);
+        }
+        self.places(feed.geometries());
+        write_vocabularies(FeedOrEntry::Feed(feed), self.out);
+        self.extensions(feed.extensions());
+    }
+
+    /// Writes content that the element of the format cannot hold.
+    pub(super) fn contents(&mut self, prefix: &str, content: &Text) {
+        if content.is_markup() && !Markup::is_xhtml(content) && content.src().is_none() {
+            self.rss_text("content", "encoded", content, true);
+        } else {
+            self.construct(prefix, "content", content);
+        }
+    }
+}
+
+/// Returns a text that is not HTML or XHTML, but may run scripts as a document of its type, as plain text: it was not sanitized.
+pub(super) fn without_scripts(text: &Text) -> Cow<'_, Text> {
+    let media_type = text.media_type.to_ascii_lowercase();
+    let may_run_scripts = ["html", "svg", "math"].iter().any(|kind| media_type.contains(kind));
+    if text.is_markup() || !may_run_scripts || text.src().is_some() {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(Text { media_type: Str::from_static("text/plain"), ..text.clone() })
+}
+
+/// Returns whether anything is said of a person.
+pub(super) fn says_something(person: &Person) -> bool {
+    let values = [&person.name, &person.email, &person.raw, &person.uri, &person.avatar];
+    !person.extensions.is_empty() || values.into_iter().flatten().any(|value| !value.trim().is_empty())
+}
+
+/// Returns whether a text is an e-mail address alone.
+pub(super) fn is_address(text: &str) -> bool {
+    find_address(text) == Some((0, text.len()))
+}
+
+/// Returns a language as specifications write it; `None` if it cannot be a tag (RFC 5646 §2.1).
+pub(super) fn language(tag: &str) -> Option<Cow<'_, str>> {
+    let is_part =
+        |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    let tag = if tag.contains('_') { Cow::Owned(tag.replace('_', "-")) } else { Cow::Borrowed(tag) };
+    let is_tag = tag.split('-').all(is_part) && tag.starts_with(|c: char| c.is_ascii_alphabetic());
+    is_tag.then_some(tag)
+}
+
+/// Returns whether a feed has an extension of this name.
+pub(super) fn has_extension(feed: &Feed, name: &str) -> bool {
+    feed.extensions().iter().any(|extension| &*extension.name == name)
+}
+
+/// Returns the categories that Media RSS says, which are those of the entry as well.
+pub(super) fn media_tags(media: &Media) -> HashSet<Tag> {
+    let contents = media.contents.iter().chain(media.groups.iter().flat_map(|group| &group.contents));
+    let all = contents.map(|content| &content.details).chain(media.groups.iter().map(|group| &group.details));
+    let tags = |details: &Details| {
+        let categories = details.categories.iter().map(|category| Tag {
+            term: Some(category.term.clone()).filter(|term| !term.is_empty()),
+            scheme: category.scheme.clone().or_else(|| Some(MEDIA_SCHEME.into())),
+            label: category.label.clone(),
+        });
+        let keywords = details.keywords.value.iter().flatten();
+        let keywords = keywords.map(|term| Tag { term: Some(term.clone()), ..Tag::default() });
+        categories.chain(keywords).collect::<Vec<_>>()
+    };
+    all.chain([&media.details]).flat_map(tags).collect()
+}
+
+/// Returns whether an image is that of iTunes alone.
+fn is_itunes_image(image: &Image, itunes: Option<&str>) -> bool {
+    itunes.is_some()
+        && image.href.as_deref() == itunes
+        && *image == Image { href: image.href.clone(), ..Image::default() }
+}
+
+/// Returns a date for an element that is required.
+pub(super) fn readable<'d>(dates: impl IntoIterator<Item = Option<&'d Date>>) -> Option<&'d Date> {
+    dates.into_iter().flatten().find(|date| date.value.is_some())
+}

@@ -1,0 +1,130 @@
+//! Dates in the forms of the formats.
+
+use std::borrow::Cow;
+
+use crate::model::Date;
+
+/// The form of dates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DateSyntax {
+    /// RFC 3339, of Atom and JSON Feed.
+    Rfc3339,
+    /// RFC 822 with years of four digits, of RSS.
+    Rfc822,
+}
+
+impl DateSyntax {
+    /// Returns a date in this form: as it was read, if that has the form, else its value. `None` if it cannot be read.
+    pub(super) fn write(self, date: &Date) -> Option<Cow<'_, str>> {
+        date.value?;
+        if self.is_form_of(&date.raw) {
+            return Some(Cow::Borrowed(&date.raw));
+        }
+        let mut text = match self {
+            Self::Rfc3339 => date.to_rfc3339(),
+            Self::Rfc822 => date.to_rfc2822(),
+        }?;
+        if date.offset.is_none() {
+            // The offset is unknown (RFC 3339 §4.3, RFC 2822 §3.3).
+            let (utc, unknown) = match self {
+                Self::Rfc3339 => ("Z", "-00:00"),
+                Self::Rfc822 => ("+0000", "-0000"),
+            };
+            text.truncate(text.trim_end_matches(utc).len());
+            text.push_str(unknown);
+        }
+        Some(Cow::Owned(text))
+    }
+
+    fn is_form_of(self, raw: &str) -> bool {
+        match self {
+            Self::Rfc3339 => is_rfc3339(raw),
+            // The day of the week must be right.
+            Self::Rfc822 => {
+                raw.is_ascii()
+                    && !raw.contains("  ")
+                    && has_known_zone(raw)
+                    && has_long_year(raw)
+                    && has_month(raw)
+                    && jiff::fmt::rfc2822::parse(raw).is_ok()
+            }
+        }
+    }
+}
+
+/// Returns whether a date has the form of RFC 3339 §5.6, in upper case.
+fn is_rfc3339(raw: &str) -> bool {
+    const SHAPE: &[u8] = b"0000-00-00T00:00:00";
+    let (Some(start), Some(end)) = (raw.as_bytes().get(..SHAPE.len()), raw.get(SHAPE.len()..)) else {
+        return false;
+    };
+    let is_shaped = start.iter().zip(SHAPE).all(|(byte, shape)| match shape {
+        b'0' => byte.is_ascii_digit(),
+        _ => byte == shape,
+    });
+    let zone = match end.strip_prefix('.') {
+        Some(fraction) => {
+            let zone = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
+            if zone.len() == fraction.len() {
+                return false;
+            }
+            zone
+        }
+        None => end,
+    };
+    let is_zone = zone == "Z"
+        || zone.strip_prefix(['+', '-']).and_then(|offset| offset.split_once(':')).is_some_and(
+            |(hours, minutes)| {
+                [hours, minutes]
+                    .iter()
+                    .all(|part| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit()))
+            },
+        );
+    is_shaped && is_zone
+}
+
+/// Returns whether the zone is an offset or one of the names of RFC 822 §5.1.
+fn has_known_zone(raw: &str) -> bool {
+    const NAMES: [&str; 10] = ["GMT", "UT", "EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT"];
+    raw.rsplit(' ').next().is_some_and(|zone| zone.starts_with(['+', '-']) || NAMES.contains(&zone))
+}
+
+/// Returns whether the month has its name (RFC 822 §5.1).
+fn has_month(raw: &str) -> bool {
+    const NAMES: [&str; 12] =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    raw.split(' ').any(|word| NAMES.contains(&word))
+}
+
+/// Returns whether one of the words is a year of four digits.
+fn has_long_year(raw: &str) -> bool {
+    raw.split_ascii_whitespace().any(|word| word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_recognized() {
+        let wrong: Vec<_> = [
+            (DateSyntax::Rfc3339, "2026-01-02T03:04:05Z", true),
+            (DateSyntax::Rfc3339, "2026-01-02T03:04:05.123+02:00", true),
+            (DateSyntax::Rfc3339, "2026-01-02T03:04:05", false),
+            (DateSyntax::Rfc3339, "2026-01-02T03:04Z", false),
+            (DateSyntax::Rfc3339, "2026-01-02 03:04:05Z", false),
+            (DateSyntax::Rfc3339, "2026-01-02T03:04:05.Z", false),
+            (DateSyntax::Rfc3339, "2026-01-02T03:04:05+0200", false),
+            (DateSyntax::Rfc822, "Fri, 02 Jan 2026 03:04:05 GMT", true),
+            (DateSyntax::Rfc822, "2 Jan 2026 03:04 +0200", true),
+            (DateSyntax::Rfc822, "Mon, 02 Jan 2026 03:04:05 GMT", false),
+            (DateSyntax::Rfc822, "Fri, 02 Jan 26 03:04:05 GMT", false),
+            (DateSyntax::Rfc822, "Fri, 02 Jan 2026 03:04:05 JST", false),
+            (DateSyntax::Rfc822, "2026-01-02", false),
+        ]
+        .into_iter()
+        .filter(|(form, raw, expected)| form.is_form_of(raw) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+}

@@ -1,0 +1,137 @@
+//! Identifiers for what has none: UUIDs of version 5 (RFC 9562 §5.5).
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hasher as _};
+
+use crate::model::{Entry, IdentityRule};
+
+/// The namespace of names that are URLs (RFC 9562 §6.6), which come closest to what tells entries apart.
+const URLS: [u8; 16] =
+    [0x6b, 0xa7, 0xb8, 0x11, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8];
+
+/// The identifiers that were written, so that none is written twice. A hash of eight bytes is kept for each.
+#[derive(Debug, Default)]
+pub(super) struct Identifiers {
+    seen: HashMap<u64, usize>,
+}
+
+impl Identifiers {
+    /// Returns the identifier of an entry: `id`, unless an entry before had the same. Then it is made of everything that the entry says,
+    /// and of how often it was said.
+    pub(super) fn unique<'i>(&mut self, id: Cow<'i, str>, entry: &Entry) -> Cow<'i, str> {
+        match self.count(&id) {
+            0 => id,
+            repeated => {
+                let identity = entry.identity(IdentityRule::Content);
+                let before = self.count(&identity);
+                Cow::Owned(if before == 0 {
+                    urn(&identity)
+                } else {
+                    urn(&format!("{identity}#{repeated}#{before}"))
+                })
+            }
+        }
+    }
+
+    /// Returns how often a key was counted before.
+    fn count(&mut self, key: &str) -> usize {
+        let mut hasher = DefaultHasher::new();
+        hasher.write(key.as_bytes());
+        let count = self.seen.entry(hasher.finish()).or_default();
+        *count += 1;
+        *count - 1
+    }
+}
+
+/// Returns the identifier with a name: `urn:uuid:` and its UUID.
+pub(super) fn urn(name: &str) -> String {
+    let mut message = Vec::with_capacity(URLS.len() + name.len());
+    message.extend(URLS);
+    message.extend(name.bytes());
+    let mut urn = String::from("urn:uuid:");
+    for (at, byte) in sha1(message).iter().take(16).enumerate() {
+        if matches!(at, 4 | 6 | 8 | 10) {
+            urn.push('-');
+        }
+        let byte = match at {
+            6 => byte & 0x0F | 0x50,
+            8 => byte & 0x3F | 0x80,
+            _ => *byte,
+        };
+        let _ = write!(urn, "{byte:02x}");
+    }
+    urn
+}
+
+/// Returns the SHA-1 of a message (RFC 3174), which a UUID of version 5 is made of. It is not used for anything that has to be
+/// secure.
+#[allow(clippy::many_single_char_names, reason = "the names of the specification")]
+fn sha1(mut message: Vec<u8>) -> [u8; 20] {
+    let length = u64::try_from(message.len()).unwrap_or(u64::MAX).wrapping_mul(8);
+    message.push(0x80);
+    message.resize((message.len() + 8).next_multiple_of(64) - 8, 0);
+    message.extend(length.to_be_bytes());
+    let mut hash = [0x6745_2301_u32, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0];
+    for block in message.chunks_exact(64) {
+        let mut words = [0_u32; 80];
+        for (word, bytes) in words.iter_mut().zip(block.chunks_exact(4)) {
+            *word = bytes.iter().fold(0, |word, byte| word << 8 | u32::from(*byte));
+        }
+        for at in 16..80 {
+            words[at] = (words[at - 3] ^ words[at - 8] ^ words[at - 14] ^ words[at - 16]).rotate_left(1);
+        }
+        let [mut a, mut b, mut c, mut d, mut e] = hash;
+        for (at, word) in words.into_iter().enumerate() {
+            let (f, k) = match at / 20 {
+                0 => (b & c | !b & d, 0x5A82_7999_u32),
+                1 => (b ^ c ^ d, 0x6ED9_EBA1),
+                2 => (b & c | b & d | c & d, 0x8F1B_BCDC),
+                _ => (b ^ c ^ d, 0xCA62_C1D6),
+            };
+            let sum = a.rotate_left(5).wrapping_add(f).wrapping_add(e).wrapping_add(word).wrapping_add(k);
+            (e, d, c, b, a) = (d, c, b.rotate_left(30), a, sum);
+        }
+        for (value, part) in hash.iter_mut().zip([a, b, c, d, e]) {
+            *value = value.wrapping_add(part);
+        }
+    }
+    let mut digest = [0; 20];
+    for (bytes, word) in digest.chunks_exact_mut(4).zip(hash) {
+        bytes.copy_from_slice(&word.to_be_bytes());
+    }
+    digest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_are_those_of_other_programs() {
+        // Python: `uuid.uuid5(uuid.NAMESPACE_URL, name).urn`.
+        for (name, expected) in [
+            ("", "urn:uuid:1b4db7eb-4057-5ddf-91e0-36dec72071f5"),
+            ("https://harbour.example/1", HARBOUR),
+            (&"tide ".repeat(30), TIDES),
+        ] {
+            assert_eq!(urn(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn repeated_identifiers_are_replaced() {
+        let mut identifiers = Identifiers::default();
+        let entry = |title: &str| Entry { title: Some(crate::model::Text::plain(title)), ..Entry::default() };
+        let found: Vec<_> = ["a", "b", "a", "a"]
+            .into_iter()
+            .map(|title| identifiers.unique("id".into(), &entry(title)).into_owned())
+            .collect();
+        assert_eq!(found[0], "id");
+        assert_eq!(found.iter().collect::<std::collections::HashSet<_>>().len(), 4, "{found:?}");
+    }
+
+    const HARBOUR: &str = "urn:uuid:f3fb00d6-ff27-5f28-8913-a45f1f2de707";
+    const TIDES: &str = "urn:uuid:7829c805-87f5-58c2-8765-e07ab904c9e5";
+}

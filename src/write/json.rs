@@ -1,0 +1,776 @@
+//! JSON Feed 1.1 (<https://www.jsonfeed.org/version/1.1/>).
+//!
+//! The members are those of the rows that read them. Their values are taken out of a copy of the feed or the entry, and the rest is
+//! written as elements ([`ElementsObject`](crate::vocabulary::json_feed::ElementsObject)). If a member cannot hold all of a text or of a list, the elements say all of it again, and
+//! the reader takes theirs.
+
+use std::borrow::{Borrow, Cow};
+use std::collections::HashSet;
+use std::io;
+use std::mem::take;
+
+use super::core::{Core, language as valid_language, media_tags, without_scripts};
+use super::dates::DateSyntax;
+use super::elements::JsonElements;
+use super::identifier::{Identifiers, urn};
+use super::json_text::JsonText;
+use super::loss::LossReason;
+use super::markup::Markup;
+use super::{Format, WriteError, Writer, Written};
+use crate::content::is_script_url;
+use crate::html::url_names::shows_text;
+use crate::json_feed::JsonNode;
+use crate::model::paging::Paging;
+use crate::model::{
+    Date, Entry, Extension, Feed, IdentityRule, Image, Link, MediaType, Person, Str, Tag, Text, Typed,
+    XmlScope,
+};
+use crate::statement::{Rank, Single};
+use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
+use crate::vocabulary::write::WriteValue;
+use crate::vocabulary::{DateField, ITUNES_SCHEME, TextField, without_mailto};
+
+const VERSION: &str = "https://jsonfeed.org/version/1.1";
+
+/// The members that no extension may be named after, in addition to those of the rows: that of every feed, and that of version 1.0.
+const RESERVED: [&str; 2] = ["version", "author"];
+
+pub(super) fn write<E: Borrow<Entry>>(
+    writer: &Writer,
+    feed: &Feed,
+    entries: &mut dyn Iterator<Item = E>,
+    prefixes: &[(String, String)],
+    markup: Markup,
+    to: &mut dyn io::Write,
+) -> Result<Written, WriteError> {
+    let mut json = JsonText::new(writer.indent);
+    let mut elements = JsonElements::new(prefixes, markup);
+    let mut ids = Identifiers::default();
+    json.open('{');
+    json.text("version", VERSION);
+    let mut top = Members::new(Rest::Feed(Box::new(feed.clone())), &mut json, &mut elements, &mut ids);
+    top.own = writer.feed_url.as_deref();
+    top.write(FEED);
+    let (language, base) = (top.language, top.base);
+    json.name("items");
+    json.open('[');
+    let mut count = 0;
+    for entry in entries.take(writer.entries) {
+        elements.markup.entry = Some(count);
+        json.item();
+        json.open('{');
+        let mut entry = Box::new(entry.borrow().clone());
+        for content in &mut entry.content {
+            if let Cow::Owned(plain) = without_scripts(content) {
+                *content = plain;
+            }
+        }
+        let mut item = Members::new(Rest::Entry(entry), &mut json, &mut elements, &mut ids);
+        item.language.clone_from(&language);
+        item.outer_base.clone_from(&base);
+        item.write(ITEM);
+        json.close('}');
+        json.flush(to)?;
+        count += 1;
+    }
+    json.close(']');
+    json.close('}');
+    json.end(to)?;
+    Ok(elements.markup.into_written(count))
+}
+
+/// The values that no member holds so far.
+enum Rest {
+    Feed(Box<Feed>),
+    Entry(Box<Entry>),
+}
+
+/// Evaluates an expression for a feed or an entry.
+macro_rules! of_either {
+    ($rest:expr, $it:ident => $value:expr) => {
+        match $rest {
+            Rest::Feed($it) => $value,
+            Rest::Entry($it) => $value,
+        }
+    };
+}
+
+impl Rest {
+    fn take_text(&mut self, field: TextField) -> Option<Text> {
+        match (self, field) {
+            (Self::Feed(feed), TextField::Subtitle) => feed.subtitle.take(),
+            (Self::Feed(feed), TextField::Info) => feed.info.take(),
+            (Self::Entry(entry), TextField::Summary) => entry.summary.take(),
+            (rest, TextField::Title) => of_either!(rest, it => it.title.take()),
+            _ => None,
+        }
+    }
+
+    fn put_text(&mut self, field: TextField, text: Text) {
+        match (self, field) {
+            (Self::Feed(feed), TextField::Subtitle) => feed.subtitle = Some(text),
+            (Self::Feed(feed), TextField::Info) => feed.info = Some(text),
+            (Self::Entry(entry), TextField::Summary) => entry.summary = Some(text),
+            (rest, TextField::Title) => of_either!(rest, it => it.title = Some(text)),
+            _ => {}
+        }
+    }
+
+    fn take_date(&mut self, field: DateField) -> Option<Date> {
+        match field {
+            DateField::Published => of_either!(self, it => it.published.take()),
+            DateField::Updated => of_either!(self, it => it.updated.take()),
+            DateField::Created | DateField::Expired => None,
+        }
+    }
+
+    fn links(&mut self) -> &mut Vec<Link> {
+        of_either!(self, it => &mut it.links)
+    }
+
+    /// Takes the links with a relation.
+    fn take_links(&mut self, rel: &str) -> Vec<Link> {
+        self.links().extract_if(.., |link| link.rel == rel).collect()
+    }
+}
+
+/// The members of the top object or of an item.
+struct Members<'w> {
+    rest: Rest,
+    json: &'w mut JsonText,
+    elements: &'w mut JsonElements,
+    ids: &'w mut Identifiers,
+    /// The URL of the document, if the caller gives it.
+    own: Option<&'w str>,
+    /// The language in force.
+    language: Option<Str>,
+    /// The base URI of the texts, and that of the feed around an entry.
+    base: Option<Str>,
+    outer_base: Option<Str>,
+    /// The summary as plain text, for an item without content.
+    summary: String,
+    has_content: bool,
+    /// The page of the feed or entry.
+    page: Option<Str>,
+}
+
+impl<'w> Members<'w> {
+    fn new(
+        rest: Rest,
+        json: &'w mut JsonText,
+        elements: &'w mut JsonElements,
+        ids: &'w mut Identifiers,
+    ) -> Self {
+        let base_of = |text: &Text| text.scope.as_ref()?.base.clone();
+        let base = match &rest {
+            Rest::Feed(feed) => feed.title.iter().chain(feed.subtitle()).find_map(base_of),
+            Rest::Entry(entry) => {
+                entry.title.iter().chain(&entry.summary).chain(&entry.content).find_map(base_of)
+            }
+        };
+        Self {
+            rest,
+            json,
+            elements,
+            ids,
+            own: None,
+            language: None,
+            base,
+            outer_base: None,
+            summary: String::new(),
+            has_content: false,
+            page: None,
+        }
+    }
+
+    fn write(&mut self, rows: &[(&'static str, JsonMember)]) {
+        for (name, member) in rows {
+            self.member(name, *member, rows);
+        }
+    }
+
+    fn lose(&mut self, path: &str, reason: LossReason) {
+        self.elements.markup.lose(|| path.to_owned(), reason);
+    }
+
+    fn member(&mut self, name: &'static str, member: JsonMember, rows: &[(&'static str, JsonMember)]) {
+        match member {
+            JsonMember::Language => {
+                let language = of_either!(&self.rest, it => it.language().map(Str::from));
+                let Some(language) = language else { return };
+                let Some(tag) = valid_language(&language) else {
+                    return self.lose(name, LossReason::Unreadable);
+                };
+                {
+                    self.json.text(name, &tag);
+                    of_either!(&mut self.rest, it => it.set_language(None));
+                    self.language = Some(language);
+                }
+            }
+            JsonMember::Id => {
+                let Rest::Entry(entry) = &mut self.rest else { return };
+                let id = entry.id.as_deref().filter(|id| !id.is_empty()).map(Cow::Borrowed);
+                let id = id.unwrap_or_else(|| urn(&entry.identity(IdentityRule::Id)).into());
+                self.json.text(name, &self.ids.unique(id, entry));
+                entry.id = None;
+            }
+            JsonMember::Text(TextField::Content, media_type) => self.content(name, media_type == "text/html"),
+            JsonMember::Text(field, _) => self.text(name, field),
+            JsonMember::Date(field) => {
+                let Some(date) = self.rest.take_date(field) else { return };
+                match DateSyntax::Rfc3339.write(&date) {
+                    Some(text) => self.json.text(name, &text),
+                    None if date.raw.is_empty() => {}
+                    None => self.lose(name, LossReason::Unreadable),
+                }
+            }
+            JsonMember::Link(rel, media_type, target) => self.link(name, (rel, media_type), target),
+            JsonMember::Links(rel) => self.links(name, rel),
+            JsonMember::Uri(single) => {
+                let Rest::Feed(feed) = &mut self.rest else { return };
+                let uri = match single(Str::default()) {
+                    Single::Logo(_) => feed.logo.take(),
+                    Single::Icon(_) => feed.icon.take(),
+                    _ => None,
+                };
+                if let Some(uri) = uri {
+                    self.url(name, &uri);
+                }
+            }
+            JsonMember::Image | JsonMember::BannerImage => {
+                let Rest::Entry(entry) = &mut self.rest else { return };
+                let is_banner = matches!(member, JsonMember::BannerImage);
+                let image = if is_banner { entry.banner_image() } else { entry.image() }.cloned();
+                let Some(image) = image else { return };
+                let is_held = image == Image { href: image.href.clone(), ..Image::default() };
+                if is_banner {
+                    entry.set_banner_image(None);
+                } else if is_held {
+                    entry.set_image(None);
+                }
+                if is_banner && !is_held {
+                    self.lose(name, LossReason::NoPlace);
+                }
+                if let Some(href) = &image.href {
+                    self.url(name, href);
+                }
+            }
+            JsonMember::Expired => {
+                let Rest::Feed(feed) = &mut self.rest else { return };
+                let expired = take(&mut feed.expired);
+                match expired.value {
+                    Some(value) => self.json.raw(name, if value { "true" } else { "false" }),
+                    None if expired.raw.is_some() => self.lose(name, LossReason::NoPlace),
+                    None => {}
+                }
+            }
+            JsonMember::Authors => self.authors(name),
+            JsonMember::Tags => self.tags(name),
+            JsonMember::Elements => {
+                let all = of_either!(&mut self.rest, it => {
+                    let all = it.extensions().to_vec();
+                    it.set_extensions(all.iter().filter(|extension| extension.json.is_none()).cloned().collect());
+                    all
+                });
+                let reserved: Vec<_> = rows.iter().map(|(name, _)| *name).chain(RESERVED).collect();
+                self.extensions("", &all, &reserved);
+                self.elements(name);
+            }
+            JsonMember::Items => {}
+        }
+    }
+
+    /// Writes a URL, unless it would run a script. Returns whether it was written.
+    fn url(&mut self, name: &str, url: &str) -> bool {
+        if url.is_empty() {
+            return false;
+        }
+        let valid = self.elements.markup.uri(url).map(|url| self.json.text(name, &url));
+        if let Err(reason) = valid {
+            self.lose(name, reason);
+        }
+        valid.is_ok()
+    }
+
+    /// Returns whether a member says the language of a text.
+    fn has_language_of(&self, text: &Text) -> bool {
+        let language = text.scope.as_ref().and_then(|scope| scope.language.as_ref());
+        language.is_none_or(|language| self.language.as_ref() == Some(language))
+    }
+
+    /// Returns whether a member for text of this type holds all of a text, but for its base URI: URLs are resolved.
+    fn holds(&self, text: &Text, media_type: &str) -> bool {
+        text.media_type == media_type && text.src().is_none() && self.has_language_of(text)
+    }
+
+    /// Writes a text without markup.
+    fn text(&mut self, name: &'static str, field: TextField) {
+        let Some(text) = self.rest.take_text(field) else {
+            // A feed has a title.
+            if field == TextField::Title && matches!(self.rest, Rest::Feed(_)) {
+                self.json.text(name, "");
+            }
+            return;
+        };
+        let is_content = match &self.rest {
+            Rest::Entry(entry) if field == TextField::Summary && text.is_markup() => {
+                entry.content.is_empty() || entry.content.iter().any(|content| content.value == text.value)
+            }
+            Rest::Entry(_) | Rest::Feed(_) => false,
+        };
+        if is_content {
+            // The member for HTML has it.
+            return self.rest.put_text(field, text);
+        }
+        let plain = text.to_plain();
+        if text.src().is_none() {
+            self.json.text(name, &plain);
+        }
+        if field == TextField::Summary {
+            self.summary = plain.into_owned();
+        }
+        if !self.holds(&text, "text/plain") {
+            self.rest.put_text(field, text);
+        }
+    }
+
+    /// Writes the first content of a type. An item has HTML or text.
+    fn content(&mut self, name: &'static str, is_html: bool) {
+        let Rest::Entry(entry) = &self.rest else { return };
+        let is_of_type = |text: &&Text| {
+            text.src().is_none() && if is_html { text.is_markup() } else { text.media_type == "text/plain" }
+        };
+        // An item without content has its summary.
+        let spare = entry.summary.iter().filter(|_| entry.content.is_empty());
+        if let Some(content) = entry.content.iter().chain(spare).find(is_of_type) {
+            let value =
+                if is_html { self.elements.markup.html(content) } else { content.value.as_str().into() };
+            self.json.text(name, value.trim());
+            self.has_content = true;
+        } else if !is_html && !self.has_content {
+            self.json.text(name, self.summary.trim());
+        }
+        if is_html {
+            return;
+        }
+        let is_held = match &*entry.content {
+            [] => true,
+            [one] => self.holds(one, "text/html") || self.holds(one, "text/plain"),
+            [html, plain] => self.holds(html, "text/html") && self.holds(plain, "text/plain"),
+            [..] => false,
+        };
+        if let Rest::Entry(entry) = &mut self.rest
+            && is_held
+        {
+            entry.content.clear();
+        }
+    }
+
+    /// Writes a link that has a member of its own.
+    fn link(
+        &mut self,
+        name: &'static str,
+        (rel, media_type): (&'static str, Option<&str>),
+        target: LinkTarget,
+    ) {
+        if let LinkTarget::Feed = target
+            && self.own.is_some()
+        {
+            self.rest.take_links(rel);
+        }
+        if let LinkTarget::Page(Rank::Own) = target {
+            self.page = of_either!(&mut self.rest, it => it.link.take());
+        }
+        let page = self.page.clone();
+        let links = self.rest.links();
+        let first = links.iter().find(|link| link.rel == rel && link.href.is_some());
+        let says_only = |link: &Link, media_type: Option<&str>| {
+            let of_member = Link { href: link.href.clone(), rel: rel.into(), ..Link::default() };
+            let is_written = |(name, _): &(&str, &str)| !matches!(*name, "href" | "rel");
+            let attributes = link.attributes.iter().filter(is_written).collect();
+            link.media_type.as_deref() == media_type
+                && of_member == Link { media_type: None, attributes, ..link.clone() }
+        };
+        let href = match target {
+            LinkTarget::Page(Rank::Own) => {
+                let is_page = |link: &&Link| link.href.is_some() && link.href == page;
+                let is_related = |link: &Link| link.rel == "related" && says_only_as(link, "related");
+                // The member for pages elsewhere says it.
+                let is_elsewhere = !links.iter().any(|link| is_page(&link) && link.rel == rel)
+                    && links.iter().any(|link| is_page(&link) && is_related(link));
+                page.clone().filter(|_| !is_elsewhere)
+            }
+            LinkTarget::Page(_) => first.filter(|_| page.is_some()).and_then(|link| link.href.clone()),
+            LinkTarget::Feed => {
+                let known = first.and_then(|link| link.href.clone());
+                let Rest::Feed(feed) = &mut self.rest else { return };
+                let href = feed.href.take();
+                self.own.map(Str::from).or(href).or(known)
+            }
+            LinkTarget::Other => {
+                first.filter(|link| says_only(link, media_type)).and_then(|link| link.href.clone())
+            }
+        };
+        let Some(href) = href else { return };
+        if !self.url(name, &href) {
+            return;
+        }
+        let mut of_rel = self.rest.take_links(rel);
+        of_rel.retain(|link| {
+            let is_link = link.href.is_some();
+            if !is_link {
+                self.lose(&format!("links[{rel}]"), LossReason::NoPlace);
+            }
+            is_link
+        });
+        let is_page = matches!(target, LinkTarget::Page(Rank::Own));
+        let is_held = match &*of_rel {
+            [] => true,
+            [one] => {
+                one.href.as_ref() == Some(&href)
+                    && (says_only(one, media_type) || is_page && says_only(one, None))
+            }
+            [..] => false,
+        };
+        if !is_held {
+            self.rest.links().extend(of_rel);
+        } else if let (Rest::Feed(feed), "next") = (&mut self.rest, rel)
+            && let Some(paging) = feed.paging().filter(|paging| paging.next.as_ref() == Some(&href)).cloned()
+        {
+            feed.set_paging(Some(Paging { next: None, ..paging }));
+        }
+    }
+
+    /// Writes links that have a list of objects.
+    fn links(&mut self, name: &'static str, rel: &'static str) {
+        const WRITTEN: [&str; 6] =
+            ["url", "type", "mime_type", "title", "size_in_bytes", "duration_in_seconds"];
+        let links = self.rest.take_links(rel);
+        let (mut is_held, mut is_element, mut is_open) = (true, true, false);
+        for link in &links {
+            let href = link.href.as_deref().ok_or(LossReason::NoPlace);
+            let href = match href.and_then(|href| self.elements.markup.uri(href)) {
+                Ok(href) => href.into_owned(),
+                Err(reason) => {
+                    self.lose(&format!("{name}/url"), reason);
+                    continue;
+                }
+            };
+            if !is_open {
+                self.json.name(name);
+                self.json.open('[');
+                is_open = true;
+            }
+            self.json.item();
+            self.json.open('{');
+            self.json.text("url", &href);
+            let declared = link.attributes.get("type").or(link.media_type.as_deref());
+            is_held &= link.hreflang().is_none()
+                && link.attributes.iter().all(|(name, _)| matches!(name, "type" | "href" | "rel"));
+            is_element &= link.duration().is_absent() && link.extensions().is_empty();
+            if rel == "enclosure" {
+                let guess = link.type_or_guess().map(MediaType::as_str);
+                self.json.text("mime_type", declared.or(guess).unwrap_or("application/octet-stream"));
+                if let Some(title) = link.title() {
+                    self.json.text("title", title);
+                }
+                self.number("size_in_bytes", link.length());
+                self.number("duration_in_seconds", link.duration());
+            } else {
+                is_held &= link.media_type.is_none() && link.title().is_none() && link.length().is_absent();
+                self.json.text("type", declared.unwrap_or("WebSub"));
+            }
+            self.extensions(name, link.extensions(), &WRITTEN);
+            self.json.close('}');
+        }
+        if is_open {
+            self.json.close(']');
+        }
+        if is_held {
+            return;
+        }
+        if is_element {
+            self.rest.links().extend(links);
+        } else {
+            self.lose(name, LossReason::NoPlace);
+        }
+    }
+
+    /// Writes a number as it was read, if JSON has such numbers, else its value.
+    fn number<T: WriteValue>(&mut self, name: &str, number: &Typed<T>) {
+        let raw = number.raw.as_deref().filter(|_| number.value.is_some());
+        let is_number =
+            |raw: &&str| raw.ends_with(|c: char| c.is_ascii_digit()) && JsonNode::of(raw).is_some();
+        match (raw.filter(is_number), &number.value) {
+            (Some(raw), _) => self.json.raw(name, raw),
+            (None, Some(value)) => self.json.raw(name, &value.to_text()),
+            (None, None) if number.raw.is_some() => self.lose(name, LossReason::NoPlace),
+            (None, None) => {}
+        }
+    }
+
+    fn authors(&mut self, name: &'static str) {
+        let authors = of_either!(&mut self.rest, it => take(&mut it.authors));
+        if authors.is_empty() {
+            return;
+        }
+        self.json.name(name);
+        self.json.open('[');
+        for person in &authors {
+            self.json.item();
+            self.json.open('{');
+            let is_empty = person.email.is_none() && person.uri.is_none() && person.avatar.is_none();
+            let person_name =
+                person.name.as_deref().or(person.raw.as_deref().filter(|_| person.email.is_none()));
+            if let Some(text) = person_name.or(is_empty.then_some("")) {
+                self.json.text("name", text);
+            }
+            if let Some(uri) = &person.uri {
+                self.url("url", uri);
+            } else if let Some(email) = &person.email {
+                self.json.text("url", &format!("mailto:{email}"));
+            }
+            if let Some(avatar) = &person.avatar {
+                self.url("avatar", avatar);
+            }
+            self.extensions(name, &person.extensions, &["name", "url", "avatar"]);
+            self.json.close('}');
+        }
+        self.json.close(']');
+        if authors.iter().all(is_held) {
+            return;
+        }
+        // An element has neither a picture nor members.
+        let is_element = |person: &Person| {
+            person.avatar.is_none() && person.extensions.iter().all(|extension| extension.json.is_none())
+        };
+        if authors.iter().all(is_element) {
+            of_either!(&mut self.rest, it => it.authors = authors);
+        } else {
+            self.lose(name, LossReason::NoPlace);
+        }
+    }
+
+    fn tags(&mut self, name: &'static str) {
+        let said = of_either!(&self.rest, it => it.media().map(media_tags).unwrap_or_default());
+        let tags = of_either!(&mut self.rest, it => &mut it.tags);
+        let is_plain =
+            |tag: &Tag| *tag == Tag { term: tag.term.clone(), ..Tag::default() } && tag.term.is_some();
+        let is_of_itunes = |tag: &Tag| tag.label.is_none() && tag.scheme.as_deref() == Some(ITUNES_SCHEME);
+        let own: Vec<_> = tags.iter().filter(|tag| !said.contains(tag)).cloned().collect();
+        // Other elements say all of them.
+        if own.iter().all(is_of_itunes) {
+            return;
+        }
+        if own.iter().all(is_plain) {
+            tags.clear();
+        }
+        self.json.name(name);
+        self.json.open('[');
+        let mut written: HashSet<&str> = HashSet::new();
+        for term in own.iter().filter_map(|tag| tag.term.as_deref().or(tag.label.as_deref())) {
+            if written.insert(term) {
+                self.json.item();
+                self.json.string(term);
+            }
+        }
+        self.json.close(']');
+    }
+
+    /// Writes what was a member as it was, unless the format has one of its name.
+    fn extensions(&mut self, path: &str, extensions: &[Extension], reserved: &[&str]) {
+        let mut written: HashSet<&str> = HashSet::new();
+        for extension in extensions {
+            let Some(value) = &extension.json else { continue };
+            let name = &*extension.name;
+            let path = || if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") };
+            let Some(node) =
+                JsonNode::of(value).filter(|_| !reserved.contains(&name) && !written.contains(name))
+            else {
+                self.lose(&path(), LossReason::Name);
+                continue;
+            };
+            let shown = node.without_script_urls(name);
+            if shown != node.raw || !shows_text(name, &extension.text) {
+                self.lose(&path(), LossReason::ScriptUrl);
+            }
+            self.json.raw(name, &shown);
+            written.insert(name);
+        }
+    }
+
+    /// Writes what no member holds.
+    fn elements(&mut self, name: &'static str) {
+        let base = self.base.clone().filter(|base| !is_script_url(base));
+        let is_inner = base.is_some() && base != self.outer_base;
+        let base = base.or_else(|| self.outer_base.clone());
+        let scope = XmlScope { language: self.language.clone(), base: base.clone() };
+        let mut core = Core::within(self.elements, Format::Json, scope);
+        match &self.rest {
+            Rest::Feed(feed) => core.feed_parts(feed),
+            Rest::Entry(entry) => {
+                if let Some(title) = &entry.title {
+                    core.construct("atom", "title", title);
+                }
+                core.entry_parts(entry);
+            }
+        }
+        self.elements.write(name, base.as_deref().filter(|_| is_inner), self.json);
+    }
+}
+
+/// Returns whether a link says nothing but its URL and its relation.
+fn says_only_as(link: &Link, rel: &str) -> bool {
+    let attributes = link.attributes.clone();
+    let is_written = attributes.iter().all(|(name, _)| matches!(name, "href" | "rel"));
+    is_written && *link == Link { href: link.href.clone(), rel: rel.into(), attributes, ..Link::default() }
+}
+
+/// Returns whether a member holds all of a person, but for the text from which it was read.
+fn is_held(person: &Person) -> bool {
+    let mailto = person.email.as_ref().map(|email| format!("mailto:{email}"));
+    let is_email = mailto.as_deref().is_none_or(|mailto| without_mailto(mailto) == person.email.as_deref());
+    let is_one = person.email.is_none() || person.uri.is_none();
+    is_email && is_one && person.extensions.iter().all(|extension| extension.json.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Format, Writer};
+    use crate::model::{Entry, Extension, Feed, Link, Person, Tag, Text};
+    use crate::{Parsed, parse};
+
+    fn written(change: impl FnOnce(&mut Entry)) -> (String, Vec<String>) {
+        let mut entry = Entry { id: Some("1".into()), ..Entry::default() };
+        change(&mut entry);
+        let mut text = Vec::new();
+        let written =
+            Writer::new(Format::Json).indent(0).write_feed(&Feed::default(), [entry], &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let item = text.trim_end().strip_suffix("}]}").and_then(|text| text.split_once("\"id\":\"1\""));
+        let losses =
+            written.losses.iter().map(|loss| format!("{} {}", loss.path, loss.reason.as_str())).collect();
+        (item.map_or(text.clone(), |(_, item)| item.to_owned()), losses)
+    }
+
+    fn link(rel: &str, href: &str) -> Link {
+        Link { href: Some(href.into()), rel: rel.into(), ..Link::default() }
+    }
+
+    type Change<'c> = &'c dyn Fn(&mut Entry);
+
+    #[test]
+    fn members_hold_what_they_can() {
+        let json = |name: &str, json: &str| Extension {
+            name: name.into(),
+            json: Some(json.into()),
+            ..Extension::default()
+        };
+        let table: [(Change<'_>, &str, &[&str]); 11] = [
+            (&|_| {}, r#","content_text":"""#, &[]),
+            (
+                &|entry| entry.content = vec![Text::html("<p>a</p>"), Text::plain("a")],
+                r#","content_html":"<p>a</p>","content_text":"a""#,
+                &[],
+            ),
+            (
+                &|entry| entry.title = Some(Text::html("<b>a</b>")),
+                r#","title":"a","content_text":"","_bozofeed":{"elements":[{"name":"title","attributes":{"type":"html"},"text":"<b>a</b>"}]}"#,
+                &[],
+            ),
+            (&|entry| entry.summary = Some(Text::plain("a")), r#","summary":"a","content_text":"a""#, &[]),
+            (
+                &|entry| entry.links = vec![link("edit", "https://a.example/")],
+                r#","content_text":"","_bozofeed":{"elements":[{"name":"link","attributes":{"rel":"edit","href":"https://a.example/"}}]}"#,
+                &[],
+            ),
+            (
+                &|entry| entry.links = vec![link("enclosure", "https://a.example/a")],
+                r#","content_text":"","attachments":[{"url":"https://a.example/a","mime_type":"application/octet-stream"}]"#,
+                &[],
+            ),
+            (
+                &|entry| entry.link = Some("javascript:a()".into()),
+                r#","content_text":"""#,
+                &["entries[0]/url script_url"],
+            ),
+            (
+                &|entry| {
+                    entry.authors = vec![Person { email: Some("a@a.example".into()), ..Person::default() }];
+                },
+                r#","content_text":"","authors":[{"url":"mailto:a@a.example"}]"#,
+                &[],
+            ),
+            (
+                &|entry| {
+                    entry.tags =
+                        vec![Tag { term: Some("a".into()), label: Some("A".into()), ..Tag::default() }];
+                },
+                r#","content_text":"","tags":["a"],"_bozofeed":{"elements":[{"name":"category","attributes":{"term":"a","label":"A"}}]}"#,
+                &[],
+            ),
+            (
+                &|entry| {
+                    entry.set_extensions(vec![json("_a", "[1.10]"), json("title", "1"), json("_b", "[")]);
+                },
+                r#","content_text":"","_a":[1.10]"#,
+                &["entries[0]/title name", "entries[0]/_b name"],
+            ),
+            (
+                &|entry| entry.set_extensions(vec![json("_a", r#"{"url":"javascript:a()"}"#)]),
+                r#","content_text":"","_a":{"url":""}"#,
+                &["entries[0]/_a script_url"],
+            ),
+        ];
+        let wrong: Vec<_> = table
+            .iter()
+            .map(|(change, item, losses)| (written(change), *item, *losses))
+            .filter(|((found, lost), item, losses)| found != item || lost != losses)
+            .collect();
+        assert_eq!(wrong, []);
+    }
+
+    /// A deep element ends where the reader ends.
+    #[test]
+    fn depth_is_bounded() {
+        let mut deep = Extension::default();
+        for _ in 0..1000 {
+            deep = Extension { name: "a".into(), children: vec![deep], ..Extension::default() };
+        }
+        let (item, losses) = written(|entry| entry.set_extensions(vec![deep]));
+        assert_eq!((item.matches("\"name\"").count(), losses.len()), (64, 1));
+    }
+
+    #[test]
+    fn what_was_read_is_read_again() {
+        let feeds = [
+            r#"{"version":"https://jsonfeed.org/version/1.1","language":"en","title":"A","home_page_url":"https://a.example/","feed_url":"https://a.example/f",
+                "hubs":[{"type":"WebSub","url":"https://hub.example/","_x":1}],"expired":true,"_y":[1.0],"items":[{"language":"sv","id":"1","url":"https://a.example/1",
+                "external_url":"https://b.example/","title":"T","summary":"S","content_html":"<p>C</p>","content_text":"C","attachments":[{"url":"https://a.example/a.mp3",
+                "mime_type":"audio/mpeg","title":"B","size_in_bytes":7,"duration_in_seconds":1.5,"_z":null}],"date_published":"2026-01-02T03:04:05Z",
+                "authors":[{"name":"N","url":"mailto:n@a.example","avatar":"https://a.example/n.png"}],"tags":["a","b"],"image":"https://a.example/i"}]}"#,
+            "<feed xmlns='http://www.w3.org/2005/Atom' xml:lang='en' xml:base='https://a.example/'><title type='html'>&lt;b>A&lt;/b></title>\
+                <entry><id>1</id><title>T</title><link href='https://a.example/1' hreflang='nl'/><content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>a<br/>b</div></content>\
+                <author><name>N</name><email>n@a.example</email><uri>https://n.example/</uri></author>\
+                <x:y xmlns:x='urn:x' x:z='1'>w<x:v/></x:y></entry></feed>",
+        ];
+        let write = |parsed: &Parsed| Writer::new(Format::Json).to_text(parsed).unwrap();
+        let mut wrong = Vec::new();
+        for feed in feeds {
+            let parsed = parse(feed);
+            let text = write(&parsed);
+            let mut again = parse(&*text);
+            let second = write(&again);
+            // In JSON Feed, an identifier is not a page.
+            again.entries[0].id_is_permalink = parsed.entries[0].id_is_permalink;
+            if again.feed != parsed.feed
+                || again.entries != parsed.entries
+                || second != text
+                || again.bozo.is_some()
+            {
+                wrong.push(format!("{text}\n{:#?}\n{:#?}", again.entries, parsed.entries));
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    }
+}

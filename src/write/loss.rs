@@ -1,0 +1,83 @@
+//! Values that could not be written.
+
+use std::fmt;
+
+use crate::named::named;
+
+/// A value that could not be written.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Loss {
+    /// The place of the value: `entries[3]/link/@href` is the attribute `href` of the element `link` of the fourth entry.
+    pub path: String,
+    /// The reason.
+    pub reason: LossReason,
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.reason.description())
+    }
+}
+
+/// The reason why a value could not be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LossReason {
+    /// It is a URL that would run a script.
+    ScriptUrl,
+    /// Neither the format nor a namespace has a place for it.
+    NoPlace,
+    /// It is a relative URL, and the feed has no absolute one against which it could be resolved.
+    RelativeUrl,
+    /// It is a date, a number or the like that cannot be read.
+    Unreadable,
+    /// Its name cannot be the name of an element or attribute.
+    Name,
+    /// Its prefix has no namespace.
+    Namespace,
+}
+
+named! {
+    LossReason: "reason for a loss" {
+        ScriptUrl => "script_url",
+        NoPlace => "no_place",
+        RelativeUrl => "relative_url",
+        Unreadable => "unreadable",
+        Name => "name",
+        Namespace => "namespace",
+    }
+}
+
+impl LossReason {
+    /// Returns the reason in words, for messages.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::ScriptUrl => "the URL would run a script",
+            Self::NoPlace => "the format has no place for it",
+            Self::RelativeUrl => "the URL is relative, and there is no base",
+            Self::Unreadable => "the value cannot be read",
+            Self::Name => "the name cannot be that of an element or attribute",
+            Self::Namespace => "the prefix has no namespace",
+        }
+    }
+}
+
+/// The values that could not be written.
+#[derive(Debug, Default)]
+pub(super) struct Losses {
+    pub(super) kept: Vec<Loss>,
+    pub(super) count: usize,
+}
+
+impl Losses {
+    /// Records a loss. The first hundred are kept.
+    #[cold]
+    pub(super) fn add(&mut self, path: impl FnOnce() -> String, reason: LossReason) {
+        const MOST: usize = 100;
+        self.count += 1;
+        if self.kept.len() < MOST {
+            self.kept.push(Loss { path: path(), reason });
+        }
+    }
+}

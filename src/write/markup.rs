@@ -1,0 +1,155 @@
+//! The markup of texts that are written, and the losses.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use super::Written;
+use super::loss::{LossReason, Losses};
+use crate::budget::Budget;
+use crate::content::{Cleaner, MarkupConventions, Sanitize, Syntax, is_relative, resolve_safe};
+use crate::forward::memmem;
+use crate::html::uri::is_http;
+use crate::model::{Text, TextValue};
+
+/// The policy for markup, and the values that could not be written.
+#[derive(Debug)]
+pub(super) struct Markup {
+    cleaner: Cleaner,
+    /// The cleaner that resolves references as well.
+    resolver: Cleaner,
+    /// Whether markup that the sanitizer wrote is written as it is.
+    trusts_sanitized: bool,
+    /// The absolute URL against which relative ones are resolved; empty if there is none.
+    base: String,
+    /// The position of the entry that is being written.
+    pub(super) entry: Option<usize>,
+    pub(super) losses: Losses,
+}
+
+impl Markup {
+    pub(super) fn new(sanitize: &Sanitize) -> Self {
+        Self {
+            cleaner: Cleaner::new(sanitize, false),
+            resolver: Cleaner::new(sanitize, true),
+            trusts_sanitized: *sanitize == Sanitize::Default,
+            base: String::new(),
+            entry: None,
+            losses: Losses::default(),
+        }
+    }
+
+    /// Returns markup as the policy allows it, in the syntax of its type.
+    pub(super) fn html<'t>(&self, text: &'t Text) -> Cow<'t, str> {
+        self.cleaned(text, text.syntax())
+    }
+
+    /// Returns markup as the policy allows it, in the syntax of HTML.
+    pub(super) fn as_html<'t>(&self, text: &'t Text) -> Cow<'t, str> {
+        self.cleaned(text, Syntax::Html)
+    }
+
+    fn cleaned<'t>(&self, text: &'t Text, syntax: Syntax) -> Cow<'t, str> {
+        if self.trusts_sanitized && text.is_sanitized() && syntax == text.syntax() {
+            return Cow::Borrowed(&text.value);
+        }
+        let markup = Cow::Borrowed(text.value.as_str());
+        let conventions = &MarkupConventions::MODEL;
+        // Without a base. Each text has its own allowance.
+        Cow::Owned(self.cleaner.value(markup, syntax, "", conventions, &Budget::default()).into_string())
+    }
+
+    /// Returns markup with its references resolved.
+    pub(super) fn resolved(&self, text: &Text, base: &str) -> TextValue {
+        let markup = Cow::Borrowed(text.value.as_str());
+        self.resolver.value(markup, text.syntax(), base, &MarkupConventions::MODEL, &Budget::default())
+    }
+
+    /// Sets the URL against which relative ones are resolved: the first of these that is absolute.
+    pub(super) fn set_base<'u>(&mut self, urls: impl IntoIterator<Item = Option<&'u str>>) {
+        let base = urls.into_iter().flatten().find(|url| is_http(url));
+        base.unwrap_or_default().clone_into(&mut self.base);
+    }
+
+    /// Returns a URI as it is written: absolute, without spaces.
+    pub(super) fn uri<'u>(&self, uri: &'u str) -> Result<Cow<'u, str>, LossReason> {
+        if uri.trim().is_empty() {
+            return Err(LossReason::NoPlace);
+        }
+        let uri =
+            resolve_safe(if is_relative(uri) { &self.base } else { "" }, uri).ok_or(LossReason::ScriptUrl)?;
+        if is_relative(&uri) {
+            return Err(LossReason::RelativeUrl);
+        }
+        Ok(match uri {
+            Cow::Borrowed(uri) => encoded(uri),
+            Cow::Owned(uri) => Cow::Owned(encoded(&uri).into_owned()),
+        })
+    }
+
+    /// Returns whether a text is XHTML.
+    pub(super) fn is_xhtml(text: &Text) -> bool {
+        text.is_markup() && text.syntax() == Syntax::Xhtml
+    }
+
+    /// Returns what became of a feed with so many entries.
+    pub(super) fn into_written(self, entries: usize) -> Written {
+        Written { entries, losses: self.losses.kept, loss_count: self.losses.count }
+    }
+
+    /// Records that a value cannot be written. The path begins at the feed or the entry.
+    pub(super) fn lose(&mut self, path: impl FnOnce() -> String, reason: LossReason) {
+        let entry = self.entry;
+        let place = || {
+            let path = path();
+            // A part of no element: a value of the feed or the entry itself.
+            let path = path.trim_start_matches('/');
+            match entry {
+                Some(at) => format!("entries[{at}]/{path}"),
+                None => path.to_owned(),
+            }
+        };
+        self.losses.add(place, reason);
+    }
+}
+
+/// Returns a URI or IRI with the characters that neither may have percent-encoded (RFC 3987 §2.2).
+pub(super) fn encoded(uri: &str) -> Cow<'_, str> {
+    // The common case.
+    let is_usual = |b: u8| {
+        b.is_ascii_alphanumeric() || matches!(b, b':' | b'/' | b'.' | b'-' | b'_' | b'?' | b'=' | b'&' | b'%')
+    };
+    if uri.bytes().all(is_usual) {
+        return Cow::Borrowed(uri);
+    }
+    let is_foreign = |c: char| {
+        c.is_whitespace()
+            || c.is_control()
+            || matches!(c, '<' | '>' | '"' | '{' | '}' | '|' | '\\' | '^' | '`')
+    };
+    // A fragment has no further mark.
+    if !uri.contains(is_foreign) && uri.matches('#').nth(1).is_none() {
+        return Cow::Borrowed(uri);
+    }
+    let mut encoded = String::with_capacity(uri.len() + 8);
+    let mut has_fragment = false;
+    for c in uri.chars() {
+        if is_foreign(c) || c == '#' && std::mem::replace(&mut has_fragment, true) {
+            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+                let _ = write!(encoded, "%{byte:02X}");
+            }
+        } else {
+            encoded.push(c);
+        }
+    }
+    Cow::Owned(encoded)
+}
+
+/// Returns whether markup that the sanitizer wrote has links or pictures with relative URLs, other than fragments.
+pub(super) fn has_relative_urls(markup: &str) -> bool {
+    [" href=\"", " src=\""].into_iter().any(|name| {
+        memmem::find_iter(markup.as_bytes(), name).any(|at| {
+            let url = markup.get(at + name.len()..).and_then(|rest| rest.split('"').next());
+            url.is_some_and(|url| !url.starts_with('#') && is_relative(url))
+        })
+    })
+}

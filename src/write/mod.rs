@@ -1,0 +1,363 @@
+//! Writing feeds: Atom 1.0, RSS 2.0 and JSON Feed 1.1, from what was read or from what a program makes.
+//!
+//! A [`Writer`] writes a feed into any [`io::Write`], one entry after the other: memory holds one entry, and a
+//! hash of each identifier that was written.
+//!
+//! ```
+//! use bozofeed::write::{Format, Writer};
+//!
+//! let parsed = bozofeed::parse(b"<rss><channel><title>Tides<link>https://harbour.example/</link>\
+//!     <lastBuildDate>Fri, 02 Jan 2026 03:04:05 GMT</lastBuildDate>\
+//!     <item><guid isPermaLink='false'>urn:example:1</guid><title>High &amp water</title></item>");
+//! assert!(parsed.bozo.is_some());
+//! let atom = Writer::new(Format::Atom).to_text(&parsed)?;
+//! let again = bozofeed::parse(&*atom);
+//! assert!(again.bozo.is_none());
+//! assert_eq!(again.entries[0].title, parsed.entries[0].title);
+//! # Ok::<(), bozofeed::write::WriteError>(())
+//! ```
+//!
+//! # Rules
+//!
+//! - **Everything that was read can be read again.** A value for which the format has an element or member is written there, any
+//!   other in the namespace that is customary for it, and elements that no vocabulary knows are written as they were. In JSON Feed,
+//!   values without a member are in the extension object `_bozofeed`, as elements. The [table](crate::docs::writing) says where each
+//!   field is kept, and which are not. The result lists the values that could not be written ([`Written::losses`]).
+//! - **The result is valid**, whatever was read. An identifier that Atom or JSON Feed requires
+//!   and the entry lacks is made of its [identity](crate::model::Entry::identity), and remains the same: a UUID of version 5 (RFC 9562 §5.5). Dates are never invented: if
+//!   Atom requires one that neither the entry nor the feed nor the caller has, writing fails with [`WriteError::MissingDate`].
+//! - **The result is safe.** Markup is what the [policy](Writer::sanitize) allows, text never becomes markup, and no URL that would run a script is
+//!   written.
+
+mod atom;
+mod core;
+mod dates;
+mod elements;
+mod identifier;
+mod json;
+mod json_text;
+mod loss;
+mod markup;
+mod names;
+mod rss;
+mod xml;
+
+use std::borrow::Borrow;
+use std::io;
+
+use self::atom::FeedDefaults;
+use self::core::Core;
+use self::identifier::Identifiers;
+pub use self::loss::{Loss, LossReason};
+use self::markup::Markup;
+use self::xml::Xml;
+use crate::content::Sanitize;
+use crate::date::Timestamp;
+use crate::model::{Entry, Feed};
+use crate::named::named;
+use crate::parsed::Parsed;
+use crate::version::Version;
+use crate::vocabulary::write::ElementSink as _;
+
+/// A format that can be written.
+///
+/// ```
+/// use bozofeed::Version;
+/// use bozofeed::write::Format;
+///
+/// assert_eq!("rss".parse(), Ok(Format::Rss));
+/// assert_eq!(Format::of(Version::Atom03), Format::Atom);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// Atom 1.0 (RFC 4287).
+    Atom,
+    /// RSS 2.0.
+    Rss,
+    /// JSON Feed 1.1.
+    Json,
+}
+
+named! {
+    Format: "format" {
+        Atom => "atom",
+        Rss => "rss",
+        Json => "json",
+    }
+}
+
+impl Format {
+    /// Returns the format in which a feed of this version is written again: [`Json`](Self::Json) for JSON Feed,
+    /// [`Rss`](Self::Rss) for RSS of any version, and [`Atom`](Self::Atom) for everything else.
+    pub fn of(version: Version) -> Self {
+        match version {
+            Version::Json1 | Version::Json11 => Self::Json,
+            Version::Rss090
+            | Version::Rss091Netscape
+            | Version::Rss091Userland
+            | Version::Rss092
+            | Version::Rss093
+            | Version::Rss094
+            | Version::Rss10
+            | Version::Rss20
+            | Version::Rss => Self::Rss,
+            Version::Atom01
+            | Version::Atom02
+            | Version::Atom03
+            | Version::Atom10
+            | Version::Atom
+            | Version::Cdf
+            | Version::Unknown => Self::Atom,
+        }
+    }
+
+    /// Returns the media type of a document: `application/atom+xml`, `application/rss+xml` or `application/feed+json`.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Atom => "application/atom+xml",
+            Self::Rss => "application/rss+xml",
+            Self::Json => "application/feed+json",
+        }
+    }
+}
+
+/// Writes feeds. A writer is configuration alone: one writes any number of feeds, from any number of threads.
+///
+/// A feed that a program makes:
+///
+/// ```
+/// use bozofeed::model::{Entry, Feed, Text};
+/// use bozofeed::write::{Format, Writer};
+///
+/// let mut feed = Feed::default();
+/// feed.title = Some(Text::plain("Tides"));
+/// feed.link = Some("https://harbour.example/".into());
+/// let mut entry = Entry::default();
+/// entry.title = Some(Text::plain("High water"));
+/// entry.link = Some("https://harbour.example/high".into());
+/// entry.summary = Some(Text::html("<p>At <b>noon</b>.</p>"));
+///
+/// let mut rss = Vec::new();
+/// let written = Writer::new(Format::Rss).write_feed(&feed, [entry], &mut rss)?;
+/// assert_eq!((written.entries, written.loss_count), (1, 0));
+/// # Ok::<(), bozofeed::write::WriteError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Writer {
+    format: Format,
+    feed_url: Option<String>,
+    fallback_date: Option<Timestamp>,
+    indent: usize,
+    sanitize: Sanitize,
+    entries: usize,
+}
+
+impl Writer {
+    /// Returns a writer of a format, with every option at its default.
+    pub fn new(format: Format) -> Self {
+        Self {
+            format,
+            feed_url: None,
+            fallback_date: None,
+            indent: 2,
+            sanitize: Sanitize::Default,
+            entries: usize::MAX,
+        }
+    }
+
+    /// Sets the URL at which the document will be found: the link `self` of Atom, and of RSS in the namespace of Atom; `feed_url`
+    /// of a JSON Feed. It replaces the one that the feed has. By default, the feed's is written.
+    #[must_use]
+    pub fn feed_url(mut self, url: impl Into<String>) -> Self {
+        self.feed_url = Some(url.into());
+        self
+    }
+
+    /// Sets the date of the last change of entries that have no date, in a feed that has none: Atom requires one (RFC 4287
+    /// §4.2.15). There is none by default, so that writing Atom fails with [`WriteError::MissingDate`].
+    #[must_use]
+    pub fn fallback_date(mut self, date: Timestamp) -> Self {
+        self.fallback_date = Some(date);
+        self
+    }
+
+    /// Sets the number of spaces by which elements or members are indented. 2 by default; with 0 there are no line breaks between
+    /// them.
+    #[must_use]
+    pub fn indent(mut self, spaces: usize) -> Self {
+        self.indent = spaces;
+        self
+    }
+
+    /// Sets the policy for markup: a [`Sanitize`], `true` for [`Sanitize::Default`], or `false` for [`Sanitize::Off`].
+    ///
+    /// [`Sanitize::Default`] by default: markup that the sanitizer wrote when the feed was read is written as it is, and any other
+    /// is reduced to what [`Sanitize::Reader`] keeps. Any other policy applies to all markup; [`Sanitize::Off`] writes all of it as
+    /// it is.
+    #[must_use]
+    pub fn sanitize(mut self, sanitize: impl Into<Sanitize>) -> Self {
+        self.sanitize = sanitize.into();
+        self
+    }
+
+    /// Sets the greatest number of entries in a document. There is no limit by default. An iterator that is passed by reference
+    /// has the others left, for the next document.
+    #[must_use]
+    pub fn entries(mut self, most: usize) -> Self {
+        self.entries = most;
+        self
+    }
+
+    /// Writes a feed that was read, with its entries.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::Io`] if `to` fails, and [`WriteError::MissingDate`] if Atom requires a date that is not there. The
+    /// output until then is not a complete document.
+    pub fn write(&self, parsed: &Parsed, to: impl io::Write) -> Result<Written, WriteError> {
+        self.write_any(&parsed.feed, &mut parsed.entries.iter(), &parsed.namespaces, to)
+    }
+
+    /// Writes a feed with these entries, in their order.
+    ///
+    /// # Errors
+    ///
+    /// The same as those of [`write`](Self::write).
+    pub fn write_feed<E: Borrow<Entry>>(
+        &self,
+        feed: &Feed,
+        entries: impl IntoIterator<Item = E>,
+        to: impl io::Write,
+    ) -> Result<Written, WriteError> {
+        self.write_any(feed, &mut entries.into_iter(), &[], to)
+    }
+
+    fn write_any<E: Borrow<Entry>>(
+        &self,
+        feed: &Feed,
+        entries: &mut dyn Iterator<Item = E>,
+        prefixes: &[(String, String)],
+        mut to: impl io::Write,
+    ) -> Result<Written, WriteError> {
+        let mut markup = Markup::new(&self.sanitize);
+        markup.set_base([feed.link.as_deref(), self.feed_url.as_deref(), feed.self_url(), feed.href()]);
+        match self.format {
+            Format::Atom | Format::Rss => {
+                self.write_xml(feed, entries, Xml::new(self.format, self.indent, prefixes, markup), &mut to)
+            }
+            Format::Json => json::write(self, feed, entries, prefixes, markup, &mut to),
+        }
+    }
+
+    /// Writes Atom or RSS.
+    fn write_xml<E: Borrow<Entry>>(
+        &self,
+        feed: &Feed,
+        entries: &mut dyn Iterator<Item = E>,
+        mut xml: Xml,
+        to: &mut dyn io::Write,
+    ) -> Result<Written, WriteError> {
+        let is_atom = self.format == Format::Atom;
+        xml.open_root(if is_atom { "feed" } else { "rss" });
+        if !is_atom {
+            xml.attribute("version", "2.0");
+        }
+        let scope = {
+            let mut core = Core::new(&mut xml, self.format);
+            let mut scope = core.feed_scope(feed);
+            if is_atom && let Some(language) = feed.language() {
+                scope.language = Some(language.into());
+            }
+            core.enter(scope.clone());
+            scope
+        };
+        xml.close_root_tag();
+        if !is_atom {
+            xml.open("rss", "channel");
+        }
+        let mut entries = entries.take(self.entries).peekable();
+        let mut inherited = FeedDefaults::default();
+        let mut core = Core::within(&mut xml, self.format, scope.clone());
+        if is_atom {
+            inherited = core.atom_feed(feed, entries.peek().map(Borrow::borrow), self)?;
+        } else {
+            core.rss_channel(feed, self);
+        }
+        let (mut count, mut ids) = (0, Identifiers::default());
+        for entry in entries {
+            let entry = entry.borrow();
+            xml.markup.entry = Some(count);
+            let mut result = Ok(());
+            xml.within_entry(
+                if is_atom { "atom" } else { "rss" },
+                if is_atom { "entry" } else { "item" },
+                |xml| {
+                    let mut core = Core::within(xml, self.format, scope.clone());
+                    let mut scope = core.entry_scope(entry);
+                    if is_atom && let Some(language) = entry.language() {
+                        scope.language = Some(language.into());
+                    }
+                    core.enter(scope);
+                    if is_atom {
+                        result = core.atom_entry(entry, count, &mut ids, &inherited, self);
+                    } else {
+                        core.rss_item(entry, feed.link.as_deref(), &mut ids);
+                    }
+                },
+            );
+            result?;
+            xml.flush(to, false)?;
+            count += 1;
+        }
+        xml.markup.entry = None;
+        if !is_atom {
+            xml.close();
+        }
+        Ok(xml.finish(to)?.into_written(count))
+    }
+
+    /// Returns the text of a feed that was read.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::MissingDate`] if Atom requires a date that is not there.
+    pub fn to_text(&self, parsed: &Parsed) -> Result<String, WriteError> {
+        let mut text = Vec::new();
+        self.write(parsed, &mut text)?;
+        String::from_utf8(text).map_err(|error| WriteError::Io(io::Error::other(error)))
+    }
+}
+
+/// The result of writing a feed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Written {
+    /// The number of entries in the document.
+    pub entries: usize,
+    /// The first hundred values that could not be written, in document order.
+    pub losses: Vec<Loss>,
+    /// The number of all values that could not be written.
+    pub loss_count: usize,
+}
+
+/// The error of writing a feed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The output could not be written.
+    #[error("cannot write the feed: {0}")]
+    Io(#[from] io::Error),
+    /// Atom requires the date of the last change (RFC 4287 §4.1.1, §4.1.2), and neither the entry nor the feed has a date that can be
+    /// read, nor is there a [fallback](Writer::fallback_date).
+    #[error("{} has no date, which Atom requires, and there is no fallback", match entry {
+        Some(entry) => format!("entry {} ('{identity}')", entry + 1),
+        None => "the feed".to_owned(),
+    })]
+    MissingDate {
+        /// The position of the entry, from 0; `None` for the feed itself.
+        entry: Option<usize>,
+        /// The [identity](Entry::identity) of the entry; empty for the feed.
+        identity: String,
+    },
+}

@@ -1,0 +1,220 @@
+//! RSS 2.0 (<https://www.rssboard.org/rss-specification>).
+
+use super::Writer;
+use super::atom::{iri, is_of_itunes};
+use super::core::{Core, is_address, language, says_something, without_scripts};
+use super::dates::DateSyntax;
+use super::identifier::Identifiers;
+use super::loss::LossReason;
+use crate::html::uri::is_http;
+use crate::model::{Entry, Feed, Link, MediaType, Person};
+use crate::vocabulary::find_address;
+use crate::vocabulary::write::{WriteText as _, write_attribute, write_uri_attribute, write_uris};
+
+impl Core<'_> {
+    /// Writes what a channel says, but for its items.
+    pub(super) fn rss_channel(&mut self, feed: &Feed, writer: &Writer) {
+        match &feed.title {
+            Some(title) => self.rss_text("rss", "title", title, false),
+            None => self.out.element("rss", "title", ""),
+        }
+        // The page is required. A feed without one has its own URL, at least.
+        let id = feed.id.as_deref().filter(|id| is_http(id));
+        let own = writer.feed_url.as_deref();
+        self.set_page([feed.link.as_deref(), own, feed.self_url(), id]);
+        match feed.subtitle().filter(|subtitle| !is_of_itunes(feed, subtitle)) {
+            Some(subtitle) => self.rss_text("rss", "description", subtitle, true),
+            None => self.out.element("rss", "description", ""),
+        }
+        let is_page = |page: &str| self.out.markup().uri(page).is_ok();
+        if !feed.link.as_deref().is_some_and(is_page) {
+            write_uris(&self.page, ("rss", "link"), self.out);
+        }
+        self.rss_links(&feed.links, (feed.link.as_deref(), false), own);
+        self.feed_pages(feed, own);
+        if let Some(id) = &feed.id {
+            self.out.open(if iri(id).is_some_and(|iri| iri == **id) { "atom" } else { "rss2" }, "id");
+            self.out.plain(id);
+            self.out.close();
+        }
+        match feed.language().map(language) {
+            Some(Some(language)) => self.out.element("rss", "language", &language),
+            Some(None) => self.out.lose_part("language", LossReason::Unreadable),
+            None => {}
+        }
+        if let Some(rights) = feed.rights() {
+            self.rss_text("rss", "copyright", rights, false);
+        }
+        self.rss_people("managingEditor", &feed.authors, feed.itunes().is_some());
+        self.date("rss", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
+        self.date("rss", "lastBuildDate", feed.updated.as_ref(), DateSyntax::Rfc822);
+        self.categories(&feed.tags, feed.media(), true);
+        if let Some(generator) = feed.generator() {
+            self.generator(generator, feed);
+        }
+        write_uris(&feed.icon, ("atom", "icon"), self.out);
+        write_uris(&feed.logo, ("atom", "logo"), self.out);
+        self.feed_others(feed);
+    }
+
+    /// Writes what an item says into its element.
+    pub(super) fn rss_item(&mut self, entry: &Entry, page: Option<&str>, ids: &mut Identifiers) {
+        self.set_page([entry.link.as_deref(), page]);
+        if let Some(title) = &entry.title {
+            self.rss_text("rss", "title", title, false);
+        }
+        // The guid may be the page, too.
+        let id = entry.id.as_deref().filter(|id| !id.is_empty()).map(|id| ids.unique(id.into(), entry));
+        let id = id.as_deref();
+        let is_permalink =
+            entry.id_is_permalink == Some(true) && id == entry.id.as_deref() && id.is_some_and(is_http);
+        let is_said = is_permalink && entry.link.as_deref() == id;
+        self.rss_links(&entry.links, (entry.link.as_deref(), is_said), None);
+        self.replies(entry);
+        let itunes = entry.itunes().and_then(|itunes| itunes.summary.as_ref());
+        match &entry.summary {
+            Some(summary) if itunes != Some(summary) => self.rss_text("rss", "description", summary, true),
+            // An item has a title or a description.
+            _ if entry.title.is_none() => self.out.element("rss", "description", ""),
+            _ => {}
+        }
+        for (at, content) in entry.content.iter().map(without_scripts).enumerate() {
+            let content = &*content;
+            if at == 0
+                && content.src().is_none()
+                && (content.is_markup() || content.media_type == "text/plain")
+            {
+                self.rss_text("content", "encoded", content, true);
+            } else {
+                self.contents("atom", content);
+            }
+        }
+        self.rss_people("author", &entry.authors, entry.itunes().is_some());
+        self.categories(&entry.tags, entry.media(), false);
+        if let Some(id) = id {
+            self.out.open("rss", "guid");
+            if !is_permalink {
+                self.out.attribute("isPermaLink", "false");
+            }
+            self.out.plain(id);
+            self.out.close();
+        }
+        self.date("rss", "pubDate", entry.published.as_ref(), DateSyntax::Rfc822);
+        self.date("atom", "updated", entry.updated.as_ref(), DateSyntax::Rfc3339);
+        if let Some(rights) = entry.rights() {
+            self.construct("atom", "rights", rights);
+        }
+        if let Some(source) = entry.source() {
+            self.rss_source(source);
+        }
+        self.entry_others(entry);
+    }
+
+    /// Writes a live item into its element.
+    pub(super) fn live_item(&mut self, entry: &Entry) {
+        self.rss_item(entry, None, &mut Identifiers::default());
+    }
+
+    /// Writes the links. The element of RSS is for the page alone; any other is a link of Atom. `is_said`: another element says the page
+    /// as well.
+    fn rss_links(&mut self, links: &[Link], (page, is_said): (Option<&str>, bool), own: Option<&str>) {
+        if let Some(own) = own {
+            self.link(&Link {
+                href: Some(own.into()),
+                rel: "self".into(),
+                media_type: Some("application/rss+xml".into()),
+                ..Link::default()
+            });
+        }
+        let links = || links.iter().filter(|link| own.is_none() || link.rel != "self");
+        let is_page =
+            |link: &Link| link.rel == "alternate" && link.href.is_some() && link.href.as_deref() == page;
+        let mut needs_page = page.is_some();
+        if let Some(page) = page
+            && !links().any(is_page)
+        {
+            if !is_said {
+                write_uris([&page.into()], ("rss", "link"), self.out);
+            }
+            needs_page = false;
+        }
+        for link in links() {
+            let can_be_absolute =
+                link.href.as_deref().is_some_and(|href| self.out.markup().uri(href).is_ok());
+            if needs_page && is_page(link) && can_be_absolute {
+                needs_page = false;
+                write_uris(&link.href, ("rss", "link"), self.out);
+            } else if link.rel == "enclosure" && can_be_absolute && is_plain(link) {
+                self.enclosure(link);
+            } else {
+                self.link(link);
+            }
+        }
+    }
+
+    /// Writes an enclosure, whose length and type are required.
+    fn enclosure(&mut self, link: &Link) {
+        self.out.open("rss", "enclosure");
+        write_uri_attribute(link.href.as_ref(), "url", self.out);
+        self.out.any_attribute("length", &link.length().present().unwrap_or("0".into()));
+        let media_type = link.attributes.get("type").or_else(|| link.type_or_guess().map(MediaType::as_str));
+        self.out.attribute("type", media_type.unwrap_or("application/octet-stream"));
+        write_attribute(link.duration(), "duration", self.out);
+        if !link.extensions().is_empty() {
+            self.out.lose_part("/extensions", LossReason::NoPlace);
+        }
+        self.out.close();
+    }
+
+    /// Writes people: one with an address in the element of RSS, one without in that of Dublin Core, or once in that of iTunes, and
+    /// one with a page as a person of Atom.
+    fn rss_people(&mut self, local: &str, people: &[Person], is_podcast: bool) {
+        let mut may_be_of_itunes = is_podcast;
+        for person in people.iter().filter(|person| says_something(person)) {
+            let name = person.name.as_deref().filter(|name| !name.trim().is_empty());
+            let usual = match (person.email.as_deref().filter(|email| is_address(email)), name) {
+                (Some(email), Some(name)) => Some(format!("{email} ({name})")),
+                (email, _) => email.map(str::to_owned),
+            };
+            let raw = person.raw.as_deref().filter(|raw| !raw.trim().is_empty());
+            // A name with an address in it would be read as both.
+            let is_ambiguous = raw.is_none() && name.is_some_and(|name| find_address(name).is_some());
+            let has_more = person.uri.is_some() || person.avatar.is_some() || !person.extensions.is_empty();
+            if has_more || is_ambiguous {
+                self.person("author", person);
+            } else if let Some(usual) = usual.as_deref().filter(|usual| raw.is_none_or(|raw| raw == *usual)) {
+                self.out.element("rss", local, usual);
+            } else {
+                let Some(text) = raw.or(usual.as_deref()).or(name).or(person.email.as_deref()) else {
+                    continue;
+                };
+                let (prefix, local) = if may_be_of_itunes { ("itunes", "author") } else { ("dc", "creator") };
+                may_be_of_itunes = false;
+                self.out.element(prefix, local, text);
+            }
+        }
+    }
+
+    /// Writes the feed from which an item was copied: in the element of RSS if that can hold it, else as Atom has it.
+    fn rss_source(&mut self, feed: &Feed) {
+        let url = feed.href().or_else(|| feed.self_url());
+        let simple = Feed { title: feed.title.clone(), href: feed.href.clone(), ..Feed::default() };
+        match url {
+            Some(url) if *feed == simple => {
+                self.out.open("rss", "source");
+                self.out.uri_attribute("url", url);
+                if let Some(title) = &feed.title {
+                    self.out.value(title, false);
+                }
+                self.out.close();
+            }
+            _ => self.source(feed),
+        }
+    }
+}
+
+/// Returns whether the element of RSS has attributes for everything that an enclosure says.
+fn is_plain(link: &Link) -> bool {
+    let is_known = |(name, _): (&str, &str)| matches!(name, "type" | "href");
+    link.hreflang().is_none() && link.title().is_none() && link.attributes.iter().all(is_known)
+}

@@ -1,0 +1,95 @@
+//! What is written breaks no rule of its format, whatever was read.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use bozofeed::check::RuleSeverity;
+use bozofeed::write::{Format, Writer};
+use bozofeed::{Document, Headers, Parser, Timestamp};
+
+const FORMATS: [(&str, Format); 3] = [("atom", Format::Atom), ("rss", Format::Rss), ("json", Format::Json)];
+
+const PART: &str = "an element or attribute that a part of the feed lacks is not invented";
+const PLACE: &str = "the feed has it in the same place";
+const UNREADABLE: &str = "a value of a vocabulary is written although it cannot be read";
+
+/// Rules that are broken: the format, the rule, and the reason.
+const BROKEN: &[(&str, &str, &str)] = &[
+    ("atom", "attribute-missing", PART),
+    ("atom", "date-form", UNREADABLE),
+    ("atom", "element-misplaced", PLACE),
+    ("atom", "entry-summary-missing", "what is elsewhere has no summary"),
+    ("atom", "value/UnreadableDuration", UNREADABLE),
+    ("atom", "value/UnreadableNumber", UNREADABLE),
+    ("json", "value/UnreadableDate", UNREADABLE),
+    ("json", "value/UnreadableNumber", UNREADABLE),
+    ("rss", "attribute-missing", PART),
+    ("rss", "date-form", UNREADABLE),
+    ("rss", "element-misplaced", PLACE),
+    ("rss", "element-repeated", "an entry has several contents"),
+    ("rss", "feed-link-missing", "a page is not invented"),
+    ("rss", "part-missing", PART),
+    ("rss", "podcast-required-missing", "what podcast directories require is not invented"),
+    ("rss", "value/UnreadableDuration", UNREADABLE),
+    ("rss", "value/UnreadableNumber", UNREADABLE),
+];
+
+/// Returns the files in the folders of the fixtures, and the clean feeds.
+fn documents() -> Vec<PathBuf> {
+    let files = |folder: &Path| -> Vec<PathBuf> {
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = files(&root.join("../../fixtures")).into_iter().chain([root.join("feeds")]);
+    let mut all: Vec<PathBuf> =
+        folders.filter(|path| path.is_dir()).flat_map(|folder| files(&folder)).collect();
+    all.retain(|path| path.extension().is_none_or(|extension| extension != "headers"));
+    all.sort();
+    all
+}
+
+fn headers_beside(path: &Path) -> Headers {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".headers");
+    let headers = std::fs::read_to_string(name).unwrap_or_default();
+    headers.lines().filter_map(|line| line.split_once(':')).collect()
+}
+
+#[test]
+fn what_is_written_has_no_errors() {
+    let fallback = Timestamp::new(1_000_000_000, 0).unwrap();
+    let (mut count, mut needed) = (0, BTreeSet::new());
+    // An example of each rule that is broken, and how often it is.
+    let mut wrong: BTreeMap<(&str, &str), (usize, String)> = BTreeMap::new();
+    for path in documents() {
+        let bytes = std::fs::read(&path).unwrap();
+        let parsed = Parser::new().parse(Document::new(&bytes).headers(headers_beside(&path)));
+        if !parsed.is_feed() {
+            continue;
+        }
+        for (name, format) in FORMATS {
+            count += 1;
+            let text = Writer::new(format).fallback_date(fallback).to_text(&parsed).unwrap();
+            for finding in Parser::new().check(text.as_bytes()) {
+                let rule = finding.rule.id;
+                if finding.rule.severity != RuleSeverity::Error {
+                    continue;
+                }
+                if BROKEN.iter().any(|(format, known, _)| (*format, *known) == (name, rule)) {
+                    needed.insert((name, rule));
+                    continue;
+                }
+                let example = || (0, format!("{}: {finding} at {}", path.display(), finding.subject));
+                wrong.entry((name, rule)).or_insert_with(example).0 += 1;
+            }
+        }
+    }
+    assert!(count > 900, "{count} documents");
+    let mut wrong: Vec<String> = wrong
+        .iter()
+        .map(|((name, rule), (count, example))| format!("{name} {rule}: {count}, {example}"))
+        .collect();
+    let rows = BROKEN.iter().filter(|(format, rule, _)| !needed.contains(&(*format, *rule)));
+    wrong.extend(rows.map(|(format, rule, _)| format!("{format} {rule} is not broken")));
+    assert!(wrong.is_empty(), "{} rules are broken:\n{}", wrong.len(), wrong.join("\n"));
+}

@@ -1,0 +1,130 @@
+//! Writing takes memory for one entry and the hashes of identifiers, and time in proportion to what is written.
+
+use bozofeed::model::{Entry, Feed};
+use bozofeed::write::{Format, Writer};
+use bozofeed::{Parsed, Timestamp};
+
+use crate::Counter;
+
+/// The most bytes in memory for each entry that was written: its identifier must not be written again, and is known by its hash.
+const MOST_PER_ENTRY: u64 = 40;
+
+const FORMATS: [Format; 3] = [Format::Atom, Format::Rss, Format::Json];
+
+fn writer(format: Format) -> Writer {
+    Writer::new(format).fallback_date(Timestamp::new(1_000_000_000, 0).unwrap())
+}
+
+/// Writes what was read in every format.
+pub(crate) fn write_in_all_formats(parsed: &Parsed, out: &mut Counter) {
+    for format in FORMATS {
+        assert!(writer(format).write(parsed, &mut *out).is_ok(), "nothing is missing");
+    }
+}
+
+/// An entry with a little of everything, and one that has an element of a namespace that no other has.
+fn entry(number: usize) -> Entry {
+    let document = format!(
+        "<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' xmlns:x{number}='urn:x:{number}'><channel><item><guid>urn:{number}</guid>\
+         <title>Entry {number}</title><link>https://harbour.example/{number}</link><description>&lt;p>Three &lt;b>masts&lt;/b></description>\
+         <itunes:duration>{number}</itunes:duration><category>ships</category><x{number}:y>z</x{number}:y></item></channel></rss>"
+    );
+    bozofeed::parse(document.as_bytes()).entries.swap_remove(0)
+}
+
+struct Cost {
+    allocations: u64,
+    peak: u64,
+    written: u64,
+}
+
+/// Writes this many entries, one copied after the other, with identifiers of their own.
+fn cost(format: Format, entries: &[Entry], count: usize) -> Cost {
+    let mut out = Counter::default();
+    let info = allocation_counter::measure(|| {
+        let entries = (0..count).map(|number| {
+            let mut entry = entries[number % entries.len()].clone();
+            entry.id = Some(format!("urn:example:{number:09}").into());
+            entry
+        });
+        let written = writer(format).write_feed(&Feed::default(), entries, &mut out);
+        assert_eq!(written.unwrap().entries, count);
+    });
+    Cost { allocations: info.count_total, peak: info.bytes_max, written: out.0 }
+}
+
+#[test]
+fn memory_does_not_grow_with_the_number_of_entries() {
+    const FEW: usize = 1_000;
+    const MANY: usize = 100_000;
+    let entries: Vec<Entry> = (0..FEW).map(entry).collect();
+    let mut wrong = Vec::new();
+    for format in FORMATS {
+        let (few, many) = (cost(format, &entries, FEW), cost(format, &entries, MANY));
+        // The head is in memory: 64 KiB.
+        if many.peak > 300_000 + MOST_PER_ENTRY * MANY as u64 {
+            wrong.push(format!("{format}: {} bytes for {FEW} entries, {} for {MANY}", few.peak, many.peak));
+        }
+        if many.allocations > few.allocations * 101 || few.written * 101 < many.written {
+            wrong.push(format!("{format}: {} and {} allocations", few.allocations, many.allocations));
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+/// Entries with different identifiers, which a writer that compared all of them would keep.
+#[test]
+fn memory_does_not_grow_with_the_number_of_identifiers() {
+    let mut wrong = Vec::new();
+    for format in FORMATS {
+        let peak = |count: usize| {
+            let entries = (0..count).map(|number| {
+                let mut entry = Entry::default();
+                entry.id = Some(format!("urn:example:{number:09}").into());
+                entry
+            });
+            let mut out = Counter::default();
+            let write = || assert!(writer(format).write_feed(&Feed::default(), entries, &mut out).is_ok());
+            allocation_counter::measure(write).bytes_max
+        };
+        let (few, many) = (peak(2_000), peak(100_000));
+        if many > few + MOST_PER_ENTRY * 100_000 {
+            wrong.push(format!("{format}: {few} and {many} bytes"));
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+/// What is not known until an entry is written, such as its namespaces, is not collected from all entries.
+#[test]
+fn output_begins_before_the_last_entry() {
+    let mut wrong = Vec::new();
+    for format in FORMATS {
+        let written = std::cell::Cell::new(0);
+        let mut seen_before_the_last = 0;
+        let entries = (0..5_000).map(|number| {
+            seen_before_the_last = written.get();
+            entry(number)
+        });
+        let out = Counting(&written);
+        assert!(writer(format).write_feed(&Feed::default(), entries, out).is_ok());
+        if seen_before_the_last + 200_000 < written.get() {
+            wrong.push(format!("{format}: {seen_before_the_last} of {}", written.get()));
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+/// Counts what is written where others can see it.
+struct Counting<'c>(&'c std::cell::Cell<usize>);
+
+impl std::io::Write for Counting<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.set(self.0.get() + bytes.len());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

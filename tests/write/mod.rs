@@ -1,0 +1,220 @@
+//! What is written is a valid document of its format, and what was read can be read again.
+//!
+//! Each fixture is written in every format, read again and compared leaf by leaf. So is every field of the model by itself, filled
+//! with values that the fixtures have, and with odd texts. Models of any content are written without a fault.
+
+mod kept;
+mod ledger;
+mod meaning;
+mod odd;
+mod options;
+mod rules;
+mod schema;
+mod table;
+mod well_formed;
+
+use bozofeed::model::{Entry, Feed};
+use bozofeed::write::{Format, Writer};
+use bozofeed::{Document, Parsed, Timestamp, parse};
+use serde_json::{Value, json};
+
+use crate::common::{fixtures, headers_beside, repository};
+use crate::leaves::compare;
+use ledger::{FIXTURES, OF_ANOTHER_FORMAT, OF_THE_SAME_FORMAT, OTHER_BYTES};
+use meaning::{meaning, readable};
+use schema::{Kind, Schema, Specimens};
+use well_formed::well_formed;
+
+pub(crate) const FORMATS: [(&str, Format); 3] =
+    [("atom", Format::Atom), ("rss", Format::Rss), ("json", Format::Json)];
+
+/// A row of a ledger: the formats, the path of leaves without indices, in which `*` is anything, and a reason.
+pub(crate) type Exception = (&'static str, &'static str, &'static str);
+
+/// Returns a writer with a date for feeds that have none.
+pub(crate) fn writer(format: Format) -> Writer {
+    Writer::new(format).fallback_date(Timestamp::new(1_000_000_000, 0).unwrap())
+}
+
+/// Writes a feed and reads it again. Returns what was written and read, or what is wrong with it: a fault, or other bytes when it is
+/// written again.
+pub(crate) fn written_and_read(format: Format, parsed: &Parsed) -> Result<(Vec<u8>, Parsed), String> {
+    let mut written = Vec::new();
+    writer(format).write(parsed, &mut written).map_err(|error| error.to_string())?;
+    well_formed(&written).map_err(|fault| format!("{fault} in {}", String::from_utf8_lossy(&written)))?;
+    let again = parse(&written);
+    if again.bozo.is_some() || again.fault_count > 0 {
+        return Err(format!("read with {:?}, {:?}", again.bozo, again.faults));
+    }
+    if again.entries.len() != parsed.entries.len() {
+        return Err(format!("{} entries became {}", parsed.entries.len(), again.entries.len()));
+    }
+    Ok((written, again))
+}
+
+/// Returns where two documents begin to differ.
+pub(crate) fn difference(one: &[u8], other: &[u8]) -> Option<String> {
+    let at = one.iter().zip(other).take_while(|(one, other)| one == other).count();
+    let part = |bytes: &[u8]| {
+        let end = bytes.len().min(at + 60);
+        String::from_utf8_lossy(&bytes[at.saturating_sub(60).min(end)..end]).into_owned()
+    };
+    (one != other).then(|| format!("{:?} became {:?}", part(one), part(other)))
+}
+
+/// Rows of a ledger that were needed.
+pub(crate) struct Ledger {
+    rows: &'static [Exception],
+    is_needed: Vec<bool>,
+}
+
+impl Ledger {
+    pub(crate) fn new(rows: &'static [Exception]) -> Self {
+        Self { rows, is_needed: vec![false; rows.len()] }
+    }
+
+    /// Returns whether a leaf is an exception.
+    pub(crate) fn has(&mut self, format: &str, path: &str) -> bool {
+        let mut found = false;
+        for ((formats, known, _), is_needed) in self.rows.iter().zip(&mut self.is_needed) {
+            if matches(path, known) && formats.split(' ').any(|known| known == format) {
+                *is_needed = true;
+                found = true;
+            }
+        }
+        found
+    }
+
+    /// Returns the rows that were not needed.
+    pub(crate) fn unneeded(&self) -> impl Iterator<Item = String> {
+        let rows = self.rows.iter().zip(&self.is_needed).filter(|(_, is_needed)| !**is_needed);
+        rows.map(|((formats, path, _), _)| format!("{formats} {path} is not an exception"))
+    }
+}
+
+/// Returns whether a path is that of a row, in which `*` is anything.
+fn matches(path: &str, pattern: &str) -> bool {
+    let Some((start, rest)) = pattern.split_once('*') else { return path == pattern };
+    let Some(path) = path.strip_prefix(start) else { return false };
+    rest.is_empty() || path.char_indices().any(|(at, _)| matches(&path[at..], rest))
+}
+
+pub(crate) fn model(parsed: &Parsed) -> Value {
+    json!({ "feed": parsed.feed, "entries": parsed.entries })
+}
+
+/// Returns a result with these parts.
+pub(crate) fn result(feed: Feed, entries: Vec<Entry>) -> Parsed {
+    let mut parsed = Parsed::default();
+    (parsed.feed, parsed.entries) = (feed, entries);
+    parsed
+}
+
+/// Returns the fixtures that are feeds, by their names.
+pub(crate) fn feeds() -> impl Iterator<Item = (String, Parsed)> {
+    fixtures().into_iter().filter_map(|path| {
+        let bytes = std::fs::read(&path).unwrap();
+        let parsed = parse(Document::new(&bytes).headers(headers_beside(&path)));
+        let name = path.strip_prefix(repository().join("fixtures")).unwrap().display().to_string();
+        parsed.is_feed().then_some((name, parsed))
+    })
+}
+
+/// Returns values of every type that fill its fields, from the fixtures.
+pub(crate) fn specimens(schema: &Schema) -> Specimens {
+    let mut specimens = Specimens::default();
+    for (_, parsed) in feeds() {
+        specimens.add(schema, &Kind::Struct("Feed".to_owned()), &json!(parsed.feed));
+        let entries = Kind::List(Box::new(Kind::Struct("Entry".to_owned())));
+        specimens.add(schema, &entries, &json!(parsed.entries));
+    }
+    specimens
+}
+
+/// The other tests rely on it.
+#[test]
+fn fixtures_fill_every_field() {
+    let schema = Schema::of_model();
+    assert_eq!(specimens(&schema).missing(&schema), [""; 0]);
+}
+
+#[test]
+fn fixtures_are_read_again_as_they_were() {
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    let mut same = Ledger::new(OF_THE_SAME_FORMAT);
+    let mut another = Ledger::new(OF_ANOTHER_FORMAT);
+    let mut fixtures = Ledger::new(FIXTURES);
+    for (name, parsed) in feeds() {
+        for (format, written) in FORMATS {
+            count += 1;
+            let again = match written_and_read(written, &parsed) {
+                Ok((_, again)) => again,
+                Err(fault) => {
+                    wrong.push(format!("{format} {name}: {fault}"));
+                    continue;
+                }
+            };
+            let is_same = written == Format::of(parsed.version);
+            let ledger = if is_same { &mut same } else { &mut another };
+            let comparable = if is_same { readable } else { meaning };
+            let differences = compare(&comparable(&model(&parsed)), &comparable(&model(&again))).differences;
+            let unknown = differences.into_iter().filter(|difference| {
+                !ledger.has(format, &difference.path)
+                    && !fixtures.has(format, &format!("{name} {}", difference.path))
+            });
+            wrong.extend(unknown.map(|difference| {
+                let (path, expected, found) = (difference.path, difference.expected, difference.found);
+                let of = if is_same { "same" } else { "another" };
+                format!("{format} ({of}) {path}: {expected:?} became {found:?} in {name}")
+            }));
+        }
+    }
+    assert!(count > 900, "{count} documents");
+    wrong.extend(same.unneeded().chain(another.unneeded()).chain(fixtures.unneeded()));
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn fixtures_are_written_again_in_the_same_bytes() {
+    let mut wrong = Vec::new();
+    let mut ledger = Ledger::new(OTHER_BYTES);
+    for (name, parsed) in feeds() {
+        for (format, written) in FORMATS {
+            // The other test says what is wrong.
+            let Ok((first, again)) = written_and_read(written, &parsed) else { continue };
+            let second = written_and_read(written, &again).map(|(second, _)| second);
+            let fault = match second {
+                Ok(second) => difference(&first, &second),
+                Err(fault) => Some(fault),
+            };
+            if let Some(fault) = fault
+                && !ledger.has(format, &name)
+            {
+                wrong.push(format!("{format} {name}: {fault}"));
+            }
+        }
+    }
+    wrong.extend(ledger.unneeded());
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Only a result knows the namespaces of attributes without a field.
+#[test]
+fn a_result_is_written_like_its_parts() {
+    let mut wrong = Vec::new();
+    for (name, mut parsed) in feeds() {
+        parsed.namespaces.clear();
+        for (format, kind) in FORMATS {
+            let (mut whole, mut parts) = (Vec::new(), Vec::new());
+            let one =
+                writer(kind).write(&parsed, &mut whole).map(|written| (written.entries, written.loss_count));
+            let other = writer(kind).write_feed(&parsed.feed, &parsed.entries, &mut parts);
+            let other = other.map(|written| (written.entries, written.loss_count));
+            let text = writer(kind).to_text(&parsed).unwrap_or_default();
+            if one.ok() != other.ok() || whole != parts || text.as_bytes() != whole {
+                wrong.push(format!("{format} {name}"));
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}

@@ -1,0 +1,70 @@
+//! The rules of the guide to writing (`src/docs/writing.md`), an example each.
+
+use bozofeed::parse;
+
+use super::{FORMATS, writer};
+
+/// A feed that is read, the format in which it is written, and a part of the document or of a loss.
+#[rustfmt::skip]
+const TABLE: &[(&str, &str, &str)] = &[
+    // Requirements of the formats.
+    ("<rss><channel><title>T</title><item><title>A</title></item></channel></rss>", "atom", "<id>urn:uuid:"),
+    ("<rss><channel><title>T</title><item><title>A</title></item></channel></rss>", "json", r#""id": "urn:uuid:"#),
+    ("<rss><channel><title>T</title><item><title>A</title></item></channel></rss>", "rss", "<item>\n      <title>A</title>\n    </item>"),
+    ("<rss><channel><title>T</title></channel></rss>", "atom", "<author>\n    <name>T</name>"),
+    ("<rss><channel></channel></rss>", "atom", "<title/>"),
+    ("<rss><channel></channel></rss>", "rss", "<title/>\n    <description/>"),
+    ("<rss><channel></channel></rss>", "json", r#""title": """#),
+    ("<rss><channel><item><title>A</title></item></channel></rss>", "atom", "<content/>"),
+    ("<rss><channel><item><title>A</title></item></channel></rss>", "json", r#""content_text": """#),
+    ("<rss><channel><item><description>A &amp; b</description></item></channel></rss>", "json", r#""content_"#),
+    ("<rss><channel><item><guid>x</guid></item></channel></rss>", "rss", "<description/>"),
+    ("<rss><channel><atom:link xmlns:atom='http://www.w3.org/2005/Atom' rel='self' href='http://a.example/f'/></channel></rss>", "rss", "<link>http://a.example/f</link>"),
+    ("<rss><channel><item><enclosure url='http://a.example/a.mp3'/></item></channel></rss>", "rss", r#"length="0" type="audio/mpeg""#),
+    ("<rss><channel><item><enclosure url='http://a.example/a'/></item></channel></rss>", "json", r#""mime_type": "application/octet-stream""#),
+    ("<rss><channel><title>T</title><link>http://a.example/</link><image><url>http://a.example/i</url></image></channel></rss>", "rss", "<image>\n      <url>http://a.example/i</url>\n      <title>T</title>\n      <link>http://a.example/</link>"),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><updated>2026-01-02T03:04:05Z</updated><entry/></feed>", "atom", "<title/>\n    <updated>2026-01-02T03:04:05Z</updated>\n    <content/>"),
+    // Values that are changed.
+    ("<rss><channel><item><guid>one</guid></item></channel></rss>", "atom", "<entry>\n    <id>urn:uuid:"),
+    ("<rss><channel><item><guid>urn:a b</guid></item></channel></rss>", "atom", "<id>urn:a%20b</id>"),
+    ("<rss><channel><item><guid>a b</guid></item></channel></rss>", "rss", r#"<guid isPermaLink="false">a b</guid>"#),
+    ("<rss><channel><item><guid>http://a.example/1</guid></item></channel></rss>", "rss", "<guid>http://a.example/1</guid>"),
+    ("<rss><channel><item><guid>a</guid></item><item><guid>a</guid></item></channel></rss>", "rss", r#"<guid isPermaLink="false">urn:uuid:"#),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><link href='http://a.example/1'/><link href='http://a.example/2'/></feed>", "atom", r#"<rss:link href="http://a.example/2"/>"#),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><link href='/1'/></feed>", "atom", r#"<link href="/1"/>"#),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><link href='/1'/></feed>", "rss", r#"<atom:link href="/1"/>"#),
+    ("<rss><channel><link>http://a.example/</link><item><comments>/1</comments></item></channel></rss>", "rss", "<comments>http://a.example/1</comments>"),
+    ("<rss><channel><item><comments>/1</comments></item></channel></rss>", "rss", "loss: entries[0]/comments: the URL is relative, and there is no base"),
+    ("<rss><channel><item><pubDate>2 Jan 2026</pubDate></item></channel></rss>", "rss", "-0000</pubDate>"),
+    ("<rss><channel><item><pubDate>2 Jan 2026</pubDate></item></channel></rss>", "atom", "<published>2026-01-02T00:00:00-00:00</published>"),
+    ("<rss><channel><item><pubDate>2 Jan 2026 03:04 +0200</pubDate></item></channel></rss>", "rss", "<pubDate>2 Jan 2026 03:04 +0200</pubDate>"),
+    ("<rss><channel><language>en_US</language></channel></rss>", "rss", "<language>en-US</language>"),
+    ("<rss><channel><item><author>jo@a.example (Jo)</author></item></channel></rss>", "rss", "<author>jo@a.example (Jo)</author>"),
+    ("<rss><channel><item><author>Jo</author></item></channel></rss>", "rss", "<dc:creator>Jo</dc:creator>"),
+    // Values that are left out.
+    ("<rss><channel><item><pubDate>noon</pubDate></item></channel></rss>", "json", "loss: entries[0]/date_published: the value cannot be read"),
+    (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "_x": 1}]}"#, "atom", "loss: entries[0]/_x: the format has no place for it"),
+    (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [], "expired": true}"#, "rss", "loss: expired: the format has no place for it"),
+    // Extensions and markup.
+    ("<rss><channel><item><mast>3</mast></item></channel></rss>", "rss", "<bozofeed:extensions>\n        <mast>3</mast>"),
+    ("<rss><channel><ttl>60</ttl></channel></rss>", "atom", "<rss:ttl>60</rss:ttl>"),
+    ("<rss><channel><ttl>60</ttl></channel></rss>", "json", r#""name": "rss:ttl""#),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><summary>1 &lt; 2</summary></entry></feed>", "rss", "<description>1 &amp;lt; 2</description>"),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><title type='html'>&lt;b>A&lt;/b></title></feed>", "json", r#""title": "A""#),
+];
+
+#[test]
+fn the_rules_of_the_guide_hold() {
+    let mut wrong = Vec::new();
+    for (feed, name, expected) in TABLE {
+        let (_, format) = FORMATS.iter().find(|(known, _)| known == name).unwrap();
+        let mut document = Vec::new();
+        let written = writer(*format).write(&parse(*feed), &mut document).unwrap();
+        let mut found = String::from_utf8(document).unwrap();
+        found.extend(written.losses.iter().map(|loss| format!("loss: {loss}\n")));
+        if !found.contains(expected) {
+            wrong.push(format!("{name}: no {expected} in\n{found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
