@@ -239,6 +239,14 @@ fn wrong_usage_is_reported() {
         &["--jobs", "2"],
         &["--jobs", "2", FEED],
         &["--jobs", "2", "--explain", FEED],
+        &["--write", "pdf", FEED],
+        &["--write", "atom", "--json", FEED],
+        &["--write", "atom", "--explain", FEED],
+        &["--write", "atom", "--ndjson"],
+        &["--write", "atom", "--fallback-date", "soon", FEED],
+        &["--write", "atom", "--indent", "17", FEED],
+        &["--feed-url", "https://harbour.example/atom.xml", FEED],
+        &["--entries", "1", FEED],
         &["--ndjson", "--jobs", "-1"],
         &["--ndjson", "--jobs", "many"],
         &["-H", "no colon", FEED],
@@ -538,4 +546,261 @@ fn a_closed_output_is_not_an_error() {
     let output = running.wait_with_output().unwrap();
     assert_eq!(status(&output), Some(0));
     assert_eq!(err(&output), "");
+}
+
+/// Returns what is read from a document that the command wrote.
+fn read_again(output: &Output) -> Value {
+    assert_eq!(status(output), Some(0), "{}", err(output));
+    let again = json(&run(&["--json", "-"], &output.stdout));
+    assert_eq!(again["bozo"], Value::Null, "{}", out(output));
+    again
+}
+
+/// Returns the member of each entry.
+fn of_entries(model: &Value, pointer: &str) -> Vec<String> {
+    let entries = model["entries"].as_array().unwrap().iter();
+    let member =
+        |entry: &Value| entry.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
+    entries.map(member).collect()
+}
+
+/// Writes files into a folder of their own, and returns their paths.
+fn files<const N: usize>(test: &str, contents: [&str; N]) -> [String; N] {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut number = 0;
+    contents.map(|content| {
+        number += 1;
+        let path = folder.join(format!("{number}.xml"));
+        std::fs::write(&path, content).unwrap();
+        path.to_str().unwrap().to_owned()
+    })
+}
+
+#[test]
+fn a_feed_is_written_in_each_format_and_in_its_own() {
+    const RSS: &str = "fixtures/formats/rss-1.0.xml";
+    const ATOM: &str = "fixtures/formats/atom-0.3.xml";
+    const JSON: &str = "fixtures/formats/json-feed-1.0.json";
+    let mut wrong = Vec::new();
+    for (format, file, expected) in [
+        ("atom", RSS, "atom10"),
+        ("atom", JSON, "atom10"),
+        ("rss", ATOM, "rss20"),
+        ("rss", JSON, "rss20"),
+        ("json", RSS, "json11"),
+        ("json", ATOM, "json11"),
+        ("same", RSS, "rss20"),
+        ("same", ATOM, "atom10"),
+        ("same", JSON, "json11"),
+    ] {
+        let again = read_again(&run(&["--write", format, "--fallback-date", "2023-03-02", file], b""));
+        let read = json(&run(&["--json", file], b""));
+        let same = ["/title/value", "/link"].iter().all(|at| of_entries(&again, at) == of_entries(&read, at));
+        if again["version"] != expected || !same || read["entries"].as_array().unwrap().is_empty() {
+            wrong.push(format!("{format} {file}: {again}"));
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+}
+
+#[test]
+fn the_options_of_writing_are_followed() {
+    let write = |arguments: &[&str]| run(&[&["--write", "atom", FEED], arguments].concat(), b"");
+    let own = "https://harbour.example/atom.xml";
+    let again = read_again(&write(&["--feed-url", own, "--title", "Ships & masts"]));
+    assert_eq!(again["feed"]["title"]["value"], "Ships & masts");
+    let own_links = again["feed"]["links"].as_array().unwrap();
+    assert!(own_links.iter().any(|link| link["rel"] == "self" && link["href"] == own), "{own_links:?}");
+    let lines = |arguments: &[&str]| out(&write(arguments)).lines().count();
+    assert!(lines(&["--indent", "0"]) < 4 && lines(&[]) > 4);
+    assert!(out(&write(&["--indent", "0"])).ends_with('\n'));
+    let none = write(&["--entries", "0", "--fallback-date", "2023-03-02"]);
+    assert_eq!(of_entries(&read_again(&none), "/id"), [] as [String; 0]);
+}
+
+#[test]
+fn a_feed_without_dates_needs_a_fallback_for_atom_alone() {
+    let write = |arguments: &[&str]| run(&[&["--write"], arguments, &[BROKEN]].concat(), b"");
+    let missing = write(&["atom"]);
+    assert_eq!((status(&missing), out(&missing).as_str()), (Some(1), ""));
+    let errors = err(&missing);
+    assert!(errors.starts_with(&format!("parse_feed: {BROKEN}: ")), "{errors}");
+    assert!(errors.contains("has no date") && errors.contains("--fallback-date"), "{errors}");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    for arguments in [&["rss"][..], &["json"], &["atom", "--fallback-date", "2023-03-02"]] {
+        assert_eq!(
+            of_entries(&read_again(&write(arguments)), "/title/value"),
+            ["AT&T, a && b"],
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn only_feeds_are_written() {
+    let page = "fixtures/bad/html-page.html";
+    let output = run(&["--write", "rss", page], b"");
+    assert_eq!((status(&output), out(&output).as_str()), (Some(1), ""));
+    assert_eq!(err(&output), format!("parse_feed: {page}: not a feed (looks like an HTML page)\n"));
+    let output = run(&["--write", "rss", page, FEED, "no-such-file.xml"], b"");
+    assert_eq!((status(&output), err(&output).lines().count()), (Some(1), 2), "{}", err(&output));
+    assert!(out(&output).contains("A ship came in"), "the others are written");
+}
+
+#[test]
+fn what_cannot_be_written_is_reported_with_its_file_and_its_place() {
+    let item = "<item><title>a</title><guid>urn:example:a</guid><pubDate>Thu, 02 Mar 2023 08:15:00 GMT</pubDate></item>";
+    let late = "<item><title>b</title><guid>urn:example:b</guid><pubDate>Fri, 03 Mar 2023 08:15:00 GMT</pubDate>\
+        <expirationDate>soon</expirationDate></item>";
+    let [first, second] = files("losses", [&channel(item), &channel(&format!("{item}{late}"))]);
+    let output = run(&["--write", "atom", &first, &second], b"");
+    assert_eq!(status(&output), Some(0));
+    // The entry is the first of the merged feed, and the second of its file.
+    let errors = err(&output);
+    assert!(errors.starts_with(&format!("parse_feed: {second}: entries[1]/")), "{errors}");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    let alone = err(&run(&["--write", "atom", &second], b""));
+    assert_eq!(alone, errors);
+}
+
+#[test]
+fn several_feeds_become_one_with_the_newest_entries_first() {
+    let [tides, ferries, page] = files(
+        "merged",
+        [
+            "<rss version='2.0'><channel><title>Tides &amp;amp; winds</title><link>https://tides.example/</link>\
+                <description>d</description><language>nl</language>\
+                <lastBuildDate>Wed, 01 Mar 2023 00:00:00 GMT</lastBuildDate>\
+                <item><title>old</title><guid>urn:example:old</guid><pubDate>Wed, 01 Mar 2023 08:00:00 GMT</pubDate></item>\
+                <item><title>none</title><guid>urn:example:none</guid></item>\
+                <item><title>one</title><guid isPermaLink='false'>1</guid><pubDate>Sat, 04 Mar 2023 08:00:00 GMT</pubDate></item>\
+                </channel></rss>",
+            "<feed xmlns='http://www.w3.org/2005/Atom' xml:lang='nl'><title>Ferries</title><id>urn:example:ferries</id>\
+                <updated>2023-03-05T08:00:00Z</updated><author><name>Jo</name></author>\
+                <link href='https://ferries.example/'/>\
+                <entry><id>urn:example:new</id><title>new</title><updated>2023-03-03T08:00:00Z</updated></entry>\
+                <entry><id>urn:example:old</id><title>old, edited</title><published>2023-03-01T08:00:00Z</published>\
+                    <updated>2023-03-02T08:00:00Z</updated></entry>\
+                <entry><id>urn:example:copied</id><title>copied</title><updated>2023-03-02T09:00:00Z</updated>\
+                    <source><id>urn:example:other</id><title>Other</title><updated>2023-03-02T09:00:00Z</updated></source></entry>\
+                <entry><id>1</id><title>another one</title><updated>2023-03-02T10:00:00Z</updated></entry>\
+                </feed>",
+            "<html><body>Not found</body></html>",
+        ],
+    );
+    for format in ["atom", "rss", "json"] {
+        let output = run(&["--write", format, &tides, &ferries], b"");
+        assert_eq!(err(&output), "", "{format}");
+        let again = read_again(&output);
+        let feed = &again["feed"];
+        assert_eq!(feed["title"]["value"], "Tides & winds, Ferries", "{format}");
+        assert_eq!(
+            (&feed["link"], &feed["language"]),
+            (&json!("https://tides.example/"), &json!("nl")),
+            "{format}"
+        );
+        let titles = of_entries(&again, "/title/value");
+        assert_eq!(titles, ["one", "new", "another one", "copied", "old, edited", "none"], "{format}");
+        let sources = of_entries(&again, "/source/title/value");
+        assert_eq!(
+            sources,
+            ["Tides &amp; winds", "Ferries", "Ferries", "Other", "Ferries", "Tides &amp; winds"],
+            "{format}"
+        );
+    }
+    let again = read_again(&run(&["--write", "atom", "--entries", "2", &tides, &ferries], b""));
+    assert_eq!(of_entries(&again, "/title/value"), ["one", "new"]);
+    assert_eq!(again["entries"][1]["source"]["authors"][0]["name"], "Jo");
+    // The format is that of the first; what is not a feed is left out.
+    let output = run(&["--write", "same", &page, &ferries, &tides], b"");
+    assert_eq!(status(&output), Some(1));
+    assert!(out(&output).contains("http://www.w3.org/2005/Atom"), "{}", out(&output));
+}
+
+#[test]
+fn an_entry_that_several_feeds_have_is_written_once() {
+    // The identifier, the page, the title and the day of the last change.
+    type Item = (&'static str, &'static str, &'static str, u8);
+    // The page of a feed, and its items.
+    type Channel = (&'static str, &'static [Item]);
+    const A: &str = "https://a.example/";
+    const B: &str = "https://b.example/";
+    const CASES: [(&str, Channel, Channel, &[&str]); 8] = [
+        ("other pages", (A, &[("urn:1", A, "a", 1)]), (B, &[("urn:1", B, "b", 2)]), &["b", "a"]),
+        ("the same page", (A, &[("urn:1", A, "a", 1)]), (B, &[("urn:1", A, "b", 1)]), &["a"]),
+        ("the later change", (A, &[("urn:1", A, "a", 1)]), (B, &[("urn:1", A, "b", 2)]), &["b"]),
+        ("the same feed", (A, &[("1", A, "a", 2)]), (A, &[("1", B, "b", 1)]), &["a"]),
+        ("URIs without pages", (A, &[("urn:1", "", "a", 2)]), (B, &[("urn:1", "", "b", 1)]), &["a"]),
+        ("words without pages", (A, &[("1", "", "a", 2)]), (B, &[("1", "", "b", 1)]), &["a", "b"]),
+        (
+            "a feed that repeats an identifier",
+            (A, &[("1", A, "a", 2), ("1", A, "b", 1)]),
+            (A, &[("1", A, "a", 2)]),
+            &["a", "b"],
+        ),
+        ("a feed that repeats an entry", (A, &[("1", A, "a", 2), ("1", A, "a", 2)]), (B, &[]), &["a"]),
+    ];
+    let item = |(id, link, title, day): &Item| {
+        let link = if link.is_empty() { String::new() } else { format!("<link>{link}</link>") };
+        let date = format!("<date xmlns='http://purl.org/dc/elements/1.1/'>2023-03-0{day}</date>");
+        format!("<item><guid isPermaLink='false'>{id}</guid>{link}<title>{title}</title>{date}</item>")
+    };
+    let feed = |(page, items): Channel| {
+        let items: Vec<String> = items.iter().map(item).collect();
+        channel(&format!("<title>{page}</title><link>{page}</link>{}", items.concat()))
+    };
+    let mut wrong = Vec::new();
+    for (name, first, second, expected) in CASES {
+        let paths = files("same", [&feed(first), &feed(second)]);
+        let again = read_again(&run(&["--write", "atom", &paths[0], &paths[1]], b""));
+        let titles = of_entries(&again, "/title/value");
+        if titles != expected {
+            wrong.push(format!("{name}: {titles:?}"));
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+}
+
+/// The values of a feed that each of its entries repeats are bounded, whatever it has.
+#[test]
+fn a_merged_feed_is_about_as_long_as_its_sources() {
+    let long = "x".repeat(100_000);
+    let items: Vec<String> =
+        (0..2_000).map(|number| format!("<item><title>{number}</title></item>")).collect();
+    let items = items.concat();
+    let head = format!("<title>{long}</title><language>{long}</language><copyright>{long}</copyright>");
+    let [first, second] = files("long", [&channel(&format!("{head}{items}")), &channel("")]);
+    let output = run(&["--write", "rss", "--indent", "0", &first, &second], b"");
+    assert_eq!((status(&output), err(&output).as_str()), (Some(0), ""));
+    assert_eq!(out(&output).matches("<item").count(), 2_000);
+    assert!(output.stdout.len() < 10 * (3 * long.len() + items.len()), "{}", output.stdout.len());
+}
+
+#[test]
+fn a_merged_feed_has_no_dates_of_other_feeds() {
+    let item = |title: &str| {
+        format!("<item><guid isPermaLink='false'>urn:{title}</guid><title>{title}</title></item>")
+    };
+    let date = |day: u8| format!("<pubDate>0{day} Mar 2023 08:00:00 GMT</pubDate>");
+    let feed = |title: &str, date: &str| channel(&format!("<title>{title}</title>{date}{}", item(title)));
+    let [dated, later, none] =
+        files("dates", [&feed("a", &date(1)), &feed("b", &date(2)), &feed("c", "")].map(String::as_str));
+    let write = |arguments: &[&str]| run(&[&["--write", "atom"], arguments].concat(), b"");
+    let updated = |arguments: &[&str]| of_entries(&read_again(&write(arguments)), "/updated/value");
+    assert_eq!(updated(&[&dated, &later]), ["2023-03-01T08:00:00Z", "2023-03-02T08:00:00Z"]);
+    let missing = write(&[&dated, &none]);
+    assert_eq!((status(&missing), out(&missing).as_str()), (Some(1), ""));
+    assert!(
+        err(&missing).starts_with(&format!("parse_feed: {none}: entry 1 ('urn:c')")),
+        "{}",
+        err(&missing)
+    );
+    assert_eq!(
+        updated(&[&dated, &none, "--fallback-date", "2023-03-09"]),
+        ["2023-03-01T08:00:00Z", "2023-03-09T00:00:00Z"]
+    );
+    assert_eq!(updated(&[&dated, &none, "--entries", "1"]), ["2023-03-01T08:00:00Z"]);
+    let rss = read_again(&run(&["--write", "rss", &dated, &none], b""));
+    assert!(rss["entries"].as_array().unwrap().iter().all(|entry| entry.get("updated").is_none()), "{rss}");
 }

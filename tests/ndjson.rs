@@ -257,6 +257,13 @@ fn answers_are_as_the_schema_says() {
     questions
         .push(json!({"id": {"a": [1]}, "body": "<rss/>", "url": "http://a.example/", "headers": headers}));
     questions.push(json!({"body": "", "other": 1}));
+    let options = json!({"feed_url": "http://a.example/", "title": "a", "fallback_date": "2023-03-02", "indent": 0, "entries": 1});
+    questions.extend(["atom", "rss", "json", "same"].map(|format| {
+        let mut question = json!({"as": format, "body": DATED.replace("Thu", "soon")});
+        question.as_object_mut().unwrap().extend(options.as_object().unwrap().clone());
+        question
+    }));
+    questions.push(json!({"as": "atom", "body": DATED.replace("pubDate", "date")}));
     questions.push(json!({"id": 1, "body_base64": "*"}));
     questions.push(json!({"id": 2, "path": "no-such-file.xml"}));
     let answers = answers("2", &lines(questions.iter().cloned()));
@@ -282,7 +289,7 @@ fn answers_are_as_the_schema_says() {
 fn the_documentation_names_every_key_of_the_schema() {
     let schema: Value = serde_json::from_str(SCHEMA).unwrap();
     let guide = include_str!("../src/docs/ndjson.md");
-    for kind in ["question", "error", "dictionary", "fault", "warning"] {
+    for kind in ["question", "error", "dictionary", "fault", "warning", "loss"] {
         for name in schema["$defs"][kind]["properties"].as_object().unwrap().keys() {
             assert!(guide.contains(&format!("`{name}`")), "{kind}: {name}");
         }
@@ -331,4 +338,76 @@ fn limits_are_set_by_name() {
     for wrong in ["entries", "entries=x", "pages=1"] {
         assert_eq!(run(&["--ndjson", "--limit", wrong], b"").status.code(), Some(2), "{wrong}");
     }
+}
+
+const DATED: &str = "<rss version='2.0'><channel><title>Tides</title><link>https://harbour.example/</link>\
+    <description>d</description><pubDate>Thu, 02 Mar 2023 08:15:00 GMT</pubDate>\
+    <item><guid>https://harbour.example/1</guid><title>One &amp;amp; all</title></item></channel></rss>";
+
+fn ask(question: &Value) -> Value {
+    serde_json::from_str(&answers("1", &lines([question.clone()]))).unwrap()
+}
+
+#[test]
+fn a_feed_is_written_in_the_format_that_is_asked_for() {
+    let mut wrong = Vec::new();
+    for (format, version) in [("atom", "atom10"), ("rss", "rss20"), ("json", "json11"), ("same", "rss20")] {
+        let answer = ask(&json!({"id": 1, "as": format, "body": DATED}));
+        let again = ask(&json!({"id": 2, "body": answer["written"]}));
+        // Titles of JSON Feed are plain text.
+        let title = again["entries"][0]["title"].as_str().unwrap_or_default().replace("&amp;", "&");
+        if again["version"] != version || title != "One & all" || again["bozo"] != false {
+            wrong.push(format!("{format}: {answer}"));
+        }
+        // Everything else is as it is without a format.
+        let mut rest = answer.clone();
+        for name in ["written", "losses", "loss_count"] {
+            assert!(rest.as_object_mut().unwrap().remove(name).is_some(), "{name}: {answer}");
+        }
+        assert_eq!(rest, ask(&json!({"id": 1, "body": DATED})));
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+}
+
+#[test]
+fn the_options_of_writing_are_members() {
+    let written = |members: Value| -> String {
+        let mut question = json!({"as": "atom", "body": DATED});
+        question.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
+        ask(&question)["written"].as_str().unwrap_or_default().to_owned()
+    };
+    let own = "https://harbour.example/atom.xml";
+    assert!(written(json!({"feed_url": own})).contains(own));
+    assert!(written(json!({"title": "Ships"})).contains("Ships"));
+    assert!(written(json!({"indent": 0})).lines().count() < written(json!({"indent": null})).lines().count());
+    assert!(!written(json!({"entries": 0})).contains("harbour.example/1"));
+    let dateless = DATED.replace("Thu, 02 Mar 2023 08:15:00 GMT", "");
+    assert!(written(json!({"body": dateless, "fallback_date": "2023-04-05"})).contains("2023-04-05"));
+}
+
+#[test]
+fn a_feed_that_cannot_be_written_is_an_error_with_its_kind() {
+    let dateless = DATED.replace("Thu, 02 Mar 2023 08:15:00 GMT", "");
+    let mut wrong = Vec::new();
+    for (members, failure) in [
+        (json!({"as": "atom", "body": dateless}), Some("MissingDate")),
+        (json!({"as": "rss", "body": dateless}), None),
+        (json!({"as": null, "body": dateless}), None),
+        (json!({"as": "atom", "body": "<html><body>Not found</body></html>"}), Some("NotAFeed")),
+        (json!({"body": "<html><body>Not found</body></html>"}), None),
+        (json!({"as": "pdf", "body": DATED}), Some("Refused")),
+        (json!({"as": 1, "body": DATED}), Some("Refused")),
+        (json!({"as": "atom", "indent": 17, "body": DATED}), Some("Refused")),
+        (json!({"as": "atom", "indent": -1, "body": DATED}), Some("Refused")),
+        (json!({"as": "atom", "entries": "all", "body": DATED}), Some("Refused")),
+        (json!({"as": "atom", "fallback_date": "soon", "body": DATED}), Some("Refused")),
+        (json!({"as": "atom"}), Some("Refused")),
+    ] {
+        let answer = ask(&members);
+        let is_error = answer["error"].is_string() && answer.get("written").is_none();
+        if answer["failure"].as_str() != failure || is_error != failure.is_some() {
+            wrong.push(format!("{members}: {answer}"));
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
 }

@@ -14,7 +14,7 @@ use crate::command::source::Input;
 #[derive(Debug, clap::Args)]
 pub(crate) struct ArrowArguments {
     /// Write feeds, entries and faults as an Arrow IPC stream with a row for each document
-    #[arg(long, conflicts_with_all = ["json", "feedparser", "explain"])]
+    #[arg(long, conflicts_with_all = ["json", "feedparser", "explain", "write"])]
     arrow: bool,
 }
 

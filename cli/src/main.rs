@@ -1,4 +1,4 @@
-//! The command `bozofeed`: reads, checks and fetches feeds.
+//! The command `bozofeed`: reads, writes, checks and fetches feeds.
 //!
 //! `command` needs neither a network nor tables, and is also the example `parse_feed` of the library, which builds in a fraction
 //! of the time. The other modules are what the example lacks: there, modules with the same names refuse their options.

@@ -16,7 +16,7 @@ pub(crate) struct FetchArguments {
 
     /// Keep what is known of each URL in this file, and ask only for what changed since: not before the time until which
     /// the server says that the feed is fresh, or asks to wait
-    #[arg(long, value_name = "FILE", conflicts_with = "ndjson")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["ndjson", "write"])]
     pub(crate) fetch_state: Option<PathBuf>,
 
     /// Ask even if the state says that the feed is still fresh, that the server asked to wait, or that the feed is gone

@@ -246,6 +246,15 @@ fn a_page_has_its_own_exit_status() {
         (vec!["fixtures/bad/html-page.html".to_owned()], 0),
         // The page names no feed, and one of the usual places has one.
         (vec!["--discover".to_owned(), url("/page")], 0),
+        (vec!["--write=rss".to_owned(), url("/feed")], 0),
+        (vec!["--write=rss".to_owned(), "--discover".to_owned(), url("/page")], 0),
+        (vec!["--write=rss".to_owned(), url("/page")], 4),
+        (vec!["--write=rss".to_owned(), url("/list")], 4),
+        (vec!["--write=rss".to_owned(), url("/feed"), url("/page")], 4),
+        (vec!["--write=rss".to_owned(), url("/nothing"), url("/page")], 1),
+        (vec!["--write=rss".to_owned(), "fixtures/bad/html-page.html".to_owned()], 1),
+        // What did not change would be missing.
+        (vec!["--write=rss".to_owned(), "--fetch-state=state.json".to_owned(), url("/feed")], 2),
     ] {
         let arguments: Vec<&str> = sources.iter().map(String::as_str).collect();
         assert_eq!(run(&arguments).status.code(), Some(expected), "{sources:?}");
@@ -332,6 +341,18 @@ fn json_is_not_mixed_with_messages() {
         assert_eq!(value["headers"]["content-type"] == "application/rss+xml", is_dictionary);
         assert!(err(&output).contains("next poll"), "{}", err(&output));
     }
+}
+
+#[test]
+fn what_was_fetched_is_written_without_messages_and_credentials() {
+    let server = Server::new(|_| feed(&[]));
+    let url = server.url("/").replace("http://", "http://me:s3cret@");
+    let output = run(&["--write", "rss", &url, "fixtures/formats/rss-2.0.xml"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(err(&output).contains("next poll"), "{}", err(&output));
+    assert!(!out(&output).contains("s3cret") && !err(&output).contains("s3cret"));
+    let written = bozofeed::parse(&output.stdout);
+    assert_eq!((written.bozo, written.feed.title_text().as_deref()), (None, Some("Tides, Harbour News")));
 }
 
 #[test]

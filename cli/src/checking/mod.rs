@@ -20,11 +20,11 @@ pub(crate) const BROKEN: u8 = 3;
 #[derive(Debug, clap::Args)]
 pub(crate) struct CheckArguments {
     /// Print the places where the documents break rules, one in each line
-    #[arg(long, conflicts_with_all = ["json", "feedparser", "ndjson", "explain"])]
+    #[arg(long, conflicts_with_all = ["json", "feedparser", "ndjson", "explain", "write"])]
     check: bool,
 
     /// Write a report on the document to a page of HTML; of several documents, a page about each beside a page that lists them
-    #[arg(long, value_name = "FILE.html", conflicts_with_all = ["json", "feedparser", "ndjson", "explain"])]
+    #[arg(long, value_name = "FILE.html", conflicts_with_all = ["json", "feedparser", "ndjson", "explain", "write"])]
     report: Option<PathBuf>,
 
     /// The format of --check; SARIF is for code scanning

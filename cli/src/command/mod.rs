@@ -1,11 +1,13 @@
 //! The options of the command, and what it prints about documents.
 
 mod account;
+mod conversion;
 mod deadline;
 mod explanation;
 mod jobs;
 mod limits;
 mod lines;
+mod merge;
 mod ndjson;
 mod panics;
 mod places;
@@ -13,6 +15,7 @@ pub(crate) mod pretty;
 pub(crate) mod printable;
 pub(crate) mod source;
 mod subscriptions;
+mod write;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -23,6 +26,7 @@ use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
 use places::Source;
 use source::{Input, is_url, open};
+use write::WriteArguments;
 
 use crate::arrow::{self, ArrowArguments};
 use crate::checking::{self, CheckArguments};
@@ -31,9 +35,9 @@ use crate::web::{Client, FetchArguments};
 /// The name of the program, which begins its messages.
 pub(crate) const NAME: &str = env!("CARGO_BIN_NAME");
 
-/// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML.
+/// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML. Writes Atom, RSS 2.0 and JSON Feed.
 ///
-/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened or fetched, 2 wrong usage, 3 a document breaks a rule
+/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened, fetched or written, 2 wrong usage, 3 a document breaks a rule
 /// (--check), 4 what a URL led to is not a feed. Of several sources, 1 counts before 3, and 3 before 4.
 #[derive(clap::Parser)]
 #[command(name = NAME, version)]
@@ -70,6 +74,9 @@ struct Arguments {
 
     #[command(flatten)]
     checking: CheckArguments,
+
+    #[command(flatten)]
+    writing: WriteArguments,
 
     /// The Content-Type that the server gave
     #[arg(long, value_name = "VALUE")]
@@ -157,7 +164,8 @@ pub(crate) fn main() -> ExitCode {
         let jobs = usize::from(arguments.jobs);
         let (headers, url) = (arguments.headers(), arguments.base_url.clone());
         let arrow = arguments.arrow.start();
-        let reader = ndjson::QuestionReader { parser: arguments.parser(), headers, url, files, arrow };
+        let (parser, sanitize) = (arguments.parser(), !arguments.no_sanitize);
+        let reader = ndjson::QuestionReader { parser, headers, url, files, sanitize, arrow };
         ndjson::answer_all(reader, jobs, arguments.seconds).map(|()| ExitCode::SUCCESS)
     } else {
         print_all(&arguments)
@@ -189,6 +197,7 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
     let mut check = arguments.checking.start();
     let mut tables =
         arguments.arrow.start().map(|stream| arrow::Files::begin(stream, &mut out)).transpose()?;
+    let mut output = arguments.writing.start(!arguments.no_sanitize, arguments.sources.len());
     let (mut all_read, mut all_feeds) = (true, true);
     for (i, source) in arguments.sources.iter().enumerate() {
         let opened = if is_url(source) {
@@ -200,6 +209,14 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
             Ok(input) => {
                 if let (Some(check), Some(document)) = (&mut check, input.document()) {
                     check.add(&mut out, &input.name, &arguments.parser(), &document)?;
+                    continue;
+                }
+                if let Some(output) = &mut output {
+                    print_notes(&mut out, &input, false)?;
+                    let is_feed = output.add(&arguments.parser(), input);
+                    // What a URL led to is told apart from what is wrong with a file.
+                    all_feeds &= is_feed;
+                    all_read &= is_feed || is_url(source);
                     continue;
                 }
                 if let Some(tables) = &mut tables {
@@ -227,6 +244,9 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
         Some(check) => check.finish(&mut out)?,
         None => false,
     };
+    if let Some(output) = output {
+        all_read &= output.finish(&mut out)?;
+    }
     if let Some(tables) = tables {
         tables.finish(&mut out)?;
     }

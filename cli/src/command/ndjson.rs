@@ -11,6 +11,7 @@ use bozofeed::feedparser::FeedParserDict;
 use bozofeed::{Document, Headers, Limits, Parser, ReadError};
 use serde_json::{Map, Value, json};
 
+use super::conversion::{Conversion, Converted};
 use super::deadline::Deadline;
 use super::jobs::{self, Window};
 use super::lines::{Line, Lines};
@@ -43,8 +44,24 @@ pub(crate) struct QuestionReader {
     /// The URL of documents whose question has none.
     pub(crate) url: Option<String>,
     pub(crate) files: Files,
+    /// Whether markup is sanitized where it is written.
+    pub(crate) sanitize: bool,
     /// The format of the answers, if it is not JSON.
     pub(crate) arrow: Option<Stream>,
+}
+
+/// The reason why a question has no answer.
+pub(crate) struct Refusal {
+    /// The kind of failure, which the tables of `examples/spark` have as well.
+    pub(crate) failure: &'static str,
+    pub(crate) error: String,
+}
+
+/// A question that cannot be answered.
+impl From<String> for Refusal {
+    fn from(error: String) -> Self {
+        Self { failure: "Refused", error }
+    }
 }
 
 /// Answers every question of standard input; `jobs` of them at the same time, or one for each core if it is 0. Lines of
@@ -104,34 +121,34 @@ fn id(line: &[u8]) -> Value {
 impl QuestionReader {
     /// Returns the answer.
     fn answer_line(&self, line: &[u8]) -> Vec<u8> {
-        let (id, failure, error) = match serde_json::from_slice::<Value>(line) {
-            _ if line.is_empty() => (Value::Null, "Refused", "the line is too long".to_owned()),
+        let (id, Refusal { failure, error }) = match serde_json::from_slice::<Value>(line) {
+            _ if line.is_empty() => (Value::Null, "the line is too long".to_owned().into()),
             Ok(Value::Object(question)) => {
                 let id = question.get("id").cloned().unwrap_or(Value::Null);
                 // An answer is about as long as its question.
                 match catch(|| self.answer(&question, line.len())) {
                     Ok(Ok(answer)) => return answer,
-                    Ok(Err(error)) => (id, "Refused", error),
-                    Err(panic) => (id, "Crash", panic),
+                    Ok(Err(refusal)) => (id, refusal),
+                    Err(panic) => (id, Refusal { failure: "Crash", error: panic }),
                 }
             }
-            Ok(_) => (Value::Null, "Refused", "a question is a JSON object".to_owned()),
-            Err(error) => (Value::Null, "Refused", error.to_string()),
+            Ok(_) => (Value::Null, "a question is a JSON object".to_owned().into()),
+            Err(error) => (Value::Null, error.to_string().into()),
         };
         self.refuse(&id, failure, &error)
     }
 
-    /// Returns an answer without a feed. The kind of failure is that of the tables of `examples/spark`.
+    /// Returns an answer without a feed.
     fn refuse(&self, id: &Value, failure: &str, error: &str) -> Vec<u8> {
         if let Some(stream) = &self.arrow {
             return stream.failure(id, failure, error).unwrap_or_default();
         }
-        let mut line = json!({"id": id, "error": error}).to_string().into_bytes();
+        let mut line = json!({"id": id, "error": error, "failure": failure}).to_string().into_bytes();
         line.push(b'\n');
         line
     }
 
-    fn answer(&self, question: &Map<String, Value>, capacity: usize) -> Result<Vec<u8>, String> {
+    fn answer(&self, question: &Map<String, Value>, capacity: usize) -> Result<Vec<u8>, Refusal> {
         let document = body(question, self.files)?;
         let size = document.bytes().len();
         let mut document = document.headers(&self.headers);
@@ -147,13 +164,20 @@ impl QuestionReader {
         if let Some(base) = base {
             document = document.url(base);
         }
+        let conversion = Conversion::of(question)?;
         let answer = if let Some(stream) = &self.arrow {
+            if conversion.is_some() {
+                return Err("as: tables have no column for it".to_owned().into());
+            }
             stream.answer(question, (base, size), &self.parser.parse(document))
         } else {
+            let convert =
+                |conversion: Conversion| conversion.convert(self.parser.parse(&document), self.sanitize);
+            let converted = conversion.map(convert).transpose()?;
             let dictionary = self.parser.dictionary(document);
-            json_answer(question, (url, headers), &dictionary, capacity)
+            json_answer(question, (url, headers), (&dictionary, converted), capacity)
         };
-        answer.map_err(|error| error.to_string())
+        answer.map_err(|error| error.to_string().into())
     }
 }
 
@@ -161,7 +185,7 @@ impl QuestionReader {
 fn json_answer(
     question: &Map<String, Value>,
     (url, headers): (Option<&str>, Map<String, Value>),
-    dictionary: &FeedParserDict,
+    (dictionary, converted): (&FeedParserDict, Option<Converted>),
     capacity: usize,
 ) -> io::Result<Vec<u8>> {
     let mut out = Vec::with_capacity(capacity);
@@ -172,6 +196,7 @@ fn json_answer(
         etag: headers.get("etag"),
         modified: headers.get("last-modified"),
         headers: &headers,
+        converted,
     };
     serde_json::to_writer(&mut out, &answer)?;
     out.push(b'\n');
@@ -191,6 +216,8 @@ struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     modified: Option<&'a Value>,
     headers: &'a Map<String, Value>,
+    #[serde(flatten)]
+    converted: Option<Converted>,
 }
 
 impl Files {

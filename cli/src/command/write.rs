@@ -1,0 +1,258 @@
+//! `--write`: feeds as documents of a format.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use bozofeed::model::Text;
+use bozofeed::write::{Format, WriteError, Writer, Written};
+use bozofeed::{Parsed, Parser, Timestamp, Version, date};
+
+use super::merge::{self, Origin};
+use super::source::Input;
+use super::{NAME, printable};
+
+/// The spaces by which a document is indented at most.
+pub(crate) const MOST_SPACES: u8 = 16;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct WriteArguments {
+    /// Write the feed in this format, or in the one that it has; of several sources one feed of all entries, newest first
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(conflicts_with_all = ["json", "feedparser", "ndjson", "explain"])]
+    write: Option<OutputFormat>,
+
+    #[command(flatten)]
+    options: WriteOptions,
+}
+
+/// How a feed is written.
+#[derive(Debug, clap::Args)]
+pub(crate) struct WriteOptions {
+    /// The URL at which the written feed will be found
+    #[arg(long, value_name = "URL", requires = "write")]
+    pub(crate) feed_url: Option<String>,
+
+    /// The title of the written feed. By default it is that of the feed; of several sources, their titles
+    #[arg(long, value_name = "TEXT", requires = "write")]
+    pub(crate) title: Option<String>,
+
+    /// The date of entries without one in a feed without one, such as 2026-11-24T09:00:00Z. Atom requires one
+    #[arg(long, value_name = "DATE", requires = "write", value_parser = fallback_date)]
+    pub(crate) fallback_date: Option<Timestamp>,
+
+    /// Spaces by which elements or members are indented; 0 writes no line breaks between them
+    #[arg(long, value_name = "N", default_value_t = WriteOptions::default().indent, requires = "write")]
+    #[arg(value_parser = clap::value_parser!(u8).range(..=i64::from(MOST_SPACES)))]
+    pub(crate) indent: u8,
+
+    /// Entries to write at most: the first ones, of several sources the newest. There is no limit by default
+    #[arg(long, value_name = "N", requires = "write")]
+    pub(crate) entries: Option<usize>,
+}
+
+impl Default for WriteOptions {
+    fn default() -> Self {
+        Self { feed_url: None, title: None, fallback_date: None, indent: 2, entries: None }
+    }
+}
+
+impl WriteOptions {
+    /// Returns the document, and what could not be written.
+    pub(crate) fn write(
+        &self,
+        format: Format,
+        sanitize: bool,
+        mut parsed: Parsed,
+    ) -> Result<(Vec<u8>, Written), WriteError> {
+        if let Some(title) = &self.title {
+            parsed.feed.title = Some(Text::plain(title.as_str()));
+        }
+        let mut writer = Writer::new(format).indent(self.indent.into()).sanitize(sanitize);
+        if let Some(url) = &self.feed_url {
+            writer = writer.feed_url(url);
+        }
+        if let Some(date) = self.fallback_date {
+            writer = writer.fallback_date(date);
+        }
+        if let Some(most) = self.entries {
+            writer = writer.entries(most);
+        }
+        let mut document = Vec::new();
+        let written = writer.write(&parsed, &mut document)?;
+        Ok((document, written))
+    }
+}
+
+/// A format to write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum OutputFormat {
+    /// Atom 1.0
+    Atom,
+    /// RSS 2.0
+    Rss,
+    /// JSON Feed 1.1
+    Json,
+    /// The format that was read: Atom 1.0, RSS 2.0 or JSON Feed 1.1
+    Same,
+}
+
+impl OutputFormat {
+    /// Returns the format of a feed that is read in this version.
+    pub(crate) fn of(self, version: Version) -> Format {
+        match self {
+            Self::Atom => Format::Atom,
+            Self::Rss => Format::Rss,
+            Self::Json => Format::Json,
+            Self::Same => Format::of(version),
+        }
+    }
+}
+
+/// Parses a date in any form that feeds have.
+pub(crate) fn fallback_date(text: &str) -> Result<Timestamp, String> {
+    date::parse(text).map(|moment| moment.instant).map_err(|error| error.to_string())
+}
+
+impl WriteArguments {
+    /// Returns the output that was asked for.
+    pub(crate) fn start(&self, sanitize: bool, sources: usize) -> Option<Output<'_>> {
+        let format = self.write?;
+        Some(Output {
+            options: &self.options,
+            format,
+            sanitize,
+            is_merged: sources > 1,
+            documents: Vec::new(),
+        })
+    }
+}
+
+/// A feed that was read.
+pub(crate) struct Document {
+    pub(crate) name: String,
+    pub(crate) parsed: Parsed,
+}
+
+/// The feeds that are to be written as one document.
+pub(crate) struct Output<'a> {
+    options: &'a WriteOptions,
+    format: OutputFormat,
+    sanitize: bool,
+    /// Whether there are several sources, of which some may not have been read.
+    is_merged: bool,
+    documents: Vec<Document>,
+}
+
+impl Output<'_> {
+    /// Adds a document. Returns whether it is a feed.
+    pub(crate) fn add(&mut self, parser: &Parser, mut input: Input) -> bool {
+        let parsed = input.parsed.take();
+        let Some(parsed) = parsed.map(|parsed| *parsed).or_else(|| Some(parser.parse(input.document()?)))
+        else {
+            // Nothing new.
+            return true;
+        };
+        if !parsed.is_feed() {
+            let reason = parsed.bozo.map(|bozo| bozo.to_string()).unwrap_or_default();
+            report(&input.name, &reason);
+            return false;
+        }
+        self.documents.push(Document { name: input.name, parsed });
+        true
+    }
+
+    /// Writes the feed, and reports what could not be written. Returns whether it was written.
+    pub(crate) fn finish(self, out: &mut impl Write) -> io::Result<bool> {
+        let Some(first) = self.documents.first() else { return Ok(true) };
+        let format = self.format.of(first.parsed.version);
+        let names = self.documents.iter().map(|document| document.name.clone()).collect();
+        let documents = self.documents.into_iter().map(|document| document.parsed);
+        let (mut parsed, origins) = if self.is_merged {
+            let (mut merged, origins) = merge::merge(documents.collect());
+            if self.options.feed_url.is_some() {
+                // The URL identifies the feed, whichever feeds it is made of.
+                merged.feed.id = None;
+            }
+            (merged, Some(origins))
+        } else {
+            (documents.last().unwrap_or_default(), None)
+        };
+        let places = Places { names, origins };
+        let dated = match (&places.origins, format) {
+            (Some(_), Format::Atom) => {
+                let first = self.options.entries.unwrap_or(usize::MAX);
+                merge::give_dates(&mut parsed, self.options.fallback_date, first)
+            }
+            _ => Ok(()),
+        };
+        // Part of a document would look like all of it, so it is written whole or not at all.
+        match dated.and_then(|()| self.options.write(format, self.sanitize, parsed)) {
+            Ok((mut document, written)) => {
+                report_losses(&written, &places);
+                if !document.ends_with(b"\n") {
+                    document.push(b'\n');
+                }
+                out.write_all(&document)?;
+                Ok(true)
+            }
+            Err(WriteError::MissingDate { entry, identity }) => {
+                let (name, entry) = places.of(entry);
+                let identity = printable::one_line(&identity, 60);
+                let error = WriteError::MissingDate { entry, identity };
+                report(name, &format!("{error} (--fallback-date gives one)"));
+                Ok(false)
+            }
+            Err(WriteError::Io(error)) => Err(error),
+            Err(error) => Err(io::Error::other(error)),
+        }
+    }
+}
+
+/// The places of the entries in what was read.
+struct Places {
+    /// The names of the documents.
+    names: Vec<String>,
+    /// The place of each entry of a merged feed.
+    origins: Option<Vec<Origin>>,
+}
+
+impl Places {
+    /// Returns the name of the document of an entry, and the position of the entry in it. The feed of several documents has none.
+    fn of(&self, entry: Option<usize>) -> (&str, Option<usize>) {
+        let name = |document: usize| self.names.get(document).map_or("", String::as_str);
+        let Some(origins) = &self.origins else { return (name(0), entry) };
+        let origin = entry.and_then(|entry| origins.get(entry));
+        origin.map_or(("", entry), |origin| (name(origin.document), Some(origin.entry)))
+    }
+
+    /// Returns the name of the document of a path, and the path in it.
+    fn of_path<'p>(&self, path: &'p str) -> (&str, Cow<'p, str>) {
+        let split = path.strip_prefix("entries[").and_then(|path| path.split_once(']'));
+        let entry = split.and_then(|(entry, rest)| Some((entry.parse().ok()?, rest)));
+        match (entry, self.of(entry.map(|(entry, _)| entry))) {
+            (Some((_, rest)), (name, Some(entry))) => (name, format!("entries[{entry}]{rest}").into()),
+            (_, (name, _)) => (name, path.into()),
+        }
+    }
+}
+
+/// Reports the values that could not be written, in a line each.
+fn report_losses(written: &Written, places: &Places) {
+    for loss in &written.losses {
+        let (name, path) = places.of_path(&loss.path);
+        report(name, &format!("{path}: {}", loss.reason.description()));
+    }
+    let more = written.loss_count.saturating_sub(written.losses.len());
+    if more > 0 {
+        report("", &format!("… and {more} more values that could not be written"));
+    }
+}
+
+/// Prints a message about a document.
+fn report(name: &str, message: &str) {
+    let message = printable::message(message);
+    match name {
+        "" => eprintln!("{NAME}: {message}"),
+        name => eprintln!("{NAME}: {}: {message}", printable::message(name)),
+    }
+}
