@@ -1,9 +1,14 @@
-"""Reads any feed that anyone publishes: RSS, Atom, CDF and JSON Feed, by the rules first, and on when they are broken.
+"""Reads any feed that anyone publishes: RSS, Atom, CDF and JSON Feed, by the rules first, and on when they are broken. Writes valid ones.
 
 >>> import bozofeed
 >>> parsed = bozofeed.parse(b"<rss version='2.0'><channel><item><title>High tide</title></item></channel></rss>")
 >>> [entry.title.value for entry in parsed.entries]
 ['High tide']
+
+What was read can be written in any format, by :meth:`Parsed.to_atom`, :meth:`Parsed.to_rss` and :meth:`Parsed.to_json_feed`:
+
+>>> bozofeed.parse(parsed.to_json_feed()).version
+'json11'
 
 Programs that use ``feedparser`` can use :mod:`bozofeed.feedparser` instead, unchanged.
 """
@@ -20,6 +25,7 @@ from ._bozofeed import (
     Fault,
     Feed,
     Link,
+    MissingDate,
     Parsed,
     Person,
     Table,
@@ -49,6 +55,7 @@ __all__ = [
     "Fault",
     "Feed",
     "Link",
+    "MissingDate",
     "Parsed",
     "Person",
     "Table",

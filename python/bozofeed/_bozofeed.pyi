@@ -260,6 +260,14 @@ class Entries(Sequence[Entry]):
     def __getitem__(self, index: slice) -> list[Entry]: ...
     def __iter__(self) -> Iterator[Entry]: ...
 
+class MissingDate(ValueError):
+    """Atom requires a date that neither the feed has nor the caller gave."""
+
+    #: The index of the entry; ``None`` for the feed itself.
+    entry: int | None
+    #: Its identity; ``None`` for the feed itself.
+    identity: str | None
+
 @final
 class Parsed:
     """A feed and what is wrong with it."""
@@ -291,6 +299,41 @@ class Parsed:
     @property
     def entries(self) -> Entries: ...
     def to_dict(self) -> dict[str, Any]: ...
+    def to_atom(
+        self,
+        *,
+        feed_url: str | None = None,
+        fallback_date: datetime | None = None,
+        indent: int = 2,
+        entries: int | None = None,
+    ) -> str:
+        """Returns the feed as Atom 1.0.
+
+        ``feed_url`` is the URL at which the document will be found, ``indent`` the number of spaces by which elements are indented
+        (with 0 there are no line breaks between them), and ``entries`` how many are written at most. Atom requires dates:
+        ``fallback_date``, which has a time zone, is the one of entries without a date in a feed without one. If it is needed and
+        not given, :class:`MissingDate` is raised.
+        """
+
+    def to_rss(
+        self,
+        *,
+        feed_url: str | None = None,
+        fallback_date: datetime | None = None,
+        indent: int = 2,
+        entries: int | None = None,
+    ) -> str:
+        """Returns the feed as RSS 2.0. The options are those of :meth:`to_atom`; no date is required."""
+
+    def to_json_feed(
+        self,
+        *,
+        feed_url: str | None = None,
+        fallback_date: datetime | None = None,
+        indent: int = 2,
+        entries: int | None = None,
+    ) -> str:
+        """Returns the feed as JSON Feed 1.1. The options are those of :meth:`to_atom`; no date is required."""
 
 @final
 class Candidate:

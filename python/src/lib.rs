@@ -20,7 +20,8 @@ mod _bozofeed {
     use crate::dictionary::{fill_dictionary, read_date};
     #[pymodule_export]
     use crate::native::{
-        Bozo, Entries, Entry, Extension, Fault, Feed, Link, Parsed, Person, Tag, Text, UnreadValue,
+        Bozo, Entries, Entry, Extension, Fault, Feed, Link, MissingDate, Parsed, Person, Tag, Text,
+        UnreadValue,
     };
     #[pymodule_export]
     use crate::policy::{clean, default_lists, looks_like_html};

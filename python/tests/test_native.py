@@ -107,6 +107,45 @@ def test_vocabularies_are_plain_data() -> None:
     assert entry.vocabulary("podcast") is None
 
 
+DATELESS = b"<rss version='2.0'><channel><title>Tides & winds</title><link>https://harbour.example/</link><description/>" \
+    b"<item><guid isPermaLink='false'>1</guid><title>one</title></item><item><title>two</title></item></channel></rss>"
+
+
+def test_feeds_are_written_in_every_format() -> None:
+    # One of the entries has no date.
+    dated = ATOM.replace(b"<entry>", b"<updated>2026-01-03T00:00:00Z</updated><entry>", 1)
+    parsed = bozofeed.parse(dated, url="https://harbour.example/feed")
+    failures = []
+    for write, version in [(parsed.to_atom, "atom10"), (parsed.to_rss, "rss20"), (parsed.to_json_feed, "json11")]:
+        text = write()
+        again = bozofeed.parse(text)
+        read = [(entry.title_text, entry.link, entry.published) for entry in again.entries]
+        if (again.version, again.bozo) != (version, None) or read != [(e.title_text, e.link, e.published) for e in parsed.entries]:
+            failures.append((version, again.bozo, text))
+        options = write(feed_url="https://harbour.example/own", indent=0, entries=1)
+        if len(bozofeed.parse(options).entries) != 1 or "https://harbour.example/own" not in options or len(options.splitlines()) > 2:
+            failures.append((version, "options", options))
+    assert not failures
+
+
+def test_dates_are_never_invented() -> None:
+    parsed = bozofeed.parse(DATELESS)
+    with pytest.raises(ValueError, match="fallback_date") as raised:
+        parsed.to_atom()
+    assert type(raised.value) is bozofeed.MissingDate
+    assert (raised.value.entry, raised.value.identity) in [(None, None), (0, "1")]
+    assert all(entry.updated is None for entry in bozofeed.parse(parsed.to_rss()).entries)
+    zone = timezone(timedelta(hours=2))
+    for date in [datetime(2026, 1, 2, 3, 4, 5, 678901, zone), datetime(1931, 5, 6, tzinfo=timezone.utc)]:
+        again = bozofeed.parse(parsed.to_atom(fallback_date=date))
+        assert [entry.updated for entry in again.entries] == [date, date]
+    with pytest.raises(ValueError, match="time zone"):
+        parsed.to_atom(fallback_date=datetime(2026, 1, 2))
+    for wrong in [{"fallback_date": "2026-01-02"}, {"indent": "  "}, {"entries": 1.5}]:
+        with pytest.raises(TypeError):
+            parsed.to_atom(**wrong)  # type: ignore[arg-type]
+
+
 def test_the_command_prints_an_account(tmp_path: Any) -> None:
     path = tmp_path / "feed.xml"
     path.write_bytes(ATOM)

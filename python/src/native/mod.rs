@@ -6,6 +6,7 @@ mod entry;
 mod feed;
 mod parsed;
 mod values;
+mod write;
 
 use pyo3::prelude::*;
 
@@ -14,6 +15,7 @@ pub(crate) use self::entry::{Entries, Entry};
 pub(crate) use self::feed::Feed;
 pub(crate) use self::parsed::Parsed;
 pub(crate) use self::values::{Extension, Link, Person, Tag, Text};
+pub(crate) use self::write::MissingDate;
 use crate::json::to_python;
 
 /// Returns Python objects for parts of the model.

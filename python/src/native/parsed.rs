@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use bozofeed::write::Format;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDateTime, PyDict};
 
+use super::write::WriteOptions;
 use super::{Bozo, Entries, Fault, Feed, UnreadValue, all, serialized};
 
 /// A feed and what is wrong with it.
@@ -85,6 +87,45 @@ impl Parsed {
     /// Returns everything as the JSON of the crate, as Python objects.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         serialized(py, &*self.0)
+    }
+
+    /// Returns the feed as Atom 1.0.
+    #[pyo3(signature = (*, feed_url=None, fallback_date=None, indent=2, entries=None))]
+    fn to_atom(
+        &self,
+        py: Python<'_>,
+        feed_url: Option<&str>,
+        fallback_date: Option<&Bound<'_, PyDateTime>>,
+        indent: usize,
+        entries: Option<usize>,
+    ) -> PyResult<String> {
+        WriteOptions { feed_url, fallback_date, indent, entries }.write(py, Format::Atom, &self.0)
+    }
+
+    /// Returns the feed as RSS 2.0.
+    #[pyo3(signature = (*, feed_url=None, fallback_date=None, indent=2, entries=None))]
+    fn to_rss(
+        &self,
+        py: Python<'_>,
+        feed_url: Option<&str>,
+        fallback_date: Option<&Bound<'_, PyDateTime>>,
+        indent: usize,
+        entries: Option<usize>,
+    ) -> PyResult<String> {
+        WriteOptions { feed_url, fallback_date, indent, entries }.write(py, Format::Rss, &self.0)
+    }
+
+    /// Returns the feed as JSON Feed 1.1.
+    #[pyo3(signature = (*, feed_url=None, fallback_date=None, indent=2, entries=None))]
+    fn to_json_feed(
+        &self,
+        py: Python<'_>,
+        feed_url: Option<&str>,
+        fallback_date: Option<&Bound<'_, PyDateTime>>,
+        indent: usize,
+        entries: Option<usize>,
+    ) -> PyResult<String> {
+        WriteOptions { feed_url, fallback_date, indent, entries }.write(py, Format::Json, &self.0)
     }
 
     fn __repr__(&self) -> String {

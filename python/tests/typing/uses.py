@@ -25,3 +25,11 @@ def tolerated(parsed: bozofeed.Parsed) -> bool:
 
 def dictionary(url: str) -> feedparser.FeedParserDict:
     return feedparser.parse(url, sanitize_html=True)
+
+
+def repaired(parsed: bozofeed.Parsed, now: datetime) -> str:
+    try:
+        return parsed.to_atom(feed_url="https://harbour.example/atom.xml", entries=20)
+    except bozofeed.MissingDate as error:
+        assert error.entry is None or error.entry >= 0
+        return parsed.to_atom(fallback_date=now, indent=0)
