@@ -68,7 +68,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         keep: Keep,
     },
-    /// Write a site: the newest entries, a page for each feed, an archive, a search page, Atom and OPML
+    /// Write a site: the newest entries, a page for each feed, an archive, a search page, Atom, RSS, JSON Feed and OPML
     Render {
         #[arg(value_name = "DIR")]
         directory: PathBuf,
@@ -78,7 +78,7 @@ pub(crate) enum Command {
         /// The address at which the site will be
         #[arg(long, value_name = "URL", value_parser = web_url)]
         url: Option<String>,
-        /// How many entries the first page and the Atom feed have
+        /// How many entries the first page and the feed have
         #[arg(long, value_name = "N", default_value_t = 60)]
         entries: usize,
         /// How many of them may be of one feed [default: 10, or more if there are few feeds]

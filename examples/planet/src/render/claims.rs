@@ -1,4 +1,4 @@
-//! The choice among entries with the same identity: those that are shown, and the one that keeps it in the Atom feed.
+//! The choice among entries with the same identity: those that are shown, and the one that keeps it in the site's feed.
 //!
 //! Anybody can publish an entry with the identifier of another. So a feed cannot hide the entry of another feed by being first:
 //! entries with different links are different, and of those with the same link the one is shown whose feed is published where the
@@ -23,7 +23,7 @@ pub(super) struct Claims<'d> {
 pub(super) struct Standing {
     /// Whether another entry with the same link is shown instead.
     pub(super) is_hidden: bool,
-    /// Whether the identity is its `atom:id`.
+    /// Whether the identity is its identifier in the site's feed.
     pub(super) owns_identity: bool,
 }
 

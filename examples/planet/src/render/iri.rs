@@ -4,7 +4,7 @@ use url::{Url, form_urlencoded};
 
 use crate::db::Entry;
 
-/// Returns the `atom:id` of an entry, which must be an IRI (RFC 4287 §4.2.6) and unique: its identity if that is its own; otherwise
+/// Returns the identifier of an entry, which must be an IRI in Atom (RFC 4287 §4.2.6) and unique: its identity if that is its own; otherwise
 /// the identity as the fragment of the address under which its feed was added, since `1` is an identity that two feeds may use.
 pub(super) fn id_of(entry: &Entry, owns_identity: bool) -> String {
     if owns_identity {

@@ -2,6 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::syndication::FILES;
 use super::{Site, style, wording};
 use crate::db::Feed;
 use crate::list::minute;
@@ -42,7 +43,9 @@ impl Page<'_> {
                     meta name="referrer" content="no-referrer";
                     meta name="color-scheme" content="light dark";
                     title { (title) }
-                    link rel="alternate" type="application/atom+xml" title=(site.title) href=(to("atom.xml"));
+                    @for file in &FILES {
+                        link rel="alternate" type=(file.format.media_type()) title=(format!("{} ({})", site.title, file.label)) href=(to(file.name));
+                    }
                     @if let Some(url) = canonical { link rel="canonical" href=(url); }
                     // The sheet has nothing of a feed in it but numbers.
                     style { (PreEscaped(&sheet)) }
@@ -58,7 +61,7 @@ impl Page<'_> {
                                 a href=(to("archive/index.html")) { "Archive" }
                                 a href=(to("search.html")) { "Search" }
                                 a href=(to("health.html")) { "Health" }
-                                a href=(to("atom.xml")) { "Atom feed" }
+                                @for file in &FILES { a href=(to(file.name)) { (file.label) } }
                                 a href=(to("opml.xml")) { "Subscriptions" }
                             }
                         }

@@ -1,6 +1,5 @@
 //! `planet render`: the site. It depends on the database alone.
 
-mod atom;
 mod claims;
 mod entry;
 mod excerpt;
@@ -13,6 +12,7 @@ mod page;
 mod pictures;
 mod search;
 mod style;
+mod syndication;
 mod wording;
 
 use std::collections::HashMap;
@@ -24,6 +24,7 @@ use crate::subscriptions;
 
 use claims::Claims;
 use files::Folder;
+use syndication::SiteFeed;
 
 pub(crate) use files::write_file;
 
@@ -35,7 +36,7 @@ const PER_FEED: usize = 10;
 pub(crate) struct Site<'s> {
     pub(crate) title: &'s str,
     pub(crate) url: Option<&'s str>,
-    /// How many entries the first page and the Atom feed have.
+    /// How many entries the first page and the feed have.
     pub(crate) entries: usize,
     /// How many of them may be of one feed.
     pub(crate) per_feed: Option<usize>,
@@ -53,7 +54,7 @@ struct Content {
 /// An entry of the first page.
 struct Shown {
     entry: Entry,
-    /// Whether its identity is its `atom:id`.
+    /// Whether its identity is its identifier in the site's feed.
     owns_identity: bool,
 }
 
@@ -103,7 +104,10 @@ pub(crate) fn render(database: &Database, site: &Site<'_>, directory: &Path) -> 
     let opml = subscriptions::opml(site.title, &content.feeds, false).to_xml();
     files::create_directory(directory)?;
     write_file(&directory.join("opml.xml"), opml.as_bytes())?;
-    write_file(&directory.join("atom.xml"), &atom::feed(site, &content)?)?;
+    let feed = SiteFeed::new(site, &content);
+    for file in &syndication::FILES {
+        write_file(&directory.join(file.name), &feed.write(file)?)?;
+    }
 
     let mut feeds = Folder::create(&directory.join("feeds"))?;
     lists::feeds(database, site, &content.feeds, &mut feeds)?;

@@ -95,6 +95,50 @@ fn the_feed_is_valid_and_its_entries_keep_their_identities() {
 }
 
 #[test]
+fn every_format_has_the_same_feed() {
+    let (planet, _server) = planet();
+    planet.ok(&["render", "site", "--url", "https://planet.example/"]);
+    let read = |file: &str| std::fs::read_to_string(planet.path("site").join(file)).unwrap();
+    let page = read("index.html");
+    let atom = bozofeed::parse(read("atom.xml").as_bytes());
+    let mut wrong = Vec::new();
+    for (file, media_type, version) in [
+        ("atom.xml", "application/atom+xml", bozofeed::Version::Atom10),
+        ("rss.xml", "application/rss+xml", bozofeed::Version::Rss20),
+        ("feed.json", "application/feed+json", bozofeed::Version::Json11),
+    ] {
+        let parsed = bozofeed::parse(read(file).as_bytes());
+        let own = format!("https://planet.example/{file}");
+        let has_own = parsed.feed.self_url().or(parsed.feed.href()) == Some(&*own);
+        let is_named = page.contains(&format!("<link rel=\"alternate\" type=\"{media_type}\""))
+            && page.contains(&format!("<a href=\"{file}\">"));
+        if (parsed.version, &parsed.bozo, has_own, is_named) != (version, &None, true, true) {
+            wrong.push(format!("{file}: {:?} {:?} {has_own} {is_named}", parsed.version, parsed.bozo));
+        }
+        let summary = |parsed: &bozofeed::Parsed| -> Vec<String> {
+            let entries = parsed.entries.iter().map(|entry| {
+                let content = entry.best_content().map(|content| content.value.to_string());
+                let enclosures: Vec<_> = entry.enclosures().map(|link| link.href.clone()).collect();
+                let source = entry.source().and_then(bozofeed::model::Feed::title_text);
+                let author = entry.authors.first().and_then(|author| author.name.clone());
+                format!(
+                    "{:?} {:?} {:?} {:?} {content:?} {enclosures:?} {source:?} {author:?}",
+                    entry.id,
+                    entry.title_text(),
+                    entry.link,
+                    entry.date()
+                )
+            });
+            entries.collect()
+        };
+        if summary(&parsed) != summary(&atom) {
+            wrong.push(format!("{file}: {:#?}\n{:#?}", summary(&parsed), summary(&atom)));
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+}
+
+#[test]
 fn an_entry_from_the_future_is_not_first_for_ever() {
     let (planet, _server) = planet();
     assert_eq!(planet.query("SELECT sorted_at = first_seen_at FROM entries WHERE title IS NULL"), ["1"]);
@@ -103,14 +147,17 @@ fn an_entry_from_the_future_is_not_first_for_ever() {
 #[test]
 fn the_same_database_gives_the_same_bytes() {
     let (planet, _server) = planet();
-    let files = ["index.html", "atom.xml", "opml.xml"];
+    let files = ["index.html", "atom.xml", "rss.xml", "feed.json", "opml.xml"];
     let first = files.map(|file| planet.render(file));
     std::thread::sleep(std::time::Duration::from_millis(1100));
     assert_eq!(files.map(|file| planet.render(file)), first);
     let mut left: Vec<_> =
         std::fs::read_dir(planet.path("site")).unwrap().map(|file| file.unwrap().file_name()).collect();
     left.sort();
-    let expected = ["archive", "atom.xml", "feeds", "health.html", "index.html", "opml.xml", "search.html"];
+    let expected = [
+        "archive", "atom.xml", "feed.json", "feeds", "health.html", "index.html", "opml.xml", "rss.xml",
+        "search.html",
+    ];
     assert_eq!(left, expected);
 }
 
@@ -126,7 +173,7 @@ fn a_file_that_cannot_be_written_leaves_the_old_one() {
     assert_eq!(output.status.code(), Some(1));
     assert!(super::planet::err(&output).contains("site/opml.xml: "), "{}", super::planet::err(&output));
     assert_eq!(std::fs::read_to_string(planet.path("site/index.html")).unwrap(), before);
-    assert_eq!(std::fs::read_dir(planet.path("site")).unwrap().count(), 7, "no temporary file is left");
+    assert_eq!(std::fs::read_dir(planet.path("site")).unwrap().count(), 9, "no temporary file is left");
 }
 
 #[test]
