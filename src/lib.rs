@@ -2,7 +2,7 @@
 //!
 //! It works the way Python's Universal Feed Parser does: by the rules first; if a rule is broken, it says so and reads on.
 //! Reading never fails and never panics. [`parse`] returns a [`Parsed`]: everything that could be read, with the broken
-//! rules in [`Parsed::bozo`] and [`Parsed::faults`]. [`write`] writes it again: as valid Atom, RSS 2.0 or JSON Feed.
+//! rules in [`Parsed::bozo`] and [`Parsed::faults`]. [`mod@write`] writes it again: as valid Atom, RSS 2.0 or JSON Feed.
 //!
 //! # A feed in five lines
 //!
@@ -45,7 +45,7 @@
 //! | read a date as feeds write them | [`date`] |
 //! | find out how bytes are encoded, and why | [`encoding`] |
 //! | find the feeds of a web page | [`discover`] |
-//! | write a feed: repaired, in another format, or made by a program | [`write`] |
+//! | write a feed: repaired, in another format, or made by a program | [`mod@write`] |
 //! | read and write lists of subscriptions | [`opml`] |
 //! | fetch feeds | the crate `bozofeed-fetch`, or `polling` with a client of your choice |
 //! | know when to ask again | `polling::schedule` |

@@ -329,7 +329,9 @@ impl<'w> Members<'w> {
         if field == TextField::Summary {
             self.summary = plain.into_owned();
         }
-        if !self.holds(&text, "text/plain") {
+        // HTML without a tag or a reference is the same as plain text.
+        let is_plain = self.holds(&text, "text/html") && !text.value.contains(['<', '&']);
+        if !is_plain && !self.holds(&text, "text/plain") {
             self.rest.put_text(field, text);
         }
     }
