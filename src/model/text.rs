@@ -167,7 +167,7 @@ impl Text {
     /// ```
     /// use bozofeed::model::Text;
     ///
-    /// assert_eq!(Text::plain("1 < 2").to_html(), "1 &lt; 2");
+    /// assert_eq!(Text::plain("1 < 2").to_html(), "<p>1 &lt; 2</p>");
     /// ```
     pub fn plain(text: impl Into<String>) -> Self {
         Self { value: text.into().into(), media_type: Str::from_static("text/plain"), ..Self::default() }
