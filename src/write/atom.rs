@@ -52,17 +52,7 @@ impl Core<'_> {
             let name = name.as_deref().unwrap_or("unknown").into();
             self.person("author", &Person { name: Some(name), ..Person::default() });
         }
-        self.categories(&feed.tags, feed.media(), true);
-        if let Some(rights) = feed.rights() {
-            self.construct("atom", "rights", rights);
-        }
-        if let Some(generator) = feed.generator() {
-            self.generator(generator, feed);
-        }
-        write_uris(&feed.icon, ("atom", "icon"), self.out);
-        write_uris(&feed.logo, ("atom", "logo"), self.out);
-        self.date("rss2", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
-        self.feed_others(feed);
+        self.feed_details(feed);
         Ok(FeedDefaults { updated: own.cloned() })
     }
 
@@ -192,6 +182,11 @@ impl Core<'_> {
         self.atom_links(&feed.links, feed.link.as_deref(), None);
         self.feed_pages(feed, None);
         self.people("author", &feed.authors);
+        self.feed_details(feed);
+    }
+
+    /// Writes what a feed says beside its identity, its texts, links and authors.
+    fn feed_details(&mut self, feed: &Feed) {
         self.categories(&feed.tags, feed.media(), true);
         if let Some(rights) = feed.rights() {
             self.construct("atom", "rights", rights);

@@ -8,9 +8,9 @@ use super::dates::DateSyntax;
 use super::loss::LossReason;
 use super::markup::{Markup, encoded, has_relative_urls};
 use super::xml::{ATOM, RSS};
-use crate::content::{is_relative, looks_like_html};
+use crate::content::{is_relative, is_script_url, looks_like_html};
 use crate::html::escape::escape;
-use crate::html::url_names::shows_text;
+use crate::html::url_names::{is_url_name, shows_attribute, shows_text};
 use crate::media_type::ParsedMediaType;
 use crate::model::geo::{Geometry, GeometryKind};
 use crate::model::media::{Details, Media};
@@ -25,13 +25,25 @@ use crate::vocabulary::{
     ITUNES_SCHEME, MEDIA_SCHEME, find_address, has_meaning, set_aside, spelled, write_vocabularies,
 };
 
-/// An element sink that takes elements of any namespace as well.
+/// A document, or the elements of a JSON object. All that is written through an [`ElementSink`] passes the same gate for URLs.
 pub(super) trait DocumentSink: ElementSink {
+    /// Starts an element of a vocabulary.
+    fn start(&mut self, prefix: &str, local: &str);
+
     /// Starts an element of any namespace; the empty one is none.
     fn open_in(&mut self, prefix: &str, uri: &str, local: &str);
 
+    /// Ends the innermost element.
+    fn end(&mut self);
+
+    /// Returns the name of the innermost element.
+    fn innermost(&self) -> Option<&str>;
+
     /// Adds text whatever it is.
     fn plain(&mut self, text: &str);
+
+    /// Adds a text, as [`ElementSink::value`] does.
+    fn add_value(&mut self, text: &Text, is_typed: bool);
 
     /// Adds an attribute whatever its value is.
     fn any_attribute(&mut self, name: &str, value: &str);
@@ -39,10 +51,75 @@ pub(super) trait DocumentSink: ElementSink {
     /// Adds markup as elements. Returns `false` if that is not possible, and nothing was added.
     fn elements(&mut self, markup: &str) -> bool;
 
+    /// Returns whether the innermost entry is that of a live item.
+    fn is_in_live_item(&mut self) -> &mut bool;
+
+    fn format(&self) -> Format;
+
     fn markup(&self) -> &Markup;
 
     /// Records that the innermost element, or a part of it, cannot be written.
     fn lose_part(&mut self, part: &str, reason: LossReason);
+}
+
+impl<D: DocumentSink> ElementSink for D {
+    fn open(&mut self, prefix: &str, local: &str) {
+        self.start(prefix, local);
+    }
+
+    fn attribute(&mut self, name: &str, value: &str) {
+        if is_script_url(value) && !shows_attribute(name, value) {
+            return self.lose_part(&format!("/@{name}"), LossReason::ScriptUrl);
+        }
+        self.any_attribute(name, value);
+    }
+
+    fn text(&mut self, text: &str) {
+        if is_script_url(text) && self.innermost().is_some_and(is_url_name) {
+            return self.lose_part("", LossReason::ScriptUrl);
+        }
+        self.plain(text);
+    }
+
+    fn value(&mut self, text: &Text, is_typed: bool) {
+        self.add_value(text, is_typed);
+    }
+
+    fn lose_unreadable(&mut self, part: &str) {
+        self.lose_part(part, LossReason::Unreadable);
+    }
+
+    fn uri_attribute(&mut self, name: &str, uri: &str) {
+        match self.markup().uri(uri) {
+            Ok(uri) => self.any_attribute(name, &uri),
+            Err(reason) => self.lose_part(&format!("/@{name}"), reason),
+        }
+    }
+
+    fn uri_element(&mut self, prefix: &str, local: &str, uri: &str) {
+        match self.markup().uri(uri) {
+            Ok(uri) => {
+                self.open(prefix, local);
+                self.plain(&uri);
+                self.close();
+            }
+            Err(reason) => self.lose_part(&format!("/{local}"), reason),
+        }
+    }
+
+    fn close(&mut self) {
+        self.end();
+    }
+
+    fn entry(&mut self, entry: &Entry) {
+        // Live items are in a feed or in an entry, not in one another; so recursion is bounded.
+        if std::mem::replace(self.is_in_live_item(), true) {
+            return self.lose_part("/item", LossReason::NoPlace);
+        }
+        let format = self.format();
+        Core::new(self, format).live_item(entry);
+        *self.is_in_live_item() = false;
+    }
 }
 
 /// Writes feeds and entries as elements.

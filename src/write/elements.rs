@@ -1,20 +1,16 @@
 //! The elements in the extension object of a JSON Feed.
 
-use std::borrow::Cow;
 use std::mem::take;
 
 use super::Format;
-use super::core::{Core, DocumentSink};
+use super::core::DocumentSink;
 use super::json_text::JsonText;
 use super::loss::LossReason;
 use super::markup::Markup;
 use super::names::{PrefixTable, UniqueNames, can_be_bound, is_ncname, name_of_namespace};
-use crate::content::is_script_url;
 use crate::html::characters::is_xml_char;
-use crate::html::url_names::{is_url_name, shows_attribute};
-use crate::model::{Entry, Text};
+use crate::model::Text;
 use crate::vocabulary::json_feed::ElementsObject;
-use crate::vocabulary::write::ElementSink;
 use crate::vocabulary::{spelled, uri_of_prefix};
 
 /// An element.
@@ -133,6 +129,48 @@ impl JsonElements {
 }
 
 impl DocumentSink for JsonElements {
+    fn start(&mut self, prefix: &str, local: &str) {
+        match prefix {
+            "atom" => self.open_in("", ElementsObject::ATOM, local),
+            "rss" | "rss2" => self.open_in(ElementsObject::RSS_PREFIX, ElementsObject::RSS, local),
+            _ => self.open_in(prefix, uri_of_prefix(prefix).unwrap_or_default(), local),
+        }
+    }
+
+    fn end(&mut self) {
+        if self.too_deep > 0 {
+            self.too_deep -= 1;
+        } else if let Some(element) = self.open.pop() {
+            self.local.truncate(element.declared);
+            let siblings = self.open.last_mut().map_or(&mut self.complete, |parent| &mut parent.children);
+            siblings.push(element);
+        }
+    }
+
+    fn add_value(&mut self, text: &Text, is_typed: bool) {
+        if !text.is_markup() {
+            return self.plain(&text.value);
+        }
+        if !is_typed {
+            // As in Atom, text without a type is plain.
+            self.any_attribute("type", "html");
+        }
+        let markup = self.markup.html(text).into_owned();
+        self.plain(&markup);
+    }
+
+    fn innermost(&self) -> Option<&str> {
+        self.open.last().map(|element| element.name.as_str())
+    }
+
+    fn is_in_live_item(&mut self) -> &mut bool {
+        &mut self.is_in_live_item
+    }
+
+    fn format(&self) -> Format {
+        Format::Json
+    }
+
     fn open_in(&mut self, prefix: &str, uri: &str, local: &str) {
         if self.too_deep > 0 || self.open.len() >= ElementsObject::DEEPEST {
             if self.too_deep == 0 {
@@ -193,8 +231,7 @@ impl DocumentSink for JsonElements {
             return self.lose_part("/@", LossReason::Name);
         }
         if !matches!(prefix, "" | "xml") {
-            let of_document = self.prefixes.get(prefix).map(|uri| name_of_namespace(prefix, uri));
-            let uri = of_document.or_else(|| uri_of_prefix(prefix)).or_else(|| self.bound(prefix));
+            let uri = self.prefixes.namespace_of_attribute(prefix).or_else(|| self.bound(prefix));
             let uri = uri.unwrap_or_default().to_owned();
             if uri.is_empty() || !can_be_bound(prefix, &uri) {
                 return self.lose_part(&format!("/@{name}"), LossReason::Namespace);
@@ -211,83 +248,6 @@ impl DocumentSink for JsonElements {
 
     fn markup(&self) -> &Markup {
         &self.markup
-    }
-}
-
-impl ElementSink for JsonElements {
-    fn open(&mut self, prefix: &str, local: &str) {
-        match prefix {
-            "atom" => self.open_in("", ElementsObject::ATOM, local),
-            "rss" | "rss2" => self.open_in(ElementsObject::RSS_PREFIX, ElementsObject::RSS, local),
-            _ => self.open_in(prefix, uri_of_prefix(prefix).unwrap_or_default(), local),
-        }
-    }
-
-    fn attribute(&mut self, name: &str, value: &str) {
-        if is_script_url(value) && !shows_attribute(name, value) {
-            return self.lose_part(&format!("/@{name}"), LossReason::ScriptUrl);
-        }
-        self.any_attribute(name, value);
-    }
-
-    fn text(&mut self, text: &str) {
-        if is_script_url(text) && self.open.last().is_some_and(|element| is_url_name(&element.name)) {
-            return self.lose_part("", LossReason::ScriptUrl);
-        }
-        self.plain(text);
-    }
-
-    fn value(&mut self, text: &Text, is_typed: bool) {
-        if !text.is_markup() {
-            return self.plain(&text.value);
-        }
-        if !is_typed {
-            // As in Atom, text without a type is plain.
-            self.any_attribute("type", "html");
-        }
-        let markup = self.markup.html(text).into_owned();
-        self.plain(&markup);
-    }
-
-    fn lose_unreadable(&mut self, part: &str) {
-        self.lose_part(part, LossReason::Unreadable);
-    }
-
-    fn uri_attribute(&mut self, name: &str, uri: &str) {
-        match self.markup.uri(uri).map(Cow::into_owned) {
-            Ok(uri) => self.any_attribute(name, &uri),
-            Err(reason) => self.lose_part(&format!("/@{name}"), reason),
-        }
-    }
-
-    fn uri_element(&mut self, prefix: &str, local: &str, uri: &str) {
-        match self.markup.uri(uri).map(Cow::into_owned) {
-            Ok(uri) => {
-                self.open(prefix, local);
-                self.plain(&uri);
-                self.close();
-            }
-            Err(reason) => self.lose_part(&format!("/{local}"), reason),
-        }
-    }
-
-    fn close(&mut self) {
-        if self.too_deep > 0 {
-            self.too_deep -= 1;
-        } else if let Some(element) = self.open.pop() {
-            self.local.truncate(element.declared);
-            let siblings = self.open.last_mut().map_or(&mut self.complete, |parent| &mut parent.children);
-            siblings.push(element);
-        }
-    }
-
-    fn entry(&mut self, entry: &Entry) {
-        // Live items are in a feed or in an entry, not in one another; so recursion is bounded.
-        if std::mem::replace(&mut self.is_in_live_item, true) {
-            return self.lose_part("/item", LossReason::NoPlace);
-        }
-        Core::new(self, Format::Json).live_item(entry);
-        self.is_in_live_item = false;
     }
 }
 

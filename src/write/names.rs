@@ -47,6 +47,11 @@ impl PrefixTable {
         found.map(|(_, uri)| uri.as_str())
     }
 
+    /// Returns the namespace of attributes with a prefix: that of the document, which these declarations are of, or the customary one.
+    pub(super) fn namespace_of_attribute(&self, prefix: &str) -> Option<&str> {
+        self.get(prefix).map(|uri| name_of_namespace(prefix, uri)).or_else(|| uri_of_prefix(prefix))
+    }
+
     /// Adds a declaration. The caller makes sure that the prefix has none.
     pub(super) fn add(&mut self, prefix: &str, uri: &str) {
         self.list.push((prefix.to_owned(), uri.to_owned()));

@@ -8,14 +8,13 @@ use std::io;
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 
 use super::Format;
-use super::core::{Core, DocumentSink};
+use super::core::DocumentSink;
 use super::loss::LossReason;
 use super::markup::Markup;
 use super::names::{PrefixTable, UniqueNames, can_be_bound, is_ncname, name_of_namespace};
-use crate::content::{is_script_url, looks_like_html};
+use crate::content::looks_like_html;
 use crate::html::escape::{MARKS, escape};
-use crate::html::url_names::{is_url_name, shows_attribute};
-use crate::model::{Entry, Text};
+use crate::model::Text;
 use crate::vocabulary::uri_of_prefix;
 use crate::vocabulary::write::ElementSink;
 
@@ -215,6 +214,54 @@ impl Xml {
 }
 
 impl DocumentSink for Xml {
+    fn start(&mut self, prefix: &str, local: &str) {
+        if matches!(prefix, "atom" | "rss" | "rss2") {
+            let (prefix, uri) = self.namespace_of(prefix);
+            return self.open_in(prefix, uri, local);
+        }
+        let uri = uri_of_prefix(prefix).unwrap_or_default();
+        self.open_in(prefix, uri, local);
+    }
+
+    fn end(&mut self) {
+        let Some(OpenTag { name, bindings }) = self.open.pop() else { return };
+        match self.tag.take() {
+            Some((tag, length)) => self.emit(Event::Empty(BytesStart::from_content(tag, length))),
+            None => self.emit(Event::End(BytesEnd::new(name))),
+        }
+        self.bindings.truncate(bindings);
+    }
+
+    fn add_value(&mut self, text: &Text, is_typed: bool) {
+        let is_guessed = !is_typed && self.format == Format::Rss;
+        if text.is_markup() {
+            if !is_typed && !is_guessed {
+                // In Atom, text without a type is plain.
+                self.any_attribute("type", "html");
+            }
+            let markup = self.markup.as_html(text).into_owned();
+            self.plain(&markup);
+        } else if is_guessed && looks_like_html(&text.value) {
+            let mut shown = String::new();
+            escape(&text.value, MARKS, &mut shown);
+            self.plain(&shown);
+        } else {
+            self.plain(&text.value);
+        }
+    }
+
+    fn innermost(&self) -> Option<&str> {
+        self.open.last().map(|element| element.name.as_str())
+    }
+
+    fn is_in_live_item(&mut self) -> &mut bool {
+        &mut self.is_in_live_item
+    }
+
+    fn format(&self) -> Format {
+        self.format
+    }
+
     fn open_in(&mut self, prefix: &str, uri: &str, local: &str) {
         self.end_tag();
         // A name that no element may have, which only a program can have made.
@@ -260,8 +307,7 @@ impl DocumentSink for Xml {
         let uri = match prefix {
             "" | "xml" => String::new(),
             _ => {
-                let of_document = self.prefixes.get(prefix).map(|uri| name_of_namespace(prefix, uri));
-                let uri = of_document.or_else(|| uri_of_prefix(prefix)).or_else(|| self.bound(prefix));
+                let uri = self.prefixes.namespace_of_attribute(prefix).or_else(|| self.bound(prefix));
                 uri.unwrap_or_default().to_owned()
             }
         };
@@ -296,90 +342,6 @@ impl DocumentSink for Xml {
 
     fn markup(&self) -> &Markup {
         &self.markup
-    }
-}
-
-impl ElementSink for Xml {
-    fn open(&mut self, prefix: &str, local: &str) {
-        if matches!(prefix, "atom" | "rss" | "rss2") {
-            let (prefix, uri) = self.namespace_of(prefix);
-            return self.open_in(prefix, uri, local);
-        }
-        let uri = uri_of_prefix(prefix).unwrap_or_default();
-        self.open_in(prefix, uri, local);
-    }
-
-    fn attribute(&mut self, name: &str, value: &str) {
-        if is_script_url(value) && !shows_attribute(name, value) {
-            return self.lose_part(&format!("/@{name}"), LossReason::ScriptUrl);
-        }
-        self.any_attribute(name, value);
-    }
-
-    fn text(&mut self, text: &str) {
-        if is_script_url(text) && self.open.last().is_some_and(|element| is_url_name(&element.name)) {
-            return self.lose(LossReason::ScriptUrl);
-        }
-        self.plain(text);
-    }
-
-    fn value(&mut self, text: &Text, is_typed: bool) {
-        let is_guessed = !is_typed && self.format == Format::Rss;
-        if text.is_markup() {
-            if !is_typed && !is_guessed {
-                // In Atom, text without a type is plain.
-                self.any_attribute("type", "html");
-            }
-            let markup = self.markup.as_html(text).into_owned();
-            self.plain(&markup);
-        } else if is_guessed && looks_like_html(&text.value) {
-            let mut shown = String::new();
-            escape(&text.value, MARKS, &mut shown);
-            self.plain(&shown);
-        } else {
-            self.plain(&text.value);
-        }
-    }
-
-    fn lose_unreadable(&mut self, part: &str) {
-        self.lose_part(part, LossReason::Unreadable);
-    }
-
-    fn uri_attribute(&mut self, name: &str, uri: &str) {
-        match self.markup.uri(uri) {
-            Ok(uri) => self.any_attribute(name, &uri),
-            Err(reason) => self.lose_part(&format!("/@{name}"), reason),
-        }
-    }
-
-    fn uri_element(&mut self, prefix: &str, local: &str, uri: &str) {
-        match self.markup.uri(uri) {
-            Ok(uri) => {
-                self.open(prefix, local);
-                self.plain(&uri);
-                self.close();
-            }
-            Err(reason) => self.lose_part(&format!("/{local}"), reason),
-        }
-    }
-
-    fn close(&mut self) {
-        let Some(OpenTag { name, bindings }) = self.open.pop() else { return };
-        match self.tag.take() {
-            Some((tag, length)) => self.emit(Event::Empty(BytesStart::from_content(tag, length))),
-            None => self.emit(Event::End(BytesEnd::new(name))),
-        }
-        self.bindings.truncate(bindings);
-    }
-
-    fn entry(&mut self, entry: &Entry) {
-        // Live items are in a feed or in an entry, not in one another; so recursion is bounded.
-        if std::mem::replace(&mut self.is_in_live_item, true) {
-            return self.lose_part("/item", LossReason::NoPlace);
-        }
-        let format = self.format;
-        Core::new(self, format).live_item(entry);
-        self.is_in_live_item = false;
     }
 }
 
