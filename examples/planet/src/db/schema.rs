@@ -7,6 +7,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../schema/1.sql"),
     include_str!("../../schema/2.sql"),
     include_str!("../../schema/3.sql"),
+    include_str!("../../schema/4.sql"),
 ];
 
 /// `PRAGMA application_id` of a planet, since schema 2: "plnt".
