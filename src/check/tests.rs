@@ -232,7 +232,7 @@ fn links_between_parts_of_a_feed_are_checked() {
             .filter(|line| line.contains(" history-"))
             .map(|line| {
                 let mut words = line.split(' ');
-                format!("{} {}", words.nth(2).unwrap_or_default(), words.last().unwrap_or_default())
+                format!("{} {}", words.nth(2).unwrap_or_default(), words.next_back().unwrap_or_default())
             })
             .collect();
         if shown.join("; ") != expected {
