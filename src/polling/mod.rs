@@ -50,6 +50,7 @@
 //! ```
 
 mod body;
+mod canonical;
 #[cfg(feature = "serde")]
 mod durations;
 mod exchange;
@@ -69,6 +70,7 @@ use hints::Hints;
 use validators::Validators;
 
 pub use body::{Finished, MAX_BODY, MAX_TRANSFER, ResponseBody};
+pub use canonical::canonical_url;
 pub use exchange::{Exchange, Step};
 pub use outcome::{Failure, FetchOutcome, Polled, Received, Redirect, TooLarge};
 pub use request_headers::{InvalidHeader, RequestHeaders};
