@@ -57,6 +57,7 @@ mod exchange;
 mod fingerprint;
 mod freshness;
 mod hints;
+pub mod hosts;
 mod outcome;
 mod request_headers;
 mod retry_after;
