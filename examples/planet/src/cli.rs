@@ -1,6 +1,7 @@
 //! The command line.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use crate::db::Keep;
 use crate::network::Network;
@@ -41,9 +42,12 @@ pub(crate) enum Command {
         /// Poll all feeds, due or not
         #[arg(long, conflicts_with = "feeds")]
         all: bool,
-        /// How many feeds are polled at the same time; never two of one host
+        /// How many feeds are polled at the same time, besides those of slow servers; never two of one host
         #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=512))]
         jobs: u16,
+        /// The shortest pause between two requests to a host, in seconds; after each answer it is as long as that took, up to a second
+        #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds)]
+        pause: Duration,
         /// Print one JSON object for each feed, and one for the run
         #[arg(long)]
         json: bool,
@@ -125,6 +129,12 @@ pub(crate) enum Command {
         #[arg(required = true, value_name = "FEED")]
         feeds: Vec<String>,
     },
+}
+
+/// Reads a time in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().map_err(|error| error.to_string())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
 /// Checks the address of a site.

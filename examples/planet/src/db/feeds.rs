@@ -139,10 +139,11 @@ impl Database {
         found.optional().map_err(|error| self.error(error))
     }
 
-    /// Returns the feeds that are due at `now`, those that have waited longest first; or all that are not retired.
+    /// Returns the feeds that are due at `now`, or all that are not retired: those that have waited longest first, but after
+    /// the others those that failed last time, or took long.
     pub(crate) fn due(&self, now: Timestamp, all: bool) -> Result<Vec<Due>, Error> {
         let sql = "SELECT id, url, state FROM feeds WHERE retired_at IS NULL AND (?1 OR next_poll_at <= ?2) \
-            ORDER BY next_poll_at, id";
+            ORDER BY outcome IN ('busy', 'failed', 'not_a_feed'), coalesce(seconds, 0) > 1, next_poll_at, id";
         let read = || {
             self.connection
                 .prepare(sql)?

@@ -205,7 +205,7 @@ fn stored_rule(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<Ide
 fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::Result<bool> {
     let is_retired = record.next.at.is_none();
     let sql = "UPDATE feeds SET url = ?2, state = ?3, polled_at = ?4, next_poll_at = ?5, next_poll_reason = ?6, outcome = ?7, \
-        status = ?8, message = ?9, retired_at = ?10 WHERE id = ?1";
+        status = ?8, message = ?9, retired_at = ?10, seconds = ?11 WHERE id = ?1";
     let values = params![
         record.feed,
         record.state.url,
@@ -217,6 +217,7 @@ fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite
         record.status,
         record.message,
         is_retired.then_some(now),
+        record.elapsed.as_secs_f64(),
     ];
     let is_there = transaction.prepare_cached(sql)?.execute(values)? > 0;
     if let Some(Document { about, .. }) = &record.document {
