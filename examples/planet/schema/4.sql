@@ -1,5 +1,9 @@
 -- Settings of feeds and followed lists, hosts, WebSub subscriptions.
 
+-- Languages, as tags (RFC 5646): 'en-GB'. NULL: the feed does not say.
+ALTER TABLE feeds ADD COLUMN language TEXT;
+ALTER TABLE entries ADD COLUMN language TEXT;    -- of its content, else of its title
+
 -- Settings of feeds, and lists that are followed.
 
 -- Hosts: what their servers allow.

@@ -4,6 +4,7 @@ mod add;
 mod cli;
 mod db;
 mod interrupt;
+mod language;
 mod list;
 mod network;
 mod poll;
@@ -103,10 +104,13 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
             let pruned = database.prune(keep, *days, Timestamp::now())?;
             prune::print(&pruned, *json, &mut io::stdout().lock())
         }
-        Command::Render { directory, title, url, entries, per_feed, searchable } => {
+        Command::Render { directory, title, url, lang, css, entries, per_feed, searchable } => {
+            let sheet = css.as_deref().map(render::CustomSheet::read).transpose()?;
             let site = render::Site {
                 title,
-                url: url.as_deref(),
+                url: url.as_ref(),
+                language: lang.as_ref(),
+                sheet: sheet.as_ref(),
                 entries: *entries,
                 per_feed: *per_feed,
                 searchable: *searchable,

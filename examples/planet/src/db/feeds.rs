@@ -19,6 +19,7 @@ pub(crate) struct Feed {
     pub(crate) site: Option<String>,
     pub(crate) picture: Option<String>,
     pub(crate) hub: Option<String>,
+    pub(crate) language: Option<String>,
     pub(crate) failures: u32,
     pub(crate) polled_at: Option<String>,
     pub(crate) next_poll_at: Option<String>,
@@ -66,7 +67,7 @@ pub(crate) struct Due {
 const FEEDS: &str = "SELECT id, url, (SELECT json_group_array(folder) FROM folders WHERE feed_id = id), title, site, picture, hub, \
     CASE WHEN json_valid(state) THEN state ->> '$.failures' END, polled_at, next_poll_at, \
     next_poll_reason, outcome, status, message, bozo, retired_at, \
-    (SELECT count(*) FROM entries WHERE feed_id = feeds.id), findings FROM feeds";
+    (SELECT count(*) FROM entries WHERE feed_id = feeds.id), findings, language FROM feeds";
 
 impl Database {
     /// Adds a feed that was not polled yet; `None` if there is one with this address. It is in the folder in either case.
@@ -232,6 +233,7 @@ fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
         retired_at: row.get(15)?,
         entries: row.get(16)?,
         findings: serde_json::from_str(&row.get::<_, String>(17)?).unwrap_or_default(),
+        language: row.get(18)?,
         full_url,
     })
 }

@@ -83,6 +83,7 @@ pub(crate) struct About {
     pub(crate) site: Option<String>,
     pub(crate) picture: Option<String>,
     pub(crate) hub: Option<String>,
+    pub(crate) language: Option<String>,
     pub(crate) bozo: Option<String>,
     pub(crate) findings: Vec<BrokenRule>,
 }
@@ -222,10 +223,12 @@ fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite
     let is_there = transaction.prepare_cached(sql)?.execute(values)? > 0;
     if let Some(Document { about, .. }) = &record.document {
         let sql = "UPDATE feeds SET title = coalesce(?2, title), site = ?3, picture = ?4, hub = ?5, bozo = ?6, \
-            findings = ?7 WHERE id = ?1";
+            findings = ?7, language = ?8 WHERE id = ?1";
         let findings = serde_json::to_string(&about.findings).unwrap_or_else(|_| "[]".to_owned());
-        let values =
-            params![record.feed, about.title, about.site, about.picture, about.hub, about.bozo, findings];
+        let values = params![
+            record.feed, about.title, about.site, about.picture, about.hub, about.bozo, findings,
+            about.language
+        ];
         transaction.prepare_cached(sql)?.execute(values)?;
     }
     Ok(is_there)

@@ -137,7 +137,9 @@ fn start(
 ) -> (Arc<Hosts<Polling>>, Receiver<Event>) {
     let jobs = pace.jobs.clamp(1, due.len().max(1));
     let mut queue = HostQueue::new(pace.hosts);
-    states.into_iter().for_each(|state| queue.restore(state));
+    for state in states {
+        queue.restore(state);
+    }
     for due in due {
         let url = due.state.url.clone();
         queue.push(&url, Polling::from(due));

@@ -54,7 +54,7 @@ pub(super) enum Event {
 /// What one request of a poll brought.
 enum Asked {
     /// The poll needs another request.
-    Next(Exchange),
+    Next(Box<Exchange>),
     Answer(Answer),
 }
 
@@ -94,17 +94,16 @@ impl Client {
     /// Makes the next request of a poll, and reads the document if it brings one.
     fn ask(&self, polling: Polling) -> (HostReply, Progress<Polling, Box<Record>>) {
         let Polling { due, begun } = polling;
-        let (mut state, exchange, started) = match begun {
-            Some(begun) => (begun.state, begun.exchange, begun.started),
-            None => {
-                let mut state = due.state.clone();
-                match Exchange::start(&mut state, Timestamp::now()) {
-                    Ok(exchange) => (state, exchange, Instant::now()),
-                    Err(error) => {
-                        let answer = Answer::failure(error.to_string());
-                        let record = self.record(due.id, state, answer, Instant::now());
-                        return (HostReply::none(), Progress::Done(Box::new(record)));
-                    }
+        let (mut state, exchange, started) = if let Some(begun) = begun {
+            (begun.state, begun.exchange, begun.started)
+        } else {
+            let mut state = due.state.clone();
+            match Exchange::start(&mut state, Timestamp::now()) {
+                Ok(exchange) => (state, exchange, Instant::now()),
+                Err(error) => {
+                    let answer = Answer::failure(error.to_string());
+                    let record = self.record(due.id, state, answer, Instant::now());
+                    return (HostReply::none(), Progress::Done(Box::new(record)));
                 }
             }
         };
@@ -117,7 +116,7 @@ impl Client {
         let progress = match asked {
             Asked::Next(exchange) => {
                 let url = exchange.url().to_owned();
-                let begun = Some(Box::new(Begun { state, exchange, started }));
+                let begun = Some(Box::new(Begun { state, exchange: *exchange, started }));
                 Progress::GoesOn { url, job: Polling { due, begun } }
             }
             Asked::Answer(answer) => Progress::Done(Box::new(self.record(due.id, state, answer, started))),
@@ -137,7 +136,7 @@ impl Client {
         loop {
             let reply = step.host_reply();
             step = match step {
-                Step::Request(exchange) => return (reply, Asked::Next(exchange)),
+                Step::Request(exchange) => return (reply, Asked::Next(Box::new(exchange))),
                 Step::Body(body) => {
                     let clock = ThreadTime::try_now().ok();
                     let step = body.finish(&self.parser, Timestamp::now());
