@@ -17,15 +17,15 @@
 //! assert_eq!(feeds[1].source, FoundIn::Anchor);
 //! ```
 
-mod identifiers;
 mod likely;
 mod link_field;
 mod page;
+mod refresh;
 mod relations;
 mod scheme;
 mod sites;
-mod template;
 mod well_known;
+mod words;
 
 use std::fmt;
 

@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
 
 use super::likely;
+use super::refresh;
 use super::relations::Named;
 use super::scheme::{is_feed_url, without_feed_scheme};
+use super::words;
 use crate::Document;
 use crate::content::{PageTag, PageTags};
 use crate::cut::beginning;
@@ -38,8 +40,12 @@ pub(super) struct PageElements {
     pub(super) anchors: Vec<Anchor>,
     /// The names and contents of `meta` elements.
     pub(super) metas: Vec<(String, String)>,
-    /// The URLs of scripts, images and `link`s, resolved.
+    /// The URLs of scripts, images and frames, resolved.
     pub(super) resources: Vec<String>,
+    /// Attributes of the `html` and `body` elements, `name=value`, and the `id`s of others, `#id`, as written.
+    pub(super) marks: Vec<String>,
+    /// The page to which a `meta` element sends a browser, resolved.
+    pub(super) refresh: Option<String>,
     /// The greatest length of each list.
     most: usize,
 }
@@ -96,6 +102,14 @@ impl Anchor {
             }
     }
 
+    /// Returns the path of its URL below a folder, if it has the origin of the page.
+    pub(super) fn path_below<'a>(&'a self, page: &ParsedUrl, folder: &str) -> Option<&'a str> {
+        let AnchorUrl::Resolved(url) = &self.url else { return None };
+        let is_same =
+            (url.scheme(), url.host_str(), url.port()) == (page.scheme(), page.host_str(), page.port());
+        url.path().strip_prefix(folder).filter(|path| is_same && (path.is_empty() || path.starts_with('/')))
+    }
+
     /// Returns the feed to which it probably leads.
     pub(super) fn feed(&self, urls: &UrlParser) -> Option<String> {
         let url = match &self.url {
@@ -106,7 +120,7 @@ impl Anchor {
         if let Some(feed) = likely::subscribed(&url, urls) {
             return Some(feed);
         }
-        let is_named = likely::is_feed_text(&self.text) && !likely::is_page(&url);
+        let is_named = words::is_feed_text(&self.text) && !likely::is_page(&url);
         (self.has_feed_url(urls) || is_named).then(|| url.as_str().to_owned())
     }
 }
@@ -125,8 +139,16 @@ impl PageElements {
         let mut page = Self { most: most(text.len()), ..Self::default() };
         let mut document_base = None;
         let mut open: Option<OpenAnchor> = None;
+        let mut templates = Templates::default();
+        let mut is_without_scripts = false;
         for tag in PageTags::new(text) {
-            if tag.is("a") || tag.is("area") {
+            if templates.hide(&tag) {
+                continue;
+            }
+            page.add_mark(&tag);
+            if tag.is("noscript") {
+                is_without_scripts = !tag.is_end;
+            } else if tag.is("a") || tag.is("area") {
                 if let Some(anchor) = open.take() {
                     page.add_anchor(text, anchor, tag.start);
                 }
@@ -147,13 +169,19 @@ impl PageElements {
                     document_base.or_else(|| tag.attribute("href").map(|href| href.trim().to_owned()));
             } else if tag.is("meta") {
                 page.add_meta(&tag);
+                // Without scripts, a page leads to one that asks for them.
+                if page.refresh.is_none() && !is_without_scripts {
+                    page.refresh = refresh::of_meta(&tag);
+                }
             } else {
                 if let Some(anchor) = open.as_mut().filter(|anchor| anchor.label.is_none()) {
                     let alt = tag.attribute("alt").map(|alt| alt.trim().to_owned());
                     anchor.label = alt.filter(|alt| !alt.is_empty()).or_else(|| icon(&tag));
                 }
-                if let Some(src) = tag.attribute("src") {
-                    push(page.most, &mut page.resources, src.trim().to_owned());
+                for name in RESOURCES {
+                    if let Some(url) = tag.attribute(name) {
+                        push(page.most, &mut page.resources, url.trim().to_owned());
+                    }
                 }
             }
         }
@@ -164,6 +192,20 @@ impl PageElements {
             document_base.and_then(|href| web_base(base, &href, urls)).unwrap_or_else(|| base.to_owned());
         page.resolve(&base, urls);
         page
+    }
+
+    fn add_mark(&mut self, tag: &PageTag<'_>) {
+        if tag.is_end {
+            return;
+        }
+        let is_root = tag.is("html") || tag.is("body");
+        for (name, value) in tag.attributes() {
+            if is_root {
+                push(self.most, &mut self.marks, format!("{}={value}", name.to_ascii_lowercase()));
+            } else if name.eq_ignore_ascii_case("id") {
+                push(self.most, &mut self.marks, format!("#{value}"));
+            }
+        }
     }
 
     fn add_link(&mut self, tag: &PageTag<'_>) {
@@ -227,7 +269,7 @@ impl PageElements {
                 anchor.url = AnchorUrl::Resolved(resolved);
             }
         }
-        for resource in &mut self.resources {
+        for resource in self.resources.iter_mut().chain(&mut self.refresh) {
             if let Some(resolved) = resolve(resource) {
                 *resource = resolved.into();
             }
@@ -240,9 +282,52 @@ impl PageElements {
         links.map(|link| link.href.as_str()).chain(self.meta("og:url"))
     }
 
-    /// Returns the content of a `meta` element.
-    pub(super) fn meta(&self, name: &str) -> Option<&str> {
-        self.metas.iter().find(|(known, _)| known == name).map(|(_, content)| content.as_str())
+    /// Returns the URLs of what the design of the page consists of: style sheets, icons, scripts.
+    pub(super) fn design(&self) -> impl Iterator<Item = &str> {
+        const RELATIONS: &[&str] = &["stylesheet", "icon", "manifest", "preload", "modulepreload"];
+        let links = self.links.iter().filter(|link| {
+            link.rel
+                .split_ascii_whitespace()
+                .any(|rel| RELATIONS.iter().any(|name| rel.eq_ignore_ascii_case(name)))
+        });
+        let is_script = |url: &&String| url.split('?').next().is_some_and(|path| path.ends_with(".js"));
+        let scripts = self.resources.iter().filter(is_script);
+        links.map(|link| link.href.as_str()).chain(scripts.map(String::as_str))
+    }
+
+    /// Returns the contents of the `meta` elements of a name.
+    pub(super) fn meta<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p str> {
+        self.metas.iter().filter(move |(known, _)| known == name).map(|(_, content)| content.as_str())
+    }
+}
+
+/// Attributes whose values are the URLs of resources. Ghost writes its folder in those of data.
+const RESOURCES: &[&str] = &["src", "data-ghost", "data-api"];
+
+/// The `template` elements that are open: their content is not part of the page until a script copies it.
+#[derive(Default)]
+struct Templates {
+    open: usize,
+    /// How many were open with the first whose content is hidden.
+    hidden: Option<usize>,
+}
+
+impl Templates {
+    /// Returns whether a tag is in such content, after counting it. That of a declarative shadow tree is shown (HTML Standard
+    /// 4.12.3).
+    fn hide(&mut self, tag: &PageTag<'_>) -> bool {
+        if !tag.is("template") {
+            return self.hidden.is_some();
+        }
+        if tag.is_end {
+            self.hidden = self.hidden.filter(|hidden| *hidden != self.open);
+            self.open = self.open.saturating_sub(1);
+        } else {
+            self.open += 1;
+            let is_shown = tag.attribute("shadowrootmode").is_some();
+            self.hidden = self.hidden.or_else(|| (!is_shown).then_some(self.open));
+        }
+        true
     }
 }
 

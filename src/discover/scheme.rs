@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use crate::html::uri::is_http;
 
-/// The schemes: of feeds, and of podcasts in the programs that play them.
-const SCHEMES: &[&str] = &["feed", "feeds", "itpc", "itpcs", "pcast", "podcast"];
+/// The schemes: of feeds, and of podcasts in the programs that play them. Web pages can register those with `web+` alone
+/// (HTML Standard 8.9.1.3).
+const SCHEMES: &[&str] =
+    &["feed", "feeds", "itpc", "itpcs", "pcast", "podcast", "rss", "web+feed", "web+rss"];
 
 /// Returns the text after the scheme, if it is one of these.
 fn strip(text: &str) -> Option<(&str, &str)> {
@@ -29,7 +31,8 @@ pub(crate) fn without_feed_scheme(text: &str) -> Option<Cow<'_, str>> {
     if rest.split('/').next().is_some_and(|first| first.ends_with(':')) {
         return None;
     }
-    let web = if scheme.ends_with(['s', 'S']) { "https" } else { "http" };
+    let is_secure = ["feeds", "itpcs"].iter().any(|known| known.eq_ignore_ascii_case(scheme));
+    let web = if is_secure { "https" } else { "http" };
     Some(Cow::Owned(format!("{web}://{}", rest.trim_start_matches('/'))))
 }
 
@@ -47,6 +50,9 @@ mod tests {
             ("itpc://a.example/x", Some("http://a.example/x")),
             ("pcast://a.example/x", Some("http://a.example/x")),
             ("podcast://a.example/x", Some("http://a.example/x")),
+            ("rss://a.example/x", Some("http://a.example/x")),
+            ("web+feed://a.example/x", Some("http://a.example/x")),
+            ("Web+Feed:https://a.example/x", Some("https://a.example/x")),
             ("https://a.example/feed:x", Some("https://a.example/feed:x")),
             ("mailto:a@b.example", Some("mailto:a@b.example")),
             ("/feed", Some("/feed")),
