@@ -146,19 +146,21 @@ fn comments_come_last() {
         ),
     ] {
         let feeds = super::feeds(Document::new(page.as_bytes()).url("https://harbour.example/"));
-        let paths: Vec<_> = feeds.iter().map(|feed| &feed.href["https://harbour.example".len()..]).collect();
+        let suggested = feeds.iter().filter(|feed| feed.source != FoundIn::WellKnown);
+        let paths: Vec<_> = suggested.map(|feed| &feed.href["https://harbour.example".len()..]).collect();
         assert_eq!(paths, expected, "{page}");
     }
 }
 
 #[test]
-fn usual_places_are_offered_if_nothing_else_is() {
+fn usual_places_come_last_unless_the_host_is_known() {
     for (url, page, expected) in [
         ("https://harbour.example/", "<p>Tides", 7),
-        ("https://harbour.example/blog/", "<p>Tides", 11),
+        ("https://harbour.example/blog/", "<p>Tides", 14),
         ("https://harbour.example/", "<meta name=generator content='Hugo 0.150'>", 6),
-        ("https://harbour.example/", "<link rel=feed href=/x>", 0),
-        ("https://harbour.example/", "<a href=/x.rss>News</a>", 0),
+        ("https://harbour.example/", "<link rel=feed href=/x>", 7),
+        ("https://harbour.example/", "<link rel=feed href=/feed>", 6),
+        ("https://harbour.example/", "<a href=/x.rss>News</a>", 7),
         ("https://www.youtube.com/feed/trending", "<p>Videos", 0),
         ("https://www.instagram.com/anna/", "<p>Pictures", 0),
         ("", "<p>Tides", 0),
@@ -238,7 +240,9 @@ fn named_feeds_come_before_candidates_and_guesses() {
     let headers: Headers =
         [("Link", "</e>; rel=alternate; type=\"application/rss+xml\", </f>; rel=hub")].into_iter().collect();
     let feeds = super::feeds(Document::from(page).headers(headers).url("https://harbour.example/"));
-    let lines: Vec<_> = feeds.iter().map(|feed| format!("{} {}", &feed.href[23..], feed.source)).collect();
+    let suggested: Vec<_> = feeds.iter().filter(|feed| feed.source != FoundIn::WellKnown).collect();
+    let lines: Vec<_> =
+        suggested.iter().map(|feed| format!("{} {}", &feed.href[23..], feed.source)).collect();
     assert_eq!(
         lines,
         [
@@ -251,8 +255,8 @@ fn named_feeds_come_before_candidates_and_guesses() {
             "/comments/feed/ guess: WordPress",
         ]
     );
-    assert_eq!(feeds[3].title.as_deref(), Some("Boats and more"));
-    let is_named: Vec<_> = feeds.iter().map(FoundFeed::is_named).collect();
+    assert_eq!(suggested[3].title.as_deref(), Some("Boats and more"));
+    let is_named: Vec<_> = suggested.iter().map(|feed| feed.is_named()).collect();
     assert_eq!(is_named, [true, true, true, false, false, false, false]);
 }
 
@@ -474,7 +478,12 @@ fn sites_are_known_by_host_generator_or_resources() {
         ),
         ("https://letterboxd.com/anna/films/", "", "Letterboxd", &["https://letterboxd.com/anna/rss/"]),
         ("https://letterboxd.com/film/tides/", "", "", &[]),
-        ("https://old.reddit.com/r/boats/new/", "", "Reddit", &["https://www.reddit.com/r/boats/.rss"]),
+        (
+            "https://old.reddit.com/r/boats/new/",
+            "",
+            "Reddit",
+            &["https://www.reddit.com/r/boats/new/.rss", "https://www.reddit.com/r/boats/.rss"],
+        ),
         ("https://medium.com/@anna/a-post", "", "Medium", &["https://medium.com/feed/@anna"]),
         ("https://medium.com/boats/a-post", "", "Medium", &["https://medium.com/feed/boats"]),
         ("https://boats.medium.com/", "", "Medium", &["https://boats.medium.com/feed"]),

@@ -54,10 +54,13 @@ struct Site {
     /// | `{parent}` | that URL up to its last slash |
     /// | `{query}` | the query of the page |
     /// | `{label}` | the first label of the host |
-    feeds: &'static [(&'static str, &'static str)],
+    feeds: &'static [Row],
 }
 
-/// A pattern whose pages have no feed.
+/// A pattern, and the template of a feed.
+type Row = (&'static str, &'static str);
+
+/// The template of a pattern whose pages have no feed.
 const NO_FEED: &str = "";
 
 /// A service, or an application, which has its own URLs.
@@ -130,8 +133,8 @@ pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
     let (sites, evidence) = Site::all_of(page, text, &location.url);
     let mut guesses = Guesses { feeds: Vec::new(), is_known_host: evidence == Evidence::Host };
     for site in sites {
-        for href in site.feeds_of(page, text, &location, evidence) {
-            if guesses.feeds.iter().all(|(known, _)| *known != href) {
+        for (_, href) in site.feeds_of(page, text, &location, evidence) {
+            if !href.is_empty() && guesses.feeds.iter().all(|(known, _)| *known != href) {
                 guesses.feeds.push((href, site.name));
             }
         }
@@ -215,14 +218,14 @@ impl Site {
         })
     }
 
-    /// Returns the feeds that the site has for a page.
+    /// Returns the feeds that the site has for a page, and the rows that say so. That of [`NO_FEED`] is empty.
     fn feeds_of(
         &self,
         page: &PageElements,
         text: &str,
         location: &Location,
         evidence: Evidence,
-    ) -> Vec<String> {
+    ) -> Vec<(&'static Row, String)> {
         let identifiers = self.identifiers(page, text);
         let resources = folders_before(self.folders, page).chain(folders_before(self.resources, page));
         let resources = resources.filter(|folder| folder.starts_with(&location.origin)).next();
@@ -242,7 +245,8 @@ impl Site {
             own.extend(resources.map(|folder| ("resources", folder)));
             own.extend(identifiers.iter().map(|(name, id)| (*name, id.as_str())));
             let path = location.path().strip_prefix(root).unwrap_or_default();
-            for (pattern, feed) in self.feeds {
+            for row in self.feeds {
+                let (pattern, feed) = row;
                 if let Some(linked) = pattern.strip_prefix("a:") {
                     let sections = page.anchors.iter().filter_map(|anchor| {
                         let path = anchor.path_below(&location.url, root)?;
@@ -250,19 +254,20 @@ impl Site {
                         names.extend_from_slice(&own);
                         template::fill(feed, &names)
                     });
-                    let mut found: Vec<String> = Vec::new();
+                    let mut found: Vec<(&Row, String)> = Vec::new();
                     for section in sections {
-                        if found.len() < MOST_LINKED && !found.contains(&section) {
-                            found.push(section);
+                        if found.len() < MOST_LINKED && found.iter().all(|(_, known)| *known != section) {
+                            found.push((row, section));
                         }
                     }
                     feeds.extend(found);
                 } else if let Some(mut names) = template::matches(pattern, path, location.url.query()) {
                     if *feed == NO_FEED {
+                        feeds.push((row, String::new()));
                         break;
                     }
                     names.extend_from_slice(&own);
-                    feeds.extend(template::fill(feed, &names));
+                    feeds.extend(template::fill(feed, &names).map(|feed| (row, feed)));
                 }
             }
         }
@@ -362,3 +367,6 @@ fn folder_of_design(path: &str) -> Option<&str> {
 fn begins_with_word(text: &str, word: &str) -> bool {
     text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
 }
+
+#[cfg(test)]
+mod tests;
