@@ -305,11 +305,7 @@ fn sites_are_known_by_host_generator_or_resources() {
             "https://x.example/tags/tides/",
             "<meta name=generator content='Hugo 0.150'>",
             "Hugo",
-            &[
-                "https://x.example/tags/tides/index.xml",
-                "https://x.example/index.xml",
-                "https://x.example/tags/index.xml",
-            ],
+            &["https://x.example/tags/tides/index.xml", "https://x.example/index.xml"],
         ),
         (
             "https://x.example/",

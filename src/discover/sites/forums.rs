@@ -181,6 +181,7 @@ pub(super) const SITES: &[Site] = &[
             ("/index.php", "{page}?title=Special:RecentChanges&feed=atom"),
             ("/*", "{resources}/index.php?title=Special:RecentChanges&feed=atom"),
             ("/*", "{origin}/w/index.php?title=Special:RecentChanges&feed=atom"),
+            ("/*", "{origin}/index.php?title=Special:RecentChanges&feed=atom"),
             ("/wiki/{title...}", "{resources}/index.php?title={title}&action=history&feed=atom"),
         ],
         ..NOTHING

@@ -140,7 +140,7 @@ pub(super) const SITES: &[Site] = &[
     Site {
         name: "Wix",
         hosts: &["*.wixsite.com", "*.wixstudio.com", "*.wixstudio.io", "*.editorx.io"],
-        feeds: &[("/{site}/*", "{origin}/{site}/blog-feed.xml"), ("/*", "{origin}/blog-feed.xml")],
+        feeds: &[("/{site}/*", "{origin}/{site}/blog-feed.xml"), ("/", "{origin}/blog-feed.xml")],
         ..NOTHING
     },
     Site {
@@ -158,9 +158,11 @@ pub(super) const SITES: &[Site] = &[
         resources: &["static1.squarespace.com/", "assets.squarespace.com/", "definitions.sqspcdn.com/"],
         feeds: &[
             ("/{blog}/*", "{origin}/{blog}?format=rss"),
+            ("/{blog}/*", NO_FEED),
             ("a:/{blog}", "{origin}/{blog}?format=rss"),
-            ("/{collection}/{post}/*", "{origin}/{collection}?format=rss"),
-            ("/*", "{page}?format=rss"),
+            ("/{collection}/*", "{origin}/{collection}?format=rss"),
+            ("/", "{origin}/blog?format=rss"),
+            ("/", "{origin}/?format=rss"),
         ],
         ..NOTHING
     },

@@ -261,7 +261,9 @@ impl Site {
                         }
                     }
                     feeds.extend(found);
-                } else if let Some(mut names) = template::matches(pattern, path, location.url.query()) {
+                } else if !self.reserves(pattern, path)
+                    && let Some(mut names) = template::matches(pattern, path, location.url.query())
+                {
                     if *feed == NO_FEED {
                         feeds.push((row, String::new()));
                         break;
@@ -272,6 +274,14 @@ impl Site {
             }
         }
         feeds
+    }
+
+    /// Returns whether a pattern that begins with a name would take a word that is none: of a language, or of another pattern.
+    fn reserves(&self, pattern: &str, path: &str) -> bool {
+        let first = path.split('/').nth(1).unwrap_or_default();
+        let begins_with_first = |(pattern, _): &Row| pattern.split('/').nth(1) == Some(first);
+        pattern.starts_with("/{")
+            && (self.has_languages && is_language(first) || self.feeds.iter().any(begins_with_first))
     }
 
     /// Returns the identifiers that the page contains.
@@ -316,10 +326,7 @@ impl Site {
         let root = own(self.folders).chain(own(self.resources)).find(is_above);
         let root = root.or_else(elsewhere).or_else(design).unwrap_or_default();
         let below = location.path().strip_prefix(root).unwrap_or_default();
-        let language = below.split('/').nth(1).filter(|part| {
-            let code = part.split(['-', '_']).next().unwrap_or_default();
-            self.has_languages && part.len() <= 7 && LANGUAGES.contains(&code)
-        });
+        let language = below.split('/').nth(1).filter(|part| self.has_languages && is_language(part));
         let of_language =
             language.and_then(|language| location.path().get(..root.len() + 1 + language.len()));
         of_language.into_iter().chain([root]).collect()
@@ -344,6 +351,12 @@ fn is_alias(before: &str) -> bool {
     let label = before.strip_suffix('.');
     before.is_empty()
         || label.is_some_and(|label| NAMES.contains(&label) || label.len() == 2 && !label.contains('.'))
+}
+
+/// Returns whether a part of a path is for a language: `de`, `pt-br`.
+fn is_language(part: &str) -> bool {
+    let code = part.split(['-', '_']).next().unwrap_or_default();
+    part.len() <= "zh-hant".len() && LANGUAGES.contains(&code)
 }
 
 /// Returns whether a path is in a folder, or is the folder.

@@ -36,9 +36,10 @@ pub(super) const SITES: &[Site] = &[
         resources: &["/media/system/js/core", "/media/vendor/joomla"],
         folders: &["/media/system/", "/media/vendor/", "/media/templates/", "/templates/"],
         feeds: &[
+            // Lists have feeds, articles have not.
+            ("/{section}/{number}-{article}", "{parent}?format=feed&type=rss"),
             ("/*", "{page}?format=feed&type=rss"),
             ("/*", "{page}?format=feed&type=atom"),
-            // The blog of an article.
             ("/{section}/{article}/*", "{parent}?format=feed&type=rss"),
         ],
         ..WEBSITE
@@ -54,7 +55,11 @@ pub(super) const SITES: &[Site] = &[
         name: "Plone",
         generators: &["plone"],
         folders: &["/++plone++", "/++theme++", "/++resource++"],
-        feeds: &[("/*", "{page}/RSS"), ("/{folder}/*", "{root}/{folder}/RSS"), ("/*", "{root}/RSS")],
+        feeds: &[
+            ("/{path...}", "{root}/{path}/RSS"),
+            ("/{folder}/*", "{root}/{folder}/RSS"),
+            ("/*", "{root}/RSS"),
+        ],
         ..WEBSITE
     },
     Site {
@@ -127,7 +132,7 @@ pub(super) const SITES: &[Site] = &[
     },
     Site {
         name: "Z-Blog",
-        generators: &["z-blog"],
+        generators: &["z-blog", "z-blogphp"],
         folders: &["/zb_users/", "/zb_system/"],
         feeds: &[("/*", "{root}/feed.php")],
         ..WEBSITE
