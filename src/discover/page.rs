@@ -82,6 +82,8 @@ pub(super) struct Anchor {
     pub(super) text: String,
     /// Whether its URL has a scheme of feeds.
     is_feed: bool,
+    /// Whether one of its texts names a feed.
+    names_feed: bool,
 }
 
 /// The target of an anchor. Most are looked at several times, and parsed once.
@@ -120,7 +122,7 @@ impl Anchor {
         if let Some(feed) = likely::subscribed(&url, urls) {
             return Some(feed);
         }
-        let is_named = words::is_feed_text(&self.text) && !likely::is_page(&url);
+        let is_named = self.names_feed && !likely::is_page(&url);
         (self.has_feed_url(urls) || is_named).then(|| url.as_str().to_owned())
     }
 }
@@ -130,8 +132,10 @@ struct OpenAnchor {
     href: String,
     /// The offset of its content.
     start: usize,
-    /// A text for those who do not see it: `aria-label`, `title`, or the `alt` of an image in it.
+    /// A text for those who do not see it: `aria-label`, or `title`.
     label: Option<String>,
+    /// The `alt` of an image in it, or the name of an icon.
+    picture: Option<String>,
 }
 
 impl PageElements {
@@ -157,8 +161,9 @@ impl PageElements {
                         page.add_link(&tag);
                     }
                     let label = ["aria-label", "title"].iter().find_map(|name| tag.attribute(name));
-                    let label = label.map(|label| label.trim().to_owned()).or_else(|| icon(&tag));
-                    open = Some(OpenAnchor { href: href.trim().to_owned(), start: tag.end, label });
+                    let label = label.map(|label| label.trim().to_owned());
+                    let href = href.trim().to_owned();
+                    open = Some(OpenAnchor { href, start: tag.end, label, picture: icon(&tag) });
                 }
             } else if tag.is_end {
             } else if tag.is("link") {
@@ -174,9 +179,9 @@ impl PageElements {
                     page.refresh = refresh::of_meta(&tag);
                 }
             } else {
-                if let Some(anchor) = open.as_mut().filter(|anchor| anchor.label.is_none()) {
+                if let Some(anchor) = open.as_mut().filter(|anchor| anchor.picture.is_none()) {
                     let alt = tag.attribute("alt").map(|alt| alt.trim().to_owned());
-                    anchor.label = alt.filter(|alt| !alt.is_empty()).or_else(|| icon(&tag));
+                    anchor.picture = alt.filter(|alt| !alt.is_empty()).or_else(|| icon(&tag));
                 }
                 for name in RESOURCES {
                     if let Some(url) = tag.attribute(name) {
@@ -221,15 +226,18 @@ impl PageElements {
 
     /// Adds an anchor that ends here.
     fn add_anchor(&mut self, page: &str, anchor: OpenAnchor, end: usize) {
-        let OpenAnchor { href, start, label } = anchor;
+        let OpenAnchor { href, start, label, picture } = anchor;
         let markup = page.get(start..end).unwrap_or_default();
         let text = plain_text(beginning(markup, LONGEST_TEXT));
         let text = Some(text).filter(|text| !text.trim().is_empty());
-        let text = text.map(Cow::into_owned).or(label).unwrap_or_default();
+        // The picture of a feed is also put next to the name of a blog, so it says something by itself alone.
+        let text = text.map(Cow::into_owned).or_else(|| label.clone()).or(picture).unwrap_or_default();
+        let names_feed =
+            [Some(&text), label.as_ref()].into_iter().flatten().any(|text| words::is_feed_text(text));
         push(
             self.most,
             &mut self.anchors,
-            Anchor { is_feed: is_feed_url(&href), url: AnchorUrl::Written(href), text },
+            Anchor { is_feed: is_feed_url(&href), names_feed, url: AnchorUrl::Written(href), text },
         );
     }
 
@@ -331,11 +339,21 @@ impl Templates {
     }
 }
 
-/// Returns the name of the icon that an element shows by its class: `fa-rss`.
+/// Returns the name of the icon that an element shows, by its class, its file or its symbol: `fa-rss`, `rss.svg`, `#icon-rss`.
 fn icon(tag: &PageTag<'_>) -> Option<String> {
-    let class = tag.attribute("class")?;
-    let mut words = class.split(|c: char| !c.is_ascii_alphanumeric());
-    words.any(|word| word.eq_ignore_ascii_case("rss")).then(|| "RSS".to_owned())
+    let file = match tag.name {
+        name if name.eq_ignore_ascii_case("img") => tag.attribute("src"),
+        name if name.eq_ignore_ascii_case("use") => {
+            tag.attribute("href").or_else(|| tag.attribute("xlink:href"))
+        }
+        _ => None,
+    };
+    let file = file.as_deref().and_then(|file| file.rsplit('/').next());
+    let names_rss = |text: &str| {
+        text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word.eq_ignore_ascii_case("rss"))
+    };
+    let is_rss = file.is_some_and(names_rss) || tag.attribute("class").is_some_and(|class| names_rss(&class));
+    is_rss.then(|| "RSS".to_owned())
 }
 
 /// Decodes a page as a browser does.

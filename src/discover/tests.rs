@@ -33,6 +33,9 @@ fn relations_and_types_decide() {
         ("rel='' type=application/atom+xml", true),
         ("rel=rss", true),
         ("rel=alternate type=application/rss", true),
+        ("rel=alternate type='application/rss xml'", true),
+        ("rel=alternate type=rss", true),
+        ("rel=alternate type=atom", true),
         ("rel=alternate type=application/xml+rss", true),
         ("rel=alternate type=text/xml", true),
         ("rel=alternate type=application/xml", true),
@@ -99,6 +102,16 @@ fn anchors_lead_to_feeds_by_their_url_or_their_text() {
         ("<a href=/x><i class='fa fa-rss'></i></a>", "/x"),
         ("<a class=icon-rss href=/x></a>", "/x"),
         ("<a class=gloss href=/x></a>", ""),
+        ("<a href=/x><img src='/icons/rss.svg?v=2'></a>", "/x"),
+        ("<a href=/x><img src=/icons/rss.svg alt=''></a>", "/x"),
+        ("<a href=/x><svg><use xlink:href='/icons.svg#icon-rss'/></svg></a>", "/x"),
+        ("<a href=/x><svg><title>RSS</title><path/></svg></a>", "/x"),
+        ("<a href=/x title='RSS feed'>Follow us</a>", "/x"),
+        ("<a href=/x>Flux RSS</a>", "/x"),
+        ("<a href=/x>RSS\u{8ba2}\u{9605}</a>", "/x"),
+        ("<a href=/x><i class='fa fa-rss'></i> Blog</a>", ""),
+        ("<a href=rss://harbour.example/pod>Podcast</a>", "http://harbour.example/pod"),
+        ("<a href='web+feed:https://harbour.example/x'>Follow us</a>", "/x"),
         // A URL of a feed comes before a text.
         ("<a href=/x>RSS</a><a href=/feed>Follow us</a>", "/feed"),
         ("<a href=itpc://harbour.example/pod>Podcast</a>", "http://harbour.example/pod"),
@@ -178,7 +191,14 @@ fn pages_are_scanned_as_a_browser_reads_them() {
     const LINK: &str = "<link rel=alternate type=application/rss+xml href=/x>";
     for (page, expected) in [
         (format!("<body><p>{LINK}"), 1),
+        // A reader of feeds has no scripts.
         (format!("<noscript>{LINK}</noscript>"), 1),
+        (format!("<template>{LINK}</template>"), 0),
+        (format!("<template><template></template>{LINK}</template>"), 0),
+        (format!("<template></template>{LINK}"), 1),
+        (format!("</template>{LINK}"), 1),
+        (format!("<x-head><template shadowrootmode=open>{LINK}</template></x-head>"), 1),
+        (format!("<template shadowrootmode=open><template>{LINK}</template></template>"), 0),
         (format!("<!-- {LINK} -->"), 0),
         (format!("<script>'{LINK}'</script>"), 0),
         (format!("<style>{LINK}</style>"), 0),
@@ -196,6 +216,36 @@ fn pages_are_scanned_as_a_browser_reads_them() {
         let expected = vec![named("/x"); expected];
         assert_eq!(found(&page), expected, "{page}");
     }
+}
+
+#[test]
+fn pages_that_send_to_others_are_followed() {
+    let wrong: Vec<_> = [
+        ("<meta http-equiv=refresh content='0; url=/en/'>", "", "/en/ (the next page)"),
+        ("<meta http-equiv=refresh content='0; url=/feed.xml'>", "", "/feed.xml (linked by the page)"),
+        ("<base href=/b/><meta http-equiv=Refresh content='3;URL=en'>", "", "/b/en (the next page)"),
+        ("", "0; url=/en/", "/en/ (the next page)"),
+        ("<meta http-equiv=refresh content='0; url=/a/'>", "", ""),
+        ("<meta http-equiv=refresh content='0; url=#top'>", "", ""),
+        ("<meta http-equiv=refresh content=300>", "", ""),
+        ("<meta http-equiv=refresh content='0; url=javascript:x()'>", "", ""),
+        ("<noscript><meta http-equiv=refresh content='0; url=/noscript'></noscript>", "", ""),
+        ("<meta http-equiv=content-type content='0; url=/en/'>", "", ""),
+    ]
+    .into_iter()
+    .filter_map(|(page, field, expected)| {
+        let headers: Headers = [("Refresh", field)].into_iter().collect();
+        let feeds = super::feeds(Document::from(page).headers(headers).url("https://harbour.example/a/"));
+        let suggested = feeds.iter().filter(|feed| feed.source != FoundIn::WellKnown);
+        let found: Vec<_> = suggested
+            .map(|feed| {
+                format!("{} ({})", feed.href.trim_start_matches("https://harbour.example"), feed.source)
+            })
+            .collect();
+        (found.join(" ") != expected).then_some((page, found))
+    })
+    .collect();
+    assert_eq!(wrong, []);
 }
 
 #[test]

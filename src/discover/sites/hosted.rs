@@ -175,6 +175,7 @@ pub(super) const SITES: &[Site] = &[
             ("/{blog}/*", "{root}/{blog}/rss.xml"),
             ("a:/{blog}", "{root}/{blog}/rss.xml"),
             ("/{collection}/{item}", "{root}/{collection}/rss.xml"),
+            ("/", "{root}/blog/rss.xml"),
         ],
         ..WEBSITE
     },
@@ -187,6 +188,8 @@ pub(super) const SITES: &[Site] = &[
             ("/blogs/{blog_name}/*", "{root}/blogs/{blog_name}.atom"),
             ("/collections/{collection}", "{root}/collections/{collection}.atom"),
             ("a:/blogs/{blog_name}", "{root}/blogs/{blog_name}.atom"),
+            // The blog that each shop has at first.
+            ("/*", "{root}/blogs/news.atom"),
         ],
         ..WEBSITE
     },
@@ -197,7 +200,9 @@ pub(super) const SITES: &[Site] = &[
         resources: &["/_hcms/"],
         feeds: &[
             ("/{blog}/*", "{root}/{blog}/rss.xml"),
+            ("/{folder}/{blog}/*", "{root}/{folder}/{blog}/rss.xml"),
             ("a:/{blog}", "{root}/{blog}/rss.xml"),
+            ("/", "{root}/blog/rss.xml"),
             // `blog.harbour.example`
             ("/*", "{root}/rss.xml"),
         ],
@@ -208,7 +213,11 @@ pub(super) const SITES: &[Site] = &[
         hosts: &["*.weebly.com"],
         generators: &["weebly"],
         resources: &["editmysite.com/"],
-        feeds: &[("/{blog}/*", "{origin}/{blog}/feed"), ("a:/{blog}", "{origin}/{blog}/feed")],
+        feeds: &[
+            ("/{blog}/*", "{origin}/{blog}/feed"),
+            ("a:/{blog}", "{origin}/{blog}/feed"),
+            ("/", "{origin}/blog/feed"),
+        ],
         ..NOTHING
     },
     Site {

@@ -349,8 +349,11 @@ fn folders_before<'p>(
 fn is_alias(before: &str) -> bool {
     const NAMES: &[&str] = &["www", "m", "mobile", "old", "new", "beta", "amp", "music"];
     let label = before.strip_suffix('.');
-    before.is_empty()
-        || label.is_some_and(|label| NAMES.contains(&label) || label.len() == 2 && !label.contains('.'))
+    let is_language = |label: &str| {
+        let mut codes = label.split('-');
+        codes.all(|code| code.len() == 2 && !code.contains('.'))
+    };
+    before.is_empty() || label.is_some_and(|label| NAMES.contains(&label) || is_language(label))
 }
 
 /// Returns whether a part of a path is for a language: `de`, `pt-br`.

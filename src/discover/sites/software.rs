@@ -13,6 +13,11 @@ pub(super) const SITES: &[Site] = &[
         // The address of the API is the only one that begins with that of the site, wherever the program is.
         folders: &["/wp-json/"],
         feeds: &[
+            // Without addresses of words, or with those that need no help of the server.
+            ("/?p={number}", "{root}/?feed=rss2"),
+            ("/?page_id={number}", "{root}/?feed=rss2"),
+            ("/?cat={number}", "{root}/?cat={number}&feed=rss2"),
+            ("/index.php/*", "{root}/index.php/feed/"),
             ("/category/{path...}", "{root}/category/{path}/feed/"),
             ("/tag/{tag}", "{root}/tag/{tag}/feed/"),
             ("/author/{author}", "{root}/author/{author}/feed/"),
