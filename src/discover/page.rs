@@ -298,7 +298,10 @@ impl PageElements {
                 .split_ascii_whitespace()
                 .any(|rel| RELATIONS.iter().any(|name| rel.eq_ignore_ascii_case(name)))
         });
-        let is_script = |url: &&String| url.split('?').next().is_some_and(|path| path.ends_with(".js"));
+        let is_script = |url: &&String| {
+            let path = url.split('?').next().unwrap_or_default();
+            path.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("js"))
+        };
         let scripts = self.resources.iter().filter(is_script);
         links.map(|link| link.href.as_str()).chain(scripts.map(String::as_str))
     }

@@ -198,9 +198,9 @@ impl Site {
             generators.iter().any(|said| begins_with_word(said, known))
                 || names.iter().any(|said| said == known)
         };
-        let named: Vec<_> = all().filter(|site| site.generators.iter().any(is_said)).collect();
-        if !named.is_empty() {
-            return (named, Evidence::Name);
+        let sites: Vec<_> = all().filter(|site| site.generators.iter().any(is_said)).collect();
+        if !sites.is_empty() {
+            return (sites, Evidence::Name);
         }
         let is_mark = |known: &&str| page.marks.iter().any(|mark| mark.starts_with(known));
         let is_in = |known: &&str| memmem::find(text.as_bytes(), known.as_bytes()).is_some();
@@ -227,8 +227,8 @@ impl Site {
         evidence: Evidence,
     ) -> Vec<(&'static Row, String)> {
         let identifiers = self.identifiers(page, text);
-        let resources = folders_before(self.folders, page).chain(folders_before(self.resources, page));
-        let resources = resources.filter(|folder| folder.starts_with(&location.origin)).next();
+        let mut resources = folders_before(self.folders, page).chain(folders_before(self.resources, page));
+        let resources = resources.find(|folder| folder.starts_with(&location.origin));
         let mut feeds = Vec::new();
         for root in self.roots(page, location, evidence) {
             let root_url = format!("{}{root}", location.origin);
