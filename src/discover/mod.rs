@@ -133,7 +133,7 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     let document = page.into();
     let Document { headers, url, .. } = &document;
     let base = url.as_deref().unwrap_or_default();
-    let decoded = page::decode(&document);
+    let decoded = page::decode_page(&document);
     let urls = UrlParser::new();
     let page = PageElements::read(&decoded.text, base, &urls);
     let mut found = FoundFeeds::default();

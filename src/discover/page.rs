@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
+use crate::html::references::decode;
+use crate::html::uri::is_http;
 
 use super::likely;
 use super::refresh;
@@ -40,6 +42,8 @@ pub(super) struct PageElements {
     pub(super) anchors: Vec<Anchor>,
     /// The names and contents of `meta` elements.
     pub(super) metas: Vec<(String, String)>,
+    /// The folder of the site by the program that runs it, resolved.
+    pub(super) home: Option<String>,
     /// The URLs of scripts, images and frames, resolved.
     pub(super) resources: Vec<String>,
     /// Attributes of the `html` and `body` elements, `name=value`, and the `id`s of others, `#id`, as written.
@@ -149,7 +153,7 @@ impl PageElements {
             if templates.hide(&tag) {
                 continue;
             }
-            page.add_mark(&tag);
+            page.add_marks(&tag);
             if tag.is("noscript") {
                 is_without_scripts = !tag.is_end;
             } else if tag.is("a") || tag.is("area") {
@@ -199,12 +203,23 @@ impl PageElements {
         page
     }
 
-    fn add_mark(&mut self, tag: &PageTag<'_>) {
+    /// Adds what the attributes of any element may say.
+    fn add_marks(&mut self, tag: &PageTag<'_>) {
         if tag.is_end {
             return;
         }
         let is_root = tag.is("html") || tag.is("body");
         for (name, value) in tag.attributes() {
+            let is = |known: &&str| name.eq_ignore_ascii_case(known);
+            if HOMES.iter().any(is) && self.home.is_none() && !value.is_empty() {
+                self.home = Some(decode(value, true).into_owned());
+            }
+            if COPIED.iter().any(is) && (is_http(value) || is_feed_url(value)) {
+                let url = AnchorUrl::Written(decode(value, true).into_owned());
+                let anchor =
+                    Anchor { is_feed: is_feed_url(value), names_feed: false, url, text: String::new() };
+                push(self.most, &mut self.anchors, anchor);
+            }
             if is_root {
                 push(self.most, &mut self.marks, format!("{}={value}", name.to_ascii_lowercase()));
             } else if name.eq_ignore_ascii_case("id") {
@@ -277,7 +292,7 @@ impl PageElements {
                 anchor.url = AnchorUrl::Resolved(resolved);
             }
         }
-        for resource in self.resources.iter_mut().chain(&mut self.refresh) {
+        for resource in self.resources.iter_mut().chain(&mut self.refresh).chain(&mut self.home) {
             if let Some(resolved) = resolve(resource) {
                 *resource = resolved.into();
             }
@@ -312,8 +327,17 @@ impl PageElements {
     }
 }
 
-/// Attributes whose values are the URLs of resources. Ghost writes its folder in those of data.
-const RESOURCES: &[&str] = &["src", "data-ghost", "data-api"];
+/// Attributes whose values are the URLs of resources.
+const RESOURCES: &[&str] = &["src", "data-api"];
+
+/// Attributes in which Ghost and Discourse write the folder of the site.
+const HOMES: &[&str] = &["data-ghost", "data-base-uri"];
+
+/// Attributes with URLs that people copy, or scripts fetch.
+const COPIED: &[&str] = &[
+    "value", "data-clipboard-text", "data-copy", "data-url", "data-href", "data-feed", "data-feed-url",
+    "data-rss", "data-rss-url",
+];
 
 /// The `template` elements that are open: their content is not part of the page until a script copies it.
 #[derive(Default)]
@@ -360,7 +384,7 @@ fn icon(tag: &PageTag<'_>) -> Option<String> {
 }
 
 /// Decodes a page as a browser does.
-pub(super) fn decode<'a>(page: &'a Document<'_>) -> Decoded<'a> {
+pub(super) fn decode_page<'a>(page: &'a Document<'_>) -> Decoded<'a> {
     let mut headers = Cow::Borrowed(&*page.headers);
     // A document without a media type is HTML.
     if headers.content_type().is_none() {

@@ -27,6 +27,7 @@ const OTHERS: &[&str] = &[
     "latest recent new subscribe subscription subscriptions follow us me blog site website news",
     "posts post articles entries content contents updates podcast channel button icon link",
     "available page add you can text only format episodes stories",
+    "web grab copy url address here click view read now",
     // German
     "abonnieren abonniere abo abonnement per als den das der die dieses diesen unseren unser mit im",
     "für beiträge artikel nachrichten neuigkeiten einträge alle seite kanal aktuelles meldungen",
@@ -46,7 +47,7 @@ const OTHERS: &[&str] = &[
     "iscriviti abbonati sottoscrivi iscrizione il lo gli i al ai tramite con del della nostro",
     "notizie articoli canale segui seguici via su",
     // Dutch
-    "abonneer abonneren nieuws berichten artikelen het van op met kanaal volg ons onze je en een",
+    "abonneer abonneren nieuws berichten artikelen het van op met kanaal volg volgen ons onze je en een",
     // Swedish, Danish, Norwegian, Finnish
     "prenumerera prenumeration på via vårt flöde flöden nyheter inlägg artiklar abonner abonnér",
     "nyheder indlæg innlegg strøm kilde vår följ følg oss os som med tilaa uutiset",
@@ -72,7 +73,7 @@ const OTHERS: &[&str] = &[
     "berlangganan langganan umpan berita melalui suapan langgan lewat artikel ikuti",
     // Russian
     "подписаться подписка подпишитесь подписки подписку лента ленты ленту канал новости новостей на",
-    "по через записей записи сайта блога статьи все и в экспорт",
+    "по через записей записи сайта блога статьи все и в экспорт читать",
     // Ukrainian
     "підписатися підписка стрічка новини",
     // Bulgarian

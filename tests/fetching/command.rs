@@ -327,7 +327,7 @@ fn discovery_follows_a_page_to_its_feed() {
             "a usual place",
             &[("/", "<link rel=feed href=/gone>"), ("/feed.xml", "feed")],
             "/ /gone /feed /rss.xml /feed.xml",
-            "/gone: status 404",
+            "/gone: the server answered with status 404",
         ),
     ] {
         let site = Server::new(move |request| {

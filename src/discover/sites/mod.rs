@@ -16,7 +16,7 @@ use crate::forward::memmem;
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
 
 use super::page::PageElements;
-use identifiers::Identifier;
+use identifiers::{FEED_URL, Identifier};
 use template::Captures;
 
 /// A site, or software that runs sites.
@@ -132,6 +132,12 @@ pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
     let Some(location) = Location::new(page, url) else { return Guesses::default() };
     let (sites, evidence) = Site::all_of(page, text, &location.url);
     let mut guesses = Guesses { feeds: Vec::new(), is_known_host: evidence == Evidence::Host };
+    // The pages of podcasts name the feed in a script, whatever software made them.
+    if sites.is_empty()
+        && let Some(feed) = FEED_URL.find(text)
+    {
+        guesses.feeds.push((feed.into_owned(), "script"));
+    }
     for site in sites {
         for (_, href) in site.feeds_of(page, text, &location, evidence) {
             if !href.is_empty() && guesses.feeds.iter().all(|(known, _)| *known != href) {
@@ -323,7 +329,8 @@ impl Site {
             };
             own(self.resources).next().filter(is_site)
         };
-        let root = own(self.folders).chain(own(self.resources)).find(is_above);
+        let home = page.home.as_deref().and_then(path_of).map(|home| home.trim_end_matches('/'));
+        let root = home.into_iter().chain(own(self.folders)).chain(own(self.resources)).find(is_above);
         let root = root.or_else(elsewhere).or_else(design).unwrap_or_default();
         let below = location.path().strip_prefix(root).unwrap_or_default();
         let language = below.split('/').nth(1).filter(|part| self.has_languages && is_language(part));

@@ -7,7 +7,8 @@ pub(super) const SITES: &[Site] = &[
         name: "WordPress",
         generators: &[
             "wordpress", "woocommerce", "elementor", "amp plugin", "wpml", "wp rocket", "site kit by google",
-            "powered by slider revolution", "powered by wpbakery", "newspack",
+            "powered by slider revolution", "powered by wpbakery", "newspack", "all in one seo",
+            "easy digital downloads", "the events calendar",
         ],
         resources: &["/wp-content/", "/wp-includes/", "/wp-json/"],
         // The address of the API is the only one that begins with that of the site, wherever the program is.
