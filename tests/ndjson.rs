@@ -117,7 +117,7 @@ fn no_question_has_no_answer() {
 }
 
 #[test]
-fn a_closed_output_ends_quietly_though_the_input_stays_open() {
+fn a_closed_output_is_status_1_without_a_message_though_the_input_stays_open() {
     for jobs in JOBS {
         let mut command = parse_feed();
         command.args(["--ndjson", "--jobs", jobs]);
@@ -133,7 +133,82 @@ fn a_closed_output_ends_quietly_though_the_input_stays_open() {
         }
         drop(questions);
         let output = running.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), &output.stderr[..]), (Some(0), &b""[..]), "{jobs} jobs");
+        assert_eq!((output.status.code(), &output.stderr[..]), (Some(1), &b""[..]), "{jobs} jobs");
+    }
+}
+
+#[test]
+fn an_identifier_comes_back_as_it_is_written() {
+    // Each as the whole question with a document, without one, and in lines that are damaged after it or before it.
+    let lines = [
+        r#"{"id": ID, "body": "<rss version='2.0'/>"}"#,
+        r#"{"id": ID, "path": "no-such-file.xml"}"#,
+        r#"{"body_base64": "*", "other": [{"id": 1}, "}"], "id": ID }"#,
+        r#"{"id": 1, "\u0069d":ID, "body": "cut"#,
+        r#"{"id": ID, "body": "\q"}"#,
+        r#"{"id": ID, "body": "<rss/>", "entries": 1e999, "as": "rss"}"#,
+        r#"{"id": ID, "body": "<rss/>"} and more"#,
+        r#"{"id": ID"#,
+    ];
+    let ids = [
+        "1e400", "-1E-400", "12345678901234567890123", "1.0", "-0", "0.10", "null", "true", "\"\"",
+        "\"a \\\" } , ü\"", "\"\\u0041\\ud800\"", "[]", "{}", "[1.50, {\"id\" :\t\"}\"}]",
+    ];
+    let mut wrong = Vec::new();
+    for id in ids {
+        let questions: Vec<String> = lines.iter().map(|line| line.replace("ID", id)).collect();
+        for arguments in
+            [&["--ndjson"][..], &["--ndjson", "--max-line", "1"], &["--ndjson", "--seconds", "9"]]
+        {
+            let output = run(arguments, questions.join("\n").as_bytes());
+            let answers = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(answers.lines().count(), lines.len());
+            let expected = format!("{{\"id\":{id},");
+            let all = questions.iter().zip(answers.lines());
+            wrong.extend(all.filter(|(_, answer)| !answer.starts_with(&expected)).map(
+                |(question, answer)| {
+                    format!("{arguments:?} {question}: {}", answer.get(..60).unwrap_or(answer))
+                },
+            ));
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+}
+
+#[test]
+fn a_line_without_an_identifier_has_none() {
+    let mut wrong = Vec::new();
+    for line in [
+        "[{\"id\": 1}]", "\"id\": 1", "{\"id\" 1}", "{\"ID\": 1", "{\"a\": {\"id\": 1}", "{\"id\": \"cut",
+        "{\"id\": [1", "{\"id\": NaN}", "{\"id\": 1 2}", "{\"id\": 1], ", "{\"body\": \"id\": 1}",
+        "{'id': 1}",
+    ] {
+        let answer = run(&["--ndjson"], line.as_bytes()).stdout;
+        if !answer.starts_with(b"{\"id\":null,\"error\"") {
+            wrong.push(format!("{line}: {}", String::from_utf8_lossy(&answer)));
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_time_limit_may_be_a_fraction() {
+    let pipe = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("late-{}", std::process::id()));
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    // Nobody writes into it, so reading it never ends.
+    let input = lines([json!({"id": 1, "path": pipe}), json!({"id": 2, "path": FEED})]);
+    let output = run(&["--ndjson", "--any-file", "--seconds", "0.25"], &input);
+    std::fs::remove_file(pipe).unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        answers[0],
+        json!({"id": 1, "error": "the answer took more than 0.25 s", "failure": "Timeout"})
+    );
+    assert_eq!((&answers[1]["id"], &answers[1]["version"]), (&json!(2), &json!("rss20")));
+    for wrong in ["0", "0.0", "-1", "1e-12", "1e300", "inf", "NaN", "soon", ""] {
+        assert_eq!(run(&["--ndjson", "--seconds", wrong], b"").status.code(), Some(2), "{wrong}");
     }
 }
 
@@ -159,22 +234,22 @@ fn memory_is_bounded_by_the_window() {
 }
 
 #[test]
-fn a_line_that_is_too_long_is_skipped() {
+fn a_line_that_is_too_long_is_skipped_but_for_its_identifier() {
     for (longest, input, expected) in [
         (
             "31",
             "{\"id\":1,\"body\":\"\"}\n{\"id\":2,\"body\":\"<rss><channel>\"}\n{\"id\":3,\"body\":\"\"}",
-            [Some(1), None, Some(3)],
+            [Some(1), Some(2), Some(3)],
         ),
         (
             "18",
-            "{\"id\":1,\"body\":\"\"}\n {\"id\":2,\"body\":\"\"}\n{\"id\":3,\"body\":\"\"}",
-            [Some(1), None, Some(3)],
+            "{\"id\":1,\"body\":\"\"}\n {\"body\":\"\",\"id\":2}\n{\"id\":3,\"body\":\"\"}",
+            [Some(1), Some(2), Some(3)],
         ),
         (
             "99",
             "\u{feff}{\"id\":1,\"body\":\"\"}\n\u{feff}{\"id\":2}\n{\"id\":3,\"body\":\"\"}\n",
-            [Some(1), None, Some(3)],
+            [Some(1), Some(2), Some(3)],
         ),
     ] {
         let output = run(&["--ndjson", "--max-line", longest], input.as_bytes());

@@ -7,8 +7,10 @@ use arrow_ipc::writer::{
 };
 use bozofeed::{Parsed, Parser};
 use bozofeed_arrow::{DocumentKey, FeedTables, TableBuilder};
-use serde_json::{Map, Value};
+use serde_json::Value;
+use serde_json::value::RawValue;
 
+use crate::command::question::Question;
 use crate::command::source::Input;
 
 #[derive(Debug, clap::Args)]
@@ -65,25 +67,25 @@ impl Stream {
     /// Returns the answer to a question.
     pub(crate) fn answer(
         &self,
-        question: &Map<String, Value>,
+        question: &Question<'_>,
         (url, size): (Option<&str>, usize),
         parsed: &Parsed,
     ) -> io::Result<Vec<u8>> {
-        let text = |name: &str| question.get(name).and_then(Value::as_str);
         let position = question.get("position").and_then(Value::as_i64);
-        let name = question.get("id").and_then(name);
-        let mut key = DocumentKey::new(text("source").unwrap_or_default(), position.unwrap_or_default());
+        let name = question.id.and_then(name);
+        let source = question.text("source").unwrap_or_default();
+        let mut key = DocumentKey::new(source, position.unwrap_or_default());
         key.document = name.as_deref();
         (key.url, key.bytes) = (url, Some(size));
-        key.fetched = text("fetched").and_then(|time| time.parse().ok());
+        key.fetched = question.text("fetched").and_then(|time| time.parse().ok());
         let mut builder = TableBuilder::new();
         builder.push(&key, parsed);
         self.batch(&builder.finish())
     }
 
     /// Returns the answer to a question that has none.
-    pub(crate) fn failure(&self, id: &Value, failure: &str, message: &str) -> io::Result<Vec<u8>> {
-        let name = name(id);
+    pub(crate) fn failure(&self, id: Option<&RawValue>, failure: &str, message: &str) -> io::Result<Vec<u8>> {
+        let name = id.and_then(name);
         let mut key = DocumentKey::new("", 0);
         key.document = name.as_deref();
         let mut builder = TableBuilder::new();
@@ -92,13 +94,10 @@ impl Stream {
     }
 }
 
-/// Returns the identifier of a question as text.
-fn name(id: &Value) -> Option<String> {
-    match id {
-        Value::Null => None,
-        Value::String(name) => Some(name.clone()),
-        other => Some(other.to_string()),
-    }
+/// Returns the identifier of a question as text: that of a string, or the JSON as it is written.
+fn name(id: &RawValue) -> Option<String> {
+    let as_written = || id.get().to_owned();
+    (id.get() != "null").then(|| serde_json::from_str(id.get()).unwrap_or_else(|_| as_written()))
 }
 
 /// Writes the rows of files.

@@ -4,8 +4,9 @@ use std::convert::Infallible;
 use std::io::{self, Write};
 
 use bozofeed::{Parsed, Parser};
-use serde_json::{Map, Value};
+use serde_json::value::RawValue;
 
+use crate::command::question::Question;
 use crate::command::source::Input;
 
 #[derive(Debug, clap::Args)]
@@ -32,14 +33,14 @@ impl Stream {
 
     pub(crate) fn answer(
         &self,
-        _: &Map<String, Value>,
+        _: &Question<'_>,
         _: (Option<&str>, usize),
         _: &Parsed,
     ) -> io::Result<Vec<u8>> {
         match self.0 {}
     }
 
-    pub(crate) fn failure(&self, _: &Value, _: &str, _: &str) -> io::Result<Vec<u8>> {
+    pub(crate) fn failure(&self, _: Option<&RawValue>, _: &str, _: &str) -> io::Result<Vec<u8>> {
         match self.0 {}
     }
 }

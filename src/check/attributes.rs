@@ -126,8 +126,16 @@ pub(super) fn form_with(form: ValueForm, attributes: &[XmlAttribute<'_>]) -> Val
         },
         ValueForm::Restriction => match value("type") {
             Some("country") => ValueForm::Countries,
-            Some(_) | None => ValueForm::Any,
+            Some(_) => ValueForm::Any,
+            None => ValueForm::Words(&["all", "none"]),
         },
+        ValueForm::TypedText => match value("type") {
+            Some("html") => ValueForm::Html,
+            _ => ValueForm::Label,
+        },
+        // MD5 is the default of Media RSS.
+        ValueForm::Digest if value("algo").is_none_or(|name| name == "md5") => ValueForm::Hexadecimal(32),
+        ValueForm::Digest => ValueForm::Text,
         ValueForm::Guid if value("isPermaLink").is_some_and(|value| value != "true") => ValueForm::Text,
         // Without a mode, markup is not escaped.
         ValueForm::Construct => match value("mode") {

@@ -6,10 +6,10 @@ use super::attributes::form_with;
 use super::namespaces::declarations;
 use super::open_elements::NodeContent;
 use super::rules::{
-    ELEMENT_MISPLACED, ELEMENT_REDUNDANT, ELEMENT_REPEATED, ELEMENT_UNKNOWN, NAMESPACE_ON_RSS,
-    NAMESPACE_UNKNOWN_FORMAT, TEXT_HAS_ELEMENTS, XHTML_DIV_MISSING,
+    ELEMENT_LATE, ELEMENT_MISPLACED, ELEMENT_REDUNDANT, ELEMENT_REPEATED, ELEMENT_UNKNOWN, NAMESPACE_ON_RSS,
+    NAMESPACE_UNKNOWN_FORMAT, ROOT_UNKNOWN, TEXT_HAS_ELEMENTS, XHTML_DIV_MISSING,
 };
-use super::schema::{Child, Count, ElementRow, Modules, ValueForm};
+use super::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
 use super::walker::{DocumentFormat, Walker, span_of};
 use super::{formats, modules, older};
 use crate::vocabulary::{customary_prefix, is_atom};
@@ -25,8 +25,24 @@ fn declares(tag: &RawTag<'_>, uris: &[&str]) -> bool {
 }
 
 impl Walker {
-    /// Returns how the root is checked, which tells the format.
+    /// Returns how the root is checked.
     pub(super) fn root(
+        &mut self,
+        name: &Name<'_>,
+        tag: &RawTag<'_>,
+        attributes: &[XmlAttribute<'_>],
+    ) -> NodeContent {
+        let content = self.root_of_format(name, tag, attributes);
+        let is_part = matches!(content, NodeContent::Row(row) if matches!(row.role, ElementRole::Feed | ElementRole::Entry))
+            && self.format == DocumentFormat::Rss;
+        if is_part || matches!(content, NodeContent::Searched) {
+            self.report(&ROOT_UNKNOWN, span_of(tag), "", name.qualified);
+        }
+        content
+    }
+
+    /// Returns how an element is checked that is the root, or is read as one within an unknown root. It tells the format.
+    fn root_of_format(
         &mut self,
         name: &Name<'_>,
         tag: &RawTag<'_>,
@@ -34,7 +50,10 @@ impl Walker {
     ) -> NodeContent {
         let is_core = name.namespace == Namespace::NONE || customary_prefix(name.namespace) == Some("");
         let default = declarations(tag.raw).find(|(prefix, ..)| prefix.is_empty());
-        if is_core && name.local == "rss" {
+        if is_core && name.local.eq_ignore_ascii_case("rss") {
+            if name.local != "rss" {
+                self.report(&ELEMENT_UNKNOWN, span_of(tag), "", name.qualified);
+            }
             self.format = DocumentFormat::Rss;
             self.is_in_namespace = name.namespace != Namespace::NONE;
             if let Some((_, uri, at)) = default.filter(|(_, uri, _)| !uri.is_empty()) {
@@ -49,7 +68,7 @@ impl Walker {
             } else if declares(tag, NETSCAPE) {
                 (DocumentFormat::Rdf090, &older::RDF_090)
             } else {
-                return NodeContent::Ignored;
+                return NodeContent::Searched;
             };
             self.format = format;
             return NodeContent::Row(row);
@@ -66,8 +85,19 @@ impl Walker {
             self.format = DocumentFormat::Cdf;
             return NodeContent::Row(&older::CDF_CHANNEL);
         }
+        // RSS without its root is read as such.
+        let part = match name.local {
+            "channel" => Some(&formats::CHANNEL),
+            "item" => Some(&formats::ITEM),
+            _ => None,
+        };
+        if let Some(part) = part.filter(|_| is_core) {
+            self.format = DocumentFormat::Rss;
+            self.is_in_namespace = name.namespace != Namespace::NONE;
+            return NodeContent::Row(part);
+        }
         if name.local != "feed" && name.local != "entry" {
-            return NodeContent::Ignored;
+            return NodeContent::Searched;
         }
         let is_feed = name.local == "feed";
         // Several names have the same meaning.
@@ -147,6 +177,7 @@ impl Walker {
         let (content, form, has_base) = (parent.content, parent.form, parent.has_base);
         let row = match content {
             NodeContent::Ignored => return IGNORED,
+            NodeContent::Searched => return (self.root_of_format(name, tag, attributes), ValueForm::None),
             NodeContent::Markup => {
                 self.check_markup_element(name, attributes, &span, has_base);
                 return (NodeContent::Markup, ValueForm::Any);
@@ -164,7 +195,11 @@ impl Walker {
             if differs_in_case {
                 self.report(&ELEMENT_UNKNOWN, span.clone(), "", name.qualified);
             }
-            self.count(child, span);
+            self.count(child, span.clone());
+            let is_of_feed = !child.name.contains(':') && child.element.role != ElementRole::Entry;
+            if row.role == ElementRole::Feed && is_of_feed && self.particulars.is_first_after_entries() {
+                self.report(&ELEMENT_LATE, span, "", name.qualified);
+            }
             let form = form_with(child.element.form, attributes);
             return (NodeContent::Row(child.element), form);
         }
@@ -203,7 +238,8 @@ impl Walker {
     /// Counts the innermost element among the children of the one around it.
     fn count(&mut self, child: &'static Child, span: Range<usize>) {
         let is_new = self.open.add_child(child);
-        if let Some(twin) = child.twin
+        if is_new
+            && let Some(twin) = child.twin
             && self.open.has_sibling(twin)
         {
             self.report(&ELEMENT_REDUNDANT, span.clone(), "", child.name);

@@ -9,7 +9,8 @@ use super::rules::{
 };
 use super::schema::ValueForm::{
     Any, AtomContent, AtomText, Boolean, ContentType, Date, Email, Guid, Hour, Html, HttpUri, Id, ImageUri,
-    Language, Length, MediaType, None, Number, Person, Pixels, Plain, Reference, Text, Uri, Version, Words,
+    Label, Language, Length, MediaType, None, Number, Person, Pixels, Plain, Reference, Text, Uri, Version,
+    Words,
 };
 use super::schema::{Child, ElementRole, ElementRow, Modules, any, may, must, once, one, some};
 use super::walker::DocumentFormat;
@@ -30,7 +31,7 @@ pub(super) static RSS: ElementRow = ElementRow::group(&[one("channel", &CHANNEL,
     .with(&[must("version", Version)])
     .role(ElementRole::Rss);
 
-static CHANNEL: ElementRow = ElementRow::group(&[
+pub(super) static CHANNEL: ElementRow = ElementRow::group(&[
     one("title", &TITLE, &FEED_TITLE_MISSING),
     one("link", &PAGE, &FEED_LINK_MISSING),
     one("description", &HTML, &FEED_DESCRIPTION_MISSING),
@@ -39,9 +40,9 @@ static CHANNEL: ElementRow = ElementRow::group(&[
     once("managingEditor", &PERSON).beside("dc:creator"),
     once("webMaster", &PERSON).beside("dc:publisher"),
     once("pubDate", &RFC_822).beside("dc:date"),
-    once("lastBuildDate", &RFC_822),
-    any("category", &CATEGORY),
-    once("generator", &TEXT),
+    once("lastBuildDate", &RFC_822).beside("dcterms:modified"),
+    any("category", &CATEGORY).beside("dc:subject"),
+    once("generator", &PLAIN).beside("admin:generatorAgent"),
     once("docs", &URI),
     once("cloud", &CLOUD),
     once("ttl", &COUNT),
@@ -75,17 +76,19 @@ static IMAGE: ElementRow = ElementRow::group(&[
     one("link", &PAGE, &PART_MISSING),
     once("width", &WIDTH),
     once("height", &HEIGHT),
-    once("description", &FREE),
+    once("description", &CAPTION),
 ])
 .modules(Modules::Feed)
 .role(ElementRole::Image);
+// It becomes the `title` attribute of the link around the image.
+static CAPTION: ElementRow = ElementRow::text(Label);
 static IMAGE_URI: ElementRow = ElementRow::text(ImageUri);
 static WIDTH: ElementRow = ElementRow::text(Pixels(144));
 static HEIGHT: ElementRow = ElementRow::text(Pixels(400));
 
 pub(super) const TEXT_INPUT_PARTS: &[Child] = &[
     one("title", &PLAIN, &PART_MISSING),
-    one("description", &TEXT, &PART_MISSING),
+    one("description", &PLAIN, &PART_MISSING),
     one("name", &TEXT, &PART_MISSING),
     one("link", &URI, &PART_MISSING),
 ];
@@ -101,13 +104,13 @@ pub(super) static ITEM: ElementRow = ElementRow::group(&[
     once("link", &URI),
     once("description", &HTML),
     once("author", &PERSON).beside("dc:creator"),
-    any("category", &CATEGORY),
+    any("category", &CATEGORY).beside("dc:subject"),
     once("comments", &URI),
     // RSS 2.0 does not say that there is one only; `enclosure-repeated` warns, since readers take one.
     any("enclosure", &ENCLOSURE),
     once("guid", &GUID),
     once("pubDate", &RFC_822).beside("dc:date"),
-    once("source", &SOURCE),
+    once("source", &SOURCE).beside("dc:source"),
 ])
 .modules(Modules::Entry)
 .role(ElementRole::Entry);
@@ -119,7 +122,7 @@ static ENCLOSURE: ElementRow = ElementRow::text(None)
 static GUID: ElementRow =
     ElementRow::text(Guid).with(&[may("isPermaLink", Boolean(TRUE_OR_FALSE))]).role(ElementRole::Id);
 // Its text is the title of another feed, which may have none.
-static SOURCE: ElementRow = ElementRow::text(Any).with(&[must("url", Uri)]);
+static SOURCE: ElementRow = ElementRow::text(Label).with(&[must("url", Uri)]);
 
 /// <https://web.resource.org/rss/1.0/spec>
 pub(super) static RDF: ElementRow = ElementRow::group(&[
@@ -229,7 +232,7 @@ static ATOM_TEXT: ElementRow =
 static CONTENT: ElementRow = ElementRow::text(AtomContent)
     .with(&[may("type", ContentType), may("src", Reference)])
     .role(ElementRole::Content);
-static GENERATOR: ElementRow = ElementRow::text(Text).with(&[may("uri", Reference), may("version", Any)]);
+static GENERATOR: ElementRow = ElementRow::text(Plain).with(&[may("uri", Reference), may("version", Any)]);
 
 // Persons may be extended (RFC 4287 §6.4.2), and so the elements of modules are not misplaced in them.
 static ATOM_PERSON: ElementRow =
@@ -238,7 +241,7 @@ static ATOM_PERSON: ElementRow =
 pub(super) static EMAIL: ElementRow = ElementRow::text(Email);
 
 static ATOM_CATEGORY: ElementRow =
-    ElementRow::text(Any).with(&[must("term", Any), may("scheme", Uri), may("label", Any)]);
+    ElementRow::text(Any).with(&[must("term", Any), may("scheme", Uri), may("label", Label)]);
 
 static ATOM_LINK: ElementRow = ElementRow::text(None)
     .with(&[
@@ -246,7 +249,7 @@ static ATOM_LINK: ElementRow = ElementRow::text(None)
         may("rel", Any),
         may("type", MediaType),
         may("hreflang", Language),
-        may("title", Any),
+        may("title", Label),
         may("length", Length),
         may("thr:count", Number(0, u64::MAX)),
         may("thr:updated", Date(DateFormat::Rfc3339)),

@@ -8,6 +8,7 @@ use super::rules::{
     HTML_LEFT_OUT, HTML_RELATIVE_REFERENCE, HTML_REMOVED, HTML_UNCLOSED_TAG, HTML_UNKNOWN_ELEMENT,
     TEXT_MOJIBAKE, URI_DANGEROUS,
 };
+use crate::content::is_kept_css_property;
 use crate::content::uri_attributes::{Role, role};
 use crate::cut::beginning;
 use crate::html::entities;
@@ -129,6 +130,8 @@ pub(super) fn found_in_attribute<'v>(
         let value = value();
         if runs_code(&value) {
             found(MarkupFinding { rule: &HTML_REMOVED, offset, value: value.into_owned() });
+        } else if let Some(declaration) = removed_declaration(&value) {
+            found(MarkupFinding { rule: &HTML_LEFT_OUT, offset, value: declaration.to_owned() });
         }
         return;
     }
@@ -155,6 +158,17 @@ fn runs_code(style: &str) -> bool {
     const BAD: &[&str] = &["expression(", "javascript:", "behavior:", "-moz-binding", "@import"];
     let style = lower(style);
     BAD.iter().any(|bad| style.contains(bad))
+}
+
+/// Returns the property of the first declaration that readers remove from a style, since it could draw over what is around the
+/// entry, or load something.
+fn removed_declaration(style: &str) -> Option<&str> {
+    style.split(';').find_map(|declaration| {
+        let (property, value) = declaration.split_once(':')?;
+        let property = property.trim();
+        let is_kept = is_kept_css_property(property) && !lower(value).contains("url(");
+        (!is_kept).then_some(property)
+    })
 }
 
 /// Returns whether a text that should be plain has a tag of HTML, or a character reference.
@@ -202,6 +216,9 @@ mod tests {
                 "<p style='color: red'><p style='width: Expression(x)'>",
                 "22 html-removed width: Expression(x)",
             ),
+            ("<p style='position: fixed; top: 0'>", "0 html-removed position"),
+            ("<p style='color: red; background: URL(x.png)'>", "0 html-removed background"),
+            ("<p style='margin-left: 1px; COLOR: red;'>", ""),
         ]
         .into_iter()
         .filter_map(|(markup, expected)| {

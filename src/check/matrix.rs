@@ -46,8 +46,14 @@ fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
         | ValueForm::Html
         | ValueForm::Xhtml
         | ValueForm::Construct => (&["0.3"], &[]),
-        ValueForm::Restriction => (&["gb"], &[]),
-        ValueForm::Plain | ValueForm::Label => (&["Tides & gulls", "1 < 2"], &[("<b>x</b>", "title-markup")]),
+        ValueForm::Restriction => (&["all", "none"], &[("gb", "value/UnknownWord")]),
+        ValueForm::Digest | ValueForm::Hexadecimal(_) => (
+            &["1f3870be274f6c49b3e31a0c6728957f"],
+            &[("1f3870be", "value/UnreadableNumber"), ("tide", "value/UnreadableNumber")],
+        ),
+        ValueForm::Plain | ValueForm::Label | ValueForm::TypedText => {
+            (&["Tides & gulls", "1 < 2"], &[("<b>x</b>", "title-markup")])
+        }
         ValueForm::AtomText | ValueForm::AtomContent => {
             // The first is Base64 as well.
             (&["Tide", "Tides & gulls"], &[("<b>x</b>", "text-markup"), ("it&#8217;s", "text-markup")])

@@ -5,13 +5,14 @@ use std::sync::LazyLock;
 
 use super::dates::DateFormat;
 use super::formats::{ATOM_ENTRY, ATOM_FEED, EMAIL, FREE, ITEM, RFC_3339, TEXT};
+use super::rules::PODCAST_EMAIL_MISSING;
 use super::schema::ValueForm::{
-    Any, AnyDate, Boolean, Date, Decimal, Duration, Html, Integer, Label, LowerCase, Number, Numbers, Plain,
-    PlayTime, PodcastCategory, PodcastSubcategory, Points, Polygon, Rating, Reference, Restriction, Subtitle,
-    Summary, Text, Uri, Words,
+    Any, AnyDate, Boolean, Date, Decimal, Digest, Duration, Html, Integer, Label, LowerCase, Number, Numbers,
+    Plain, PlayTime, PodcastCategory, PodcastSubcategory, Points, Polygon, Rating, Reference, Restriction,
+    Subtitle, Summary, Text, TypedText, Uri, Words,
 };
 use super::schema::{
-    AttributeRow, Child, Count, ElementRole, ElementRow, Modules, ValueForm, any, may, must, once,
+    AttributeRow, Child, Count, ElementRole, ElementRow, Modules, ValueForm, any, may, must, once, one,
 };
 use crate::model::geo::GeometryKind;
 use crate::vocabulary::kind::{AllowedContent, ValueKind};
@@ -119,9 +120,12 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     // <https://web.resource.org/rss/1.0/modules/admin/>
     (&["admin:*"], InFeed),
     (&["admin:*"], Once),
+    (&["admin:generatorAgent"], Beside("generator")),
     (&["admin:generatorAgent@rdf:resource", "admin:errorReportsTo@rdf:resource"], Required),
     // Creative Commons
     (&["creativeCommons:license"], Form(Uri)),
+    (&["creativeCommons:license"], Beside("cc:license")),
+    (&["cc:license"], Beside("creativeCommons:license")),
     (&["cc:License"], Form(Any)),
     // <https://web.resource.org/rss/1.0/modules/content/>
     (&["content:*"], InEntry),
@@ -137,9 +141,13 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["dc:creator"], Beside("author")),
     (&["dc:publisher"], Beside("webMaster")),
     (&["dc:date"], Beside("pubDate")),
+    (&["dc:source"], Beside("source")),
+    (&["dc:subject"], Beside("category")),
+    (&["dc:language"], Once),
     (&["dc:language"], Beside("language")),
     (&["dc:rights"], Beside("copyright")),
     // <https://www.dublincore.org/specifications/dublin-core/dcmi-terms/>
+    (&["dcterms:modified"], Beside("lastBuildDate")),
     (&["dcterms:created", "dcterms:modified", "dcterms:issued"], Form(W3C)),
     (&["dcterms:dateAccepted", "dcterms:dateCopyrighted", "dcterms:dateSubmitted"], Form(W3C)),
     // <https://web.resource.org/rss/1.0/modules/event/>
@@ -183,6 +191,9 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["itunes:owner"], Element(&ITUNES_OWNER)),
     // <https://www.rssboard.org/media-rss>
     (&["media:*"], Repeated),
+    (&["media:copyright", "media:description", "media:title"], Once),
+    (&["media:copyright"], Form(Label)),
+    (&["media:description", "media:text", "media:title"], Form(TypedText)),
     (&["media:starRating", "media:statistics", "media:tags"], Elsewhere),
     (&["media:content", "media:group"], Nested(Modules::Media)),
     (&["media:embed"], Children(PARAMETERS)),
@@ -190,7 +201,10 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["media:adult", "media:content@isDefault"], Form(TRUE_OR_FALSE)),
     (&["media:rating"], Form(Rating)),
     (&["media:restriction"], Form(Restriction)),
-    (&["media:credit", "media:hash"], Form(Text)),
+    (&["media:credit"], Form(Text)),
+    (&["media:hash"], Form(Digest)),
+    (&["media:content@fileSize"], Form(Number(1, u64::MAX))),
+    (&["media:rating@scheme"], Form(Uri)),
     (&["media:credit@role"], Form(LowerCase)),
     (&["media:text@type"], Form(Words(&["plain", "html"]))),
     (&["media:rights@status"], Form(Words(&["userCreated", "official"]))),
@@ -432,7 +446,7 @@ static ITUNES_CATEGORY: ElementRow =
     ElementRow::group(&[any("itunes:category", &ITUNES_SUBCATEGORY)]).with(&[must("text", PodcastCategory)]);
 static ITUNES_SUBCATEGORY: ElementRow = ElementRow::text(Any).with(&[must("text", PodcastSubcategory)]);
 static ITUNES_OWNER: ElementRow =
-    ElementRow::group(&[once("itunes:name", &FREE), once("itunes:email", &EMAIL)]);
+    ElementRow::group(&[once("itunes:name", &FREE), one("itunes:email", &EMAIL, &PODCAST_EMAIL_MISSING)]);
 
 /// The children of an item, and the times of the broadcast.
 static LIVE_ITEM: ElementRow = ElementRow::group(ITEM.children)

@@ -44,6 +44,16 @@ pub(super) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
     if is_spelled { None } else { names.into_iter().next() }
 }
 
+/// Returns whether nothing is known of a name.
+pub(super) fn is_unknown(uri: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "http://www.w3.org/2001/XMLSchema-instance",
+        "http://www.w3.org/2001/XMLSchema",
+        "http://www.w3.org/1999/xlink",
+    ];
+    !uri.is_empty() && Feeds::namespace(uri).is_none() && !OTHERS.contains(&uri)
+}
+
 /// Returns the rule about the prefix that a declaration breaks.
 pub(super) fn rule_of_prefix(prefix: &str, uri: &str) -> Option<&'static Rule> {
     if prefix.is_empty() {

@@ -11,6 +11,8 @@ use crate::xml::RawTag;
 pub(super) enum NodeContent {
     /// Not at all.
     Ignored,
+    /// It may have the root of a format in it, but is none itself.
+    Searched,
     /// It is markup of XHTML.
     Markup,
     /// By its row.
@@ -52,7 +54,7 @@ impl OpenNode {
     pub(super) fn row(&self) -> Option<&'static ElementRow> {
         match self.content {
             NodeContent::Row(row) => Some(row),
-            NodeContent::Ignored | NodeContent::Markup => None,
+            NodeContent::Ignored | NodeContent::Searched | NodeContent::Markup => None,
         }
     }
 

@@ -44,9 +44,12 @@ rule_table! { OWN:
     NAMESPACE_MISSPELT = "namespace-misspelt", Error, "misspelt namespace name", "Declare the name of the namespace exactly as its specification spells it.", "Namespaces in XML §2.3";
     NAMESPACE_ON_RSS = "namespace-on-rss", Error, "RSS 2.0 in a namespace", "Remove the default namespace: elements of RSS 2.0 are in none.", "RSS 2.0, Extending RSS";
     NAMESPACE_UNKNOWN_FORMAT = "namespace-unknown-format", Error, "an obsolete or unknown format", "Use http://www.w3.org/2005/Atom, the namespace of Atom 1.0.", "RFC 4287 §1.2";
+    NAMESPACE_UNKNOWN = "namespace-unknown", Note, "an unknown namespace", "Check the name: readers ignore what is in namespaces that they do not know.", "RFC 4287 §6.3";
     NAMESPACE_PREFIX_UNUSUAL = "namespace-prefix-unusual", Note, "an unusual prefix of a known namespace", "Use the customary prefix: some readers know nothing else.", "";
     NAMESPACE_PREFIX_TAKEN = "namespace-prefix-taken", Warning, "the prefix is customary for another namespace", "Choose another prefix, or correct the name of the namespace.", "";
     ELEMENT_UNKNOWN = "element-unknown", Error, "unknown element", "Correct the name, remove the element, or put it into a namespace of its own.", "RSS 2.0, Extending RSS; RFC 4287 §6.3";
+    ROOT_UNKNOWN = "root-unknown", Error, "a root element that no format has", "Begin the document with rss, rdf:RDF or feed.", "RSS 2.0; RFC 4287 §2";
+    ELEMENT_LATE = "element-misplaced", Note, "an element of the feed after its entries", "Write what is about the feed before its entries: readers that take only the newest ones stop there.", "RSS Profile";
     ELEMENT_MISPLACED = "element-misplaced", Error, "misplaced element", "Move the element to where its specification has it.", "RFC 4287 §4.1; RSS 2.0";
     ELEMENT_REPEATED = "element-repeated", Error, "repeated element", "Keep one: readers differ in which they take.", "RFC 4287 §4.1; RSS 2.0";
     ATTRIBUTE_MISSING = "attribute-missing", Error, "missing attribute", "Add the attribute.", "RFC 4287 §4.2; RSS 2.0";
@@ -93,11 +96,17 @@ rule_table! { OWN:
     DATE_IMPLAUSIBLE = "date-implausible", Warning, "an implausible date", "Check the clock, and the form of the year.", "";
     URI_RELATIVE = "uri-relative", Error, "relative reference", "Write the whole address, with its scheme.", "RSS 2.0, link";
     URI_INVALID = "uri-invalid", Error, "invalid URI", "Percent-encode spaces and other characters that a URI must not have.", "RFC 3986 §2";
+    URI_SCHEME_UNREGISTERED = "uri-scheme-unregistered", Note, "an address with an unregistered scheme", "Use a scheme that IANA has registered.", "RFC 7595; RFC 3986 §3.1";
     URI_NOT_PUBLIC = "uri-not-public", Warning, "an address that others cannot reach", "Write the public address.", "";
     URI_NOT_HTTP = "uri-not-http", Error, "an address that is not an HTTP address", "Publish the file at an address that begins with http: or https:.", "RSS 2.0, enclosure";
     URI_DANGEROUS = "uri-dangerous", Error, "an address that runs code", "Link a page: no reader follows this.", "RFC 4287 §8.1";
     LINK_ALTERNATE_REPEATED = "link-alternate-repeated", Error, "several alternate links of the same type and language", "Keep one alternate link for each type and language.", "RFC 4287 §4.1";
     LINK_RELATION_UNKNOWN = "link-relation-unknown", Note, "unregistered link relation", "Use a registered relation, or a URI.", "RFC 4287 §4.2.7.2";
+    HISTORY_COMPLETE_PAGED = "history-complete-paged", Error, "a complete feed that links another part of it", "Remove fh:complete, or the link.", "RFC 5005 §2";
+    HISTORY_CURRENT_DIFFERS = "history-current-differs", Error, "a complete feed whose current document is another one", "Link the feed itself as the current document, or leave the link out.", "RFC 5005 §2";
+    HISTORY_CURRENT_MISSING = "history-current-missing", Warning, "an archive that does not link the current feed", "Add a link with rel=\"current\" and the URL of the feed.", "RFC 5005 §4";
+    HISTORY_PAST_END = "history-past-end", Error, "a link to a page beyond the first or the last one", "Leave the link out on the first and on the last page.", "RFC 5005 §3";
+    HISTORY_IN_ENTRY = "history-in-entry", Note, "a link between the pages of a feed in an entry", "Move the link to the feed.", "RFC 5005 §3";
     TITLE_MARKUP = "title-markup", Warning, "markup in plain text", "Write text, escaped only once.", "RFC 4287 §3.1.1; RSS Profile";
     TEXT_MARKUP = "text-markup", Warning, "markup in text of type text", "Add type=\"html\".", "RFC 4287 §3.1.1";
     CONTENT_TYPE_MISSING = "content-type-missing", Warning, "content that is elsewhere, without its media type", "Add the attribute type.", "RFC 4287 §4.1.3.2";
@@ -121,6 +130,7 @@ rule_table! { OWN:
     IMAGE_SIZE = "image-size", Error, "an image that is too large", "Give at most 144 pixels of width and 400 of height.", "RSS 2.0, image";
     PODCAST_CATEGORY_UNKNOWN = "podcast-category-unknown", Warning, "unknown category of podcasts", "Use a category of Apple's list, in its spelling.", "Apple Podcasts categories";
     PODCAST_CATEGORY_OLD = "podcast-category-old", Note, "a category of podcasts that was replaced", "Use a category of Apple's present list.", "Apple Podcasts categories";
+    PODCAST_EMAIL_MISSING = "podcast-required-missing", Warning, "the owner of the podcast has no email address", "Add itunes:email: directories write to it to verify the owner.", "Apple Podcasts requirements";
     PODCAST_REQUIRED_MISSING = "podcast-required-missing", Error, "an element that podcast directories require is missing", "Add itunes:image, itunes:category, itunes:explicit and language.", "Apple Podcasts requirements";
 }
 

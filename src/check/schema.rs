@@ -16,6 +16,8 @@ pub(super) enum ValueForm {
     Plain,
     /// Text that has no markup, or none.
     Label,
+    /// Text of Media RSS, whose `type` says whether it is markup.
+    TypedText,
     /// Markup, escaped.
     Html,
     /// A text construct of Atom, whose `type` says what it is.
@@ -92,6 +94,10 @@ pub(super) enum ValueForm {
     Rating,
     /// The subject of a restriction of Media RSS, which depends on its type.
     Restriction,
+    /// The digest of a file, whose `algo` names the algorithm.
+    Digest,
+    /// So many hexadecimal digits.
+    Hexadecimal(usize),
     /// Codes of countries, or one of the words `all` and `none`.
     Countries,
 }

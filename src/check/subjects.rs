@@ -8,8 +8,9 @@ use super::rules::{
     CONTENT_TYPE_MISSING, DATE_IN_FUTURE, ENCLOSURE_REPEATED, ENTRY_AUTHOR_MISSING, ENTRY_CONTENT_MISSING,
     ENTRY_DATE_MISSING, ENTRY_GUID_MISSING, ENTRY_ID_REPEATED, ENTRY_LINK_MISSING, ENTRY_SUMMARY_MISSING,
     ENTRY_TEXT_MISSING, ENTRY_TITLE_MISSING, ENTRY_UPDATED_REPEATED, FEED_SELF_DIFFERS, FEED_SELF_MISSING,
-    FEED_SELF_NOT_A_FEED, FEED_SELF_RELATIVE, IMAGE_DIFFERS, LINK_ALTERNATE_REPEATED, LINK_RELATION_UNKNOWN,
-    MEDIA_TYPE_INVALID, PODCAST_REQUIRED_MISSING, VALUE_REPEATED,
+    FEED_SELF_NOT_A_FEED, FEED_SELF_RELATIVE, HISTORY_COMPLETE_PAGED, HISTORY_CURRENT_DIFFERS,
+    HISTORY_CURRENT_MISSING, HISTORY_IN_ENTRY, HISTORY_PAST_END, IMAGE_DIFFERS, LINK_ALTERNATE_REPEATED,
+    LINK_RELATION_UNKNOWN, MEDIA_TYPE_INVALID, PODCAST_REQUIRED_MISSING, VALUE_REPEATED,
 };
 use super::schema::{ElementRole, ElementRow};
 use super::uris;
@@ -30,6 +31,10 @@ const RELATIONS: &[&str] = &[
     "self", "service", "shortlink", "start", "stylesheet", "subsection", "tag", "terms-of-service", "type",
     "up", "version-history", "via", "webmention", "working-copy",
 ];
+
+/// The relations between the parts of a feed (RFC 5005), but for `self`.
+const HISTORY_RELATIONS: &[&str] =
+    &["current", "first", "last", "next", "next-archive", "prev", "prev-archive", "previous"];
 
 /// The particulars of the entry that is open.
 #[derive(Debug, Default)]
@@ -68,7 +73,9 @@ pub(super) struct Particulars {
     entry: EntryParticulars,
     alternates: Vec<(String, String)>,
     has_self: bool,
-    has_audio: bool,
+    /// The URL that the feed gives as its own.
+    own_url: String,
+    has_enclosure: bool,
     /// The ids of the entries, with the dates at which they were updated.
     ids: HashMap<String, String>,
     without_author: Vec<Deferred>,
@@ -81,6 +88,12 @@ pub(super) struct Particulars {
     title: String,
     page: String,
     image: Vec<ImagePart>,
+    /// The links to other parts of the feed (RFC 5005): relation, target and place.
+    history: Vec<(String, String, Deferred)>,
+    /// Whether an element of the feed was found after its entries.
+    has_late_elements: bool,
+    /// The unknown namespaces.
+    namespaces: HashSet<String>,
     /// The hours and days that are skipped.
     skipped: HashSet<String>,
     /// Whether the version of RSS is one with guids.
@@ -98,6 +111,16 @@ impl Particulars {
         self.entry = EntryParticulars::default();
         self.entries += 1;
         self.entries
+    }
+
+    /// Returns whether the element that begins is the first of the feed after its entries.
+    pub(super) fn is_first_after_entries(&mut self) -> bool {
+        self.entries > 0 && !std::mem::replace(&mut self.has_late_elements, true)
+    }
+
+    /// Returns whether an unknown namespace is declared for the first time. Only some are remembered.
+    pub(super) fn is_new_namespace(&mut self, uri: &str) -> bool {
+        self.namespaces.len() < MOST && self.namespaces.insert(uri.to_owned())
     }
 
     /// Adds a date in the future.
@@ -138,8 +161,7 @@ impl Walker {
                 }
             }
             ElementRole::Enclosure => {
-                let media_type = value(attributes, "type").unwrap_or_default();
-                self.particulars.has_audio |= ParsedMediaType::parse(media_type).is_top("audio");
+                self.particulars.has_enclosure = true;
                 self.particulars.entry.enclosures += 1;
                 if self.particulars.entry.enclosures == 2 {
                     self.report(&ENCLOSURE_REPEATED, span, "", value(attributes, "url").unwrap_or_default());
@@ -192,9 +214,18 @@ impl Walker {
             self.report(&LINK_RELATION_UNKNOWN, span.clone(), "@rel", relation);
         }
         let role = self.parent_role();
+        if HISTORY_RELATIONS.contains(&relation) {
+            if role == ElementRole::Entry {
+                self.report(&HISTORY_IN_ENTRY, span.clone(), "@rel", relation);
+            } else if role == ElementRole::Feed && self.particulars.history.len() < MOST {
+                let place = Deferred { span: span.clone(), subject: self.open.path("") };
+                self.particulars.history.push((relation.to_owned(), href.to_owned(), place));
+            }
+        }
         match relation {
             "self" if role == ElementRole::Feed => {
                 self.particulars.has_self = true;
+                href.clone_into(&mut self.particulars.own_url);
                 let media_type = value(attributes, "type").unwrap_or_default();
                 if !media_type.is_empty() && !self.is_type_of_feed(media_type) {
                     self.report(&FEED_SELF_NOT_A_FEED, span.clone(), "@type", media_type);
@@ -373,13 +404,45 @@ impl Walker {
                 self.ledger.add(&IMAGE_DIFFERS, span, || subject, &text);
             }
         }
-        let is_podcast = self.particulars.has_audio && self.has_itunes;
+        self.check_history(node);
+        let is_podcast = self.particulars.has_enclosure && self.has_itunes;
         if self.format == DocumentFormat::Rss && is_podcast {
             for required in ["itunes:image", "itunes:category", "itunes:explicit", "language"] {
                 if !self.open.has_child(node, required) {
                     self.report(&PODCAST_REQUIRED_MISSING, node.tag.clone(), "", required);
                 }
             }
+        }
+    }
+
+    /// Checks the links to other parts of the feed, which ends (RFC 5005).
+    fn check_history(&mut self, node: &OpenNode) {
+        let links = std::mem::take(&mut self.particulars.history);
+        let own = std::mem::take(&mut self.particulars.own_url);
+        let is_own = |target: &str| !own.is_empty() && is_same(target, &own, &self.urls);
+        let target =
+            |name: &str| links.iter().find(|(relation, ..)| relation == name).map(|(_, target, _)| &**target);
+        let is_complete = self.open.has_child(node, "fh:complete");
+        let is_at_end = |name| target(name).is_some_and(is_own);
+        let (is_first, is_last) = (is_at_end("first"), is_at_end("last"));
+        let lacks_current = self.open.has_child(node, "fh:archive") && target("current").is_none();
+        let broken = links.iter().filter_map(|(relation, target, place)| {
+            let rule = match &**relation {
+                "current" => {
+                    (is_complete && !own.is_empty() && !is_own(target)).then_some(&HISTORY_CURRENT_DIFFERS)
+                }
+                _ if is_complete => Some(&HISTORY_COMPLETE_PAGED),
+                "next" => is_last.then_some(&HISTORY_PAST_END),
+                "prev" | "previous" => is_first.then_some(&HISTORY_PAST_END),
+                _ => None,
+            };
+            rule.map(|rule| (rule, relation, place))
+        });
+        for (rule, relation, Deferred { span, subject }) in broken.collect::<Vec<_>>() {
+            self.ledger.add(rule, span.clone(), || subject.clone(), relation);
+        }
+        if lacks_current {
+            self.report(&HISTORY_CURRENT_MISSING, node.tag.clone(), "", "current");
         }
     }
 

@@ -27,7 +27,7 @@ fn findings_have_positions_subjects_and_values() {
             "<language>en</language><language>en</language>",
             &["2:24 error element-repeated rss/channel/language language"],
         ),
-        ("<x:a xmlns:x='urn:x:y'><b/></x:a>", &[]),
+        ("<x:a xmlns:x='urn:x:y'><b/></x:a>", &["2:15 note namespace-unknown rss/channel/x:a urn:x:y"]),
         ("<a/>", &["2:1 error element-unknown rss/channel/a a"]),
         ("<TTL>5</TTL>", &["2:1 error element-unknown rss/channel/TTL TTL"]),
         ("<generator>a<b>c</b></generator>", &["2:13 error text-has-elements rss/channel/generator/b b"]),
@@ -152,4 +152,104 @@ fn nothing_panics_and_findings_are_in_order() {
         assert!(report.html().ends_with("</html>\n"));
         Ok(())
     });
+}
+
+#[test]
+fn unknown_roots_are_errors_and_are_checked_as_they_are_read() {
+    let item = "<item><link>https://a.example/1</link><ttl/></item>";
+    let mut wrong = Vec::new();
+    for (document, expected) in [
+        (
+            format!("<RSS version='0.91'><channel>{CHANNEL}<x/></channel></RSS>"),
+            ["element-unknown", "element-unknown"],
+        ),
+        (format!("<unknown><channel>{CHANNEL}<x/></channel></unknown>"), ["root-unknown", "element-unknown"]),
+        (format!("<channel>{CHANNEL}<x/></channel>"), ["root-unknown", "element-unknown"]),
+        (
+            format!("<html><body><rss version='0.91'><channel>{CHANNEL}<x/></channel></rss></body></html>"),
+            ["root-unknown", "element-unknown"],
+        ),
+        (
+            format!("<root>{}</root>", item.replace("<link>", "<title>a</title><link>")),
+            ["root-unknown", "element-misplaced"],
+        ),
+        (item.replace("<link>", "<title>a</title><link>"), ["root-unknown", "element-misplaced"]),
+        (
+            format!(
+                "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><channel>{CHANNEL}<x/></channel></rdf:RDF>"
+            ),
+            ["root-unknown", "element-unknown"],
+        ),
+    ] {
+        let (findings, _) = check_with_text(
+            &Parser::new(),
+            &Document::from(&*document),
+            Timestamp::new(1_600_000_000, 0).unwrap(),
+        );
+        let errors = findings.iter().filter(|finding| finding.rule.severity == RuleSeverity::Error);
+        let errors: Vec<_> = errors.map(|finding| finding.rule.id).collect();
+        if errors != expected {
+            wrong.push((document, errors));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn links_between_parts_of_a_feed_are_checked() {
+    let mut wrong = Vec::new();
+    let own = "https://a.example/feed";
+    for (content, expected) in [
+        ("<link rel='next' href='/2'/><link rel='first' href='https://a.example/feed'/>", ""),
+        (
+            "<link rel='prev' href='/2'/><link rel='first' href='https://a.example/feed'/>",
+            "history-past-end prev",
+        ),
+        (
+            "<link rel='next' href='/2'/><link rel='last' href='https://A.example/feed'/>",
+            "history-past-end next",
+        ),
+        ("<link rel='next' href='/2'/><link rel='last' href='/3'/>", ""),
+        ("<fh:complete/>", ""),
+        ("<fh:complete/><link rel='current' href='https://a.example/feed'/>", ""),
+        ("<link rel='current' href='/2'/><fh:complete/>", "history-current-differs current"),
+        ("<fh:complete/><link rel='next-archive' href='/2'/>", "history-complete-paged next-archive"),
+        ("<fh:archive/>", "history-current-missing current"),
+        ("<fh:archive/><link rel='current' href='/'/><link rel='prev-archive' href='/2'/>", ""),
+        (
+            "<entry><id>urn:a:1</id><title>a</title><updated>2015-11-20T20:00:00Z</updated><content>a</content>\
+             <author><name>a</name></author><link rel='next' href='/2'/></entry>",
+            "history-in-entry next",
+        ),
+    ] {
+        let document = format!(
+            "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:fh='http://purl.org/syndication/history/1.0'><id>urn:a:2</id>\
+             <title>a</title><updated>2015-11-20T20:00:00Z</updated><link rel='self' href='{own}'/>{content}</feed>"
+        );
+        let found = found(document.as_bytes());
+        let shown: Vec<_> = found
+            .iter()
+            .filter(|line| line.contains(" history-"))
+            .map(|line| {
+                let mut words = line.split(' ');
+                format!("{} {}", words.nth(2).unwrap_or_default(), words.next_back().unwrap_or_default())
+            })
+            .collect();
+        if shown.join("; ") != expected {
+            wrong.push((content, found));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn elements_of_a_feed_precede_its_entries() {
+    let item = "<item><title>a</title><link>https://a.example/1</link></item>";
+    let document = |rest: &str| format!("<rss version='0.91'><channel>{rest}</channel></rss>");
+    assert_eq!(found(document(&format!("{CHANNEL}{item}{item}")).as_bytes()), [""; 0]);
+    assert_eq!(
+        found(document(&format!("{item}{CHANNEL}")).as_bytes()),
+        ["1:91 note element-misplaced rss/channel/title title"],
+        "only the first is reported",
+    );
 }

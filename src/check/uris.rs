@@ -3,7 +3,9 @@
 use crate::html::parsed_url::{NotAUrl, UrlParser};
 
 use super::Rule;
-use super::rules::{ID_SCHEME_INVALID, URI_DANGEROUS, URI_INVALID, URI_NOT_PUBLIC, URI_RELATIVE};
+use super::rules::{
+    ID_SCHEME_INVALID, URI_DANGEROUS, URI_INVALID, URI_NOT_PUBLIC, URI_RELATIVE, URI_SCHEME_UNREGISTERED,
+};
 use crate::html::uri::{is_plain_http, is_script_url, scheme};
 
 /// Returns the rule that a URI breaks. `may_be_relative`: it is a reference.
@@ -21,7 +23,14 @@ pub(super) fn broken_rule(uri: &str, may_be_relative: bool, urls: &UrlParser) ->
         return Some(&URI_NOT_PUBLIC);
     }
     if !["http", "https", "ftp"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {
-        return (uri.len() == scheme.len() + 1).then_some(&URI_INVALID);
+        let rule = if uri.len() == scheme.len() + 1 {
+            &URI_INVALID
+        } else if !is_registered(scheme) {
+            &URI_SCHEME_UNREGISTERED
+        } else {
+            return None;
+        };
+        return Some(rule);
     }
     let after = uri.get(scheme.len() + 1..).unwrap_or_default();
     let Some(authority) = after.strip_prefix("//").filter(|rest| !rest.starts_with('/')) else {
@@ -39,6 +48,23 @@ pub(super) fn broken_rule(uri: &str, may_be_relative: bool, urls: &UrlParser) ->
     }
     (!is_public(host(authority))).then_some(&URI_NOT_PUBLIC)
 }
+
+/// Returns whether IANA has registered a scheme (<https://www.iana.org/assignments/uri-schemes/>), or feeds use it without.
+fn is_registered(scheme: &str) -> bool {
+    SCHEMES.split(' ').any(|known| known.eq_ignore_ascii_case(scheme))
+}
+
+/// The permanent schemes, and those of the provisional ones that are met.
+const SCHEMES: &str = "aaa aaas about acap acct acd acr adiumxtra aim apt at attachment aw barion bb beshare bitcoin bitcoincash blob \
+    bolo callto cap chrome chrome-extension cid coap coap+tcp coap+ws coaps content crid cvs data dav dict dns doi dtn ed2k \
+    ethereum example facetime feed feedready file filesystem finger fish ftp geo git go gopher gtalk h323 hcp http https hxxp hxxps \
+    iax icap icon im imap info ipfs ipn ipns ipp ipps irc irc6 ircs itms jabber jar jms jsonfeed keyparc lastfm ldap ldaps leaptofrogans \
+    lightning lorawan lpa magnet mailserver mailto maps market matrix message mid mms monero mongodb ms-settings msnim mtqp \
+    mumble mupdate mvn news nfs ni nih nntp notes opaquelocktoken openpgp4fpr pack payment payto pkcs11 platform pop pres \
+    prospero proxy psyc pwid query quic-transport reload res rsync rtmp rtsp rtsps rtspu service session sftp sgn shttp sieve sip sips skype \
+    smb sms smtp snews snmp soap.beep soap.beeps soldat spotify ssb ssh steam stun stuns submit svn swh tag teamspeak tel \
+    telnet tftp thismessage tip tn3270 tool turn turns tv udp unreal urn ut2004 vemmi ventrilo view-source vnc w3 wais web+ap web3 webcal \
+    wpid ws wss wtai wyciwyg xcon xcon-userid xfire xmlrpc.beep xmlrpc.beeps xmpp xri ymsgr z39.50 z39.50r z39.50s";
 
 fn host(authority: &str) -> &str {
     let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
@@ -127,7 +153,10 @@ pub(super) fn broken_scheme_rule(uri: &str) -> Option<&'static Rule> {
 /// `taggingEntity ":" specific [ "#" fragment ]`, with `taggingEntity = authorityName "," date` (RFC 4151 §2.1)
 fn is_tag(rest: &str) -> bool {
     let Some((authority, rest)) = rest.split_once(',') else { return false };
-    let Some((date, _)) = rest.split_once(':') else { return false };
+    let Some((date, specific)) = rest.split_once(':') else { return false };
+    // Characters of IRIs are allowed, since RFC 4287 §2 has IRIs for URIs.
+    let is_of_specific =
+        |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || "-._~!$&'()*+,;=:@/?%#".contains(c);
     let domain = authority.rsplit_once('@').map_or(authority, |(_, domain)| domain);
     let is_label =
         |label: &str| !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
@@ -140,6 +169,7 @@ fn is_tag(rest: &str) -> bool {
         && digits(parts.next(), 2) != Some(false)
         && digits(parts.next(), 2) != Some(false)
         && parts.next().is_none()
+        && specific.chars().all(is_of_specific)
 }
 
 /// `NID ":" NSS` (RFC 8141 §2)
@@ -169,6 +199,8 @@ mod tests {
             ("https://möwe.example/düne", false, None),
             ("mailto:anna@harbour.example", false, None),
             ("urn:x:1", false, None),
+            ("tides:1", false, Some("uri-scheme-unregistered")),
+            ("TEL:+31-1", true, None),
             ("http://[2001:db8::1]/", false, None),
             ("/tides", false, Some("uri-relative")),
             ("harbour.example", false, Some("uri-relative")),
@@ -206,6 +238,10 @@ mod tests {
             ("tag:harbour.example:41", false),
             ("tag:harbour.example,26:41", false),
             ("tag:harbour.example,2026-11-21", false),
+            ("tag:harbour.example,2026:a/b?c=(d);e%20f#g", true),
+            ("tag:harbour.example,2026:möwe", true),
+            ("tag:harbour.example,2026:{a}", false),
+            ("tag:harbour.example,2026:a[1]", false),
             ("urn:uuid:60a76c80-d399-11d9-b93c-0003939e0af6", true),
             ("urn:uuid:60a76c80", false),
             ("urn:isbn:0451450523", true),

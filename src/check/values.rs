@@ -33,6 +33,8 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         | ValueForm::Text
         | ValueForm::Html
         | ValueForm::Xhtml
+        | ValueForm::TypedText
+        | ValueForm::Digest
         | ValueForm::Rating
         | ValueForm::Restriction
         | ValueForm::Construct => None,
@@ -93,8 +95,12 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Summary => unless(has_at_most(4000, text), &TEXT_TOO_LONG),
         ValueForm::Base64 => unless(is_base64(text), &CONTENT_NOT_BASE64),
         ValueForm::LowerCase => unless(!text.chars().any(char::is_uppercase), UnknownWord.rule()),
+        ValueForm::Hexadecimal(digits) => {
+            let is_valid = text.len() == digits && text.bytes().all(|b| b.is_ascii_hexdigit());
+            unless(is_valid, UnreadableNumber.rule())
+        }
         ValueForm::Countries => {
-            let is_code = |code: &str| code.len() == 2 && code.bytes().all(|b| b.is_ascii_alphabetic());
+            let is_code = |code: &str| COUNTRIES.split(' ').any(|known| known.eq_ignore_ascii_case(code));
             let is_valid = is_one_of(&["all", "none"], text) || text.split_ascii_whitespace().all(is_code);
             unless(is_valid, UnknownWord.rule())
         }
@@ -241,6 +247,15 @@ fn is_language(text: &str) -> bool {
     };
     is_tag && is_known
 }
+
+/// ISO 3166-1, and the codes that are reserved for `uk` and the European Union.
+const COUNTRIES: &str = "ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo bq br bs bt bv \
+    bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg eh er es et eu fi fj fk fm fo fr ga gb \
+    gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh \
+    ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mf mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx \
+    my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se \
+    sg sh si sj sk sl sm sn so sr ss st sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk um us uy uz va \
+    vc ve vg vi vn vu wf ws ye yt za zm zw";
 
 /// ISO 639-1, with the codes that were withdrawn.
 const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da \

@@ -12,8 +12,8 @@ use super::ledger::Ledger;
 use super::mojibake::is_mojibake;
 use super::open_elements::{CheckedElements, NodeContent, OpenNode};
 use super::rules::{
-    HTML_REFERENCE, HTML_RELATIVE_REFERENCE, NAMESPACE_MISSPELT, TEXT_EMPTY, TEXT_MISPLACED, TEXT_MOJIBAKE,
-    VALUE_EMPTY, VALUE_WHITE_SPACE, XHTML_DIV_MISSING,
+    HTML_REFERENCE, HTML_RELATIVE_REFERENCE, NAMESPACE_MISSPELT, NAMESPACE_UNKNOWN, TEXT_EMPTY,
+    TEXT_MISPLACED, TEXT_MOJIBAKE, VALUE_EMPTY, VALUE_WHITE_SPACE, XHTML_DIV_MISSING,
 };
 use super::schema::{Count, ElementRole, ValueForm};
 use super::subjects::Particulars;
@@ -132,6 +132,11 @@ impl Walker {
                 self.report(&NAMESPACE_MISSPELT, start..start + uri.len(), &attribute, uri);
             } else if let Some(rule) = namespaces::rule_of_prefix(prefix, uri.trim()) {
                 self.report(rule, start..start + uri.len(), &format!("@xmlns:{prefix}"), prefix);
+            } else if !(prefix.is_empty() && self.open.is_root())
+                && namespaces::is_unknown(uri.trim())
+                && self.particulars.is_new_namespace(uri.trim())
+            {
+                self.report(&NAMESPACE_UNKNOWN, start..start + uri.len(), "", uri);
             }
         }
     }

@@ -483,6 +483,20 @@ static CSS_PROPERTIES: &[&str] = &[
     "text-indent", "unicode-bidi", "vertical-align", "voice-family", "volume", "white-space", "width",
 ];
 
+/// Families of CSS properties that are kept if their values are listed keywords, numbers or colours.
+static CSS_FAMILIES: &[&str] = &["background", "border", "margin", "padding"];
+
+/// Returns whether a CSS property belongs to a family of which some are kept.
+pub(super) fn is_of_a_family(property: &str) -> bool {
+    let family = property.split_once('-').map_or(property, |(family, _)| family);
+    CSS_FAMILIES.iter().any(|known| known.eq_ignore_ascii_case(family))
+}
+
+/// Returns whether the rules of Universal Feed Parser keep a CSS property, with some values at least.
+pub(crate) fn is_kept_css_property(property: &str) -> bool {
+    is_of_a_family(property) || CSS_PROPERTIES.iter().any(|known| known.eq_ignore_ascii_case(property))
+}
+
 /// The URI schemes of Universal Feed Parser.
 #[rustfmt::skip]
 pub(crate) static URL_SCHEMES: &[&str] = &[

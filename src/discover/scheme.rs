@@ -51,6 +51,7 @@ mod tests {
             ("pcast://a.example/x", Some("http://a.example/x")),
             ("podcast://a.example/x", Some("http://a.example/x")),
             ("rss://a.example/x", Some("http://a.example/x")),
+            ("RSS:a.example/x", Some("http://a.example/x")),
             ("web+feed://a.example/x", Some("http://a.example/x")),
             ("Web+Feed:https://a.example/x", Some("https://a.example/x")),
             ("https://a.example/feed:x", Some("https://a.example/feed:x")),

@@ -5,6 +5,7 @@ use std::fmt;
 use ::http::header::CONTENT_TYPE;
 
 use super::exchange::{Exchange, ResponseHead};
+use super::hosts::HostReply;
 use super::outcome::{Failure, FetchOutcome, Polled, TooLarge};
 use super::{FeedState, Fingerprint};
 use crate::{Document, Headers, Parser, Timestamp};
@@ -32,6 +33,10 @@ pub struct ResponseBody {
 impl ResponseBody {
     pub(super) fn new(exchange: Exchange, head: ResponseHead) -> Self {
         Self { exchange, head, bytes: Vec::new(), transferred: None, too_large: None }
+    }
+
+    pub(super) fn host_reply(&self) -> HostReply {
+        self.exchange.host_reply
     }
 
     /// Appends a part of the body.
@@ -135,6 +140,8 @@ pub struct Finished {
     pub(super) state: FeedState,
     /// The URL of the state when the poll was started.
     pub(super) started_url: String,
+    /// What the last response said about its host.
+    pub(super) host_reply: HostReply,
     pub(super) polled: Polled,
 }
 

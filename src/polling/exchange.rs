@@ -7,6 +7,7 @@ use ::http::{Request, StatusCode};
 
 use super::body::{Finished, MAX_BODY, ResponseBody};
 use super::freshness::freshness;
+use super::hosts::HostReply;
 use super::outcome::{Failure, FetchOutcome, Polled, Received, Redirect};
 use super::retry_after::retry_after;
 use super::target::RequestTarget;
@@ -43,6 +44,8 @@ pub struct Exchange {
     started: Timestamp,
     max_redirects: usize,
     max_body: u64,
+    /// What the last response said about its host.
+    pub(super) host_reply: HostReply,
 }
 
 /// What to do next in a poll. There will be no other variants.
@@ -56,6 +59,30 @@ pub enum Step {
     Body(ResponseBody),
     /// [Record](Finished::record) the result. The body of the response is not needed.
     Done(Finished),
+}
+
+impl Step {
+    /// Returns what the last response said about its host, for [`HostQueue::release`](super::hosts::HostQueue::release).
+    ///
+    /// ```
+    /// use bozofeed::polling::hosts::HostReply;
+    /// use bozofeed::polling::{Exchange, FeedState};
+    /// use http::{HeaderMap, StatusCode};
+    ///
+    /// let now = bozofeed::Timestamp::now();
+    /// let exchange = Exchange::start(&mut FeedState::new("https://harbour.example/tides.rss"), now)?;
+    /// let (status, headers) = (StatusCode::TOO_MANY_REQUESTS, HeaderMap::new());
+    /// let step = exchange.receive(status, &headers, now);
+    /// assert_eq!(step.host_reply(), HostReply::new(status, &headers, now));
+    /// # Ok::<(), bozofeed::polling::UrlError>(())
+    /// ```
+    pub fn host_reply(&self) -> HostReply {
+        match self {
+            Self::Request(exchange) => exchange.host_reply,
+            Self::Body(body) => body.host_reply(),
+            Self::Done(finished) => finished.host_reply,
+        }
+    }
 }
 
 /// A response, as far as it was received.
@@ -100,6 +127,7 @@ impl Exchange {
             started: now,
             max_redirects: MAX_REDIRECTS,
             max_body: MAX_BODY,
+            host_reply: HostReply::none(),
         })
     }
 
@@ -226,6 +254,7 @@ impl Exchange {
     /// # Ok::<(), bozofeed::polling::UrlError>(())
     /// ```
     pub fn receive(mut self, status: StatusCode, headers: &HeaderMap, now: Timestamp) -> Step {
+        self.host_reply = HostReply::new(status, headers, now);
         let head = ResponseHead { status, headers: headers.clone(), body: Vec::new(), transferred: 0 };
         let failure = match status {
             status if has_document(status) => return Step::Body(ResponseBody::new(self, head)),
@@ -354,7 +383,8 @@ impl Exchange {
             redirects: self.redirects,
             elapsed: now.since(self.started),
         };
-        Finished { state: self.state, started_url, polled: Polled { outcome, moved, response } }
+        let polled = Polled { outcome, moved, response };
+        Finished { state: self.state, started_url, host_reply: self.host_reply, polled }
     }
 }
 

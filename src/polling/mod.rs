@@ -50,12 +50,14 @@
 //! ```
 
 mod body;
+mod canonical;
 #[cfg(feature = "serde")]
 mod durations;
 mod exchange;
 mod fingerprint;
 mod freshness;
 mod hints;
+pub mod hosts;
 mod outcome;
 mod request_headers;
 mod retry_after;
@@ -69,6 +71,7 @@ use hints::Hints;
 use validators::Validators;
 
 pub use body::{Finished, MAX_BODY, MAX_TRANSFER, ResponseBody};
+pub use canonical::canonical_url;
 pub use exchange::{Exchange, Step};
 pub use outcome::{Failure, FetchOutcome, Polled, Received, Redirect, TooLarge};
 pub use request_headers::{InvalidHeader, RequestHeaders};

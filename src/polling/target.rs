@@ -116,6 +116,11 @@ impl RequestTarget {
         self.url.as_str()
     }
 
+    /// Returns the URL without credentials and fragment, and the user and the password as it writes them.
+    pub(super) fn parts(&self) -> (&ParsedUrl, Option<&(String, Option<String>)>) {
+        (&self.url, self.userinfo.as_ref())
+    }
+
     pub(super) fn uri(&self) -> &Uri {
         &self.uri
     }

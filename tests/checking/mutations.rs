@@ -16,6 +16,9 @@ use crate::edits::Edit::{Append, Attribute, Remove, Rename, Repeat, Replace, Tex
 
 /// Edits of RSS 2.0, with the rule that each breaks.
 const RSS: &[(&str, Edit)] = &[
+    ("root-unknown", Rename("rss", "feeds")),
+    ("namespace-unknown", Attribute("rss", "xmlns:tides", "https://harbour.example/tides")),
+    ("uri-scheme-unregistered", Text("item>comments", "tides:12")),
     ("namespace-on-rss", Attribute("rss", "xmlns", "https://harbour.example/rss")),
     ("namespace-prefix-unusual", Attribute("rss", "xmlns:core", "http://purl.org/dc/elements/1.1/")),
     ("namespace-prefix-taken", Attribute("rss", "xmlns:georss", "https://harbour.example/places")),
@@ -247,6 +250,37 @@ const ATOM: &[(&str, Edit)] = &[
     ("uri-relative", Attribute("category", "scheme", "topics")),
     ("link-alternate-repeated", Repeat("entry>link")),
     ("link-relation-unknown", Attribute("entry>link", "rel", "page")),
+    ("history-in-entry", Attribute("entry>link", "rel", "next")),
+    (
+        "history-current-missing",
+        Replace(
+            "<author>\n<name>Anna Morozova",
+            "<archive xmlns=\"http://purl.org/syndication/history/1.0\"/><author>\n<name>Anna Morozova",
+        ),
+    ),
+    (
+        "history-complete-paged",
+        Replace(
+            "<author>\n<name>Anna Morozova",
+            "<complete xmlns=\"http://purl.org/syndication/history/1.0\"/><link rel=\"first\" href=\"https://harbour.example/1\"/><author>\n<name>Anna Morozova",
+        ),
+    ),
+    (
+        "history-current-differs",
+        Replace(
+            "<author>\n<name>Anna Morozova",
+            "<complete xmlns=\"http://purl.org/syndication/history/1.0\"/><link rel=\"current\" href=\"https://harbour.example/1\"/><author>\n<name>Anna Morozova",
+        ),
+    ),
+    (
+        "history-past-end",
+        Replace(
+            "<author>\n<name>Anna Morozova",
+            "<link rel=\"last\" href=\"https://harbour.example/radio.atom\"/><link rel=\"next\" href=\"https://harbour.example/2\"/><author>\n<name>Anna Morozova",
+        ),
+    ),
+    ("title-markup", Text("feed>generator", "The &lt;b&gt;light&lt;/b&gt;")),
+    ("title-markup", Attribute("entry>link", "title", "&lt;b&gt;Light&lt;/b&gt;")),
     ("text-markup", Text("entry>summary", "One &lt;b&gt;and&lt;/b&gt; all")),
     ("html-removed", Text("entry>content", "&lt;script&gt;x&lt;/script&gt;")),
     ("html-relative-reference", Text("entry>content", "&lt;img src=\"/a.png\"&gt;")),

@@ -4,9 +4,10 @@ use bozofeed::Parsed;
 use bozofeed::write::{Loss, WriteError};
 use clap::ValueEnum as _;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::ndjson::Refusal;
+use super::question::Question;
 use super::write::{MOST_SPACES, OutputFormat, WriteOptions, fallback_date};
 
 /// A format that a question asks for.
@@ -33,7 +34,7 @@ struct LossMembers {
 
 impl Conversion {
     /// Returns what a question asks for, if anything.
-    pub(crate) fn of(question: &Map<String, Value>) -> Result<Option<Self>, String> {
+    pub(crate) fn of(question: &Question<'_>) -> Result<Option<Self>, String> {
         let Some(name) = text(question, "as")? else { return Ok(None) };
         let format =
             OutputFormat::from_str(name, false).map_err(|_| format!("as: no such format: '{name}'"))?;
@@ -84,13 +85,13 @@ impl From<WriteError> for Refusal {
 }
 
 /// Returns a member of a question that is text, if it is there and not null.
-fn text<'q>(question: &'q Map<String, Value>, name: &str) -> Result<Option<&'q str>, String> {
+fn text<'q>(question: &'q Question<'_>, name: &str) -> Result<Option<&'q str>, String> {
     let member = question.get(name).filter(|member| !member.is_null());
     member.map(|member| member.as_str().ok_or_else(|| format!("{name}: not a string"))).transpose()
 }
 
 /// Returns a member of a question that is a number, if it is there and not null.
-fn number(question: &Map<String, Value>, name: &str) -> Result<Option<usize>, String> {
+fn number(question: &Question<'_>, name: &str) -> Result<Option<usize>, String> {
     let member = question.get(name).filter(|member| !member.is_null());
     let number = |member: &Value| member.as_u64().map(|number| usize::try_from(number).unwrap_or(usize::MAX));
     member.map(|member| number(member).ok_or_else(|| format!("{name}: not a whole number"))).transpose()

@@ -2,16 +2,20 @@
 
 use std::io::{self, BufRead};
 
+use serde_json::value::RawValue;
+
+use super::question::IdFinder;
+
 /// The byte order mark that some programs write before UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The result of reading a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) enum Line {
     /// The line was read, without its line feed.
     Read,
-    /// The line is longer than the limit. It was skipped.
-    TooLong,
+    /// The line is longer than the limit. It was skipped, but for its identifier.
+    TooLong(Option<Box<RawValue>>),
     /// There are no more lines.
     End,
 }
@@ -34,7 +38,7 @@ impl<R: BufRead> Lines<R> {
     pub(crate) fn next(&mut self, line: &mut Vec<u8>) -> io::Result<Line> {
         line.clear();
         let mut is_end = true;
-        let mut is_too_long = false;
+        let mut too_long: Option<IdFinder> = None;
         loop {
             let read = match self.input.fill_buf() {
                 Ok(read) => read,
@@ -48,11 +52,14 @@ impl<R: BufRead> Lines<R> {
             #[allow(clippy::disallowed_methods, reason = "what is read is consumed up to the line feed")]
             let feed = memchr::memchr(b'\n', read);
             let part = &read[..feed.unwrap_or(read.len())];
-            if is_too_long || part.len() > self.longest.saturating_sub(line.len()) {
-                is_too_long = true;
-                *line = Vec::new();
-            } else {
-                line.extend_from_slice(part);
+            if too_long.is_none() && part.len() > self.longest.saturating_sub(line.len()) {
+                let mut finder = IdFinder::default();
+                finder.push(&std::mem::take(line));
+                too_long = Some(finder);
+            }
+            match &mut too_long {
+                Some(finder) => finder.push(part),
+                None => line.extend_from_slice(part),
             }
             let consumed = part.len() + usize::from(feed.is_some());
             self.input.consume(consumed);
@@ -63,10 +70,10 @@ impl<R: BufRead> Lines<R> {
         if std::mem::take(&mut self.is_first) && line.starts_with(BYTE_ORDER_MARK) {
             line.drain(..BYTE_ORDER_MARK.len());
         }
-        Ok(match (is_end, is_too_long) {
-            (true, _) => Line::End,
-            (false, true) => Line::TooLong,
-            (false, false) => Line::Read,
+        Ok(match too_long {
+            _ if is_end => Line::End,
+            Some(finder) => Line::TooLong(finder.finish()),
+            None => Line::Read,
         })
     }
 }

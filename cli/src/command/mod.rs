@@ -13,12 +13,14 @@ mod panics;
 mod places;
 pub(crate) mod pretty;
 pub(crate) mod printable;
+pub(crate) mod question;
 pub(crate) mod source;
 mod subscriptions;
 mod write;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use bozofeed::feedparser::FeedParserDict;
 use bozofeed::{Bozo, Document, EncodingPolicy, Headers, Parser, encoding, opml};
@@ -105,9 +107,9 @@ struct Arguments {
     #[arg(long, requires = "ndjson")]
     any_file: bool,
 
-    /// Seconds that the answer to a question may take; a later one is an error. There is no limit by default
-    #[arg(long, value_name = "SECONDS", requires = "ndjson", value_parser = clap::value_parser!(u64).range(1..))]
-    seconds: Option<u64>,
+    /// Seconds that the answer to a question may take, such as 60 or 0.5; a later one is an error. There is no limit by default
+    #[arg(long, value_name = "SECONDS", requires = "ndjson", value_parser = seconds)]
+    seconds: Option<Duration>,
 
     /// Leave markup as it is
     #[arg(long)]
@@ -122,6 +124,13 @@ struct Arguments {
 fn header(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once(':').ok_or("a header is NAME: VALUE")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// A time that is not zero.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
+    (!time.is_zero()).then_some(time).ok_or_else(|| "an answer takes more than no time".to_owned())
 }
 
 impl Arguments {
@@ -166,7 +175,11 @@ pub(crate) fn main() -> ExitCode {
         let arrow = arguments.arrow.start();
         let (parser, sanitize) = (arguments.parser(), !arguments.no_sanitize);
         let reader = ndjson::QuestionReader { parser, headers, url, files, sanitize, arrow };
-        ndjson::answer_all(reader, jobs, arguments.seconds).map(|()| ExitCode::SUCCESS)
+        match ndjson::answer_all(reader, jobs, arguments.seconds) {
+            // Questions are left without an answer, unlike an account of which somebody has seen enough.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::FAILURE),
+            answered => answered.map(|()| ExitCode::SUCCESS),
+        }
     } else {
         print_all(&arguments)
     };

@@ -9,13 +9,15 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bozofeed::feedparser::FeedParserDict;
 use bozofeed::{Document, Headers, Limits, Parser, ReadError};
-use serde_json::{Map, Value, json};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use super::conversion::{Conversion, Converted};
 use super::deadline::Deadline;
 use super::jobs::{self, Window};
 use super::lines::{Line, Lines};
 use super::panics::catch;
+use super::question::{self, Question};
 use crate::arrow::Stream;
 
 /// How many answers may wait for an earlier question that takes long.
@@ -64,19 +66,32 @@ impl From<String> for Refusal {
     }
 }
 
+/// A line of the input.
+#[derive(Default)]
+struct InputLine {
+    text: Vec<u8>,
+    /// Whether the line was skipped, and only its identifier is known.
+    is_too_long: bool,
+    id: Option<Box<RawValue>>,
+}
+
 /// Answers every question of standard input; `jobs` of them at the same time, or one for each core if it is 0. Lines of
-/// more than `files.longest` bytes are not questions. An answer that takes more than `seconds` is an error.
-pub(crate) fn answer_all(reader: QuestionReader, jobs: usize, seconds: Option<u64>) -> io::Result<()> {
+/// more than `files.longest` bytes are not questions. An answer that takes more time than `limit` is an error.
+pub(crate) fn answer_all(reader: QuestionReader, jobs: usize, limit: Option<Duration>) -> io::Result<()> {
     let mut lines = Lines::new(BufReader::with_capacity(BUFFER, io::stdin()), reader.files.longest);
-    let next = move |line: &mut Vec<u8>| {
-        line.clear();
-        line.shrink_to(KEPT);
+    let next = move |line: &mut InputLine| {
+        line.text.clear();
+        line.text.shrink_to(KEPT);
+        line.is_too_long = false;
         loop {
-            match lines.next(line)? {
+            match lines.next(&mut line.text)? {
                 Line::End => return Ok(false),
-                Line::Read if line.trim_ascii().is_empty() => {}
-                // A line that is too long is passed on as an empty one. Others are not empty.
-                Line::TooLong | Line::Read => return Ok(true),
+                Line::Read if line.text.trim_ascii().is_empty() => {}
+                Line::Read => return Ok(true),
+                Line::TooLong(id) => {
+                    (line.is_too_long, line.id) = (true, id);
+                    return Ok(true);
+                }
             }
         }
     };
@@ -84,71 +99,70 @@ pub(crate) fn answer_all(reader: QuestionReader, jobs: usize, seconds: Option<u6
     if let Some(stream) = &reader.arrow {
         stream.begin(&mut io::stdout())?;
     }
-    let answerer = Arc::clone(&reader);
-    let answer = move |line: &[u8]| answerer.answer_line(line);
-    match seconds {
-        None => jobs::answer_all(jobs, WINDOW, next, move |line: &Vec<u8>| answer(line), io::stdout())?,
-        Some(seconds) => {
-            let deadline = Deadline::new(Duration::from_secs(seconds), answer);
-            let refuser = Arc::clone(&reader);
-            let answer = move |line: &Vec<u8>| match deadline.answer(line) {
-                Ok(Some(answer)) => answer,
-                Ok(None) => {
-                    refuser.refuse(&id(line), "Timeout", &format!("the answer took more than {seconds} s"))
-                }
-                Err(error) => refuser.refuse(&id(line), "Crash", &error.to_string()),
-            };
-            jobs::answer_all(jobs, WINDOW, next, answer, io::stdout())?;
-        }
-    }
+    let answer = answerer(&reader, limit);
+    let refuser = Arc::clone(&reader);
+    let answer = move |line: &InputLine| match line.is_too_long {
+        true => refuser.refuse(line.id.as_deref(), "Refused", "the line is too long"),
+        false => answer(&line.text),
+    };
+    jobs::answer_all(jobs, WINDOW, next, answer, io::stdout())?;
     match &reader.arrow {
         Some(stream) => stream.end(&mut io::stdout()),
         None => Ok(()),
     }
 }
 
-/// Returns the identifier of a question that was not answered.
-fn id(line: &[u8]) -> Value {
-    #[derive(Default, serde::Deserialize)]
-    struct Identified {
-        #[serde(default)]
-        id: Value,
-    }
-
-    serde_json::from_slice::<Identified>(line).unwrap_or_default().id
+/// Returns the function that answers a line, within the time limit if there is one.
+fn answerer(
+    reader: &Arc<QuestionReader>,
+    limit: Option<Duration>,
+) -> Box<dyn Fn(&[u8]) -> Vec<u8> + Send + Sync> {
+    let answerer = Arc::clone(reader);
+    let answer = move |line: &[u8]| answerer.answer_line(line);
+    let Some(limit) = limit else { return Box::new(answer) };
+    let deadline = Deadline::new(limit, answer);
+    let refuser = Arc::clone(reader);
+    Box::new(move |line| {
+        let (failure, error) = match deadline.answer(line) {
+            Ok(Some(answer)) => return answer,
+            Ok(None) => ("Timeout", format!("the answer took more than {} s", limit.as_secs_f64())),
+            Err(error) => ("Crash", error.to_string()),
+        };
+        refuser.refuse(question::id(line).as_deref(), failure, &error)
+    })
 }
 
 impl QuestionReader {
     /// Returns the answer.
     fn answer_line(&self, line: &[u8]) -> Vec<u8> {
-        let (id, Refusal { failure, error }) = match serde_json::from_slice::<Value>(line) {
-            _ if line.is_empty() => (Value::Null, "the line is too long".to_owned().into()),
-            Ok(Value::Object(question)) => {
-                let id = question.get("id").cloned().unwrap_or(Value::Null);
-                // An answer is about as long as its question.
-                match catch(|| self.answer(&question, line.len())) {
-                    Ok(Ok(answer)) => return answer,
-                    Ok(Err(refusal)) => (id, refusal),
-                    Err(panic) => (id, Refusal { failure: "Crash", error: panic }),
-                }
-            }
-            Ok(_) => (Value::Null, "a question is a JSON object".to_owned().into()),
-            Err(error) => (Value::Null, error.to_string().into()),
+        let question = match serde_json::from_slice::<Question<'_>>(line) {
+            Ok(question) => question,
+            Err(error) => return self.refuse(question::id(line).as_deref(), "Refused", &error.to_string()),
         };
-        self.refuse(&id, failure, &error)
+        // An answer is about as long as its question.
+        match catch(|| self.answer(&question, line.len())) {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(Refusal { failure, error })) => self.refuse(question.id, failure, &error),
+            Err(panic) => self.refuse(question.id, "Crash", &panic),
+        }
     }
 
     /// Returns an answer without a feed.
-    fn refuse(&self, id: &Value, failure: &str, error: &str) -> Vec<u8> {
+    fn refuse(&self, id: Option<&RawValue>, failure: &str, error: &str) -> Vec<u8> {
+        #[derive(serde::Serialize)]
+        struct Refused<'a> {
+            id: Option<&'a RawValue>,
+            error: &'a str,
+            failure: &'a str,
+        }
+
         if let Some(stream) = &self.arrow {
             return stream.failure(id, failure, error).unwrap_or_default();
         }
-        let mut line = json!({"id": id, "error": error, "failure": failure}).to_string().into_bytes();
-        line.push(b'\n');
-        line
+        line(&Refused { id, error, failure }, 0).unwrap_or_default()
     }
 
-    fn answer(&self, question: &Map<String, Value>, capacity: usize) -> Result<Vec<u8>, Refusal> {
+    fn answer(&self, question: &Question<'_>, capacity: usize) -> Result<Vec<u8>, Refusal> {
         let document = body(question, self.files)?;
         let size = document.bytes().len();
         let mut document = document.headers(&self.headers);
@@ -159,8 +173,7 @@ impl QuestionReader {
             headers = fields.iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
             document = document.headers(fields);
         }
-        let url = question.get("url").and_then(Value::as_str);
-        let base = url.or(self.url.as_deref());
+        let base = question.text("url").or(self.url.as_deref());
         if let Some(base) = base {
             document = document.url(base);
         }
@@ -175,7 +188,7 @@ impl QuestionReader {
                 |conversion: Conversion| conversion.convert(self.parser.parse(&document), self.sanitize);
             let converted = conversion.map(convert).transpose()?;
             let dictionary = self.parser.dictionary(document);
-            json_answer(question, (url, headers), (&dictionary, converted), capacity)
+            json_answer(question, headers, (&dictionary, converted), capacity)
         };
         answer.map_err(|error| error.to_string().into())
     }
@@ -183,22 +196,29 @@ impl QuestionReader {
 
 /// Returns the answer as a line of JSON.
 fn json_answer(
-    question: &Map<String, Value>,
-    (url, headers): (Option<&str>, Map<String, Value>),
+    question: &Question<'_>,
+    headers: Map<String, Value>,
     (dictionary, converted): (&FeedParserDict, Option<Converted>),
     capacity: usize,
 ) -> io::Result<Vec<u8>> {
-    let mut out = Vec::with_capacity(capacity);
     let answer = Answer {
-        id: question.get("id"),
+        id: question.id,
         dictionary,
-        href: url,
+        href: question.text("url"),
         etag: headers.get("etag"),
         modified: headers.get("last-modified"),
         headers: &headers,
         converted,
     };
-    serde_json::to_writer(&mut out, &answer)?;
+    line(&answer, capacity)
+}
+
+/// Writes an answer as a line.
+fn line(answer: &impl serde::Serialize, capacity: usize) -> io::Result<Vec<u8>> {
+    let mut out = Vec::with_capacity(capacity);
+    serde_json::to_writer(&mut out, answer)?;
+    // An identifier is written as it was, and some readers take a carriage return for the end of a line.
+    out.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b' ');
     out.push(b'\n');
     Ok(out)
 }
@@ -206,7 +226,7 @@ fn json_answer(
 /// The answer to a question.
 #[derive(serde::Serialize)]
 struct Answer<'a> {
-    id: Option<&'a Value>,
+    id: Option<&'a RawValue>,
     #[serde(flatten)]
     dictionary: &'a FeedParserDict,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -234,14 +254,13 @@ impl Files {
     }
 }
 
-fn body(question: &Map<String, Value>, files: Files) -> Result<Document<'_>, String> {
-    let text = |key: &str| question.get(key).and_then(Value::as_str);
-    if let Some(encoded) = text("body_base64") {
+fn body<'q>(question: &'q Question<'_>, files: Files) -> Result<Document<'q>, String> {
+    if let Some(encoded) = question.text("body_base64") {
         let bytes = STANDARD.decode(encoded).map_err(|error| format!("body_base64: {error}"))?;
         Ok(bytes.into())
-    } else if let Some(body) = text("body") {
+    } else if let Some(body) = question.text("body") {
         Ok(body.into())
-    } else if let Some(path) = text("path") {
+    } else if let Some(path) = question.text("path") {
         files.read(path).map_err(|error| format!("{path}: {error}"))
     } else {
         Err("a question has body_base64, body or path".to_owned())

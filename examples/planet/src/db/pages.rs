@@ -25,8 +25,6 @@ pub(crate) struct Copy {
     pub(crate) link: Option<String>,
     /// The address that is asked for the feed.
     pub(crate) feed_url: String,
-    /// The page that the feed names as its own.
-    pub(crate) site: Option<String>,
 }
 
 const HEADLINE: &str = "id, feed_id, identity, link, title, sorted_at";
@@ -67,12 +65,12 @@ impl Database {
 
     /// Returns all entries with an identity, in the order in which they were first seen.
     pub(crate) fn copies(&self, identity: &str) -> Result<Vec<Copy>, Error> {
-        let sql = "SELECT entries.id, link, url, site FROM entries JOIN feeds ON feeds.id = feed_id WHERE identity = ?1 \
+        let sql = "SELECT entries.id, link, url FROM entries JOIN feeds ON feeds.id = feed_id WHERE identity = ?1 \
             ORDER BY entries.id";
         let read = || {
             let mut select = self.connection.prepare_cached(sql)?;
             let copies = select.query_map([identity], |row| {
-                Ok(Copy { id: row.get(0)?, link: row.get(1)?, feed_url: row.get(2)?, site: row.get(3)? })
+                Ok(Copy { id: row.get(0)?, link: row.get(1)?, feed_url: row.get(2)? })
             })?;
             copies.collect::<rusqlite::Result<Vec<_>>>()
         };

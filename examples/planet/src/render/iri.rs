@@ -20,18 +20,60 @@ pub(super) fn id_of(entry: &Entry, owns_identity: bool) -> String {
     url
 }
 
-/// Returns whether a text is an absolute IRI: a scheme, and no character that no IRI has (RFC 3987 §2.2).
-pub(super) fn is_absolute(text: &str) -> bool {
+/// Schemes of identifiers that mean the same everywhere, all of which are registered
+/// (<https://www.iana.org/assignments/uri-schemes/>). `post:1` only looks like one of them.
+const SCHEMES: [&str; 24] = [
+    "acct", "at", "cid", "did", "doi", "ftp", "gemini", "gopher", "http", "https", "info", "ipfs", "ipns",
+    "magnet", "matrix", "mid", "news", "ni", "nntp", "oid", "ssb", "swh", "tag", "urn",
+];
+
+/// The beginning of keys that the crate makes of titles and dates: its namespace is not registered, and they are not unique.
+const KEY: &str = "urn:fnv-1a:";
+
+/// Returns whether an identity can be an identifier in the site's feed: an IRI (RFC 3987 §2.2) with a scheme that says what it means.
+pub(super) fn is_identifier(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once(':') else { return false };
-    let has_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-        && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
     let is_allowed = |c: char| {
         !c.is_whitespace()
             && !c.is_control()
             && !matches!(c, '<' | '>' | '"' | '{' | '}' | '|' | '\\' | '^' | '`')
             && !matches!(c, '\u{FFFE}' | '\u{FFFF}')
     };
-    has_scheme && !rest.is_empty() && rest.chars().all(is_allowed) && rest.matches('#').count() <= 1
+    if rest.is_empty() || !rest.chars().all(is_allowed) || rest.matches('#').count() > 1 {
+        return false;
+    }
+    match SCHEMES.iter().find(|known| scheme.eq_ignore_ascii_case(known)) {
+        Some(&("http" | "https")) => Url::parse(text).is_ok() && rest.starts_with("//"),
+        Some(&"tag") => is_tag(rest),
+        Some(&"urn") => is_urn(rest) && !text.starts_with(KEY),
+        Some(_) => true,
+        None => false,
+    }
+}
+
+/// `authorityName "," date ":" specific` (RFC 4151 §2.1)
+fn is_tag(rest: &str) -> bool {
+    let Some((authority, rest)) = rest.split_once(',') else { return false };
+    let Some((date, _)) = rest.split_once(':') else { return false };
+    let domain = authority.rsplit_once('@').map_or(authority, |(_, domain)| domain);
+    let is_label = |label: &str| !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-');
+    let is_number =
+        |part: &str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
+    let mut parts = date.split('-');
+    domain.split('.').all(is_label)
+        && parts.next().is_some_and(|year| is_number(year, 4))
+        && parts.by_ref().take(2).all(|part| is_number(part, 2))
+        && parts.next().is_none()
+}
+
+/// `NID ":" NSS` (RFC 8141 §2)
+fn is_urn(rest: &str) -> bool {
+    let Some((namespace, specific)) = rest.split_once(':') else { return false };
+    (2..=32).contains(&namespace.len())
+        && namespace.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        && !namespace.starts_with('-')
+        && !namespace.ends_with('-')
+        && !specific.is_empty()
 }
 
 #[cfg(test)]
@@ -39,13 +81,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_iri_has_a_scheme_and_nothing_forbidden() {
+    fn an_identifier_has_a_registered_scheme_and_its_form() {
+        let mut wrong = Vec::new();
         for (text, expected) in [
             ("https://harbour.example/ships/1", true),
+            ("HTTP://harbour.example/ships/1", true),
             ("https://harbour.example/schiffe/ö#a", true),
+            ("https:", false),
+            ("https://", false),
+            ("https:ships/1", false),
             ("tag:harbour.example,2026:1", true),
-            ("urn:fnv-1a:00ff", true),
+            ("tag:anna@harbour.example,2026-11-24:ships/1", true),
+            ("tag:blogger.com,1999:blog-1.post-2", true),
+            ("tag:harbour.example:1", false),
+            ("tag:harbour.example,26:1", false),
+            ("tag:harbour.example,2026-11-24-08:1", false),
+            ("tag:,2026:1", false),
+            ("urn:uuid:60a76c80-d399-11d9-b93c-0003939e0af6", true),
+            ("urn:isbn:9780141439600", true),
+            ("urn:1", false),
+            ("urn:x:", false),
+            ("urn:fnv-1a:00ff", false),
             ("ship-1", false),
+            ("ship:1", false),
+            ("yt:video:1", false),
             ("1", false),
             ("", false),
             (":", false),
@@ -53,10 +112,13 @@ mod tests {
             ("News: two words", false),
             ("C:\\ships\\1", false),
             ("1a:b", false),
-            ("a:b#c#d", false),
-            ("a:<b>", false),
+            ("at:b#c#d", false),
+            ("at:<b>", false),
         ] {
-            assert_eq!(is_absolute(text), expected, "{text}");
+            if is_identifier(text) != expected {
+                wrong.push(text);
+            }
         }
+        assert_eq!(wrong, [] as [&str; 0]);
     }
 }

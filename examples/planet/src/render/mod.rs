@@ -10,6 +10,7 @@ mod layout;
 mod lists;
 mod page;
 mod pictures;
+mod place;
 mod search;
 mod style;
 mod syndication;

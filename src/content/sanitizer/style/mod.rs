@@ -7,10 +7,8 @@
 
 mod tokens;
 
+use crate::content::allowlist::is_of_a_family;
 use tokens::{Part, Tokens};
-
-/// Families of properties that are kept if their values are listed keywords, numbers or colours.
-static FAMILIES: &[&str] = &["background", "border", "margin", "padding"];
 
 /// The keywords of the families.
 #[rustfmt::skip]
@@ -63,12 +61,6 @@ pub(super) fn filter<'a>(
         }
     }
     (kept.len() > 0).then(|| kept.finish())
-}
-
-/// Returns whether a property belongs to one of the families.
-fn is_of_a_family(property: &str) -> bool {
-    let family = property.split_once('-').map_or(property, |(family, _)| family);
-    FAMILIES.iter().any(|known| known.eq_ignore_ascii_case(family))
 }
 
 /// Collects the kept part of a style. Nothing is written as long as it is a prefix of the style.

@@ -1,0 +1,195 @@
+//! Questions, and the identifiers of lines that are none.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+/// The members of a question that count, besides `id`.
+const MEMBERS: &[&str] = &[
+    "url", "headers", "body_base64", "body", "path", "as", "feed_url", "title", "fallback_date", "indent",
+    "entries", "source", "position", "fetched",
+];
+
+/// A question. Of members with the same name, the last one counts.
+pub(crate) struct Question<'a> {
+    /// The identifier as it is written: a number may have more digits than any type has room for.
+    pub(crate) id: Option<&'a RawValue>,
+    members: Map<String, Value>,
+}
+
+impl Question<'_> {
+    /// Returns a member; the identifier is none of them.
+    pub(crate) fn get(&self, name: &str) -> Option<&Value> {
+        debug_assert!(MEMBERS.contains(&name), "{name} is ignored");
+        self.members.get(name)
+    }
+
+    /// Returns a member that is text.
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        self.get(name).and_then(Value::as_str)
+    }
+}
+
+impl<'de> Deserialize<'de> for Question<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Members;
+
+        impl<'de> Visitor<'de> for Members {
+            type Value = Question<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a question, which is a JSON object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut question = Question { id: None, members: Map::new() };
+                while let Some(name) = map.next_key::<String>()? {
+                    if name == "id" {
+                        question.id = Some(map.next_value()?);
+                    } else if MEMBERS.contains(&name.as_str()) {
+                        question.members.insert(name, map.next_value()?);
+                    } else {
+                        map.next_value::<IgnoredAny>()?;
+                    }
+                }
+                Ok(question)
+            }
+        }
+
+        deserializer.deserialize_map(Members)
+    }
+}
+
+/// Returns the identifier of a line, which need not be a question, nor JSON after the identifier.
+pub(crate) fn id(line: &[u8]) -> Option<Box<RawValue>> {
+    let mut finder = IdFinder::default();
+    finder.push(line);
+    finder.finish()
+}
+
+/// Finds the member `id` of an object whose text comes in parts and may be damaged or cut off elsewhere.
+#[derive(Debug, Default)]
+pub(crate) struct IdFinder {
+    state: State,
+    /// The text of the name, or of the value if it is that of `id`.
+    text: Vec<u8>,
+    found: Option<Box<RawValue>>,
+}
+
+/// Where in the object the next byte is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum State {
+    /// Before the object.
+    #[default]
+    Start,
+    /// Before the name of a member.
+    BeforeName,
+    /// In the name, whose quotation mark is part of the text.
+    Name { is_escaped: bool },
+    /// Before the colon.
+    AfterName,
+    /// In the value, so many brackets deep.
+    Value { is_id: bool, depth: usize, string: InString },
+    /// The object has ended, or cannot be read further.
+    End,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum InString {
+    No,
+    Yes,
+    /// After a backslash.
+    Escaped,
+}
+
+/// The length of a name that can be `id`, with escapes.
+const LONGEST_NAME: usize = 16;
+
+/// The length of an identifier. A longer one is not found.
+const LONGEST_ID: usize = 1 << 20;
+
+impl IdFinder {
+    /// Reads the next part of the line.
+    pub(crate) fn push(&mut self, part: &[u8]) {
+        for &byte in part {
+            self.state = self.next(byte);
+            if self.state == State::End {
+                return;
+            }
+        }
+    }
+
+    /// Returns the identifier, as it is written.
+    pub(crate) fn finish(mut self) -> Option<Box<RawValue>> {
+        if let State::Value { is_id: true, depth: 0, string: InString::No } = self.state {
+            self.take_id();
+        }
+        self.found
+    }
+
+    fn next(&mut self, byte: u8) -> State {
+        let value = |is_id| State::Value { is_id, depth: 0, string: InString::No };
+        match (self.state, byte) {
+            (State::Start | State::BeforeName | State::AfterName, b' ' | b'\t' | b'\r' | b'\n') => self.state,
+            (State::Start, b'{') | (State::BeforeName, b',') => State::BeforeName,
+            // A byte order mark.
+            (State::Start, 0xEF | 0xBB | 0xBF) => State::Start,
+            (State::BeforeName, b'"') => {
+                self.text.clear();
+                self.push_text(byte, LONGEST_NAME);
+                State::Name { is_escaped: false }
+            }
+            (State::AfterName, b':') => {
+                let is_id = serde_json::from_slice::<String>(&self.text).is_ok_and(|name| name == "id");
+                self.text.clear();
+                value(is_id)
+            }
+            (State::Start | State::BeforeName | State::AfterName | State::End, _) => State::End,
+            (State::Name { is_escaped }, _) => {
+                self.push_text(byte, LONGEST_NAME);
+                match byte {
+                    b'"' if !is_escaped => State::AfterName,
+                    _ => State::Name { is_escaped: byte == b'\\' && !is_escaped },
+                }
+            }
+            (State::Value { is_id, depth: 0, string: InString::No }, b',' | b'}') => {
+                if is_id {
+                    self.take_id();
+                }
+                if byte == b',' { State::BeforeName } else { State::End }
+            }
+            (State::Value { is_id, mut depth, string }, _) => {
+                if is_id {
+                    self.push_text(byte, LONGEST_ID);
+                }
+                let string = match (string, byte) {
+                    (InString::No, b'"') | (InString::Escaped, _) => InString::Yes,
+                    (InString::Yes, b'"') => InString::No,
+                    (InString::Yes, b'\\') => InString::Escaped,
+                    _ => string,
+                };
+                match byte {
+                    b'[' | b'{' if string == InString::No => depth += 1,
+                    b']' | b'}' if string == InString::No => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+                State::Value { is_id, depth, string }
+            }
+        }
+    }
+
+    /// Adds to the text. A text that is too long stays longer than `longest` by one byte, and is not read.
+    fn push_text(&mut self, byte: u8, longest: usize) {
+        if self.text.len() <= longest {
+            self.text.push(byte);
+        }
+    }
+
+    /// Reads the text as the identifier; of several, the last one counts.
+    fn take_id(&mut self) {
+        let text = Some(self.text.as_slice()).filter(|text| text.len() <= LONGEST_ID);
+        self.found = text.and_then(|text| serde_json::from_slice(text).ok());
+    }
+}

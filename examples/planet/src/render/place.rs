@@ -1,0 +1,114 @@
+//! Where a feed is published, and which pages are in its folder.
+//!
+//! A host may have many people on it, each with a folder, or with a feed next to those of others. So a feed speaks for the pages
+//! below its own path: `/~anna/feed` for those of `/~anna/`, `/blog/anna` and `/blog/anna.rss` for those of `/blog/anna/`.
+
+use std::hash::Hash;
+
+use percent_encoding::percent_decode_str;
+use url::Url;
+
+/// Names under which a folder has its feed: `/feed.xml` speaks for `/`.
+const FEED_NAMES: [&str; 10] = ["", "atom", "feed", "feeds", "index", "rdf", "rss", "rss1", "rss2", "xml"];
+
+/// Extensions of feeds: `/anna.rss` speaks for `/anna/`.
+const EXTENSIONS: [&str; 5] = ["atom", "json", "rdf", "rss", "xml"];
+
+/// The parameter with which `WordPress` is asked for the feed of a folder: `?feed=rss2`.
+const FEED_PARAMETER: &str = "feed=";
+
+/// The host of an address, and its port unless it is that of the scheme.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Host {
+    name: String,
+    port: Option<u16>,
+}
+
+impl Host {
+    fn of(url: &Url) -> Option<Self> {
+        if !matches!(url.scheme(), "http" | "https") {
+            return None;
+        }
+        let name = url.host_str()?.trim_end_matches('.');
+        let name = name.strip_prefix("www.").filter(|rest| rest.contains('.')).unwrap_or(name);
+        Some(Self { name: name.to_owned(), port: url.port() })
+    }
+}
+
+/// The place at which a feed is published.
+#[derive(Debug)]
+pub(super) struct Place {
+    host: Host,
+    /// The folder that it speaks for.
+    folder: Vec<String>,
+    /// The folder that it is in.
+    directory: Vec<String>,
+    /// A query, which may name one of many feeds.
+    query: Option<String>,
+}
+
+/// The address of a page.
+#[derive(Debug)]
+pub(super) struct Page {
+    host: Host,
+    path: Vec<String>,
+}
+
+impl Page {
+    /// Returns the page of an address; `None` if it is not one of the web.
+    pub(super) fn of(url: &str) -> Option<Self> {
+        let url = Url::parse(url).ok()?;
+        Some(Self { host: Host::of(&url)?, path: segments(&url) })
+    }
+}
+
+impl Place {
+    /// Returns the place of the feed with this address; `None` if it is not one of the web.
+    pub(super) fn of(url: &str) -> Option<Self> {
+        let url = Url::parse(url).ok()?;
+        let host = Host::of(&url)?;
+        let mut folder = segments(&url);
+        let mut directory = folder.clone();
+        directory.pop();
+        if let Some(last) = folder.last_mut()
+            && let Some((stem, extension)) = last.rsplit_once('.')
+            && EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known))
+        {
+            *last = stem.to_owned();
+        }
+        while folder.last().is_some_and(|last| is_feed_name(last)) {
+            folder.pop();
+        }
+        let names_format = |query: &str| query.strip_prefix(FEED_PARAMETER).is_some_and(is_feed_name);
+        let query = url.query().filter(|query| !query.is_empty() && !names_format(query));
+        Some(Self { host, folder, directory, query: query.map(str::to_owned) })
+    }
+
+    /// Returns what the feeds of one publisher have in common, such as those of a folder in several formats.
+    pub(super) fn publisher(&self) -> impl Eq + Hash {
+        (&self.host, &self.folder, &self.query)
+    }
+
+    /// Returns how many parts of their paths the feed and a page have in common; `None` if they are on different hosts.
+    pub(super) fn common(&self, page: &Page) -> Option<usize> {
+        (self.host == page.host)
+            .then(|| self.folder.iter().zip(&page.path).take_while(|(one, other)| one == other).count())
+    }
+
+    /// Returns the same if the page is in the folder that the feed speaks for, or next to the feed.
+    pub(super) fn holds(&self, page: &Page) -> Option<usize> {
+        let common = self.common(page)?;
+        let is_beside = || page.path.split_last().is_none_or(|(_, directory)| directory == self.directory);
+        (self.query.is_none() && (common == self.folder.len() || is_beside())).then_some(common)
+    }
+}
+
+fn is_feed_name(name: &str) -> bool {
+    FEED_NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
+}
+
+/// Returns the parts of the path, decoded one by one, so that `%2F` does not divide.
+fn segments(url: &Url) -> Vec<String> {
+    let parts = url.path_segments().into_iter().flatten().filter(|part| !part.is_empty());
+    parts.map(|part| percent_decode_str(part).decode_utf8_lossy().into_owned()).collect()
+}
