@@ -7,10 +7,11 @@ use crate::{Document, content};
 
 use super::{FoundFeed, FoundIn, feeds};
 
-/// How many URLs a search asks for at most: all that a page names and suggests, and the well-known places of two folders.
+/// How many URLs a search asks for at most: enough for what a page names and suggests, and for the well-known places of two
+/// folders.
 const MOST_REQUESTS: usize = 40;
 
-/// How many pages a search reads that lead to each other: as many redirects as a browser follows from page to page are rare.
+/// How many pages may lead to each other. Real sites have one or two of them before their feed.
 const MOST_PAGES: usize = 5;
 
 /// A search for the feed of a page, without input and output.
@@ -60,7 +61,7 @@ const MOST_PAGES: usize = 5;
 /// ```
 pub fn search<'a>(page: impl Into<Document<'a>>) -> SearchStep {
     let page = page.into();
-    let mut search = Search { left: MOST_REQUESTS, ..Search::default() };
+    let mut search = SearchQueue { left: MOST_REQUESTS, ..SearchQueue::default() };
     let url = page.url.as_deref().and_then(|url| UrlParser::new().parse(url).ok());
     search.known.extend(url.map(String::from));
     search.add(feeds(page), 0);
@@ -84,7 +85,7 @@ pub enum SearchStep {
 #[must_use = "the search continues with the answer"]
 pub struct Lookup {
     candidate: OpenCandidate,
-    search: Search,
+    search: SearchQueue,
 }
 
 /// What a search found.
@@ -124,7 +125,7 @@ struct OpenCandidate {
 }
 
 #[derive(Debug, Default)]
-struct Search {
+struct SearchQueue {
     queue: VecDeque<OpenCandidate>,
     /// What is or was in the queue.
     known: HashSet<String>,
@@ -146,7 +147,7 @@ impl Lookup {
 
     /// Ends the search: a feed is there.
     pub fn found(self) -> SearchResult {
-        let Self { candidate, search: Search { queue, missed, .. } } = self;
+        let Self { candidate, search: SearchQueue { queue, missed, .. } } = self;
         let others = queue.into_iter().map(|other| other.feed).filter(FoundFeed::is_named).collect();
         SearchResult { feed: candidate.feed, others, missed }
     }
@@ -173,7 +174,7 @@ impl Lookup {
     }
 }
 
-impl Search {
+impl SearchQueue {
     /// Puts candidates before those that are left.
     fn add(&mut self, found: Vec<FoundFeed>, pages: usize) {
         let new = found.into_iter().filter(|feed| {

@@ -130,8 +130,8 @@ pub(super) struct Guesses {
 /// Returns the feeds that the software which runs the site is likely to have. `text` is the page.
 pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
     let Some(location) = Location::new(page, url) else { return Guesses::default() };
-    let (sites, evidence) = Site::all_of(page, text, &location.url);
-    let mut guesses = Guesses { feeds: Vec::new(), is_known_host: evidence == Evidence::Host };
+    let (sites, clue) = Site::all_of(page, text, &location.url);
+    let mut guesses = Guesses { feeds: Vec::new(), is_known_host: clue == Clue::Host };
     // The pages of podcasts name the feed in a script, whatever software made them.
     if sites.is_empty()
         && let Some(feed) = FEED_URL.find(text)
@@ -139,7 +139,7 @@ pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
         guesses.feeds.push((feed.into_owned(), "script"));
     }
     for site in sites {
-        for (_, href) in site.feeds_of(page, text, &location, evidence) {
+        for (_, href) in site.feeds_of(page, text, &location, clue) {
             if !href.is_empty() && guesses.feeds.iter().all(|(known, _)| *known != href) {
                 guesses.feeds.push((href, site.name));
             }
@@ -150,7 +150,7 @@ pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
 
 /// What shows that a site runs some software, the surest first.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Evidence {
+enum Clue {
     Host,
     /// The page names it.
     Name,
@@ -190,11 +190,11 @@ impl Location {
 }
 
 impl Site {
-    /// Returns the sites that a page belongs to, by the surest evidence that there is.
-    fn all_of(page: &PageElements, text: &str, url: &ParsedUrl) -> (Vec<&'static Self>, Evidence) {
+    /// Returns the sites that a page belongs to, by the surest clue that there is.
+    fn all_of(page: &PageElements, text: &str, url: &ParsedUrl) -> (Vec<&'static Self>, Clue) {
         let all = || SITES.iter().copied().flatten();
         if let Some(site) = all().find(|site| site.is_host(url)) {
-            return (vec![site], Evidence::Host);
+            return (vec![site], Clue::Host);
         }
         let said = |names: &'static [&'static str]| -> Vec<String> {
             names.iter().flat_map(|name| page.meta(name)).map(str::to_lowercase).collect()
@@ -206,14 +206,14 @@ impl Site {
         };
         let sites: Vec<_> = all().filter(|site| site.generators.iter().any(is_said)).collect();
         if !sites.is_empty() {
-            return (sites, Evidence::Name);
+            return (sites, Clue::Name);
         }
         let is_mark = |known: &&str| page.marks.iter().any(|mark| mark.starts_with(known));
         let is_in = |known: &&str| memmem::find(text.as_bytes(), known.as_bytes()).is_some();
         let shows = |site: &&Self| site.marks.iter().any(is_mark) || site.texts.iter().any(is_in);
         let has_resource = |site: &&Self| folders_before(site.resources, page).next().is_some();
         let site = all().find(shows).or_else(|| all().find(has_resource));
-        (site.into_iter().collect(), Evidence::Traces)
+        (site.into_iter().collect(), Clue::Traces)
     }
 
     fn is_host(&self, url: &ParsedUrl) -> bool {
@@ -230,13 +230,13 @@ impl Site {
         page: &PageElements,
         text: &str,
         location: &Location,
-        evidence: Evidence,
+        clue: Clue,
     ) -> Vec<(&'static Row, String)> {
         let identifiers = self.identifiers(page, text);
         let mut resources = folders_before(self.folders, page).chain(folders_before(self.resources, page));
         let resources = resources.find(|folder| folder.starts_with(&location.origin));
         let mut feeds = Vec::new();
-        for root in self.roots(page, location, evidence) {
+        for root in self.roots(page, location, clue) {
             let root_url = format!("{}{root}", location.origin);
             let parent = location.page.rsplit_once('/').map_or("", |(parent, _)| parent);
             let label = location.url.host_str().and_then(|host| host.split('.').next());
@@ -309,8 +309,8 @@ impl Site {
     }
 
     /// Returns the paths of the folders in which the software may be installed, without a slash at the end, the likeliest first.
-    fn roots<'p>(&self, page: &'p PageElements, location: &'p Location, evidence: Evidence) -> Vec<&'p str> {
-        if evidence == Evidence::Host {
+    fn roots<'p>(&self, page: &'p PageElements, location: &'p Location, clue: Clue) -> Vec<&'p str> {
+        if clue == Clue::Host {
             return vec![""];
         }
         let path_of = |url: &'p str| url.strip_prefix(location.origin.as_str());
@@ -325,7 +325,7 @@ impl Site {
         let elsewhere = || {
             let is_site = |folder: &&str| {
                 let last = folder.rsplit('/').next().unwrap_or_default();
-                evidence == Evidence::Traces && !PROGRAM_FOLDERS.contains(&last)
+                clue == Clue::Traces && !PROGRAM_FOLDERS.contains(&last)
             };
             own(self.resources).next().filter(is_site)
         };

@@ -15,9 +15,9 @@ fn each_row_has_an_example() {
         let (url, text) = line.split_once(' ').unwrap_or((line, ""));
         let page = PageElements::read(text, url, &UrlParser::new());
         let location = Location::new(&page, url).unwrap();
-        let (sites, evidence) = Site::all_of(&page, text, &location.url);
+        let (sites, clue) = Site::all_of(&page, text, &location.url);
         for site in sites {
-            let rows = site.feeds_of(&page, text, &location, evidence);
+            let rows = site.feeds_of(&page, text, &location, clue);
             used.extend(rows.iter().map(|(row, _)| (site.name, **row)));
         }
         let _ = writeln!(found, "{line}");
