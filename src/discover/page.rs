@@ -138,8 +138,10 @@ struct OpenAnchor {
     start: usize,
     /// A text for those who do not see it: `aria-label`, or `title`.
     label: Option<String>,
-    /// The `alt` of an image in it, or the name of an icon.
-    picture: Option<String>,
+    /// The `alt` of an image in it.
+    alt: Option<String>,
+    /// Whether it has the icon of feeds.
+    has_icon: bool,
 }
 
 impl PageElements {
@@ -167,7 +169,8 @@ impl PageElements {
                     let label = ["aria-label", "title"].iter().find_map(|name| tag.attribute(name));
                     let label = label.map(|label| label.trim().to_owned());
                     let href = href.trim().to_owned();
-                    open = Some(OpenAnchor { href, start: tag.end, label, picture: icon(&tag) });
+                    let has_icon = is_icon(&tag);
+                    open = Some(OpenAnchor { href, start: tag.end, label, alt: None, has_icon });
                 }
             } else if tag.is_end {
             } else if tag.is("link") {
@@ -183,9 +186,10 @@ impl PageElements {
                     page.refresh = refresh::of_meta(&tag);
                 }
             } else {
-                if let Some(anchor) = open.as_mut().filter(|anchor| anchor.picture.is_none()) {
+                if let Some(anchor) = &mut open {
                     let alt = tag.attribute("alt").map(|alt| alt.trim().to_owned());
-                    anchor.picture = alt.filter(|alt| !alt.is_empty()).or_else(|| icon(&tag));
+                    anchor.alt = anchor.alt.take().or(alt.filter(|alt| !alt.is_empty()));
+                    anchor.has_icon |= is_icon(&tag);
                 }
                 for name in RESOURCES {
                     if let Some(url) = tag.attribute(name) {
@@ -241,14 +245,16 @@ impl PageElements {
 
     /// Adds an anchor that ends here.
     fn add_anchor(&mut self, page: &str, anchor: OpenAnchor, end: usize) {
-        let OpenAnchor { href, start, label, picture } = anchor;
+        let OpenAnchor { href, start, label, alt, has_icon } = anchor;
         let markup = page.get(start..end).unwrap_or_default();
         let text = plain_text(beginning(markup, LONGEST_TEXT));
         let text = Some(text).filter(|text| !text.trim().is_empty());
-        // The picture of a feed is also put next to the name of a blog, so it says something by itself alone.
-        let text = text.map(Cow::into_owned).or_else(|| label.clone()).or(picture).unwrap_or_default();
-        let names_feed =
-            [Some(&text), label.as_ref()].into_iter().flatten().any(|text| words::is_feed_text(text));
+        // The icon of feeds is also put next to the name of a blog, so it says something by itself alone.
+        let is_icon_alone = has_icon && text.is_none();
+        let texts = [text.as_deref(), label.as_deref(), alt.as_deref()];
+        let names_feed = is_icon_alone || texts.into_iter().flatten().any(words::is_feed_text);
+        let text = text.map(Cow::into_owned).or(label).or(alt);
+        let text = text.or(is_icon_alone.then(|| "RSS".to_owned())).unwrap_or_default();
         push(
             self.most,
             &mut self.anchors,
@@ -366,8 +372,8 @@ impl Templates {
     }
 }
 
-/// Returns the name of the icon that an element shows, by its class, its file or its symbol: `fa-rss`, `rss.svg`, `#icon-rss`.
-fn icon(tag: &PageTag<'_>) -> Option<String> {
+/// Returns whether an element shows the icon of feeds, by its class, its file or its symbol: `fa-rss`, `rss.svg`, `#icon-rss`.
+fn is_icon(tag: &PageTag<'_>) -> bool {
     let file = match tag.name {
         name if name.eq_ignore_ascii_case("img") => tag.attribute("src"),
         name if name.eq_ignore_ascii_case("use") => {
@@ -379,8 +385,7 @@ fn icon(tag: &PageTag<'_>) -> Option<String> {
     let names_rss = |text: &str| {
         text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word.eq_ignore_ascii_case("rss"))
     };
-    let is_rss = file.is_some_and(names_rss) || tag.attribute("class").is_some_and(|class| names_rss(&class));
-    is_rss.then(|| "RSS".to_owned())
+    file.is_some_and(names_rss) || tag.attribute("class").is_some_and(|class| names_rss(&class))
 }
 
 /// Decodes a page as a browser does.

@@ -110,6 +110,8 @@ fn anchors_lead_to_feeds_by_their_url_or_their_text() {
         ("<a href=/x><svg><use xlink:href='/icons.svg#icon-rss'/></svg></a>", "/x"),
         ("<a href=/x><svg><title>RSS</title><path/></svg></a>", "/x"),
         ("<a href=/x title='RSS feed'>Follow us</a>", "/x"),
+        ("<a href=/x title=Subscribe><i class=icon-rss></i></a>", "/x"),
+        ("<a href=/x><img src=/rss.png alt=Subscribe></a>", "/x"),
         ("<a href=/x>Flux RSS</a>", "/x"),
         ("<a href=/x>RSS\u{8ba2}\u{9605}</a>", "/x"),
         ("<a href=/x><i class='fa fa-rss'></i> Blog</a>", ""),

@@ -11,6 +11,8 @@ pub(super) struct Identifier {
     /// The texts before it, the surest first: a name of JSON, which is followed by a colon, or the start of a URL.
     pub(super) before: &'static [&'static str],
     pub(super) is_valid: fn(&str) -> bool,
+    /// Whether it may be the content of a `meta` element, or the last part of the URL that a page gives for itself.
+    pub(super) is_in_metadata: bool,
 }
 
 /// A channel of `YouTube`: `UC` and 22 more characters.
@@ -20,6 +22,7 @@ pub(super) const CHANNEL: Identifier = Identifier {
         "externalId", "externalChannelId", "channelId", "browseId", "youtube.com/channel/", "channel_id=",
     ],
     is_valid: is_channel,
+    is_in_metadata: true,
 };
 
 /// A person of Flickr: `12345678@N00`.
@@ -27,6 +30,7 @@ pub(super) const FLICKR: Identifier = Identifier {
     name: "nsid",
     before: &["ownerNsid", "nsid", "ownerId", "photos_public.gne?id="],
     is_valid: is_nsid,
+    is_in_metadata: true,
 };
 
 /// A person of `SoundCloud`: a number.
@@ -34,19 +38,28 @@ pub(super) const SOUND_CLOUD: Identifier = Identifier {
     name: "user_id",
     before: &["soundcloud://users:", "soundcloud:users:", "user_id"],
     is_valid: is_number,
+    is_in_metadata: false,
 };
 
 /// The feed of a podcast.
-pub(super) const FEED_URL: Identifier =
-    Identifier { name: "feed", before: &["feedUrl", "feed_url", "rssUrl", "rssFeedUrl"], is_valid: is_http };
+pub(super) const FEED_URL: Identifier = Identifier {
+    name: "feed",
+    before: &["feedUrl", "feed_url", "rssUrl", "rssFeedUrl"],
+    is_valid: is_http,
+    is_in_metadata: false,
+};
 
 /// A podcast of Buzzsprout: a number.
-pub(super) const BUZZSPROUT: Identifier =
-    Identifier { name: "show", before: &["feeds.buzzsprout.com/", "buzzsprout.com/"], is_valid: is_number };
+pub(super) const BUZZSPROUT: Identifier = Identifier {
+    name: "show",
+    before: &["feeds.buzzsprout.com/", "buzzsprout.com/"],
+    is_valid: is_number,
+    is_in_metadata: false,
+};
 
 /// A podcast whose identifier is part of the URL of its feed, which its page has somewhere.
 const fn podcast(before: &'static [&'static str]) -> Identifier {
-    Identifier { name: "show", before, is_valid: is_token }
+    Identifier { name: "show", before, is_valid: is_token, is_in_metadata: false }
 }
 
 pub(super) const ANCHOR: Identifier = podcast(&["anchor.fm/s/"]);
@@ -55,12 +68,20 @@ pub(super) const SIMPLECAST: Identifier = podcast(&["feeds.simplecast.com/"]);
 pub(super) const AUSHA: Identifier = podcast(&["feed.ausha.co/"]);
 
 /// A newsletter of beehiiv.
-pub(super) const BEEHIIV: Identifier =
-    Identifier { name: "newsletter", before: &["rss.beehiiv.com/feeds/"], is_valid: is_token };
+pub(super) const BEEHIIV: Identifier = Identifier {
+    name: "newsletter",
+    before: &["rss.beehiiv.com/feeds/"],
+    is_valid: is_token,
+    is_in_metadata: false,
+};
 
 /// A journal of `ScienceDirect`: its ISSN without a hyphen.
-pub(super) const SCIENCE_DIRECT: Identifier =
-    Identifier { name: "issn", before: &["rss.sciencedirect.com/publication/science/"], is_valid: is_token };
+pub(super) const SCIENCE_DIRECT: Identifier = Identifier {
+    name: "issn",
+    before: &["rss.sciencedirect.com/publication/science/"],
+    is_valid: is_token,
+    is_in_metadata: false,
+};
 
 /// The longest identifier.
 const LONGEST: usize = 2000;

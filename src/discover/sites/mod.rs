@@ -23,8 +23,8 @@ use template::Captures;
 struct Site {
     /// The name that a guess shows.
     name: &'static str,
-    /// Its hosts. `x.example` also means `www.x.example` and the like, `*.x.example` means every host below it. Empty for software
-    /// that anyone can install.
+    /// Its hosts. `x.example` also means `www.x.example` and the like, `*.x.example` means every host below it but
+    /// [those of the service itself](OWN_HOSTS). Empty for software that anyone can install.
     hosts: &'static [&'static str],
     /// How the content of an element of [`GENERATORS`] begins, or the whole content of one of [`NAMES`], in lower case.
     generators: &'static [&'static str],
@@ -80,7 +80,7 @@ const NOTHING: Site = Site {
 /// Software for websites, which may be in several languages.
 const WEBSITE: Site = Site { has_languages: true, ..NOTHING };
 
-/// All sites. Of those that a page shows, the first of a list wins.
+/// All sites. The first one that has the host of a page wins, and so does the first one that has left traces in it.
 const SITES: &[&[Site]] = &[
     hosted::SITES,
     code::SITES,
@@ -96,6 +96,12 @@ const GENERATORS: &[&str] = &["generator", "og:platform"];
 
 /// The names of `meta` elements that name the site, or the software if nobody named the site.
 const NAMES: &[&str] = &["application-name", "og:site_name"];
+
+/// Labels of hosts below that of a service which the service itself uses.
+const OWN_HOSTS: &[&str] = &[
+    "", "about", "accounts", "api", "app", "blog", "community", "dashboard", "developers", "docs", "feed",
+    "feeds", "help", "login", "share", "status", "support", "www",
+];
 
 /// Folders of the installed files of a program whose pages are above them.
 const PROGRAM_FOLDERS: &[&str] = &["wp", "wordpress", "cms", "core", "app", "web"];
@@ -219,7 +225,7 @@ impl Site {
     fn is_host(&self, url: &ParsedUrl) -> bool {
         let host = url.host_str().unwrap_or_default().trim_end_matches('.');
         self.hosts.iter().any(|known| match known.strip_prefix('*') {
-            Some(below) => host.ends_with(below) && host.len() > below.len(),
+            Some(below) => host.strip_suffix(below).is_some_and(|label| !OWN_HOSTS.contains(&label)),
             None => host.strip_suffix(known).is_some_and(is_alias),
         })
     }
@@ -298,7 +304,7 @@ impl Site {
             let said = ["channelid", "identifier"].iter().flat_map(|name| page.meta(name));
             let said = said.chain(page.canonical()).find_map(|said| {
                 let id = said.rsplit('/').find(|part| !part.is_empty())?;
-                (identifier.is_valid)(id).then(|| id.to_owned())
+                (identifier.is_in_metadata && (identifier.is_valid)(id)).then(|| id.to_owned())
             });
             if let Some(id) = said.or_else(|| identifier.find(text).map(Cow::into_owned)) {
                 found.extend(id.strip_prefix("UC").map(|uploads| ("uploads", uploads.to_owned())));
