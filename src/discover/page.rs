@@ -336,8 +336,8 @@ impl PageElements {
 /// Attributes whose values are the URLs of resources.
 const RESOURCES: &[&str] = &["src", "data-api"];
 
-/// Attributes in which Ghost and Discourse write the folder of the site.
-const HOMES: &[&str] = &["data-ghost", "data-base-uri"];
+/// Attributes in which Ghost, Discourse and Jenkins write the folder of the site.
+const HOMES: &[&str] = &["data-ghost", "data-base-uri", "data-rooturl"];
 
 /// Attributes with URLs that people copy, or scripts fetch.
 const COPIED: &[&str] = &[

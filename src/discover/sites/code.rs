@@ -255,6 +255,12 @@ pub(super) const SITES: &[Site] = &[
         ],
         ..NOTHING
     },
+    Site {
+        name: "Jenkins",
+        marks: &["id=jenkins"],
+        feeds: &[("/job/{job}/*", "{root}/job/{job}/rssAll"), ("/*", "{root}/rssAll")],
+        ..NOTHING
+    },
     // Pages about the status of a service.
     Site {
         name: "Statuspage",

@@ -173,6 +173,18 @@ pub(super) const SITES: &[Site] = &[
     },
     // Wikis.
     Site {
+        name: "Wikipedia",
+        hosts: &[
+            "*.wikipedia.org", "*.wiktionary.org", "*.wikinews.org", "*.wikibooks.org", "*.wikivoyage.org",
+            "commons.wikimedia.org", "wikidata.org",
+        ],
+        feeds: &[
+            ("/wiki/{title...}", "{origin}/w/index.php?title={title}&action=history&feed=atom"),
+            ("/*", "{origin}/w/index.php?title=Special:RecentChanges&feed=atom"),
+        ],
+        ..NOTHING
+    },
+    Site {
         name: "MediaWiki",
         generators: &["mediawiki"],
         folders: &["/load.php", "/api.php", "/index.php?"],

@@ -361,6 +361,12 @@ pub(super) const SITES: &[Site] = &[
     },
     Site {
         name: "LiveJournal",
+        hosts: &["users.livejournal.com", "community.livejournal.com"],
+        feeds: &[("/{user}/*", "{origin}/{user}/data/rss"), ("/{user}/*", "{origin}/{user}/data/atom")],
+        ..NOTHING
+    },
+    Site {
+        name: "LiveJournal",
         hosts: &["*.livejournal.com", "*.dreamwidth.org"],
         feeds: &[
             ("/tag/{tag}", "{origin}/data/rss?tag={tag}"),

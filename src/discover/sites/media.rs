@@ -70,6 +70,25 @@ pub(super) const SITES: &[Site] = &[
         ..NOTHING
     },
     Site {
+        name: "Nebula",
+        hosts: &["nebula.tv"],
+        feeds: &[
+            ("/videos/*", NO_FEED),
+            ("/explore/*", NO_FEED),
+            ("/{channel}", "https://rss.nebula.app/video/channels/{channel}.rss"),
+        ],
+        ..NOTHING
+    },
+    Site {
+        name: "Internet Archive",
+        hosts: &["archive.org"],
+        feeds: &[(
+            "/details/{collection}",
+            "https://archive.org/services/collection-rss.php?collection={collection}",
+        )],
+        ..NOTHING
+    },
+    Site {
         name: "niconico",
         hosts: &["nicovideo.jp"],
         feeds: &[

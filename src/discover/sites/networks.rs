@@ -112,6 +112,35 @@ pub(super) const SITES: &[Site] = &[
         ..NOTHING
     },
     Site {
+        name: "Pinboard",
+        hosts: &["pinboard.in"],
+        feeds: &[
+            ("/u:{user}/t:{tag}/*", "https://feeds.pinboard.in/rss/u:{user}/t:{tag}/"),
+            ("/u:{user}/*", "https://feeds.pinboard.in/rss/u:{user}/"),
+            ("/t:{tag}/*", "https://feeds.pinboard.in/rss/t:{tag}/"),
+            ("/popular/*", "https://feeds.pinboard.in/rss/popular/"),
+        ],
+        ..NOTHING
+    },
+    Site {
+        name: "OpenStreetMap",
+        hosts: &["openstreetmap.org"],
+        feeds: &[
+            ("/user/{user}/diary/*", "https://www.openstreetmap.org/user/{user}/diary/rss"),
+            ("/user/{user}/traces/*", "https://www.openstreetmap.org/user/{user}/traces/rss"),
+            ("/user/{user}/history", "https://www.openstreetmap.org/user/{user}/history/feed"),
+            ("/user/{user}", "https://www.openstreetmap.org/user/{user}/diary/rss"),
+            ("/diary/*", "https://www.openstreetmap.org/diary/rss"),
+        ],
+        ..NOTHING
+    },
+    Site {
+        name: "Product Hunt",
+        hosts: &["producthunt.com"],
+        feeds: &[("/*", "https://www.producthunt.com/feed")],
+        ..NOTHING
+    },
+    Site {
         name: "Goodreads",
         hosts: &["goodreads.com"],
         feeds: &[
@@ -147,6 +176,41 @@ pub(super) const SITES: &[Site] = &[
         feeds: &[
             ("/shop/{shop}/*", "https://www.etsy.com/shop/{shop}/rss"),
             ("/{country}/shop/{shop}/*", "https://www.etsy.com/shop/{shop}/rss"),
+        ],
+        ..NOTHING
+    },
+    // Newspapers with a feed for each section.
+    Site {
+        name: "The Guardian",
+        hosts: &["theguardian.com"],
+        feeds: &[
+            ("/{section}/{year}/*", "https://www.theguardian.com/{section}/rss"),
+            ("/{section}/{year}/*", NO_FEED),
+            ("/{section}", "https://www.theguardian.com/{section}/rss"),
+            ("/", "https://www.theguardian.com/international/rss"),
+        ],
+        ..NOTHING
+    },
+    Site {
+        name: "BBC",
+        hosts: &["bbc.com", "bbc.co.uk"],
+        feeds: &[
+            ("/news/articles/*", "https://feeds.bbci.co.uk/news/rss.xml"),
+            ("/news/articles/*", NO_FEED),
+            ("/news/{section...}", "https://feeds.bbci.co.uk/news/{section}/rss.xml"),
+            ("/news/*", "https://feeds.bbci.co.uk/news/rss.xml"),
+            ("/sport/{section}", "https://feeds.bbci.co.uk/sport/{section}/rss.xml"),
+            ("/sport/*", "https://feeds.bbci.co.uk/sport/rss.xml"),
+            ("/", "https://feeds.bbci.co.uk/news/rss.xml"),
+        ],
+        ..NOTHING
+    },
+    Site {
+        name: "Der Spiegel",
+        hosts: &["spiegel.de"],
+        feeds: &[
+            ("/{section}/*", "https://www.spiegel.de/{section}/index.rss"),
+            ("/", "https://www.spiegel.de/schlagzeilen/index.rss"),
         ],
         ..NOTHING
     },

@@ -143,6 +143,35 @@ pub(super) const SITES: &[Site] = &[
         feeds: &[("/*", "{root}/feed.php")],
         ..WEBSITE
     },
+    Site {
+        name: "Odoo",
+        generators: &["odoo"],
+        feeds: &[
+            ("/blog/{weblog}/*", "{root}/blog/{weblog}/feed"),
+            ("a:/blog/{weblog}", "{root}/blog/{weblog}/feed"),
+        ],
+        ..WEBSITE
+    },
+    Site {
+        name: "BlogEngine.NET",
+        generators: &["blogengine.net"],
+        feeds: &[("/*", "{root}/syndication.axd")],
+        ..WEBSITE
+    },
+    Site {
+        name: "Apache Roller",
+        generators: &["apache roller", "roller"],
+        resources: &["/roller-ui/"],
+        feeds: &[("/{weblog}/*", "{root}/{weblog}/feed/entries/atom")],
+        ..WEBSITE
+    },
+    Site {
+        name: "BigCommerce",
+        hosts: &["*.mybigcommerce.com"],
+        resources: &[".bigcommerce.com/s-"],
+        feeds: &[("/*", "{origin}/rss.php?action=newblogs&type=rss")],
+        ..WEBSITE
+    },
     Site { name: "Halo", generators: &["halo"], feeds: &[("/*", "{root}/rss.xml")], ..WEBSITE },
     Site { name: "Typlog", generators: &["typlog"], feeds: &[("/*", "{root}/feed.xml")], ..WEBSITE },
     Site {
