@@ -1,8 +1,9 @@
 //! The body of a response, as it is transferred.
 
 use std::io::Read;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::request::RequestClock;
 use bozofeed::polling::ResponseBody;
 
 /// The progress of a download.
@@ -15,7 +16,7 @@ pub struct Progress<'a> {
     pub received: u64,
     /// The total number of bytes, if the server gives it.
     pub total: Option<u64>,
-    /// The time since the start of the poll.
+    /// The time that the poll took so far, without what passed between its requests.
     pub elapsed: Duration,
 }
 
@@ -24,7 +25,7 @@ pub(super) fn receive(
     mut body: ureq::Body,
     to: &mut ResponseBody,
     limit: u64,
-    started: Instant,
+    clock: &RequestClock,
     url: &str,
     on_progress: Option<&dyn Fn(&Progress<'_>)>,
 ) -> Result<bool, ureq::Error> {
@@ -46,7 +47,7 @@ pub(super) fn receive(
         }
         received += count as u64;
         if let Some(on_progress) = on_progress {
-            on_progress(&Progress { url, received, total, elapsed: started.elapsed() });
+            on_progress(&Progress { url, received, total, elapsed: clock.elapsed() });
         }
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use http::header::HeaderValue;
 
@@ -156,7 +156,8 @@ impl Fetcher {
         Ok(self)
     }
 
-    /// Sets the time limit for a whole poll, including redirects and the body. One minute by default.
+    /// Sets the time limit for a whole poll: for all its requests together, including redirects and the body. One minute by
+    /// default.
     ///
     /// ```
     /// use bozofeed_fetch::{FetchErrorKind, Fetcher};
@@ -538,18 +539,13 @@ impl Fetcher {
     /// [`FetchError`] if no complete response was received. A response without a feed is a
     /// [`FetchOutcome`](bozofeed::polling::FetchOutcome).
     pub fn poll(&self, state: &mut FeedState) -> Result<Polled, FetchError> {
-        let started = Instant::now();
-        let mut exchange = self.start(state)?;
+        let mut step = Step::Request(self.start(state)?);
         loop {
-            let finished = match self.send_since(started, exchange)? {
-                Step::Request(next) => {
-                    exchange = next;
-                    continue;
-                }
+            step = match step {
+                Step::Request(exchange) => self.send(exchange)?,
                 Step::Body(body) => body.finish(&self.parser, Timestamp::now()),
-                Step::Done(finished) => finished,
+                Step::Done(finished) => return Ok(finished.record(state)),
             };
-            return Ok(finished.record(state));
         }
     }
 
@@ -566,7 +562,8 @@ impl Fetcher {
     /// next host is free, or measure. [`poll`](Self::poll) makes all requests of an exchange.
     ///
     /// Returns the next step; the body of a [`Step::Body`] is complete. The limits and header fields of this fetcher apply, but the
-    /// exchange has its own number of redirects. Each request may take as long as [`timeout`](Self::timeout) says.
+    /// exchange has its own number of redirects. All requests of an exchange together may take as long as
+    /// [`timeout`](Self::timeout) says; what passes between them does not count.
     ///
     /// ```no_run
     /// use bozofeed::polling::{Exchange, FeedState, Step};
@@ -575,12 +572,14 @@ impl Fetcher {
     ///
     /// let fetcher = Fetcher::new();
     /// let mut state = FeedState::new("https://harbour.example/tides.rss");
-    /// let mut exchange = Exchange::start(&mut state, Timestamp::now())?;
+    /// let mut step = Step::Request(Exchange::start(&mut state, Timestamp::now())?);
     /// let finished = loop {
-    ///     println!("asking {}", exchange.url());
-    ///     match fetcher.send(exchange)? {
-    ///         Step::Request(next) => exchange = next,
-    ///         Step::Body(body) => break body.finish(&Parser::new(), Timestamp::now()),
+    ///     step = match step {
+    ///         Step::Request(exchange) => {
+    ///             println!("asking {}", exchange.url());
+    ///             fetcher.send(exchange)?
+    ///         }
+    ///         Step::Body(body) => body.finish(&Parser::new(), Timestamp::now()),
     ///         Step::Done(finished) => break finished,
     ///     }
     /// };
@@ -592,7 +591,7 @@ impl Fetcher {
     ///
     /// [`FetchError`] if no complete response was received. The exchange is over then, and the state says that the poll failed.
     pub fn send(&self, exchange: Exchange) -> Result<Step, FetchError> {
-        self.send_since(Instant::now(), exchange)
+        self.send_request(exchange)
     }
 }
 

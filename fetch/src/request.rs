@@ -39,6 +39,28 @@ impl RequestTimes {
     }
 }
 
+/// The time that a poll takes, without that between its requests.
+pub(super) struct RequestClock {
+    start: Instant,
+    /// How long the poll took before.
+    before: Duration,
+}
+
+impl RequestClock {
+    /// Returns how long the poll took so far.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.before.saturating_add(self.start.elapsed())
+    }
+
+    /// Returns the time since the start or the last lap.
+    fn lap(&mut self) -> Duration {
+        let lap = self.start.elapsed();
+        self.start += lap;
+        self.before = self.before.saturating_add(lap);
+        lap
+    }
+}
+
 impl Fetcher {
     /// Makes a request, and receives the response without its body.
     pub(super) fn open(
@@ -82,33 +104,42 @@ impl Fetcher {
         agent.run(request).map_err(|error| self.error(url, error))
     }
 
-    /// Makes one request of a poll that started at a time, and receives the body if it can be a feed, decompressed.
-    pub(super) fn send_since(&self, started: Instant, exchange: Exchange) -> Result<Step, FetchError> {
-        let exchange = exchange.max_body(self.max_transfer).default_headers(&self.headers);
-        let left = self.timeout.saturating_sub(started.elapsed());
+    /// Makes the next request of a poll, and receives the body if it can be a feed, decompressed.
+    pub(super) fn send_request(&self, exchange: Exchange) -> Result<Step, FetchError> {
+        let mut exchange = exchange.max_body(self.max_transfer).default_headers(&self.headers);
+        let mut clock = RequestClock { start: Instant::now(), before: exchange.spent() };
+        let left = self.timeout.saturating_sub(clock.before);
         let url = exchange.url().to_owned();
         let mut request = exchange.request();
         request.headers_mut().insert(ACCEPT_ENCODING_FIELD, HeaderValue::from_static(ACCEPT_ENCODING));
-        let (head, body) = self.open(&url, request, RequestTimes::whole(left))?.into_parts();
+        let (head, body) = match self.open(&url, request, RequestTimes::whole(left)) {
+            Ok(response) => response.into_parts(),
+            Err(error) => return exchange.give_up(Timestamp::now()).map(Step::Done).ok_or(error),
+        };
+        exchange.spend(clock.lap());
         match exchange.receive(head.status, &head.headers, Timestamp::now()) {
-            Step::Body(to) => self.receive(started, &url, &head.headers, body, to).map(Step::Body),
+            Step::Body(mut to) => match self.receive(clock, &url, &head.headers, body, &mut to) {
+                Ok(()) => Ok(Step::Body(to)),
+                Err(error) => to.give_up(Timestamp::now()).map(Step::Done).ok_or(error),
+            },
             step @ (Step::Request(_) | Step::Done(_)) => Ok(step),
         }
     }
 
     fn receive(
         &self,
-        started: Instant,
+        mut clock: RequestClock,
         url: &str,
         headers: &HeaderMap,
         body: ureq::Body,
-        mut to: ResponseBody,
-    ) -> Result<ResponseBody, FetchError> {
+        to: &mut ResponseBody,
+    ) -> Result<(), FetchError> {
         let failed = |kind| FetchError::new(url, kind);
         let too_large = |limit, decompressed| failed(FetchErrorKind::TooLarge { limit, decompressed });
         let on_progress = self.on_progress.as_deref().map(|report| report as _);
-        let is_whole = body::receive(body, &mut to, self.max_transfer, started, url, on_progress)
+        let is_whole = body::receive(body, to, self.max_transfer, &clock, url, on_progress)
             .map_err(|error| self.error(url, error))?;
+        to.spend(clock.lap());
         if !is_whole {
             return Err(too_large(self.max_transfer, false));
         }

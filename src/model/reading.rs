@@ -211,10 +211,11 @@ impl Feed {
         self.link_to("next")
     }
 
-    /// Returns the new URL of the feed: `newLocation`, else `itunes:new-feed-url`.
+    /// Returns the new URL of the feed: `newLocation`, else `itunes:new-feed-url`, else `googleplay:new-feed-url`.
     pub fn new_url(&self) -> Option<&str> {
         let of_itunes = self.itunes().and_then(|itunes| itunes.new_feed_url.as_deref());
-        [self.new_location.as_deref(), of_itunes].into_iter().flatten().find(|url| !url.is_empty())
+        let of_google = self.google_play().and_then(|play| play.new_feed_url.as_deref());
+        [self.new_location.as_deref(), of_itunes, of_google].into_iter().flatten().find(|url| !url.is_empty())
     }
 
     /// Returns a picture of the feed: RSS `image`, else `itunes:image`, else Atom `logo`, else Atom `icon`.

@@ -1,10 +1,11 @@
 //! The body of a response, and the end of a poll.
 
 use std::fmt;
+use std::time::Duration;
 
 use ::http::header::CONTENT_TYPE;
 
-use super::exchange::{Exchange, ResponseHead};
+use super::exchange::{Exchange, ResponseHead, Step};
 use super::hosts::HostReply;
 use super::outcome::{Failure, FetchOutcome, Polled, TooLarge};
 use super::{FeedState, Fingerprint};
@@ -52,7 +53,8 @@ impl ResponseBody {
     /// let Step::Body(mut body) = exchange.receive(StatusCode::OK, &HeaderMap::new(), now) else { panic!() };
     /// assert!(body.push(b"<rss>").is_ok());
     /// assert!(body.push(b"<channel>").is_err());
-    /// let polled = body.finish(&Parser::new(), now).record(&mut state);
+    /// let Step::Done(finished) = body.finish(&Parser::new(), now) else { panic!() };
+    /// let polled = finished.record(&mut state);
     /// assert_eq!(polled.outcome.to_string(), "the response exceeds 10 bytes");
     /// # Ok::<(), bozofeed::polling::UrlError>(())
     /// ```
@@ -75,30 +77,38 @@ impl ResponseBody {
         Ok(())
     }
 
+    /// Adds the time that it took to receive the body, like [`Exchange::spend`].
+    pub fn spend(&mut self, time: Duration) {
+        self.exchange.spend(time);
+    }
+
     /// Replaces the body by what `decode` makes of it: for clients that do not remove the content coding (`gzip`, `br`) themselves.
     /// [`Received::transferred`](super::Received::transferred) is the size before. `decode` is responsible for the size of its
     /// result; [`MAX_BODY`] is a good limit.
     ///
     /// # Errors
     ///
-    /// That of `decode`. The poll has failed then.
-    pub fn decode<E>(mut self, decode: impl FnOnce(Vec<u8>) -> Result<Vec<u8>, E>) -> Result<Self, E> {
+    /// That of `decode`. [Give up](Self::give_up) the poll then: the body is lost.
+    pub fn decode<E>(&mut self, decode: impl FnOnce(Vec<u8>) -> Result<Vec<u8>, E>) -> Result<(), E> {
         if self.too_large.is_none() {
             self.transferred.get_or_insert(self.bytes.len() as u64);
-            self.bytes = decode(self.bytes)?;
+            self.bytes = decode(std::mem::take(&mut self.bytes))?;
         }
-        Ok(self)
+        Ok(())
     }
 
     /// Parses the body, which must be complete and without content coding. `parser` gets the headers and the URL of the response,
     /// too.
     ///
+    /// The next step is usually [`Step::Done`]. If the feed [announces](crate::model::Feed::new_url) that it is at another address now, it is
+    /// [`Step::Request`], since a feed must be there; otherwise the poll ends with this document.
+    ///
     /// This takes as long as parsing does, unless the body is that of the last feed. In an asynchronous program, call it on a
     /// thread where that does not matter, such as by `spawn_blocking`.
-    pub fn finish(self, parser: &Parser, now: Timestamp) -> Finished {
+    pub fn finish(self, parser: &Parser, now: Timestamp) -> Step {
         let Self { mut exchange, mut head, bytes, transferred, too_large } = self;
         if let Some(error) = too_large {
-            return exchange.fail(head, Failure::TooLarge(error), now);
+            return Step::Done(exchange.fail(head, FetchOutcome::Failed(Failure::TooLarge(error)), now));
         }
         head.transferred = transferred.unwrap_or(bytes.len() as u64);
         head.body = bytes;
@@ -106,18 +116,21 @@ impl ResponseBody {
         let fingerprint = Fingerprint::of(content_type, &head.body);
         if exchange.has_feed(fingerprint) {
             exchange.accept(&head, fingerprint, now);
-            return exchange.finish(head, FetchOutcome::NotModified, now);
+            return exchange.unchanged(head, now);
         }
         let document = Document::new(&head.body).headers(Headers::from(&head.headers)).url(exchange.url());
         let parsed = Box::new(parser.parse(document));
         if parsed.is_feed() {
-            exchange.accept(&head, fingerprint, now);
-            exchange.note_change(&parsed, now);
-            exchange.finish(head, FetchOutcome::Fresh(parsed), now)
+            exchange.fresh(head, fingerprint, parsed, now)
         } else {
-            exchange.note_failure(now, None);
-            exchange.finish(head, FetchOutcome::NotAFeed(parsed), now)
+            Step::Done(exchange.fail(head, FetchOutcome::NotAFeed(parsed), now))
         }
+    }
+
+    /// Gives up the poll, since the rest of the body does not come or its content coding is broken. See
+    /// [`Exchange::give_up`].
+    pub fn give_up(self, now: Timestamp) -> Option<Finished> {
+        self.exchange.give_up(now)
     }
 }
 

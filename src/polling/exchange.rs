@@ -11,7 +11,7 @@ use super::hosts::HostReply;
 use super::outcome::{Failure, FetchOutcome, Polled, Received, Redirect};
 use super::retry_after::retry_after;
 use super::target::RequestTarget;
-use super::{FeedState, Fingerprint, RequestHeaders, UrlError, Validators};
+use super::{FailedMove, FeedState, Fingerprint, RequestHeaders, UrlError, Validators, hints};
 use crate::{Parsed, Timestamp};
 
 /// The default number of redirects that are followed.
@@ -42,10 +42,14 @@ pub struct Exchange {
     /// Whether a redirect led to another origin.
     left_origin: bool,
     started: Timestamp,
+    /// How long the requests took.
+    spent: Duration,
     max_redirects: usize,
     max_body: u64,
     /// What the last response said about its host.
     pub(super) host_reply: HostReply,
+    /// The results at the addresses at which the feed announced a move: the first of them and the last.
+    announced_by: Vec<Finished>,
 }
 
 /// What to do next in a poll. There will be no other variants.
@@ -53,7 +57,7 @@ pub struct Exchange {
 #[must_use = "the poll is not finished"]
 #[allow(clippy::large_enum_variant, reason = "a step is taken apart at once")]
 pub enum Step {
-    /// Make the next request, to which a redirect leads.
+    /// Make a request: the first one, or the one to which a redirect leads, or the feed itself.
     Request(Exchange),
     /// Receive the body, and [`finish`](ResponseBody::finish) the poll.
     Body(ResponseBody),
@@ -125,9 +129,11 @@ impl Exchange {
             redirects: Vec::new(),
             left_origin: false,
             started: now,
+            spent: Duration::ZERO,
             max_redirects: MAX_REDIRECTS,
             max_body: MAX_BODY,
             host_reply: HostReply::none(),
+            announced_by: Vec::new(),
         })
     }
 
@@ -239,6 +245,35 @@ impl Exchange {
         !self.state.validators.is_empty() && self.state.received_from.as_deref() == Some(self.url())
     }
 
+    /// Returns the time that the requests of the poll took, as far as the client [says so](Self::spend). A client that bounds the
+    /// time of a whole poll subtracts it from its limit before each request. What passes between two requests, such as while the
+    /// next host is busy, does not count.
+    pub fn spent(&self) -> Duration {
+        self.spent
+    }
+
+    /// Adds the time that a request took, up to the head of its response. The time of the body is added by
+    /// [`ResponseBody::spend`].
+    ///
+    /// ```
+    /// use bozofeed::polling::{Exchange, FeedState, Step};
+    /// use http::{HeaderMap, HeaderValue, StatusCode};
+    /// use std::time::Duration;
+    ///
+    /// let now = bozofeed::Timestamp::now();
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
+    /// let mut exchange = Exchange::start(&mut state, now)?;
+    /// exchange.spend(Duration::from_secs(20));
+    /// let headers = HeaderMap::from_iter([(http::header::LOCATION, HeaderValue::from_static("/elsewhere"))]);
+    /// let Step::Request(next) = exchange.receive(StatusCode::FOUND, &headers, now) else { panic!() };
+    /// // Of a minute, 40 seconds are left for the next request.
+    /// assert_eq!(Duration::from_secs(60) - next.spent(), Duration::from_secs(40));
+    /// # Ok::<(), bozofeed::polling::UrlError>(())
+    /// ```
+    pub fn spend(&mut self, time: Duration) {
+        self.spent = self.spent.saturating_add(time);
+    }
+
     /// Processes the head of the response to the request.
     ///
     /// ```
@@ -263,7 +298,7 @@ impl Exchange {
                 self.state.validators.update(headers);
                 self.state.freshness = freshness(headers, now).or(self.state.freshness);
                 self.state.succeed(now);
-                return Step::Done(self.finish(head, FetchOutcome::NotModified, now));
+                return self.unchanged(head, now);
             }
             StatusCode::NOT_MODIFIED => Failure::UnexpectedNotModified,
             StatusCode::MOVED_PERMANENTLY
@@ -281,7 +316,7 @@ impl Exchange {
             }
             _ => Failure::Status { status: status.as_u16() },
         };
-        Step::Done(self.fail(head, failure, now))
+        Step::Done(self.fail(head, FetchOutcome::Failed(failure), now))
     }
 
     fn redirect(&mut self, status: u16, headers: &HeaderMap) -> Result<(), Failure> {
@@ -289,19 +324,61 @@ impl Exchange {
         let location = location.filter(|location| !location.trim().is_empty());
         let location = location.ok_or(Failure::MissingLocation { status })?;
         let target = self.target.redirect(&location).map_err(Failure::UnusableLocation)?;
-        let to = target.url().to_owned();
-        if self.visited.contains(&to) {
-            return Err(Failure::RedirectLoop { url: to });
+        if self.visited.iter().any(|url| url == target.url()) {
+            return Err(Failure::RedirectLoop { url: target.url().to_owned() });
         }
         if self.redirects.len() >= self.max_redirects {
             return Err(Failure::TooManyRedirects { limit: self.max_redirects });
         }
+        self.go_to(target, status);
+        Ok(())
+    }
+
+    /// Makes a URL that of the next request. `status` is that of the response that says so.
+    fn go_to(&mut self, target: RequestTarget, status: u16) {
         // A later redirect that leads back changes nothing: another server chose its URL.
         self.left_origin |= !self.target.may_share_credentials_with(&target);
+        let to = target.url().to_owned();
         self.target = target;
         self.visited.push(to.clone());
         self.redirects.push(Redirect { status, to });
-        Ok(())
+    }
+
+    /// Gives up the poll, since there is no complete response to the request.
+    ///
+    /// Returns the result of the poll if the feed [announced](crate::model::Feed::new_url) the address that does not answer: the
+    /// document in which it did so. `None` if there is none. The poll has failed then, and the state says so since the start.
+    ///
+    /// ```
+    /// use bozofeed::Parser;
+    /// use bozofeed::polling::{Exchange, FeedState, FetchOutcome, Step};
+    /// use http::{HeaderMap, StatusCode};
+    ///
+    /// let now = bozofeed::Timestamp::now();
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
+    /// let exchange = Exchange::start(&mut state, now)?;
+    /// let Step::Body(mut body) = exchange.receive(StatusCode::OK, &HeaderMap::new(), now) else { panic!() };
+    /// body.push(b"<rss><channel><newLocation>https://island.example/</newLocation></channel></rss>")?;
+    /// let Step::Request(next) = body.finish(&Parser::new(), now) else { panic!() };
+    /// assert_eq!(next.url(), "https://island.example/");
+    /// // That host does not exist.
+    /// let polled = next.give_up(now).expect("the first document").record(&mut state);
+    /// assert!(matches!(polled.outcome, FetchOutcome::Fresh(_)));
+    /// assert_eq!(state.url, "https://harbour.example/tides.rss");
+    ///
+    /// assert!(Exchange::start(&mut state, now)?.give_up(now).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn give_up(mut self, now: Timestamp) -> Option<Finished> {
+        self.last_feed(now)
+    }
+
+    /// Returns the result at the last address that announced a move, if there is one.
+    fn last_feed(&mut self, now: Timestamp) -> Option<Finished> {
+        let mut finished = self.announced_by.pop()?;
+        finished.polled.response.elapsed = now.since(self.started);
+        finished.host_reply = self.host_reply;
+        Some(finished)
     }
 
     /// Returns those of the header fields that may be sent to the URL.
@@ -327,6 +404,76 @@ impl Exchange {
         self.state.fingerprint == Some(fingerprint)
     }
 
+    /// Continues with a new version of the feed.
+    pub(super) fn fresh(
+        mut self,
+        head: ResponseHead,
+        fingerprint: Fingerprint,
+        parsed: Box<Parsed>,
+        now: Timestamp,
+    ) -> Step {
+        let to = hints::announced(&parsed).and_then(|url| self.target.announced(url));
+        let before = to.is_some().then(|| self.state.clone());
+        self.accept(&head, fingerprint, now);
+        self.state.hints.update(&parsed, now);
+        self.state.changed = Some(now);
+        if to.is_none() {
+            self.state.failed_move = None;
+        }
+        self.end_or_move(head, FetchOutcome::Fresh(parsed), to.zip(before), now)
+    }
+
+    /// Continues with the feed that was received last, of which the state is up to date.
+    pub(super) fn unchanged(self, head: ResponseHead, now: Timestamp) -> Step {
+        // What it announced may be there by now. If it was, the state would not have it.
+        let to = self.state.failed_move.as_ref().and_then(|failed| self.target.announced(&failed.to));
+        let before = to.is_some().then(|| self.state.clone());
+        self.end_or_move(head, FetchOutcome::NotModified, to.zip(before), now)
+    }
+
+    /// Ends the poll with a feed, or goes to the address to which it says that it moved. `to` has the address, and the state of
+    /// the feed as it was before this response.
+    fn end_or_move(
+        mut self,
+        head: ResponseHead,
+        outcome: FetchOutcome,
+        to: Option<(RequestTarget, FeedState)>,
+        now: Timestamp,
+    ) -> Step {
+        let failed = self.state.failed_move.take();
+        let is_deferred = |to: &RequestTarget| failed.as_ref().is_some_and(|failed| failed.defers(to, now));
+        let Some((to, before)) = to.filter(|(to, _)| !is_deferred(to)) else {
+            self.state.failed_move = failed;
+            return Step::Done(self.finish(head, outcome, now));
+        };
+        // It has failed until there is a feed.
+        self.state.failed_move = Some(FailedMove::new(&to, now, failed.as_ref()));
+        let is_circle = self.visited.iter().any(|url| to.is_spelling_of(url));
+        if is_circle && let Some(mut first) = self.announced_by.drain(..).next() {
+            // Addresses that announce each other contradict each other. The feed stays where it was.
+            first.host_reply = self.host_reply;
+            return Step::Done(first);
+        }
+        if is_circle || self.redirects.len() >= self.max_redirects {
+            return Step::Done(self.finish(head, outcome, now));
+        }
+        let status = head.status.as_u16();
+        let mut next = Self {
+            state: FeedState { failed_move: None, ..before },
+            target: self.target.clone(),
+            default_headers: std::mem::take(&mut self.default_headers),
+            redirects: self.redirects.clone(),
+            visited: std::mem::take(&mut self.visited),
+            announced_by: std::mem::take(&mut self.announced_by),
+            ..self
+        };
+        next.go_to(to, status);
+        // Documents may be large, so those between the first and the last are not kept.
+        next.announced_by.truncate(1);
+        next.announced_by.push(self.finish(head, outcome, now));
+        Step::Request(next)
+    }
+
     /// Records a feed that was received. The validators of a part of it would keep the rest from ever being sent.
     pub(super) fn accept(&mut self, head: &ResponseHead, fingerprint: Fingerprint, now: Timestamp) {
         let is_whole = !matches!(head.status, StatusCode::PARTIAL_CONTENT | StatusCode::IM_USED);
@@ -336,36 +483,25 @@ impl Exchange {
         self.state.freshness = freshness(&head.headers, now);
         self.state.succeed(now);
     }
-
-    /// Records that the feed is a new version.
-    pub(super) fn note_change(&mut self, parsed: &Parsed, now: Timestamp) {
-        self.state.hints.update(parsed, now);
-        self.state.changed = Some(now);
-    }
-
-    /// Records a failure. The validators stay those of the last feed: those of an error page must not be sent with the next request.
-    pub(super) fn note_failure(&mut self, now: Timestamp, wait: Option<Duration>) {
-        self.state.fail(now, wait);
-    }
-
-    /// Ends the poll with a response without a document.
-    pub(super) fn fail(mut self, head: ResponseHead, failure: Failure, now: Timestamp) -> Finished {
-        let wait = match &failure {
-            Failure::Gone => {
-                self.state.gone = true;
-                None
-            }
-            Failure::Busy { after } => *after,
+    /// Ends the poll with a response that has no feed.
+    pub(super) fn fail(mut self, head: ResponseHead, outcome: FetchOutcome, now: Timestamp) -> Finished {
+        if let Some(finished) = self.last_feed(now) {
+            return finished;
+        }
+        // The validators stay those of the last feed: those of an error page must not be sent with the next request.
+        let wait = match &outcome {
+            FetchOutcome::Failed(Failure::Busy { after }) => *after,
             // Other errors may have the field as well.
-            Failure::Status { .. } => retry_after(&head.headers, now),
+            FetchOutcome::Failed(Failure::Status { .. }) => retry_after(&head.headers, now),
             _ => None,
         };
-        self.note_failure(now, wait);
-        self.finish(head, FetchOutcome::Failed(failure), now)
+        self.state.gone |= outcome == FetchOutcome::Failed(Failure::Gone);
+        self.state.fail(now, wait);
+        self.finish(head, outcome, now)
     }
 
     /// Ends the poll, whose state is up to date but for the URL.
-    pub(super) fn finish(mut self, head: ResponseHead, outcome: FetchOutcome, now: Timestamp) -> Finished {
+    fn finish(mut self, head: ResponseHead, outcome: FetchOutcome, now: Timestamp) -> Finished {
         let started_url = self.state.url.clone();
         let is_success = matches!(outcome, FetchOutcome::Fresh(_) | FetchOutcome::NotModified);
         let moved = is_success && !self.redirects.is_empty() && self.is_permanent();
@@ -407,6 +543,23 @@ mod tests {
     use crate::polling::TooLarge;
     use crate::testing::{DIGITS, LETTERS, check, list, pieces, text};
 
+    /// Returns the result of a response, which has a body if it is needed; `None` if another request follows.
+    fn done(step: Step, body: &str) -> Option<Finished> {
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        match step {
+            Step::Request(_) => None,
+            Step::Done(finished) => Some(finished),
+            Step::Body(mut response) => {
+                // `finish` says that there was too much.
+                let _ = response.push(body.as_bytes());
+                match response.finish(&Parser::new(), now) {
+                    Step::Done(finished) => Some(finished),
+                    Step::Request(_) | Step::Body(_) => None,
+                }
+            }
+        }
+    }
+
     /// Returns the outcome of a response to a conditional request for `https://harbour.example/tides`, and the state after it;
     /// `None` for a redirect that is followed.
     fn outcome(status: u16, fields: &[(&'static str, &[u8])]) -> (Option<FetchOutcome>, FeedState) {
@@ -427,14 +580,8 @@ mod tests {
         }
         let now = "2026-11-21T12:00:00Z".parse().unwrap();
         let exchange = Exchange::start(&mut state, now).unwrap();
-        let finished = match exchange.receive(StatusCode::from_u16(status).unwrap(), &headers, now) {
-            Step::Request(_) => return (None, state),
-            Step::Body(mut response) => {
-                response.push(body.as_bytes()).unwrap();
-                response.finish(&Parser::new(), now)
-            }
-            Step::Done(finished) => finished,
-        };
+        let step = exchange.receive(StatusCode::from_u16(status).unwrap(), &headers, now);
+        let Some(finished) = done(step, body) else { return (None, state) };
         let polled = finished.record(&mut state);
         (Some(polled.outcome), state)
     }
@@ -497,7 +644,6 @@ mod tests {
             ("<channel><item><title>a</title></item></channel>", true),
             ("<Channel xmlns='http://purl.org/net/rss1.1#'><title>a</title></Channel>", true),
             ("<feed xmlns='urn:unknown'><entry><title>a</title></entry></feed>", true),
-            ("<redirect><newLocation>https://harbour.example/b</newLocation></redirect>", true),
             ("{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": []}", true),
             ("<html><body><p>Not found</p></body></html>", false),
             ("Not found", false),
@@ -556,7 +702,7 @@ mod tests {
                 panic!()
             };
             let pushed = feed.iter().filter(|byte| body.push(&[**byte]).is_ok()).count();
-            let outcome = body.finish(&Parser::new(), now).record(&mut state).outcome;
+            let outcome = done(Step::Body(body), "").unwrap().record(&mut state).outcome;
             assert_eq!(pushed as u64, limit.min(35));
             assert_eq!(matches!(outcome, FetchOutcome::Fresh(_)), is_feed, "{limit}");
             assert_eq!(state.failures == 0, is_feed, "{limit}");
@@ -571,8 +717,147 @@ mod tests {
         let Step::Body(mut body) = exchange.receive(StatusCode::OK, &HeaderMap::new(), now) else { panic!() };
         body.push(b">/ssr<").unwrap();
         let reversed = |bytes: Vec<u8>| Ok::<_, TooLarge>(bytes.into_iter().rev().chain(*b" ").collect());
-        let polled = body.decode(reversed).unwrap().finish(&Parser::new(), now).record(&mut state);
+        body.decode(reversed).unwrap();
+        let polled = done(Step::Body(body), "").unwrap().record(&mut state);
         assert_eq!((&polled.response.body[..], polled.response.transferred), (&b"<rss/> "[..], 6));
+    }
+
+    const SOUTH: &str = "https://harbour.example/south";
+    const NORTH: &str = "https://harbour.example/north";
+
+    /// A response of a server: its status and body, or no response at all.
+    type Answer<'a> = Option<(u16, &'a str)>;
+
+    /// Polls the feed at `SOUTH` from servers that answer by URL. Returns the URLs that were asked for, the outcome, and the URL
+    /// that is stored.
+    fn poll_of(
+        state: &mut FeedState,
+        now: Timestamp,
+        servers: &[(&str, Answer<'_>)],
+    ) -> (String, String, String) {
+        let mut step = Step::Request(Exchange::start(state, now).unwrap());
+        let mut asked = Vec::new();
+        loop {
+            step = match step {
+                Step::Request(exchange) => {
+                    asked.push(exchange.url().rsplit_once('/').unwrap().1.to_owned());
+                    let answer = servers.iter().find(|(url, _)| *url == exchange.url());
+                    match answer.and_then(|(_, answer)| *answer) {
+                        None => match exchange.give_up(now) {
+                            Some(finished) => Step::Done(finished),
+                            None => return (asked.join(" "), "no response".to_owned(), state.url.clone()),
+                        },
+                        Some((status, body)) => {
+                            let location =
+                                HeaderValue::from_str(body).unwrap_or(HeaderValue::from_static(""));
+                            let headers = HeaderMap::from_iter([(LOCATION, location)]);
+                            let status = StatusCode::from_u16(status).unwrap();
+                            match exchange.receive(status, &headers, now) {
+                                Step::Body(mut response) => {
+                                    response.push(body.as_bytes()).unwrap();
+                                    Step::Body(response)
+                                }
+                                step => step,
+                            }
+                        }
+                    }
+                }
+                Step::Body(response) => response.finish(&Parser::new(), now),
+                Step::Done(finished) => {
+                    let outcome = finished.record(state).outcome;
+                    let title = match &outcome {
+                        FetchOutcome::Fresh(parsed) => {
+                            parsed.feed.title_text().unwrap_or_default().into_owned()
+                        }
+                        outcome => outcome.to_string(),
+                    };
+                    return (asked.join(" "), title, state.url.clone());
+                }
+            };
+        }
+    }
+
+    #[test]
+    fn an_announced_move_is_followed_if_a_feed_is_there() {
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        let announcing = |title: &str, to: &str| {
+            format!(
+                "<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><title>{title}</title>\
+                 <itunes:new-feed-url>{to}</itunes:new-feed-url></channel></rss>"
+            )
+        };
+        let (south, north) =
+            (announcing("South", NORTH), "<rss><channel><title>North</title></channel></rss>");
+        let redirect = format!("<redirect><newLocation>{NORTH}</newLocation></redirect>");
+        let in_channel =
+            format!("<rss><channel><title>South</title><newLocation>{NORTH}</newLocation></channel></rss>");
+        let (back, itself) =
+            (announcing("North", SOUTH), announcing("South", "HTTPS://harbour.example:443/./south#x"));
+        let (script, plain) =
+            (announcing("South", "javascript:x"), announcing("South", "http://harbour.example/north"));
+        let wrong: Vec<_> = [
+            ("a feed", &south, Some((200, north)), "south north", "North", NORTH),
+            ("newLocation in a channel", &in_channel, Some((200, north)), "south north", "North", NORTH),
+            ("a redirect as a document", &redirect, Some((200, north)), "south north", "North", NORTH),
+            ("https is kept", &plain, Some((200, north)), "south north", "North", NORTH),
+            ("a page", &south, Some((200, "<html><p>Sold</p></html>")), "south north", "South", SOUTH),
+            ("404", &south, Some((404, "")), "south north", "South", SOUTH),
+            ("410", &south, Some((410, "")), "south north", "South", SOUTH),
+            ("429", &south, Some((429, "")), "south north", "South", SOUTH),
+            ("no response", &south, None, "south north", "South", SOUTH),
+            ("a redirect back", &south, Some((301, SOUTH)), "south north", "South", SOUTH),
+            ("each names the other", &south, Some((200, &*back)), "south north", "South", SOUTH),
+            ("itself", &itself, None, "south", "South", SOUTH),
+            ("a script", &script, None, "south", "South", SOUTH),
+        ]
+        .into_iter()
+        .filter_map(|(case, first, second, asked, title, url)| {
+            let mut state = FeedState::new(SOUTH);
+            let found = poll_of(&mut state, now, &[(SOUTH, Some((200, first))), (NORTH, second)]);
+            let expected = (asked.to_owned(), title.to_owned(), url.to_owned());
+            (found != expected || state.gone || state.failures != 0).then_some((case, found))
+        })
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn a_failed_move_is_tried_again_after_a_day() {
+        let start: Timestamp = "2026-11-21T12:00:00Z".parse().unwrap();
+        let hours = |hours: u64| start.saturating_add(Duration::from_secs(hours * 60 * 60));
+        let south =
+            format!("<rss><channel><title>South</title><newLocation>{NORTH}</newLocation></channel></rss>");
+        let servers = [(SOUTH, Some((200, &*south))), (NORTH, Some((404, "")))];
+        let mut state = FeedState::new(SOUTH);
+        let asked = [0, 1, 23, 24, 25, 71, 72, 100].map(|hour| poll_of(&mut state, hours(hour), &servers).0);
+        assert_eq!(
+            asked,
+            ["south north", "south", "south", "south north", "south", "south", "south north", "south"]
+        );
+        // The feed has the same bytes, and the new address has a feed at last.
+        let servers =
+            [servers[0], (NORTH, Some((200, "<rss><channel><title>North</title></channel></rss>")))];
+        assert_eq!(
+            poll_of(&mut state, hours(1000), &servers),
+            ("south north".into(), "North".into(), NORTH.into())
+        );
+        assert_eq!(poll_of(&mut state, hours(1001), &servers).0, "north");
+    }
+
+    #[test]
+    fn a_revived_feed_stays_where_it_is() {
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        let south =
+            format!("<rss><channel><title>South</title><newLocation>{NORTH}</newLocation></channel></rss>");
+        let servers = [
+            (SOUTH, Some((200, &*south))),
+            (NORTH, Some((200, "<rss><channel><title>North</title></channel></rss>"))),
+        ];
+        let mut state = FeedState::new(SOUTH);
+        poll_of(&mut state, now, &servers);
+        assert_eq!(state.url, NORTH);
+        state.revive(SOUTH, now);
+        assert_eq!(poll_of(&mut state, now, &servers), ("south".into(), "South".into(), SOUTH.into()));
     }
 
     /// Follows permanent redirects, and returns the names of the header fields of each request and of the next poll's, with the
@@ -603,9 +888,8 @@ mod tests {
             sent.push(names(&next));
             exchange = next;
         }
-        let Step::Body(mut body) = exchange.receive(StatusCode::OK, &HeaderMap::new(), now) else { panic!() };
-        body.push(b"<rss version='2.0'><channel/></rss>").unwrap();
-        body.finish(&Parser::new(), now).record(&mut state);
+        let step = exchange.receive(StatusCode::OK, &HeaderMap::new(), now);
+        done(step, "<rss version='2.0'><channel/></rss>").unwrap().record(&mut state);
         sent.push(names(&Exchange::start(&mut state, now).unwrap()));
         (sent, state.url)
     }

@@ -1,4 +1,4 @@
-//! Hints of a feed about when it changes. Only this file of the module reads the model.
+//! Hints of a feed about when it changes and where it is. Only this file of the module reads the model.
 
 use std::time::Duration;
 
@@ -62,6 +62,11 @@ impl Hints {
             self.appeared = newest(earlier.into_iter().chain([now]));
         }
     }
+}
+
+/// Returns the URL at which the feed says that it is now.
+pub(super) fn announced(parsed: &Parsed) -> Option<&str> {
+    parsed.feed.new_url()
 }
 
 fn ttl(feed: &Feed) -> Option<Duration> {

@@ -11,7 +11,7 @@
 //! ([recipe](crate::docs::cookbook#how-do-i-fetch-feeds-in-an-asynchronous-program)).
 //!
 //! ```
-//! use bozofeed::polling::{Exchange, FeedState, FetchOutcome, Step};
+//! use bozofeed::polling::{Exchange, FeedState, FetchOutcome, Step, UrlError};
 //! use bozofeed::{Parser, Timestamp};
 //! use http::{Request, Response};
 //!
@@ -24,31 +24,35 @@
 //!     Response::builder().header("ETag", "\"tide-7\"").body(feed.into()).unwrap()
 //! }
 //!
-//! fn poll(state: &mut FeedState) -> Result<FetchOutcome, Box<dyn std::error::Error>> {
-//!     let mut exchange = Exchange::start(state, Timestamp::now())?;
+//! fn poll(state: &mut FeedState) -> Result<FetchOutcome, UrlError> {
+//!     let mut step = Step::Request(Exchange::start(state, Timestamp::now())?);
 //!     loop {
-//!         let response = send(&exchange.request());
-//!         let finished = match exchange.receive(response.status(), response.headers(), Timestamp::now()) {
-//!             Step::Request(next) => {
-//!                 exchange = next;
-//!                 continue;
+//!         step = match step {
+//!             Step::Request(exchange) => {
+//!                 let response = send(&exchange.request());
+//!                 let mut step = exchange.receive(response.status(), response.headers(), Timestamp::now());
+//!                 if let Step::Body(body) = &mut step {
+//!                     // If there is too much of it, `finish` says so.
+//!                     let _ = body.push(response.body());
+//!                 }
+//!                 step
 //!             }
-//!             Step::Body(mut body) => {
-//!                 body.push(response.body())?;
-//!                 body.finish(&Parser::new(), Timestamp::now())
-//!             }
-//!             Step::Done(finished) => finished,
+//!             Step::Body(body) => body.finish(&Parser::new(), Timestamp::now()),
+//!             Step::Done(finished) => return Ok(finished.record(state).outcome),
 //!         };
-//!         return Ok(finished.record(state).outcome);
 //!     }
 //! }
 //!
 //! let mut state = FeedState::new("https://harbour.example/tides.rss");
 //! assert!(matches!(poll(&mut state)?, FetchOutcome::Fresh(_)));
 //! assert!(matches!(poll(&mut state)?, FetchOutcome::NotModified));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), UrlError>(())
 //! ```
+//!
+//! A request that gets no complete response, because the host does not answer or the body breaks off, ends a poll:
+//! [`Exchange::give_up`] and [`ResponseBody::give_up`] say what is left of it.
 
+mod announced;
 mod body;
 mod canonical;
 #[cfg(feature = "serde")]
@@ -66,6 +70,7 @@ mod state;
 mod target;
 mod validators;
 
+use announced::FailedMove;
 use fingerprint::Fingerprint;
 use hints::Hints;
 use validators::Validators;

@@ -113,29 +113,33 @@ pub struct TooLarge {
     pub limit: u64,
 }
 
-/// A redirect that was followed.
+/// A redirect that was followed, or a move that the feed [announced](crate::model::Feed::new_url).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Redirect {
-    /// The status code: 301, 302, 303, 307 or 308.
+    /// The status code of the response that led on: 301, 302, 303, 307 or 308, or that of a feed: 200, or 304 if it is unchanged.
     pub status: u16,
     /// The target, without credentials.
     pub to: String,
 }
 
 impl Redirect {
-    /// Returns whether the redirect is permanent, so that the old URL should not be requested again (301, 308).
+    /// Returns whether the redirect is permanent, so that the old URL should not be requested again: 301, 308, and what a feed
+    /// announced.
     pub fn is_permanent(&self) -> bool {
-        matches!(self.status, 301 | 308)
+        !matches!(self.status, 302 | 303 | 307)
     }
 }
 
 /// A message such as `301 permanently to https://harbour.example/tides.rss`.
 impl fmt::Display for Redirect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = if self.is_permanent() { "permanently" } else { "temporarily" };
-        write!(f, "{} {kind} to {}", self.status, self.to)
+        match self.status {
+            status @ (301 | 308) => write!(f, "{status} permanently to {}", self.to),
+            status @ (302 | 303 | 307) => write!(f, "{status} temporarily to {}", self.to),
+            _ => write!(f, "announced by the feed: {}", self.to),
+        }
     }
 }
 
@@ -145,7 +149,7 @@ impl fmt::Display for Redirect {
 pub struct Polled {
     /// What the poll found out.
     pub outcome: FetchOutcome,
-    /// Whether the feed moved for good: every redirect was permanent, and led to a feed. The
+    /// Whether the feed moved for good: every redirect was permanent or announced by the feed, and led to a feed. The
     /// [`FeedState`](super::FeedState) has the new URL then.
     pub moved: bool,
     /// The response that was received last.
@@ -258,6 +262,7 @@ mod tests {
         let redirect = |status| Redirect { status, to: "https://harbour.example/b".to_owned() }.to_string();
         assert_eq!(redirect(308), "308 permanently to https://harbour.example/b");
         assert_eq!(redirect(303), "303 temporarily to https://harbour.example/b");
+        assert_eq!(redirect(200), "announced by the feed: https://harbour.example/b");
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::{Fingerprint, Hints, InvalidHeader, RequestHeaders, Validators, without_credentials};
+use super::canonical::canonical_url;
+use super::{FailedMove, Fingerprint, Hints, InvalidHeader, RequestHeaders, Validators, without_credentials};
 use crate::Timestamp;
 
 /// The state of a feed between two polls. Store it with the feed; with the `serde` feature it can be serialized.
@@ -60,6 +61,9 @@ pub struct FeedState {
     /// Whether the feed is gone for good (410).
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     pub gone: bool,
+    /// The address that the feed announced, if there was no feed when it was last asked for.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub(super) failed_move: Option<FailedMove>,
     /// The feed's hints about when it changes.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub(super) hints: Hints,
@@ -89,6 +93,38 @@ impl FeedState {
         Ok(self)
     }
 
+    /// Takes back what the last polls decided about the feed: that it is [gone](Self::gone), or that it moved. It can be polled
+    /// again, at `url`, which is usually the URL at which it was added. If that differs from [`url`](Self::url), the move is not
+    /// made again at once because the feed still announces it; a permanent redirect of the server is.
+    ///
+    /// [`headers`](Self::headers) stay as they are. If the move was to another origin, it removed credentials: set them again.
+    ///
+    /// ```
+    /// use bozofeed::polling::{Exchange, FeedState, Step};
+    /// use http::{HeaderMap, StatusCode};
+    ///
+    /// let now = "2026-11-21T12:00:00Z".parse()?;
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
+    /// let step = Exchange::start(&mut state, now)?.receive(StatusCode::GONE, &HeaderMap::new(), now);
+    /// let Step::Done(finished) = step else { panic!() };
+    /// finished.record(&mut state);
+    /// assert!(state.gone);
+    /// state.revive("https://harbour.example/tides.rss", now);
+    /// assert!(!state.gone);
+    /// assert_eq!(state.failures, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn revive(&mut self, url: &str, now: Timestamp) {
+        (self.gone, self.failures, self.retry_at) = (false, 0, None);
+        if canonical_url(&self.url) == canonical_url(url) {
+            return;
+        }
+        let left = std::mem::replace(&mut self.url, url.to_owned());
+        // What is known is about the other address.
+        (self.validators, self.received_from, self.fingerprint, self.freshness) = Default::default();
+        self.failed_move = Some(FailedMove::taken_back(left, now));
+    }
+
     /// Returns the time until which the last feed that was received is fresh (`Cache-Control`, `Expires`): the server asks not
     /// to be polled before. That is at most a week after the poll, since a longer time is usually a mistake. `None` if the
     /// server did not say, or if the last poll failed.
@@ -104,7 +140,8 @@ impl FeedState {
     /// let headers = HeaderMap::from_iter([(http::header::CACHE_CONTROL, HeaderValue::from_static("max-age=7200"))]);
     /// let Step::Body(mut body) = Exchange::start(&mut state, now)?.receive(StatusCode::OK, &headers, now) else { panic!() };
     /// body.push(b"<rss><channel/></rss>")?;
-    /// body.finish(&Parser::new(), now).record(&mut state);
+    /// let Step::Done(finished) = body.finish(&Parser::new(), now) else { panic!() };
+    /// finished.record(&mut state);
     /// assert_eq!(state.fresh_until(), Some("2026-11-21T14:00:00Z".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -145,6 +182,7 @@ impl fmt::Debug for FeedState {
             .field("retry_at", &self.retry_at)
             .field("failures", &self.failures)
             .field("gone", &self.gone)
+            .field("failed_move", &self.failed_move)
             .field("hints", &self.hints)
             .finish()
     }

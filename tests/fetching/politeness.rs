@@ -664,6 +664,42 @@ fn a_poll_has_one_deadline() {
 }
 
 #[test]
+fn requests_in_several_turns_have_one_deadline() {
+    let limit = Duration::from_secs(5);
+    let fetcher = fetcher().timeout(limit);
+    let slow = Duration::from_millis(50);
+    let server = Server::new(move |request| {
+        std::thread::sleep(slow);
+        redirect(302, &format!("{}x", request.path))
+    });
+    let mut state = FeedState::new(&server.url("/"));
+    let start = |state: &mut FeedState| Exchange::start(state, Timestamp::now()).unwrap();
+    let Ok(Step::Request(mut next)) = fetcher.send(start(&mut state)) else { panic!("not a redirect") };
+    let spent = next.spent();
+    assert!(spent >= slow, "{spent:?}");
+    // What passes until the next turn does not count.
+    std::thread::sleep(slow);
+    assert_eq!(next.spent(), spent);
+    let Ok(Step::Request(third)) = fetcher.send(next) else { panic!("not a redirect") };
+    assert!(third.spent() >= spent + slow, "{:?}", third.spent());
+    // Nothing is left for another request.
+    next = third;
+    next.spend(limit);
+    let error = fetcher.send(next).unwrap_err();
+    assert_eq!(*error.kind(), FetchErrorKind::Timeout { limit });
+    assert_eq!(server.paths(), ["/", "/x"]);
+    // A request gets no more than what is left.
+    let never = Server::new(|_| {
+        std::thread::sleep(Duration::from_secs(2));
+        Vec::new()
+    });
+    let mut exchange = start(&mut FeedState::new(&never.url("/")));
+    exchange.spend(limit.checked_sub(slow).unwrap());
+    let error = fetcher.send(exchange).unwrap_err();
+    assert_eq!(*error.kind(), FetchErrorKind::Timeout { limit });
+}
+
+#[test]
 fn one_request_of_an_exchange_can_be_made_at_a_time() {
     let other = Server::new(validating("\"high\""));
     let to = other.url("/feed");
@@ -671,15 +707,17 @@ fn one_request_of_an_exchange_can_be_made_at_a_time() {
     let mut state = FeedState::new(&server.url("/"));
     let fetcher = fetcher();
     for poll in 0..2 {
-        let mut exchange = Exchange::start(&mut state, Timestamp::now()).unwrap();
+        let mut step = Step::Request(Exchange::start(&mut state, Timestamp::now()).unwrap());
         let mut asked = Vec::new();
         let finished = loop {
-            asked.push(exchange.url().to_owned());
-            match fetcher.send(exchange).unwrap() {
-                Step::Request(next) => exchange = next,
-                Step::Body(body) => break body.finish(&Parser::new(), Timestamp::now()),
+            step = match step {
+                Step::Request(exchange) => {
+                    asked.push(exchange.url().to_owned());
+                    fetcher.send(exchange).unwrap()
+                }
+                Step::Body(body) => body.finish(&Parser::new(), Timestamp::now()),
                 Step::Done(finished) => break finished,
-            }
+            };
         };
         let outcome = finished.record(&mut state).outcome;
         // The second poll asks the new address, and is conditional.

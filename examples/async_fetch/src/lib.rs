@@ -33,20 +33,36 @@ pub async fn poll(
     parser: &Arc<Parser>,
     state: &mut FeedState,
 ) -> Result<FetchOutcome, Box<dyn Error + Send + Sync>> {
-    let mut exchange = Exchange::start(state, Timestamp::now())?;
-    let finished = loop {
-        let mut response = client.get(exchange.url()).headers(exchange.headers()).send().await?;
-        match exchange.receive(response.status(), response.headers(), Timestamp::now()) {
-            Step::Request(next) => exchange = next,
-            Step::Done(finished) => break finished,
-            Step::Body(mut body) => {
-                while let Some(part) = response.chunk().await? {
-                    body.push(&part)?;
+    let mut step = Step::Request(Exchange::start(state, Timestamp::now())?);
+    loop {
+        step = match step {
+            Step::Request(exchange) => {
+                match client.get(exchange.url()).headers(exchange.headers()).send().await {
+                    Ok(response) => receive(exchange, response).await?,
+                    Err(error) => Step::Done(exchange.give_up(Timestamp::now()).ok_or(error)?),
                 }
-                let parser = Arc::clone(parser);
-                break spawn_blocking(move || body.finish(&parser, Timestamp::now())).await?;
             }
-        }
+            Step::Body(body) => {
+                let parser = Arc::clone(parser);
+                spawn_blocking(move || body.finish(&parser, Timestamp::now())).await?
+            }
+            Step::Done(finished) => return Ok(finished.record(state).outcome),
+        };
+    }
+}
+
+/// Receives a response, with its body if that can be a feed.
+async fn receive(exchange: Exchange, mut response: reqwest::Response) -> Result<Step, reqwest::Error> {
+    let mut body = match exchange.receive(response.status(), response.headers(), Timestamp::now()) {
+        Step::Body(body) => body,
+        step => return Ok(step),
     };
-    Ok(finished.record(state).outcome)
+    loop {
+        match response.chunk().await {
+            Ok(Some(part)) if body.push(&part).is_ok() => {}
+            // All of it, or too much, which `finish` finds out.
+            Ok(_) => return Ok(Step::Body(body)),
+            Err(error) => return Ok(Step::Done(body.give_up(Timestamp::now()).ok_or(error)?)),
+        }
+    }
 }
