@@ -10,6 +10,7 @@ use super::likely;
 use super::refresh;
 use super::relations::Named;
 use super::scheme::{is_feed_url, without_feed_scheme};
+use super::sites;
 use super::words;
 use crate::Document;
 use crate::content::{PageTag, PageTags};
@@ -127,7 +128,8 @@ impl Anchor {
             return Some(feed);
         }
         let is_named = self.names_feed && !likely::is_page(&url);
-        (self.has_feed_url(urls) || is_named).then(|| url.as_str().to_owned())
+        let is_likely = self.has_feed_url(urls) || is_named;
+        (is_likely && !sites::has_no_feeds(&url)).then(|| url.as_str().to_owned())
     }
 }
 

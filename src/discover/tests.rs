@@ -131,6 +131,7 @@ fn anchors_lead_to_feeds_by_their_url_or_their_text() {
         ("<a href=https://en.wiki.example/wiki/RSS>RSS</a>", ""),
         ("<a href=/>RSS</a>", ""),
         ("<a href=/x>Feeding gulls</a>", ""),
+        ("<a href=https://www.linkedin.com/feed/>Feed</a>", ""),
         ("<a href='javascript:x()'>RSS</a>", ""),
     ] {
         let expected = match expected {

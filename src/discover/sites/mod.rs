@@ -154,6 +154,12 @@ pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
     guesses
 }
 
+/// Returns whether a URL is one of a service that has no feeds, whatever it looks like.
+pub(super) fn has_no_feeds(url: &ParsedUrl) -> bool {
+    let mut sites = SITES.iter().copied().flatten();
+    sites.any(|site| site.feeds.is_empty() && site.is_host(url))
+}
+
 /// What shows that a site runs some software, the surest first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Clue {
@@ -206,11 +212,12 @@ impl Site {
             names.iter().flat_map(|name| page.meta(name)).map(str::to_lowercase).collect()
         };
         let (generators, names) = (said(GENERATORS), said(NAMES));
-        let is_said = |known: &&str| {
-            generators.iter().any(|said| begins_with_word(said, known))
-                || names.iter().any(|said| said == known)
-        };
-        let sites: Vec<_> = all().filter(|site| site.generators.iter().any(is_said)).collect();
+        let is_generator = |known: &&str| generators.iter().any(|said| begins_with_word(said, known));
+        let is_name = |known: &&str| names.iter().any(|said| said == known);
+        let mut sites: Vec<_> = all().filter(|site| site.generators.iter().any(is_generator)).collect();
+        if sites.is_empty() {
+            sites = all().filter(|site| site.generators.iter().any(is_name)).collect();
+        }
         if !sites.is_empty() {
             return (sites, Clue::Name);
         }

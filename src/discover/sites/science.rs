@@ -23,7 +23,7 @@ pub(super) const SITES: &[Site] = &[
         name: "bioRxiv",
         hosts: &["biorxiv.org"],
         feeds: &[
-            ("/collection/{subject}/*", "https://connect.biorxiv.org/biorxiv_xml.php?subject={subject}"),
+            ("/collection/{subject}/*", "https://connect.biorxiv.org/biorxiv_xml.php?subject={subject|_}"),
             ("/*", "https://connect.biorxiv.org/biorxiv_xml.php?subject=all"),
         ],
         ..NOTHING
@@ -32,7 +32,7 @@ pub(super) const SITES: &[Site] = &[
         name: "medRxiv",
         hosts: &["medrxiv.org"],
         feeds: &[
-            ("/collection/{subject}/*", "https://connect.medrxiv.org/medrxiv_xml.php?subject={subject}"),
+            ("/collection/{subject}/*", "https://connect.medrxiv.org/medrxiv_xml.php?subject={subject|_}"),
             ("/*", "https://connect.medrxiv.org/medrxiv_xml.php?subject=all"),
         ],
         ..NOTHING

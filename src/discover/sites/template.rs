@@ -113,15 +113,17 @@ fn is_section(part: &str) -> bool {
     SECTIONS.iter().any(|known| known.eq_ignore_ascii_case(part))
 }
 
-/// Returns the template with the values of the names in it. `None` if one is missing.
+/// Returns the template with the values of the names in it, those of `{name|_}` with underscores for hyphens. `None` if one is
+/// missing.
 pub(super) fn fill(template: &str, names: &Captures<'_>) -> Option<String> {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
         let (name, after) = after.split_once('}')?;
+        let (name, has_underscores) = name.strip_suffix("|_").map_or((name, false), |name| (name, true));
         let (_, value) = names.iter().find(|(known, _)| *known == name)?;
         filled.push_str(before);
-        filled.push_str(value);
+        filled.extend(value.chars().map(|c| if has_underscores && c == '-' { '_' } else { c }));
         rest = after;
     }
     filled.push_str(rest);
@@ -184,7 +186,8 @@ mod tests {
 
     #[test]
     fn templates_are_filled() {
-        let names = vec![("user", "anna")];
+        let names = vec![("user", "anna"), ("subject", "sea-life")];
+        assert_eq!(fill("{subject|_} {subject}", &names).as_deref(), Some("sea_life sea-life"));
         assert_eq!(
             fill("https://x.example/{user}.rss", &names).as_deref(),
             Some("https://x.example/anna.rss")
