@@ -22,8 +22,8 @@ pub(crate) enum FeedType {
     Data,
 }
 
-/// The media types of feeds. A type that is not listed is not that of a feed: `application/json+oembed`,
-/// `application/activity+json`, `application/rsd+xml`.
+/// The media types of feeds, and what pages write for them. A type that is not listed is not that of a feed:
+/// `application/json+oembed`, `application/activity+json`, `application/rsd+xml`.
 const FEEDS: &[(&str, FeedType)] = &[
     ("application/rss+xml", FeedType::Feed),
     ("application/atom+xml", FeedType::Feed),
@@ -40,6 +40,22 @@ const FEEDS: &[(&str, FeedType)] = &[
     ("text/atom+xml", FeedType::Feed),
     ("text/rss", FeedType::Feed),
     ("text/atom", FeedType::Feed),
+    ("text/x-rss", FeedType::Feed),
+    ("application/rss-xml", FeedType::Feed),
+    ("application/atom-xml", FeedType::Feed),
+    ("application/rss2+xml", FeedType::Feed),
+    ("application/rssxml", FeedType::Feed),
+    ("application/json+feed", FeedType::Feed),
+    // In a URL or a form, the plus is a space.
+    ("application/rss xml", FeedType::Feed),
+    ("application/atom xml", FeedType::Feed),
+    ("application/feed json", FeedType::Feed),
+    // Without the type, or without the subtype.
+    ("rss+xml", FeedType::Feed),
+    ("atom+xml", FeedType::Feed),
+    ("feed+json", FeedType::Feed),
+    ("rss", FeedType::Feed),
+    ("atom", FeedType::Feed),
     ("text/xml", FeedType::Xml),
     ("application/xml", FeedType::Xml),
     ("application/rdf+xml", FeedType::Data),
@@ -151,6 +167,8 @@ mod tests {
         ("xhtml", [false, false, true, false]),
         ("text/rss", [false, false, false, true]),
         ("application/xml+rss", [false, false, false, true]),
+        ("application/rss xml", [false, false, false, true]),
+        ("rss", [false, false, false, true]),
         ("text/plain", [false, false, false, false]),
         ("text/htmlx", [false, false, false, false]),
         ("audio/mpeg", [false, false, false, false]),

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use bozofeed::discover::{self, FoundFeed};
+use bozofeed::discover::{self, FoundFeed, FoundIn, SearchStep};
 use bozofeed::polling::schedule::{self, ScheduleOptions};
 use bozofeed::polling::{FeedState, FetchOutcome, Polled, Received, without_credentials};
 use bozofeed::{Headers, Parser, Timestamp};
@@ -19,9 +19,6 @@ use crate::command::printable::{message, minute, size};
 use crate::command::source::{Failure, Input, is_page, is_url};
 pub(crate) use crate::network::FetchArguments;
 use crate::states::States;
-
-/// How many of a page's feeds are tried.
-const MOST_CANDIDATES: usize = 12;
 
 /// Downloads that take longer than this show their progress.
 const SLOW: Duration = Duration::from_secs(1);
@@ -88,25 +85,29 @@ impl Client {
         if !self.discover || !input.parsed.as_deref().is_some_and(is_page) {
             return Ok(input);
         }
-        let feeds = discover::feeds(input.document().unwrap_or_default());
-        for feed in feeds.iter().take(MOST_CANDIDATES) {
-            if let Some(mut found) = self.follow(feed) {
-                found.notes.insert(0, ("found", describe(feed)));
-                return Ok(found);
-            }
-        }
-        Err(Failure { message: format!("{}: no feed found in the page", shown(url)), is_page: true })
-    }
-
-    /// Fetches a feed that a page has; `None` if it is none.
-    fn follow(&mut self, feed: &FoundFeed) -> Option<Input> {
-        let input = self.fetch(&feed.href);
-        match input {
-            Ok(input) => (!input.parsed.as_deref().is_some_and(is_page)).then_some(input),
-            Err(failure) => {
-                eprintln!("{NAME}: {}", message(&failure.message));
-                None
-            }
+        let mut step = discover::search(input.document().unwrap_or_default());
+        loop {
+            step = match step {
+                SearchStep::Fetch(lookup) => match self.fetch(lookup.url()) {
+                    Ok(found) if found.parsed.as_deref().is_some_and(is_page) => {
+                        report_missed(lookup.feed(), || format!("{}: not a feed", found.name));
+                        lookup.page(found.document().unwrap_or_default())
+                    }
+                    Ok(mut found) => {
+                        found.notes.insert(0, ("found", describe(lookup.feed())));
+                        return Ok(found);
+                    }
+                    Err(failure) => {
+                        report_missed(lookup.feed(), || failure.message.clone());
+                        lookup.failed(failure.message)
+                    }
+                },
+                SearchStep::End(missed) => {
+                    let places = missed.len();
+                    let cause = format!("no feed found in the page, nor at the {places} places it led to");
+                    return Err(Failure { message: format!("{}: {cause}", shown(url)), is_page: true });
+                }
+            };
         }
     }
 
@@ -214,6 +215,13 @@ fn describe(feed: &FoundFeed) -> String {
     match &feed.title {
         Some(title) => format!("{} ({}; {title})", feed.href, feed.source),
         None => format!("{} ({})", feed.href, feed.source),
+    }
+}
+
+/// Says that a feed which a page names or links is not one. Nobody misses a guess.
+fn report_missed(feed: &FoundFeed, cause: impl Fn() -> String) {
+    if feed.is_named() || feed.source == FoundIn::Anchor {
+        eprintln!("{NAME}: {}", message(&cause()));
     }
 }
 

@@ -29,6 +29,11 @@ impl<'a> PageTag<'a> {
         let found = self.attributes.iter().find(|attribute| attribute.name.eq_ignore_ascii_case(name))?;
         Some(decode(found.value, true))
     }
+
+    /// Iterates over the names and values of the attributes, as written.
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.attributes.iter().map(|attribute| (attribute.name, attribute.value))
+    }
 }
 
 /// Iterates over the tags of a page. Comments, declarations and the content of scripts and the like contain no tags.

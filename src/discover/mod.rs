@@ -2,7 +2,8 @@
 //!
 //! [`feeds`] lists the feeds that a page names (`<link rel="alternate">`, `<link rel="feed">`, the `Link` header), then
 //! links that probably lead to a feed, then guesses by the software that runs the site, and by habit. It makes no requests:
-//! whether a candidate is a feed is known once it was fetched, so ask for them in order until one is.
+//! whether a candidate is a feed is known once it was fetched. [`search`] asks for them in order until one is, and follows pages
+//! that lead to others; it makes no requests either, but says which to make.
 //!
 //! ```
 //! use bozofeed::Document;
@@ -17,15 +18,16 @@
 //! assert_eq!(feeds[1].source, FoundIn::Anchor);
 //! ```
 
-mod identifiers;
 mod likely;
 mod link_field;
 mod page;
+mod refresh;
 mod relations;
 mod scheme;
+mod search;
 mod sites;
-mod template;
 mod well_known;
+mod words;
 
 use std::fmt;
 
@@ -37,6 +39,7 @@ pub use link_field::{LinkField, link_fields};
 pub(crate) use relations::Named;
 #[cfg(feature = "http")]
 pub(crate) use scheme::without_feed_scheme;
+pub use search::{Lookup, MissedFeed, SearchResult, SearchStep, search};
 
 use page::{PageElements, PageLink};
 
@@ -81,6 +84,9 @@ pub enum FoundIn {
     Link,
     /// The `Link` header.
     Header,
+    /// The page to which a browser goes next (`<meta http-equiv="refresh">`, or the `Refresh` header). It is rarely a feed, but may
+    /// have one.
+    Refresh,
     /// An `a` element that probably leads to a feed.
     Anchor,
     /// A guess by the software that runs the site, which it names. The page does not link it.
@@ -94,6 +100,7 @@ impl fmt::Display for FoundIn {
         match self {
             Self::Link => f.write_str("named by the page"),
             Self::Header => f.write_str("named by the Link header"),
+            Self::Refresh => f.write_str("the next page"),
             Self::Anchor => f.write_str("linked by the page"),
             Self::Guess(site) => write!(f, "guess: {site}"),
             Self::WellKnown => f.write_str("guess: a usual place"),
@@ -101,9 +108,11 @@ impl fmt::Display for FoundIn {
     }
 }
 
-/// Returns the feeds of an HTML page: those that it names, in its order, then those of the `Link` header, then links that
-/// probably lead to a feed, then guesses. Feeds of comments come after the others. If nothing names or suggests a feed, the list
-/// has the [usual places](FoundIn::WellKnown), which have to be asked for. Each URL is listed once.
+/// Returns the feeds of an HTML page: those that it names, in its order, then those of the `Link` header, then the page to which it
+/// sends browsers, then links that probably lead to a feed, then guesses. Feeds of comments come after the others. The list ends
+/// with the [usual places](FoundIn::WellKnown), unless all feeds of the site are known by its host. Each URL is listed once.
+///
+/// Only those that the page names are likely to be feeds: ask for the others in order until one is, as [`search`] does.
 ///
 /// Give the page its URL, or all links stay relative; a `<base>` element is respected. The encoding of the page is determined like
 /// that of a feed, so pass on the headers. Links that run a script are left out.
@@ -124,7 +133,7 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     let document = page.into();
     let Document { headers, url, .. } = &document;
     let base = url.as_deref().unwrap_or_default();
-    let decoded = page::decode(&document);
+    let decoded = page::decode_page(&document);
     let urls = UrlParser::new();
     let page = PageElements::read(&decoded.text, base, &urls);
     let mut found = FoundFeeds::default();
@@ -145,6 +154,15 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
             found.add(FoundFeed { href, title, media_type, source: FoundIn::Header });
         }
     }
+    let refresh = headers.get("refresh").and_then(refresh::parse);
+    let refresh = refresh.and_then(|url| urls.join(&urls.parse(base).ok()?, url).ok()).map(String::from);
+    for href in refresh.into_iter().chain(page.refresh.clone()) {
+        let is_same = urls.parse(base).is_ok_and(|page| page.as_str() == href);
+        let source = if likely::is_likely(&href, &urls) { FoundIn::Anchor } else { FoundIn::Refresh };
+        if !is_same {
+            found.add(FoundFeed { href, title: None, media_type: None, source });
+        }
+    }
     // A URL of a feed is surer than the text of an anchor.
     let (sure, others): (Vec<_>, Vec<_>) = page.anchors.iter().partition(|anchor| anchor.has_feed_url(&urls));
     for anchor in sure.into_iter().chain(others) {
@@ -157,7 +175,7 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     for (href, site) in guesses.feeds {
         found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::Guess(site.to_owned()) });
     }
-    if !guesses.is_known_host && found.has_only_guesses() {
+    if !guesses.is_known_host {
         for href in well_known::places(base) {
             found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::WellKnown });
         }
@@ -177,11 +195,6 @@ impl FoundFeeds {
         if !content::is_script_url(&feed.href) && self.known.insert(feed.href.clone()) {
             self.feeds.push(feed);
         }
-    }
-
-    /// Returns whether the page neither names nor links a feed.
-    fn has_only_guesses(&self) -> bool {
-        self.feeds.iter().all(|feed| matches!(feed.source, FoundIn::Guess(_)))
     }
 
     /// Returns the feeds, those of comments last: after the others that the page names, or after all if it names no others.

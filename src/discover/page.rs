@@ -3,10 +3,15 @@
 use std::borrow::Cow;
 
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
+use crate::html::references::decode;
+use crate::html::uri::is_http;
 
 use super::likely;
+use super::refresh;
 use super::relations::Named;
 use super::scheme::{is_feed_url, without_feed_scheme};
+use super::sites;
+use super::words;
 use crate::Document;
 use crate::content::{PageTag, PageTags};
 use crate::cut::beginning;
@@ -38,8 +43,14 @@ pub(super) struct PageElements {
     pub(super) anchors: Vec<Anchor>,
     /// The names and contents of `meta` elements.
     pub(super) metas: Vec<(String, String)>,
-    /// The URLs of scripts, images and `link`s, resolved.
+    /// The folder of the site by the program that runs it, resolved.
+    pub(super) home: Option<String>,
+    /// The URLs of scripts, images and frames, resolved.
     pub(super) resources: Vec<String>,
+    /// Attributes of the `html` and `body` elements, `name=value`, and the `id`s of others, `#id`, as written.
+    pub(super) marks: Vec<String>,
+    /// The page to which a `meta` element sends a browser, resolved.
+    pub(super) refresh: Option<String>,
     /// The greatest length of each list.
     most: usize,
 }
@@ -76,6 +87,8 @@ pub(super) struct Anchor {
     pub(super) text: String,
     /// Whether its URL has a scheme of feeds.
     is_feed: bool,
+    /// Whether one of its texts names a feed.
+    names_feed: bool,
 }
 
 /// The target of an anchor. Most are looked at several times, and parsed once.
@@ -96,6 +109,14 @@ impl Anchor {
             }
     }
 
+    /// Returns the path of its URL below a folder, if it has the origin of the page.
+    pub(super) fn path_below<'a>(&'a self, page: &ParsedUrl, folder: &str) -> Option<&'a str> {
+        let AnchorUrl::Resolved(url) = &self.url else { return None };
+        let is_same =
+            (url.scheme(), url.host_str(), url.port()) == (page.scheme(), page.host_str(), page.port());
+        url.path().strip_prefix(folder).filter(|path| is_same && (path.is_empty() || path.starts_with('/')))
+    }
+
     /// Returns the feed to which it probably leads.
     pub(super) fn feed(&self, urls: &UrlParser) -> Option<String> {
         let url = match &self.url {
@@ -106,8 +127,9 @@ impl Anchor {
         if let Some(feed) = likely::subscribed(&url, urls) {
             return Some(feed);
         }
-        let is_named = likely::is_feed_text(&self.text) && !likely::is_page(&url);
-        (self.has_feed_url(urls) || is_named).then(|| url.as_str().to_owned())
+        let is_named = self.names_feed && !likely::is_page(&url);
+        let is_likely = self.has_feed_url(urls) || is_named;
+        (is_likely && !sites::has_no_feeds(&url)).then(|| url.as_str().to_owned())
     }
 }
 
@@ -116,8 +138,12 @@ struct OpenAnchor {
     href: String,
     /// The offset of its content.
     start: usize,
-    /// A text for those who do not see it: `aria-label`, `title`, or the `alt` of an image in it.
+    /// A text for those who do not see it: `aria-label`, or `title`.
     label: Option<String>,
+    /// The `alt` of an image in it.
+    alt: Option<String>,
+    /// Whether it has the icon of feeds.
+    has_icon: bool,
 }
 
 impl PageElements {
@@ -125,8 +151,16 @@ impl PageElements {
         let mut page = Self { most: most(text.len()), ..Self::default() };
         let mut document_base = None;
         let mut open: Option<OpenAnchor> = None;
+        let mut templates = Templates::default();
+        let mut is_without_scripts = false;
         for tag in PageTags::new(text) {
-            if tag.is("a") || tag.is("area") {
+            if templates.hide(&tag) {
+                continue;
+            }
+            page.add_marks(&tag);
+            if tag.is("noscript") {
+                is_without_scripts = !tag.is_end;
+            } else if tag.is("a") || tag.is("area") {
                 if let Some(anchor) = open.take() {
                     page.add_anchor(text, anchor, tag.start);
                 }
@@ -135,8 +169,10 @@ impl PageElements {
                         page.add_link(&tag);
                     }
                     let label = ["aria-label", "title"].iter().find_map(|name| tag.attribute(name));
-                    let label = label.map(|label| label.trim().to_owned()).or_else(|| icon(&tag));
-                    open = Some(OpenAnchor { href: href.trim().to_owned(), start: tag.end, label });
+                    let label = label.map(|label| label.trim().to_owned());
+                    let href = href.trim().to_owned();
+                    let has_icon = is_icon(&tag);
+                    open = Some(OpenAnchor { href, start: tag.end, label, alt: None, has_icon });
                 }
             } else if tag.is_end {
             } else if tag.is("link") {
@@ -147,13 +183,20 @@ impl PageElements {
                     document_base.or_else(|| tag.attribute("href").map(|href| href.trim().to_owned()));
             } else if tag.is("meta") {
                 page.add_meta(&tag);
-            } else {
-                if let Some(anchor) = open.as_mut().filter(|anchor| anchor.label.is_none()) {
-                    let alt = tag.attribute("alt").map(|alt| alt.trim().to_owned());
-                    anchor.label = alt.filter(|alt| !alt.is_empty()).or_else(|| icon(&tag));
+                // Without scripts, a page leads to one that asks for them.
+                if page.refresh.is_none() && !is_without_scripts {
+                    page.refresh = refresh::of_meta(&tag);
                 }
-                if let Some(src) = tag.attribute("src") {
-                    push(page.most, &mut page.resources, src.trim().to_owned());
+            } else {
+                if let Some(anchor) = &mut open {
+                    let alt = tag.attribute("alt").map(|alt| alt.trim().to_owned());
+                    anchor.alt = anchor.alt.take().or(alt.filter(|alt| !alt.is_empty()));
+                    anchor.has_icon |= is_icon(&tag);
+                }
+                for name in RESOURCES {
+                    if let Some(url) = tag.attribute(name) {
+                        push(page.most, &mut page.resources, url.trim().to_owned());
+                    }
                 }
             }
         }
@@ -164,6 +207,31 @@ impl PageElements {
             document_base.and_then(|href| web_base(base, &href, urls)).unwrap_or_else(|| base.to_owned());
         page.resolve(&base, urls);
         page
+    }
+
+    /// Adds what the attributes of any element may say.
+    fn add_marks(&mut self, tag: &PageTag<'_>) {
+        if tag.is_end {
+            return;
+        }
+        let is_root = tag.is("html") || tag.is("body");
+        for (name, value) in tag.attributes() {
+            let is = |known: &&str| name.eq_ignore_ascii_case(known);
+            if HOMES.iter().any(is) && self.home.is_none() && !value.is_empty() {
+                self.home = Some(decode(value, true).into_owned());
+            }
+            if COPIED.iter().any(is) && (is_http(value) || is_feed_url(value)) {
+                let url = AnchorUrl::Written(decode(value, true).into_owned());
+                let anchor =
+                    Anchor { is_feed: is_feed_url(value), names_feed: false, url, text: String::new() };
+                push(self.most, &mut self.anchors, anchor);
+            }
+            if is_root {
+                push(self.most, &mut self.marks, format!("{}={value}", name.to_ascii_lowercase()));
+            } else if name.eq_ignore_ascii_case("id") {
+                push(self.most, &mut self.marks, format!("#{value}"));
+            }
+        }
     }
 
     fn add_link(&mut self, tag: &PageTag<'_>) {
@@ -179,15 +247,20 @@ impl PageElements {
 
     /// Adds an anchor that ends here.
     fn add_anchor(&mut self, page: &str, anchor: OpenAnchor, end: usize) {
-        let OpenAnchor { href, start, label } = anchor;
+        let OpenAnchor { href, start, label, alt, has_icon } = anchor;
         let markup = page.get(start..end).unwrap_or_default();
         let text = plain_text(beginning(markup, LONGEST_TEXT));
         let text = Some(text).filter(|text| !text.trim().is_empty());
-        let text = text.map(Cow::into_owned).or(label).unwrap_or_default();
+        // The icon of feeds is also put next to the name of a blog, so it says something by itself alone.
+        let is_icon_alone = has_icon && text.is_none();
+        let texts = [text.as_deref(), label.as_deref(), alt.as_deref()];
+        let names_feed = is_icon_alone || texts.into_iter().flatten().any(words::is_feed_text);
+        let text = text.map(Cow::into_owned).or(label).or(alt);
+        let text = text.or(is_icon_alone.then(|| "RSS".to_owned())).unwrap_or_default();
         push(
             self.most,
             &mut self.anchors,
-            Anchor { is_feed: is_feed_url(&href), url: AnchorUrl::Written(href), text },
+            Anchor { is_feed: is_feed_url(&href), names_feed, url: AnchorUrl::Written(href), text },
         );
     }
 
@@ -227,7 +300,7 @@ impl PageElements {
                 anchor.url = AnchorUrl::Resolved(resolved);
             }
         }
-        for resource in &mut self.resources {
+        for resource in self.resources.iter_mut().chain(&mut self.refresh).chain(&mut self.home) {
             if let Some(resolved) = resolve(resource) {
                 *resource = resolved.into();
             }
@@ -240,21 +313,85 @@ impl PageElements {
         links.map(|link| link.href.as_str()).chain(self.meta("og:url"))
     }
 
-    /// Returns the content of a `meta` element.
-    pub(super) fn meta(&self, name: &str) -> Option<&str> {
-        self.metas.iter().find(|(known, _)| known == name).map(|(_, content)| content.as_str())
+    /// Returns the URLs of what the design of the page consists of: style sheets, icons, scripts.
+    pub(super) fn design(&self) -> impl Iterator<Item = &str> {
+        const RELATIONS: &[&str] = &["stylesheet", "icon", "manifest", "preload", "modulepreload"];
+        let links = self.links.iter().filter(|link| {
+            link.rel
+                .split_ascii_whitespace()
+                .any(|rel| RELATIONS.iter().any(|name| rel.eq_ignore_ascii_case(name)))
+        });
+        let is_script = |url: &&String| {
+            let path = url.split('?').next().unwrap_or_default();
+            path.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("js"))
+        };
+        let scripts = self.resources.iter().filter(is_script);
+        links.map(|link| link.href.as_str()).chain(scripts.map(String::as_str))
+    }
+
+    /// Returns the contents of the `meta` elements of a name.
+    pub(super) fn meta<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p str> {
+        self.metas.iter().filter(move |(known, _)| known == name).map(|(_, content)| content.as_str())
     }
 }
 
-/// Returns the name of the icon that an element shows by its class: `fa-rss`.
-fn icon(tag: &PageTag<'_>) -> Option<String> {
-    let class = tag.attribute("class")?;
-    let mut words = class.split(|c: char| !c.is_ascii_alphanumeric());
-    words.any(|word| word.eq_ignore_ascii_case("rss")).then(|| "RSS".to_owned())
+/// Attributes whose values are the URLs of resources.
+const RESOURCES: &[&str] = &["src", "data-api"];
+
+/// Attributes in which Ghost, Discourse and Jenkins write the folder of the site.
+const HOMES: &[&str] = &["data-ghost", "data-base-uri", "data-rooturl"];
+
+/// Attributes with URLs that people copy, or scripts fetch.
+const COPIED: &[&str] = &[
+    "value", "data-clipboard-text", "data-copy", "data-url", "data-href", "data-feed", "data-feed-url",
+    "data-rss", "data-rss-url",
+];
+
+/// The `template` elements that are open: their content is not part of the page until a script copies it.
+#[derive(Default)]
+struct Templates {
+    open: usize,
+    /// How many were open with the first whose content is hidden.
+    hidden: Option<usize>,
+}
+
+impl Templates {
+    /// Returns whether a tag is in such content, after counting it. That of a declarative shadow tree is shown (HTML Standard
+    /// 4.12.3).
+    fn hide(&mut self, tag: &PageTag<'_>) -> bool {
+        if !tag.is("template") {
+            return self.hidden.is_some();
+        }
+        if tag.is_end {
+            self.hidden = self.hidden.filter(|hidden| *hidden != self.open);
+            self.open = self.open.saturating_sub(1);
+        } else {
+            self.open += 1;
+            let is_shown = tag.attribute("shadowrootmode").is_some();
+            self.hidden = self.hidden.or_else(|| (!is_shown).then_some(self.open));
+        }
+        true
+    }
+}
+
+/// Returns whether an element shows the icon of feeds, by its class, its file or its symbol: `fa-rss`, `rss.svg`, `#icon-rss`.
+fn is_icon(tag: &PageTag<'_>) -> bool {
+    let file = match tag.name {
+        name if name.eq_ignore_ascii_case("img") => tag.attribute("src"),
+        name if name.eq_ignore_ascii_case("use") => {
+            tag.attribute("href").or_else(|| tag.attribute("xlink:href"))
+        }
+        _ => None,
+    };
+    let file = file.as_deref().and_then(|file| file.rsplit('/').next());
+    let names_rss = |text: &str| {
+        text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word.eq_ignore_ascii_case("rss"))
+    };
+    file.is_some_and(names_rss) || tag.attribute("class").is_some_and(|class| names_rss(&class))
 }
 
 /// Decodes a page as a browser does.
-pub(super) fn decode<'a>(page: &'a Document<'_>) -> Decoded<'a> {
+pub(super) fn decode_page<'a>(page: &'a Document<'_>) -> Decoded<'a> {
     let mut headers = Cow::Borrowed(&*page.headers);
     // A document without a media type is HTML.
     if headers.content_type().is_none() {

@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use crate::html::uri::is_http;
 
-/// The schemes: of feeds, and of podcasts in the programs that play them.
-const SCHEMES: &[&str] = &["feed", "feeds", "itpc", "itpcs", "pcast", "podcast", "rss", "web+feed"];
+/// The schemes: of feeds, and of podcasts in the programs that play them. Web pages can register those with `web+` alone
+/// (HTML Standard 8.9.1.3).
+const SCHEMES: &[&str] =
+    &["feed", "feeds", "itpc", "itpcs", "pcast", "podcast", "rss", "web+feed", "web+rss"];
 
 /// Returns the text after the scheme, if it is one of these.
 fn strip(text: &str) -> Option<(&str, &str)> {
@@ -50,7 +52,8 @@ mod tests {
             ("podcast://a.example/x", Some("http://a.example/x")),
             ("rss://a.example/x", Some("http://a.example/x")),
             ("RSS:a.example/x", Some("http://a.example/x")),
-            ("web+feed:https://a.example/x", Some("https://a.example/x")),
+            ("web+feed://a.example/x", Some("http://a.example/x")),
+            ("Web+Feed:https://a.example/x", Some("https://a.example/x")),
             ("https://a.example/feed:x", Some("https://a.example/feed:x")),
             ("mailto:a@b.example", Some("mailto:a@b.example")),
             ("/feed", Some("/feed")),

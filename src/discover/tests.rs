@@ -33,6 +33,9 @@ fn relations_and_types_decide() {
         ("rel='' type=application/atom+xml", true),
         ("rel=rss", true),
         ("rel=alternate type=application/rss", true),
+        ("rel=alternate type='application/rss xml'", true),
+        ("rel=alternate type=rss", true),
+        ("rel=alternate type=atom", true),
         ("rel=alternate type=application/xml+rss", true),
         ("rel=alternate type=text/xml", true),
         ("rel=alternate type=application/xml", true),
@@ -99,6 +102,21 @@ fn anchors_lead_to_feeds_by_their_url_or_their_text() {
         ("<a href=/x><i class='fa fa-rss'></i></a>", "/x"),
         ("<a class=icon-rss href=/x></a>", "/x"),
         ("<a class=gloss href=/x></a>", ""),
+        ("<input readonly value='https://harbour.example/tides.rss'>", "/tides.rss"),
+        ("<button data-clipboard-text=https://harbour.example/tides.rss>Copy</button>", "/tides.rss"),
+        ("<option value=https://harbour.example/tides>", ""),
+        ("<a href=/x><img src='/icons/rss.svg?v=2'></a>", "/x"),
+        ("<a href=/x><img src=/icons/rss.svg alt=''></a>", "/x"),
+        ("<a href=/x><svg><use xlink:href='/icons.svg#icon-rss'/></svg></a>", "/x"),
+        ("<a href=/x><svg><title>RSS</title><path/></svg></a>", "/x"),
+        ("<a href=/x title='RSS feed'>Follow us</a>", "/x"),
+        ("<a href=/x title=Subscribe><i class=icon-rss></i></a>", "/x"),
+        ("<a href=/x><img src=/rss.png alt=Subscribe></a>", "/x"),
+        ("<a href=/x>Flux RSS</a>", "/x"),
+        ("<a href=/x>RSS\u{8ba2}\u{9605}</a>", "/x"),
+        ("<a href=/x><i class='fa fa-rss'></i> Blog</a>", ""),
+        ("<a href=rss://harbour.example/pod>Podcast</a>", "http://harbour.example/pod"),
+        ("<a href='web+feed:https://harbour.example/x'>Follow us</a>", "/x"),
         // A URL of a feed comes before a text.
         ("<a href=/x>RSS</a><a href=/feed>Follow us</a>", "/feed"),
         ("<a href=itpc://harbour.example/pod>Podcast</a>", "http://harbour.example/pod"),
@@ -113,6 +131,7 @@ fn anchors_lead_to_feeds_by_their_url_or_their_text() {
         ("<a href=https://en.wiki.example/wiki/RSS>RSS</a>", ""),
         ("<a href=/>RSS</a>", ""),
         ("<a href=/x>Feeding gulls</a>", ""),
+        ("<a href=https://www.linkedin.com/feed/>Feed</a>", ""),
         ("<a href='javascript:x()'>RSS</a>", ""),
     ] {
         let expected = match expected {
@@ -146,19 +165,21 @@ fn comments_come_last() {
         ),
     ] {
         let feeds = super::feeds(Document::new(page.as_bytes()).url("https://harbour.example/"));
-        let paths: Vec<_> = feeds.iter().map(|feed| &feed.href["https://harbour.example".len()..]).collect();
+        let suggested = feeds.iter().filter(|feed| feed.source != FoundIn::WellKnown);
+        let paths: Vec<_> = suggested.map(|feed| &feed.href["https://harbour.example".len()..]).collect();
         assert_eq!(paths, expected, "{page}");
     }
 }
 
 #[test]
-fn usual_places_are_offered_if_nothing_else_is() {
+fn usual_places_come_last_unless_the_host_is_known() {
     for (url, page, expected) in [
         ("https://harbour.example/", "<p>Tides", 7),
-        ("https://harbour.example/blog/", "<p>Tides", 11),
+        ("https://harbour.example/blog/", "<p>Tides", 14),
         ("https://harbour.example/", "<meta name=generator content='Hugo 0.150'>", 6),
-        ("https://harbour.example/", "<link rel=feed href=/x>", 0),
-        ("https://harbour.example/", "<a href=/x.rss>News</a>", 0),
+        ("https://harbour.example/", "<link rel=feed href=/x>", 7),
+        ("https://harbour.example/", "<link rel=feed href=/feed>", 6),
+        ("https://harbour.example/", "<a href=/x.rss>News</a>", 7),
         ("https://www.youtube.com/feed/trending", "<p>Videos", 0),
         ("https://www.instagram.com/anna/", "<p>Pictures", 0),
         ("", "<p>Tides", 0),
@@ -176,7 +197,14 @@ fn pages_are_scanned_as_a_browser_reads_them() {
     const LINK: &str = "<link rel=alternate type=application/rss+xml href=/x>";
     for (page, expected) in [
         (format!("<body><p>{LINK}"), 1),
+        // A reader of feeds has no scripts.
         (format!("<noscript>{LINK}</noscript>"), 1),
+        (format!("<template>{LINK}</template>"), 0),
+        (format!("<template><template></template>{LINK}</template>"), 0),
+        (format!("<template></template>{LINK}"), 1),
+        (format!("</template>{LINK}"), 1),
+        (format!("<x-head><template shadowrootmode=open>{LINK}</template></x-head>"), 1),
+        (format!("<template shadowrootmode=open><template>{LINK}</template></template>"), 0),
         (format!("<!-- {LINK} -->"), 0),
         (format!("<script>'{LINK}'</script>"), 0),
         (format!("<style>{LINK}</style>"), 0),
@@ -194,6 +222,36 @@ fn pages_are_scanned_as_a_browser_reads_them() {
         let expected = vec![named("/x"); expected];
         assert_eq!(found(&page), expected, "{page}");
     }
+}
+
+#[test]
+fn pages_that_send_to_others_are_followed() {
+    let wrong: Vec<_> = [
+        ("<meta http-equiv=refresh content='0; url=/en/'>", "", "/en/ (the next page)"),
+        ("<meta http-equiv=refresh content='0; url=/feed.xml'>", "", "/feed.xml (linked by the page)"),
+        ("<base href=/b/><meta http-equiv=Refresh content='3;URL=en'>", "", "/b/en (the next page)"),
+        ("", "0; url=/en/", "/en/ (the next page)"),
+        ("<meta http-equiv=refresh content='0; url=/a/'>", "", ""),
+        ("<meta http-equiv=refresh content='0; url=#top'>", "", ""),
+        ("<meta http-equiv=refresh content=300>", "", ""),
+        ("<meta http-equiv=refresh content='0; url=javascript:x()'>", "", ""),
+        ("<noscript><meta http-equiv=refresh content='0; url=/noscript'></noscript>", "", ""),
+        ("<meta http-equiv=content-type content='0; url=/en/'>", "", ""),
+    ]
+    .into_iter()
+    .filter_map(|(page, field, expected)| {
+        let headers: Headers = [("Refresh", field)].into_iter().collect();
+        let feeds = super::feeds(Document::from(page).headers(headers).url("https://harbour.example/a/"));
+        let suggested = feeds.iter().filter(|feed| feed.source != FoundIn::WellKnown);
+        let found: Vec<_> = suggested
+            .map(|feed| {
+                format!("{} ({})", feed.href.trim_start_matches("https://harbour.example"), feed.source)
+            })
+            .collect();
+        (found.join(" ") != expected).then_some((page, found))
+    })
+    .collect();
+    assert_eq!(wrong, []);
 }
 
 #[test]
@@ -238,7 +296,9 @@ fn named_feeds_come_before_candidates_and_guesses() {
     let headers: Headers =
         [("Link", "</e>; rel=alternate; type=\"application/rss+xml\", </f>; rel=hub")].into_iter().collect();
     let feeds = super::feeds(Document::from(page).headers(headers).url("https://harbour.example/"));
-    let lines: Vec<_> = feeds.iter().map(|feed| format!("{} {}", &feed.href[23..], feed.source)).collect();
+    let suggested: Vec<_> = feeds.iter().filter(|feed| feed.source != FoundIn::WellKnown).collect();
+    let lines: Vec<_> =
+        suggested.iter().map(|feed| format!("{} {}", &feed.href[23..], feed.source)).collect();
     assert_eq!(
         lines,
         [
@@ -251,8 +311,8 @@ fn named_feeds_come_before_candidates_and_guesses() {
             "/comments/feed/ guess: WordPress",
         ]
     );
-    assert_eq!(feeds[3].title.as_deref(), Some("Boats and more"));
-    let is_named: Vec<_> = feeds.iter().map(FoundFeed::is_named).collect();
+    assert_eq!(suggested[3].title.as_deref(), Some("Boats and more"));
+    let is_named: Vec<_> = suggested.iter().map(|feed| feed.is_named()).collect();
     assert_eq!(is_named, [true, true, true, false, false, false, false]);
 }
 
@@ -301,11 +361,7 @@ fn sites_are_known_by_host_generator_or_resources() {
             "https://x.example/tags/tides/",
             "<meta name=generator content='Hugo 0.150'>",
             "Hugo",
-            &[
-                "https://x.example/tags/tides/index.xml",
-                "https://x.example/index.xml",
-                "https://x.example/tags/index.xml",
-            ],
+            &["https://x.example/tags/tides/index.xml", "https://x.example/index.xml"],
         ),
         (
             "https://x.example/",
@@ -474,7 +530,12 @@ fn sites_are_known_by_host_generator_or_resources() {
         ),
         ("https://letterboxd.com/anna/films/", "", "Letterboxd", &["https://letterboxd.com/anna/rss/"]),
         ("https://letterboxd.com/film/tides/", "", "", &[]),
-        ("https://old.reddit.com/r/boats/new/", "", "Reddit", &["https://www.reddit.com/r/boats/.rss"]),
+        (
+            "https://old.reddit.com/r/boats/new/",
+            "",
+            "Reddit",
+            &["https://www.reddit.com/r/boats/new/.rss", "https://www.reddit.com/r/boats/.rss"],
+        ),
         ("https://medium.com/@anna/a-post", "", "Medium", &["https://medium.com/feed/@anna"]),
         ("https://medium.com/boats/a-post", "", "Medium", &["https://medium.com/feed/boats"]),
         ("https://boats.medium.com/", "", "Medium", &["https://boats.medium.com/feed"]),

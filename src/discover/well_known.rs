@@ -5,9 +5,6 @@ use crate::html::parsed_url::UrlParser;
 /// The names, the most frequent first.
 const NAMES: &[&str] = &["feed", "rss.xml", "feed.xml", "atom.xml", "index.xml", "rss", "feed.json"];
 
-/// How many of them are looked for in the folder of the page, if that is not the root of the site.
-const IN_FOLDER: usize = 4;
-
 /// Returns the places for the page at a URL: in its folder, then in the root of the site.
 pub(super) fn places(page: &str) -> Vec<String> {
     let Some(page) = UrlParser::new().parse(page).ok().filter(|url| matches!(url.scheme(), "http" | "https"))
@@ -20,9 +17,11 @@ pub(super) fn places(page: &str) -> Vec<String> {
         folder = page.path().trim_end_matches('/');
     }
     let origin = page.origin().ascii_serialization();
-    let in_folder = NAMES.iter().take(if folder.is_empty() { 0 } else { IN_FOLDER });
-    let in_folder = in_folder.map(|name| format!("{origin}{folder}/{name}"));
-    in_folder.chain(NAMES.iter().map(|name| format!("{origin}/{name}"))).collect()
+    let folders = [folder, ""].into_iter().skip(usize::from(folder.is_empty()));
+    folders
+        .flat_map(|folder| NAMES.iter().map(move |name| (folder, name)))
+        .map(|(folder, name)| format!("{origin}{folder}/{name}"))
+        .collect()
 }
 
 #[cfg(test)]
@@ -33,9 +32,9 @@ mod tests {
     fn feeds_are_in_the_folder_or_the_root() {
         for (page, first, count) in [
             ("https://harbour.example/", "https://harbour.example/feed", 7),
-            ("https://harbour.example/blog", "https://harbour.example/blog/feed", 11),
-            ("https://harbour.example/blog/?x", "https://harbour.example/blog/feed", 11),
-            ("https://harbour.example/blog/tides.html", "https://harbour.example/blog/feed", 11),
+            ("https://harbour.example/blog", "https://harbour.example/blog/feed", 14),
+            ("https://harbour.example/blog/?x", "https://harbour.example/blog/feed", 14),
+            ("https://harbour.example/blog/tides.html", "https://harbour.example/blog/feed", 14),
             ("https://anna:secret@harbour.example/tides.html", "https://harbour.example/feed", 7),
             ("file:///tides.html", "", 0),
             ("tides.html", "", 0),

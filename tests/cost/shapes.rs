@@ -386,6 +386,13 @@ const PAGES: &[(&str, [&str; 5])] = &[
     ("images", ["", "<img src='x{}'>", "", "", ""]),
     ("metadata", ["", "<meta name='a{}' content='b'>", "", "", ""]),
     ("attributes", ["<a ", "a{}='' ", ">", "<a href=feed>", ""]),
+    ("attributes of the root", ["<html ", "a{}='b' ", ">", "", ""]),
+    ("identifiers", ["", "<p id='a{}'>", "", "", ""]),
+    ("fields to copy", ["", "<input value='http://b.example/{}.rss'>", "", "", ""]),
+    ("templates", ["", "<template>", "", "<link rel=feed href=x>", ""]),
+    ("files of WordPress", ["", "<img src='/a{}/wp-content/'>", "", "", ""]),
+    ("sections of a shop", ["<script>Shopify.theme</script>", "<a href='/blogs/a{}'>x</a>", "", "", ""]),
+    ("texts of links", ["", "<a href='/{}'>フィードをRSS</a>", "", "", ""]),
     ("open tags", ["", "<a href='", "", "", ""]),
     ("open comments", ["", "<!--", "", "", ""]),
 ];

@@ -300,6 +300,51 @@ fn discovery_follows_a_page_to_its_feed() {
     let feed = run(&["--discover", &server.url("/tides")]);
     assert!(out(&feed).starts_with("Tides\n"), "{}", out(&feed));
 
+    // A dead link, a page that lists feeds, a page that sends to another one, and a usual place.
+    let mut wrong = Vec::new();
+    for (name, pages, expected, said) in [
+        (
+            "a page that was to be the feed",
+            &[
+                ("/", "<link rel=feed href=/feeds>"),
+                ("/feeds", "<a href=/tides.rss>Tides</a>"),
+                ("/tides.rss", "feed"),
+            ][..],
+            "/ /feeds /tides.rss",
+            "/feeds: not a feed",
+        ),
+        (
+            "another page",
+            &[
+                ("/", "<meta http-equiv=refresh content='0; url=/en/'>"),
+                ("/en/", "<link rel=feed href=/en/x>"),
+                ("/en/x", "feed"),
+            ],
+            "/ /en/ /en/x",
+            "",
+        ),
+        (
+            "a usual place",
+            &[("/", "<link rel=feed href=/gone>"), ("/feed.xml", "feed")],
+            "/ /gone /feed /rss.xml /feed.xml",
+            "/gone: the server answered with status 404",
+        ),
+    ] {
+        let site = Server::new(move |request| {
+            match pages.iter().find(|(path, _)| *path == request.path).map(|(_, page)| *page) {
+                Some("feed") => super::server::feed(&[]),
+                Some(page) => response(200, &[("Content-Type", "text/html")], page.as_bytes()),
+                None => response(404, &[], b""),
+            }
+        });
+        let output = run(&["--discover", &site.url("/")]);
+        let paths = site.paths().join(" ");
+        if output.status.code() != Some(0) || paths != expected || !err(&output).contains(said) {
+            wrong.push((name, paths, err(&output)));
+        }
+    }
+    assert_eq!(wrong, []);
+
     let nothing = Server::new(|_| response(200, &[("Content-Type", "text/html")], b"<!doctype html><html>"));
     let output = run(&["--discover", &nothing.url("/")]);
     assert_eq!(output.status.code(), Some(4));

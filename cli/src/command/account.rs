@@ -91,6 +91,8 @@ fn print_feeds_of_page(out: &mut impl Write, page: Document<'_>) -> io::Result<(
         let href = message(&feed.href);
         if feed.is_named() {
             writeln!(out, "  its feed  {href}")?;
+        } else if feed.source == FoundIn::Refresh {
+            writeln!(out, "  next page {href}")?;
         } else {
             writeln!(out, "  maybe     {href} ({})", feed.source)?;
         }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use bozofeed::Timestamp;
-use bozofeed::discover::{self, FoundFeed};
+use bozofeed::discover::{self, SearchStep};
 use bozofeed::opml::{self, Opml};
 use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Received, without_credentials};
 use bozofeed::{Document, Parsed};
@@ -12,9 +12,6 @@ use bozofeed_fetch::{FetchError, FetchErrorKind};
 
 use crate::db::{self, Database, Keep};
 use crate::poll::Client;
-
-/// How many candidates of a page are tried.
-const MOST_CANDIDATES: usize = 8;
 
 /// Why a source was not added.
 #[derive(Debug, thiserror::Error)]
@@ -65,8 +62,7 @@ pub(crate) fn add(
             if let Some(list) = subscriptions(&*response) {
                 return add_list(database, &list, folder);
             }
-            let found = discover::feeds(&*response);
-            let added = add_found(database, client, &found, folder, keep)?;
+            let added = add_found(database, client, discover::search(&*response), folder, keep)?;
             added.ok_or(Error::NoFeed { url: response.url, message })
         }
     }
@@ -76,7 +72,7 @@ pub(crate) fn add(
 fn address(source: &str) -> Option<String> {
     let has_scheme =
         |scheme: &str| source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
-    if ["http:", "https:", "feed:"].into_iter().any(has_scheme) {
+    if ["http:", "https:", "feed:", "feeds:", "rss:", "web+feed:"].into_iter().any(has_scheme) {
         return Some(source.to_owned());
     }
     let host = source.split(['/', ':']).next().unwrap_or_default();
@@ -137,27 +133,39 @@ fn add_feed(
     Ok(format!("added {id}: {name} ({}), {entries} entries", without_credentials(&url)))
 }
 
-/// Adds the first candidate of a page that is a feed, and lists the others that the page names. `None` if none is a feed.
+/// Adds the feed that a search finds, and lists the others that the page names, and those that are none. `None` if none is a feed.
 fn add_found(
     database: &mut Database,
     client: &Client,
-    found: &[FoundFeed],
+    mut step: SearchStep,
     folder: Option<&str>,
     keep: &Keep,
 ) -> Result<Option<Vec<String>>, Error> {
-    for (at, candidate) in found.iter().enumerate().take(MOST_CANDIDATES) {
-        if let Some(feed) = database.find_feed(&candidate.href)? {
+    loop {
+        let SearchStep::Fetch(lookup) = step else { return Ok(None) };
+        if let Some(feed) = database.find_feed(lookup.url())? {
             return Ok(Some(vec![format!("already there, as {}: {}", feed.id, feed.name())]));
         }
-        let Ok(Found::Feed(feed)) = fetch(client, &candidate.href) else { continue };
-        let mut lines = vec![add_feed(database, client, feed, folder, keep)?];
-        for other in found.iter().skip(at + 1).filter(|other| other.is_named()) {
-            let title = other.title.as_deref().unwrap_or("no title");
-            lines.push(format!("  the page also has {} ({title})", without_credentials(&other.href)));
-        }
-        return Ok(Some(lines));
+        step = match fetch(client, lookup.url()) {
+            Ok(Found::Feed(feed)) => {
+                let mut lines = vec![add_feed(database, client, feed, folder, keep)?];
+                let found = lookup.found();
+                for missed in found.missed.iter().filter(|missed| missed.feed.is_named()) {
+                    let cause = missed.failure.as_deref().unwrap_or("not a feed");
+                    let url = without_credentials(&missed.feed.href);
+                    lines.push(format!("  the page names {url}, too: {cause}"));
+                }
+                for other in found.others {
+                    let title = other.title.as_deref().unwrap_or("no title");
+                    lines.push(format!("  the page also has {} ({title})", without_credentials(&other.href)));
+                }
+                return Ok(Some(lines));
+            }
+            Ok(Found::Page { response, .. }) => lookup.page(&*response),
+            Err(Error::Answer { failure, .. }) => lookup.failed(failure.to_string()),
+            Err(error) => lookup.failed(error.to_string()),
+        };
     }
-    Ok(None)
 }
 
 /// Returns the list of subscriptions that a document is.

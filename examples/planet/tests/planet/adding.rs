@@ -43,6 +43,8 @@ fn a_page_brings_the_first_of_its_feeds_that_answers() {
     let added = planet.ok(&["add", &server.url("/")]);
     assert!(added.contains(&format!("added 1: Tides ({})", server.url("/tides"))), "{added}");
     assert!(added.contains(&format!("the page also has {} (Winds)", server.url("/winds"))), "{added}");
+    let dead = format!("the page names {}, too: the server answered with status 404", server.url("/gone"));
+    assert!(added.contains(&dead), "{added}");
     assert_eq!(server.paths(), ["/", "/gone", "/tides"]);
 }
 

@@ -11,6 +11,8 @@ pub(super) struct Identifier {
     /// The texts before it, the surest first: a name of JSON, which is followed by a colon, or the start of a URL.
     pub(super) before: &'static [&'static str],
     pub(super) is_valid: fn(&str) -> bool,
+    /// Whether it may be the content of a `meta` element, or the last part of the URL that a page gives for itself.
+    pub(super) is_in_metadata: bool,
 }
 
 /// A channel of `YouTube`: `UC` and 22 more characters.
@@ -20,6 +22,7 @@ pub(super) const CHANNEL: Identifier = Identifier {
         "externalId", "externalChannelId", "channelId", "browseId", "youtube.com/channel/", "channel_id=",
     ],
     is_valid: is_channel,
+    is_in_metadata: true,
 };
 
 /// A person of Flickr: `12345678@N00`.
@@ -27,18 +30,58 @@ pub(super) const FLICKR: Identifier = Identifier {
     name: "nsid",
     before: &["ownerNsid", "nsid", "ownerId", "photos_public.gne?id="],
     is_valid: is_nsid,
+    is_in_metadata: true,
 };
 
 /// A person of `SoundCloud`: a number.
 pub(super) const SOUND_CLOUD: Identifier = Identifier {
     name: "user_id",
     before: &["soundcloud://users:", "soundcloud:users:", "user_id"],
-    is_valid: |id| !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit()),
+    is_valid: is_number,
+    is_in_metadata: false,
 };
 
 /// The feed of a podcast.
-pub(super) const FEED_URL: Identifier =
-    Identifier { name: "feed", before: &["feedUrl", "feed_url", "rssUrl", "rssFeedUrl"], is_valid: is_http };
+pub(super) const FEED_URL: Identifier = Identifier {
+    name: "feed",
+    before: &["feedUrl", "feed_url", "rssUrl", "rssFeedUrl"],
+    is_valid: is_http,
+    is_in_metadata: false,
+};
+
+/// A podcast of Buzzsprout: a number.
+pub(super) const BUZZSPROUT: Identifier = Identifier {
+    name: "show",
+    before: &["feeds.buzzsprout.com/", "buzzsprout.com/"],
+    is_valid: is_number,
+    is_in_metadata: false,
+};
+
+/// A podcast whose identifier is part of the URL of its feed, which its page has somewhere.
+const fn podcast(before: &'static [&'static str]) -> Identifier {
+    Identifier { name: "show", before, is_valid: is_token, is_in_metadata: false }
+}
+
+pub(super) const ANCHOR: Identifier = podcast(&["anchor.fm/s/"]);
+pub(super) const CASTOS: Identifier = podcast(&["feeds.castos.com/"]);
+pub(super) const SIMPLECAST: Identifier = podcast(&["feeds.simplecast.com/"]);
+pub(super) const AUSHA: Identifier = podcast(&["feed.ausha.co/"]);
+
+/// A newsletter of beehiiv.
+pub(super) const BEEHIIV: Identifier = Identifier {
+    name: "newsletter",
+    before: &["rss.beehiiv.com/feeds/"],
+    is_valid: is_token,
+    is_in_metadata: false,
+};
+
+/// A journal of `ScienceDirect`: its ISSN without a hyphen.
+pub(super) const SCIENCE_DIRECT: Identifier = Identifier {
+    name: "issn",
+    before: &["rss.sciencedirect.com/publication/science/"],
+    is_valid: is_token,
+    is_in_metadata: false,
+};
 
 /// The longest identifier.
 const LONGEST: usize = 2000;
@@ -74,9 +117,21 @@ fn value<'p>(before: &str, rest: &'p str) -> Option<Cow<'p, str>> {
         return serde_json::from_str::<String>(&format!("\"{raw}\"")).ok().map(Cow::Owned);
     }
     // In URLs, what follows the identifier is another part.
-    let id =
-        if raw.contains("://") { raw } else { raw.split(['/', '?', '&', '#']).next().unwrap_or_default() };
+    let id = if raw.contains("://") {
+        raw
+    } else {
+        raw.split(['/', '?', '&', '#', '.']).next().unwrap_or_default()
+    };
     Some(Cow::Borrowed(id))
+}
+
+fn is_number(id: &str) -> bool {
+    !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Returns whether this is made of letters, digits and hyphens, and not a word.
+fn is_token(id: &str) -> bool {
+    id.len() > 4 && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
 }
 
 fn is_channel(id: &str) -> bool {
@@ -87,10 +142,7 @@ fn is_channel(id: &str) -> bool {
 
 /// Returns whether this is the identifier of a person or group of Flickr.
 fn is_nsid(id: &str) -> bool {
-    id.split_once("@N").is_some_and(|(number, kind)| {
-        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        is_number(number) && is_number(kind)
-    })
+    id.split_once("@N").is_some_and(|(number, kind)| is_number(number) && is_number(kind))
 }
 
 #[cfg(test)]
@@ -115,6 +167,10 @@ mod tests {
                 "\"feedUrl\":\"https:\\/\\/a.example\\/x?a=1\\u0026b=2\"",
                 Some("https://a.example/x?a=1&b=2"),
             ),
+            (BUZZSPROUT, "<a href='https://feeds.buzzsprout.com/123.rss'>", Some("123")),
+            (BUZZSPROUT, "<a href='https://www.buzzsprout.com/about'>", None),
+            (ANCHOR, "https:\\/\\/anchor.fm\\/s\\/1a2b3c\\/podcast\\/rss", None),
+            (ANCHOR, "\"https://anchor.fm/s/1a2b3c/podcast/rss\"", Some("1a2b3c")),
             (FEED_URL, "\"feedUrl\":\"javascript:x\"", None),
             (FEED_URL, "\"feedUrl\":null", None),
             (FEED_URL, "\"feedUrl\" : \"https://a.example/x\"", Some("https://a.example/x")),
