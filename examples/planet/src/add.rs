@@ -46,6 +46,7 @@ pub(crate) fn add(
     folder: Option<&str>,
     keep: &Keep,
 ) -> Result<Vec<String>, Error> {
+    let source = source.trim();
     if Path::new(source).is_file() {
         let bytes =
             fs::read(source).map_err(|error| Error::File { path: source.to_owned(), source: error })?;

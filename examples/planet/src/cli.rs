@@ -7,6 +7,7 @@ use crate::db::Keep;
 use crate::language::Language;
 use crate::network::Network;
 use crate::render::SiteUrl;
+use crate::settings::{self, Change};
 
 /// A planet: collects the entries of many feeds in one SQLite file, and writes them as one site.
 ///
@@ -130,6 +131,49 @@ pub(crate) enum Command {
         /// Write the user names and passwords of addresses as well
         #[arg(long)]
         credentials: bool,
+    },
+    /// Change settings of a feed, or print them
+    #[command(after_help = settings::help())]
+    Set {
+        /// Its number or address
+        feed: String,
+        /// Settings; an empty value unsets
+        #[arg(value_name = "NAME=VALUE", value_parser = settings::assignment)]
+        settings: Vec<Change>,
+        /// Print the feed as one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Unset settings of a feed
+    Unset {
+        /// Its number or address
+        feed: String,
+        /// Names of settings
+        #[arg(required = true, value_name = "NAME", value_parser = settings::unset)]
+        settings: Vec<Change>,
+        /// Print the feed as one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Do not poll feeds for now
+    Pause {
+        /// Numbers or addresses
+        #[arg(required = true, value_name = "FEED")]
+        feeds: Vec<String>,
+    },
+    /// Poll feeds again that were paused
+    Resume {
+        /// Numbers or addresses
+        #[arg(required = true, value_name = "FEED")]
+        feeds: Vec<String>,
+    },
+    /// Bring back feeds that were retired, or go back to the address that feeds had before they moved
+    ///
+    /// A feed that became one with another gets its entries back. The next poll asks for it, whatever it failed for.
+    Revive {
+        /// Numbers or addresses
+        #[arg(required = true, value_name = "FEED")]
+        feeds: Vec<String>,
     },
     /// Unsubscribe from feeds, and remove their entries
     Remove {

@@ -14,10 +14,11 @@ pub(crate) fn print(database: &Database, is_json: bool, out: &mut impl Write) ->
             writeln!(out)?;
             continue;
         }
-        let next = match (&feed.retired_at, &feed.next_poll_at) {
-            (Some(at), _) => format!("retired {}", minute(at)),
-            (None, Some(at)) => format!("next poll {}, {}", minute(at), feed.next_poll_reason),
-            (None, None) => "not scheduled".to_owned(),
+        let next = match (&feed.retired_at, &feed.paused_at, &feed.next_poll_at) {
+            (Some(at), _, _) => format!("retired {}", minute(at)),
+            (None, Some(at), _) => format!("paused {}", minute(at)),
+            (None, None, Some(at)) => format!("next poll {}, {}", minute(at), feed.next_poll_reason),
+            (None, None, None) => "not scheduled".to_owned(),
         };
         let entries =
             if feed.entries == 1 { "1 entry".to_owned() } else { format!("{} entries", feed.entries) };
@@ -26,6 +27,9 @@ pub(crate) fn print(database: &Database, is_json: bool, out: &mut impl Write) ->
         writeln!(out, "       {}; {next}", feed.outcome.replace('_', " "))?;
         if let Some(hub) = &feed.hub {
             writeln!(out, "       WebSub hub {}", printable(hub))?;
+        }
+        for line in feed.settings.lines() {
+            writeln!(out, "       {}", printable(&line))?;
         }
     }
     Ok(())

@@ -13,6 +13,7 @@ mod prune;
 mod render;
 mod report;
 mod search;
+mod settings;
 mod status;
 mod subscriptions;
 
@@ -23,10 +24,11 @@ use std::process::ExitCode;
 
 use bozofeed::Timestamp;
 use bozofeed::polling::hosts::HostOptions;
+use bozofeed::polling::without_credentials;
 use clap::Parser as _;
 
 use cli::{Arguments, Command};
-use db::{Database, Due, Keep};
+use db::{Database, Due, Keep, Revived};
 use network::Network;
 use poll::Pace;
 use printable::printable;
@@ -41,8 +43,10 @@ enum Error {
     File { path: String, source: io::Error },
     #[error("no feed '{0}': `planet list` shows their numbers and addresses")]
     NoSuchFeed(String),
-    #[error("feed {0} is retired: `planet status` says why")]
+    #[error("feed {0} is retired: `planet status` says why, and `planet revive {0}` brings it back")]
     Retired(i64),
+    #[error("feed {0} is paused: `planet resume {0}` ends that")]
+    Paused(i64),
     #[error("{count} of {due} feeds could not be saved, and will be asked again: {message}")]
     Unsaved { count: u64, due: u64, message: String },
     #[error("the run ended after {polled} of {due} feeds, since nothing can be written: {message}")]
@@ -127,6 +131,12 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
         Command::Export { file, credentials } => {
             export(&Database::open(path)?, file.as_deref(), *credentials)
         }
+        Command::Set { feed, settings, json } | Command::Unset { feed, settings, json } => {
+            settings::set(path, feed, settings, *json, &mut io::stdout().lock())
+        }
+        Command::Pause { feeds } => pause(&Database::open(path)?, feeds, true),
+        Command::Resume { feeds } => pause(&Database::open(path)?, feeds, false),
+        Command::Revive { feeds } => revive(path, feeds),
         Command::Remove { feeds } => remove(&Database::open(path)?, feeds),
     }
 }
@@ -181,6 +191,9 @@ fn due(database: &mut Database, names: &[String], all: bool) -> Result<Vec<Due>,
     for name in names {
         let feed = database.find_feed(name)?.ok_or_else(|| Error::NoSuchFeed(name.clone()))?;
         if due.iter().all(|known| known.id != feed.id) {
+            if feed.paused_at.is_some() {
+                return Err(Error::Paused(feed.id));
+            }
             due.push(database.due_feed(feed.id)?.ok_or(Error::Retired(feed.id))?);
         }
     }
@@ -213,6 +226,40 @@ fn export(database: &Database, file: Option<&Path>, with_credentials: bool) -> R
         None => Ok(io::stdout().lock().write_all(list.as_bytes())?),
         Some(file) => render::write_file(file, list.as_bytes()),
     }
+}
+
+fn pause(database: &Database, names: &[String], is_paused: bool) -> Result<(), Error> {
+    let word = if is_paused { "paused" } else { "resumed" };
+    for name in names {
+        let feed = database.find_feed(name)?.ok_or_else(|| Error::NoSuchFeed(name.clone()))?;
+        let is_new = database.pause(feed.id, is_paused, Timestamp::now())?;
+        println!(
+            "{} {}: {}",
+            if is_new { word } else { "nothing to do for" },
+            feed.id,
+            printable(feed.name())
+        );
+    }
+    Ok(())
+}
+
+fn revive(path: &Path, names: &[String]) -> Result<(), Error> {
+    let mut database = Database::open(path)?;
+    let _lock = lock(path)?;
+    for name in names {
+        let feed = database.find_feed(name)?.ok_or_else(|| Error::NoSuchFeed(name.clone()))?;
+        let revived = database.revive(feed.id, Timestamp::now())?;
+        let name = printable(feed.name());
+        match revived {
+            Revived::Back { entries: 0 } => println!("revived {}: {name}", feed.id),
+            Revived::Back { entries } => println!("revived {}: {name}, {entries} entries", feed.id),
+            Revived::Earlier { url } => {
+                println!("revived {}: {name}, at {}", feed.id, printable(&without_credentials(&url)));
+            }
+            Revived::Nothing => println!("nothing to do for {}: {name}", feed.id),
+        }
+    }
+    Ok(())
 }
 
 fn remove(database: &Database, names: &[String]) -> Result<(), Error> {

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use bozofeed::content::Sanitize;
-use bozofeed::polling::schedule::ScheduleOptions;
 use bozofeed::{Limits, Parser};
 use bozofeed_fetch::{Fetcher, Network as Addresses, Proxy};
 
@@ -77,6 +76,6 @@ impl Network {
             // They were checked with the arguments.
             fetcher = fetcher.clone().root_certificates(file).unwrap_or(fetcher);
         }
-        Client { fetcher, parser, schedule: ScheduleOptions::new() }
+        Client { fetcher, parser }
     }
 }

@@ -34,6 +34,8 @@ pub struct ScheduleOptions {
     pub max: Duration,
     /// The interval if nothing is known about the feed. Six hours by default.
     pub default: Duration,
+    /// The interval of feeds that answer, in place of what they state and of how often entries appear. `None` by default.
+    pub interval: Option<Duration>,
     /// The greatest random extension of an interval after a failure, in percent, so that feeds that failed at the same time
     /// are not polled at the same time again. 25 by default.
     pub jitter: u8,
@@ -43,7 +45,7 @@ pub struct ScheduleOptions {
 
 impl Default for ScheduleOptions {
     fn default() -> Self {
-        Self { min: HOUR, max: HOUR * 24 * 7, default: HOUR * 6, jitter: 25, seed: 0 }
+        Self { min: HOUR, max: HOUR * 24 * 7, default: HOUR * 6, interval: None, jitter: 25, seed: 0 }
     }
 }
 
@@ -99,6 +101,30 @@ impl ScheduleOptions {
     #[must_use]
     pub fn default_interval(self, default: Duration) -> Self {
         Self { default, ..self }
+    }
+
+    /// Sets the interval of feeds that answer, as somebody who knows a feed wants it: its hints, `skipHours` and `skipDays` included,
+    /// do not count, nor do the bounds. After failures and `Retry-After` the feed waits as any other. Not set by default.
+    ///
+    /// ```
+    /// use bozofeed::polling::FeedState;
+    /// use bozofeed::polling::schedule::{Reason, ScheduleOptions, next_poll};
+    /// use std::time::Duration;
+    ///
+    /// let now = "2026-11-21T12:00:00Z".parse()?;
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
+    /// state.polled = Some(now);
+    /// let options = ScheduleOptions::new().interval(Duration::from_secs(10 * 60));
+    /// let next = next_poll(&state, now, &options);
+    /// assert_eq!((next.at, next.reason), (Some("2026-11-21T12:10:00Z".parse()?), Reason::Interval));
+    ///
+    /// state.failures = 1;
+    /// assert_eq!(next_poll(&state, now, &options).reason, Reason::Failures(1));
+    /// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
+    /// ```
+    #[must_use]
+    pub fn interval(self, interval: Duration) -> Self {
+        Self { interval: Some(interval), ..self }
     }
 
     /// Sets the jitter after failures, in percent. 25 by default.
@@ -186,6 +212,8 @@ pub enum Reason {
     UpdatePeriod,
     /// The frequency of entries.
     Entries,
+    /// The interval that the options set.
+    Interval,
     /// Nothing is known about the feed.
     Default,
     /// The time was put off by the feed's `skipHours`.
@@ -206,6 +234,7 @@ impl fmt::Display for Reason {
             Self::Ttl => "the feed's ttl",
             Self::UpdatePeriod => "the feed's sy:updatePeriod",
             Self::Entries => "how often entries appeared",
+            Self::Interval => "the interval that was set",
             Self::Default => "the default",
             Self::SkipHours => "put off by the feed's skipHours",
             Self::SkipDays => "put off by the feed's skipDays",
@@ -245,6 +274,9 @@ pub fn next_poll(state: &FeedState, now: Timestamp, options: &ScheduleOptions) -
             (polled.saturating_add(wait), reason)
         }
     };
+    if reason == Reason::Interval {
+        return NextPoll { at: Some(at.max(now)), reason };
+    }
     // A poll that is overdue is due now.
     let (at, put_off) = put_off(state, at.max(now));
     NextPoll { at: Some(at), reason: put_off.unwrap_or(reason) }
@@ -257,6 +289,9 @@ fn interval(state: &FeedState, polled: Timestamp, options: &ScheduleOptions) -> 
     }
     if state.failures > 0 {
         return (back_off(state, options), Reason::Failures(state.failures));
+    }
+    if let Some(interval) = options.interval {
+        return (interval, Reason::Interval);
     }
     let hints = &state.hints;
     let stated = [

@@ -1,10 +1,14 @@
 //! Feeds: subscriptions, and which of them are due.
 
+use std::time::Duration;
+
 use bozofeed::Timestamp;
 use bozofeed::polling::FeedState;
 use bozofeed::polling::schedule::{self, ScheduleOptions};
-use rusqlite::{OptionalExtension as _, Row, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, TransactionBehavior, params};
 
+use super::address::feed_key;
+use super::settings::{SETTINGS, Settings, settings};
 use super::{BrokenRule, Database, Error, from_text, to_text};
 
 /// A feed, as `list`, `status` and `render` show it.
@@ -31,16 +35,23 @@ pub(crate) struct Feed {
     /// The rules that the last document breaks.
     pub(crate) findings: Vec<BrokenRule>,
     pub(crate) retired_at: Option<String>,
+    pub(crate) paused_at: Option<String>,
+    /// Since when its polls fail.
+    pub(crate) failing_since: Option<String>,
+    /// The feed that it became one with.
+    pub(crate) merged_into: Option<i64>,
+    /// How many of its entries are shown.
     pub(crate) entries: u64,
+    pub(crate) settings: Settings,
     /// With credentials.
     #[serde(skip)]
     pub(crate) full_url: String,
 }
 
 impl Feed {
-    /// Returns what to call the feed: its title, else its address.
+    /// Returns what to call the feed: the name that was set, else its title, else its address.
     pub(crate) fn name(&self) -> &str {
-        self.title.as_deref().unwrap_or(&self.url)
+        self.settings.name.as_deref().or(self.title.as_deref()).unwrap_or(&self.url)
     }
 }
 
@@ -52,6 +63,8 @@ pub(crate) enum Health {
     /// The last document was not well-formed, or breaks rules of its format.
     Faulty,
     Well,
+    /// Somebody does not want it to be polled for now.
+    Paused,
     /// It is no longer polled.
     Retired,
 }
@@ -61,16 +74,30 @@ pub(crate) enum Health {
 pub(crate) struct Due {
     pub(crate) id: i64,
     pub(crate) state: FeedState,
+    pub(crate) schedule: ScheduleOptions,
 }
 
 // `failures` of a state that is not an object, or not JSON, would be an error.
-const FEEDS: &str = "SELECT id, url, (SELECT json_group_array(folder) FROM folders WHERE feed_id = id), title, site, picture, hub, \
-    CASE WHEN json_valid(state) THEN state ->> '$.failures' END, polled_at, next_poll_at, \
-    next_poll_reason, outcome, status, message, bozo, retired_at, \
-    (SELECT count(*) FROM entries WHERE feed_id = feeds.id), findings, language FROM feeds";
+fn select(rest: &str) -> String {
+    format!(
+        "SELECT id, url, (SELECT json_group_array(folder) FROM ( \
+            SELECT folder FROM folders WHERE feed_id = feeds.id UNION \
+            SELECT folder FROM listed WHERE feed_id = feeds.id AND folder <> '' \
+            AND NOT EXISTS (SELECT 1 FROM folders WHERE feed_id = feeds.id))), title, site, picture, hub, \
+        CASE WHEN json_valid(state) THEN state ->> '$.failures' END, polled_at, next_poll_at, \
+        next_poll_reason, outcome, status, message, bozo, retired_at, \
+        (SELECT count(*) FROM entries WHERE feed_id = feeds.id) - \
+        (SELECT count(*) FROM entries WHERE feed_id = feeds.id AND is_hidden), \
+        findings, paused_at, failing_since, merged_into, language, {SETTINGS} FROM feeds {rest}"
+    )
+}
+
+/// The columns of a [`Due`].
+const DUE: &str = "SELECT id, url, state, interval FROM feeds";
 
 impl Database {
-    /// Adds a feed that was not polled yet; `None` if there is one with this address. It is in the folder in either case.
+    /// Adds a feed that was not polled yet; `None` if there is one with this address, however it is spelled. It is in the folder in
+    /// either case.
     pub(crate) fn add_feed(
         &self,
         url: &str,
@@ -78,18 +105,14 @@ impl Database {
         folder: Option<&str>,
         now: Timestamp,
     ) -> Result<Option<i64>, Error> {
-        let sql = "INSERT INTO feeds (url, added_url, added_at, title, state, next_poll_at, next_poll_reason) \
-            SELECT ?1, ?1, ?2, ?3, json_object('url', ?1), ?2, 'never polled before' \
-            WHERE NOT EXISTS (SELECT 1 FROM feeds WHERE url = ?1 OR added_url = ?1) RETURNING id";
         let add = || {
-            let mut insert = self.connection.prepare_cached(sql)?;
-            let added = insert.query_row(params![url, to_text(now), title], |row| row.get(0)).optional()?;
+            let (id, is_new) = insert(&self.connection, url, title, now)?;
+            self.connection.prepare_cached("UPDATE feeds SET is_own = 1 WHERE id = ?1")?.execute([id])?;
             if let Some(folder) = folder {
-                let sql = "INSERT OR IGNORE INTO folders (feed_id, folder) \
-                    SELECT id, ?2 FROM feeds WHERE url = ?1 OR added_url = ?1 ORDER BY id LIMIT 1";
-                self.connection.prepare_cached(sql)?.execute(params![url, folder])?;
+                let sql = "INSERT OR IGNORE INTO folders (feed_id, folder) VALUES (?1, ?2)";
+                self.connection.prepare_cached(sql)?.execute(params![id, folder])?;
             }
-            Ok(added)
+            Ok(is_new.then_some(id))
         };
         add().map_err(|error| self.error(error))
     }
@@ -126,28 +149,32 @@ impl Database {
 
     /// Returns all feeds, in the order of their names.
     pub(crate) fn feeds(&self) -> Result<Vec<Feed>, Error> {
-        let sql = format!("{FEEDS} ORDER BY coalesce(title, url) COLLATE NOCASE, id");
+        let sql = select("ORDER BY coalesce(name, title, url) COLLATE NOCASE, id");
         let read =
             || self.connection.prepare(&sql)?.query_map((), feed)?.collect::<rusqlite::Result<Vec<_>>>();
         read().map_err(|error| self.error(error))
     }
 
-    /// Returns the feed with this number or address.
+    /// Returns the feed with this number or address, however that is spelled: one that is polled rather than one that is retired.
     pub(crate) fn find_feed(&self, name: &str) -> Result<Option<Feed>, Error> {
-        let sql = format!("{FEEDS} WHERE id = ?1 OR url = ?2 OR added_url = ?2 ORDER BY id LIMIT 1");
+        let sql = select(
+            "WHERE id = ?1 OR url_key = ?2 OR added_key = ?2 ORDER BY retired_at IS NOT NULL, id LIMIT 1",
+        );
         let id: Option<i64> = name.parse().ok();
-        let found = self.connection.query_row(&sql, params![id, name], feed);
+        let found = self.connection.query_row(&sql, params![id, feed_key(name)], feed);
         found.optional().map_err(|error| self.error(error))
     }
 
-    /// Returns the feeds that are due at `now`, or all that are not retired: those that have waited longest first, but after
-    /// the others those that failed last time, or took long.
+    /// Returns the feeds that are due at `now`, or all that are neither retired nor paused: those that have waited longest first, but
+    /// after the others those that failed last time, or took long.
     pub(crate) fn due(&self, now: Timestamp, all: bool) -> Result<Vec<Due>, Error> {
-        let sql = "SELECT id, url, state FROM feeds WHERE retired_at IS NULL AND (?1 OR next_poll_at <= ?2) \
-            ORDER BY outcome IN ('busy', 'failed', 'not_a_feed'), coalesce(seconds, 0) > 1, next_poll_at, id";
+        let sql = format!(
+            "{DUE} WHERE retired_at IS NULL AND paused_at IS NULL AND (?1 OR next_poll_at <= ?2) \
+             ORDER BY outcome IN ('busy', 'failed', 'not_a_feed'), coalesce(seconds, 0) > 1, next_poll_at, id"
+        );
         let read = || {
             self.connection
-                .prepare(sql)?
+                .prepare(&sql)?
                 .query_map(params![all, to_text(now)], due)?
                 .collect::<rusqlite::Result<Vec<_>>>()
         };
@@ -156,8 +183,8 @@ impl Database {
 
     /// Returns a feed that is to be polled, due or not; `None` if it is retired.
     pub(crate) fn due_feed(&self, id: i64) -> Result<Option<Due>, Error> {
-        let sql = "SELECT id, url, state FROM feeds WHERE id = ?1 AND retired_at IS NULL";
-        self.connection.query_row(sql, [id], due).optional().map_err(|error| self.error(error))
+        let sql = format!("{DUE} WHERE id = ?1 AND retired_at IS NULL");
+        self.connection.query_row(&sql, [id], due).optional().map_err(|error| self.error(error))
     }
 
     /// Schedules anew the feeds that were polled in the future: the clock was set back. They wait no longer than they would
@@ -168,14 +195,14 @@ impl Database {
         let transaction =
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(error)?;
         let read = || {
-            let sql = "SELECT id, url, state FROM feeds WHERE retired_at IS NULL AND polled_at > ?1";
-            let mut feeds = transaction.prepare(sql)?;
+            let sql = format!("{DUE} WHERE retired_at IS NULL AND polled_at > ?1");
+            let mut feeds = transaction.prepare(&sql)?;
             feeds.query_map([to_text(now)], due)?.collect::<rusqlite::Result<Vec<Due>>>()
         };
         let feeds = read().map_err(error)?;
-        for Due { id, state } in &feeds {
+        for Due { id, state, schedule } in &feeds {
             let state = shifted(state, now);
-            let next = schedule::next_poll(&state, now, &ScheduleOptions::new());
+            let next = schedule::next_poll(&state, now, schedule);
             let sql = "UPDATE feeds SET state = ?2, polled_at = ?3, next_poll_at = ?4, next_poll_reason = ?5 WHERE id = ?1";
             let values = params![
                 id,
@@ -202,13 +229,55 @@ fn shifted(state: &FeedState, now: Timestamp) -> FeedState {
     state
 }
 
+/// Adds a feed if there is none with this address; returns its number, and whether it is new. If several feeds had the address, the
+/// one that is polled is meant.
+pub(super) fn insert(
+    connection: &Connection,
+    url: &str,
+    title: Option<&str>,
+    now: Timestamp,
+) -> rusqlite::Result<(i64, bool)> {
+    let key = feed_key(url);
+    let sql = "SELECT id FROM feeds WHERE url_key = ?1 OR added_key = ?1 ORDER BY retired_at IS NOT NULL, id LIMIT 1";
+    let known = connection.prepare_cached(sql)?.query_row([&key], |row| row.get(0)).optional()?;
+    if let Some(id) = known {
+        return Ok((id, false));
+    }
+    let sql = "INSERT INTO feeds (url, added_url, url_key, added_key, added_at, title, state, next_poll_at, next_poll_reason) \
+        VALUES (?1, ?1, ?4, ?4, ?2, ?3, json_object('url', ?1), ?2, 'never polled before') RETURNING id";
+    let id = connection
+        .prepare_cached(sql)?
+        .query_row(params![url, to_text(now), title, key], |row| row.get(0))?;
+    Ok((id, true))
+}
+
+/// Returns the schedule of a feed, for which an interval in seconds may be set.
+pub(super) fn options(interval: Option<u32>) -> ScheduleOptions {
+    let options = ScheduleOptions::new();
+    match interval {
+        Some(seconds) => options.interval(Duration::from_secs(u64::from(seconds))),
+        None => options,
+    }
+}
+
 fn due(row: &Row<'_>) -> rusqlite::Result<Due> {
-    let url: String = row.get(1)?;
+    Ok(Due { id: row.get(0)?, state: state(row, 1)?, schedule: options(row.get(3)?) })
+}
+
+/// Reads a state from the columns `url` and `state`.
+fn state(row: &Row<'_>, at: usize) -> rusqlite::Result<FeedState> {
+    let url: String = row.get(at)?;
     // A state that somebody edited is started anew.
-    let state = row.get_ref(2)?.as_bytes_or_null().ok().flatten().unwrap_or_default();
+    let state = row.get_ref(at + 1)?.as_bytes_or_null().ok().flatten().unwrap_or_default();
     let mut state: FeedState = serde_json::from_slice(state).unwrap_or_else(|_| FeedState::new(&url));
     state.url = url;
-    Ok(Due { id: row.get(0)?, state })
+    Ok(state)
+}
+
+/// Returns the state of a feed, whether it is polled or not.
+pub(super) fn state_of(connection: &Connection, feed: i64) -> rusqlite::Result<Option<FeedState>> {
+    let sql = "SELECT url, state FROM feeds WHERE id = ?1";
+    connection.query_row(sql, [feed], |row| state(row, 0)).optional()
 }
 
 fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
@@ -233,7 +302,11 @@ fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
         retired_at: row.get(15)?,
         entries: row.get(16)?,
         findings: serde_json::from_str(&row.get::<_, String>(17)?).unwrap_or_default(),
-        language: row.get(18)?,
+        paused_at: row.get(18)?,
+        failing_since: row.get(19)?,
+        merged_into: row.get(20)?,
+        language: row.get(21)?,
+        settings: settings(row, 22)?,
         full_url,
     })
 }
@@ -244,6 +317,8 @@ impl Feed {
         let breaks_rules = self.bozo.is_some() || self.findings.iter().any(BrokenRule::is_error);
         if self.retired_at.is_some() {
             Health::Retired
+        } else if self.paused_at.is_some() {
+            Health::Paused
         } else if self.failures > 0 || self.message.is_some() {
             Health::Failing
         } else if breaks_rules {
@@ -255,6 +330,7 @@ impl Feed {
 
     /// Returns whether the feed should have been polled before `now`.
     pub(crate) fn is_due(&self, now: Timestamp) -> bool {
-        self.next_poll_at.as_deref().and_then(from_text).is_some_and(|at| at <= now)
+        let next = self.next_poll_at.as_deref().filter(|_| self.paused_at.is_none());
+        next.and_then(from_text).is_some_and(|at| at <= now)
     }
 }

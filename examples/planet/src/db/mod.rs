@@ -1,15 +1,18 @@
 //! The database: one SQLite file, whose tables are described in `schema/`.
 
+mod address;
 mod entries;
 mod feeds;
 mod file;
 mod hosts;
+mod merging;
 mod pages;
 mod polls;
 mod prune;
 mod runs;
 mod schema;
 mod search;
+mod settings;
 mod time;
 
 use std::path::{Path, PathBuf};
@@ -19,10 +22,12 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 pub(crate) use entries::{Enclosure, Entry, NewEntry};
 pub(crate) use feeds::{Due, Feed, Health};
+pub(crate) use merging::Revived;
 pub(crate) use pages::{Copy, Headline};
 pub(crate) use polls::{About, BrokenRule, Document, PollOutcome, Record, Saved};
 pub(crate) use prune::{Keep, Pruned};
 pub(crate) use runs::{Counts, Run};
+pub(crate) use search::terms;
 pub(crate) use time::{from_text, to_text};
 
 /// How long a command waits for another that is writing.
@@ -46,6 +51,9 @@ pub(crate) enum Error {
     /// The file could not be created.
     #[error("{}: {source}", path.display())]
     File { path: PathBuf, source: std::io::Error },
+    /// Another feed has the address.
+    #[error("feed {feed} has this address")]
+    SameAddress { feed: i64 },
     /// A message of SQLite.
     #[error("{}: {source}", path.display())]
     Sqlite { path: PathBuf, source: rusqlite::Error },
@@ -125,7 +133,11 @@ impl Error {
                 source.sqlite_error_code(),
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked)
             ),
-            Self::Missing { .. } | Self::Newer { .. } | Self::Foreign { .. } | Self::File { .. } => false,
+            Self::Missing { .. }
+            | Self::Newer { .. }
+            | Self::Foreign { .. }
+            | Self::SameAddress { .. }
+            | Self::File { .. } => false,
         }
     }
 
@@ -143,7 +155,9 @@ impl Error {
                 )
             ),
             Self::File { .. } => true,
-            Self::Missing { .. } | Self::Newer { .. } | Self::Foreign { .. } => false,
+            Self::Missing { .. } | Self::Newer { .. } | Self::Foreign { .. } | Self::SameAddress { .. } => {
+                false
+            }
         }
     }
 }

@@ -53,7 +53,7 @@ impl Database {
         &self,
         mut wants_more: impl FnMut(Headline) -> Result<bool, Error>,
     ) -> Result<(), Error> {
-        let sql = format!("SELECT {HEADLINE} FROM entries ORDER BY sorted_at DESC, position, id");
+        let sql = format!("SELECT {HEADLINE} FROM shown_entries ORDER BY sorted_at DESC, position, id");
         let named = |source| self.error(source);
         let mut entries = self.connection.prepare(&sql).map_err(named)?;
         let mut rows = entries.query(()).map_err(named)?;
@@ -67,7 +67,7 @@ impl Database {
 
     /// Returns all entries with an identity, in the order in which they were first seen.
     pub(crate) fn copies(&self, identity: &str) -> Result<Vec<Copy>, Error> {
-        let sql = "SELECT entries.id, link, url FROM entries JOIN feeds ON feeds.id = feed_id WHERE identity = ?1 \
+        let sql = "SELECT entries.id, link, url FROM shown_entries AS entries JOIN feeds ON feeds.id = feed_id WHERE identity = ?1 \
             ORDER BY entries.id";
         let read = || {
             let mut select = self.connection.prepare_cached(sql)?;
@@ -94,7 +94,7 @@ impl Database {
     /// Returns the entries of a feed, newest first.
     pub(crate) fn headlines_of(&self, feed: i64) -> Result<Vec<Headline>, Error> {
         let sql = format!(
-            "SELECT {HEADLINE} FROM entries WHERE feed_id = ?1 ORDER BY sorted_at DESC, position, id"
+            "SELECT {HEADLINE} FROM shown_entries WHERE feed_id = ?1 ORDER BY sorted_at DESC, position, id"
         );
         let read = || {
             self.connection

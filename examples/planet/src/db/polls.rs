@@ -6,11 +6,13 @@ use std::time::Duration;
 use bozofeed::Timestamp;
 use bozofeed::model::IdentityRule;
 use bozofeed::polling::FeedState;
-use bozofeed::polling::schedule::{self, NextPoll, ScheduleOptions};
+use bozofeed::polling::schedule::{self, NextPoll};
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 
+use super::address::feed_key;
 use super::entries::{self, Change};
-use super::{Database, Error, Keep, NewEntry, prune, to_text};
+use super::settings::{self, note_move, with_address};
+use super::{Database, Due, Error, Keep, NewEntry, merging, prune, to_text};
 
 /// The outcome of a poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -140,10 +142,10 @@ impl Database {
     /// Notes that the result of a poll could not be saved, and puts the next poll off as after any failure: the server answered, and
     /// would have to send the same document again.
     pub(crate) fn back_off(&mut self, feed: i64, message: &str, now: Timestamp) -> Result<(), Error> {
-        let Some(mut state) = self.due_feed(feed)?.map(|due| due.state) else { return Ok(()) };
+        let Some(Due { mut state, schedule, .. }) = self.due_feed(feed)? else { return Ok(()) };
         state.polled = Some(now);
         state.failures = state.failures.saturating_add(1);
-        let next = schedule::next_poll(&state, now, &ScheduleOptions::new());
+        let next = schedule::next_poll(&state, now, &schedule);
         let sql = "UPDATE feeds SET state = ?2, polled_at = ?3, next_poll_at = ?4, next_poll_reason = ?5, outcome = 'failed', \
             status = NULL, message = ?6 WHERE id = ?1";
         let state = serde_json::to_string(&state).unwrap_or_default();
@@ -155,16 +157,24 @@ impl Database {
 
 fn save(transaction: &Transaction<'_>, record: &Record, keep: &Keep, now: &str) -> rusqlite::Result<Saved> {
     let mut feed = record.feed;
-    if let Some(other) = owner(transaction, record)? {
-        merge(transaction, feed, other, now)?;
-        feed = other;
-    } else if !update(transaction, record, now)? {
-        // The feed was removed while it was polled.
-        return Ok(Saved::default());
+    let select = "SELECT url FROM feeds WHERE id = ?1";
+    let known =
+        transaction.prepare_cached(select)?.query_row([feed], |row| row.get::<_, String>(0)).optional()?;
+    // If not, the feed was removed while it was polled.
+    let Some(known) = known else { return Ok(Saved::default()) };
+    let has_moved = known != record.state.url;
+    let other = if has_moved { with_address(transaction, feed, &record.state.url)? } else { None };
+    match other {
+        Some(other) => {
+            merging::merge(transaction, feed, other, now)?;
+            feed = other;
+        }
+        None => update(transaction, record, has_moved, now)?,
     }
     let Some(document) = &record.document else { return Ok(Saved::default()) };
     let rule = refine(transaction, feed, document.rule)?;
     let mut saved = Saved::default();
+    let shown = settings::shown(transaction, feed)?;
     let mut seen = HashSet::new();
     let mut present = Vec::with_capacity(document.entries.len());
     for (position, entry) in document.entries.iter().enumerate() {
@@ -172,6 +182,9 @@ fn save(transaction: &Transaction<'_>, record: &Record, keep: &Keep, now: &str) 
         if seen.insert(entry.identity(rule)) {
             let (id, change) = entries::save(transaction, feed, rule, position, entry, now)?;
             present.push(id);
+            if change != Change::Same && !shown.is_all() {
+                settings::choose(transaction, feed, &shown, Some(id))?;
+            }
             match change {
                 Change::New => saved.new += 1,
                 Change::Changed => saved.changed += 1,
@@ -180,14 +193,19 @@ fn save(transaction: &Transaction<'_>, record: &Record, keep: &Keep, now: &str) 
         }
     }
     prune::set_present(transaction, feed, present.into_iter())?;
+    merging::note_published(transaction, feed)?;
     if saved.new + saved.changed > 0 {
-        prune::limit(transaction, feed, keep)?;
+        prune::limit(transaction, feed, keep, now)?;
     }
     Ok(saved)
 }
 
 /// Makes the rule of a feed as fine as that of a document, and returns it.
-fn refine(transaction: &Transaction<'_>, feed: i64, rule: IdentityRule) -> rusqlite::Result<IdentityRule> {
+pub(super) fn refine(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    rule: IdentityRule,
+) -> rusqlite::Result<IdentityRule> {
     let stored = stored_rule(transaction, feed)?;
     if rule > stored {
         let sql = "UPDATE feeds SET identity_rule = ?2 WHERE id = ?1";
@@ -196,17 +214,28 @@ fn refine(transaction: &Transaction<'_>, feed: i64, rule: IdentityRule) -> rusql
     Ok(rule.max(stored))
 }
 
-fn stored_rule(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<IdentityRule> {
+pub(super) fn stored_rule(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<IdentityRule> {
     let mut select = transaction.prepare_cached("SELECT identity_rule FROM feeds WHERE id = ?1")?;
     let name: String = select.query_row([feed], |row| row.get(0))?;
     Ok(name.parse().unwrap_or_default())
 }
 
-/// Saves everything but the entries. Returns whether the feed is still there.
-fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::Result<bool> {
+/// Saves everything but the entries.
+fn update(
+    transaction: &Transaction<'_>,
+    record: &Record,
+    has_moved: bool,
+    now: &str,
+) -> rusqlite::Result<()> {
+    if has_moved {
+        note_move(transaction, record.feed, now, "moved for good")?;
+        let sql = "UPDATE feeds SET url_key = ?2 WHERE id = ?1";
+        transaction.execute(sql, params![record.feed, feed_key(&record.state.url)])?;
+    }
     let is_retired = record.next.at.is_none();
     let sql = "UPDATE feeds SET url = ?2, state = ?3, polled_at = ?4, next_poll_at = ?5, next_poll_reason = ?6, outcome = ?7, \
-        status = ?8, message = ?9, retired_at = ?10, seconds = ?11 WHERE id = ?1";
+        status = ?8, message = ?9, retired_at = ?10, seconds = ?11, \
+        failing_since = CASE WHEN ?12 THEN coalesce(failing_since, ?4) END WHERE id = ?1";
     let values = params![
         record.feed,
         record.state.url,
@@ -219,8 +248,9 @@ fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite
         record.message,
         is_retired.then_some(now),
         record.elapsed.as_secs_f64(),
+        record.outcome.is_failure(),
     ];
-    let is_there = transaction.prepare_cached(sql)?.execute(values)? > 0;
+    transaction.prepare_cached(sql)?.execute(values)?;
     if let Some(Document { about, .. }) = &record.document {
         let sql = "UPDATE feeds SET title = coalesce(?2, title), site = ?3, picture = ?4, hub = ?5, bozo = ?6, \
             findings = ?7, language = ?8 WHERE id = ?1";
@@ -231,27 +261,5 @@ fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite
         ];
         transaction.prepare_cached(sql)?.execute(values)?;
     }
-    Ok(is_there)
-}
-
-/// Returns another feed that already has the address to which this one moved.
-fn owner(transaction: &Transaction<'_>, record: &Record) -> rusqlite::Result<Option<i64>> {
-    let mut select = transaction.prepare_cached("SELECT id FROM feeds WHERE url = ?1 AND id <> ?2")?;
-    select.query_row(params![record.state.url, record.feed], |row| row.get(0)).optional()
-}
-
-/// Gives the entries of a feed to the one to which it moved, and retires it. Entries that both have remain once.
-fn merge(transaction: &Transaction<'_>, feed: i64, into: i64, now: &str) -> rusqlite::Result<()> {
-    refine(transaction, into, stored_rule(transaction, feed)?)?;
-    transaction.execute("DELETE FROM present WHERE feed_id = ?1", [feed])?;
-    transaction.execute("UPDATE OR IGNORE entries SET feed_id = ?2 WHERE feed_id = ?1", [feed, into])?;
-    transaction.execute("DELETE FROM entries WHERE feed_id = ?1", [feed])?;
-    let sql = "UPDATE feeds SET outcome = 'merged', message = 'moved for good to the address of feed ' || ?2, \
-        polled_at = ?3, next_poll_at = NULL, next_poll_reason = 'merged with another feed', retired_at = ?3 WHERE id = ?1";
-    transaction.execute(sql, params![feed, into, now])?;
-    // A feed that was gone is back if another one moved to it.
-    let sql = "UPDATE feeds SET retired_at = NULL, next_poll_at = ?2, next_poll_reason = 'another feed moved here', \
-        state = json_remove(state, '$.gone') WHERE id = ?1 AND outcome = 'gone'";
-    transaction.execute(sql, params![into, now])?;
     Ok(())
 }

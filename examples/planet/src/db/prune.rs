@@ -7,7 +7,9 @@ use std::time::Duration;
 use bozofeed::Timestamp;
 use rusqlite::{Connection, Transaction, params};
 
-use super::{Database, Error, to_text};
+use super::{Database, Error, from_text, merging, to_text};
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How many runs are remembered.
 const RUNS: i64 = 1_000;
@@ -37,14 +39,30 @@ pub(crate) struct Pruned {
 
 /// Removes what a feed has too much of: the oldest entries that are not in its last document, and the oldest revisions. Returns
 /// how many of each.
-pub(super) fn limit(connection: &Connection, feed: i64, keep: &Keep) -> rusqlite::Result<(usize, usize)> {
+pub(super) fn limit(
+    connection: &Connection,
+    feed: i64,
+    keep: &Keep,
+    now: &str,
+) -> rusqlite::Result<(usize, usize)> {
     let bytes = i64::from(keep.megabytes) << 20;
+    // What is set for the feed counts instead of the options.
+    let sql = "SELECT coalesce(keep_entries, ?2), keep_days FROM feeds WHERE id = ?1";
+    let (most, days): (u32, Option<u32>) = connection
+        .prepare_cached(sql)?
+        .query_row(params![feed, keep.entries], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let mut old = 0;
+    if let Some(oldest) = days.and_then(|days| Some(from_text(now)?.saturating_sub(DAY * days))) {
+        let sql = "DELETE FROM entries WHERE feed_id = ?1 AND changed_at < ?2 \
+            AND id NOT IN (SELECT entry_id FROM present WHERE feed_id = ?1)";
+        old = connection.prepare_cached(sql)?.execute(params![feed, to_text(oldest)])?;
+    }
     // Newest first; what is beyond a limit goes.
     let sql = "DELETE FROM entries WHERE id IN (SELECT id FROM (\
             SELECT id, row_number() OVER newest AS number, sum(bytes) OVER newest AS total FROM entries WHERE feed_id = ?1 \
             WINDOW newest AS (ORDER BY sorted_at DESC, position, id ROWS UNBOUNDED PRECEDING)\
         ) WHERE number > ?2 OR total > ?3) AND id NOT IN (SELECT entry_id FROM present WHERE feed_id = ?1)";
-    let entries = connection.prepare_cached(sql)?.execute(params![feed, keep.entries, bytes])?;
+    let entries = connection.prepare_cached(sql)?.execute(params![feed, most, bytes])?;
     let sql = "DELETE FROM revisions WHERE (entry_id, revision) IN (SELECT entry_id, revision FROM (\
             SELECT entry_id, revision, row_number() OVER of_entry AS number, sum(bytes) OVER newest AS total \
             FROM revisions WHERE entry_id IN (SELECT id FROM entries WHERE feed_id = ?1) \
@@ -52,7 +70,7 @@ pub(super) fn limit(connection: &Connection, feed: i64, keep: &Keep) -> rusqlite
             newest AS (ORDER BY replaced_at DESC, entry_id, revision DESC ROWS UNBOUNDED PRECEDING)\
         ) WHERE number > ?2 OR total > ?3)";
     let revisions = connection.prepare_cached(sql)?.execute(params![feed, keep.revisions, bytes])?;
-    Ok((entries, revisions))
+    Ok((old + entries, revisions))
 }
 
 /// Notes which entries the last document of a feed has.
@@ -83,8 +101,9 @@ impl Database {
             };
             let transaction = self.connection.transaction()?;
             if let Some(days) = days {
-                let age = Duration::from_secs(24 * 60 * 60 * u64::from(days));
-                let oldest = to_text(now.saturating_sub(age));
+                let oldest = now.saturating_sub(DAY * days);
+                merging::prune_shelf(&transaction, oldest)?;
+                let oldest = to_text(oldest);
                 let sql = "DELETE FROM entries WHERE changed_at < ?1 \
                     AND id NOT IN (SELECT entry_id FROM present)";
                 pruned.entries += transaction.execute(sql, [&oldest])? as u64;
@@ -92,7 +111,7 @@ impl Database {
                 pruned.revisions += transaction.execute(sql, [&oldest])? as u64;
             }
             for feed in feeds {
-                let (entries, revisions) = limit(&transaction, feed, keep)?;
+                let (entries, revisions) = limit(&transaction, feed, keep, &to_text(now))?;
                 pruned.entries += entries as u64;
                 pruned.revisions += revisions as u64;
             }

@@ -1,6 +1,9 @@
 //! The tables, and their migrations. `PRAGMA user_version` is the number of migrations that were applied.
 
+use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, TransactionBehavior};
+
+use super::address::feed_key;
 
 /// One migration after another. A published one never changes: add another.
 const MIGRATIONS: &[&str] = &[
@@ -51,6 +54,8 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<Version> {
 
 /// Applies the migrations that a database lacks, all or none.
 pub(super) fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection.create_scalar_function("feed_key", 1, flags, |row| Ok(feed_key(&row.get::<String>(0)?)))?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     // Another process may have been faster.
     let done: usize = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;

@@ -20,7 +20,6 @@ use crate::db::{Due, PollOutcome, Record};
 pub(crate) struct Client {
     pub(crate) fetcher: Fetcher,
     pub(crate) parser: Parser,
-    pub(crate) schedule: ScheduleOptions,
 }
 
 /// A poll, which may have begun.
@@ -102,7 +101,7 @@ impl Client {
                 Ok(exchange) => (state, exchange, Instant::now()),
                 Err(error) => {
                     let answer = Answer::failure(error.to_string());
-                    let record = self.record(due.id, state, answer, Instant::now());
+                    let record = Self::record(&due, state, answer, Instant::now());
                     return (HostReply::none(), Progress::Done(Box::new(record)));
                 }
             }
@@ -119,7 +118,7 @@ impl Client {
                 let begun = Some(Box::new(Begun { state, exchange: *exchange, started }));
                 Progress::GoesOn { url, job: Polling { due, begun } }
             }
-            Asked::Answer(answer) => Progress::Done(Box::new(self.record(due.id, state, answer, started))),
+            Asked::Answer(answer) => Progress::Done(Box::new(Self::record(&due, state, answer, started))),
         };
         (reply, progress)
     }
@@ -175,7 +174,7 @@ impl Client {
         let findings = self.findings(response);
         Record {
             feed,
-            next: schedule::next_poll(&state, now, &self.schedule),
+            next: schedule::next_poll(&state, now, &ScheduleOptions::new()),
             state,
             outcome: PollOutcome::Changed,
             status: Some(response.status),
@@ -192,12 +191,12 @@ impl Client {
         self.parser.check(response)
     }
 
-    fn record(&self, feed: i64, state: FeedState, answer: Answer, started: Instant) -> Record {
+    fn record(due: &Due, state: FeedState, answer: Answer, started: Instant) -> Record {
         let now = Timestamp::now();
         let document = answer.document.as_ref();
         Record {
-            feed,
-            next: schedule::next_poll(&state, now, &self.schedule),
+            feed: due.id,
+            next: schedule::next_poll(&state, now, &due.schedule),
             outcome: answer.outcome,
             status: answer.status,
             message: answer.message,

@@ -74,6 +74,7 @@ fn row(feed: &Feed) -> Markup {
                         "retired " (feed.retired_at.as_deref().map(minute).unwrap_or_default())
                         @if let Some(message) = &feed.message { br; small { (wording::inline_title(Some(message))) } }
                     }
+                    Health::Paused => { "paused " (feed.paused_at.as_deref().map(minute).unwrap_or_default()) }
                     Health::Faulty | Health::Well => { (feed.outcome.replace('_', " ")) }
                 }
                 @if let Some(bozo) = &feed.bozo { br; small { (wording::inline_title(Some(bozo))) } }
@@ -81,7 +82,7 @@ fn row(feed: &Feed) -> Markup {
             }
             td { (feed.polled_at.as_deref().map_or_else(|| "never".to_owned(), minute)) }
             td {
-                @if let Some(next) = &feed.next_poll_at { (minute(next)) br; small { (feed.next_poll_reason) } }
+                @if let Some(next) = feed.next_poll_at.as_ref().filter(|_| feed.paused_at.is_none()) { (minute(next)) br; small { (feed.next_poll_reason) } }
                 @else { "never" }
             }
             td.number { (feed.entries) }

@@ -19,4 +19,6 @@ mod pages;
 mod planet;
 mod polling;
 mod rendering;
+mod reviving;
 mod server;
+mod settings;

@@ -12,6 +12,8 @@ pub(crate) struct Request {
     pub(crate) path: String,
     /// `If-None-Match`.
     pub(crate) etag: Option<String>,
+    /// All header fields, with their names in lower case.
+    pub(crate) headers: Vec<(String, String)>,
 }
 
 impl Request {
@@ -19,16 +21,15 @@ impl Request {
         let mut line = String::new();
         reader.read_line(&mut line).ok()?;
         let path = line.split(' ').nth(1)?.to_owned();
-        let mut etag = None;
+        let mut headers = Vec::new();
         loop {
             line.clear();
             reader.read_line(&mut line).ok()?;
             let Some((name, value)) = line.trim_end().split_once(':') else { break };
-            if name.eq_ignore_ascii_case("if-none-match") {
-                etag = Some(value.trim().to_owned());
-            }
+            headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
         }
-        Some(Self { path, etag })
+        let etag = headers.iter().find(|(name, _)| name == "if-none-match").map(|(_, value)| value.clone());
+        Some(Self { path, etag, headers })
     }
 }
 
@@ -82,6 +83,14 @@ impl Server {
 
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
+    }
+
+    /// Returns the value of a header field in each request so far.
+    pub(crate) fn header(&self, name: &str) -> Vec<Option<String>> {
+        let value = |request: &Request| {
+            request.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+        };
+        self.requests.lock().unwrap().iter().map(value).collect()
     }
 
     /// Returns the paths of the requests so far.

@@ -1,0 +1,289 @@
+//! Settings of feeds, as the database has them.
+
+use bozofeed::Timestamp;
+use bozofeed::polling::schedule;
+use bozofeed::polling::{FeedState, RequestHeaders};
+use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, TransactionBehavior, params};
+use url::Url;
+
+use super::address::feed_key;
+use super::feeds::{options, state_of};
+use super::search::any_of;
+use super::{Database, Error, to_text};
+use crate::settings::{Change, Place, Value};
+
+/// What is set for a feed, without secrets.
+#[derive(Debug, Clone, Default, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Settings {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) name: Option<String>,
+    /// The seconds between two polls.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) interval: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) keep_entries: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) keep_days: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) keep: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) drop: Option<String>,
+    /// The names of the header fields of its requests.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) headers: Vec<String>,
+}
+
+/// The columns of [`Settings`], of `feeds`. The header fields of a state that somebody edited may be anything.
+pub(super) const SETTINGS: &str = "name, interval, keep_entries, keep_days, keep_words, drop_words, \
+    (SELECT json_group_array(key ORDER BY key) FROM json_each(CASE WHEN json_valid(state) THEN state ELSE '{}' END, '$.headers'))";
+
+/// Reads [`SETTINGS`] from the column with this number on.
+pub(super) fn settings(row: &Row<'_>, at: usize) -> rusqlite::Result<Settings> {
+    Ok(Settings {
+        name: row.get(at)?,
+        interval: row.get(at + 1)?,
+        keep_entries: row.get(at + 2)?,
+        keep_days: row.get(at + 3)?,
+        keep: row.get(at + 4)?,
+        drop: row.get(at + 5)?,
+        headers: serde_json::from_str(&row.get::<_, String>(at + 6)?).unwrap_or_default(),
+    })
+}
+
+impl Settings {
+    /// Returns the settings as `planet set` takes them, without the values of header fields.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
+        let line = |name: &str, value: Option<String>| value.map(|value| format!("{name}={value}"));
+        let number = |number: Option<u32>| number.map(|number| number.to_string());
+        let interval = self.interval.map(|seconds| match seconds {
+            seconds if seconds.is_multiple_of(24 * 60 * 60) => format!("{}d", seconds / (24 * 60 * 60)),
+            seconds if seconds.is_multiple_of(60 * 60) => format!("{}h", seconds / (60 * 60)),
+            seconds => format!("{}m", seconds / 60),
+        });
+        let headers = self.headers.iter().map(|name| match name.as_str() {
+            "cookie" => "cookie=…".to_owned(),
+            name => format!("header={name}: …"),
+        });
+        let lines = [
+            line("name", self.name.clone()),
+            line("interval", interval),
+            line("keep-entries", number(self.keep_entries)),
+            line("keep-days", number(self.keep_days)),
+            line("keep", self.keep.clone()),
+            line("drop", self.drop.clone()),
+        ];
+        lines.into_iter().flatten().chain(headers).collect::<Vec<_>>().into_iter()
+    }
+}
+
+impl Database {
+    /// Changes settings of a feed, all or none.
+    pub(crate) fn set(&mut self, feed: i64, changes: &[&Change], now: Timestamp) -> Result<(), Error> {
+        let path = self.path.clone();
+        let error = |source| Error::Sqlite { path: path.clone(), source };
+        let transaction =
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(error)?;
+        for (position, (setting, value)) in changes.iter().enumerate() {
+            match setting.place {
+                Place::Column(column) => set_column(&transaction, feed, column, value.as_ref()),
+                Place::Words(column) => set_column(&transaction, feed, column, value.as_ref())
+                    .and_then(|()| choose(&transaction, feed, &shown(&transaction, feed)?, None)),
+                Place::Interval => set_column(&transaction, feed, "interval", value.as_ref())
+                    .and_then(|()| reschedule(&transaction, feed, now)),
+                Place::Folders => {
+                    let is_first = changes.iter().position(|(setting, _)| setting.place == Place::Folders)
+                        == Some(position);
+                    set_folder(&transaction, feed, is_first, value.as_ref())
+                }
+                Place::Headers | Place::Cookie => {
+                    set_header(&transaction, feed, setting.place, value.as_ref())
+                }
+                Place::Address => match value {
+                    Some(Value::Text(url)) => {
+                        if let Some(other) = with_address(&transaction, feed, url).map_err(error)? {
+                            return Err(Error::SameAddress { feed: other });
+                        }
+                        set_address(&transaction, feed, url, "set by hand", now)
+                    }
+                    Some(Value::Number(_) | Value::Header(..)) | None => Ok(()),
+                },
+            }
+            .map_err(error)?;
+        }
+        transaction.commit().map_err(error)
+    }
+
+    /// Pauses a feed, or ends the pause. Returns whether that changes anything.
+    pub(crate) fn pause(&self, feed: i64, is_paused: bool, now: Timestamp) -> Result<bool, Error> {
+        let sql = "UPDATE feeds SET paused_at = ?2 WHERE id = ?1 AND (paused_at IS NULL) = ?3";
+        let paused_at = is_paused.then(|| to_text(now));
+        let changed = self.connection.execute(sql, params![feed, paused_at, is_paused]);
+        changed.map(|count| count > 0).map_err(|error| self.error(error))
+    }
+}
+
+fn set_column(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    column: &str,
+    value: Option<&Value>,
+) -> rusqlite::Result<()> {
+    // The name of the column is one of `SETTINGS`.
+    let sql = format!("UPDATE feeds SET {column} = ?2 WHERE id = ?1");
+    match value {
+        Some(Value::Text(text)) => transaction.execute(&sql, params![feed, text]),
+        Some(Value::Number(number)) => transaction.execute(&sql, params![feed, number]),
+        Some(Value::Header(..)) | None => transaction.execute(&sql, params![feed, None::<&str>]),
+    }
+    .map(|_| ())
+}
+
+fn set_folder(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    is_first: bool,
+    value: Option<&Value>,
+) -> rusqlite::Result<()> {
+    if is_first || value.is_none() {
+        transaction.execute("DELETE FROM folders WHERE feed_id = ?1", [feed])?;
+    }
+    if let Some(Value::Text(folder)) = value {
+        let sql = "INSERT OR IGNORE INTO folders (feed_id, folder) VALUES (?1, ?2)";
+        transaction.execute(sql, params![feed, folder])?;
+    }
+    Ok(())
+}
+
+fn set_header(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    place: Place,
+    value: Option<&Value>,
+) -> rusqlite::Result<()> {
+    let Some(mut state) = state_of(transaction, feed)? else { return Ok(()) };
+    match value {
+        // The value was checked with the arguments.
+        Some(Value::Header(name, Some(value))) => drop(state.headers.insert(name, value)),
+        Some(Value::Header(name, None)) => state.headers.remove(name),
+        Some(Value::Text(_) | Value::Number(_)) => {}
+        None if place == Place::Cookie => state.headers.remove("cookie"),
+        None => {
+            let sql = "SELECT value FROM feeds, json_each(state, '$.headers') WHERE feeds.id = ?1 AND key = 'cookie'";
+            let cookie: Option<String> = transaction.query_row(sql, [feed], |row| row.get(0)).optional()?;
+            state.headers = RequestHeaders::new();
+            if let Some(cookie) = cookie {
+                drop(state.headers.insert("cookie", &cookie));
+            }
+        }
+    }
+    write_state(transaction, feed, &state)
+}
+
+/// Saves the state of a feed.
+pub(super) fn write_state(connection: &Connection, feed: i64, state: &FeedState) -> rusqlite::Result<()> {
+    let state = serde_json::to_string(state).unwrap_or_default();
+    connection.execute("UPDATE feeds SET state = ?2 WHERE id = ?1", params![feed, state]).map(|_| ())
+}
+
+/// Returns another feed with this address.
+pub(super) fn with_address(connection: &Connection, feed: i64, url: &str) -> rusqlite::Result<Option<i64>> {
+    let mut select = connection.prepare_cached("SELECT id FROM feeds WHERE url_key = ?1 AND id <> ?2")?;
+    select.query_row(params![feed_key(url), feed], |row| row.get(0)).optional()
+}
+
+/// Gives a feed an address that no other has, and makes it due.
+pub(super) fn set_address(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    url: &str,
+    reason: &str,
+    now: Timestamp,
+) -> rusqlite::Result<()> {
+    let Some(mut state) = state_of(transaction, feed)? else { return Ok(()) };
+    note_move(transaction, feed, &to_text(now), reason)?;
+    if !is_same_origin(&state.url, url) {
+        // They may be credentials for the old address.
+        state.headers = RequestHeaders::new();
+    }
+    make_due(transaction, feed, state, url, reason, now)
+}
+
+/// Writes down the address that a feed is about to lose.
+pub(super) fn note_move(connection: &Connection, feed: i64, now: &str, reason: &str) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO moves (feed_id, url, headers, moved_at, reason) \
+        SELECT id, url, state -> '$.headers', ?2, ?3 FROM feeds WHERE id = ?1";
+    connection.prepare_cached(sql)?.execute(params![feed, now, reason]).map(|_| ())
+}
+
+/// Makes a feed due at an address, whatever the last polls were.
+pub(super) fn make_due(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    mut state: FeedState,
+    url: &str,
+    reason: &str,
+    now: Timestamp,
+) -> rusqlite::Result<()> {
+    state.revive(url, now);
+    let sql = "UPDATE feeds SET url = ?2, url_key = ?3, state = ?4, next_poll_at = ?5, next_poll_reason = ?6, \
+        retired_at = NULL, merged_into = NULL, failing_since = NULL, message = NULL, \
+        outcome = CASE WHEN outcome IN ('gone', 'merged') THEN 'never_polled' ELSE outcome END WHERE id = ?1";
+    let stored = serde_json::to_string(&state).unwrap_or_default();
+    let values = params![feed, state.url, feed_key(&state.url), stored, to_text(now), reason];
+    transaction.execute(sql, values).map(|_| ())
+}
+
+fn is_same_origin(one: &str, other: &str) -> bool {
+    match (Url::parse(one), Url::parse(other)) {
+        (Ok(one), Ok(other)) => one.origin() == other.origin(),
+        (Err(_), _) | (_, Err(_)) => false,
+    }
+}
+
+/// Schedules a feed anew, under the interval that is set for it now.
+fn reschedule(transaction: &Transaction<'_>, feed: i64, now: Timestamp) -> rusqlite::Result<()> {
+    let sql = "SELECT interval FROM feeds WHERE id = ?1 AND retired_at IS NULL";
+    let interval = transaction.query_row(sql, [feed], |row| row.get(0)).optional()?;
+    let (Some(interval), Some(state)) = (interval, state_of(transaction, feed)?) else { return Ok(()) };
+    let next = schedule::next_poll(&state, now, &options(interval));
+    let sql = "UPDATE feeds SET next_poll_at = ?2, next_poll_reason = ?3 WHERE id = ?1";
+    transaction.execute(sql, params![feed, next.at.map(to_text), next.reason.to_string()]).map(|_| ())
+}
+
+/// The words that choose the entries of a feed that are shown, as queries of the index.
+pub(super) struct Shown {
+    keep: Option<String>,
+    drop: Option<String>,
+}
+
+impl Shown {
+    /// Returns whether all entries are shown.
+    pub(super) fn is_all(&self) -> bool {
+        self.keep.is_none() && self.drop.is_none()
+    }
+}
+
+/// Returns which entries of a feed are shown.
+pub(super) fn shown(connection: &Connection, feed: i64) -> rusqlite::Result<Shown> {
+    let mut select = connection.prepare_cached("SELECT keep_words, drop_words FROM feeds WHERE id = ?1")?;
+    select.query_row([feed], |row| {
+        let words = |words: Option<String>| words.map(|words| any_of(&words));
+        Ok(Shown { keep: words(row.get(0)?), drop: words(row.get(1)?) })
+    })
+}
+
+/// Chooses the entries of a feed that are shown: all of them, or one.
+pub(super) fn choose(
+    connection: &Connection,
+    feed: i64,
+    shown: &Shown,
+    entry: Option<i64>,
+) -> rusqlite::Result<()> {
+    // The index looks up a row in the lists of the words, so that the entries of other feeds cost nothing.
+    let sql = "UPDATE entries SET is_hidden = NOT \
+        ((?3 IS NULL OR EXISTS (SELECT 1 FROM entries_search WHERE entries_search MATCH ?3 AND rowid = entries.id)) \
+        AND (?4 IS NULL OR NOT EXISTS (SELECT 1 FROM entries_search WHERE entries_search MATCH ?4 AND rowid = entries.id))) \
+        WHERE feed_id = ?1 AND (?2 IS NULL OR id = ?2)";
+    connection.prepare_cached(sql)?.execute(params![feed, entry, shown.keep, shown.drop]).map(|_| ())
+}

@@ -1,0 +1,302 @@
+//! Settings of feeds: `planet set` and `planet unset`.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::Path;
+
+use bozofeed::Timestamp;
+use bozofeed::polling::{Exchange, FeedState, RequestHeaders};
+
+use crate::db::{Database, Feed, terms};
+use crate::printable::printable;
+use crate::{Error, lock};
+
+/// A setting of a feed.
+#[derive(Debug)]
+pub(crate) struct Setting {
+    pub(crate) name: &'static str,
+    /// The form of its values.
+    form: &'static str,
+    meaning: &'static str,
+    parse: fn(&str) -> Result<Value, String>,
+    pub(crate) place: Place,
+}
+
+/// Where the database has a setting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// A column of `feeds` that says what is shown or kept.
+    Column(&'static str),
+    /// A column of `feeds` with words that choose the entries that are shown.
+    Words(&'static str),
+    /// The interval, which changes when the feed is due.
+    Interval,
+    /// The address.
+    Address,
+    /// The table `folders`.
+    Folders,
+    /// The header fields of the state.
+    Headers,
+    /// The header field `Cookie` of the state.
+    Cookie,
+}
+
+/// All settings, in the order in which they are applied: a new address is one before header fields for it are set.
+pub(crate) const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "url",
+        form: "URL",
+        meaning: "the address to ask; the entries remain",
+        parse: address,
+        place: Place::Address,
+    },
+    Setting {
+        name: "name",
+        form: "TEXT",
+        meaning: "the name to show instead of the feed's own title",
+        parse: text,
+        place: Place::Column("name"),
+    },
+    Setting {
+        name: "folder",
+        form: "PATH",
+        meaning: "the folder, such as Sea/Boats; given again, one more",
+        parse: text,
+        place: Place::Folders,
+    },
+    Setting {
+        name: "header",
+        form: "NAME: VALUE",
+        meaning: "a header field of the requests; `header=NAME:` removes it, `header=` all but the cookies",
+        parse: header,
+        place: Place::Headers,
+    },
+    Setting {
+        name: "cookie",
+        form: "NAME=VALUE; …",
+        meaning: "the cookies of the requests",
+        parse: cookie,
+        place: Place::Cookie,
+    },
+    Setting {
+        name: "interval",
+        form: "TIME",
+        meaning: "the time between two polls, whatever the feed says: 30m, 6h, 2d",
+        parse: interval,
+        place: Place::Interval,
+    },
+    Setting {
+        name: "keep-entries",
+        form: "N",
+        meaning: "how many entries are kept; those of the last document always are",
+        parse: count,
+        place: Place::Column("keep_entries"),
+    },
+    Setting {
+        name: "keep-days",
+        form: "N",
+        meaning: "for how many days an entry is kept after its last change",
+        parse: count,
+        place: Place::Column("keep_days"),
+    },
+    Setting {
+        name: "keep",
+        form: "WORDS",
+        meaning: "show only entries with one of these words, separated by commas: tides, ebb and flow, harb*",
+        parse: words,
+        place: Place::Words("keep_words"),
+    },
+    Setting {
+        name: "drop",
+        form: "WORDS",
+        meaning: "do not show entries with one of these words",
+        parse: words,
+        place: Place::Words("drop_words"),
+    },
+];
+
+/// The value of a setting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Value {
+    Text(String),
+    Number(u32),
+    /// A header field; without a value it is to be removed.
+    Header(String, Option<String>),
+}
+
+/// A setting and its new value; `None` unsets it.
+pub(crate) type Change = (&'static Setting, Option<Value>);
+
+fn named(name: &str) -> Result<&'static Setting, String> {
+    let known = SETTINGS.iter().find(|setting| setting.name == name);
+    known.ok_or_else(|| {
+        let names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
+        format!("no setting '{name}'; there are {}", names.join(", "))
+    })
+}
+
+/// Parses `interval=6h`. An empty value unsets.
+pub(crate) fn assignment(argument: &str) -> Result<Change, String> {
+    let (name, value) = argument.split_once('=').ok_or("not of the form NAME=VALUE")?;
+    let setting = named(name.trim())?;
+    let value = value.trim();
+    Ok((setting, if value.is_empty() { None } else { Some((setting.parse)(value)?) }))
+}
+
+/// Parses the name of a setting that is to be unset.
+pub(crate) fn unset(argument: &str) -> Result<Change, String> {
+    let setting = named(argument)?;
+    if setting.place == Place::Address {
+        return Err("a feed has an address; `planet revive` goes back to an earlier one".to_owned());
+    }
+    Ok((setting, None))
+}
+
+/// Returns the table of settings, for the help.
+pub(crate) fn help() -> String {
+    let mut help = "Settings:\n".to_owned();
+    for Setting { name, form, meaning, .. } in SETTINGS {
+        // Writing to a string does not fail.
+        let _ = writeln!(help, "  {:<28} {meaning}", format!("{name}={form}"));
+    }
+    help
+}
+
+fn text(value: &str) -> Result<Value, String> {
+    if value.len() > 500 {
+        Err("longer than 500 bytes".to_owned())
+    } else {
+        Ok(Value::Text(value.to_owned()))
+    }
+}
+
+fn address(value: &str) -> Result<Value, String> {
+    let checked = Exchange::start(&mut FeedState::new(value), Timestamp::now());
+    checked.map(|_| Value::Text(value.to_owned())).map_err(|error| error.to_string())
+}
+
+fn header(value: &str) -> Result<Value, String> {
+    let (name, value) = value.split_once(':').ok_or("not of the form 'Name: value'")?;
+    let (name, value) = (name.trim(), value.trim());
+    // A message never has the value, which may be a secret.
+    RequestHeaders::new().insert(name, value).map_err(|error| error.to_string())?;
+    Ok(Value::Header(name.to_owned(), Some(value.to_owned()).filter(|value| !value.is_empty())))
+}
+
+fn cookie(value: &str) -> Result<Value, String> {
+    header(&format!("Cookie: {value}"))
+}
+
+/// Parses a time in seconds: `30m`, `6h`, `2d`.
+fn interval(value: &str) -> Result<Value, String> {
+    const LONGEST: u32 = 365 * 24 * 60 * 60;
+    let wrong = "not a time such as 30m, 6h or 2d";
+    let unit = value.chars().next_back().ok_or(wrong)?;
+    let seconds = match unit {
+        'm' => 60,
+        'h' => 60 * 60,
+        'd' => 24 * 60 * 60,
+        _ => return Err(wrong.to_owned()),
+    };
+    let number =
+        value.strip_suffix(unit).and_then(|number| number.trim().parse::<u32>().ok()).ok_or(wrong)?;
+    match number.checked_mul(seconds) {
+        Some(time @ 60..=LONGEST) => Ok(Value::Number(time)),
+        _ => Err("shorter than a minute or longer than a year".to_owned()),
+    }
+}
+
+fn count(value: &str) -> Result<Value, String> {
+    value.parse().map(Value::Number).map_err(|_| "not a number".to_owned())
+}
+
+fn words(value: &str) -> Result<Value, String> {
+    if terms(value).is_empty() { Err("no words".to_owned()) } else { text(value) }
+}
+
+/// Applies changes to a feed, and prints its settings.
+pub(crate) fn set(
+    path: &Path,
+    name: &str,
+    changes: &[Change],
+    is_json: bool,
+    out: &mut impl Write,
+) -> Result<(), Error> {
+    let mut database = Database::open(path)?;
+    let feed = database.find_feed(name)?.ok_or_else(|| Error::NoSuchFeed(name.to_owned()))?;
+    if !changes.is_empty() {
+        // A run that is polling would write an older state over the new one.
+        let needs_lock = |(setting, _): &Change| {
+            matches!(setting.place, Place::Address | Place::Headers | Place::Cookie | Place::Interval)
+        };
+        let _lock = if changes.iter().any(needs_lock) { Some(lock(path)?) } else { None };
+        let mut changes: Vec<&Change> = changes.iter().collect();
+        let order = |setting: &Setting| SETTINGS.iter().position(|known| known.name == setting.name);
+        changes.sort_by_key(|(setting, _)| order(setting));
+        database.set(feed.id, &changes, Timestamp::now())?;
+    }
+    let feed = database.find_feed(&feed.id.to_string())?.ok_or_else(|| Error::NoSuchFeed(name.to_owned()))?;
+    print(&feed, is_json, out)
+}
+
+/// Prints the settings of a feed, without secrets.
+fn print(feed: &Feed, is_json: bool, out: &mut impl Write) -> Result<(), Error> {
+    if is_json {
+        serde_json::to_writer(&mut *out, feed).map_err(std::io::Error::from)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    writeln!(out, "{}: {} ({})", feed.id, printable(feed.name()), printable(&feed.url))?;
+    let folders = feed.folders.iter().map(|folder| format!("folder={folder}"));
+    for line in folders.chain(feed.settings.lines()) {
+        writeln!(out, "  {}", printable(&line))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_parsed() {
+        let text = |text: &str| Ok(Some(Value::Text(text.to_owned())));
+        let number = |number| Ok(Some(Value::Number(number)));
+        let header = |name: &str, value: Option<&str>| {
+            Ok(Some(Value::Header(name.to_owned(), value.map(str::to_owned))))
+        };
+        let wrong: Vec<_> = [
+            ("name=Tides = high", text("Tides = high")),
+            ("name=", Ok(None)),
+            ("folder=Sea/Boats", text("Sea/Boats")),
+            ("url=feed:https://harbour.example/", text("feed:https://harbour.example/")),
+            ("url=ftp://harbour.example/", Err("not an http or https URL: 'ftp://harbour.example/'")),
+            ("header=X-Key: s3cret: 7", header("X-Key", Some("s3cret: 7"))),
+            ("header=X-Key:", header("X-Key", None)),
+            ("header=X-Key", Err("not of the form 'Name: value'")),
+            ("header=Host: b", Err("the header 'host' is set by the client")),
+            ("header=X Key: s3cret", Err("invalid header name 'X Key'")),
+            ("cookie=a=b; c=d", header("Cookie", Some("a=b; c=d"))),
+            ("interval=30m", number(1800)),
+            ("interval=2d", number(172_800)),
+            ("interval=0m", Err("shorter than a minute or longer than a year")),
+            ("interval=4000000000d", Err("shorter than a minute or longer than a year")),
+            ("interval=6", Err("not a time such as 30m, 6h or 2d")),
+            ("interval=ö", Err("not a time such as 30m, 6h or 2d")),
+            ("keep-entries=0", number(0)),
+            ("keep-days=-1", Err("not a number")),
+            ("drop=advert*, guest post", text("advert*, guest post")),
+            ("drop=, -", Err("no words")),
+            ("name", Err("not of the form NAME=VALUE")),
+        ]
+        .into_iter()
+        .filter_map(|(argument, expected)| {
+            let found = assignment(argument).map(|(_, value)| value);
+            (found != expected.map_err(|error: &str| error.to_owned())).then_some((argument, found))
+        })
+        .collect();
+        assert_eq!(wrong, []);
+        let error = assignment("colour=red").unwrap_err();
+        assert!(error.starts_with("no setting 'colour'; there are url, name,"), "{error}");
+    }
+}
