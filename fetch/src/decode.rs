@@ -1,4 +1,4 @@
-//! Content codings (RFC 9110 §8.4.1): gzip, deflate, br.
+//! Content codings (RFC 9110 §8.4.1): gzip, deflate, br, zstd.
 //!
 //! Many servers name a coding and do not use it, or name something that is not a coding (`utf-8`, `none`, `aws-chunked`). A body
 //! is decoded if it can have the coding.
@@ -6,9 +6,11 @@
 use std::io::{self, Read};
 
 use flate2::read::{DeflateDecoder, ZlibDecoder};
+use flate2::{Decompress, FlushDecompress, Status};
+use ruzstd::decoding::StreamingDecoder;
 
 /// The `Accept-Encoding` field.
-pub(super) const ACCEPT_ENCODING: &str = "gzip, deflate, br";
+pub(super) const ACCEPT_ENCODING: &str = "gzip, deflate, br, zstd";
 
 /// The greatest number of codings of a body. Real servers use one.
 const MOST_CODINGS: usize = 4;
@@ -22,7 +24,23 @@ pub(super) enum DecodeError {
 }
 
 /// Decodes the content codings of a body, the last one first. No result has more than `limit` bytes.
-pub(super) fn decode(mut body: Vec<u8>, content_encoding: &str, limit: u64) -> Result<Vec<u8>, DecodeError> {
+pub(super) fn decode(body: Vec<u8>, content_encoding: &str, limit: u64) -> Result<Vec<u8>, DecodeError> {
+    decode_codings(body, content_encoding, limit).map(|(body, _)| body)
+}
+
+/// Decodes a body of which the server promised more, or after which the connection broke. `None` unless it is complete, as only its
+/// coding can tell: some servers give the length that the body has when it is decoded.
+pub(super) fn decode_cut(body: Vec<u8>, content_encoding: &str, limit: u64) -> Option<Vec<u8>> {
+    decode_codings(body, content_encoding, limit).ok().filter(|(_, has_end)| *has_end).map(|(body, _)| body)
+}
+
+/// Decodes the content codings of a body. Returns whether the outermost one was decoded, which has an end, too.
+fn decode_codings(
+    mut body: Vec<u8>,
+    content_encoding: &str,
+    limit: u64,
+) -> Result<(Vec<u8>, bool), DecodeError> {
+    let mut has_end = None;
     let codings: Vec<String> = content_encoding
         .split(',')
         .map(|coding| coding.trim().to_ascii_lowercase())
@@ -37,9 +55,12 @@ pub(super) fn decode(mut body: Vec<u8>, content_encoding: &str, limit: u64) -> R
             break;
         }
         let decoded = match coding.as_str() {
-            "gzip" | "x-gzip" if !is_gzip(&body) => continue,
-            "gzip" | "x-gzip" => gunzip(&body, limit),
-            "deflate" | "br" if is_text(&body) => continue,
+            "gzip" | "x-gzip" if is_gzip(&body) => gunzip(&body, limit),
+            "zstd" if body.starts_with(ZSTD) => unzstd(&body, limit),
+            "deflate" | "br" if is_text(&body) => {
+                has_end.get_or_insert(false);
+                continue;
+            }
             "deflate" if is_zlib(&body) => read_limited(ZlibDecoder::new(&*body), limit),
             // Many servers leave out the zlib header (RFC 9110 §8.4.1.2).
             "deflate" => read_limited(DeflateDecoder::new(&*body), limit),
@@ -48,20 +69,26 @@ pub(super) fn decode(mut body: Vec<u8>, content_encoding: &str, limit: u64) -> R
             _ if SIGNATURES.iter().any(|(known, start)| *known == coding && body.starts_with(start)) => {
                 return Err(DecodeError::Unsupported { coding });
             }
-            _ => continue,
+            _ => {
+                has_end.get_or_insert(false);
+                continue;
+            }
         };
+        has_end.get_or_insert(true);
         body = match decoded {
             Ok(Some(decoded)) => decoded,
             Ok(None) => return Err(DecodeError::TooLarge),
             Err(error) => return Err(DecodeError::Malformed { coding, reason: error.to_string() }),
         };
     }
-    Ok(body)
+    Ok((body, has_end.unwrap_or(false)))
 }
 
 /// Codings that are not requested and not supported, and how what has them begins.
-const SIGNATURES: &[(&str, &[u8])] =
-    &[("zstd", &[0x28, 0xB5, 0x2F, 0xFD]), ("compress", &[0x1F, 0x9D]), ("x-compress", &[0x1F, 0x9D])];
+const SIGNATURES: &[(&str, &[u8])] = &[("compress", &[0x1F, 0x9D]), ("x-compress", &[0x1F, 0x9D])];
+
+/// The start of a frame (RFC 8878 §3.1.1).
+const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 
 /// Returns whether a body begins as a document does: with a tag or a bracket, and text. Only gzip has a signature, so the other
 /// codings are told from plain text by that.
@@ -89,16 +116,70 @@ fn is_large_window(body: &[u8]) -> bool {
     body.first().is_some_and(|first| first & 0x7F == 0b001_0001)
 }
 
-/// Decompresses the members of a gzip file (RFC 1952 §2.2). Padding after them is ignored.
+/// The length of the trailer of a gzip member: a checksum and a length.
+const GZIP_TRAILER: usize = 8;
+
+/// Decompresses the members of a gzip file (RFC 1952 §2.2). Padding after them is ignored, and so is a trailer that is wrong or missing:
+/// the compressed data says itself where it ends, and other clients show what it contains.
 fn gunzip(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut all = Vec::new();
     let mut rest = body;
     while is_gzip(rest) {
-        let mut member = flate2::bufread::GzDecoder::new(rest);
+        let data = gzip_data(rest).ok_or_else(|| io::Error::other("malformed gzip header"))?;
+        let Some(used) = inflate(data, &mut all, limit)? else { return Ok(None) };
+        rest = data.get(used + GZIP_TRAILER..).unwrap_or_default();
+    }
+    Ok(Some(all))
+}
+
+/// Returns what follows the header of a gzip member (RFC 1952 §2.3).
+fn gzip_data(member: &[u8]) -> Option<&[u8]> {
+    let (header, mut rest) = member.split_at_checked(10)?;
+    let &[_, _, 8, flags, ..] = header else { return None };
+    if flags & 0x04 != 0 {
+        let (length, after) = rest.split_first_chunk()?;
+        rest = after.get(usize::from(u16::from_le_bytes(*length))..)?;
+    }
+    // The name of the file and a comment end with a zero byte.
+    for _ in 0..(flags >> 3 & 1) + (flags >> 4 & 1) {
+        rest = rest.get(memchr::memchr(0, rest)? + 1..)?;
+    }
+    if flags & 0x02 != 0 { rest.get(2..) } else { Some(rest) }
+}
+
+/// Decompresses a deflate stream (RFC 1951), and appends it to `all`, which has at most `limit` bytes then. Returns how many bytes
+/// the stream has, or `None` if there are more than `limit`.
+fn inflate(data: &[u8], all: &mut Vec<u8>, limit: u64) -> io::Result<Option<usize>> {
+    let mut decompress = Decompress::new(false);
+    loop {
+        let used = usize::try_from(decompress.total_in()).unwrap_or(usize::MAX);
+        all.reserve(32 * 1024);
+        let before = all.len();
+        let status =
+            decompress.decompress_vec(data.get(used..).unwrap_or_default(), all, FlushDecompress::None)?;
+        if all.len() as u64 > limit {
+            return Ok(None);
+        }
+        let used_now = usize::try_from(decompress.total_in()).unwrap_or(usize::MAX);
+        match status {
+            Status::StreamEnd => return Ok(Some(used_now)),
+            Status::Ok | Status::BufError if used_now == used && all.len() == before => {
+                return Err(io::Error::from(io::ErrorKind::UnexpectedEof));
+            }
+            Status::Ok | Status::BufError => {}
+        }
+    }
+}
+
+/// Decompresses the frames of a zstd stream (RFC 8878 §3). The decoder refuses windows of more than 100 MB.
+fn unzstd(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut all = Vec::new();
+    let mut rest = body;
+    while rest.starts_with(ZSTD) {
+        let mut frame = StreamingDecoder::new(&mut rest).map_err(io::Error::other)?;
         let left = limit.saturating_sub(all.len() as u64);
-        let Some(decoded) = read_limited(&mut member, left)? else { return Ok(None) };
+        let Some(decoded) = read_limited(&mut frame, left)? else { return Ok(None) };
         all.extend(decoded);
-        rest = member.into_inner();
     }
     Ok(Some(all))
 }
@@ -137,6 +218,43 @@ mod tests {
         encoder.finish().unwrap()
     }
 
+    /// A member with all fields of a header.
+    fn named_gzip(bytes: &[u8]) -> Vec<u8> {
+        let builder = flate2::GzBuilder::new().filename("tides.rss").comment("high").extra(b"low".as_slice());
+        let mut encoder = builder.write(Vec::new(), Compression::default());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    /// A frame of zstd with one raw block, its size in four bytes (RFC 8878 §3.1.1).
+    fn zstd(bytes: &[u8]) -> Vec<u8> {
+        let size = u32::try_from(bytes.len()).unwrap();
+        let block = (size << 3 | 1).to_le_bytes();
+        // Single_Segment, and Frame_Content_Size of four bytes.
+        [ZSTD, &[0b1010_0000], &size.to_le_bytes(), &block[..3], bytes].concat()
+    }
+
+    #[test]
+    fn only_a_coding_tells_that_a_cut_body_is_complete() {
+        let cut = |coding: &str, body: Vec<u8>| decode_cut(body, coding, 1000).as_deref() == Some(FEED);
+        let wrong: Vec<_> = [
+            ("gzip", gzip(FEED), true),
+            ("gzip", gzip(FEED)[..gzip(FEED).len() - 9].to_vec(), false),
+            ("deflate", zlib(FEED), true),
+            ("br", brotli(FEED), true),
+            ("zstd", zstd(FEED), true),
+            ("gzip", FEED.to_vec(), false),
+            ("deflate", FEED.to_vec(), false),
+            ("utf-8", FEED.to_vec(), false),
+            ("", FEED.to_vec(), false),
+        ]
+        .into_iter()
+        .filter(|(coding, body, expected)| cut(coding, body.clone()) != *expected)
+        .map(|(coding, ..)| coding)
+        .collect();
+        assert_eq!(wrong, [""; 0]);
+    }
+
     /// One uncompressed meta-block of Brotli (RFC 7932 §9.2), and the empty last one.
     fn brotli(bytes: &[u8]) -> Vec<u8> {
         let length = u32::try_from(bytes.len() - 1).unwrap();
@@ -162,6 +280,11 @@ mod tests {
             ("gzip,, identity", gzip(FEED)),
             ("gzip", [gzip(&FEED[..9]), gzip(&FEED[9..])].concat()),
             ("gzip", [gzip(FEED), b"\0\0\0".to_vec()].concat()),
+            ("gzip", gzip(FEED)[..gzip(FEED).len() - 8].to_vec()),
+            ("gzip", [&gzip(FEED)[..gzip(FEED).len() - 8], b"12345678"].concat()),
+            ("gzip", named_gzip(FEED)),
+            ("zstd", zstd(FEED)),
+            ("zstd", [zstd(&FEED[..9]), zstd(&FEED[9..])].concat()),
             ("gzip", FEED.to_vec()),
             ("deflate", FEED.to_vec()),
             ("br", FEED.to_vec()),
@@ -182,7 +305,9 @@ mod tests {
     #[test]
     fn the_limit_is_exact() {
         let size = FEED.len() as u64;
-        for (coding, body) in [("gzip", gzip(FEED)), ("deflate", zlib(FEED)), ("br", brotli(FEED))] {
+        for (coding, body) in
+            [("gzip", gzip(FEED)), ("deflate", zlib(FEED)), ("br", brotli(FEED)), ("zstd", zstd(FEED))]
+        {
             assert_eq!(decode(body.clone(), coding, size).as_deref(), Ok(FEED), "{coding}");
             assert_eq!(decode(body, coding, size - 1), Err(DecodeError::TooLarge), "{coding}");
         }
@@ -195,7 +320,10 @@ mod tests {
     fn broken_bodies_are_errors() {
         for (coding, body) in [
             ("gzip", gzip(FEED)[..20].to_vec()),
+            ("gzip", gzip(FEED)[..9].to_vec()),
             ("gzip", [&gzip(FEED)[..30], b"rubbish rubbish rubbish"].concat()),
+            ("zstd", zstd(FEED)[..30].to_vec()),
+            ("zstd", [ZSTD, &[0]].concat()),
             ("deflate", zlib(FEED)[..20].to_vec()),
             ("deflate", b"\xFF\xFF\xFF\xFF".to_vec()),
             ("br", brotli(FEED)[..20].to_vec()),
@@ -207,11 +335,9 @@ mod tests {
         for text in ["<rss/>", "\u{feff}<rss/>", " \n{}", "[1]"] {
             assert_eq!(decode(text.into(), "br", 1000).as_deref(), Ok(text.as_bytes()), "{text}");
         }
-        for (coding, body) in [
-            ("zstd", &[0x28, 0xB5, 0x2F, 0xFD, 0][..]),
-            ("compress", &[0x1F, 0x9D, 0x90]),
-            ("gzip, gzip, gzip, gzip, gzip", &[0x1F, 0x8B]),
-        ] {
+        for (coding, body) in
+            [("compress", &[0x1F, 0x9D, 0x90][..]), ("gzip, gzip, gzip, gzip, gzip", &[0x1F, 0x8B])]
+        {
             let result = decode(body.to_vec(), coding, 1000);
             assert!(matches!(result, Err(DecodeError::Unsupported { .. })), "{coding}: {result:?}");
         }

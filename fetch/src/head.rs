@@ -18,6 +18,16 @@ pub(super) fn end(bytes: &[u8], scanned: usize) -> Option<usize> {
     })
 }
 
+/// Returns whether the body after a head that was mended is chunked (RFC 9112 §7.1).
+pub(super) fn is_chunked(head: &[u8]) -> bool {
+    head.split(|b| *b == b'\n').any(|line| {
+        let Some(colon) = memchr::memchr(b':', line) else { return false };
+        let (name, value) = line.split_at(colon);
+        let last = value.rsplit(|b| matches!(b, b',' | b':')).next().unwrap_or_default();
+        name.eq_ignore_ascii_case(b"transfer-encoding") && last.trim_ascii().eq_ignore_ascii_case(b"chunked")
+    })
+}
+
 /// Returns the status code in the first line.
 pub(super) fn status(head: &[u8]) -> Option<u16> {
     let digits = head.split(|b| *b == b' ').nth(1)?.get(..3)?;

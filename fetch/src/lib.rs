@@ -48,6 +48,7 @@
 mod address;
 mod agents;
 mod body;
+mod chunks;
 mod decode;
 mod download;
 mod error;

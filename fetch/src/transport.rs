@@ -2,6 +2,7 @@
 
 use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, NextTimeout, Transport};
 
+use super::chunks::Chunks;
 use super::head;
 
 /// A head that is longer is left to the client, which refuses it.
@@ -38,6 +39,7 @@ impl<In: Transport> Connector<In> for LenientConnector {
             expects_head: true,
             received: Vec::new(),
             scanned: 0,
+            chunks: None,
             input: Vec::new(),
             consumed: 0,
             has_progress: false,
@@ -59,6 +61,8 @@ struct LenientTransport {
     received: Vec<u8>,
     /// How much of it was searched for its end.
     scanned: usize,
+    /// The body that is received now, if it is chunked.
+    chunks: Option<Chunks>,
     /// The bytes for the client, from `consumed` on.
     input: Vec<u8>,
     consumed: usize,
@@ -76,7 +80,10 @@ impl LenientTransport {
             match head::end(&self.received, self.scanned) {
                 Some(end) if is_http => {
                     let head = self.received.get(..end).unwrap_or_default();
+                    let start = self.input.len();
                     head::mend(head, &mut self.input);
+                    self.chunks =
+                        head::is_chunked(self.input.get(start..).unwrap_or_default()).then(Chunks::default);
                     // Responses that are only informative are followed by another head (RFC 9110 §15.2).
                     let status = head::status(head);
                     self.expects_head = status.is_some_and(|status| status != 101 && status / 100 == 1);
@@ -90,6 +97,12 @@ impl LenientTransport {
                 _ => self.expects_head = false,
             }
         }
+        if let Some(chunks) = &mut self.chunks
+            && chunks.pass_on(&mut self.received, &mut self.input)
+        {
+            self.chunks = None;
+        }
+        // A line that is not complete waits in `chunks`, and nothing else does.
         self.input.append(&mut self.received);
         self.scanned = 0;
     }
@@ -109,6 +122,7 @@ impl Transport for LenientTransport {
         let reserved = self.reserved();
         self.is_sending = true;
         self.expects_head = true;
+        self.chunks = None;
         if reserved > 0 {
             // `GET /path` becomes `GET http://host/path`.
             let output = self.inner.buffers().output();

@@ -1,0 +1,138 @@
+//! The chunks of a body, made well-formed.
+//!
+//! Some servers end the lines of the chunked coding with a line feed alone (RFC 9112 §7.1 wants CR LF), and other clients read
+//! them. The parser of the client does not, so it gets them mended.
+
+/// The longest line of a chunk's size and extensions, and of a trailer field. A longer one is left to the client, which refuses it.
+const LONGEST_LINE: usize = 4096;
+
+/// Mends the lines between the chunks of a body, however its bytes arrive.
+#[derive(Debug, Default)]
+pub(super) struct Chunks {
+    state: ChunkState,
+    /// The start of a line that is not complete.
+    line: Vec<u8>,
+}
+
+#[derive(Debug, Default, Clone, Copy, PartialEq)]
+enum ChunkState {
+    /// `chunk-size [ chunk-ext ]`
+    #[default]
+    Size,
+    /// `chunk-data`, of which so many bytes are missing.
+    Data(u64),
+    /// The end of the line after the data.
+    DataEnd,
+    /// Trailer fields, up to an empty line.
+    Trailer,
+    /// All of the body, or something that is not a chunk: nothing is changed any more.
+    Done,
+}
+
+impl Chunks {
+    /// Moves the bytes of the body from `received` to `out`. Returns whether the body is complete; what follows it stays in
+    /// `received`.
+    pub(super) fn pass_on(&mut self, received: &mut Vec<u8>, out: &mut Vec<u8>) -> bool {
+        let mut rest = &received[..];
+        while !rest.is_empty() && self.state != ChunkState::Done {
+            if let ChunkState::Data(missing) = self.state {
+                let length = usize::try_from(missing).unwrap_or(usize::MAX).min(rest.len());
+                let (data, after) = rest.split_at(length);
+                out.extend(data);
+                rest = after;
+                let missing = missing - length as u64;
+                self.state = if missing == 0 { ChunkState::DataEnd } else { ChunkState::Data(missing) };
+                continue;
+            }
+            let end = memchr::memchr(b'\n', rest);
+            let (part, after) = rest.split_at(end.map_or(rest.len(), |end| end + 1));
+            self.line.extend(part);
+            rest = after;
+            if end.is_some() {
+                self.end_line(out);
+            } else if self.line.len() > LONGEST_LINE {
+                self.give_up(out);
+            }
+        }
+        let left = rest.len();
+        received.drain(..received.len() - left);
+        if self.state == ChunkState::Done && self.line.is_empty() {
+            return true;
+        }
+        false
+    }
+
+    /// Handles the line that is complete.
+    fn end_line(&mut self, out: &mut Vec<u8>) {
+        let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let next = match self.state {
+            ChunkState::Size => match size(line) {
+                Some(0) => Some(ChunkState::Trailer),
+                size => size.map(ChunkState::Data),
+            },
+            ChunkState::DataEnd if line.is_empty() => Some(ChunkState::Size),
+            ChunkState::Trailer if line.is_empty() => Some(ChunkState::Done),
+            ChunkState::Trailer => Some(ChunkState::Trailer),
+            ChunkState::DataEnd | ChunkState::Data(_) | ChunkState::Done => None,
+        };
+        let Some(next) = next else { return self.give_up(out) };
+        out.extend(line);
+        out.extend(b"\r\n");
+        self.line.clear();
+        self.state = next;
+    }
+
+    /// Leaves the rest as it is.
+    fn give_up(&mut self, out: &mut Vec<u8>) {
+        out.append(&mut self.line);
+        self.state = ChunkState::Done;
+    }
+}
+
+/// Returns the size of a chunk.
+fn size(line: &[u8]) -> Option<u64> {
+    let digits = line.split(|b| *b == b';').next()?.trim_ascii();
+    let digits = std::str::from_utf8(digits).ok()?;
+    if digits.starts_with('+') { None } else { u64::from_str_radix(digits, 16).ok() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_get_their_carriage_returns() {
+        let mut wrong = Vec::new();
+        for (body, expected, rest) in [
+            ("5\r\ntides\r\n0\r\n\r\n", "5\r\ntides\r\n0\r\n\r\n", ""),
+            ("5\ntides\n0\n\n", "5\r\ntides\r\n0\r\n\r\n", ""),
+            ("5;a=b\nti\nes\n0\nX: y\n\nHTTP", "5;a=b\r\nti\nes\r\n0\r\nX: y\r\n\r\n", "HTTP"),
+            ("5 \r\ntides\n0\r\n\n", "5 \r\ntides\r\n0\r\n\r\n", ""),
+            ("A\n\r\n\r\n\r\n\r\n\r\n\n0\n\n", "A\r\n\r\n\r\n\r\n\r\n\r\n\r\n0\r\n\r\n", ""),
+            // What is not a chunk is left to the client.
+            ("x\ntides\n", "x\n", "tides\n"),
+            ("5\ntidesx\n0\n\n", "5\r\ntidesx\n", "0\n\n"),
+            ("+5\ntides", "+5\n", "tides"),
+            ("", "", ""),
+        ] {
+            let whole = {
+                let (mut received, mut out) = (body.as_bytes().to_vec(), Vec::new());
+                Chunks::default().pass_on(&mut received, &mut out);
+                (String::from_utf8(out).unwrap(), String::from_utf8(received).unwrap())
+            };
+            // Byte by byte.
+            let (mut chunks, mut out, mut left) = (Chunks::default(), Vec::new(), Vec::new());
+            let mut is_over = false;
+            for byte in body.bytes() {
+                left.push(byte);
+                is_over = is_over || chunks.pass_on(&mut left, &mut out);
+            }
+            let parts = (String::from_utf8(out).unwrap(), String::from_utf8(left).unwrap());
+            if whole != (expected.to_owned(), rest.to_owned()) || parts != whole {
+                wrong.push((body, whole, parts));
+            }
+        }
+        assert_eq!(wrong, []);
+    }
+}
