@@ -1,9 +1,12 @@
 //! The command line.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use crate::db::Keep;
+use crate::language::Language;
 use crate::network::Network;
+use crate::render::SiteUrl;
 
 /// A planet: collects the entries of many feeds in one SQLite file, and writes them as one site.
 ///
@@ -41,9 +44,12 @@ pub(crate) enum Command {
         /// Poll all feeds, due or not
         #[arg(long, conflicts_with = "feeds")]
         all: bool,
-        /// How many feeds are polled at the same time; never two of one host
+        /// How many feeds are polled at the same time, besides those of slow servers; never two of one host
         #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=512))]
         jobs: u16,
+        /// The shortest pause between two requests to a host, in seconds; after each answer it is as long as that took, up to a second
+        #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds)]
+        pause: Duration,
         /// Print one JSON object for each feed, and one for the run
         #[arg(long)]
         json: bool,
@@ -75,9 +81,15 @@ pub(crate) enum Command {
         /// The title of the site
         #[arg(long, value_name = "TEXT", default_value = "Planet")]
         title: String,
-        /// The address at which the site will be
-        #[arg(long, value_name = "URL", value_parser = web_url)]
-        url: Option<String>,
+        /// The address of the folder in which the site will be
+        #[arg(long, value_name = "URL")]
+        url: Option<SiteUrl>,
+        /// The language of the title, and of entries that do not name theirs: `de`, `pt-BR`
+        #[arg(long, value_name = "TAG")]
+        lang: Option<Language>,
+        /// Add a style sheet to that of the pages
+        #[arg(long, value_name = "FILE")]
+        css: Option<PathBuf>,
         /// How many entries the first page and the feed have
         #[arg(long, value_name = "N", default_value_t = 60)]
         entries: usize,
@@ -127,11 +139,8 @@ pub(crate) enum Command {
     },
 }
 
-/// Checks the address of a site.
-fn web_url(text: &str) -> Result<String, String> {
-    let url = url::Url::parse(text).map_err(|error| error.to_string())?;
-    match url.scheme() {
-        "http" | "https" => Ok(url.into()),
-        _ => Err("not an http or https URL".to_owned()),
-    }
+/// Reads a time in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().map_err(|error| error.to_string())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }

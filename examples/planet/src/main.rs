@@ -4,6 +4,7 @@ mod add;
 mod cli;
 mod db;
 mod interrupt;
+mod language;
 mod list;
 mod network;
 mod poll;
@@ -21,11 +22,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use bozofeed::Timestamp;
+use bozofeed::polling::hosts::HostOptions;
 use clap::Parser as _;
 
 use cli::{Arguments, Command};
 use db::{Database, Due, Keep};
 use network::Network;
+use poll::Pace;
 use printable::printable;
 use report::Report;
 
@@ -82,12 +85,18 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
         Command::Add { sources, folder, network, keep } => {
             add_all(path, sources, folder.as_deref(), network, keep)
         }
-        Command::Poll { feeds, all, jobs, json, verbose, network, keep } => {
+        Command::Poll { feeds, all, jobs, pause, json, verbose, network, keep } => {
             let mut database = Database::open(path)?;
             let _lock = lock(path)?;
             let due = due(&mut database, feeds, *all)?;
             let report = Report::new(due.len(), *json, *verbose);
-            poll(&mut database, network, due, usize::from(*jobs), keep, report)
+            let pace = Pace {
+                jobs: usize::from(*jobs),
+                hosts: HostOptions::new().min_pause(*pause),
+                // Whoever names a feed wants to see it now.
+                is_impatient: !feeds.is_empty(),
+            };
+            poll(&mut database, network, due, pace, keep, report)
         }
         Command::Prune { days, json, keep } => {
             let mut database = Database::open(path)?;
@@ -95,10 +104,13 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
             let pruned = database.prune(keep, *days, Timestamp::now())?;
             prune::print(&pruned, *json, &mut io::stdout().lock())
         }
-        Command::Render { directory, title, url, entries, per_feed, searchable } => {
+        Command::Render { directory, title, url, lang, css, entries, per_feed, searchable } => {
+            let sheet = css.as_deref().map(render::CustomSheet::read).transpose()?;
             let site = render::Site {
                 title,
-                url: url.as_deref(),
+                url: url.as_ref(),
+                language: lang.as_ref(),
+                sheet: sheet.as_ref(),
                 entries: *entries,
                 per_feed: *per_feed,
                 searchable: *searchable,
@@ -179,12 +191,12 @@ fn poll(
     database: &mut Database,
     network: &Network,
     due: Vec<Due>,
-    jobs: usize,
+    pace: Pace,
     keep: &Keep,
     mut report: Report,
 ) -> Result<(), Error> {
     interrupt::watch();
-    let summary = poll::run(database, &network.client(), due, jobs, keep, &mut report);
+    let summary = poll::run(database, &network.client(), due, pace, keep, &mut report);
     if let Some(message) = summary.stopped {
         return Err(Error::Stopped { polled: summary.counts.polled, due: summary.due, message });
     }

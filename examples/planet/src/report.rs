@@ -4,6 +4,7 @@ use std::fmt::{self, Write as _};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
+use bozofeed::polling::hosts::HostWait;
 use bozofeed::polling::without_credentials;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
@@ -83,6 +84,19 @@ impl Report {
         }
     }
 
+    /// Shows that feeds were not polled, since their host does not want to be asked now.
+    pub(crate) fn put_off(&self, feeds: &[i64], wait: HostWait) {
+        let until = to_text(wait.until);
+        if self.is_json {
+            let reason = wait.reason.to_string();
+            print_json(&json!({ "event": "put_off", "feeds": feeds, "until": until, "reason": reason }));
+        }
+        self.bar.inc(feeds.len() as u64);
+        if self.is_verbose {
+            self.bar.suspend(|| eprintln!("{} feeds put off until {until}: {}", feeds.len(), wait.reason));
+        }
+    }
+
     /// Shows a summary of the run.
     pub(crate) fn finish(&self, summary: &Summary) {
         self.bar.finish_and_clear();
@@ -93,6 +107,7 @@ impl Report {
                 "due": summary.due,
                 "polled": counts.polled,
                 "not_modified": summary.not_modified,
+                "put_off": summary.put_off,
                 "failed": counts.failed,
                 "unsaved": counts.unsaved,
                 "new_entries": counts.new_entries,
@@ -123,6 +138,10 @@ fn sentence(summary: &Summary) -> String {
         summary.not_modified,
         counts.failed
     );
+    if summary.put_off > 0 {
+        // Writing to a string does not fail.
+        let _ = write!(sentence, ", {} put off at the wish of their hosts", summary.put_off);
+    }
     if counts.unsaved > 0 {
         // Writing to a string does not fail.
         let _ = write!(sentence, ", {} not saved", counts.unsaved);

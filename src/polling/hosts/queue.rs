@@ -248,11 +248,11 @@ impl<J> HostQueue<J> {
         Some(NextJob::PutOff { jobs, wait })
     }
 
-    /// Gives a turn back with the reply to its request, and returns the job. The host's other jobs wait for as long as the reply asks
+    /// Gives a turn back with the reply to its request, and returns the job, or what [`HostTurn::map`] has made of it. The host's other jobs wait for as long as the reply asks
     /// for.
     ///
     /// If the poll goes on, [`resume`](Self::resume) the job before another worker has the queue.
-    pub fn release(&mut self, turn: HostTurn<J>, reply: HostReply, now: Timestamp) -> J {
+    pub fn release<K>(&mut self, turn: HostTurn<K>, reply: HostReply, now: Timestamp) -> K {
         let HostTurn { host, started, job } = turn;
         if self.under_way.remove(&host).is_some()
             && let Some(entry) = self.hosts.get_mut(host)

@@ -13,6 +13,7 @@ pub(crate) struct NewEntry {
     pub(crate) author: Option<String>,
     pub(crate) html: String,
     pub(crate) text: String,
+    pub(crate) language: Option<String>,
     pub(crate) image: Option<String>,
     pub(crate) enclosures: Vec<Enclosure>,
     pub(crate) published_at: Option<String>,
@@ -49,6 +50,7 @@ pub(crate) struct Entry {
     pub(crate) author: Option<String>,
     pub(crate) html: String,
     pub(crate) text: String,
+    pub(crate) language: Option<String>,
     pub(crate) image: Option<String>,
     pub(crate) enclosures: Vec<Enclosure>,
     pub(crate) published_at: Option<String>,
@@ -75,7 +77,8 @@ pub(super) enum Change {
 
 /// The columns of an [`Entry`], of `entries JOIN feeds`.
 pub(super) const COLUMNS: &str = "feed_id, identity, feeds.added_url, link, entries.title, author, html, text, image, \
-    enclosures, published_at, updated_at, sorted_at, changed_at, revision, entries.id";
+    enclosures, published_at, updated_at, sorted_at, changed_at, revision, entries.id, \
+    entries.language";
 
 /// Reads the [`COLUMNS`].
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
@@ -97,6 +100,7 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         changed_at: row.get(13)?,
         revision: row.get(14)?,
         id: row.get(15)?,
+        language: row.get(16)?,
     })
 }
 
@@ -108,6 +112,7 @@ struct Stored {
     author: Option<String>,
     html: String,
     text: String,
+    language: Option<String>,
     image: Option<String>,
     enclosures: String,
     updated_at: Option<String>,
@@ -132,8 +137,10 @@ pub(super) fn save(
         || stored.author != entry.author
         || stored.text != entry.text
         || stored.enclosures != enclosures;
-    let is_refreshed =
-        stored.html != entry.html || stored.image != entry.image || stored.updated_at != entry.updated_at;
+    let is_refreshed = stored.html != entry.html
+        || stored.language != entry.language
+        || stored.image != entry.image
+        || stored.updated_at != entry.updated_at;
     if is_changed {
         let sql = "INSERT INTO revisions (entry_id, revision, replaced_at, link, title, author, html, enclosures) \
             SELECT id, revision, ?2, link, title, author, html, enclosures FROM entries WHERE id = ?1";
@@ -146,12 +153,11 @@ pub(super) fn save(
     }
     if is_changed || is_refreshed {
         // Markup that changes while its words remain, such as the address of a picture, is not a revision.
-        let sql =
-            "UPDATE entries SET html = ?2, image = ?3, published_at = ?4, updated_at = ?5 WHERE id = ?1";
-        let NewEntry { html, image, published_at, updated_at, .. } = entry;
+        let sql = "UPDATE entries SET html = ?2, image = ?3, published_at = ?4, updated_at = ?5, language = ?6 WHERE id = ?1";
+        let NewEntry { html, language, image, published_at, updated_at, .. } = entry;
         transaction
             .prepare_cached(sql)?
-            .execute(params![stored.id, html, image, published_at, updated_at])?;
+            .execute(params![stored.id, html, image, published_at, updated_at, language])?;
     }
     Ok((stored.id, if is_changed { Change::Changed } else { Change::Same }))
 }
@@ -215,7 +221,7 @@ fn coarser(
 }
 
 fn select(transaction: &Transaction<'_>, feed: i64, identity: &str) -> rusqlite::Result<Option<Stored>> {
-    let sql = "SELECT id, link, title, author, html, text, image, enclosures, updated_at \
+    let sql = "SELECT id, link, title, author, html, text, image, enclosures, updated_at, language \
         FROM entries WHERE feed_id = ?1 AND identity = ?2";
     let mut select = transaction.prepare_cached(sql)?;
     let mut rows = select.query(params![feed, identity])?;
@@ -230,6 +236,7 @@ fn select(transaction: &Transaction<'_>, feed: i64, identity: &str) -> rusqlite:
         image: row.get(6)?,
         enclosures: row.get(7)?,
         updated_at: row.get(8)?,
+        language: row.get(9)?,
     }))
 }
 
@@ -243,8 +250,8 @@ fn insert(
     now: &str,
 ) -> rusqlite::Result<i64> {
     let sql = "INSERT INTO entries (feed_id, identity, identity_rule, link, title, author, html, text, image, enclosures, \
-        published_at, updated_at, sorted_at, position, first_seen_at, changed_at) \
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15) RETURNING id";
+        published_at, updated_at, sorted_at, position, first_seen_at, changed_at, language) \
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15, ?16) RETURNING id";
     let values = params![
         feed,
         entry.identity(rule),
@@ -261,6 +268,7 @@ fn insert(
         entry.date.as_deref().unwrap_or(now),
         i64::try_from(position).unwrap_or(i64::MAX),
         now,
+        entry.language,
     ];
     transaction.prepare_cached(sql)?.query_row(values, |row| row.get(0))
 }

@@ -19,6 +19,7 @@ pub(crate) struct Feed {
     pub(crate) site: Option<String>,
     pub(crate) picture: Option<String>,
     pub(crate) hub: Option<String>,
+    pub(crate) language: Option<String>,
     pub(crate) failures: u32,
     pub(crate) polled_at: Option<String>,
     pub(crate) next_poll_at: Option<String>,
@@ -66,7 +67,7 @@ pub(crate) struct Due {
 const FEEDS: &str = "SELECT id, url, (SELECT json_group_array(folder) FROM folders WHERE feed_id = id), title, site, picture, hub, \
     CASE WHEN json_valid(state) THEN state ->> '$.failures' END, polled_at, next_poll_at, \
     next_poll_reason, outcome, status, message, bozo, retired_at, \
-    (SELECT count(*) FROM entries WHERE feed_id = feeds.id), findings FROM feeds";
+    (SELECT count(*) FROM entries WHERE feed_id = feeds.id), findings, language FROM feeds";
 
 impl Database {
     /// Adds a feed that was not polled yet; `None` if there is one with this address. It is in the folder in either case.
@@ -139,10 +140,11 @@ impl Database {
         found.optional().map_err(|error| self.error(error))
     }
 
-    /// Returns the feeds that are due at `now`, those that have waited longest first; or all that are not retired.
+    /// Returns the feeds that are due at `now`, or all that are not retired: those that have waited longest first, but after
+    /// the others those that failed last time, or took long.
     pub(crate) fn due(&self, now: Timestamp, all: bool) -> Result<Vec<Due>, Error> {
         let sql = "SELECT id, url, state FROM feeds WHERE retired_at IS NULL AND (?1 OR next_poll_at <= ?2) \
-            ORDER BY next_poll_at, id";
+            ORDER BY outcome IN ('busy', 'failed', 'not_a_feed'), coalesce(seconds, 0) > 1, next_poll_at, id";
         let read = || {
             self.connection
                 .prepare(sql)?
@@ -231,6 +233,7 @@ fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
         retired_at: row.get(15)?,
         entries: row.get(16)?,
         findings: serde_json::from_str(&row.get::<_, String>(17)?).unwrap_or_default(),
+        language: row.get(18)?,
         full_url,
     })
 }

@@ -3,6 +3,7 @@
 mod entries;
 mod feeds;
 mod file;
+mod hosts;
 mod pages;
 mod polls;
 mod prune;

@@ -16,6 +16,7 @@ pub(crate) struct Headline {
     pub(crate) link: Option<String>,
     pub(crate) title: Option<String>,
     pub(crate) sorted_at: String,
+    pub(crate) language: Option<String>,
 }
 
 /// An entry with the same identity as another one, in the same feed or another.
@@ -27,7 +28,7 @@ pub(crate) struct Copy {
     pub(crate) feed_url: String,
 }
 
-const HEADLINE: &str = "id, feed_id, identity, link, title, sorted_at";
+const HEADLINE: &str = "id, feed_id, identity, link, title, sorted_at, language";
 
 fn headline(row: &Row<'_>) -> rusqlite::Result<Headline> {
     Ok(Headline {
@@ -37,6 +38,7 @@ fn headline(row: &Row<'_>) -> rusqlite::Result<Headline> {
         link: row.get(3)?,
         title: row.get(4)?,
         sorted_at: row.get(5)?,
+        language: row.get(6)?,
     })
 }
 

@@ -83,6 +83,7 @@ pub(crate) struct About {
     pub(crate) site: Option<String>,
     pub(crate) picture: Option<String>,
     pub(crate) hub: Option<String>,
+    pub(crate) language: Option<String>,
     pub(crate) bozo: Option<String>,
     pub(crate) findings: Vec<BrokenRule>,
 }
@@ -205,7 +206,7 @@ fn stored_rule(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<Ide
 fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::Result<bool> {
     let is_retired = record.next.at.is_none();
     let sql = "UPDATE feeds SET url = ?2, state = ?3, polled_at = ?4, next_poll_at = ?5, next_poll_reason = ?6, outcome = ?7, \
-        status = ?8, message = ?9, retired_at = ?10 WHERE id = ?1";
+        status = ?8, message = ?9, retired_at = ?10, seconds = ?11 WHERE id = ?1";
     let values = params![
         record.feed,
         record.state.url,
@@ -217,14 +218,17 @@ fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite
         record.status,
         record.message,
         is_retired.then_some(now),
+        record.elapsed.as_secs_f64(),
     ];
     let is_there = transaction.prepare_cached(sql)?.execute(values)? > 0;
     if let Some(Document { about, .. }) = &record.document {
         let sql = "UPDATE feeds SET title = coalesce(?2, title), site = ?3, picture = ?4, hub = ?5, bozo = ?6, \
-            findings = ?7 WHERE id = ?1";
+            findings = ?7, language = ?8 WHERE id = ?1";
         let findings = serde_json::to_string(&about.findings).unwrap_or_else(|_| "[]".to_owned());
-        let values =
-            params![record.feed, about.title, about.site, about.picture, about.hub, about.bozo, findings];
+        let values = params![
+            record.feed, about.title, about.site, about.picture, about.hub, about.bozo, findings,
+            about.language
+        ];
         transaction.prepare_cached(sql)?.execute(values)?;
     }
     Ok(is_there)

@@ -9,6 +9,7 @@ use bozofeed::model::{self, IdentityRule, Link, Text};
 use bozofeed::{Bozo, Parsed, Severity};
 
 use crate::db::{About, BrokenRule, Document, Enclosure, NewEntry, to_text};
+use crate::language::Language;
 
 /// How many enclosures of an entry are kept.
 const MOST_ENCLOSURES: usize = 50;
@@ -58,6 +59,7 @@ fn about(parsed: &Parsed, links: &[LinkField]) -> About {
         site: feed.link.as_deref().and_then(web),
         picture: feed.icon().and_then(web).or_else(|| feed.picture().and_then(web)),
         hub: hub_of_response.or(feed.hub()).and_then(web),
+        language: feed.language().and_then(language),
         bozo: parsed.bozo.as_ref().map(verdict),
         findings: Vec::new(),
     }
@@ -84,6 +86,8 @@ fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
     let authors: Vec<String> =
         authors.map(collapsed).filter(|name| !name.is_empty() && known.insert(name.clone())).collect();
     let content = entry.best_content();
+    let language_in_force =
+        content.and_then(Text::language).or_else(|| entry.title.as_ref()?.language()).or(entry.language());
     let mut enclosures: Vec<Enclosure> =
         entry.enclosures().filter_map(enclosure).take(MOST_ENCLOSURES).collect();
     if let Some(episode) = enclosures.first_mut() {
@@ -101,6 +105,7 @@ fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
         author: (!authors.is_empty()).then(|| authors.join(", ")),
         html: content.map(|content| content.to_html().into_owned()).unwrap_or_default(),
         text: content.map(|content| content.to_plain().into_owned()).unwrap_or_default(),
+        language: language_in_force.and_then(language),
         image: image(entry),
         enclosures,
         published_at: of(entry.published.as_ref()),
@@ -116,6 +121,11 @@ fn one_line(text: &Text) -> Option<String> {
 
 fn collapsed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the tag of a language.
+fn language(text: &str) -> Option<String> {
+    Language::named(text).map(|language| language.as_str().to_owned())
 }
 
 /// Returns an address if it is one of the web.

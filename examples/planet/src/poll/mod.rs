@@ -14,6 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bozofeed::Timestamp;
+use bozofeed::polling::hosts::{HostOptions, HostQueue, HostState, HostWait};
 
 use crate::db::{self, Counts, Database, Due, Keep, Record, Saved};
 use crate::interrupt;
@@ -22,6 +23,7 @@ use crate::report::Report;
 pub(crate) use worker::Client;
 
 use hosts::Hosts;
+use worker::{Event, Polling};
 
 /// How often the run looks whether it was interrupted.
 const TICK: Duration = Duration::from_millis(100);
@@ -30,12 +32,24 @@ const TICK: Duration = Duration::from_millis(100);
 /// to be asked for again.
 const MOST_UNSAVED: u32 = 3;
 
+/// How many requests are made at once, and how politely.
+#[derive(Debug, Clone)]
+pub(crate) struct Pace {
+    /// How many workers there are, but for those that slow servers hold up.
+    pub(crate) jobs: usize,
+    pub(crate) hosts: HostOptions,
+    /// Whether hosts are asked that asked to wait.
+    pub(crate) is_impatient: bool,
+}
+
 /// A run, as its report sums it up.
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
     pub(crate) due: u64,
     pub(crate) counts: Counts,
     pub(crate) not_modified: u64,
+    /// Feeds that were not asked, since their host did not want to be.
+    pub(crate) put_off: u64,
     pub(crate) bytes: u64,
     pub(crate) parsing: Duration,
     pub(crate) elapsed: Duration,
@@ -43,12 +57,12 @@ pub(crate) struct Summary {
     pub(crate) stopped: Option<String>,
 }
 
-/// Polls feeds with `jobs` workers, and saves the results.
+/// Polls feeds, and saves the results.
 pub(crate) fn run(
     database: &mut Database,
     client: &Client,
     due: Vec<Due>,
-    jobs: usize,
+    pace: Pace,
     keep: &Keep,
     report: &mut Report,
 ) -> Summary {
@@ -66,10 +80,12 @@ pub(crate) fn run(
     }
     let mut unsaved_in_a_row = 0;
     let urls: HashMap<i64, String> = due.iter().map(|due| (due.id, due.state.url.clone())).collect();
-    let (hosts, records) = start(client, due, jobs);
+    let states = if pace.is_impatient { Vec::new() } else { database.hosts().unwrap_or_default() };
+    let (hosts, events) = start(client, due, states, pace);
     loop {
-        match records.recv_timeout(TICK) {
-            Ok(record) => {
+        match events.recv_timeout(TICK) {
+            Ok(Event::PutOff(feeds, wait)) => put_off(database, &feeds, wait, &mut summary, report),
+            Ok(Event::Polled(record)) => {
                 let is_saved = save(database, &record, &urls, keep, &mut summary, report);
                 unsaved_in_a_row = if is_saved { 0 } else { unsaved_in_a_row + 1 };
                 if unsaved_in_a_row == MOST_UNSAVED {
@@ -85,12 +101,20 @@ pub(crate) fn run(
             // Results that arrived are saved. Requests that are under way are given up, and their feeds remain due.
             hosts.stop();
             summary.counts.interrupted = true;
-            while let Ok(record) = records.try_recv() {
-                save(database, &record, &urls, keep, &mut summary, report);
+            while let Ok(event) = events.try_recv() {
+                match event {
+                    Event::Polled(record) => {
+                        save(database, &record, &urls, keep, &mut summary, report);
+                    }
+                    Event::PutOff(feeds, wait) => put_off(database, &feeds, wait, &mut summary, report),
+                }
             }
             break;
         }
     }
+    // Without it, the next run would only learn again what the hosts said.
+    let now = Timestamp::now();
+    let _ = write(database, |database| database.save_hosts(&hosts.states(now), now));
     summary.elapsed = started.elapsed();
     if let Ok(run) = run {
         // If this cannot be written either, `status` shows a run without an end.
@@ -105,16 +129,50 @@ pub(crate) fn run(
 }
 
 /// Starts the workers. They are not waited for, since a request may take long after the run was interrupted.
-fn start(client: &Client, due: Vec<Due>, jobs: usize) -> (Arc<Hosts<Due>>, Receiver<Record>) {
-    let jobs = jobs.clamp(1, due.len().max(1));
-    let hosts = Arc::new(Hosts::new(due.into_iter().map(|due| (due.state.url.clone(), due))));
-    // A worker waits if the database does not keep up, so that memory remains bounded.
-    let (sender, records) = mpsc::sync_channel(jobs);
-    for _ in 0..jobs {
-        let (client, hosts, sender) = (client.clone(), Arc::clone(&hosts), sender.clone());
-        thread::spawn(move || worker::work(&client, &hosts, |record| sender.send(record).is_ok()));
+fn start(
+    client: &Client,
+    due: Vec<Due>,
+    states: Vec<HostState>,
+    pace: Pace,
+) -> (Arc<Hosts<Polling>>, Receiver<Event>) {
+    let jobs = pace.jobs.clamp(1, due.len().max(1));
+    let mut queue = HostQueue::new(pace.hosts);
+    for state in states {
+        queue.restore(state);
     }
-    (hosts, records)
+    for due in due {
+        let url = due.state.url.clone();
+        queue.push(&url, Polling::from(due));
+    }
+    let hosts = Arc::new(Hosts::new(queue, jobs));
+    // A worker waits if the database does not keep up, so that memory remains bounded.
+    let (sender, events) = mpsc::sync_channel(jobs);
+    let (client, starter) = (client.clone(), Arc::clone(&hosts));
+    thread::spawn(move || {
+        while let Some(missing) = starter.missing_workers() {
+            for _ in 0..missing {
+                let (client, hosts, sender) = (client.clone(), Arc::clone(&starter), sender.clone());
+                thread::spawn(move || worker::work(&client, &hosts, |event| sender.send(event).is_ok()));
+            }
+        }
+    });
+    (hosts, events)
+}
+
+/// Puts off feeds whose host does not want to be asked now. They have not failed.
+fn put_off(
+    database: &mut Database,
+    feeds: &[i64],
+    wait: HostWait,
+    summary: &mut Summary,
+    report: &mut Report,
+) {
+    if let Err(error) = write(database, |database| database.put_off(feeds, wait)) {
+        // They remain due, and the host will be remembered.
+        summary.counts.message.get_or_insert_with(|| error.to_string());
+    }
+    summary.put_off += feeds.len() as u64;
+    report.put_off(feeds, wait);
 }
 
 /// Saves the result of a poll. Returns `false` if the disk does not take it; then the feed is put off, if that can be written.

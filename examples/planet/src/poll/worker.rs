@@ -1,17 +1,18 @@
-//! One poll of one feed, without the database.
+//! The requests of polls, without the database.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use bozofeed::check::Finding;
+use bozofeed::polling::hosts::{HostReply, HostWait};
 use bozofeed::polling::schedule::{self, ScheduleOptions};
-use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Received, Step};
+use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Finished, Received, Step};
 use bozofeed::{Parsed, Parser, Timestamp};
 use bozofeed_fetch::Fetcher;
 use cpu_time::ThreadTime;
 
 use super::document;
-use super::hosts::{Hosts, Turn};
+use super::hosts::{Hosts, Next, Progress};
 use crate::db::{Due, PollOutcome, Record};
 
 /// Asks for feeds.
@@ -20,6 +21,41 @@ pub(crate) struct Client {
     pub(crate) fetcher: Fetcher,
     pub(crate) parser: Parser,
     pub(crate) schedule: ScheduleOptions,
+}
+
+/// A poll, which may have begun.
+pub(super) struct Polling {
+    due: Due,
+    begun: Option<Box<Begun>>,
+}
+
+/// A poll between two requests.
+struct Begun {
+    /// The state, which says that the poll failed.
+    state: FeedState,
+    exchange: Exchange,
+    started: Instant,
+}
+
+impl From<Due> for Polling {
+    fn from(due: Due) -> Self {
+        Self { due, begun: None }
+    }
+}
+
+/// What came of the work.
+pub(super) enum Event {
+    /// A feed was polled.
+    Polled(Box<Record>),
+    /// These feeds were not polled, since their host does not want to be asked now.
+    PutOff(Vec<i64>, HostWait),
+}
+
+/// What one request of a poll brought.
+enum Asked {
+    /// The poll needs another request.
+    Next(Box<Exchange>),
+    Answer(Answer),
 }
 
 /// The result of the requests of one poll.
@@ -55,16 +91,76 @@ impl Answer {
 }
 
 impl Client {
-    /// Polls a feed in its host's turn. `None` if the run was stopped before there was an answer.
-    pub(super) fn poll(&self, turn: &mut Turn<'_, Due>, due: &Due) -> Option<Record> {
-        let started = Instant::now();
-        let mut state = due.state.clone();
+    /// Makes the next request of a poll, and reads the document if it brings one.
+    fn ask(&self, polling: Polling) -> (HostReply, Progress<Polling, Box<Record>>) {
+        let Polling { due, begun } = polling;
+        let (mut state, exchange, started) = if let Some(begun) = begun {
+            (begun.state, begun.exchange, begun.started)
+        } else {
+            let mut state = due.state.clone();
+            match Exchange::start(&mut state, Timestamp::now()) {
+                Ok(exchange) => (state, exchange, Instant::now()),
+                Err(error) => {
+                    let answer = Answer::failure(error.to_string());
+                    let record = self.record(due.id, state, answer, Instant::now());
+                    return (HostReply::none(), Progress::Done(Box::new(record)));
+                }
+            }
+        };
         // The run goes on if a document makes the program panic. The state says then that the poll failed.
-        let answer = catch_unwind(AssertUnwindSafe(|| self.ask(&mut state, turn)));
-        let answer = answer.unwrap_or_else(|_| {
-            Some(Answer::failure("this program failed to read the document".to_owned()))
-        })?;
-        Some(self.record(due.id, state, answer, started))
+        let asked = catch_unwind(AssertUnwindSafe(|| self.request(exchange, &mut state)));
+        let (reply, asked) = asked.unwrap_or_else(|_| {
+            let message = "this program failed to read the document".to_owned();
+            (HostReply::none(), Asked::Answer(Answer::failure(message)))
+        });
+        let progress = match asked {
+            Asked::Next(exchange) => {
+                let url = exchange.url().to_owned();
+                let begun = Some(Box::new(Begun { state, exchange: *exchange, started }));
+                Progress::GoesOn { url, job: Polling { due, begun } }
+            }
+            Asked::Answer(answer) => Progress::Done(Box::new(self.record(due.id, state, answer, started))),
+        };
+        (reply, progress)
+    }
+
+    /// Makes a request, and reads the document if there is one. Returns what the response says about the host, too.
+    fn request(&self, exchange: Exchange, state: &mut FeedState) -> (HostReply, Asked) {
+        let mut parsing = Duration::ZERO;
+        let mut step = match self.fetcher.send(exchange) {
+            Ok(step) => step,
+            Err(error) => {
+                return (HostReply::none(), Asked::Answer(Answer::failure(error.to_string())));
+            }
+        };
+        loop {
+            let reply = step.host_reply();
+            step = match step {
+                Step::Request(exchange) => return (reply, Asked::Next(Box::new(exchange))),
+                Step::Body(body) => {
+                    let clock = ThreadTime::try_now().ok();
+                    let step = body.finish(&self.parser, Timestamp::now());
+                    parsing = clock.and_then(|clock| clock.try_elapsed().ok()).unwrap_or_default();
+                    step
+                }
+                Step::Done(finished) => return (reply, Asked::Answer(self.answer(finished, state, parsing))),
+            };
+        }
+    }
+
+    fn answer(&self, finished: Finished, state: &mut FeedState, parsing: Duration) -> Answer {
+        let polled = finished.record(state);
+        let (outcome, message) = describe(&polled.outcome);
+        let document = match polled.outcome {
+            FetchOutcome::Fresh(parsed) => Some(Document {
+                parsed,
+                links: polled.response.links(),
+                findings: self.findings(&polled.response),
+            }),
+            FetchOutcome::NotModified | FetchOutcome::NotAFeed(_) | FetchOutcome::Failed(_) => None,
+        };
+        let bytes = polled.response.body.len() as u64;
+        Answer { outcome, status: Some(polled.response.status), message, document, bytes, parsing }
     }
 
     /// Returns the record of the first poll of a feed, which was made before the feed was added.
@@ -89,41 +185,6 @@ impl Client {
             elapsed: response.elapsed,
             parsing: Duration::ZERO,
         }
-    }
-
-    /// Makes the requests of one poll, each in its host's turn. `None` if the run was stopped.
-    fn ask(&self, state: &mut FeedState, turn: &mut Turn<'_, Due>) -> Option<Answer> {
-        let mut exchange = match Exchange::start(state, Timestamp::now()) {
-            Ok(exchange) => exchange,
-            Err(error) => return Some(Answer::failure(error.to_string())),
-        };
-        let mut parsing = Duration::ZERO;
-        let finished = loop {
-            turn.move_to(exchange.url()).ok()?;
-            match self.fetcher.send(exchange) {
-                Ok(Step::Request(next)) => exchange = next,
-                Ok(Step::Body(body)) => {
-                    let clock = ThreadTime::try_now().ok();
-                    let finished = body.finish(&self.parser, Timestamp::now());
-                    parsing = clock.and_then(|clock| clock.try_elapsed().ok()).unwrap_or_default();
-                    break finished;
-                }
-                Ok(Step::Done(finished)) => break finished,
-                Err(error) => return Some(Answer::failure(error.to_string())),
-            }
-        };
-        let polled = finished.record(state);
-        let (outcome, message) = describe(&polled.outcome);
-        let document = match polled.outcome {
-            FetchOutcome::Fresh(parsed) => Some(Document {
-                parsed,
-                links: polled.response.links(),
-                findings: self.findings(&polled.response),
-            }),
-            FetchOutcome::NotModified | FetchOutcome::NotAFeed(_) | FetchOutcome::Failed(_) => None,
-        };
-        let bytes = polled.response.body.len() as u64;
-        Some(Answer { outcome, status: Some(polled.response.status), message, document, bytes, parsing })
     }
 
     /// Returns the places where a document breaks rules.
@@ -163,12 +224,24 @@ fn describe(outcome: &FetchOutcome) -> (PollOutcome, Option<String>) {
     (kind, Some(outcome.to_string()))
 }
 
-/// Polls feeds until there are no more, and hands on each record; stops if nobody wants them.
-pub(super) fn work(client: &Client, hosts: &Hosts<Due>, hand_on: impl Fn(Record) -> bool) {
-    while let Some((mut turn, due)) = hosts.next() {
-        let record = client.poll(&mut turn, &due);
-        drop(turn);
-        if !record.is_some_and(&hand_on) {
+/// Makes requests until there are no more to make, and hands on what comes of them; stops if nobody wants it.
+pub(super) fn work(client: &Client, hosts: &Hosts<Polling>, hand_on: impl Fn(Event) -> bool) {
+    while let Some(next) = hosts.next() {
+        let event = match next {
+            Next::Turn(turn) => {
+                let mut reply = HostReply::none();
+                let turn = turn.map(|polling| {
+                    let (said, progress) = client.ask(polling);
+                    reply = said;
+                    progress
+                });
+                hosts.release(turn, reply).map(Event::Polled)
+            }
+            Next::PutOff(pollings, wait) => {
+                Some(Event::PutOff(pollings.iter().map(|polling| polling.due.id).collect(), wait))
+            }
+        };
+        if !event.is_none_or(&hand_on) {
             return;
         }
     }

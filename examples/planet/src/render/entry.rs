@@ -4,13 +4,18 @@ use maud::{Markup, PreEscaped, html};
 
 use super::excerpt::{excerpt, first_image};
 use super::layout::{feed_link, icon};
-use super::{pictures, wording};
+use super::{Site, markup, wording};
 use crate::db::{Enclosure, Entry, Feed, from_text};
+use crate::language::Language;
 
 /// Returns an entry; `root` is the way to the first page. Everything but its content is text, and escaped; its content is sanitized markup.
-pub(super) fn article(entry: &Entry, feed: &Feed, root: &str) -> Markup {
+pub(super) fn article(site: &Site<'_>, entry: &Entry, feed: &Feed, root: &str) -> Markup {
     // Footnotes of different entries must not get mixed up.
-    let content = pictures::clean(&entry.html, &format!("e{}-", entry.id));
+    let content = markup::for_page(&entry.html, &format!("e{}-", entry.id));
+    let language = entry.language.as_deref().or(feed.language.as_deref()).and_then(Language::named);
+    let lang = site.language_of(language.as_ref());
+    let direction = |text: &str| Language::direction(language.as_ref(), text);
+    let own = site.own_language();
     let excerpt = excerpt(&entry.text);
     let image = entry.image.clone().filter(|_| excerpt.is_some() || !content.contains("<img "));
     // The picture of a folded text is hidden when the text is unfolded, since it is a part of the text.
@@ -26,20 +31,23 @@ pub(super) fn article(entry: &Entry, feed: &Feed, root: &str) -> Markup {
                 (time(&entry.sorted_at))
                 @if entry.revision > 1 { span.tag { "updated" } }
             }
-            h3 dir="auto" {
-                @let title = wording::title(entry.title.as_deref());
+            @let title = wording::title(entry.title.as_deref());
+            h3 lang=[lang] dir=(direction(&title)) {
                 @if let Some(link) = &entry.link { a href=(link) rel="noopener noreferrer" { (title) } }
                 @else { (title) }
             }
             @if let Some(image) = image { (lead("lead", &image)) }
             @if let Some(image) = repeated { (lead("lead repeated", &image)) }
             @if let Some(excerpt) = excerpt {
-                p.excerpt dir="auto" { (excerpt) }
-                details { summary { "Read on" } div.text dir="auto" { (PreEscaped(&content)) } }
+                p.excerpt lang=[lang] dir=(direction(&excerpt)) { (excerpt) }
+                details {
+                    summary lang=[own] { "Read on" }
+                    div.text lang=[lang] dir=(direction(&entry.text)) { (PreEscaped(&content)) }
+                }
             } @else if !content.is_empty() {
-                div.text dir="auto" { (PreEscaped(&content)) }
+                div.text lang=[lang] dir=(direction(&entry.text)) { (PreEscaped(&content)) }
             }
-            (enclosures(&entry.enclosures))
+            (enclosures(entry, &wording::plain_name(&title)))
         }
     }
 }
@@ -55,27 +63,49 @@ fn time(text: &str) -> Markup {
     html! { time datetime=(text) { (time.as_deref().unwrap_or(text)) } }
 }
 
-fn enclosures(all: &[Enclosure]) -> Markup {
+fn enclosures(entry: &Entry, title: &str) -> Markup {
     html! {
-        @if !all.is_empty() {
-            ul.files { @for one in all { li { (player(one)) } } }
+        @if !entry.enclosures.is_empty() {
+            ul.files { @for one in &entry.enclosures { li { (player(one, title)) } } }
         }
     }
 }
 
 /// Returns a player for sound and film, a picture for a picture, and a link in any case.
-fn player(enclosure: &Enclosure) -> Markup {
-    let media_type = enclosure.media_type.as_deref().unwrap_or_default().to_ascii_lowercase();
+fn player(enclosure: &Enclosure, title: &str) -> Markup {
     let url = &enclosure.url;
+    let name = wording::name(enclosure.title.as_deref().unwrap_or_else(|| file_name(url)));
     html! {
-        @if media_type.starts_with("audio/") { audio controls preload="none" src=(url) {} }
-        @else if media_type.starts_with("video/") { video controls preload="none" src=(url) {} }
-        @else if media_type.starts_with("image/") { img src=(url) alt="" loading="lazy" referrerpolicy="no-referrer"; }
-        a href=(url) rel="noopener noreferrer" {
-            (wording::name(enclosure.title.as_deref().unwrap_or_else(|| file_name(url))))
+        @match kind(enclosure) {
+            Some("audio") => { audio controls preload="none" src=(url) aria-label=(title) {} }
+            Some("video") => { video controls preload="none" src=(url) aria-label=(title) {} }
+            Some("image") => {
+                img src=(url) alt=(enclosure.title.as_deref().map_or_else(|| title.to_owned(), wording::plain_name)) loading="lazy" referrerpolicy="no-referrer";
+            }
+            _ => {}
         }
+        a href=(url) rel="noopener noreferrer" { (name) }
         @for fact in facts(enclosure) { " · " (fact) }
     }
+}
+
+/// Returns whether a file is sound, a film or a picture: by its type, or by its extension if it has none that says so.
+fn kind(enclosure: &Enclosure) -> Option<&'static str> {
+    const KINDS: [&str; 3] = ["audio", "video", "image"];
+    const EXTENSIONS: [(&str, &[&str]); 3] = [
+        ("audio", &["mp3", "m4a", "aac", "ogg", "oga", "opus", "flac", "wav"]),
+        ("video", &["mp4", "m4v", "webm", "ogv", "mov"]),
+        ("image", &["jpg", "jpeg", "png", "gif", "webp", "avif", "svg"]),
+    ];
+    let media_type = enclosure.media_type.as_deref().unwrap_or_default();
+    let (top, subtype) = media_type.split_once('/').unwrap_or((media_type, ""));
+    if let Some(kind) = KINDS.into_iter().find(|kind| top.eq_ignore_ascii_case(kind)) {
+        return Some(kind);
+    }
+    let extension = file_name(&enclosure.url).rsplit_once('.').map(|(_, extension)| extension)?;
+    let known = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(extension));
+    let is_vague = subtype.is_empty() || subtype.eq_ignore_ascii_case("octet-stream");
+    EXTENSIONS.into_iter().find(|(_, names)| is_vague && known(names)).map(|(kind, _)| kind)
 }
 
 /// Returns the last part of the path of a URL.

@@ -26,16 +26,17 @@ pub(super) struct Page<'p> {
 impl Page<'_> {
     /// Returns the page with its content.
     pub(super) fn write(&self, site: &Site<'_>, summary: &str, content: &Markup) -> String {
-        let sheet = style::sheet(self.feeds);
+        let sheet = style::sheet(site, self.feeds);
         let title = self.title.map_or_else(
             || site.title.to_owned(),
             |title| format!("{} – {}", wording::plain_name(title), site.title),
         );
         let to = |path: &str| format!("{}{path}", self.root);
-        let canonical = site.url.and_then(|url| url::Url::parse(url).ok()?.join(self.path).ok());
+        let canonical = site.url.map(|url| url.file(self.path));
+        let own = site.own_language();
         let page = html! {
             (DOCTYPE)
-            html lang="en" {
+            html lang=(site.page_language()) {
                 head {
                     meta charset="utf-8";
                     meta http-equiv="Content-Security-Policy" content=(style::policy(&sheet, self.script));
@@ -47,7 +48,7 @@ impl Page<'_> {
                         link rel="alternate" type=(file.format.media_type()) title=(format!("{} ({})", site.title, file.label)) href=(to(file.name));
                     }
                     @if let Some(url) = canonical { link rel="canonical" href=(url); }
-                    // The sheet has nothing of a feed in it but numbers.
+                    // The sheet has nothing of a feed in it but numbers, and one of the site's owner does not end the element.
                     style { (PreEscaped(&sheet)) }
                 }
                 body {
@@ -56,8 +57,8 @@ impl Page<'_> {
                             h1 {
                                 @if self.title.is_some() { a href=(to("index.html")) { (site.title) } } @else { (site.title) }
                             }
-                            p { (summary) }
-                            nav {
+                            p lang=[own] { (summary) }
+                            nav lang=[own] {
                                 a href=(to("archive/index.html")) { "Archive" }
                                 a href=(to("search.html")) { "Search" }
                                 a href=(to("health.html")) { "Health" }
@@ -66,7 +67,7 @@ impl Page<'_> {
                             }
                         }
                         (content)
-                        footer.foot { "As of " (minute(self.as_of)) ". Made by planet, with bozofeed." }
+                        footer.foot lang=[own] { "As of " (minute(self.as_of)) ". Made by planet, with bozofeed." }
                     }
                     @if let Some(script) = self.script { script { (PreEscaped(script)) } }
                 }

@@ -10,6 +10,7 @@ use super::layout::{self, Page};
 use super::{Site, entry, page, wording};
 use crate::Error;
 use crate::db::{Database, Feed, Headline};
+use crate::language::Language;
 use crate::list::minute;
 
 /// How many entries of a feed are shown whole; the others are lines.
@@ -35,7 +36,7 @@ pub(super) fn feeds(
         for (at, lines) in pages.iter().enumerate() {
             let mut articles = Vec::new();
             for headline in whole.iter().filter(|_| at == 0) {
-                articles.push(entry::article(&database.entry(headline.id)?, feed, "../"));
+                articles.push(entry::article(site, &database.entry(headline.id)?, feed, "../"));
             }
             let body = html! {
                 main.list.{ "f" (feed.id) } {
@@ -43,7 +44,7 @@ pub(super) fn feeds(
                     @if entries.is_empty() { p.none { "There are no entries yet." } }
                     @for article in &articles { (article) }
                     @if !lines.is_empty() && at == 0 { h2.day { "Earlier entries" } }
-                    (by_day(lines, &by_id, false))
+                    (by_day(site, lines, &by_id, false))
                     (layout::pagination(at, pages.len(), name))
                 }
             };
@@ -60,6 +61,32 @@ pub(super) fn feeds(
             let summary = layout::count(entries.len(), "entry", "entries");
             folder.write(&name(at), &page.write(site, &summary, &body))?;
         }
+    }
+    index(site, feeds, folder)
+}
+
+/// How many feeds a page of the list of all feeds has.
+const FEEDS: usize = 500;
+
+/// Writes the list of all feeds.
+fn index(site: &Site<'_>, feeds: &[Feed], folder: &mut Folder) -> Result<(), Error> {
+    let name = |at: usize| page_name("index", at);
+    let pages: Vec<&[Feed]> = if feeds.is_empty() { vec![&[]] } else { feeds.chunks(FEEDS).collect() };
+    for (at, listed) in pages.iter().enumerate() {
+        let body = html! {
+            main.list.feeds {
+                h2.day lang=[site.own_language()] { "Feeds" }
+                ul { @for feed in *listed { (page::item(feed, "../")) } }
+                (layout::pagination(at, pages.len(), name))
+            }
+        };
+        let listed: Vec<&Feed> = listed.iter().collect();
+        let as_of = listed.iter().filter_map(|feed| feed.polled_at.as_deref()).max().unwrap_or(EPOCH);
+        let path = format!("feeds/{}", name(at));
+        let page =
+            Page { title: Some("Feeds"), root: "../", path: &path, feeds: &listed, script: None, as_of };
+        let summary = layout::count(feeds.len(), "feed", "feeds");
+        folder.write(&name(at), &page.write(site, &summary, &body))?;
     }
     Ok(())
 }
@@ -153,7 +180,7 @@ fn close(
         let body = html! {
             main.list {
                 h2.feed { (title) }
-                (by_day(lines, by_id, true))
+                (by_day(site, lines, by_id, true))
                 (layout::pagination(at, count, name))
             }
         };
@@ -175,18 +202,20 @@ fn close(
 }
 
 /// Returns entries as lines, under their days.
-fn by_day(entries: &[Headline], by_id: &HashMap<i64, &Feed>, with_feeds: bool) -> Markup {
+fn by_day(site: &Site<'_>, entries: &[Headline], by_id: &HashMap<i64, &Feed>, with_feeds: bool) -> Markup {
     html! {
         @for day in entries.chunk_by(|one, next| one.sorted_at.get(..10) == next.sorted_at.get(..10)) {
-            @if let Some(first) = day.first() { h3.day { (page::date(&first.sorted_at)) } }
+            @if let Some(first) = day.first() { h3.day lang=[site.own_language()] { (page::date(&first.sorted_at)) } }
             ul.lines {
                 @for one in day {
                     @if let Some(feed) = by_id.get(&one.feed_id) {
                         li.{ "f" (feed.id) } {
                             @if with_feeds { span.from { (layout::feed_link(feed, "../")) } }
                             @let title = wording::inline_title(one.title.as_deref());
-                            @if let Some(link) = &one.link { a href=(link) rel="noopener noreferrer" { (title) } }
-                            @else { (title) }
+                            @let language = one.language.as_deref().or(feed.language.as_deref()).and_then(Language::named);
+                            @let lang = site.language_of(language.as_ref());
+                            @if let Some(link) = &one.link { a lang=[lang] href=(link) rel="noopener noreferrer" { (title) } }
+                            @else { span lang=[lang] { (title) } }
                         }
                     }
                 }

@@ -8,10 +8,11 @@ mod health;
 mod iri;
 mod layout;
 mod lists;
+mod markup;
 mod page;
-mod pictures;
 mod place;
 mod search;
+mod site;
 mod style;
 mod syndication;
 mod wording;
@@ -28,22 +29,10 @@ use files::Folder;
 use syndication::SiteFeed;
 
 pub(crate) use files::write_file;
+pub(crate) use site::{CustomSheet, Site, SiteUrl};
 
 /// How many entries of a feed the first page has at least, if the option does not say.
 const PER_FEED: usize = 10;
-
-/// The title and the address of the site, and how much is on its pages.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Site<'s> {
-    pub(crate) title: &'s str,
-    pub(crate) url: Option<&'s str>,
-    /// How many entries the first page and the feed have.
-    pub(crate) entries: usize,
-    /// How many of them may be of one feed.
-    pub(crate) per_feed: Option<usize>,
-    /// How many entries the search page finds.
-    pub(crate) searchable: usize,
-}
 
 /// The feeds, and the entries of the first page.
 struct Content {

@@ -6,8 +6,15 @@ use super::layout::{self, Page};
 use super::{Content, Shown, Site, entry};
 use crate::db::Feed;
 
+/// How many feeds the first page lists. If there are more, it lists those of its entries.
+const MOST_FEEDS: usize = 100;
+
 pub(super) fn page(site: &Site<'_>, content: &Content) -> String {
-    let all: Vec<&Feed> = content.feeds.iter().collect();
+    // The list of all feeds would be most of the page.
+    let is_long = content.feeds.len() > MOST_FEEDS;
+    let is_on_page = |feed: &Feed| content.entries.iter().any(|shown| shown.entry.feed_id == feed.id);
+    let listed: Vec<&Feed> = content.feeds.iter().filter(|feed| !is_long || is_on_page(feed)).collect();
+    let own = site.own_language();
     let by_id = content.by_id();
     let body = html! {
         div.columns {
@@ -16,20 +23,21 @@ pub(super) fn page(site: &Site<'_>, content: &Content) -> String {
                     p.none { "There are no entries yet." }
                 }
                 @for day in days(&content.entries) {
-                    @if let Some(first) = day.first() { h2.day { (date(&first.entry.sorted_at)) } }
+                    @if let Some(first) = day.first() { h2.day lang=[own] { (date(&first.entry.sorted_at)) } }
                     @for one in day {
-                        @if let Some(feed) = by_id.get(&one.entry.feed_id) { (entry::article(&one.entry, feed, "")) }
+                        @if let Some(feed) = by_id.get(&one.entry.feed_id) { (entry::article(site, &one.entry, feed, "")) }
                     }
                 }
             }
             aside.feeds {
-                h2 { "Feeds" }
-                ul { @for feed in &content.feeds { (item(feed)) } }
+                h2 lang=[own] { "Feeds" }
+                ul { @for feed in &listed { (item(feed, "")) } }
+                @if is_long { p lang=[own] { a href="feeds/index.html" { "All " (content.feeds.len()) " feeds" } } }
             }
         }
     };
     let page =
-        Page { title: None, root: "", path: "", feeds: &all, script: None, as_of: content.changed_at() };
+        Page { title: None, root: "", path: "", feeds: &listed, script: None, as_of: content.changed_at() };
     page.write(site, &summary(content), &body)
 }
 
@@ -52,7 +60,8 @@ pub(super) fn date(time: &str) -> String {
     jiff::Timestamp::from(time).strftime("%A, %-d %B %Y").to_string()
 }
 
-fn item(feed: &Feed) -> Markup {
+/// Returns a feed as an item of a list; `root` is the way to the first page.
+pub(super) fn item(feed: &Feed, root: &str) -> Markup {
     let problem = match (&feed.retired_at, feed.failures) {
         (Some(_), _) => Some("no longer polled"),
         (None, 1..) => Some("the last poll failed"),
@@ -62,7 +71,7 @@ fn item(feed: &Feed) -> Markup {
         li.{ "f" (feed.id) } {
             (layout::icon(feed))
             span.name {
-                (layout::feed_link(feed, ""))
+                (layout::feed_link(feed, root))
                 @if let Some(problem) = problem { small.bad { (problem) } }
                 @if feed.hub.is_some() { small title="The feed has a hub that announces changes" { "WebSub" } }
             }

@@ -1,4 +1,4 @@
-//! The style sheet: one for the page, and a colour for each feed.
+//! The style sheet: one for all pages, a colour for each feed of the page, and that of the site.
 
 use std::fmt::Write as _;
 
@@ -6,17 +6,19 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest as _, Sha256};
 
+use super::site::{CustomSheet, Site};
 use crate::db::Feed;
 
 const STYLE: &str = include_str!("style.css");
 
 /// Returns the style sheet of a page that shows these feeds.
-pub(super) fn sheet(feeds: &[&Feed]) -> String {
+pub(super) fn sheet(site: &Site<'_>, feeds: &[&Feed]) -> String {
     let mut sheet = STYLE.to_owned();
     for feed in feeds {
         // Writing to a string does not fail.
         let _ = writeln!(sheet, ".f{}{{--hue:{}}}", feed.id, hue(feed));
     }
+    sheet.push_str(site.sheet.map_or("", CustomSheet::as_str));
     sheet
 }
 

@@ -9,7 +9,7 @@ use bozofeed::{Sanitize, Timestamp};
 use sha2::{Digest as _, Sha256};
 
 use super::iri::id_of;
-use super::{Content, Shown, Site, pictures};
+use super::{Content, Shown, Site, SiteUrl, markup};
 use crate::Error;
 use crate::db::Feed;
 
@@ -30,7 +30,7 @@ pub(super) const FILES: [FeedFile; 3] = [
 
 /// The feed, and the entries of the first page.
 pub(super) struct SiteFeed<'s> {
-    url: Option<&'s str>,
+    url: Option<&'s SiteUrl>,
     feed: model::Feed,
     entries: Vec<model::Entry>,
 }
@@ -45,8 +45,9 @@ impl<'s> SiteFeed<'s> {
         generator.name = Some("planet".into());
         generator.version = Some(env!("CARGO_PKG_VERSION").into());
         feed.set_generator(Some(generator));
-        feed.link = site.url.map(Into::into);
-        feed.links.extend(site.url.map(|url| link("alternate", url)));
+        feed.link = site.url.map(|url| url.as_str().into());
+        feed.links.extend(site.url.map(|url| link("alternate", url.as_str())));
+        feed.set_language(site.language.map(|language| language.as_str().into()));
         let feeds = content.by_id();
         let entries = content.entries.iter().filter_map(|shown| entry(shown, &feeds)).collect();
         Self { url: site.url, feed, entries }
@@ -54,9 +55,9 @@ impl<'s> SiteFeed<'s> {
 
     /// Returns the content of a file.
     pub(super) fn write(&self, file: &FeedFile) -> Result<Vec<u8>, Error> {
-        // `pictures` has sanitized the markup.
+        // `markup` has sanitized the markup.
         let mut writer = Writer::new(file.format).sanitize(Sanitize::Off);
-        let own = self.url.and_then(|url| url::Url::parse(url).ok()?.join(file.name).ok());
+        let own = self.url.map(|url| url.file(file.name));
         if let Some(own) = own {
             writer = writer.feed_url(own);
         }
@@ -109,7 +110,7 @@ fn entry(shown: &Shown, feeds: &HashMap<i64, &Feed>) -> Option<model::Entry> {
         link
     }));
     written.set_source(Some(source(feed, &entry.changed_at)));
-    written.content.push(Text::html(pictures::clean(&entry.html, "user-content-")));
+    written.content.push(Text::html(markup::for_feed(&entry.html)));
     Some(written)
 }
 
@@ -152,7 +153,7 @@ fn is_media_type(text: &str) -> bool {
 /// Returns the identifier of the feed: its address, else a UUID that depends on the title alone (RFC 9562 §5.8).
 fn site_id(site: &Site<'_>) -> String {
     if let Some(url) = site.url {
-        return url.to_owned();
+        return url.as_str().to_owned();
     }
     let mut bytes = [0; 16];
     bytes.iter_mut().zip(Sha256::digest(site.title.as_bytes())).for_each(|(byte, digest)| *byte = digest);

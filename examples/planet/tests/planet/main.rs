@@ -11,6 +11,7 @@
 
 mod adding;
 mod browser;
+mod fairness;
 mod faults;
 mod keeping;
 mod killing;

@@ -19,9 +19,11 @@ fn item(id: &str, link: &str, title: &str) -> String {
 
 /// Returns the titles on a page, in its order.
 fn titles(page: &str) -> Vec<String> {
-    let articles = page.split("<h3 dir=\"auto\">").skip(1);
+    // Headings of days have a class.
+    let articles = page.split("<h3 ").skip(1).filter(|heading| !heading.starts_with("class"));
     let text = |html: &str| {
         let html = html.split("</h3>").next().unwrap_or_default();
+        let html = html.split_once('>').map_or("", |(_, html)| html);
         html.split('<').filter_map(|part| part.rsplit('>').next()).collect::<String>()
     };
     articles.map(text).collect()
@@ -169,7 +171,10 @@ fn feeds_and_months_have_pages() {
         files.sort();
         files
     };
-    assert_eq!(files("feeds"), ["1-2.html", "1-3.html", "1-4.html", "1.html", "2.html", "3.html"]);
+    assert_eq!(
+        files("feeds"),
+        ["1-2.html", "1-3.html", "1-4.html", "1.html", "2.html", "3.html", "index.html"]
+    );
     let month =
         planet.query("SELECT substr(first_seen_at, 1, 7) FROM entries WHERE feed_id = 3").swap_remove(0);
     let mut expected: Vec<String> = ["2020-01", "2020-02", "2020-03"]
@@ -228,7 +233,7 @@ fn feeds_and_months_have_pages() {
     std::fs::write(root.join("feeds/notes.html"), "mine").unwrap();
     planet.ok(&["remove", "1"]);
     planet.ok(&["render", "site"]);
-    assert_eq!(files("feeds"), ["2.html", "3.html", "notes.html"]);
+    assert_eq!(files("feeds"), ["2.html", "3.html", "index.html", "notes.html"]);
     assert_eq!(files("archive"), [format!("{month}.html"), "index.html".to_owned()]);
 }
 
@@ -339,4 +344,69 @@ fn feedly_keeps_all_folders_of_a_feed() {
     planet.write("other.opml", &list.replace("'Sea'", "'Boats'"));
     planet.ok(&["add", "other.opml"]);
     assert_eq!(planet.query("SELECT folder FROM folders WHERE feed_id = 1"), ["Boats", "Sea", "Work"]);
+}
+
+#[test]
+fn a_site_has_a_language_and_a_style_sheet_of_its_own() {
+    let german = "<rss version='2.0'><channel><title>Gezeiten</title><language>de-DE</language>\
+        <item><guid isPermaLink='false'>1</guid><title>Flut</title></item></channel></rss>";
+    let hebrew = "<feed xmlns='http://www.w3.org/2005/Atom' xml:lang='he'><title>\u{5d9}\u{5dd}</title>\
+        <entry><id>urn:a:1</id><title>USB \u{5d9}\u{5dd}</title></entry></feed>";
+    let server = Server::new(move |request| match request.path.as_str() {
+        "/de" => response(200, &[RSS], german.as_bytes()),
+        "/he" => response(200, &[("Content-Type", "application/atom+xml")], hebrew.as_bytes()),
+        _ => channel("Tides", &[item("2", "https://harbour.example/2", "High")]),
+    });
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/de"), &server.url("/he"), &server.url("/")]);
+    planet.write("own.css", "body { color: teal }\r\n");
+    planet.ok(&["render", "site", "--lang", "nl", "--css", "own.css"]);
+    let page = read(&planet, "index.html");
+    for expected in [
+        "<html lang=\"nl\">",
+        "<nav lang=\"en\">",
+        "<h3 lang=\"de-DE\" dir=\"auto\">Flut</h3>",
+        "<h3 lang=\"he\" dir=\"rtl\">USB",
+        "<h3 dir=\"auto\"><a href=\"https://harbour.example/2\"",
+        "body { color: teal }\n",
+    ] {
+        assert!(page.contains(expected), "{expected} is not in\n{page}");
+    }
+    assert!(read(&planet, "feed.json").contains("\"language\": \"nl\""));
+    for (option, value) in [("--lang", "dutch language"), ("--css", "missing.css"), ("--url", "/planet")] {
+        assert_ne!(planet.run(&["render", "site", option, value]).status.code(), Some(0), "{option}");
+    }
+    planet.write("own.css", "</STYLE><script>x()</script>");
+    assert_eq!(planet.run(&["render", "site", "--css", "own.css"]).status.code(), Some(1));
+}
+
+#[test]
+fn the_first_page_of_many_feeds_is_small() {
+    let server = Server::new(|_| channel("Tides", &[item("1", "https://harbour.example/1", "High")]));
+    let planet = Planet::new();
+    let urls: Vec<String> = (0..2_000).map(|number| server.url(&format!("/{number}"))).collect();
+    planet.add_list(&urls);
+    planet.ok(&["poll", &urls[7]]);
+    planet.ok(&["render", "site"]);
+    let page = read(&planet, "index.html");
+    assert!(page.len() < 40_000, "{} bytes", page.len());
+    assert!(page.contains("<a href=\"feeds/index.html\">All 2000 feeds</a>"));
+    let listed = |file: &str| read(&planet, file).matches("<li class=\"f").count();
+    assert_eq!([listed("feeds/index.html"), listed("feeds/index-4.html")], [500, 500]);
+}
+
+#[test]
+fn addresses_are_in_the_folder_of_the_site() {
+    let server = Server::new(|_| channel("Tides", &[item("ship-1", "https://harbour.example/1", "High")]));
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/")]);
+    for url in ["https://harbour.example/planet", "https://harbour.example/planet/"] {
+        planet.ok(&["render", "site", "--url", url]);
+        for file in ["index.html", "atom.xml", "rss.xml", "feed.json"] {
+            let text = read(&planet, file);
+            let own = text.matches("https://harbour.example/planet").count();
+            assert_eq!(own, text.matches("https://harbour.example/planet/").count(), "{file} of {url}");
+            assert!(own > 0, "{file} of {url}");
+        }
+    }
 }
