@@ -91,6 +91,8 @@ pub enum FoundIn {
     Anchor,
     /// A guess by the software that runs the site, which it names. The page does not link it.
     Guess(String),
+    /// A section of articles that the page links, such as `/blog`. It is not a feed, but a page that may have one.
+    Section,
     /// A place where many sites have their feed. Nothing in the page suggests it.
     WellKnown,
 }
@@ -103,14 +105,16 @@ impl fmt::Display for FoundIn {
             Self::Refresh => f.write_str("the next page"),
             Self::Anchor => f.write_str("linked by the page"),
             Self::Guess(site) => write!(f, "guess: {site}"),
+            Self::Section => f.write_str("a section that the page links"),
             Self::WellKnown => f.write_str("guess: a usual place"),
         }
     }
 }
 
 /// Returns the feeds of an HTML page: those that it names, in its order, then those of the `Link` header, then the page to which it
-/// sends browsers, then links that probably lead to a feed, then guesses. Feeds of comments come after the others. The list ends
-/// with the [usual places](FoundIn::WellKnown), unless all feeds of the site are known by its host. Each URL is listed once.
+/// sends browsers, then links that probably lead to a feed, then guesses. Unless all feeds of the site are known by its host,
+/// [sections](FoundIn::Section) and [usual places](FoundIn::WellKnown) follow. Feeds of comments come after all others, or after the
+/// others that the page names. Each URL is listed once.
 ///
 /// Only those that the page names are likely to be feeds: ask for the others in order until one is, as [`search`] does.
 ///
@@ -176,6 +180,9 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
         found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::Guess(site.to_owned()) });
     }
     if !guesses.is_known_host {
+        for href in sites::sections(&page, base) {
+            found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::Section });
+        }
         for href in well_known::places(base) {
             found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::WellKnown });
         }

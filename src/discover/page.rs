@@ -109,9 +109,17 @@ impl Anchor {
             }
     }
 
+    /// Returns its URL, if it could be resolved.
+    pub(super) fn url(&self) -> Option<&ParsedUrl> {
+        match &self.url {
+            AnchorUrl::Resolved(url) => Some(url),
+            AnchorUrl::Written(_) => None,
+        }
+    }
+
     /// Returns the path of its URL below a folder, if it has the origin of the page.
     pub(super) fn path_below<'a>(&'a self, page: &ParsedUrl, folder: &str) -> Option<&'a str> {
-        let AnchorUrl::Resolved(url) = &self.url else { return None };
+        let url = self.url()?;
         let is_same =
             (url.scheme(), url.host_str(), url.port()) == (page.scheme(), page.host_str(), page.port());
         url.path().strip_prefix(folder).filter(|path| is_same && (path.is_empty() || path.starts_with('/')))

@@ -156,10 +156,10 @@ impl Lookup {
     /// redirects.
     pub fn page<'a>(self, document: impl Into<Document<'a>>) -> SearchStep {
         let Self { candidate: OpenCandidate { feed, pages }, mut search } = self;
-        let is_next_page = feed.source == FoundIn::Refresh;
+        let is_next_page = matches!(feed.source, FoundIn::Refresh | FoundIn::Section);
         if pages < MOST_PAGES && feed.source != FoundIn::WellKnown {
             let mut found = feeds(document);
-            // The page that was to be the feed lists feeds, at best; the page to which a browser goes is one as the first is.
+            // The page that was to be the feed lists feeds, at best; the page to which a browser goes is like the first one.
             found.retain(|found| {
                 is_next_page || found.is_named() || matches!(found.source, FoundIn::Anchor | FoundIn::Refresh)
             });
@@ -249,6 +249,15 @@ mod tests {
                 "no guesses after a page that was to be a feed",
                 &[("/", NAMED), ("/a", "<meta name=generator content=Hugo>"), ("/b", "feed")],
                 "/a /b",
+            ),
+            (
+                "a section",
+                &[
+                    ("/", "<link rel=feed href=/gone><a href=/about>About</a><a href=/blog/>Blog</a>"),
+                    ("/blog/", "<link rel=feed href=/blog/x>"),
+                    ("/blog/x", "feed"),
+                ],
+                "/gone /blog/ /blog/x",
             ),
             (
                 "a refresh",

@@ -193,6 +193,34 @@ fn usual_places_come_last_unless_the_host_is_known() {
 }
 
 #[test]
+fn sections_of_articles_are_pages_that_may_have_a_feed() {
+    let page =
+        "<a href=/about>About</a><a href=/blog/>Blog</a><a href=/blog/>Blog</a><a href=/de/news#x>News</a>
+        <a href=/posts>Posts</a>";
+    let mut wrong = Vec::new();
+    for (url, page, expected) in [
+        ("https://harbour.example/", page, "https://harbour.example/blog/ https://harbour.example/de/news"),
+        ("https://harbour.example/news/tides", page, ""),
+        ("https://www.youtube.com/feed/trending", page, ""),
+        (
+            "https://www.harbour.example/",
+            "<a href=https://blog.harbour.example>Blog",
+            "https://blog.harbour.example/",
+        ),
+        ("https://harbour.example/", "<a href=https://boats.example/blog>Blog", ""),
+        ("https://harbour.example/", "<a href=/blog/tides>Tides", ""),
+    ] {
+        let feeds = super::feeds(Document::from(page).url(url));
+        let sections = feeds.iter().filter(|feed| feed.source == FoundIn::Section);
+        let found = sections.map(|feed| feed.href.as_str()).collect::<Vec<_>>().join(" ");
+        if found != expected {
+            wrong.push((url, page, found));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+#[test]
 fn pages_are_scanned_as_a_browser_reads_them() {
     const LINK: &str = "<link rel=alternate type=application/rss+xml href=/x>";
     for (page, expected) in [

@@ -85,8 +85,8 @@ pub(crate) fn print(
 /// Prints the feeds of a page: those that it names, and likely ones.
 fn print_feeds_of_page(out: &mut impl Write, page: Document<'_>) -> io::Result<()> {
     let found = discover::feeds(page);
-    // Places that nothing suggests are worth a request, but not a line.
-    let found = found.iter().filter(|feed| feed.source != FoundIn::WellKnown);
+    // Places that nothing suggests, and pages that may have a feed, are worth a request, but not a line.
+    let found = found.iter().filter(|feed| !matches!(feed.source, FoundIn::WellKnown | FoundIn::Section));
     for feed in found.take(MOST_FEEDS) {
         let href = message(&feed.href);
         if feed.is_named() {

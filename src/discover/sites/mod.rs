@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use crate::forward::memmem;
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
 
-use super::page::PageElements;
+use super::page::{Anchor, PageElements};
 use identifiers::{FEED_URL, Identifier};
 use template::Captures;
 
@@ -152,6 +152,35 @@ pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
         }
     }
     guesses
+}
+
+/// Returns the sections of articles that a page links, unless it is in one: `/blog`, `/de/news`, `blog.harbour.example`.
+pub(super) fn sections(page: &PageElements, url: &str) -> Vec<String> {
+    let Some(location) = Location::new(page, url) else { return Vec::new() };
+    let host = |url: &ParsedUrl| url.host_str().unwrap_or_default().trim_start_matches("www.").to_owned();
+    let own_host = host(&location.url);
+    let is_section = |url: &ParsedUrl| {
+        let matches = |pattern, path| template::matches(pattern, path, None).is_some();
+        let host = host(url);
+        let below = host.strip_suffix(own_host.as_str()).and_then(|label| label.strip_suffix('.'));
+        match below {
+            Some(label) => url.path() == "/" && matches("/{blog}", label),
+            None => {
+                host == own_host
+                    && (matches("/{blog}", url.path()) || matches("/{language}/{blog}", url.path()))
+            }
+        }
+    };
+    let is_in_section = location.path().split('/').any(template::is_section);
+    let mut found: Vec<String> = Vec::new();
+    if !is_in_section {
+        for section in page.anchors.iter().filter_map(Anchor::url).filter(|url| is_section(url)) {
+            if found.len() < MOST_LINKED && found.iter().all(|known| known != section.as_str()) {
+                found.push(section.as_str().to_owned());
+            }
+        }
+    }
+    found
 }
 
 /// Returns whether a URL is one of a service that has no feeds, whatever it looks like.

@@ -109,7 +109,7 @@ const SECTIONS: &[&str] = &[
     "tin-tuc", "updates", "uutiset", "weblog", "wpisy", "writing", "xinwen", "yazilar",
 ];
 
-fn is_section(part: &str) -> bool {
+pub(super) fn is_section(part: &str) -> bool {
     SECTIONS.iter().any(|known| known.eq_ignore_ascii_case(part))
 }
 
