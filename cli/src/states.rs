@@ -73,7 +73,7 @@ fn read(file: &Path) -> io::Result<BTreeMap<String, FeedState>> {
     if bytes.trim_ascii().is_empty() {
         return Ok(BTreeMap::new());
     }
-    Ok(serde_json::from_slice(&bytes)?)
+    serde_json::from_slice(&bytes).map_err(|error| io::Error::other(format!("damaged ({error})")))
 }
 
 /// Writes a file that only its owner can read, since the URLs may have passwords.
@@ -111,5 +111,5 @@ fn beside(file: &Path, ending: &str) -> PathBuf {
 }
 
 fn named(file: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", file.display()))
+    io::Error::new(error.kind(), format!("state file {}: {error}", file.display()))
 }

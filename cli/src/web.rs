@@ -23,14 +23,14 @@ use crate::states::States;
 /// Downloads that take longer than this show their progress.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// How often they do if the output is not a terminal.
-const STEP: Duration = Duration::from_secs(2);
+/// How often they do.
+const STEP: Duration = Duration::from_millis(200);
 
 /// Fetches documents, and keeps what is known of them.
 pub(crate) struct Client {
     fetcher: Fetcher,
-    /// Whether a body is being received.
-    is_receiving: Arc<AtomicBool>,
+    /// Whether a body is being received; `None` if nobody sees the progress.
+    is_receiving: Option<Arc<AtomicBool>>,
     /// Whether to ask even if the state says that it is too early.
     refresh: bool,
     /// Whether the feed of a page is read instead of the page.
@@ -67,9 +67,12 @@ fn failed(source: &str, url: &str, failure: &bozofeed::polling::Failure) -> Fail
 impl Client {
     pub(crate) fn new(parser: Parser, arguments: &FetchArguments) -> io::Result<Self> {
         let states = States::load(arguments.fetch_state.as_deref())?;
-        let is_receiving = Arc::new(AtomicBool::new(false));
-        let report = show_progress(Arc::clone(&is_receiving));
-        let fetcher = arguments.fetcher().parser(parser).on_progress(report);
+        let mut fetcher = arguments.fetcher().parser(parser);
+        // A log has the messages alone.
+        let is_receiving = io::stderr().is_terminal().then(Arc::<AtomicBool>::default);
+        if let Some(is_receiving) = &is_receiving {
+            fetcher = fetcher.on_progress(show_progress(Arc::clone(is_receiving)));
+        }
         let FetchArguments { refresh, discover, .. } = *arguments;
         Ok(Self { fetcher, is_receiving, refresh, discover, states })
     }
@@ -111,22 +114,26 @@ impl Client {
         }
     }
 
-    /// Polls a feed, and says so if no response comes for a while.
+    /// Polls a feed, and tells people if no response comes for a while.
     fn poll(&self, state: &mut FeedState) -> Result<Polled, FetchError> {
+        let Some(is_receiving) = &self.is_receiving else { return self.fetcher.poll(state) };
         let url = message(&shown(&state.url));
-        self.is_receiving.store(false, Ordering::Relaxed);
+        is_receiving.store(false, Ordering::Relaxed);
         let (done, waiting) = mpsc::channel::<()>();
-        thread::scope(|scope| {
+        let polled = thread::scope(|scope| {
             scope.spawn(move || {
                 let is_waiting = waiting.recv_timeout(SLOW) == Err(RecvTimeoutError::Timeout);
-                if is_waiting && !self.is_receiving.load(Ordering::Relaxed) {
+                if is_waiting && !is_receiving.load(Ordering::Relaxed) {
                     eprintln!("{NAME}: {url}: waiting for a response");
                 }
             });
             let polled = self.fetcher.poll(state);
             drop(done);
             polled
-        })
+        });
+        // The line that shows the progress.
+        eprint!("\r\x1b[K");
+        polled
     }
 
     fn fetch(&mut self, url: &str) -> Result<Input, Failure> {
@@ -146,9 +153,7 @@ impl Client {
             let note = format!("the feed is fresh until {} UTC (--refresh asks anyway)", minute(until));
             return Ok(Input::unchanged(shown(url), vec![("not asked", note)]));
         }
-        let polled = self.poll(&mut state);
-        clear_progress();
-        let polled = match polled {
+        let polled = match self.poll(&mut state) {
             Ok(polled) => polled,
             Err(error) => {
                 self.states.set(url, state);
@@ -225,19 +230,17 @@ fn report_missed(feed: &FoundFeed, cause: impl Fn() -> String) {
     }
 }
 
-/// Shows how far slow downloads are: on a terminal in one line, elsewhere in a line now and then.
+/// Shows on a terminal how far slow downloads are, in one line.
 fn show_progress(is_receiving: Arc<AtomicBool>) -> impl Fn(&Progress<'_>) + Send + Sync + 'static {
     let shown = Mutex::new(Duration::ZERO);
     move |progress| {
         is_receiving.store(true, Ordering::Relaxed);
-        let is_terminal = io::stderr().is_terminal();
-        let step = if is_terminal { STEP / 10 } else { STEP };
         let Ok(mut last) = shown.lock() else { return };
         if progress.elapsed < *last {
             // Another download.
             *last = Duration::ZERO;
         }
-        if progress.elapsed < SLOW || !last.is_zero() && progress.elapsed < *last + step {
+        if progress.elapsed < SLOW || !last.is_zero() && progress.elapsed < *last + STEP {
             return;
         }
         *last = progress.elapsed;
@@ -245,14 +248,7 @@ fn show_progress(is_receiving: Arc<AtomicBool>) -> impl Fn(&Progress<'_>) + Send
         let total = progress.total.map(|total| format!(" of {}", size(total))).unwrap_or_default();
         let line = message(&format!("{NAME}: {}: {received}{total}", progress.url));
         let mut stderr = io::stderr().lock();
-        let _ = if is_terminal { write!(stderr, "\r\x1b[K{line}") } else { writeln!(stderr, "{line}") };
+        let _ = write!(stderr, "\r\x1b[K{line}");
         let _ = stderr.flush();
-    }
-}
-
-/// Removes the line that shows the progress.
-fn clear_progress() {
-    if io::stderr().is_terminal() {
-        eprint!("\r\x1b[K");
     }
 }

@@ -171,11 +171,21 @@ fn inflate(data: &[u8], all: &mut Vec<u8>, limit: u64) -> io::Result<Option<usiz
     }
 }
 
-/// Decompresses the frames of a zstd stream (RFC 8878 §3). The decoder refuses windows of more than 100 MB.
+/// The largest window of zstd as a content coding (RFC 9659 §3), in bytes: the decoder has that much memory for each frame.
+const LARGEST_WINDOW: u64 = 8 << 20;
+
+/// Decompresses the frames of a zstd stream (RFC 8878 §3).
 fn unzstd(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut all = Vec::new();
     let mut rest = body;
-    while rest.starts_with(ZSTD) {
+    while let Some(header) = rest.strip_prefix(ZSTD) {
+        match window(header) {
+            Window::Of(bytes) if bytes > LARGEST_WINDOW => {
+                return Err(io::Error::other("the window is too large"));
+            }
+            Window::All(bytes) if bytes > limit => return Ok(None),
+            Window::Of(_) | Window::All(_) => {}
+        }
         let mut frame = StreamingDecoder::new(&mut rest).map_err(io::Error::other)?;
         let left = limit.saturating_sub(all.len() as u64);
         let Some(decoded) = read_limited(&mut frame, left)? else { return Ok(None) };
@@ -189,6 +199,31 @@ fn read_limited(reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     reader.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
+}
+
+/// How much of what was decompressed a frame refers to.
+enum Window {
+    /// So many bytes.
+    Of(u64),
+    /// All of it, which has so many bytes.
+    All(u64),
+}
+
+/// Returns the window of a frame of zstd, of which this is the header (RFC 8878 §3.1.1.1).
+fn window(header: &[u8]) -> Window {
+    let Some((descriptor, rest)) = header.split_first() else { return Window::Of(0) };
+    let is_single_segment = descriptor & 0x20 != 0;
+    if !is_single_segment {
+        let window = rest.first().copied().unwrap_or_default();
+        let base = 1_u64 << (10 + (window >> 3));
+        return Window::Of(base + base / 8 * u64::from(window & 7));
+    }
+    let dictionary = [0, 1, 2, 4][usize::from(descriptor & 3)];
+    let length = [1, 2, 4, 8][usize::from(descriptor >> 6)];
+    let size = rest.get(dictionary..dictionary + length).unwrap_or_default();
+    let number = size.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
+    // Two bytes have 256 less, since one byte would do for that.
+    Window::All(if length == 2 { number + 256 } else { number })
 }
 
 #[cfg(test)]
@@ -324,6 +359,8 @@ mod tests {
             ("gzip", [&gzip(FEED)[..30], b"rubbish rubbish rubbish"].concat()),
             ("zstd", zstd(FEED)[..30].to_vec()),
             ("zstd", [ZSTD, &[0]].concat()),
+            // A window of 16 MiB, and the empty last block.
+            ("zstd", [ZSTD, &[0, 14 << 3, 1, 0, 0]].concat()),
             ("deflate", zlib(FEED)[..20].to_vec()),
             ("deflate", b"\xFF\xFF\xFF\xFF".to_vec()),
             ("br", brotli(FEED)[..20].to_vec()),

@@ -7,6 +7,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::Proxy;
 use bozofeed::Bozo;
 use bozofeed::polling::{Failure, Received, UrlError};
 
@@ -51,6 +52,40 @@ impl FetchError {
     pub(super) fn because(mut self, reason: impl Into<String>) -> Self {
         self.0.reason = Some(reason.into());
         self
+    }
+
+    /// Names the proxy in the message, if it may be the one that failed.
+    pub(super) fn through(self, proxy: &Proxy) -> Self {
+        let is_about_connection = match self.0.kind {
+            FetchErrorKind::Connection(_)
+            | FetchErrorKind::HostNotFound
+            | FetchErrorKind::Proxy
+            | FetchErrorKind::Protocol
+            | FetchErrorKind::Timeout { .. }
+            | FetchErrorKind::Tls => true,
+            FetchErrorKind::Url(_)
+            | FetchErrorKind::ForbiddenAddress { .. }
+            | FetchErrorKind::TooLarge { .. }
+            | FetchErrorKind::Decompression { .. }
+            | FetchErrorKind::UnsupportedCoding { .. }
+            | FetchErrorKind::Write(_)
+            | FetchErrorKind::Failed(_)
+            | FetchErrorKind::NotAFeed(_) => false,
+        };
+        if !is_about_connection {
+            return self;
+        }
+        let reason = self.0.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
+        self.because(format!("through the proxy {proxy}{reason}"))
+    }
+
+    /// Returns whether the connection ended before the length that the server gave: nothing may be missing but what a wrong length
+    /// promised.
+    pub(super) fn may_be_complete(&self) -> bool {
+        matches!(
+            self.0.kind,
+            FetchErrorKind::Connection(_) | FetchErrorKind::Timeout { .. } | FetchErrorKind::Protocol
+        )
     }
 
     pub(super) fn with_source(mut self, source: Cause) -> Self {

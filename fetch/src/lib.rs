@@ -12,7 +12,7 @@
 //!
 //! # Requests
 //!
-//! A request is a GET with `Host`, `User-Agent`, `Accept` and `Accept-Encoding` (gzip, deflate, br); `If-None-Match` and
+//! A request is a GET with `Host`, `User-Agent`, `Accept` and `Accept-Encoding` (gzip, deflate, br, zstd); `If-None-Match` and
 //! `If-Modified-Since` if the server sent validators; `Authorization` if the URL has credentials; and fields of your own
 //! ([`Fetcher::header`], [`FeedState::headers`](bozofeed::polling::FeedState::headers)). Cookies of servers are not kept, and no
 //! referrer is sent. Credentials do not go to another origin after a redirect, and are never part of an error.
@@ -36,10 +36,14 @@
 //! # Leniency
 //!
 //! Responses are read as other clients read them: with folded header lines, lines without a colon, white space before a colon,
-//! a `Content-Length` that is not a number, a content coding that does not exist (`utf-8`, `none`), or one that the body does not
-//! have. 206 and 226 are read like 200, though their validators are not kept, since what they have may be a part.
-//! These are errors: two different lengths, a body that is shorter than its length, chunks that end early, more than 64 KiB of
-//! headers, and compressed bodies that are damaged. HTTP/2, HTTP/3 and zstd are not supported.
+//! a `Content-Length` that is not a number or is that of the decoded body, chunks whose lines end with a line feed alone, a content
+//! coding that does not exist (`utf-8`, `none`) or one that the body does not have, and gzip with a wrong trailer. 206 and 226 are
+//! read like 200, though their validators are not kept, since what they have may be a part. These are errors: two different lengths,
+//! a body that is shorter than its length, chunks that end early, more than 64 KiB of headers, and compressed bodies that are damaged.
+//!
+//! HTTP/2 and HTTP/3 are not supported: `ureq` has neither, and a client that has brings an asynchronous runtime and, as `reqwest`
+//! does, more than twice the dependencies of this crate. Servers of feeds speak HTTP/1.1. A program that has such a client uses it
+//! with [`Exchange`](bozofeed::polling::Exchange).
 //!
 //! # Cookbook
 //!

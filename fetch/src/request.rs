@@ -101,7 +101,13 @@ impl Fetcher {
             .timeout_per_read(limits.part)
             .timeout_connect(Some(self.connect_timeout.min(limits.head)))
             .build();
-        agent.run(request).map_err(|error| self.error(url, error))
+        agent.run(request).map_err(|error| {
+            let error = self.error(url, error);
+            match proxy {
+                Some(proxy) => error.through(proxy),
+                None => error,
+            }
+        })
     }
 
     /// Makes the next request of a poll, and receives the body if it can be a feed, decompressed.
@@ -137,13 +143,18 @@ impl Fetcher {
         let failed = |kind| FetchError::new(url, kind);
         let too_large = |limit, decompressed| failed(FetchErrorKind::TooLarge { limit, decompressed });
         let on_progress = self.on_progress.as_deref().map(|report| report as _);
-        let is_whole = body::receive(body, to, self.max_transfer, &clock, url, on_progress)
-            .map_err(|error| self.error(url, error))?;
-        to.spend(clock.lap());
-        if !is_whole {
-            return Err(too_large(self.max_transfer, false));
-        }
         let codings = content_encoding(headers);
+        let received = body::receive(body, to, self.max_transfer, &clock, url, on_progress);
+        to.spend(clock.lap());
+        match received.map_err(|error| self.error(url, error)) {
+            Ok(true) => {}
+            Ok(false) => return Err(too_large(self.max_transfer, false)),
+            // The length may have been that of the decoded body: then nothing is missing, and the server waits or leaves.
+            Err(error) if error.may_be_complete() => {
+                return to.decode(|body| decode::decode_cut(body, &codings, self.max_body).ok_or(error));
+            }
+            Err(error) => return Err(error),
+        }
         let decoded = to.decode(|body| {
             let body = decode::decode(body, &codings, self.max_body)?;
             // A body without a coding has a limit, too.

@@ -5,9 +5,15 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::client::{WebPkiServerVerifier, verify_server_name};
 use rustls::pki_types::pem::PemObject as _;
-use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{CertificateError, ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::server::ParsedCertificate;
+use rustls::{
+    CertificateError, ClientConfig, ClientConnection, DigitallySignedStruct, RootCertStore, SignatureScheme,
+    StreamOwned,
+};
 use ureq::unversioned::transport::{
     Buffers, ConnectionDetails, Connector, Either, LazyBuffers, NextTimeout, Transport, TransportAdapter,
 };
@@ -57,13 +63,84 @@ impl Trust {
         roots.add_parsable_certificates(system_certificates());
         roots.add_parsable_certificates(self.added.iter().cloned());
         let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let by_roots =
+            WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(&provider)).build();
+        let verifier = NamedVerifier {
+            by_roots: by_roots.map_err(|error| rustls::Error::General(error.to_string()))?,
+            named: self.added.clone(),
+        };
         let config = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()?
-            .with_root_certificates(roots)
+            .dangerous()
+            .with_custom_certificate_verifier(Arc::new(verifier))
             .with_no_client_auth();
         Ok(Arc::clone(self.config.get_or_init(|| Arc::new(config))))
     }
 }
+
+/// Verifies certificates by the trusted authorities. A server may also show one of the added certificates itself, as a device in a
+/// home network does whose certificate is that of its own authority: its key is the one that was added, and its name and dates are
+/// checked as ever.
+#[derive(Debug)]
+struct NamedVerifier {
+    by_roots: Arc<WebPkiServerVerifier>,
+    named: Vec<CertificateDer<'static>>,
+}
+
+impl ServerCertVerifier for NamedVerifier {
+    fn verify_server_cert(
+        &self,
+        certificate: &CertificateDer<'_>,
+        intermediates: &[CertificateDer<'_>],
+        name: &ServerName<'_>,
+        ocsp_response: &[u8],
+        now: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        let error =
+            match self.by_roots.verify_server_cert(certificate, intermediates, name, ocsp_response, now) {
+                Err(error) if self.named.iter().any(|named| **named == **certificate) => error,
+                result => return result,
+            };
+        // The dates are checked before this is found out, and the name after it.
+        let is_own_authority = match &error {
+            rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => true,
+            rustls::Error::InvalidCertificate(CertificateError::Other(error)) => {
+                error.to_string() == CA_AS_SERVER
+            }
+            _ => false,
+        };
+        if !is_own_authority {
+            return Err(error);
+        }
+        verify_server_name(&ParsedCertificate::try_from(certificate)?, name)?;
+        Ok(ServerCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        self.by_roots.verify_tls12_signature(message, certificate, signature)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        self.by_roots.verify_tls13_signature(message, certificate, signature)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.by_roots.supported_verify_schemes()
+    }
+}
+
+/// The name of the error if the certificate of an authority is that of a server, whose type is not part of an API.
+const CA_AS_SERVER: &str = "CaUsedAsEndEntity";
 
 /// The files of trusted certificates on systems without an interface for them.
 const SYSTEM_FILES: &[&str] = &[
@@ -197,7 +274,7 @@ fn certificate_reason(error: &CertificateError) -> String {
         CertificateError::BadSignature => "the certificate's signature is wrong".to_owned(),
         // The error of another library, whose type is not part of an API.
         CertificateError::Other(error) => match error.to_string().as_str() {
-            "CaUsedAsEndEntity" => {
+            CA_AS_SERVER => {
                 "the certificate is self-signed, or that of an authority and not of a server".to_owned()
             }
             name => format!("invalid certificate: {}", words(name)),

@@ -1,5 +1,6 @@
 //! The freshness of a response: `Cache-Control`, `Expires`, `Age` and their kind (RFC 9111 §4.2).
 
+use std::borrow::Cow;
 use std::time::{Duration, SystemTime};
 
 use ::http::header::{AGE, CACHE_CONTROL, DATE, EXPIRES, HeaderMap, HeaderName, HeaderValue, PRAGMA, VARY};
@@ -40,7 +41,7 @@ fn normalized(headers: &HeaderMap) -> HeaderMap {
     };
     for name in [CACHE_CONTROL, PRAGMA, VARY, AGE] {
         for value in headers.get_all(&name).iter().filter_map(|value| value.to_str().ok()) {
-            add(&name, &value.to_ascii_lowercase());
+            add(&name, &with_small_numbers(&value.to_ascii_lowercase()));
         }
     }
     for name in [DATE, EXPIRES] {
@@ -52,6 +53,21 @@ fn normalized(headers: &HeaderMap) -> HeaderMap {
         }
     }
     normalized
+}
+
+/// Returns a list of directives in which a number of seconds that is too large for the policy is 2³¹ (RFC 9111 §1.2.2).
+fn with_small_numbers(directives: &str) -> Cow<'_, str> {
+    const LARGEST: &str = "2147483648";
+    let is_large =
+        |number: &str| number.len() > 9 && number.parse::<u64>().map_or(true, |seconds| seconds > 1 << 31);
+    let numbers = || directives.split(|c: char| !c.is_ascii_digit()).filter(|number| is_large(number));
+    let mut longest: Vec<&str> = numbers().collect();
+    if longest.is_empty() {
+        return Cow::Borrowed(directives);
+    }
+    longest.sort_by_key(|number| std::cmp::Reverse(number.len()));
+    let replaced = longest.iter().fold(directives.to_owned(), |text, number| text.replace(number, LARGEST));
+    Cow::Owned(replaced)
 }
 
 #[cfg(test)]
@@ -73,6 +89,9 @@ mod tests {
             (&[("cache-control", "max-age=60, s-maxage=7200")], Some(60)),
             (&[("cache-control", "max-age=7200, no-cache")], Some(0)),
             (&[("cache-control", "max-age=7200, no-store")], Some(0)),
+            (&[("cache-control", "max-age=2147483649")], Some(1 << 31)),
+            (&[("cache-control", "max-age=9999999999, must-revalidate")], Some(1 << 31)),
+            (&[("cache-control", "max-age=99999999999999999999999999")], Some(1 << 31)),
             (&[("cache-control", "max-age=-1")], Some(0)),
             (&[("cache-control", "max-age=often")], Some(0)),
             (&[("cache-control", "public")], Some(0)),

@@ -351,8 +351,18 @@ fn discovery_follows_a_page_to_its_feed() {
     assert!(err(&output).contains("no feed found"), "{}", err(&output));
 }
 
+/// Runs the command on a terminal, and returns all that it prints there; `None` where there is no `script` to make one.
+fn on_a_terminal(url: &str) -> Option<String> {
+    let command = bozofeed();
+    let mut script = Command::new("script");
+    let line = format!("{} --allow-private {url}", command.get_program().to_str()?);
+    script.args(["-qec", &line, "/dev/null"]).envs(command.get_envs().filter_map(|(k, v)| Some((k, v?))));
+    let output = script.stdin(std::process::Stdio::null()).output().ok()?;
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 #[test]
-fn slow_downloads_show_their_progress() {
+fn slow_downloads_show_their_progress_on_a_terminal() {
     let server = Server::writing(|_, connection| {
         let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", FEED.len());
         let _ = connection.write_all(head.as_bytes());
@@ -361,17 +371,41 @@ fn slow_downloads_show_their_progress() {
             sleep(Duration::from_millis(600));
         }
     });
-    let output = run(&[&server.url("/")]);
-    assert_eq!(output.status.code(), Some(0));
-    assert!(err(&output).contains(&format!("of {} bytes", FEED.len())), "{}", err(&output));
     let late = Server::writing(|_, connection| {
         sleep(Duration::from_millis(1300));
         let _ = connection.write_all(&feed(&[]));
     });
-    let error = err(&run(&[&late.url("/")]));
-    assert!(error.contains("waiting for a response"), "{error}");
     let quick = Server::new(|_| feed(&[]));
-    assert_eq!(err(&run(&[&quick.url("/")])), "");
+    let total = format!("of {} bytes", FEED.len());
+    let mut wrong = Vec::new();
+    for (server, shown) in [(&server, total.as_str()), (&late, "waiting for a response"), (&quick, "")] {
+        let output = run(&[&server.url("/")]);
+        if output.status.code() != Some(0) || !output.stderr.is_empty() {
+            wrong.push(format!("{shown:?}: {}", err(&output)));
+        }
+        let terminal = on_a_terminal(&server.url("/"));
+        wrong.extend(terminal.filter(|printed| !printed.contains(shown) || !printed.contains("Tides")));
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+}
+
+#[test]
+fn a_damaged_state_file_is_named_and_kept() {
+    let file = state_file("damaged");
+    let mut wrong = Vec::new();
+    for text in
+        ["no JSON", "[]", "{\"http://127.0.0.1:1/\":", "{\"http://127.0.0.1:1/\": {\"url\": 1}}", "\u{1}"]
+    {
+        std::fs::write(&file, text).unwrap();
+        let output = run(&["--fetch-state", file.to_str().unwrap(), "http://127.0.0.1:1/"]);
+        let message = format!("state file {}: damaged (", file.display());
+        let is_kept = std::fs::read_to_string(&file).unwrap() == text;
+        if output.status.code() != Some(1) || !err(&output).contains(&message) || !is_kept {
+            wrong.push(format!("{text}: {}", err(&output)));
+        }
+    }
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(wrong, [] as [String; 0]);
 }
 
 #[test]

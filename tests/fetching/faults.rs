@@ -50,6 +50,16 @@ fn bodies_are_read_however_they_are_sent() {
         body.extend(b"0\r\nTrailer: x\r\n\r\n");
         body
     };
+    let lf_chunked = || {
+        let mut body = Vec::new();
+        for chunk in FEED.chunks(7) {
+            body.extend(format!("{:x}\n", chunk.len()).bytes());
+            body.extend(chunk);
+            body.extend(b"\n");
+        }
+        body.extend(b"0\n\n");
+        body
+    };
     let until_close =
         [b"HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\nConnection: close\r\n\r\n", FEED].concat();
     let old = [b"HTTP/1.0 200 OK\r\nContent-Type: application/rss+xml\r\n\r\n", FEED].concat();
@@ -72,6 +82,26 @@ fn bodies_are_read_however_they_are_sent() {
         ("chunked", response(200, &[RSS, ("Transfer-Encoding", "chunked")], &chunked())),
         ("until the connection closes", until_close),
         ("HTTP/1.0", old),
+        (
+            "gzip with a wrong trailer",
+            response(
+                200,
+                &[RSS, ("Content-Encoding", "gzip")],
+                &[&gzip(FEED)[..gzip(FEED).len() - 8], b"00000000"].concat(),
+            ),
+        ),
+        (
+            "gzip without a trailer",
+            response(200, &[RSS, ("Content-Encoding", "gzip")], &gzip(FEED)[..gzip(FEED).len() - 8]),
+        ),
+        (
+            "the length of the decoded body",
+            response(200, &[RSS, ("Content-Encoding", "gzip"), ("Content-Length", "9999")], &gzip(FEED)),
+        ),
+        (
+            "chunks whose lines end with LF",
+            response(200, &[RSS, ("Transfer-Encoding", "chunked")], &lf_chunked()),
+        ),
         ("more than Content-Length says", [feed(&[]), b"rubbish".to_vec()].concat()),
         ("br in name only", response(200, &[RSS, ("Content-Encoding", "br")], FEED)),
         ("deflate in name only", response(200, &[RSS, ("Content-Encoding", "deflate")], FEED)),
@@ -180,12 +210,13 @@ fn malformed_responses_are_errors() {
         ("cut br", "br", BROTLI[..30].to_vec()),
         ("damaged br", "br", [&BROTLI[..30], &[0xFF; 40]].concat()),
         ("damaged deflate", "deflate", vec![0xFF; 40]),
+        ("cut zstd", "zstd", vec![0x28, 0xB5, 0x2F, 0xFD, 0x04, 0x58]),
     ] {
         let error = error(response(200, &[RSS, ("Content-Encoding", coding)], &body));
         assert!(matches!(error.kind(), FetchErrorKind::Decompression { .. }), "{name}: {error:?}");
     }
-    let zstd = [0x28, 0xB5, 0x2F, 0xFD, 0x04, 0x58];
-    let error = error(response(200, &[RSS, ("Content-Encoding", "zstd")], &zstd));
+    let compress = [0x1F, 0x9D, 0x90, 0x3C];
+    let error = error(response(200, &[RSS, ("Content-Encoding", "compress")], &compress));
     assert!(matches!(error.kind(), FetchErrorKind::UnsupportedCoding { .. }), "{error:?}");
 }
 

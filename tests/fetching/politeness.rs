@@ -467,7 +467,7 @@ fn only_necessary_headers_are_sent() {
         ["accept", "accept-encoding", "host", "if-modified-since", "if-none-match", "user-agent"];
     assert_eq!(requests[1].names(), conditional, "no cookies, no referrer");
     assert_eq!(requests[0].path, "/?a=b", "no fragment");
-    assert_eq!(requests[0].header("accept-encoding"), Some(&b"gzip, deflate, br"[..]));
+    assert_eq!(requests[0].header("accept-encoding"), Some(&b"gzip, deflate, br, zstd"[..]));
     assert_eq!(requests[0].header("user-agent"), Some(&b"harbour-reader/2.1X-Evil: 1"[..]));
     let accept = String::from_utf8(requests[0].header("accept").unwrap().to_vec()).unwrap();
     assert!(accept.starts_with("application/atom+xml, application/rss+xml"), "{accept}");

@@ -184,3 +184,32 @@ fn redirects_lead_from_http_to_https_with_credentials() {
     assert!(fetched.response.redirects.iter().all(Redirect::is_permanent));
     assert!(safe.requests()[0].header("authorization").is_some());
 }
+
+#[test]
+fn a_certificate_that_is_named_is_trusted_for_its_name() {
+    let wrong: Vec<_> = [
+        (SELF_SIGNED, SELF_SIGNED, "harbour.example", ""),
+        (SELF_SIGNED, SELF_SIGNED, "lighthouse.example", "the certificate is for another name"),
+        (
+            SELF_SIGNED,
+            VALID,
+            "harbour.example",
+            "the certificate is self-signed, or that of an authority and not of a server",
+        ),
+        // Whoever names an expired certificate does not want it for ever.
+        (EXPIRED, EXPIRED, "harbour.example", "the certificate has expired"),
+        (VALID, VALID, "harbour.example", ""),
+    ]
+    .into_iter()
+    .filter_map(|(shown, named, host, expected)| {
+        let server = server(shown);
+        let fetcher = pinned(&server).root_certificates(named).unwrap();
+        let found = fetcher
+            .fetch(&format!("https://{host}/"))
+            .map_or_else(|error| error.to_string(), |_| String::new());
+        let is_right = if expected.is_empty() { found.is_empty() } else { found.ends_with(expected) };
+        (!is_right).then_some((host, found))
+    })
+    .collect();
+    assert_eq!(wrong, []);
+}

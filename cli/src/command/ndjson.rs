@@ -101,9 +101,12 @@ pub(crate) fn answer_all(reader: QuestionReader, jobs: usize, limit: Option<Dura
     }
     let answer = answerer(&reader, limit);
     let refuser = Arc::clone(&reader);
-    let answer = move |line: &InputLine| match line.is_too_long {
-        true => refuser.refuse(line.id.as_deref(), "Refused", "the line is too long"),
-        false => answer(&line.text),
+    let answer = move |line: &InputLine| {
+        if line.is_too_long {
+            refuser.refuse(line.id.as_deref(), "Refused", "the line is too long")
+        } else {
+            answer(&line.text)
+        }
     };
     jobs::answer_all(jobs, WINDOW, next, answer, io::stdout())?;
     match &reader.arrow {
@@ -112,11 +115,11 @@ pub(crate) fn answer_all(reader: QuestionReader, jobs: usize, limit: Option<Dura
     }
 }
 
+/// A function that answers a line.
+type Answerer = dyn Fn(&[u8]) -> Vec<u8> + Send + Sync;
+
 /// Returns the function that answers a line, within the time limit if there is one.
-fn answerer(
-    reader: &Arc<QuestionReader>,
-    limit: Option<Duration>,
-) -> Box<dyn Fn(&[u8]) -> Vec<u8> + Send + Sync> {
+fn answerer(reader: &Arc<QuestionReader>, limit: Option<Duration>) -> Box<Answerer> {
     let answerer = Arc::clone(reader);
     let answer = move |line: &[u8]| answerer.answer_line(line);
     let Some(limit) = limit else { return Box::new(answer) };
@@ -188,7 +191,7 @@ impl QuestionReader {
                 |conversion: Conversion| conversion.convert(self.parser.parse(&document), self.sanitize);
             let converted = conversion.map(convert).transpose()?;
             let dictionary = self.parser.dictionary(document);
-            json_answer(question, headers, (&dictionary, converted), capacity)
+            json_answer(question, &headers, (&dictionary, converted), capacity)
         };
         answer.map_err(|error| error.to_string().into())
     }
@@ -197,7 +200,7 @@ impl QuestionReader {
 /// Returns the answer as a line of JSON.
 fn json_answer(
     question: &Question<'_>,
-    headers: Map<String, Value>,
+    headers: &Map<String, Value>,
     (dictionary, converted): (&FeedParserDict, Option<Converted>),
     capacity: usize,
 ) -> io::Result<Vec<u8>> {
@@ -207,7 +210,7 @@ fn json_answer(
         href: question.text("url"),
         etag: headers.get("etag"),
         modified: headers.get("last-modified"),
-        headers: &headers,
+        headers,
         converted,
     };
     line(&answer, capacity)

@@ -17,7 +17,7 @@ use crate::Timestamp;
 #[derive(Debug)]
 pub struct HostQueue<J> {
     options: HostOptions,
-    hosts: Vec<Entry<J>>,
+    hosts: Vec<QueuedHost<J>>,
     /// The places of hosts in `hosts`.
     places: HashMap<String, usize>,
     /// Hosts that have jobs, and may be asked or have to be looked at. A host that has jobs is in one of these three, once.
@@ -32,7 +32,7 @@ pub struct HostQueue<J> {
 
 /// A host.
 #[derive(Debug)]
-struct Entry<J> {
+struct QueuedHost<J> {
     state: HostState,
     jobs: VecDeque<J>,
 }
@@ -162,7 +162,7 @@ impl<J> HostQueue<J> {
         let next = self.hosts.len();
         let place = *self.places.entry(host.clone()).or_insert(next);
         if place == next {
-            self.hosts.push(Entry { state: HostState::new(host), jobs: VecDeque::new() });
+            self.hosts.push(QueuedHost { state: HostState::new(host), jobs: VecDeque::new() });
         }
         place
     }
@@ -408,7 +408,9 @@ mod tests {
         let states: Vec<HostState> = queue.states().cloned().collect();
         let mut queue = HostQueue::new(HostOptions::new());
         queue.push("https://www.a/3", "http://a/3");
-        states.into_iter().for_each(|state| queue.restore(state));
+        for state in states {
+            queue.restore(state);
+        }
         assert_eq!(next(&mut queue, 20).0, "put off [\"http://a/3\"] 60010");
     }
 

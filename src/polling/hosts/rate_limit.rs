@@ -5,7 +5,7 @@ use std::time::Duration;
 use ::http::HeaderMap;
 
 use crate::Timestamp;
-use crate::polling::retry_after::http_date;
+use crate::polling::retry_after::{http_date, since_1970};
 
 /// The limit of a host, as far as it matters to the next request.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) struct RateLimit {
 
 /// What a field of a rate limit says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum LimitField {
     /// The number of requests that are left.
     Remaining,
     /// The time until the limit starts anew.
@@ -28,16 +28,16 @@ enum Kind {
 }
 
 /// The ends of the names of fields, after `RateLimit-`, `X-RateLimit-` or `X-Rate-Limit-`.
-const FIELDS: [(&str, Kind); 9] = [
-    ("remaining", Kind::Remaining),
-    ("reset", Kind::Reset),
-    ("reset-after", Kind::Reset),
-    ("reset-time", Kind::Reset),
-    ("resettime", Kind::Reset),
-    ("remaining-second", Kind::RemainingOf(1)),
-    ("remaining-minute", Kind::RemainingOf(60)),
-    ("remaining-hour", Kind::RemainingOf(60 * 60)),
-    ("remaining-day", Kind::RemainingOf(24 * 60 * 60)),
+const FIELDS: [(&str, LimitField); 9] = [
+    ("remaining", LimitField::Remaining),
+    ("reset", LimitField::Reset),
+    ("reset-after", LimitField::Reset),
+    ("reset-time", LimitField::Reset),
+    ("resettime", LimitField::Reset),
+    ("remaining-second", LimitField::RemainingOf(1)),
+    ("remaining-minute", LimitField::RemainingOf(60)),
+    ("remaining-hour", LimitField::RemainingOf(60 * 60)),
+    ("remaining-day", LimitField::RemainingOf(24 * 60 * 60)),
 ];
 
 /// The window of a limit that is used up, if nothing says how long it is.
@@ -45,7 +45,7 @@ const UNKNOWN_WINDOW: Duration = Duration::from_secs(60);
 
 /// One of several limits.
 #[derive(Debug, Clone, Copy, Default)]
-struct Policy {
+struct AnnouncedLimit {
     has_none_left: bool,
     reset: Option<Duration>,
 }
@@ -55,7 +55,7 @@ impl RateLimit {
     pub(super) fn of(headers: &HeaderMap, now: Timestamp) -> Self {
         let mut limit = Self::default();
         // The fields of the older drafts, and those with `X-`, are about one limit.
-        let mut common = Policy::default();
+        let mut common = AnnouncedLimit::default();
         for (name, value) in headers {
             let Some(end) = field_of(name.as_str()) else { continue };
             let Ok(value) = value.to_str() else { continue };
@@ -65,19 +65,22 @@ impl RateLimit {
             }
             let Some((_, kind)) = FIELDS.iter().find(|(known, _)| *known == end) else { continue };
             match kind {
-                Kind::Remaining => common.has_none_left |= is_none(value),
-                Kind::Reset => common.reset = common.reset.max(delay(value, now)),
-                Kind::RemainingOf(seconds) if is_none(value) => {
-                    limit.add(Policy { has_none_left: true, reset: Some(Duration::from_secs(*seconds)) });
+                LimitField::Remaining => common.has_none_left |= is_none(value),
+                LimitField::Reset => common.reset = common.reset.max(delay(value, now)),
+                LimitField::RemainingOf(seconds) if is_none(value) => {
+                    limit.add(AnnouncedLimit {
+                        has_none_left: true,
+                        reset: Some(Duration::from_secs(*seconds)),
+                    });
                 }
-                Kind::RemainingOf(_) => {}
+                LimitField::RemainingOf(_) => {}
             }
         }
         limit.add(common);
         limit
     }
 
-    fn add(&mut self, policy: Policy) {
+    fn add(&mut self, policy: AnnouncedLimit) {
         self.reset = self.reset.max(policy.reset);
         if policy.has_none_left {
             self.used_up = self.used_up.max(Some(policy.reset.unwrap_or(UNKNOWN_WINDOW)));
@@ -94,8 +97,8 @@ fn field_of(name: &str) -> Option<&str> {
 
 /// Parses `RateLimit`: `"minute";r=0;t=30, "day";r=900;t=40000` (draft-ietf-httpapi-ratelimit-headers-10 §4), and that of an older
 /// draft, `limit=100, remaining=0, reset=30`, whose members are about one policy.
-fn policies(value: &str, now: Timestamp, mut found: impl FnMut(Policy)) {
-    let mut policy = Policy::default();
+fn policies(value: &str, now: Timestamp, mut found: impl FnMut(AnnouncedLimit)) {
+    let mut policy = AnnouncedLimit::default();
     for part in value.split([',', ';']) {
         let Some((name, value)) = part.split_once('=') else {
             // The name of the next policy.
@@ -118,22 +121,15 @@ fn is_none(value: &str) -> bool {
 
 /// Parses the time until a reset: seconds from now on, seconds or milliseconds since 1970, or a date.
 fn delay(value: &str, now: Timestamp) -> Option<Duration> {
-    /// Nobody waits for thirty years.
-    const SECONDS_SINCE_1970: u64 = 1_000_000_000;
-    const MILLISECONDS_SINCE_1970: u64 = 100 * SECONDS_SINCE_1970;
     let Some(number) = number(value) else {
         let at = value.trim().parse().ok().or_else(|| http_date(value))?;
         return Some(at.since(now));
     };
-    let at = match number {
-        ..SECONDS_SINCE_1970 => {
-            let has_fraction = value.split_once('.').is_some_and(|(_, digits)| digits.trim() != "0");
-            return Some(Duration::from_secs(number + u64::from(has_fraction)));
-        }
-        SECONDS_SINCE_1970..MILLISECONDS_SINCE_1970 => number,
-        MILLISECONDS_SINCE_1970.. => number / 1000,
-    };
-    Some(Timestamp::new(i64::try_from(at).ok()?, 0)?.since(now))
+    if let Some(at) = since_1970(number) {
+        return Some(at.since(now));
+    }
+    let has_fraction = value.split_once('.').is_some_and(|(_, digits)| digits.trim() != "0");
+    Some(Duration::from_secs(number.saturating_add(u64::from(has_fraction))))
 }
 
 /// Parses the first number of a list, without its fraction: `57.3`, `0, 0`.

@@ -197,15 +197,12 @@ impl HostState {
             ReplyKind::Answer => (self.refusals, self.silences) = (0, 0),
             ReplyKind::Refusal { after } => {
                 (self.refusals, self.silences) = (self.refusals.saturating_add(1), 0);
-                match after {
-                    Some(after) => {
-                        let least = doubled(FIRST_STATED_WAIT, self.refusals - 1);
-                        self.hold(after.max(least), WaitReason::RetryAfter, now);
-                    }
-                    None => {
-                        let wait = doubled(FIRST_WAIT, self.refusals - 1);
-                        self.hold(wait, WaitReason::Refused(self.refusals), now);
-                    }
+                if let Some(after) = after {
+                    let least = doubled(FIRST_STATED_WAIT, self.refusals - 1);
+                    self.hold(after.max(least), WaitReason::RetryAfter, now);
+                } else {
+                    let wait = doubled(FIRST_WAIT, self.refusals - 1);
+                    self.hold(wait, WaitReason::Refused(self.refusals), now);
                 }
             }
             ReplyKind::Silence if elapsed >= LONG_SILENCE => {
