@@ -8,7 +8,7 @@ use ::http::header::CONTENT_TYPE;
 use super::exchange::{Exchange, ResponseHead, Step};
 use super::hosts::HostReply;
 use super::outcome::{Failure, FetchOutcome, Polled, TooLarge};
-use super::{FeedState, Fingerprint};
+use super::{FeedState, Fingerprint, walls};
 use crate::{Document, Headers, Parser, Timestamp};
 
 /// The default size limit for the body of a response as it is transferred: 32 MiB. It is that of a client that decompresses bodies
@@ -123,7 +123,13 @@ impl ResponseBody {
         if parsed.is_feed() {
             exchange.fresh(head, fingerprint, parsed, now)
         } else {
-            Step::Done(exchange.fail(head, FetchOutcome::NotAFeed(parsed), now))
+            let outcome = match walls::of_page(&head.body) {
+                Some(firewall) => {
+                    FetchOutcome::Failed(Failure::Blocked { firewall, status: head.status.as_u16() })
+                }
+                None => FetchOutcome::NotAFeed(parsed),
+            };
+            Step::Done(exchange.fail(head, outcome, now))
         }
     }
 

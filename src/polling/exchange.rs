@@ -11,7 +11,7 @@ use super::hosts::HostReply;
 use super::outcome::{Failure, FetchOutcome, Polled, Received, Redirect};
 use super::retry_after::retry_after;
 use super::target::RequestTarget;
-use super::{FailedMove, FeedState, Fingerprint, RequestHeaders, UrlError, Validators, hints};
+use super::{FailedMove, FeedState, Fingerprint, RequestHeaders, UrlError, Validators, hints, walls};
 use crate::{Parsed, Timestamp};
 
 /// The default number of redirects that are followed.
@@ -291,8 +291,11 @@ impl Exchange {
     pub fn receive(mut self, status: StatusCode, headers: &HeaderMap, now: Timestamp) -> Step {
         self.host_reply = HostReply::new(status, headers, now);
         let head = ResponseHead { status, headers: headers.clone(), body: Vec::new(), transferred: 0 };
+        let firewall = walls::of_response(status, headers);
         let failure = match status {
-            status if has_document(status) => return Step::Body(ResponseBody::new(self, head)),
+            status if firewall.is_none() && has_document(status) => {
+                return Step::Body(ResponseBody::new(self, head));
+            }
             StatusCode::NOT_MODIFIED if self.is_conditional() => {
                 // Fields that are not repeated keep their values (RFC 9111 §4.3.4).
                 self.state.validators.update(headers);
@@ -311,6 +314,9 @@ impl Exchange {
             },
             // After a temporary redirect, it is not the address of the feed that is gone.
             StatusCode::GONE if self.is_permanent() => Failure::Gone,
+            status if firewall.is_some() => {
+                Failure::Blocked { firewall: firewall.unwrap_or_default(), status: status.as_u16() }
+            }
             StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
                 Failure::Busy { after: retry_after(headers, now) }
             }
@@ -525,11 +531,12 @@ impl Exchange {
 }
 
 /// Returns whether a response with this status has a document in its body. Some servers answer with 206 or 226 though no part
-/// and no difference was requested.
+/// and no difference was requested, and firewalls with 202 and a page.
 fn has_document(status: StatusCode) -> bool {
     matches!(
         status,
         StatusCode::OK
+            | StatusCode::ACCEPTED
             | StatusCode::NON_AUTHORITATIVE_INFORMATION
             | StatusCode::PARTIAL_CONTENT
             | StatusCode::IM_USED

@@ -69,6 +69,7 @@ pub mod schedule;
 mod state;
 mod target;
 mod validators;
+mod walls;
 
 use announced::FailedMove;
 use fingerprint::Fingerprint;

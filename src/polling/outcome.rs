@@ -69,6 +69,15 @@ pub enum Failure {
         /// The time to wait, if the server gives it (`Retry-After`). Otherwise [`schedule`](super::schedule) backs off.
         after: Option<Duration>,
     },
+    /// A firewall answered instead of the server, because the client is not a browser: a challenge, a CAPTCHA, a refusal. The feed
+    /// is not broken; publishers can exempt it. Ask no more often than after any other failure.
+    #[error("blocked by a firewall ({firewall}, status {status})")]
+    Blocked {
+        /// The name of the firewall, for people.
+        firewall: &'static str,
+        /// The status code: 403 and 503, but also 200 and 202.
+        status: u16,
+    },
     /// Another status without a document: 404, 500, and also 204.
     #[error("the server answered with status {status}")]
     Status {

@@ -29,6 +29,7 @@ const BROTLI: &[u8] = &[
 ];
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table of all ways")]
 fn bodies_are_read_however_they_are_sent() {
     let zlib = || {
         let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
@@ -357,4 +358,28 @@ fn progress_is_reported() {
     fetcher.fetch(&server.url("/")).unwrap();
     let size = FEED.len() as u64;
     assert_eq!(seen.lock().unwrap().last(), Some(&(size, Some(size))));
+}
+
+#[test]
+fn a_firewall_is_told_from_a_broken_feed() {
+    let page = |title: &str| format!("<!DOCTYPE html><html><head><title>{title}</title></head></html>");
+    let challenge = page("Just a moment...");
+    let wrong: Vec<_> = [
+        (response(403, &[("cf-mitigated", "challenge")], challenge.as_bytes()), "Cloudflare, status 403"),
+        (response(200, &[], challenge.as_bytes()), "Cloudflare, status 200"),
+        (response(202, &[("SG-Captcha", "challenge")], b""), "SiteGround, status 202"),
+        (response(202, &[], page("One more").as_bytes()), ""),
+        (response(403, &[("Server", "cloudflare")], page("Forbidden").as_bytes()), ""),
+        (response(404, &[("cf-mitigated", "challenge")], b""), ""),
+    ]
+    .into_iter()
+    .filter_map(|(answer, expected)| {
+        let server = Server::new(move |_| answer.clone());
+        let mut state = FeedState::new(&server.url("/"));
+        let outcome = fetcher().poll(&mut state).unwrap().outcome.to_string();
+        let found = outcome.strip_prefix("blocked by a firewall (").and_then(|rest| rest.strip_suffix(')'));
+        (found.unwrap_or_default() != expected || state.failures != 1).then_some((expected, outcome))
+    })
+    .collect();
+    assert_eq!(wrong, []);
 }

@@ -339,13 +339,12 @@ mod tests {
             let (mut time, mut made) = (now(), 0);
             let mut at_first = 0;
             while time < after(7200) {
-                match state.next_request(time, &options) {
-                    Some(wait) => time = wait.until,
-                    None => {
-                        state.request(time, &options);
-                        made += 1;
-                        at_first += u32::from(time == now());
-                    }
+                if let Some(wait) = state.next_request(time, &options) {
+                    time = wait.until;
+                } else {
+                    state.request(time, &options);
+                    made += 1;
+                    at_first += u32::from(time == now());
                 }
             }
             assert_eq!(at_first, at_once, "{requests}");
