@@ -51,6 +51,7 @@
 
 mod address;
 mod agents;
+mod archive;
 mod body;
 mod chunks;
 mod decode;
@@ -68,6 +69,7 @@ mod tls;
 mod transport;
 
 pub use address::is_public;
+pub use archive::Archive;
 pub use body::Progress;
 pub use download::Download;
 pub use error::{FetchError, FetchErrorKind};

@@ -53,6 +53,7 @@
 //! [`Exchange::give_up`] and [`ResponseBody::give_up`] say what is left of it.
 
 mod announced;
+mod archive;
 mod body;
 mod canonical;
 #[cfg(feature = "serde")]
@@ -76,6 +77,7 @@ use fingerprint::Fingerprint;
 use hints::Hints;
 use validators::Validators;
 
+pub use archive::ArchiveWalk;
 pub use body::{Finished, MAX_BODY, MAX_TRANSFER, ResponseBody};
 pub use canonical::canonical_url;
 pub use exchange::{Exchange, Step};

@@ -118,6 +118,6 @@ mod tests {
             .collect();
         assert_eq!(wrong, [] as [&(&str, &str); 0]);
         assert_eq!(of_page(page("Tides").as_bytes()), None);
-        assert_eq!(of_page(&[0xFF; 2 * LONGEST]), None);
+        assert_eq!(of_page(&vec![0xFF; 2 * LONGEST]), None);
     }
 }

@@ -8,6 +8,7 @@
     reason = "a helper of tests may fail as a test does"
 )]
 
+mod archives;
 mod command;
 #[path = "../common/command.rs"]
 #[allow(dead_code, unreachable_pub, reason = "other tests use the rest")]

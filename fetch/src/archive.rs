@@ -1,0 +1,71 @@
+//! The older documents of a feed.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bozofeed::polling::ArchiveWalk;
+
+use super::{FetchError, Fetched, Fetcher};
+
+/// The longest pause between two requests.
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+
+/// The documents of a feed with archives or pages, newest first, the feed itself among them. See [`Fetcher::archive`].
+#[derive(Debug)]
+pub struct Archive<'f> {
+    fetcher: &'f Fetcher,
+    walk: ArchiveWalk,
+    pause: Duration,
+}
+
+impl Fetcher {
+    /// Returns an iterator over a feed and its older documents: the archives of a feed (RFC 5005 §4), or else its further pages (§3).
+    /// Each is fetched as [`fetch`](Self::fetch) does, with its protections, and once, however they link each other. At most 1,000
+    /// documents are fetched, and between two of them there is a pause as long as the last answer took, up to a second.
+    ///
+    /// The iterator ends after the oldest document, or after an error.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
+    /// let fetcher = Fetcher::new().allow_private_addresses(true);
+    /// let documents: Vec<_> = fetcher.archive(&url).collect::<Result<_, _>>()?;
+    /// assert_eq!(documents.len(), 1, "it has no archive");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn archive(&self, url: &str) -> Archive<'_> {
+        Archive { fetcher: self, walk: ArchiveWalk::new(url), pause: Duration::ZERO }
+    }
+}
+
+impl Archive<'_> {
+    /// Sets the number of documents, with the feed itself. 1,000 by default.
+    ///
+    /// ```
+    /// let fetcher = bozofeed_fetch::Fetcher::new();
+    /// assert_eq!(fetcher.archive("https://harbour.example/tides").max_documents(0).count(), 0);
+    /// ```
+    #[must_use]
+    pub fn max_documents(self, limit: usize) -> Self {
+        Self { walk: self.walk.max_documents(limit), ..self }
+    }
+}
+
+impl Iterator for Archive<'_> {
+    type Item = Result<Fetched, FetchError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let url = self.walk.take()?;
+        thread::sleep(self.pause);
+        let started = Instant::now();
+        let fetched = self.fetcher.fetch(&url);
+        self.pause = started.elapsed().min(LONGEST_PAUSE);
+        if let Ok(fetched) = &fetched {
+            self.walk.add(&fetched.parsed, &fetched.response);
+        }
+        Some(fetched)
+    }
+}
