@@ -56,6 +56,17 @@ fn form_in_attachment(name: &str) -> Option<ValueForm> {
     }
 }
 
+/// Returns the form of the member with a path, such as `$.items[3].id`.
+pub(super) fn form_of_path(path: &str) -> Option<ValueForm> {
+    let (outer, name) = path.rsplit_once('.')?;
+    match outer {
+        "$" => form_in(FEED, name),
+        _ if outer.contains("].attachments[") => form_in_attachment(name),
+        _ if outer.starts_with("$.items[") && outer.ends_with(']') => form_in(ITEM, name),
+        _ => None,
+    }
+}
+
 /// The members of an object.
 struct JsonObject<'a> {
     path: String,

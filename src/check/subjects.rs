@@ -16,7 +16,7 @@ use super::schema::{ElementRole, ElementRow};
 use super::uris;
 use super::walker::{DocumentFormat, Walker, span_of};
 use crate::html::parsed_url::UrlParser;
-use crate::html::uri::is_relative;
+use crate::html::uri::{is_http, is_relative};
 use crate::media_type::{FeedType, ParsedMediaType};
 use crate::xml::{RawTag, XmlAttribute};
 
@@ -317,8 +317,10 @@ impl Walker {
                         self.report(&ENTRY_DATE_MISSING, span(), "", "");
                     }
                 }
-                let has_link =
-                    has(self, "link") || has(self, "guid") && entry.is_permalink || entry.enclosures > 0;
+                let is_address = entry.id.as_ref().is_some_and(|(id, _)| is_http(id));
+                let has_link = has(self, "link")
+                    || has(self, "guid") && entry.is_permalink && is_address
+                    || entry.enclosures > 0;
                 if !has_link && !has(self, "atom:link") {
                     self.report(&ENTRY_LINK_MISSING, span(), "", "");
                 }

@@ -126,10 +126,13 @@ impl Walker {
     fn check_namespaces(&mut self, tag: &RawTag<'_>) {
         for (prefix, uri, at) in namespaces::declarations(tag.raw) {
             let start = tag.offset + 1 + at;
-            if namespaces::intended(prefix, uri.trim()).is_some() {
+            if let Some(name) = namespaces::intended(prefix, uri.trim()) {
                 let attribute =
                     if prefix.is_empty() { "@xmlns".to_owned() } else { format!("@xmlns:{prefix}") };
                 self.report(&NAMESPACE_MISSPELT, start..start + uri.len(), &attribute, uri);
+                if let Some(rule) = namespaces::rule_of_prefix(prefix, name) {
+                    self.report(rule, start..start + uri.len(), &attribute, prefix);
+                }
             } else if let Some(rule) = namespaces::rule_of_prefix(prefix, uri.trim()) {
                 self.report(rule, start..start + uri.len(), &format!("@xmlns:{prefix}"), prefix);
             } else if !(prefix.is_empty() && self.open.is_root())
@@ -241,7 +244,7 @@ impl Walker {
 
 /// Returns the offsets of a start tag.
 pub(super) fn span_of(tag: &RawTag<'_>) -> Range<usize> {
-    tag.offset..tag.offset + tag.raw.len() + 2
+    tag.offset..tag.offset + tag.raw.len() + 2 + usize::from(tag.empty)
 }
 
 impl Sink for Walker {

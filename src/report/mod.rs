@@ -23,7 +23,7 @@ mod index;
 
 use std::fmt;
 
-use crate::check::{Finding, RuleSeverity, check_with_text};
+use crate::check::{Findings, RuleSeverity, check_with_text};
 use crate::date::Timestamp;
 use crate::diagnostics::Severity;
 use crate::encoding::{AttemptOutcome, MediaKind, Source};
@@ -83,7 +83,7 @@ impl fmt::Display for FeedReport {
 struct ReportedDocument<'a> {
     parsed: &'a Parsed,
     explanation: &'a Explanation,
-    findings: &'a [Finding],
+    findings: &'a Findings,
     text: &'a DocumentText<'a>,
     bytes: &'a [u8],
 }
@@ -117,8 +117,7 @@ fn write_report(parser: &Parser, name: &str, document: &Document<'_>) -> FeedRep
     let (bytes, _) = document.within(options.limits.size);
     let headers = &*document.headers;
     let parsed = &explanation.parsed;
-    let counts = RuleSeverity::WORST_FIRST
-        .map(|level| findings.iter().filter(|finding| finding.rule.severity == level).count());
+    let counts = RuleSeverity::WORST_FIRST.map(|level| findings.count_of(level));
     let title = parsed.feed.title.as_ref().map(|title| title.to_plain().trim().to_owned());
     let title = title.filter(|title| !title.is_empty()).unwrap_or_else(|| name.to_owned());
     let mut report = FeedReport {

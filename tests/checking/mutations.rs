@@ -333,7 +333,7 @@ const JSON: &[(&str, Edit)] = &[
 ];
 
 fn findings(text: &str) -> Vec<Finding> {
-    Parser::new().check(text.as_bytes())
+    Parser::new().check(text.as_bytes()).into_iter().collect()
 }
 
 fn key(finding: &Finding) -> (&'static str, String) {
@@ -373,6 +373,18 @@ fn break_each(name: &str, text: &str, edits: &[(&'static str, Edit)]) -> (usize,
         }
     }
     (count, failures)
+}
+
+/// Returns the clean feeds, each broken in one way.
+pub(crate) fn broken() -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for ((name, text), edits) in FEEDS.into_iter().zip([RSS, ATOM, RDF, JSON]) {
+        let edited = edits
+            .iter()
+            .filter_map(|(rule, edit)| Some((format!("{name} {rule} {edit:?}"), edit.apply(text)?.text)));
+        all.extend(edited);
+    }
+    all
 }
 
 #[test]
