@@ -212,3 +212,83 @@ fn a_report_is_a_page_and_several_have_a_list() {
     assert!(list.contains("href=\"./one-1.html\"") && list.contains("href=\"./one-2.html\""));
     assert!(fs::read_to_string(page.replace("one", "one-2")).unwrap().contains("Tides"));
 }
+
+/// Returns where a value differs from a schema, as far as our schema needs it.
+fn check_schema(schema: &Value, value: &Value, path: &str, wrong: &mut Vec<String>) {
+    let known = schema.as_object().unwrap();
+    let type_of = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let is_type = known.get("type").is_none_or(|types| match types {
+        Value::Array(types) => types.iter().any(|one| one == type_of),
+        one => one == type_of,
+    });
+    let is_word = known.get("enum").is_none_or(|words| words.as_array().unwrap().contains(value));
+    let is_enough = known.get("minimum").is_none_or(|least| value.as_u64() >= least.as_u64());
+    if !(is_type && is_word && is_enough) {
+        wrong.push(format!("{path}: {value}"));
+    }
+    for (at, item) in value.as_array().into_iter().flatten().enumerate() {
+        check_schema(&schema["items"], item, &format!("{path}[{at}]"), wrong);
+    }
+    let Some(members) = value.as_object() else { return };
+    let rows = schema["properties"].as_object().unwrap();
+    for required in schema["required"].as_array().unwrap() {
+        if !members.contains_key(required.as_str().unwrap()) {
+            wrong.push(format!("{path}: {required} is missing"));
+        }
+    }
+    for (name, member) in members {
+        match rows.get(name) {
+            Some(row) => check_schema(row, member, &format!("{path}.{name}"), wrong),
+            None => wrong.push(format!("{path}: {name} is unknown")),
+        }
+    }
+}
+
+#[test]
+fn json_is_what_the_schema_says() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../cli/src/checking/findings.schema.json")).unwrap();
+    let mut wrong = Vec::new();
+    let mut fixes = 0;
+    for (feed, least) in
+        [(FEED, 3), (&b"<rss><channel><title>a & b</title></channel></rss>"[..], 4), (b"x", 1)]
+    {
+        let output = run(&["--check", "--format", "json", "-"], feed);
+        let all: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(all.as_array().unwrap().len() >= least, "{all}");
+        fixes += all.as_array().unwrap().iter().filter(|finding| !finding["fix"].is_null()).count();
+        check_schema(&schema, &all, "$", &mut wrong);
+    }
+    assert!(fixes > 0);
+    assert_eq!(wrong, [""; 0]);
+}
+
+#[test]
+fn sarif_has_what_code_scanning_reads() {
+    let feed = "\u{FEFF}<rss version='2.0'><channel>\n<title>caf\u{E9} & b</title></channel></rss>";
+    let output = run(&["--check", "--format", "sarif", "-"], feed.as_bytes());
+    let log: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let driver = &log["runs"][0]["tool"]["driver"];
+    assert!(driver["informationUri"].as_str().is_none_or(|uri| !uri.is_empty()));
+    let rules = driver["rules"].as_array().unwrap();
+    let is_complete = |rule: &&Value| {
+        ["helpUri"].iter().all(|name| rule[name].as_str().is_some_and(|text| text.starts_with("https://")))
+            && ["shortDescription", "fullDescription", "help"]
+                .iter()
+                .all(|name| rule[name]["text"].as_str().is_some_and(|text| !text.is_empty()))
+    };
+    assert_eq!(rules.iter().filter(is_complete).count(), rules.len());
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let ampersand = results.iter().find(|result| result["ruleId"] == "xml/BareAmpersand").unwrap();
+    let replacement = &ampersand["fixes"][0]["artifactChanges"][0]["replacements"][0];
+    let region = serde_json::json!({ "startLine": 2, "startColumn": 13, "endLine": 2, "endColumn": 14 });
+    assert_eq!(replacement["deletedRegion"], region);
+    assert_eq!(replacement["insertedContent"]["text"], "&amp;");
+}

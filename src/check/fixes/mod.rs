@@ -165,34 +165,28 @@ pub(super) fn in_document(mut fix: Fix, text: &DocumentText<'_>) -> Fix {
 
 /// Applies changes to a document. Of those that overlap, only the first is. Returns the document, and how many were applied.
 pub(super) fn apply<'f>(document: &[u8], fixes: impl Iterator<Item = &'f Fix>) -> (Vec<u8>, usize) {
-    // The edits by their starts; insertions at one place keep their order.
-    let mut accepted: BTreeMap<(usize, usize), Vec<&Edit>> = BTreeMap::new();
+    let mut accepted: BTreeMap<(usize, usize), &Edit> = BTreeMap::new();
     let mut count = 0;
     for fix in fixes {
-        let is_known = |edit: &Edit| {
-            let same = accepted.get(&(edit.range.start, edit.range.end));
-            same.is_some_and(|same| same.contains(&edit))
-        };
+        let is_known = |edit: &Edit| accepted.get(&(edit.range.start, edit.range.end)) == Some(&edit);
         let is_free = |edit: &Edit| {
             let Range { start, end } = edit.range;
-            let before = accepted.range(..=(end, usize::MAX)).next_back();
-            is_known(edit)
-                || before.is_none_or(|((from, to), _)| {
-                    if start == end || from == to { *to <= start || *from >= end } else { *to <= start }
-                })
+            // Those that are accepted do not overlap.
+            let before = accepted.range(..(end, 0)).next_back();
+            !accepted.contains_key(&(start, end)) && before.is_none_or(|((_, to), _)| *to <= start)
         };
-        if fix.edits.is_empty() || !fix.edits.iter().all(is_free) {
+        if fix.edits.is_empty() || !fix.edits.iter().all(|edit| is_known(edit) || is_free(edit)) {
             continue;
         }
         count += 1;
         let new: Vec<&Edit> = fix.edits.iter().filter(|edit| !is_known(edit)).collect();
         for edit in new {
-            accepted.entry((edit.range.start, edit.range.end)).or_default().push(edit);
+            accepted.insert((edit.range.start, edit.range.end), edit);
         }
     }
     let mut fixed = Vec::with_capacity(document.len());
     let mut at = 0;
-    for Edit { range, replacement } in accepted.into_values().flatten() {
+    for Edit { range, replacement } in accepted.into_values() {
         fixed.extend_from_slice(document.get(at..range.start).unwrap_or_default());
         fixed.extend_from_slice(replacement.as_bytes());
         at = at.max(range.end);
@@ -225,7 +219,8 @@ mod tests {
             (vec![fix(&[(1..3, "x")]), fix(&[(2..3, "y")])], "axd", 1),
             (vec![fix(&[(2..3, "y")]), fix(&[(1..3, "x")])], "abyd", 1),
             (vec![fix(&[(1..1, "x")]), fix(&[(1..1, "x")])], "axbcd", 2),
-            (vec![fix(&[(1..1, "x")]), fix(&[(1..1, "y")])], "axybcd", 2),
+            (vec![fix(&[(1..1, "x")]), fix(&[(1..1, "y")])], "axbcd", 1),
+            (vec![fix(&[(1..2, "x")]), fix(&[(1..1, "y")])], "ayxcd", 2),
             (vec![fix(&[(0..4, "x")]), fix(&[(2..2, "y")])], "x", 1),
             (vec![fix(&[(2..2, "y")]), fix(&[(0..4, "x")])], "abycd", 1),
             (vec![fix(&[(0..1, "x"), (3..4, "z")]), fix(&[(1..3, "")])], "xz", 2),
