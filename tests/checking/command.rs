@@ -39,7 +39,7 @@ fn findings_are_printed_with_their_places_and_rules() {
 #[test]
 fn text_shows_the_line_and_what_to_do() {
     let feed = b"<rss version='2.0'><channel><title>Tides</title><link>https://harbour.example/</link>\n\
-        <description>Daily</description><pubDate>2026-11-21</pubDate>\n<PubDate>x</PubDate></channel></rss>";
+        <description>Daily</description><pubDate>2026-11-21</pubDate>\n<Docs>https://harbour.example/docs</Docs></channel></rss>";
     let output = run(&["--check", "--min-severity", "error", "-"], feed);
     assert_eq!(
         String::from_utf8(output.stdout).unwrap(),
@@ -49,13 +49,13 @@ fn text_shows_the_line_and_what_to_do() {
          + | <description>Daily</description><pubDate>Sat, 21 Nov 2026 00:00:00 +0000</pubDate>\n      \
            = write `Sat, 21 Nov 2026 00:00:00 +0000`\n      \
            = RSS 2.0; RFC 4287 §3.3\n\n\
-         -:3:1: error: unknown element: 'PubDate' [element-unknown]\n    \
-         3 | <PubDate>x</PubDate></channel></rss>\n      \
-           | ^^^^^^^^^\n    \
-         + | <pubDate>x</pubDate></channel></rss>\n      \
-           = did you mean `pubDate`?\n      \
+         -:3:1: error: unknown element: 'Docs' [element-unknown]\n    \
+         3 | <Docs>https://harbour.example/docs</Docs></channel></rss>\n      \
+           | ^^^^^^\n    \
+         + | <docs>https://harbour.example/docs</docs></channel></rss>\n      \
+           = did you mean `docs`?\n      \
            = RSS 2.0, Extending RSS; RFC 4287 §6.3\n\n\
-         2 errors in 1 document; --fix mends 1, and --diff shows how\n"
+         2 errors in 1 document; --fix mends 2, and --diff shows how\n"
     );
     let clean = run(&["--check", "--min-severity", "error", "-"], include_bytes!("feeds/rss.xml"));
     assert_eq!(String::from_utf8(clean.stdout).unwrap(), "No rule is broken in 1 document\n");
