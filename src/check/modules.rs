@@ -99,10 +99,15 @@ enum Amendment {
     Nested(Modules),
     /// The element has this content.
     Element(&'static ElementRow),
+    /// Feeds and entries may have it.
+    Anywhere,
+    /// The element has a role.
+    Role(ElementRole),
 }
 
 use Amendment::{
-    Attributes, Beside, Children, Element, Elsewhere, Form, InEntry, InFeed, Nested, Once, Repeated, Required,
+    Anywhere, Attributes, Beside, Children, Element, Elsewhere, Form, InEntry, InFeed, Nested, Once,
+    Repeated, Required, Role,
 };
 
 const TRUE_OR_FALSE: ValueForm = Boolean(&["true", "false"]);
@@ -151,7 +156,8 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["dcterms:created", "dcterms:modified", "dcterms:issued"], Form(W3C)),
     (&["dcterms:dateAccepted", "dcterms:dateCopyrighted", "dcterms:dateSubmitted"], Form(W3C)),
     // <https://web.resource.org/rss/1.0/modules/event/>
-    (&["ev:startdate", "ev:enddate"], Form(W3C)),
+    // Its example has the local time of the event.
+    (&["ev:startdate", "ev:enddate"], Form(Date(DateFormat::W3cLocal))),
     (&["ev:location", "ev:organizer", "ev:type"], Repeated),
     // <https://www.w3.org/2003/01/geo/>
     (&["geo:lat", "geo:long"], Once),
@@ -196,6 +202,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["media:description", "media:text", "media:title"], Form(TypedText)),
     (&["media:starRating", "media:statistics", "media:tags"], Elsewhere),
     (&["media:content", "media:group"], Nested(Modules::Media)),
+    (&["media:group"], Role(ElementRole::MediaGroup)),
     (&["media:embed"], Children(PARAMETERS)),
     (&["media:scene"], Children(SCENE)),
     (&["media:adult", "media:content@isDefault"], Form(TRUE_OR_FALSE)),
@@ -215,11 +222,13 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["opensearch:link"], Form(Any)),
     (&["opensearch:Query@role"], Required),
     (&["opensearch:Query@role"], Form(Text)),
-    (&["opensearch:Query@count", "opensearch:Query@startIndex", "opensearch:Query@startPage"], Form(COUNT)),
+    (&["opensearch:Query@count"], Form(COUNT)),
+    (&["opensearch:Query@startIndex", "opensearch:Query@startPage"], Form(Integer)),
     (&["opensearch:Query@osd", "opensearch:Query@language"], Form(Any)),
     (&["opensearch:Query@inputEncoding", "opensearch:Query@outputEncoding"], Form(Any)),
     // Pingback and TrackBack
     (&["pingback:server", "pingback:target", "pingback:about"], Form(Uri)),
+    (&["trackback:ping", "trackback:about"], Form(Uri)),
     (&["pingback:target", "pingback:about", "trackback:*"], Repeated),
     // <https://podcasting2.org/docs/podcast-namespace>
     (&["podcast:locked", "podcast:block"], Form(YES_OR_NO)),
@@ -240,6 +249,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["sy:updateFrequency"], Form(Number(1, u64::MAX))),
     (&["sy:updateBase"], Form(W3C)),
     // RFC 4685
+    (&["thr:in-reply-to"], Anywhere),
     (&["thr:in-reply-to@ref"], Required),
     (&["thr:in-reply-to@ref"], Form(Uri)),
     (&["thr:in-reply-to@href", "thr:in-reply-to@source"], Form(Reference)),
@@ -321,6 +331,9 @@ fn add_elements(module: &VocabularyNames, known: &mut ModuleChildren) {
         for amendment in amendments(child.name) {
             in_feed &= !matches!(amendment, Elsewhere | InEntry);
             in_entry &= !matches!(amendment, Elsewhere | InFeed);
+            if matches!(amendment, Anywhere) {
+                (in_feed, in_entry) = (true, true);
+            }
         }
         // Several vocabularies have the prefix `prism`.
         let is_new = |children: &[Child]| !children.iter().any(|known| known.name == child.name);
@@ -381,7 +394,8 @@ fn of_content(
             Children(children) => element.children = [children, element.children].concat().leak(),
             Nested(modules) => element.modules = modules,
             Element(&row) => element = row,
-            Required | InFeed | InEntry | Elsewhere => {}
+            Role(role) => element.role = role,
+            Required | InFeed | InEntry | Elsewhere | Anywhere => {}
         }
     }
     Child { element: Box::leak(Box::new(element)), ..child }
@@ -404,7 +418,7 @@ fn attributes_of(path: &str, content: AllowedContent) -> Vec<AttributeRow> {
                 Required => attribute.is_required = true,
                 Form(form) => attribute.form = form,
                 Once | Repeated | InFeed | InEntry | Elsewhere | Beside(_) | Attributes(_) | Children(_)
-                | Nested(_) | Element(_) => {}
+                | Nested(_) | Element(_) | Anywhere | Role(_) => {}
             }
         }
     }
