@@ -12,7 +12,7 @@ use super::relations::Named;
 use super::scheme::{is_feed_url, without_feed_scheme};
 use super::sites;
 use super::words;
-use crate::Document;
+use crate::Headers;
 use crate::content::{PageTag, PageTags};
 use crate::cut::beginning;
 use crate::encoding::{self, Decoded, EncodingPolicy};
@@ -399,17 +399,17 @@ fn is_icon(tag: &PageTag<'_>) -> bool {
 }
 
 /// Decodes a page as a browser does.
-pub(super) fn decode_page<'a>(page: &'a Document<'_>) -> Decoded<'a> {
-    let mut headers = Cow::Borrowed(&*page.headers);
+pub(crate) fn decode_page<'a>(bytes: &'a [u8], headers: &Headers) -> Decoded<'a> {
+    let mut headers = Cow::Borrowed(headers);
     // A document without a media type is HTML.
     if headers.content_type().is_none() {
         headers.to_mut().insert("content-type", "text/html");
     }
-    encoding::decode_bytes(&EncodingPolicy::ENCODING_STANDARD, &page.bytes, &headers)
+    encoding::decode_bytes(&EncodingPolicy::ENCODING_STANDARD, bytes, &headers)
 }
 
 /// Returns the base URL that a `base` element gives, unless it is one that the HTML Standard forbids (4.2.3).
-fn web_base(document: &str, href: &str, urls: &UrlParser) -> Option<String> {
+pub(crate) fn web_base(document: &str, href: &str, urls: &UrlParser) -> Option<String> {
     let base = match urls.parse(document) {
         Ok(document) => urls.join(&document, href).ok()?,
         Err(_) => urls.parse(href).ok()?,
