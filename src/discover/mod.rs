@@ -3,7 +3,7 @@
 //! [`feeds`] lists the feeds that a page names (`<link rel="alternate">`, `<link rel="feed">`, the `Link` header), then
 //! links that probably lead to a feed, then guesses by the software that runs the site, and by habit. It makes no requests:
 //! whether a candidate is a feed is known once it was fetched. [`search`] asks for them in order until one is, and follows pages
-//! that lead to others; it makes no requests either, but says which to make.
+//! that lead to others; it makes no requests either, but says which to make. [`SiteIcons`] are the icons of a site.
 //!
 //! ```
 //! use bozofeed::Document;
@@ -18,6 +18,7 @@
 //! assert_eq!(feeds[1].source, FoundIn::Anchor);
 //! ```
 
+mod icons;
 mod likely;
 mod link_field;
 mod page;
@@ -34,6 +35,7 @@ use std::fmt;
 use crate::html::parsed_url::UrlParser;
 use crate::{Document, Headers, content};
 
+pub use icons::{Icon, IconSize, IconSource, SiteIcons};
 pub(crate) use link_field::percent_decoded;
 pub use link_field::{LinkField, link_fields};
 pub(crate) use page::{decode_page, web_base};

@@ -63,8 +63,10 @@ pub(super) struct PageLink {
     pub(super) rel: String,
     pub(super) media_type: Option<String>,
     pub(super) title: Option<String>,
+    /// The `sizes` of an icon.
+    pub(super) sizes: Option<String>,
     /// Whether it is for another language or device.
-    is_variant: bool,
+    pub(super) is_variant: bool,
 }
 
 impl PageLink {
@@ -248,9 +250,10 @@ impl PageElements {
         let rel = get("rel").unwrap_or_default();
         let title = get("title").filter(|title| !title.is_empty());
         let is_variant = ["hreflang", "media"].iter().any(|name| tag.attribute(name).is_some());
+        let sizes = get("sizes");
         let media_type = get("type").filter(|media_type| !media_type.is_empty());
         let media_type = media_type.map(|media_type| normalized(&media_type).into_owned());
-        push(self.most, &mut self.links, PageLink { href, rel, media_type, title, is_variant });
+        push(self.most, &mut self.links, PageLink { href, rel, media_type, title, sizes, is_variant });
     }
 
     /// Adds an anchor that ends here.
