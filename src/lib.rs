@@ -133,6 +133,7 @@ pub mod fuzzing {
         crate::scan::steps::take()
     }
 }
+mod h_feed;
 mod headers;
 mod html;
 mod included;

@@ -17,6 +17,7 @@ use crate::diagnostics::{
 };
 use crate::document::Document;
 use crate::encoding::{self, Decoded, EncodingPolicy, Source};
+use crate::h_feed;
 use crate::interpret::{Interpreted, interpret};
 use crate::json_feed;
 use crate::limits::Limits;
@@ -270,6 +271,16 @@ impl Parser {
     ) -> (Parsed, DocumentText<'a>) {
         let options = &self.options;
         let (bytes, is_cut) = document.within(options.limits.size);
+        // The checker has no rules for pages.
+        if sink.conventions().pages_may_be_feeds
+            && !sink.receives_markup()
+            && let Some(page) = h_feed::of(document, bytes, budget)
+        {
+            let positions = &mut Positions::new(&page.decoded.text, page.decoded.text_start);
+            let (parsed, findings) = page.read(document.scope(), options, budget, positions, sink);
+            let verdict = verdict(findings, is_cut, EncodingFindings::default(), positions);
+            return finished(parsed, verdict, page.decoded);
+        }
         let mut decoded = encoding::decode_bytes(&options.policy, bytes, &document.headers);
         let is_json = json_feed::is_json(&decoded.text);
         let encoding = encoding_findings(document, &mut decoded, is_json);
@@ -283,11 +294,16 @@ impl Parser {
                 read_xml(bytes, document.scope(), &decoded, options, budget, positions, sink);
             (parsed, verdict(findings, is_cut, encoding, positions))
         };
-        let Verdict { bozo, well_formed, faults, fault_count } = verdict;
-        let Decoded { encoding, codec, trail, text, text_start, byte_order_marks, .. } = decoded;
-        let parsed = Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed };
-        (parsed, DocumentText { text, start: text_start, byte_order_marks })
+        finished(parsed, verdict, decoded)
     }
+}
+
+/// Returns the result with its verdict, and the text.
+fn finished<'a>(parsed: Parsed, verdict: Verdict, decoded: Decoded<'a>) -> (Parsed, DocumentText<'a>) {
+    let Verdict { bozo, well_formed, faults, fault_count } = verdict;
+    let Decoded { encoding, codec, trail, text, text_start, byte_order_marks, .. } = decoded;
+    let parsed = Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed };
+    (parsed, DocumentText { text, start: text_start, byte_order_marks })
 }
 
 impl fmt::Debug for Parser {
