@@ -1,6 +1,5 @@
 //! The findings of a document while it is read.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Rule;
@@ -9,6 +8,7 @@ use super::fixes::{self, SourceText};
 use super::rules::HTML_REMOVED;
 use crate::cut::beginning;
 use crate::json_feed::is_json;
+use crate::maps::Set;
 use crate::parser::DocumentText;
 
 /// The number of findings of a rule that are kept.
@@ -36,9 +36,9 @@ pub(super) struct Ledger {
     counts: Vec<(&'static Rule, usize)>,
     escaped_tags: usize,
     /// The names of elements and attributes of markup that were reported.
-    removed: HashSet<String>,
+    removed: Set<String>,
     /// The offsets of the elements with a finding about a value.
-    values: HashSet<usize>,
+    values: Set<usize>,
 }
 
 impl Ledger {
