@@ -6,8 +6,14 @@ use super::Rule;
 /// which to mend.
 const CONSEQUENCES: &[(&str, &str)] = &[
     ("not-a-feed", "No reader can subscribe to it."),
-    ("xml/", "A strict reader stops there, and shows none of the entries."),
-    ("json/", "A strict reader stops there, and shows none of the entries."),
+    ("json/ByteOrderMark", "Some parsers of JSON refuse the document."),
+    ("json/DuplicateName", "Readers differ in which of the values they take."),
+    ("json/LoneSurrogate", "Readers show another character, or refuse the document."),
+    ("json/MissingVersion", "Readers may not recognise the format."),
+    ("json/UnknownVersion", "Readers may not recognise the format."),
+    ("json/WrongType", "Readers that check types overlook the value."),
+    ("xml/", "A strict parser of XML stops there: readers that use one show nothing new."),
+    ("json/", "A strict parser of JSON stops there: readers that use one show nothing new."),
     ("encoding-", "Readers that trust the label show wrong letters, or refuse the document."),
     ("namespace-", "Readers that know only the right name overlook the elements."),
     ("entry-id-", "Readers that go by the id overlook entries, or show old ones as new."),

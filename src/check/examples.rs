@@ -42,11 +42,15 @@ static EXAMPLES: &[(&str, Context, &str, &str)] = &[
     ("date-in-future", Item, "<pubDate>Sun, 21 Nov 2088 09:30:00 GMT</pubDate>", "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>"),
     ("date-obsolete", Item, "<pubDate>Sat, 21 Nov 20 09:30:00 EST</pubDate>", "<pubDate>Sat, 21 Nov 2020 09:30:00 -0500</pubDate>"),
     ("date-weekday-wrong", Item, "<pubDate>Mon, 21 Nov 2020 09:30:00 GMT</pubDate>", "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>"),
+    ("doctype-obsolete", Whole, r#"<!DOCTYPE rss SYSTEM "http://my.netscape.com/publish/formats/rss-0.91.dtd">
+<rss version="2.0"><channel/></rss>"#, r#"<rss version="2.0"><channel/></rss>"#),
     ("element-misplaced", Channel, r#"<guid isPermaLink="false">41</guid>"#, r#"<item><guid isPermaLink="false">41</guid></item>"#),
+    ("element-obsolete", Entry, r#"<adult xmlns="http://search.yahoo.com/mrss/">false</adult>"#, r#"<rating xmlns="http://search.yahoo.com/mrss/">nonadult</rating>"#),
     ("element-redundant", Item, "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>\n<dc:date>2020-11-21T09:30:00Z</dc:date>", "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>"),
     ("element-repeated", Channel, "<ttl>60</ttl>\n<ttl>90</ttl>", "<ttl>60</ttl>"),
     ("element-unknown", Item, "<pubdate>Sat, 21 Nov 2020 09:30:00 GMT</pubdate>", "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>"),
     ("email-invalid", Item, "<author>Anna Morozova</author>", "<author>anna@harbour.example (Anna Morozova)</author>"),
+    ("email-name-missing", Item, r#"<author>anna@harbour.example</author>"#, r#"<author>anna@harbour.example (Anna Morozova)</author>"#),
     ("enclosure-length-zero", Item, r#"<enclosure url="https://harbour.example/a.mp3" length="0" type="audio/mpeg"/>"#, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"#),
     ("enclosure-repeated", Item, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>
 <enclosure url="https://harbour.example/a.ogg" length="12345" type="audio/ogg"/>"#, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"#),
@@ -101,6 +105,11 @@ static EXAMPLES: &[(&str, Context, &str, &str)] = &[
 <updated>2020-11-21T09:30:00Z</updated>
 </feed>"#),
     ("guid-not-permalink", Item, "<guid>41</guid>", r#"<guid isPermaLink="false">41</guid>"#),
+    ("history-archive-current", Feed, r#"<link rel="self" href="https://harbour.example/a"/>
+<fh:archive xmlns:fh="http://purl.org/syndication/history/1.0"/>
+<link rel="current" href="https://harbour.example/a"/>"#, r#"<link rel="self" href="https://harbour.example/a"/>
+<fh:archive xmlns:fh="http://purl.org/syndication/history/1.0"/>
+<link rel="current" href="https://harbour.example/b"/>"#),
     ("history-complete-paged", Feed, r#"<fh:complete xmlns:fh="http://purl.org/syndication/history/1.0"/>
 <link rel="next" href="https://harbour.example/2"/>"#, r#"<fh:complete xmlns:fh="http://purl.org/syndication/history/1.0"/>"#),
     ("history-current-differs", Feed, r#"<fh:complete xmlns:fh="http://purl.org/syndication/history/1.0"/>
@@ -274,6 +283,7 @@ Done."#, r#"{
     ("link-relation-unknown", Entry, r#"<link rel="page" href="https://harbour.example/a"/>"#, r#"<link rel="related" href="https://harbour.example/a"/>"#),
     ("media-type-invalid", Item, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="mp3"/>"#, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"#),
     ("namespace-misspelt", Whole, r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1"><channel/></rss>"#, r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"#),
+    ("namespace-obsolete", Whole, r#"<rss version="2.0" xmlns:wiki="http://www.usemod.com/cgi-bin/mb.pl?ModWiki"><channel/></rss>"#, r#"<rss version="2.0" xmlns:wiki="http://purl.org/rss/1.0/modules/wiki/"><channel/></rss>"#),
     ("namespace-on-rss", Whole, r#"<rss version="2.0" xmlns="http://backend.userland.com/rss2"><channel/></rss>"#, r#"<rss version="2.0"><channel/></rss>"#),
     ("namespace-prefix-taken", Whole, r#"<rss version="2.0" xmlns:dc="https://harbour.example/dc"><channel/></rss>"#, r#"<rss version="2.0" xmlns:harbour="https://harbour.example/dc"><channel/></rss>"#),
     ("namespace-prefix-unusual", Whole, r#"<rss version="2.0" xmlns:dublin="http://purl.org/dc/elements/1.1/"><channel/></rss>"#, r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"#),
@@ -281,8 +291,29 @@ Done."#, r#"{
     ("namespace-unknown-format", Whole, r#"<feed xmlns="http://harbour.example/atom"><title>News</title></feed>"#, r#"<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title></feed>"#),
     ("not-a-feed", Whole, "<html><body><p>News</p></body></html>", r#"<rss version="2.0"><channel><title>News</title><link>https://harbour.example/</link><description>News</description></channel></rss>"#),
     ("part-missing", Channel, "<image><url>https://harbour.example/a.png</url></image>", "<image><url>https://harbour.example/a.png</url><title>News</title><link>https://harbour.example/</link></image>"),
+    ("podcast-artwork-size", Channel, r#"<itunes:image href="https://harbour.example/cover-300x300.jpg"/>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"#, r#"<itunes:image href="https://harbour.example/cover-3000x3000.jpg"/>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"#),
+    ("podcast-artwork-type", Channel, r#"<itunes:image href="https://harbour.example/cover.gif"/>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"#, r#"<itunes:image href="https://harbour.example/cover.jpg"/>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"#),
+    ("podcast-category-misplaced", Channel, r#"<itunes:category text="News"><itunes:category text="Tennis"/></itunes:category>"#, r#"<itunes:category text="Sports"><itunes:category text="Tennis"/></itunes:category>"#),
     ("podcast-category-old", Channel, r#"<itunes:category text="Public Radio"/>"#, r#"<itunes:category text="News"/>"#),
     ("podcast-category-unknown", Channel, r#"<itunes:category text="Ships"/>"#, r#"<itunes:category text="Sports"/>"#),
+    ("podcast-enclosure-type", Channel, r#"<itunes:explicit>false</itunes:explicit>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="text/html"/></item>"#, r#"<itunes:explicit>false</itunes:explicit>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"#),
+    ("podcast-guid-invalid", Channel, r#"<podcast:guid xmlns:podcast="https://podcastindex.org/namespace/1.0">harbour</podcast:guid>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"#, r#"<podcast:guid xmlns:podcast="https://podcastindex.org/namespace/1.0">917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"#),
+    ("podcast-live-times", Channel, r#"<podcast:liveItem xmlns:podcast="https://podcastindex.org/namespace/1.0" status="live" start="2020-11-20T20:00:00Z" end="2020-11-20T19:00:00Z"><title>Low tide</title></podcast:liveItem>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"#, r#"<podcast:liveItem xmlns:podcast="https://podcastindex.org/namespace/1.0" status="live" start="2020-11-20T20:00:00Z" end="2020-11-20T21:00:00Z"><title>Low tide</title></podcast:liveItem>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"#),
+    ("podcast-recommended-missing", Channel, r#"<itunes:explicit>false</itunes:explicit>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"#, r#"<itunes:explicit>false</itunes:explicit>
+<itunes:author>Anna</itunes:author>
+<itunes:owner><itunes:email>anna@harbour.example</itunes:email></itunes:owner>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"#),
     ("podcast-required-missing", Channel, "<itunes:owner><itunes:name>Anna</itunes:name></itunes:owner>", "<itunes:owner><itunes:name>Anna</itunes:name><itunes:email>anna@harbour.example</itunes:email></itunes:owner>"),
     ("root-unknown", Whole, "<root><item><title>Low tide</title></item></root>", r#"<rss version="2.0"><channel><item><title>Low tide</title></item></channel></rss>"#),
     ("text-has-elements", Channel, "<copyright>Harbour <b>office</b></copyright>", "<copyright>Harbour office</copyright>"),
@@ -292,6 +323,7 @@ Done."#, r#"{
     ("title-markup", Channel, "<item><title>Low &lt;b&gt;tide&lt;/b&gt;</title></item>", "<item><title>Low tide</title></item>"),
     ("uri-dangerous", Item, "<link>javascript:play()</link>", "<link>https://harbour.example/12</link>"),
     ("uri-invalid", Item, "<link>https://harbour.example/low tide</link>", "<link>https://harbour.example/low%20tide</link>"),
+    ("uri-not-ascii", Item, r#"<link>https://möwe.example/12</link>"#, r#"<link>https://xn--mwe-sna.example/12</link>"#),
     ("uri-not-http", Item, r#"<enclosure url="mailto:anna@harbour.example" length="1" type="audio/mpeg"/>"#, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"#),
     ("uri-not-public", Item, "<link>http://localhost:4000/12</link>", "<link>https://harbour.example/12</link>"),
     ("uri-relative", Item, "<link>/12</link>", "<link>https://harbour.example/12</link>"),
@@ -325,6 +357,9 @@ Done."#, r#"{
     ("value/UnreadableNumber", Channel, "<ttl>an hour</ttl>", "<ttl>60</ttl>"),
     ("value/UnreadablePlace", Item, "<georss:point>north</georss:point>", "<georss:point>45.2 -71.9</georss:point>"),
     ("xhtml-div-missing", Entry, r#"<summary type="xhtml">Low tide</summary>"#, r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low tide</div></summary>"#),
+    ("xml-version", Whole, r#"<?xml version="1.1"?>
+<rss version="2.0"><channel/></rss>"#, r#"<?xml version="1.0"?>
+<rss version="2.0"><channel/></rss>"#),
     ("xml/BareAmpersand", Item, "<description>Ships & tides</description>", "<description>Ships &amp; tides</description>"),
     ("xml/CdataEndInText", Item, "<description>a]]>b</description>", "<description>a]]&gt;b</description>"),
     ("xml/CutOff", Whole, r#"<rss version="2.0"><channel><title>News"#, r#"<rss version="2.0"><channel><title>News</title></channel></rss>"#),
@@ -380,7 +415,8 @@ mod tests {
     const WITHOUT: &[&str] = &[
         "encoding-damaged", "encoding-label-unknown", "encoding-label-wrong", "encoding-labels-conflict",
         "encoding-not-utf-8", "encoding-undeclared", "feed-self-differs", "limit-exceeded",
-        "media-type-not-a-feed", "other", "text-mojibake",
+        "media-type-not-a-feed", "other", "podcast-episode-missing", "podcast-episode-repeated",
+        "podcast-episode-unnumbered", "podcast-not-rss", "rdf-invalid", "text-mojibake",
     ];
 
     fn document(context: Context, text: &str) -> String {

@@ -40,10 +40,12 @@ mod mojibake;
 mod namespaces;
 mod older;
 mod open_elements;
+mod podcasts;
 mod prolog;
 mod rdf;
 mod rules;
 mod schema;
+mod sections;
 mod subjects;
 mod uris;
 mod values;
@@ -61,7 +63,9 @@ pub use self::examples::Example;
 pub use self::findings::{Finding, Findings};
 pub use self::fixes::{Edit, Fix};
 use self::ledger::Ledger;
+pub use self::podcasts::Profile;
 pub use self::rules::{Rule, RuleSeverity, rules};
+pub(crate) use self::sections::url_of_section;
 use self::walker::Walker;
 
 impl Parser {
@@ -79,6 +83,18 @@ impl Parser {
     pub fn check<'a>(&self, document: impl Into<Document<'a>>) -> Findings {
         check_with_text(self, &document.into()).0
     }
+
+    /// Does the same for a podcast, and checks what a directory requires as well.
+    ///
+    /// ```
+    /// use bozofeed::check::Profile;
+    ///
+    /// let findings = bozofeed::Parser::new().check_for(b"<feed xmlns='http://www.w3.org/2005/Atom'/>", Profile::Spotify);
+    /// assert!(findings.iter().any(|finding| finding.rule.id == "podcast-not-rss"));
+    /// ```
+    pub fn check_for<'a>(&self, document: impl Into<Document<'a>>, profile: Profile) -> Findings {
+        check_for_with_text(self, &document.into(), Some(profile)).0
+    }
 }
 
 /// Checks a document. Returns its text as well.
@@ -86,9 +102,19 @@ pub(crate) fn check_with_text<'a>(
     parser: &Parser,
     document: &'a Document<'_>,
 ) -> (Findings, DocumentText<'a>) {
+    check_for_with_text(parser, document, None)
+}
+
+/// Checks a document, perhaps for a directory of podcasts. Returns its text as well.
+pub(crate) fn check_for_with_text<'a>(
+    parser: &Parser,
+    document: &'a Document<'_>,
+    profile: Option<Profile>,
+) -> (Findings, DocumentText<'a>) {
     let now = parser.options().now();
     let budget = parser.budget(document, Purpose::MODEL);
     let mut walker = Walker::new(now);
+    walker.podcast.profile = profile;
     walker.particulars.url = document.url.as_deref().map(str::to_owned);
     let (parsed, text) = parser.run_with_text(document, &budget, &mut walker);
     walker.conclude();

@@ -3,7 +3,7 @@
 use super::ReportedDocument;
 use super::html::Html;
 use crate::check::{Finding, Findings, Rule, RuleSeverity};
-use crate::cut::floor_char_boundary;
+use crate::cut::{beginning, floor_char_boundary};
 use crate::maps::Map;
 
 /// The number of places that are shown for each rule.
@@ -54,7 +54,11 @@ pub(super) fn write_first(html: &mut Html, subject: &ReportedDocument<'_>) {
     let grave: Vec<_> =
         groups.iter().filter(|group| group.rule.severity > RuleSeverity::Note).take(FIRST).collect();
     if grave.is_empty() {
-        html.markup("<p>Nothing: no rule is broken.</p></section>");
+        html.markup(if groups.is_empty() {
+            "<p>Nothing: no rule is broken.</p></section>"
+        } else {
+            "<p>Nothing: the findings below are notes on good practice.</p></section>"
+        });
         return;
     }
     html.markup("<ol class=\"todo\">");
@@ -107,7 +111,7 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
             .element("h3", &capital(rule.summary));
         html.element("code", rule.id).markup("</div><p>").text(rule.advice);
         if !rule.section.is_empty() {
-            html.markup(" <span class=\"soft\">").text(rule.section).markup("</span>");
+            html.markup(" <span class=\"soft\">").sections(rule.section).markup("</span>");
         }
         html.markup("</p>");
         let mut shown = 0;
@@ -149,9 +153,14 @@ fn write_place(html: &mut Html, finding: &Finding, subject: &ReportedDocument<'_
         html.element("code", path).markup(" ");
     }
     if !value.is_empty() {
-        html.markup("‘").start_of(value, 120).markup("’");
+        html.markup("‘").bdi(value, 120).markup("’");
     }
     html.markup("</p>");
+    if let Some(fix) = &finding.fix {
+        html.markup("<p class=\"fix\">")
+            .description(beginning(&capital(&fix.description), 600))
+            .markup("</p>");
+    }
 }
 
 /// A line, as far as it is near an offset.

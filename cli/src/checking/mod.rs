@@ -5,13 +5,14 @@ mod annotations;
 mod fixing;
 mod junit;
 mod manual;
+mod profiles;
 mod reports;
 mod sarif;
 
 use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
 
-use bozofeed::check::{Edit, Finding, Findings, RuleSeverity, rules};
+use bozofeed::check::{Edit, Finding, Findings, Profile, RuleSeverity, rules};
 use bozofeed::report::FeedReport;
 use bozofeed::{Document, EncodingPolicy, Parser, encoding};
 use serde_json::{Value, json};
@@ -55,6 +56,10 @@ pub(crate) struct CheckArguments {
     /// A rule that may be broken; may be given more than once
     #[arg(long = "allow", value_name = "RULE", value_parser = rule, requires = "check")]
     allowed: Vec<String>,
+
+    /// Check what a directory of podcasts requires as well, and print whether the podcast is ready for it
+    #[arg(long, value_parser = str::parse::<Profile>, requires = "check", value_name = "apple|spotify|podcasting2")]
+    profile: Option<Profile>,
 
     /// Mend what can be mended without changing what is read, in the files themselves
     #[arg(long, requires = "check")]
@@ -220,8 +225,12 @@ impl Check<'_> {
                 document = document.with_bytes(&mended.bytes);
             }
         }
-        let mut findings = parser.check(&document);
+        let mut findings = match arguments.profile {
+            Some(profile) => parser.check_for(&document, profile),
+            None => parser.check(&document),
+        };
         mend(&mut findings);
+        let readiness = arguments.profile.map(|profile| profiles::readiness(name, profile, &findings));
         self.is_broken |= findings.iter().any(|finding| arguments.fail_on.includes(finding.rule.severity));
         if let Some(level) = arguments.min_severity {
             findings.retain_rules(|rule| rule.severity >= level.severity());
@@ -243,7 +252,12 @@ impl Check<'_> {
                 self.all.push(Checked { name: name.to_owned(), findings, text });
             }
         }
-        Ok(())
+        match readiness {
+            Some(line) if matches!(arguments.format, OutputFormat::Text | OutputFormat::Short) => {
+                writeln!(out, "{line}")
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Prints what was collected. Returns whether a document breaks a rule that counts.

@@ -26,7 +26,7 @@ pub(super) fn log(all: &[Checked]) -> Value {
             "shortDescription": { "text": rule.summary },
             "fullDescription": { "text": format!("{}. {}", rule.summary, rule.consequence()) },
             "help": { "text": help.trim() },
-            "helpUri": format!("{HELP}#all-rules"),
+            "helpUri": rule.url().unwrap_or_else(|| format!("{HELP}#all-rules")),
             "defaultConfiguration": { "level": rule.severity.as_str() },
         });
         if let Some(example) = rule.example() {

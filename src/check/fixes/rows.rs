@@ -1,6 +1,5 @@
 //! The row of an element, by its path.
 
-use super::super::attributes::form_with;
 use super::super::schema::{Child, ElementRow, Modules, ValueForm};
 use super::super::{formats, json, modules, older};
 use super::place::{Place, SourceText};
@@ -66,6 +65,6 @@ pub(super) fn form(place: &Place<'_>) -> Option<ValueForm> {
     let row = row(place.source, place.element_path())?;
     Some(match place.attribute() {
         Some(name) => row.attributes.iter().find(|attribute| attribute.name == name)?.form,
-        None => form_with(row.form, &[]),
+        None => row.form,
     })
 }
