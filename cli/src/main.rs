@@ -9,6 +9,7 @@ mod arrow;
 mod checking;
 mod command;
 mod network;
+mod project;
 mod states;
 mod web;
 

@@ -14,6 +14,8 @@ mod command;
 
 #[path = "no_arrow.rs"]
 mod arrow;
+#[path = "no_project.rs"]
+mod project;
 #[path = "no_web.rs"]
 mod web;
 

@@ -5,10 +5,16 @@ use std::io::{self, Write};
 
 use bozofeed::{Document, Parser};
 
+use crate::project::ProjectArguments;
+
 pub(crate) const BROKEN: u8 = 3;
 
 /// The arguments without which a source is needed.
 pub(crate) const NEEDS_NO_SOURCE: &[&str] = &["ndjson", "explain"];
+
+/// The settings of a project, of which there are none.
+#[derive(Debug, Default)]
+pub(crate) struct Policy;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct CheckArguments {}
@@ -27,9 +33,9 @@ impl CheckArguments {
         Ok(())
     }
 
-    #[allow(clippy::unused_self, reason = "the feature check needs it")]
-    pub(crate) fn start(&self) -> Option<Check> {
-        None
+    #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "the feature check needs it")]
+    pub(crate) fn start(&self, _: &ProjectArguments) -> io::Result<Option<Check>> {
+        Ok(None)
     }
 }
 

@@ -8,7 +8,7 @@ use super::Rule;
 pub struct Example {
     /// Text that breaks the rule, as part of a feed that is fine otherwise.
     pub bad: &'static str,
-    /// The same without the fault.
+    /// The text without the fault.
     pub good: &'static str,
 }
 

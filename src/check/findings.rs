@@ -96,8 +96,33 @@ impl Findings {
 
     /// Leaves out the findings of the rules for which `is_kept` is false.
     pub fn retain_rules(&mut self, mut is_kept: impl FnMut(&Rule) -> bool) {
-        self.list.retain(|finding| is_kept(finding.rule));
-        self.counts.retain(|(rule, _)| is_kept(rule));
+        self.map_rules(|rule| is_kept(rule).then_some(rule));
+    }
+
+    /// Gives findings other rules, such as those of another severity, or leaves them out.
+    ///
+    /// ```
+    /// use bozofeed::check::RuleSeverity;
+    ///
+    /// let mut findings = bozofeed::Parser::new().check(b"<rss version='2.0'/>");
+    /// findings.map_rules(|rule| (rule.severity == RuleSeverity::Error).then_some(rule));
+    /// assert!(findings.iter().all(|finding| finding.rule.severity == RuleSeverity::Error));
+    /// ```
+    pub fn map_rules(&mut self, mut map: impl FnMut(&'static Rule) -> Option<&'static Rule>) {
+        self.list.retain_mut(|finding| match map(finding.rule) {
+            Some(rule) => {
+                finding.rule = rule;
+                true
+            }
+            None => false,
+        });
+        self.counts.retain_mut(|(rule, _)| match map(rule) {
+            Some(other) => {
+                *rule = other;
+                true
+            }
+            None => false,
+        });
     }
 
     /// Leaves out the findings for which `is_kept` is false.

@@ -321,7 +321,7 @@ fn account(trail: &Trail) -> String {
     let is_chosen =
         |label: &str| trail.chosen().is_some_and(|chosen| chosen.label.eq_ignore_ascii_case(label));
     let refused = trail.candidates.iter().filter_map(|attempt| match &attempt.outcome {
-        // What one step refused may be what another one chose.
+        // Another step may have chosen the label that this one refused.
         AttemptOutcome::Refused(_) if is_chosen(&attempt.label) => None,
         AttemptOutcome::Refused(refusal) => Some(format!("It cannot be {}: {refusal}.", attempt.label)),
         AttemptOutcome::Chosen | AttemptOutcome::ChosenWithDamage(_) => None,

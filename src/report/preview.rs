@@ -112,7 +112,7 @@ fn write_date(html: &mut Html, entry: &Entry) {
 
 /// Returns the text of an entry on one line.
 fn excerpt(entry: &Entry) -> String {
-    /// What is looked at: the text may be long.
+    /// The characters that are looked at, since the text may be long.
     const MOST: usize = 4 * EXCERPT;
     let text = entry.summary.as_ref().or_else(|| entry.best_content());
     text.map(|text| text.to_line().chars().take(MOST).collect()).unwrap_or_default()

@@ -15,5 +15,6 @@ mod common;
 mod edits;
 mod fixes;
 mod mutations;
+mod project;
 mod reports;
 mod writing;

@@ -11,7 +11,7 @@ use crate::command::printable::{columns, message, safe};
 const BEFORE: usize = 60;
 const SHOWN: usize = 120;
 
-/// What was found in all documents.
+/// The counts of all documents.
 #[derive(Debug, Default)]
 pub(super) struct Summary {
     documents: usize,
@@ -198,7 +198,7 @@ impl Places<'_> {
         for edit in &fix.edits {
             let (start, end) =
                 (edit.range.start.checked_sub(self.start)?, edit.range.end.checked_sub(self.start)?);
-            // What is around the edit shows where it is.
+            // The text around the edit shows its place.
             let is_shown = start >= at && end <= line.to && !edit.replacement.contains('\n');
             let before = self.text.get(at..start).filter(|_| is_shown)?;
             written.push_str(before);

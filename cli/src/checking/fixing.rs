@@ -25,7 +25,7 @@ pub(super) struct Mended {
 pub(super) fn mend(
     parser: &Parser,
     document: &Document<'_>,
-    choose: impl Fn(&mut Findings),
+    mut choose: impl FnMut(&mut Findings),
 ) -> Option<Mended> {
     let mut mended: Option<Mended> = None;
     for _ in 0..MOST_ROUNDS {
@@ -65,7 +65,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         fs::rename(&temporary, path)
     })();
     if written.is_err() {
-        // What is left is of no use.
+        // The rest is of no use.
         let _ = fs::remove_file(&temporary);
     }
     written

@@ -5,10 +5,12 @@ mod annotations;
 mod fixing;
 mod junit;
 mod manual;
+mod policy;
 mod profiles;
 mod reports;
 mod sarif;
 
+use std::fs;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
 
@@ -17,8 +19,11 @@ use bozofeed::report::FeedReport;
 use bozofeed::{Document, EncodingPolicy, Parser, encoding};
 use serde_json::{Value, json};
 
+use self::policy::{AppliedPolicy, Baseline};
+pub(crate) use self::policy::{PathPolicy, Policy};
 use crate::command::account::Colours;
 use crate::command::pretty;
+use crate::project::ProjectArguments;
 
 /// The exit status of documents that break rules.
 pub(crate) const BROKEN: u8 = 3;
@@ -41,9 +46,9 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_enum, default_value_t, requires = "check")]
     format: OutputFormat,
 
-    /// The least severity for which the exit status is 3
-    #[arg(long, value_enum, default_value_t, requires = "check", value_name = "SEVERITY")]
-    fail_on: Threshold,
+    /// The least severity for which the exit status is 3, error by default
+    #[arg(long, value_enum, requires = "check", value_name = "SEVERITY")]
+    fail_on: Option<Threshold>,
 
     /// The least severity that is printed
     #[arg(long, value_enum, requires = "check", value_name = "SEVERITY")]
@@ -69,6 +74,14 @@ pub(crate) struct CheckArguments {
     #[arg(long, requires = "check", conflicts_with_all = ["fix", "format", "quiet"])]
     diff: bool,
 
+    /// A file of findings that are known, and are not printed again
+    #[arg(long, value_name = "FILE", requires = "check")]
+    baseline: Option<PathBuf>,
+
+    /// Write all findings to a file, for --baseline, and print none
+    #[arg(long, value_name = "FILE", requires = "check", conflicts_with_all = ["baseline", "fix", "diff"])]
+    write_baseline: Option<PathBuf>,
+
     /// List the rules of --check
     #[arg(long, exclusive = true)]
     rules: bool,
@@ -90,7 +103,7 @@ enum OutputFormat {
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Threshold {
+pub(crate) enum Threshold {
     #[default]
     Error,
     Warning,
@@ -98,7 +111,13 @@ enum Threshold {
     Never,
 }
 
+#[allow(dead_code, reason = "the offline command has no settings")]
 impl Threshold {
+    /// Returns the threshold with a name.
+    pub(crate) fn of(name: &str) -> Option<Self> {
+        clap::ValueEnum::from_str(name, false).ok()
+    }
+
     /// Returns whether findings of a severity count.
     fn includes(self, severity: RuleSeverity) -> bool {
         match self {
@@ -111,13 +130,19 @@ impl Threshold {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Level {
+pub(crate) enum Level {
     Error,
     Warning,
     Note,
 }
 
+#[allow(dead_code, reason = "the offline command has no settings")]
 impl Level {
+    /// Returns the level with a name.
+    pub(crate) fn of(name: &str) -> Option<Self> {
+        clap::ValueEnum::from_str(name, false).ok()
+    }
+
     fn severity(self) -> RuleSeverity {
         match self {
             Self::Error => RuleSeverity::Error,
@@ -144,6 +169,12 @@ pub(crate) struct Checked {
 /// The documents that are checked.
 pub(crate) struct Check<'a> {
     arguments: &'a CheckArguments,
+    policy: AppliedPolicy,
+    fail_on: Threshold,
+    min_severity: Option<Level>,
+    profile: Option<Profile>,
+    /// The lines of a baseline that is written.
+    baseline: Vec<String>,
     all: Vec<Checked>,
     reports: Vec<FeedReport>,
     summary: account::Summary,
@@ -166,18 +197,29 @@ impl CheckArguments {
         }
     }
 
-    /// Returns the check that was asked for.
-    pub(crate) fn start(&self) -> Option<Check<'_>> {
-        let is_asked = self.check || self.report.is_some();
-        is_asked.then(|| Check {
+    /// Returns the check that was asked for, by the settings of the project.
+    pub(crate) fn start(&self, project: &ProjectArguments) -> io::Result<Option<Check<'_>>> {
+        if !self.check && self.report.is_none() {
+            return Ok(None);
+        }
+        let policy = if self.check { project.policy()? } else { Policy::default() };
+        let baseline =
+            self.baseline.as_ref().or(policy.baseline.as_ref()).filter(|_| self.write_baseline.is_none());
+        let known = baseline.map(|path| Baseline::read(path)).transpose()?.unwrap_or_default();
+        Ok(Some(Check {
             arguments: self,
+            fail_on: self.fail_on.or(policy.fail_on).unwrap_or_default(),
+            min_severity: self.min_severity.or(policy.min_severity),
+            profile: self.profile.or(policy.profile),
+            policy: AppliedPolicy::new(policy, known),
+            baseline: Vec::new(),
             all: Vec::new(),
             reports: Vec::new(),
             summary: account::Summary::default(),
             colours: colours(),
             is_broken: false,
             is_first: true,
-        })
+        }))
     }
 }
 
@@ -204,13 +246,15 @@ impl Check<'_> {
         if !arguments.check {
             return Ok(());
         }
-        let mend = |findings: &mut Findings| {
+        let policy = &mut self.policy;
+        let mut mend = |findings: &mut Findings| {
             findings.retain_rules(|rule| !arguments.allowed.iter().any(|allowed| allowed == rule.id));
+            policy.apply(name, findings);
         };
         let mut document = document.clone();
         let mended;
         if arguments.fix || arguments.diff {
-            mended = fixing::mend(parser, &document, mend);
+            mended = fixing::mend(parser, &document, &mut mend);
             if arguments.diff {
                 self.is_broken |= mended.is_some();
                 return match &mended {
@@ -225,14 +269,18 @@ impl Check<'_> {
                 document = document.with_bytes(&mended.bytes);
             }
         }
-        let mut findings = match arguments.profile {
+        let mut findings = match self.profile {
             Some(profile) => parser.check_for(&document, profile),
             None => parser.check(&document),
         };
         mend(&mut findings);
-        let readiness = arguments.profile.map(|profile| profiles::readiness(name, profile, &findings));
-        self.is_broken |= findings.iter().any(|finding| arguments.fail_on.includes(finding.rule.severity));
-        if let Some(level) = arguments.min_severity {
+        if arguments.write_baseline.is_some() {
+            self.baseline.extend(policy::lines(name, &findings));
+            return Ok(());
+        }
+        let readiness = self.profile.map(|profile| profiles::readiness(name, profile, &findings));
+        self.is_broken |= findings.iter().any(|finding| self.fail_on.includes(finding.rule.severity));
+        if let Some(level) = self.min_severity {
             findings.retain_rules(|rule| rule.severity >= level.severity());
         }
         if arguments.quiet {
@@ -265,6 +313,14 @@ impl Check<'_> {
         if let Some(path) = &self.arguments.report {
             reports::write(path, &self.reports)?;
         }
+        if let Some(path) = &self.arguments.write_baseline {
+            let lines: String = self.baseline.iter().map(|line| format!("{line}\n")).collect();
+            let text =
+                format!("# Findings that are known: bozofeed --check --baseline {}\n{lines}", path.display());
+            fs::write(path, text)
+                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+            return Ok(false);
+        }
         match self.arguments.format {
             _ if !self.arguments.check || self.arguments.quiet || self.arguments.diff => {}
             OutputFormat::Text => self.summary.print(out, self.colours)?,
@@ -274,7 +330,7 @@ impl Check<'_> {
                 pretty::write(out, &all)?;
             }
             OutputFormat::Sarif => pretty::write(out, &sarif::log(&self.all))?,
-            OutputFormat::Junit => junit::write(out, &self.all, self.arguments.fail_on)?,
+            OutputFormat::Junit => junit::write(out, &self.all, self.fail_on)?,
         }
         Ok(self.is_broken)
     }

@@ -157,7 +157,7 @@ impl<'a> Lines<'a> {
 
 /// Returns a key that stays the same while other entries and lines come and go: a hash of the rule, the path without numbers, and
 /// the value (FNV-1a).
-fn fingerprint(finding: &Finding) -> u64 {
+pub(super) fn fingerprint(finding: &Finding) -> u64 {
     let path = finding.subject.split(['[', ']']).filter(|part| part.parse::<usize>().is_err());
     let parts = std::iter::once(finding.rule.id).chain(path).chain([finding.value.as_str()]);
     let bytes = parts.flat_map(|part| part.bytes().chain([0]));

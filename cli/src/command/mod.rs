@@ -32,6 +32,7 @@ use write::WriteArguments;
 
 use crate::arrow::{self, ArrowArguments};
 use crate::checking::{self, CheckArguments};
+use crate::project::ProjectArguments;
 use crate::web::{Client, FetchArguments};
 
 /// The name of the program, which begins its messages.
@@ -79,6 +80,9 @@ struct Arguments {
 
     #[command(flatten)]
     checking: CheckArguments,
+
+    #[command(flatten)]
+    project: ProjectArguments,
 
     #[command(flatten)]
     writing: WriteArguments,
@@ -186,7 +190,7 @@ pub(crate) fn main() -> ExitCode {
             answered => answered.map(|()| ExitCode::SUCCESS),
         }
     } else {
-        print_all(&arguments)
+        print_until_stopped(&arguments)
     };
     match done {
         Ok(status) => status,
@@ -202,6 +206,23 @@ pub(crate) fn main() -> ExitCode {
 /// The number of bytes that are written at once.
 const BUFFER: usize = 64 << 10;
 
+/// Prints every source, and with `--watch` again whenever a file changes.
+fn print_until_stopped(arguments: &Arguments) -> io::Result<ExitCode> {
+    loop {
+        if !arguments.project.is_watching() {
+            return print_all(arguments);
+        }
+        // A file may change while it is checked.
+        let before = arguments.project.times(&arguments.sources)?;
+        let printed = print_all(arguments);
+        if let Err(error) = printed {
+            eprintln!("{NAME}: {}", printable::message(&error.to_string()));
+        }
+        arguments.project.wait(&arguments.sources, &before)?;
+        println!();
+    }
+}
+
 /// Prints every source, and stores what is known of the URLs, whatever happens to the output.
 fn print_all(arguments: &Arguments) -> io::Result<ExitCode> {
     let mut client = Client::new(arguments.parser(), &arguments.fetching)?;
@@ -212,12 +233,13 @@ fn print_all(arguments: &Arguments) -> io::Result<ExitCode> {
 
 fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitCode> {
     let mut out = io::BufWriter::with_capacity(BUFFER, io::stdout().lock());
-    let mut check = arguments.checking.start();
+    let mut check = arguments.checking.start(&arguments.project)?;
+    let sources = arguments.project.files(&arguments.sources)?;
     let mut tables =
         arguments.arrow.start().map(|stream| arrow::Files::begin(stream, &mut out)).transpose()?;
-    let mut output = arguments.writing.start(!arguments.no_sanitize, arguments.sources.len());
+    let mut output = arguments.writing.start(!arguments.no_sanitize, sources.len());
     let (mut all_read, mut all_feeds) = (true, true);
-    for (i, source) in arguments.sources.iter().enumerate() {
+    for (i, source) in sources.iter().enumerate() {
         let opened = if is_url(source) {
             client.open(source)
         } else {

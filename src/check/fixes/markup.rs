@@ -230,7 +230,7 @@ pub(super) fn remove_empty(place: &Place<'_>) -> Option<Fix> {
     } else {
         tag.range.start
     };
-    // What is absent is not the same as what is empty.
+    // An absent element is not the same as an empty one.
     is_empty.then(|| Fix::suggestion("remove the element", vec![Edit::remove(start..end)]))
 }
 

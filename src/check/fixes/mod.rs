@@ -31,7 +31,7 @@ pub(super) use self::place::{Place, SourceText};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Fix {
-    /// What it does, in a few words: ``write `Sat, 21 Nov 2026 09:30:00 GMT` ``.
+    /// Its effect, in a few words: ``write `Sat, 21 Nov 2026 09:30:00 GMT` ``.
     pub description: String,
     /// The edits, in the order of the document. They do not overlap.
     pub edits: Vec<Edit>,

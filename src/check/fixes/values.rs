@@ -100,7 +100,7 @@ pub(super) fn encode_uri(place: &Place<'_>) -> Option<Fix> {
 /// Writes the whole address that a reference leads to.
 pub(super) fn write_whole_address(place: &Place<'_>) -> Option<Fix> {
     let source = place.source;
-    // Which base is in force is known to the reader alone.
+    // Only the reader knows the base that is in force.
     let base = source.url.filter(|_| !source.text.contains("xml:base"));
     let reference = place.whole_value()?;
     match base {

@@ -1,0 +1,121 @@
+//! The policy of a project: its own severities, the rules that it allows, and the findings that it knows already.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use bozofeed::check::{Finding, Findings, Profile, Rule, RuleSeverity};
+
+use super::{Level, Threshold, sarif};
+
+/// The settings of a project. The options of the command count before them.
+#[derive(Debug, Default)]
+#[allow(dead_code, reason = "the offline command has no settings")]
+pub(crate) struct Policy {
+    pub(crate) fail_on: Option<Threshold>,
+    pub(crate) min_severity: Option<Level>,
+    pub(crate) profile: Option<Profile>,
+    /// A file of findings that are known.
+    pub(crate) baseline: Option<PathBuf>,
+    /// Rules that may be broken; `*` for all.
+    pub(crate) allowed: Vec<String>,
+    /// Other severities of rules; `None` if they may be broken.
+    pub(crate) severities: Vec<(String, Option<Level>)>,
+    pub(crate) paths: Vec<PathPolicy>,
+}
+
+/// The rules that are allowed in some files.
+pub(crate) struct PathPolicy {
+    /// Returns whether it holds for a file.
+    pub(crate) is_of: Box<dyn Fn(&str) -> bool>,
+    pub(crate) allowed: Vec<String>,
+}
+
+impl fmt::Debug for PathPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PathPolicy").field("allowed", &self.allowed).finish_non_exhaustive()
+    }
+}
+
+/// A policy that is applied, and the findings that are known.
+#[derive(Debug, Default)]
+pub(super) struct AppliedPolicy {
+    policy: Policy,
+    /// Rules with severities of the project.
+    rules: HashMap<(&'static str, RuleSeverity), &'static Rule>,
+    known: Baseline,
+}
+
+impl AppliedPolicy {
+    pub(super) fn new(policy: Policy, known: Baseline) -> Self {
+        Self { policy, rules: HashMap::new(), known }
+    }
+
+    /// Leaves out what the project does not want to hear of, and gives the others its severities.
+    pub(super) fn apply(&mut self, name: &str, findings: &mut Findings) {
+        let Self { policy: Policy { allowed, severities, paths, .. }, rules, known } = self;
+        let here = paths.iter().filter(|path| (path.is_of)(name)).flat_map(|path| &path.allowed);
+        let allowed: Vec<&String> = allowed.iter().chain(here).collect();
+        findings.map_rules(|rule| {
+            if allowed.iter().any(|allowed| *allowed == rule.id || *allowed == "*") {
+                return None;
+            }
+            match severities.iter().find(|(id, _)| id == rule.id) {
+                None => Some(rule),
+                Some((_, None)) => None,
+                Some((_, Some(level))) => Some(*rules.entry((rule.id, rule.severity)).or_insert_with(|| {
+                    let mut other = *rule;
+                    other.severity = level.severity();
+                    // Findings refer to rules that stay; there are as many as the settings name.
+                    Box::leak(Box::new(other))
+                })),
+            }
+        });
+        known.leave_out(name, findings);
+    }
+}
+
+/// Findings that are known: how often each is there.
+#[derive(Debug, Default)]
+pub(super) struct Baseline(HashMap<String, usize>);
+
+impl Baseline {
+    /// Reads a file that [`lines`] wrote.
+    pub(super) fn read(path: &Path) -> io::Result<Self> {
+        let text = fs::read_to_string(path)
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+        let mut known = HashMap::new();
+        for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+            *known.entry(line.to_owned()).or_default() += 1;
+        }
+        Ok(Self(known))
+    }
+
+    fn leave_out(&self, name: &str, findings: &mut Findings) {
+        if self.0.is_empty() {
+            return;
+        }
+        let mut left = self.0.clone();
+        findings.retain(|finding| match left.get_mut(&line(name, finding)) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                false
+            }
+            _ => true,
+        });
+    }
+}
+
+/// Returns the line of a finding in a baseline: it stays the same while other entries and lines come and go.
+fn line(name: &str, finding: &Finding) -> String {
+    let name = if cfg!(windows) { name.replace('\\', "/") } else { name.to_owned() };
+    let name = name.replace(['\n', '\r', '\t'], " ");
+    format!("{}\t{:016x}\t{name}", finding.rule.id, sarif::fingerprint(finding))
+}
+
+/// Returns the lines of a baseline with all findings in a document.
+pub(super) fn lines(name: &str, findings: &Findings) -> Vec<String> {
+    findings.iter().map(|finding| line(name, finding)).collect()
+}

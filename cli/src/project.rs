@@ -1,0 +1,234 @@
+//! The settings of a project in `.bozofeed.toml`, folders and patterns as sources, and `--watch`.
+//!
+//! `toml` reads the file that people write, and says where it is wrong; `glob` is what they know from other tools, and has no
+//! dependencies. Files are watched by their times, which also works on drives of other machines.
+
+#![allow(clippy::doc_markdown, reason = "these comments are the text of `--help`")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use bozofeed::check::Profile;
+use glob::{MatchOptions, Pattern};
+use serde::Deserialize;
+
+use crate::checking::{Level, PathPolicy, Policy, Threshold};
+use crate::command::source::is_url;
+
+/// The name of the file.
+const FILE: &str = ".bozofeed.toml";
+
+/// How often files are looked at.
+const PAUSE: Duration = Duration::from_millis(300);
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ProjectArguments {
+    /// The settings of --check; by default .bozofeed.toml in this folder or the nearest one around it
+    #[arg(long, value_name = "FILE", requires = "check")]
+    config: Option<PathBuf>,
+
+    /// Do without settings
+    #[arg(long, requires = "check", conflicts_with = "config")]
+    no_config: bool,
+
+    /// Check or report again whenever one of the files changes, until the command is stopped
+    #[arg(long, conflicts_with_all = ["json", "feedparser", "ndjson", "explain", "write", "arrow", "fix"])]
+    watch: bool,
+}
+
+/// The files, with their times and sizes.
+pub(crate) type Times = Vec<(String, Option<(SystemTime, u64)>)>;
+
+/// The file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Settings {
+    fail_on: Option<String>,
+    min_severity: Option<String>,
+    profile: Option<String>,
+    /// A file of findings that are known.
+    baseline: Option<PathBuf>,
+    /// Rules that may be broken.
+    #[serde(default)]
+    ignore: Vec<String>,
+    /// Other severities of rules.
+    #[serde(default)]
+    severity: BTreeMap<String, String>,
+    #[serde(default)]
+    paths: Vec<PathSettings>,
+}
+
+/// The rules that are allowed in some files.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct PathSettings {
+    /// A pattern, relative to the folder of the settings.
+    files: String,
+    /// Rules that may be broken there; `*` for all.
+    ignore: Vec<String>,
+}
+
+impl ProjectArguments {
+    /// Returns the policy that the settings state.
+    pub(crate) fn policy(&self) -> io::Result<Policy> {
+        let path = match &self.config {
+            Some(path) => Some(path.clone()),
+            None if self.no_config => None,
+            None => nearest()?,
+        };
+        let Some(path) = path else { return Ok(Policy::default()) };
+        let wrong = |what: &str| io::Error::other(format!("{}: {what}", path.display()));
+        let text = fs::read_to_string(&path).map_err(|error| wrong(&error.to_string()))?;
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        read(&text, &folder).map_err(|error| wrong(error.trim_end()))
+    }
+
+    /// Returns the sources, with the files of folders and patterns in their places.
+    #[allow(clippy::unused_self, reason = "the command without projects has no files")]
+    pub(crate) fn files(&self, sources: &[String]) -> io::Result<Vec<String>> {
+        let mut files = Vec::new();
+        for source in sources {
+            if source == "-" || is_url(source) || fs::metadata(source).is_ok_and(|found| found.is_file()) {
+                files.push(source.clone());
+            } else if Path::new(source).is_dir() {
+                let found = feeds_in(Path::new(source))?;
+                files.extend(found.iter().map(|path| path.to_string_lossy().into_owned()));
+            } else if source.contains(['*', '?', '[']) {
+                files.extend(matches(source)?);
+            } else {
+                files.push(source.clone());
+            }
+        }
+        Ok(files)
+    }
+
+    pub(crate) fn is_watching(&self) -> bool {
+        self.watch
+    }
+
+    /// Waits until one of the files is not as it was: it changed, appeared or disappeared.
+    pub(crate) fn wait(&self, sources: &[String], before: &Times) -> io::Result<()> {
+        while self.times(sources)? == *before {
+            std::thread::sleep(PAUSE);
+        }
+        // An editor may write more than once.
+        std::thread::sleep(PAUSE);
+        Ok(())
+    }
+
+    /// Returns the files, with their times and sizes.
+    pub(crate) fn times(&self, sources: &[String]) -> io::Result<Times> {
+        let files = self.files(sources)?;
+        let time = |path: &String| {
+            let found = fs::metadata(path).ok()?;
+            Some((found.modified().ok()?, found.len()))
+        };
+        Ok(files.into_iter().map(|path| (path.clone(), time(&path))).collect())
+    }
+}
+
+/// Returns the settings in this folder, or in the nearest one around it.
+fn nearest() -> io::Result<Option<PathBuf>> {
+    let here = std::env::current_dir()?;
+    Ok(here.ancestors().map(|folder| folder.join(FILE)).find(|path| path.is_file()))
+}
+
+/// Returns the policy of a file in a folder.
+fn read(text: &str, folder: &Path) -> Result<Policy, String> {
+    let settings: Settings = toml::from_str(text).map_err(|error| error.to_string())?;
+    let word = |name: &str, value: &str| format!("{name}: unknown value '{value}'");
+    let known = |rule: &String| -> Result<String, String> {
+        let is_known = rule == "*" || bozofeed::check::rules().iter().any(|known| known.id == rule);
+        if is_known { Ok(rule.clone()) } else { Err(format!("no such rule: '{rule}'")) }
+    };
+    let list = |rules: &[String]| rules.iter().map(known).collect::<Result<Vec<_>, _>>();
+    let threshold = |value: &String| Threshold::of(value).ok_or_else(|| word("fail-on", value));
+    let level = |name: &'static str| move |value: &String| Level::of(value).ok_or_else(|| word(name, value));
+    let profile = |value: &String| value.parse::<Profile>().map_err(|_| word("profile", value));
+    let severity = |(rule, value): (&String, &String)| {
+        let level = match &**value {
+            "off" => None,
+            value => Some(Level::of(value).ok_or_else(|| word("severity", value))?),
+        };
+        known(rule).map(|rule| (rule, level))
+    };
+    let path = |path: &PathSettings| {
+        let whole = folder.join(&path.files);
+        let pattern = Pattern::new(&normal(&whole)).map_err(|error| format!("{}: {error}", path.files))?;
+        Ok::<_, String>(PathPolicy {
+            is_of: Box::new(move |name| {
+                let options = MatchOptions { require_literal_separator: true, ..MatchOptions::new() };
+                pattern.matches_with(&normal(Path::new(name)), options)
+            }),
+            allowed: list(&path.ignore)?,
+        })
+    };
+    Ok(Policy {
+        fail_on: settings.fail_on.as_ref().map(threshold).transpose()?,
+        min_severity: settings.min_severity.as_ref().map(level("min-severity")).transpose()?,
+        profile: settings.profile.as_ref().map(profile).transpose()?,
+        baseline: settings.baseline.map(|file| folder.join(file)),
+        allowed: list(&settings.ignore)?,
+        severities: settings.severity.iter().map(severity).collect::<Result<_, _>>()?,
+        paths: settings.paths.iter().map(path).collect::<Result<_, _>>()?,
+    })
+}
+
+/// Returns a path from the root, with slashes, and without `.` and `..`.
+fn normal(path: &Path) -> String {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut parts: Vec<String> = Vec::new();
+    for part in whole.components() {
+        match part {
+            std::path::Component::ParentDir => drop(parts.pop()),
+            std::path::Component::CurDir | std::path::Component::RootDir => {}
+            part => parts.push(part.as_os_str().to_string_lossy().into_owned()),
+        }
+    }
+    format!("/{}", parts.join("/"))
+}
+
+/// Returns the files of a folder and the folders in it that are named as feeds are, sorted.
+fn feeds_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    const ENDINGS: &[&str] = &["atom", "cdf", "json", "rdf", "rss", "xml"];
+    let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let entry = entry?;
+            let (path, kind) = (entry.path(), entry.file_type()?);
+            let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
+            // Links to folders may lead back.
+            if kind.is_dir() && !is_hidden {
+                folders.push(path);
+            } else if !is_hidden
+                && path
+                    .extension()
+                    .is_some_and(|ending| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)))
+                && path.is_file()
+            {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Returns the files that a pattern matches, sorted.
+fn matches(pattern: &str) -> io::Result<Vec<String>> {
+    let wrong = |what: String| io::Error::other(format!("{pattern}: {what}"));
+    let mut files = Vec::new();
+    for path in glob::glob(pattern).map_err(|error| wrong(error.to_string()))? {
+        let path = path.map_err(|error| wrong(error.to_string()))?;
+        if path.is_file() {
+            files.push(path.to_string_lossy().into_owned());
+        }
+    }
+    if files.is_empty() {
+        return Err(wrong("no file has such a name".to_owned()));
+    }
+    Ok(files)
+}
