@@ -1,8 +1,10 @@
 //! A planet: collects the entries of many feeds in one SQLite file, and writes them as one site.
 
 mod add;
+mod backfill;
 mod cli;
 mod db;
+mod follow;
 mod interrupt;
 mod language;
 mod list;
@@ -13,6 +15,7 @@ mod prune;
 mod render;
 mod report;
 mod search;
+mod serve;
 mod settings;
 mod status;
 mod subscriptions;
@@ -23,7 +26,6 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use bozofeed::Timestamp;
-use bozofeed::polling::hosts::HostOptions;
 use bozofeed::polling::without_credentials;
 use clap::Parser as _;
 
@@ -51,6 +53,14 @@ enum Error {
     Unsaved { count: u64, due: u64, message: String },
     #[error("the run ended after {polled} of {due} feeds, since nothing can be written: {message}")]
     Stopped { polled: u64, due: u64, message: String },
+    #[error("no list '{0}': `planet follow` shows their numbers and addresses")]
+    NoSuchList(String),
+    #[error(transparent)]
+    Source(Box<add::Error>),
+    #[error(transparent)]
+    Fetch(#[from] bozofeed_fetch::FetchError),
+    #[error("there may be more than {0} documents; --documents asks for more")]
+    MoreDocuments(usize),
     #[error("{0} of the sources could not be added")]
     NotAdded(usize),
     #[error("another run is polling these feeds")]
@@ -89,18 +99,30 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
         Command::Add { sources, folder, network, keep } => {
             add_all(path, sources, folder.as_deref(), network, keep)
         }
-        Command::Poll { feeds, all, jobs, pause, json, verbose, network, keep } => {
+        Command::Backfill { feed, documents, network, keep } => {
+            backfill(&mut Database::open(path)?, network, feed, *documents, keep)
+        }
+        Command::Follow { source: None, json, .. } => {
+            follow::print(&Database::open(path)?.lists()?, *json, &mut io::stdout().lock())
+        }
+        Command::Follow { source: Some(source), folder, network, .. } => {
+            let mut database = Database::create(path)?;
+            let followed = follow::follow(&mut database, &network.client(), source, folder.as_deref());
+            let line = followed.map_err(|error| Error::Source(Box::new(error)))?;
+            println!("{}", printable(&line));
+            Ok(())
+        }
+        Command::Unfollow { lists } => unfollow(&mut Database::open(path)?, lists),
+        Command::Poll { feeds, all, pace, json, verbose, network, keep } => {
             let mut database = Database::open(path)?;
             let _lock = lock(path)?;
+            if feeds.is_empty() {
+                read_lists(&mut database, network);
+            }
             let due = due(&mut database, feeds, *all)?;
             let report = Report::new(due.len(), *json, *verbose);
-            let pace = Pace {
-                jobs: usize::from(*jobs),
-                hosts: HostOptions::new().min_pause(*pause),
-                // Whoever names a feed wants to see it now.
-                is_impatient: !feeds.is_empty(),
-            };
-            poll(&mut database, network, due, pace, keep, report)
+            // Whoever names a feed wants to see it now.
+            poll(&mut database, network, due, pace.pace(!feeds.is_empty()), keep, report)
         }
         Command::Prune { days, json, keep } => {
             let mut database = Database::open(path)?;
@@ -108,18 +130,22 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
             let pruned = database.prune(keep, *days, Timestamp::now())?;
             prune::print(&pruned, *json, &mut io::stdout().lock())
         }
-        Command::Render { directory, title, url, lang, css, entries, per_feed, searchable } => {
-            let sheet = css.as_deref().map(render::CustomSheet::read).transpose()?;
-            let site = render::Site {
-                title,
-                url: url.as_ref(),
-                language: lang.as_ref(),
-                sheet: sheet.as_ref(),
-                entries: *entries,
-                per_feed: *per_feed,
-                searchable: *searchable,
-            };
-            render::render(&Database::open(path)?, &site, directory)
+        Command::Render { directory, site } => {
+            let sheet = site.sheet()?;
+            render::render(&Database::open(path)?, &site.site(sheet.as_ref()), directory)
+        }
+        Command::Serve { directory, listen, every, site, pace, network, keep } => {
+            let sheet = site.sheet()?;
+            serve::serve(&serve::Service {
+                database: path,
+                directory,
+                listen: *listen,
+                every: *every,
+                network,
+                pace: pace.pace(false),
+                keep,
+                site: site.site(sheet.as_ref()),
+            })
         }
         Command::List { json } => list::print(&Database::open(path)?, *json, &mut io::stdout().lock()),
         Command::Status { json } => {
@@ -177,6 +203,13 @@ fn lock(database: &Path) -> Result<File, Error> {
     }
 }
 
+/// Reads the lists that are followed. Feeds are polled whatever comes of that.
+fn read_lists(database: &mut Database, network: &Network) {
+    if let Err(error) = follow::read_due(database, &network.client()) {
+        eprintln!("planet: {}", printable(&error.to_string()));
+    }
+}
+
 /// Returns the feeds to poll: those that are named, or those that are due.
 fn due(database: &mut Database, names: &[String], all: bool) -> Result<Vec<Due>, Error> {
     let now = Timestamp::now();
@@ -218,6 +251,47 @@ fn poll(
         return Err(Error::Unsaved { count: summary.counts.unsaved, due: summary.due, message });
     }
     if summary.counts.interrupted { Err(Error::Interrupted) } else { Ok(()) }
+}
+
+fn backfill(
+    database: &mut Database,
+    network: &Network,
+    name: &str,
+    documents: usize,
+    keep: &Keep,
+) -> Result<(), Error> {
+    let feed = database.find_feed(name)?.ok_or_else(|| Error::NoSuchFeed(name.to_owned()))?;
+    interrupt::watch();
+    let done = backfill::backfill(database, &network.client(), &feed, documents, keep)?;
+    let is_full = matches!(done.end, Some(backfill::End::Full));
+    println!(
+        "{}: {} entries of {} documents{}",
+        printable(feed.name()),
+        done.entries,
+        done.documents,
+        if is_full { "; as much as is kept" } else { "" }
+    );
+    match done.end {
+        None | Some(backfill::End::Full) => Ok(()),
+        Some(backfill::End::Documents) => Err(Error::MoreDocuments(documents)),
+        Some(backfill::End::Failed(error)) => Err(Error::Fetch(error)),
+        Some(backfill::End::Interrupted) => Err(Error::Interrupted),
+    }
+}
+
+fn unfollow(database: &mut Database, names: &[String]) -> Result<(), Error> {
+    for name in names {
+        // As it was given, or as it is stored.
+        let full = std::fs::canonicalize(name).map(|path| path.to_string_lossy().into_owned());
+        let list = match (database.find_list(name)?, full) {
+            (Some(list), _) => list,
+            (None, Ok(full)) => database.find_list(&full)?.ok_or_else(|| Error::NoSuchList(name.clone()))?,
+            (None, Err(_)) => return Err(Error::NoSuchList(name.clone())),
+        };
+        let removed = database.unfollow(list.id)?;
+        println!("no longer following {}: {removed} feeds removed", printable(&list.source));
+    }
+    Ok(())
 }
 
 fn export(database: &Database, file: Option<&Path>, with_credentials: bool) -> Result<(), Error> {

@@ -1,10 +1,13 @@
 //! The database: one SQLite file, whose tables are described in `schema/`.
 
 mod address;
+mod archives;
 mod entries;
 mod feeds;
 mod file;
 mod hosts;
+mod hubs;
+mod lists;
 mod merging;
 mod pages;
 mod polls;
@@ -20,11 +23,14 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+pub(crate) use archives::Kept;
 pub(crate) use entries::{Enclosure, Entry, NewEntry};
 pub(crate) use feeds::{Due, Feed, Health};
+pub(crate) use hubs::{Delivered, HubTask, Secrets};
+pub(crate) use lists::{List, Listed, Synced};
 pub(crate) use merging::Revived;
 pub(crate) use pages::{Copy, Headline};
-pub(crate) use polls::{About, BrokenRule, Document, PollOutcome, Record, Saved};
+pub(crate) use polls::{About, BrokenRule, Document, Extent, PollOutcome, Record, Saved};
 pub(crate) use prune::{Keep, Pruned};
 pub(crate) use runs::{Counts, Run};
 pub(crate) use search::terms;

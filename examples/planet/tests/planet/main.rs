@@ -10,9 +10,11 @@
 )]
 
 mod adding;
+mod backfill;
 mod browser;
 mod fairness;
 mod faults;
+mod following;
 mod keeping;
 mod killing;
 mod pages;
@@ -21,4 +23,6 @@ mod polling;
 mod rendering;
 mod reviving;
 mod server;
+mod serving;
 mod settings;
+mod websub;
