@@ -94,8 +94,8 @@ pub(crate) enum Found {
 
 /// A feed that was just fetched.
 pub(crate) struct NewFeed {
-    state: FeedState,
-    parsed: Parsed,
+    pub(crate) state: FeedState,
+    pub(crate) parsed: Parsed,
     response: Received,
 }
 

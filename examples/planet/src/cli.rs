@@ -16,7 +16,7 @@ use crate::settings::{self, Change};
 
 /// A planet: collects the entries of many feeds in one SQLite file, and writes them as one site.
 ///
-/// Exit status: 0 done, 1 something could not be done, 2 wrong usage, 130 interrupted.
+/// Exit status: 0 done, 1 something could not be done, 2 wrong usage, 3 `status --check` found something, 130 interrupted.
 #[derive(Debug, clap::Parser)]
 #[command(version)]
 pub(crate) struct Arguments {
@@ -153,6 +153,21 @@ pub(crate) enum Command {
         /// Print one JSON object
         #[arg(long)]
         json: bool,
+        /// Print metrics in the text format of Prometheus
+        #[arg(long, conflicts_with = "json")]
+        metrics: bool,
+        /// Print what somebody should look at, and nothing else; the exit status is 3 if there is something
+        #[arg(long, conflicts_with_all = ["json", "metrics"])]
+        check: bool,
+        /// With --check: how long ago the last run may have begun
+        #[arg(long, value_name = "TIME", default_value = "2h", value_parser = time)]
+        max_age: Duration,
+        /// With --check: how many feeds in a hundred may fail
+        #[arg(long, value_name = "N", default_value_t = 25)]
+        max_failing: u8,
+        /// A feed is silent without a new entry for so many times the usual interval between its last ten, and for a month
+        #[arg(long, value_name = "N", default_value_t = 10)]
+        silent: u32,
     },
     /// Find entries that contain all words, the best match first; `harb*` matches beginnings of words
     Search {

@@ -8,10 +8,12 @@ mod follow;
 mod interrupt;
 mod language;
 mod list;
+mod metrics;
 mod network;
 mod poll;
 mod printable;
 mod prune;
+mod relocate;
 mod render;
 mod report;
 mod search;
@@ -21,7 +23,7 @@ mod status;
 mod subscriptions;
 
 use std::fs::{File, TryLockError};
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -35,6 +37,7 @@ use network::Network;
 use poll::Pace;
 use printable::printable;
 use report::Report;
+use status::{Status, Thresholds};
 
 /// Why a command did not do all of its work.
 #[derive(Debug, thiserror::Error)]
@@ -67,10 +70,16 @@ enum Error {
     Running,
     #[error("interrupted")]
     Interrupted,
+    /// They were printed.
+    #[error("there are problems")]
+    Problems,
     /// The reader of standard output went away, as `head` does.
     #[error("broken pipe")]
     BrokenPipe,
 }
+
+/// The exit status of `planet status --check` if there is something to look at.
+const PROBLEMS: u8 = 3;
 
 impl From<io::Error> for Error {
     fn from(source: io::Error) -> Self {
@@ -86,6 +95,7 @@ fn main() -> ExitCode {
     match run(&arguments) {
         Ok(()) | Err(Error::BrokenPipe) => ExitCode::SUCCESS,
         Err(Error::Interrupted) => ExitCode::from(interrupt::STATUS),
+        Err(Error::Problems) => ExitCode::from(PROBLEMS),
         Err(error) => {
             eprintln!("planet: {}", printable(&error.to_string()));
             ExitCode::FAILURE
@@ -122,7 +132,11 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
             let due = due(&mut database, feeds, *all)?;
             let report = Report::new(due.len(), *json, *verbose);
             // Whoever names a feed wants to see it now.
-            poll(&mut database, network, due, pace.pace(!feeds.is_empty()), keep, report)
+            poll(&mut database, network, due, pace.pace(!feeds.is_empty()), keep, report)?;
+            if feeds.is_empty() {
+                look_up(&mut database, network);
+            }
+            Ok(())
         }
         Command::Prune { days, json, keep } => {
             let mut database = Database::open(path)?;
@@ -148,8 +162,17 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
             })
         }
         Command::List { json } => list::print(&Database::open(path)?, *json, &mut io::stdout().lock()),
-        Command::Status { json } => {
-            status::print(&Database::open(path)?, Timestamp::now(), *json, &mut io::stdout().lock())
+        Command::Status { json, metrics, check, max_age, max_failing, silent } => {
+            let status = Status::read(&Database::open(path)?, *silent, Timestamp::now())?;
+            let thresholds = Thresholds { max_age: *max_age, max_failing: *max_failing };
+            let mut out = io::stdout().lock();
+            if *check {
+                return check_status(&status.problems(&thresholds), &mut out);
+            }
+            if *metrics {
+                return Ok(out.write_all(metrics::text(&status).as_bytes())?);
+            }
+            status::print(&status, *json, &mut out)
         }
         Command::Search { words, limit, json } => {
             search::print(&Database::open(path)?, words, *limit, *json, &mut io::stdout().lock())
@@ -208,6 +231,21 @@ fn read_lists(database: &mut Database, network: &Network) {
     if let Err(error) = follow::read_due(database, &network.client()) {
         eprintln!("planet: {}", printable(&error.to_string()));
     }
+}
+
+/// Looks for the new addresses of feeds that have failed for long.
+fn look_up(database: &mut Database, network: &Network) {
+    if let Err(error) = relocate::look_up(database, &network.client()) {
+        eprintln!("planet: {}", printable(&error.to_string()));
+    }
+}
+
+/// Prints what somebody should look at.
+fn check_status(problems: &[String], out: &mut impl Write) -> Result<(), Error> {
+    for problem in problems {
+        writeln!(out, "{}", printable(problem))?;
+    }
+    if problems.is_empty() { Ok(()) } else { Err(Error::Problems) }
 }
 
 /// Returns the feeds to poll: those that are named, or those that are due.

@@ -29,6 +29,7 @@ pub(crate) struct Feed {
     pub(crate) hub_message: Option<String>,
     pub(crate) language: Option<String>,
     pub(crate) failures: u32,
+    pub(crate) added_at: String,
     pub(crate) polled_at: Option<String>,
     pub(crate) next_poll_at: Option<String>,
     pub(crate) next_poll_reason: String,
@@ -73,6 +74,26 @@ pub(crate) enum Health {
     Retired,
 }
 
+impl Health {
+    pub(crate) const ALL: &[Self] = &[Self::Failing, Self::Faulty, Self::Well, Self::Paused, Self::Retired];
+
+    /// Returns the word for it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Failing => "failing",
+            Self::Faulty => "faulty",
+            Self::Well => "well",
+            Self::Paused => "paused",
+            Self::Retired => "retired",
+        }
+    }
+
+    /// Returns whether the last poll found a feed.
+    pub(crate) fn is_answering(self) -> bool {
+        matches!(self, Self::Faulty | Self::Well)
+    }
+}
+
 /// A feed that is to be polled.
 #[derive(Debug, Clone)]
 pub(crate) struct Due {
@@ -95,7 +116,7 @@ fn select(rest: &str) -> String {
         findings, paused_at, failing_since, merged_into, language, \
         (SELECT max(active_until) FROM hub_subscriptions WHERE feed_id = feeds.id AND ending_since IS NULL), \
         (SELECT max(message) FROM hub_subscriptions WHERE feed_id = feeds.id AND ending_since IS NULL), \
-        {SETTINGS} FROM feeds {rest}"
+        added_at, {SETTINGS} FROM feeds {rest}"
     )
 }
 
@@ -322,7 +343,8 @@ fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
         language: row.get(21)?,
         pushed_until: row.get(22)?,
         hub_message: row.get(23)?,
-        settings: settings(row, 24)?,
+        added_at: row.get(24)?,
+        settings: settings(row, 25)?,
         full_url,
     })
 }

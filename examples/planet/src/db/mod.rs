@@ -8,6 +8,7 @@ mod file;
 mod hosts;
 mod hubs;
 mod lists;
+mod lost;
 mod merging;
 mod pages;
 mod polls;
@@ -16,6 +17,7 @@ mod runs;
 mod schema;
 mod search;
 mod settings;
+mod silence;
 mod time;
 
 use std::path::{Path, PathBuf};
@@ -28,12 +30,14 @@ pub(crate) use entries::{Enclosure, Entry, NewEntry};
 pub(crate) use feeds::{Due, Feed, Health};
 pub(crate) use hubs::{Delivered, HubTask, Secrets};
 pub(crate) use lists::{List, Listed, Synced};
+pub(crate) use lost::Lost;
 pub(crate) use merging::Revived;
 pub(crate) use pages::{Copy, Headline};
 pub(crate) use polls::{About, BrokenRule, Document, Extent, PollOutcome, Record, Saved};
 pub(crate) use prune::{Keep, Pruned};
 pub(crate) use runs::{Counts, Run};
 pub(crate) use search::terms;
+pub(crate) use silence::Silent;
 pub(crate) use time::{from_text, to_text};
 
 /// How long a command waits for another that is writing.

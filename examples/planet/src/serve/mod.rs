@@ -23,7 +23,7 @@ use crate::poll::Pace;
 use crate::printable::printable;
 use crate::render::{self, Site};
 use crate::report::Report;
-use crate::{Error, due, interrupt, lock, read_lists};
+use crate::{Error, due, interrupt, lock, look_up, read_lists};
 
 use callback::Callbacks;
 
@@ -119,7 +119,11 @@ fn poll(database: &mut Database, service: &Service<'_>) -> Result<(), Error> {
     let report = Report::new(due.len(), false, false);
     match crate::poll(database, service.network, due, service.pace.clone(), service.keep, report) {
         Err(Error::Interrupted) => Ok(()),
-        result => result,
+        Ok(()) => {
+            look_up(database, service.network);
+            Ok(())
+        }
+        Err(error) => Err(error),
     }
 }
 

@@ -17,6 +17,7 @@ mod faults;
 mod following;
 mod keeping;
 mod killing;
+mod monitoring;
 mod pages;
 mod planet;
 mod polling;
