@@ -134,6 +134,7 @@ pub mod fuzzing {
         crate::scan::steps::take()
     }
 }
+mod h_feed;
 mod headers;
 mod html;
 mod included;
@@ -143,6 +144,7 @@ mod limits;
 #[cfg(test)]
 mod linear;
 mod looks_like;
+mod maps;
 mod markup;
 mod media_type;
 pub mod model;

@@ -1,11 +1,10 @@
 //! The older documents of a feed: pages and archives (RFC 5005).
 
-use std::collections::HashSet;
-
 use super::canonical::canonical_url;
 use super::target::RequestTarget;
 use super::{Received, RequestHeaders};
 use crate::Parsed;
+use crate::maps::Set;
 use crate::model::Str;
 use crate::model::paging::Paging;
 
@@ -61,7 +60,7 @@ pub struct ArchiveWalk {
     is_taken: bool,
     /// The header fields that may be sent to it.
     headers: RequestHeaders,
-    visited: HashSet<String>,
+    visited: Set<String>,
     left: usize,
 }
 
@@ -72,7 +71,7 @@ impl ArchiveWalk {
             url: url.to_owned(),
             is_taken: false,
             headers: RequestHeaders::new(),
-            visited: HashSet::new(),
+            visited: Set::new(),
             left: MAX_DOCUMENTS,
         }
     }

@@ -136,18 +136,16 @@ impl Database {
             let mut names = BTreeSet::new();
             for Listed { url, title, folder } in feeds {
                 let key = feed_key(url);
-                let feed = match before.get(&key) {
-                    Some(feed) => *feed,
-                    None => {
-                        let (feed, is_new) = insert(&transaction, url, title.as_deref(), now)?;
-                        if is_new {
-                            transaction
-                                .prepare_cached("UPDATE feeds SET is_own = 0 WHERE id = ?1")?
-                                .execute([feed])?;
-                            synced.added += 1;
-                        }
-                        Some(feed)
+                let feed = if let Some(feed) = before.get(&key) {
+                    *feed
+                } else {
+                    let (feed, is_new) = insert(&transaction, url, title.as_deref(), now)?;
+                    if is_new {
+                        let sql = "UPDATE feeds SET is_own = 0 WHERE id = ?1";
+                        transaction.prepare_cached(sql)?.execute([feed])?;
+                        synced.added += 1;
                     }
+                    Some(feed)
                 };
                 let folder = folder.as_deref().unwrap_or_default();
                 let sql = "INSERT OR IGNORE INTO listed (list_id, url_key, folder, feed_id) VALUES (?1, ?2, ?3, ?4)";

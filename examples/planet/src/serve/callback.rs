@@ -39,7 +39,7 @@ impl Callbacks {
     /// Returns whether a callback is one of a feed: nobody else's deliveries are received.
     pub(super) fn is_known(&self, token: &str) -> Result<bool, StatusCode> {
         let found = Database::open(&self.database).and_then(|database| database.subscription(token));
-        found.map(|found| found.is_some_and(|row| row.feed.is_some())).map_err(unavailable)
+        found.map(|found| found.is_some_and(|row| row.feed.is_some())).map_err(|error| unavailable(&error))
     }
 
     /// Answers the question whether a request was meant.
@@ -48,7 +48,7 @@ impl Callbacks {
             .and_then(|mut database| database.verify(token, query, Timestamp::now()));
         let verification = match verified {
             Ok(verification) => verification,
-            Err(error) => return unavailable(error).into(),
+            Err(error) => return unavailable(&error).into(),
         };
         if let Verification::Denied { reason } = &verification {
             log(&format!("a hub denied a subscription: {}", reason.as_deref().unwrap_or("no reason")));
@@ -60,7 +60,7 @@ impl Callbacks {
     pub(super) fn deliver(&self, token: &str, headers: &HeaderMap, body: Vec<u8>) -> Answer {
         match self.save(token, headers, body) {
             Ok(status) => status.into(),
-            Err(error) => unavailable(error).into(),
+            Err(error) => unavailable(&error).into(),
         }
     }
 
@@ -92,7 +92,7 @@ impl Callbacks {
 }
 
 /// The hub is to try again.
-fn unavailable(error: db::Error) -> StatusCode {
+fn unavailable(error: &db::Error) -> StatusCode {
     log(&error.to_string());
     StatusCode::SERVICE_UNAVAILABLE
 }

@@ -96,7 +96,7 @@ pub(super) fn start(listener: TcpListener, server: Server) -> io::Result<Serving
 }
 
 fn run(runtime: Runtime, listener: TcpListener, server: Server, is_over: &AtomicBool) {
-    let _guard = runtime.enter();
+    let guard = runtime.enter();
     let listener = match tokio::net::TcpListener::from_std(listener) {
         Ok(listener) => listener,
         Err(error) => return super::log(&error.to_string()),
@@ -104,7 +104,7 @@ fn run(runtime: Runtime, listener: TcpListener, server: Server, is_over: &Atomic
     let handler = Arc::new(Handler { server, deliveries: Semaphore::new(MOST_DELIVERIES) });
     runtime.block_on(accept(&listener, &handler, is_over));
     drop(listener);
-    drop(_guard);
+    drop(guard);
     runtime.shutdown_timeout(STOP_TIME);
 }
 

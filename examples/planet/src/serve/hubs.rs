@@ -6,6 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use bozofeed::Timestamp;
 use bozofeed::polling::websub::{HubSecret, HubStep};
 use bozofeed_fetch::Fetcher;
@@ -45,9 +47,8 @@ pub(super) fn keep(path: &Path, fetcher: &Fetcher, callbacks: &str) {
 fn secrets() -> Option<Secrets> {
     let mut bytes = [0; 48];
     getrandom::fill(&mut bytes).ok()?;
-    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    let (token, secret) = digits.split_at(32);
-    Some(Secrets { token: token.to_owned(), secret: HubSecret::new(secret).ok()? })
+    let (token, secret) = bytes.split_at(16);
+    Some(Secrets { token: BASE64.encode(token), secret: HubSecret::new(&BASE64.encode(secret)).ok()? })
 }
 
 /// Asks hubs, each one request at a time, so that none waits for another.
@@ -86,23 +87,20 @@ fn ask_hub(path: &Path, fetcher: &Fetcher, tasks: Vec<HubTask>) {
             failure.get_or_insert_with(|| "the hub is slow".to_owned());
         }
         let HubTask { token, hub, topic, request, is_end } = task;
-        let message = match &failure {
-            // It does not answer, or not in time: to ask for more would hold up the other hubs.
-            Some(failure) => Some(failure.clone()),
-            None => {
-                let asked = Instant::now();
-                let message = match fetcher.ask_hub(request) {
-                    Ok(HubStep::Accepted) => None,
-                    Ok(step) => Some(step.to_string()),
-                    Err(error) => {
-                        failure = Some(error.to_string());
-                        failure.clone()
-                    }
-                };
-                thread::sleep(asked.elapsed().min(LONGEST_PAUSE));
-                message
-            }
-        };
+        // A hub that does not answer, or not in time, would hold up the others.
+        let message = failure.clone().or_else(|| {
+            let asked = Instant::now();
+            let message = match fetcher.ask_hub(request) {
+                Ok(HubStep::Accepted) => None,
+                Ok(step) => Some(step.to_string()),
+                Err(error) => {
+                    failure = Some(error.to_string());
+                    failure.clone()
+                }
+            };
+            thread::sleep(asked.elapsed().min(LONGEST_PAUSE));
+            message
+        });
         let verb = if is_end { "unsubscribing from" } else { "subscribing to" };
         match &message {
             Some(message) => log(&format!("{verb} {topic} at {hub}: {message}")),
