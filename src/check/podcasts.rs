@@ -1,6 +1,6 @@
 //! Podcasts: what directories require of a feed, and what players need.
 
-use std::collections::HashSet;
+use crate::maps::Set;
 use std::ops::Range;
 
 use super::open_elements::OpenNode;
@@ -150,7 +150,7 @@ pub(super) struct PodcastFacts {
     /// The category that is open.
     category: String,
     /// The seasons, numbers and types of the episodes.
-    episodes: HashSet<[String; 3]>,
+    episodes: Set<[String; 3]>,
     /// Those of the episode that is open.
     episode: [String; 3],
     has_episodes: bool,
