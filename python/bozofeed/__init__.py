@@ -120,7 +120,7 @@ class Document:
         content: bytes | bytearray | memoryview | str | os.PathLike[str] | BinaryIO,
         *,
         url: str | None = None,
-        headers: Headers | None = None,
+        headers: _Headers | None = None,
         name: str | None = None,
     ) -> None:
         self.content = content
@@ -136,7 +136,7 @@ class Document:
 
 if TYPE_CHECKING:
     #: The headers of a response. Those without a value are left out, and bytes are ISO-8859-1.
-    Headers: TypeAlias = (
+    _Headers: TypeAlias = (
         "Mapping[str, str] | Mapping[str, str | bytes | None] | Iterable[tuple[str | bytes, str | bytes | None]]"
     )
 
@@ -145,7 +145,7 @@ def parse(
     document: Source,
     *,
     url: str | None = None,
-    headers: Headers | None = None,
+    headers: _Headers | None = None,
     sanitize: Sanitize = "reader",
     resolve_urls: bool = True,
     limits: Mapping[str, int] | None = None,
@@ -180,7 +180,7 @@ def parse(
     )
 
 
-def _located(document: Source, url: str | None, headers: Headers | None) -> Source:
+def _located(document: Source, url: str | None, headers: _Headers | None) -> Source:
     if url is None and headers is None:
         return document
     if isinstance(document, Document):
@@ -275,7 +275,7 @@ def explain(
     field: str | None = None,
     *,
     url: str | None = None,
-    headers: Headers | None = None,
+    headers: _Headers | None = None,
     sanitize: Sanitize = "reader",
     resolve_urls: bool = True,
     limits: Mapping[str, int] | None = None,
@@ -299,7 +299,7 @@ def check(
     document: Source,
     *,
     url: str | None = None,
-    headers: Headers | None = None,
+    headers: _Headers | None = None,
     limits: Mapping[str, int] | None = None,
 ) -> list[Finding]:
     """Returns the places where a document breaks the rules of its format or of good practice, in document order.
@@ -316,7 +316,7 @@ def report(
     name: str = "",
     *,
     url: str | None = None,
-    headers: Headers | None = None,
+    headers: _Headers | None = None,
     limits: Mapping[str, int] | None = None,
 ) -> str:
     """Returns a page in HTML about a document: what it says, what is wrong with it, and how it was read.

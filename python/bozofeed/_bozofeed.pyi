@@ -7,7 +7,41 @@ from typing import Any, Literal, final, overload
 
 from . import Source
 
-Severity = Literal["benign", "mended", "lossy"]
+__all__ = [
+    "Bozo",
+    "Candidate",
+    "Entries",
+    "Entry",
+    "Extension",
+    "Fault",
+    "Feed",
+    "Finding",
+    "Link",
+    "MissingDate",
+    "Parsed",
+    "ParsedIterator",
+    "Person",
+    "Table",
+    "TableStream",
+    "Tables",
+    "Tag",
+    "Text",
+    "UnreadValue",
+    "check",
+    "clean",
+    "default_lists",
+    "explain",
+    "fill_dictionary",
+    "looks_like_html",
+    "parse",
+    "parse_iter",
+    "read_date",
+    "report",
+    "table",
+    "tables",
+]
+
+_Severity = Literal["benign", "mended", "lossy"]
 
 @final
 class Bozo:
@@ -20,7 +54,7 @@ class Bozo:
     def message(self) -> str:
         """What is wrong, in a few words."""
     @property
-    def severity(self) -> Severity:
+    def severity(self) -> _Severity:
         """What it cost: `benign`, `mended` or `lossy`."""
     @property
     def line(self) -> int | None:
@@ -68,7 +102,7 @@ class Fault:
     def message(self) -> str:
         """What is wrong, in a few words."""
     @property
-    def severity(self) -> Severity:
+    def severity(self) -> _Severity:
         """What it cost: `benign`, `mended` or `lossy`."""
     @property
     def offset(self) -> int:
@@ -470,15 +504,15 @@ class Feed:
         *,
         title: Text | str | None = None,
         link: str | None = None,
-        links: Sequence[Link] = [],
+        links: Sequence[Link] = ...,
         id: str | None = None,
         subtitle: Text | str | None = None,
-        authors: Sequence[Person] = [],
+        authors: Sequence[Person] = ...,
         published: datetime | None = None,
         updated: datetime | None = None,
-        tags: Sequence[Tag] = [],
+        tags: Sequence[Tag] = ...,
         language: str | None = None,
-        extensions: Sequence[Extension] = [],
+        extensions: Sequence[Extension] = ...,
     ) -> Feed: ...
     @property
     def title(self) -> Text | None:
@@ -585,15 +619,15 @@ class Entry:
         *,
         title: Text | str | None = None,
         link: str | None = None,
-        links: Sequence[Link] = [],
+        links: Sequence[Link] = ...,
         id: str | None = None,
         summary: Text | str | None = None,
-        contents: Sequence[Text | str] = [],
-        authors: Sequence[Person] = [],
+        contents: Sequence[Text | str] = ...,
+        authors: Sequence[Person] = ...,
         published: datetime | None = None,
         updated: datetime | None = None,
-        tags: Sequence[Tag] = [],
-        extensions: Sequence[Extension] = [],
+        tags: Sequence[Tag] = ...,
+        extensions: Sequence[Extension] = ...,
     ) -> Entry: ...
     @property
     def title(self) -> Text | None:
@@ -715,9 +749,9 @@ class Entries(Sequence[Entry]):
 
     def __len__(self) -> int: ...
     @overload
-    def __getitem__(self, index: int) -> Entry: ...
+    def __getitem__(self, index: int, /) -> Entry: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Entry]: ...
+    def __getitem__(self, index: slice, /) -> list[Entry]: ...
     def __iter__(self) -> Iterator[Entry]: ...
     def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
         """Returns the index of an entry between `start` and `stop`. Raises `ValueError` if it is not there."""
@@ -741,7 +775,7 @@ class MissingDate(ValueError):
 class Parsed:
     """A feed and what is wrong with it."""
 
-    def __new__(cls, feed: Feed | None = None, entries: Sequence[Entry] = [], *, version: str = "atom10") -> Parsed: ...
+    def __new__(cls, feed: Feed | None = None, entries: Sequence[Entry] = ..., *, version: str = "atom10") -> Parsed: ...
     @property
     def version(self) -> str:
         """The format: `rss20`, `atom10`, `json11` …; empty if none was recognized."""
@@ -761,7 +795,7 @@ class Parsed:
     def failure(self) -> str | None:
         """Why one of many documents could not be read, such as a missing file; `None` if it was."""
     @property
-    def severity(self) -> Severity | None:
+    def severity(self) -> _Severity | None:
         """What broken rules cost: `benign`, `mended` or `lossy`; `None` if none is broken."""
     @property
     def faults(self) -> list[Fault]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     #: The headers of a response: a mapping, or pairs. Those without a value are left out.
-    Headers: TypeAlias = "Mapping[Any, str | bytes | None] | Iterable[tuple[Any, str | bytes | None]]"
+    _Headers: TypeAlias = "Mapping[Any, str | bytes | None] | Iterable[tuple[Any, str | bytes | None]]"
 
 __all__ = [
     "CharacterEncodingOverride",
@@ -126,7 +126,7 @@ def parse(
     referrer: str | None = None,
     handlers: Any = None,
     request_headers: Mapping[str, str] | None = None,
-    response_headers: Headers | None = None,
+    response_headers: _Headers | None = None,
     resolve_relative_uris: bool | None = None,
     sanitize_html: bool | None = None,
     optimistic_encoding_detection: bool | None = None,
@@ -164,7 +164,7 @@ def parse(
         return result
     if not data:
         return result
-    # Headers that the caller gives come before those of the response.
+    # _Headers that the caller gives come before those of the response.
     given = dict(response_headers or {})
     headers = [*given.items(), *result["headers"].items()]
     result["headers"].update(given)
