@@ -1,6 +1,5 @@
 //! The elements of modules: the rows of their vocabularies, and what only their specifications say.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::dates::DateFormat;
@@ -14,6 +13,7 @@ use super::schema::ValueForm::{
 use super::schema::{
     AttributeRow, Child, Count, ElementRole, ElementRow, Modules, ValueForm, any, may, must, once, one,
 };
+use crate::maps::Map;
 use crate::model::geo::GeometryKind;
 use crate::vocabulary::kind::{AllowedContent, ValueKind};
 use crate::vocabulary::{FieldScope, Fields, VocabularyNames, all_vocabularies};
@@ -28,8 +28,8 @@ struct ModuleChildren {
 /// The modules by their customary prefixes.
 // Rows are made when the first document is checked and are never freed: open elements refer to them, and whether two children are of
 // one row is decided by address.
-static MODULES: LazyLock<HashMap<&str, ModuleChildren>> = LazyLock::new(|| {
-    let mut modules: HashMap<&str, ModuleChildren> = HashMap::new();
+static MODULES: LazyLock<Map<&str, ModuleChildren>> = LazyLock::new(|| {
+    let mut modules: Map<&str, ModuleChildren> = Map::new();
     for module in all_vocabularies().filter(|vocabulary| !vocabulary.prefix.is_empty()) {
         let known = modules.entry(module.prefix).or_default();
         add_elements(&module, known);
@@ -99,10 +99,15 @@ enum Amendment {
     Nested(Modules),
     /// The element has this content.
     Element(&'static ElementRow),
+    /// Feeds and entries may have it.
+    Anywhere,
+    /// The element has a role.
+    Role(ElementRole),
 }
 
 use Amendment::{
-    Attributes, Beside, Children, Element, Elsewhere, Form, InEntry, InFeed, Nested, Once, Repeated, Required,
+    Anywhere, Attributes, Beside, Children, Element, Elsewhere, Form, InEntry, InFeed, Nested, Once,
+    Repeated, Required, Role,
 };
 
 const TRUE_OR_FALSE: ValueForm = Boolean(&["true", "false"]);
@@ -151,7 +156,8 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["dcterms:created", "dcterms:modified", "dcterms:issued"], Form(W3C)),
     (&["dcterms:dateAccepted", "dcterms:dateCopyrighted", "dcterms:dateSubmitted"], Form(W3C)),
     // <https://web.resource.org/rss/1.0/modules/event/>
-    (&["ev:startdate", "ev:enddate"], Form(W3C)),
+    // Its example has the local time of the event.
+    (&["ev:startdate", "ev:enddate"], Form(Date(DateFormat::W3cLocal))),
     (&["ev:location", "ev:organizer", "ev:type"], Repeated),
     // <https://www.w3.org/2003/01/geo/>
     (&["geo:lat", "geo:long"], Once),
@@ -196,6 +202,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["media:description", "media:text", "media:title"], Form(TypedText)),
     (&["media:starRating", "media:statistics", "media:tags"], Elsewhere),
     (&["media:content", "media:group"], Nested(Modules::Media)),
+    (&["media:group"], Role(ElementRole::MediaGroup)),
     (&["media:embed"], Children(PARAMETERS)),
     (&["media:scene"], Children(SCENE)),
     (&["media:adult", "media:content@isDefault"], Form(TRUE_OR_FALSE)),
@@ -215,11 +222,13 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["opensearch:link"], Form(Any)),
     (&["opensearch:Query@role"], Required),
     (&["opensearch:Query@role"], Form(Text)),
-    (&["opensearch:Query@count", "opensearch:Query@startIndex", "opensearch:Query@startPage"], Form(COUNT)),
+    (&["opensearch:Query@count"], Form(COUNT)),
+    (&["opensearch:Query@startIndex", "opensearch:Query@startPage"], Form(Integer)),
     (&["opensearch:Query@osd", "opensearch:Query@language"], Form(Any)),
     (&["opensearch:Query@inputEncoding", "opensearch:Query@outputEncoding"], Form(Any)),
     // Pingback and TrackBack
     (&["pingback:server", "pingback:target", "pingback:about"], Form(Uri)),
+    (&["trackback:ping", "trackback:about"], Form(Uri)),
     (&["pingback:target", "pingback:about", "trackback:*"], Repeated),
     // <https://podcasting2.org/docs/podcast-namespace>
     (&["podcast:locked", "podcast:block"], Form(YES_OR_NO)),
@@ -240,6 +249,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["sy:updateFrequency"], Form(Number(1, u64::MAX))),
     (&["sy:updateBase"], Form(W3C)),
     // RFC 4685
+    (&["thr:in-reply-to"], Anywhere),
     (&["thr:in-reply-to@ref"], Required),
     (&["thr:in-reply-to@ref"], Form(Uri)),
     (&["thr:in-reply-to@href", "thr:in-reply-to@source"], Form(Reference)),
@@ -248,9 +258,9 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
 /// The amendments by the paths that they are of.
 #[derive(Debug, Default)]
 struct AmendmentIndex {
-    amendments: HashMap<&'static str, Vec<Amendment>>,
+    amendments: Map<&'static str, Vec<Amendment>>,
     /// The attributes that are amended, by their elements.
-    attributes: HashMap<&'static str, Vec<&'static str>>,
+    attributes: Map<&'static str, Vec<&'static str>>,
 }
 
 // Each element and attribute of every module is looked up once, which took as long as reading a feed when the list was searched.
@@ -321,6 +331,9 @@ fn add_elements(module: &VocabularyNames, known: &mut ModuleChildren) {
         for amendment in amendments(child.name) {
             in_feed &= !matches!(amendment, Elsewhere | InEntry);
             in_entry &= !matches!(amendment, Elsewhere | InFeed);
+            if matches!(amendment, Anywhere) {
+                (in_feed, in_entry) = (true, true);
+            }
         }
         // Several vocabularies have the prefix `prism`.
         let is_new = |children: &[Child]| !children.iter().any(|known| known.name == child.name);
@@ -381,7 +394,8 @@ fn of_content(
             Children(children) => element.children = [children, element.children].concat().leak(),
             Nested(modules) => element.modules = modules,
             Element(&row) => element = row,
-            Required | InFeed | InEntry | Elsewhere => {}
+            Role(role) => element.role = role,
+            Required | InFeed | InEntry | Elsewhere | Anywhere => {}
         }
     }
     Child { element: Box::leak(Box::new(element)), ..child }
@@ -404,7 +418,7 @@ fn attributes_of(path: &str, content: AllowedContent) -> Vec<AttributeRow> {
                 Required => attribute.is_required = true,
                 Form(form) => attribute.form = form,
                 Once | Repeated | InFeed | InEntry | Elsewhere | Beside(_) | Attributes(_) | Children(_)
-                | Nested(_) | Element(_) => {}
+                | Nested(_) | Element(_) | Anywhere | Role(_) => {}
             }
         }
     }

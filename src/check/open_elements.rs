@@ -11,6 +11,8 @@ use crate::xml::RawTag;
 pub(super) enum NodeContent {
     /// Not at all.
     Ignored,
+    /// Not at all, since it is in a namespace whose elements are not known.
+    Foreign,
     /// It may have the root of a format in it, but is none itself.
     Searched,
     /// It is markup of XHTML.
@@ -54,7 +56,7 @@ impl OpenNode {
     pub(super) fn row(&self) -> Option<&'static ElementRow> {
         match self.content {
             NodeContent::Row(row) => Some(row),
-            NodeContent::Ignored | NodeContent::Searched | NodeContent::Markup => None,
+            NodeContent::Ignored | NodeContent::Foreign | NodeContent::Searched | NodeContent::Markup => None,
         }
     }
 

@@ -50,7 +50,7 @@ pub(super) fn broken_rule(uri: &str, may_be_relative: bool, urls: &UrlParser) ->
 }
 
 /// Returns whether IANA has registered a scheme (<https://www.iana.org/assignments/uri-schemes/>), or feeds use it without.
-fn is_registered(scheme: &str) -> bool {
+pub(super) fn is_registered(scheme: &str) -> bool {
     SCHEMES.split(' ').any(|known| known.eq_ignore_ascii_case(scheme))
 }
 
@@ -123,6 +123,7 @@ pub(super) fn is_normalized(uri: &str) -> bool {
     are_octets_normal
         && !host.bytes().any(|b| b.is_ascii_uppercase())
         && !host.ends_with(default_port)
+        && !host.ends_with(':')
         && path.starts_with('/')
         && !path
             .split(['?', '#'])
