@@ -142,6 +142,7 @@ mod limits;
 #[cfg(test)]
 mod linear;
 mod looks_like;
+mod maps;
 mod markup;
 mod media_type;
 pub mod model;

@@ -4,6 +4,8 @@ use std::fmt;
 
 use crate::content::{Cleaner, Sanitize, UrlRewriter};
 use crate::date::DateHandler;
+#[cfg(feature = "check")]
+use crate::date::Timestamp;
 use crate::encoding::EncodingPolicy;
 use crate::limits::Limits;
 
@@ -17,14 +19,29 @@ pub(crate) struct Options {
     pub(crate) resolve_urls: bool,
     pub(crate) limits: Limits,
     pub(crate) date_handlers: Vec<DateHandler>,
+    /// The present, if it is not that of the system's clock.
+    #[cfg(feature = "check")]
+    pub(crate) now: Option<Timestamp>,
 }
 
 /// Shows a parser with these options as they were set, without the tables that are made of them.
 impl fmt::Debug for Options {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { policy, sanitize, rewriter, cleaner: _, resolve_urls, limits, date_handlers } = self;
-        formatter
-            .debug_struct("Parser")
+        let Self {
+            policy,
+            sanitize,
+            rewriter,
+            cleaner: _,
+            resolve_urls,
+            limits,
+            date_handlers,
+            #[cfg(feature = "check")]
+            now,
+        } = self;
+        let mut shown = formatter.debug_struct("Parser");
+        #[cfg(feature = "check")]
+        shown.field("now", now);
+        shown
             .field("encoding_policy", policy)
             .field("sanitize", sanitize)
             .field("resolve_urls", resolve_urls)
@@ -45,6 +62,8 @@ impl Default for Options {
             resolve_urls: true,
             limits: Limits::default(),
             date_handlers: Vec::new(),
+            #[cfg(feature = "check")]
+            now: None,
         }
     }
 }
@@ -53,6 +72,12 @@ impl Options {
     /// Returns the cleaner, which makes markup safe and its URIs absolute.
     pub(crate) fn cleaner(&self) -> &Cleaner {
         &self.cleaner
+    }
+
+    /// Returns the present, by which dates are in the future.
+    #[cfg(feature = "check")]
+    pub(crate) fn now(&self) -> Timestamp {
+        self.now.unwrap_or_else(Timestamp::now_or_latest)
     }
 
     /// Sets the policy for the markup of all results.

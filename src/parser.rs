@@ -10,6 +10,8 @@ use crate::content::Sanitize;
 #[cfg(feature = "sanitize")]
 use crate::content::{UrlKind, UrlRewriter};
 use crate::date::DateHandler;
+#[cfg(feature = "check")]
+use crate::date::Timestamp;
 use crate::diagnostics::{
     Bozo, EncodingFindings, Findings, Limit, Positions, Verdict, Violation, WellFormednessError,
 };
@@ -166,6 +168,27 @@ impl Parser {
     #[must_use]
     pub fn encoding_policy(mut self, policy: EncodingPolicy) -> Self {
         self.options.policy = policy;
+        self
+    }
+
+    /// Sets the present, by which [`check`](Self::check) and [`report`](Self::report) find dates in the future. By default, it is
+    /// that of the system's clock when they are called. WebAssembly without an operating system has no clock: there, no date is
+    /// in the future unless this is set.
+    ///
+    /// ```
+    /// let feed = b"<rss version='2.0'><channel><pubDate>Sat, 21 Nov 2026 08:15:00 GMT</pubDate></channel></rss>";
+    /// let is_in_future = |now: &str| {
+    ///     let findings = bozofeed::Parser::new().now(now.parse()?).check(feed);
+    ///     Ok(findings.iter().any(|finding| finding.rule.id == "date-in-future"))
+    /// };
+    /// assert!(is_in_future("2026-11-01T00:00:00Z")?);
+    /// assert!(!is_in_future("2026-12-01T00:00:00Z")?);
+    /// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
+    /// ```
+    #[cfg(feature = "check")]
+    #[must_use]
+    pub fn now(mut self, now: Timestamp) -> Self {
+        self.options.now = Some(now);
         self
     }
 

@@ -1,5 +1,7 @@
 //! The extension module of the Python package `bozofeed`.
 
+#![allow(clippy::disallowed_types, reason = "the systems that it is for have random numbers for maps")]
+
 mod dictionary;
 mod expat;
 mod json;

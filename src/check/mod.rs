@@ -46,7 +46,6 @@ mod walker;
 use std::fmt;
 
 use crate::budget::Purpose;
-use crate::date::Timestamp;
 
 use crate::cut::beginning;
 use crate::diagnostics::{Position, Violation, WarningKind};
@@ -99,23 +98,23 @@ impl Parser {
     /// Returns the places where a document breaks the rules of its format or of good practice, in document order: at most a
     /// hundred for each rule. A document that is not a feed has one finding that says so, and those of its faults.
     ///
-    /// The clock decides whether a date is in the future. Nothing else depends on it.
+    /// The [present](Self::now) decides whether a date is in the future. Nothing else depends on it.
     ///
     /// ```
     /// let findings = bozofeed::Parser::new().check(b"<rss version='2.0'><channel><link>/tides</link></channel></rss>");
     /// assert_eq!(findings[0].to_string(), "line 1, column 20: the feed has no title: 'title'");
     /// ```
     pub fn check<'a>(&self, document: impl Into<Document<'a>>) -> Vec<Finding> {
-        check_with_text(self, &document.into(), Timestamp::now()).0
+        check_with_text(self, &document.into()).0
     }
 }
 
-/// Checks a document at a certain time. Returns its text as well.
+/// Checks a document. Returns its text as well.
 pub(crate) fn check_with_text<'a>(
     parser: &Parser,
     document: &'a Document<'_>,
-    now: Timestamp,
 ) -> (Vec<Finding>, DocumentText<'a>) {
+    let now = parser.options().now();
     let budget = parser.budget(document, Purpose::MODEL);
     let mut walker = Walker::new(now);
     walker.particulars.url = document.url.as_deref().map(str::to_owned);

@@ -32,6 +32,7 @@ mod words;
 use std::fmt;
 
 use crate::html::parsed_url::UrlParser;
+use crate::maps::Set;
 use crate::{Document, content};
 
 pub(crate) use link_field::percent_decoded;
@@ -194,7 +195,7 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
 #[derive(Default)]
 struct FoundFeeds {
     feeds: Vec<FoundFeed>,
-    known: std::collections::HashSet<String>,
+    known: Set<String>,
 }
 
 impl FoundFeeds {

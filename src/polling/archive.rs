@@ -1,11 +1,10 @@
 //! The older documents of a feed: pages and archives (RFC 5005).
 
-use std::collections::HashSet;
-
 use super::Received;
 use super::canonical::canonical_url;
 use super::target::RequestTarget;
 use crate::Parsed;
+use crate::maps::Set;
 use crate::model::Str;
 use crate::model::paging::Paging;
 
@@ -59,14 +58,14 @@ pub struct ArchiveWalk {
     /// The URL of the document that was taken last, or is next, with its credentials.
     url: String,
     is_taken: bool,
-    visited: HashSet<String>,
+    visited: Set<String>,
     left: usize,
 }
 
 impl ArchiveWalk {
     /// Starts at the feed itself.
     pub fn new(url: &str) -> Self {
-        Self { url: url.to_owned(), is_taken: false, visited: HashSet::new(), left: MAX_DOCUMENTS }
+        Self { url: url.to_owned(), is_taken: false, visited: Set::new(), left: MAX_DOCUMENTS }
     }
 
     /// Sets the number of documents, with the feed itself. 1,000 by default.
