@@ -23,7 +23,7 @@ class Engine {
 
   /** Answers a call with JSON or the text of a feed. */
   call(input, options) {
-    const exports = (this.#exports ??= new WebAssembly.Instance(this.#module, hostOf(this.#module)).exports);
+    const exports = (this.#exports ??= instantiate(this.#module));
     let length;
     try {
       const [document, settings] = write(exports, input, encoder.encode(JSON.stringify(options)));
@@ -43,14 +43,20 @@ class Engine {
   }
 }
 
-/** What the module imports. */
-function hostOf(module) {
-  const functions = {
-    now: () => Date.now(),
-    random: () => (Math.random() * 0x1_0000_0000) >>> 0,
+/** Instantiates a module. It asks for the ASCII form of international names, for which the host has the tables. */
+function instantiate(module) {
+  const bytes = (start, length) => new Uint8Array(exports.memory.buffer, start >>> 0, length);
+  const ascii_name = (name, length, to, room) => {
+    try {
+      const { hostname } = new URL(`http://${decoder.decode(bytes(name, length))}`);
+      const { read, written } = encoder.encodeInto(hostname, bytes(to, room));
+      return read === hostname.length ? written : -1;
+    } catch {
+      return -1;
+    }
   };
-  const needed = WebAssembly.Module.imports(module).map(({ name }) => [name, functions[name]]);
-  return { bozofeed: Object.fromEntries(needed) };
+  const { exports } = new WebAssembly.Instance(module, { bozofeed: { ascii_name } });
+  return exports;
 }
 
 /** Copies a document and its options into linear memory; returns their lengths. */
@@ -80,7 +86,7 @@ function settings(call, input, { headers, contentType, ...options } = {}) {
   const entries = headers && !headers[Symbol.iterator] ? Object.entries(headers) : headers;
   const list = [...(entries ?? [])].map(([name, value]) => [String(name), String(value)]);
   if (contentType) list.push(['content-type', String(contentType)]);
-  return { ...options, call, headers: list, isText: typeof input === 'string' };
+  return { ...options, call, headers: list, isText: typeof input === 'string', now: Date.now() };
 }
 
 /** Gives a result the method `full`, which is not seen by `structuredClone`, `JSON.stringify` and loops. */
@@ -163,7 +169,7 @@ export function bind({ small, full, init = async () => {}, pool }) {
       if (typeof model?.well_formed !== 'boolean') {
         throw new TypeError('write() takes a result of parse() or parseModel(), and not a copy of the former');
       }
-      return call('write.model', JSON.stringify(model), { ...options, format });
+      return call('write', JSON.stringify(model), { written: { ...options, format } });
     },
     /** For the workers of the pool, which send the text to another thread. */
     parseText: (input, options) => call('parse', input, options),

@@ -11,7 +11,7 @@ view! {
     /// A list of subscriptions (OPML).
     #[derive(Deserialize)]
     #[serde(default)]
-    pub struct List {
+    pub(crate) struct List {
         /// The title of the list.
         title: Option<String>,
         /// The outlines: feeds, and folders with outlines in them.
@@ -27,7 +27,7 @@ view! {
     /// An outline of a list: a feed, a folder, or something else.
     #[derive(Deserialize)]
     #[serde(default)]
-    pub struct Outline {
+    pub(crate) struct Outline {
         /// The name to show.
         text: Option<String>,
         /// The feed's own title.
@@ -62,7 +62,7 @@ view! {
     /// A feed of a list.
     #[derive(Deserialize)]
     #[serde(default)]
-    pub struct Subscription {
+    pub(crate) struct Subscription {
         /// The URL of the feed.
         url: String,
         /// The name to show.
@@ -75,7 +75,18 @@ view! {
 impl Outline {
     fn of(outline: &opml::Outline) -> Self {
         let opml::Outline {
-            text, title, kind, xml_url, html_url, url, description, language, version, category, created, ..
+            text,
+            title,
+            kind,
+            xml_url,
+            html_url,
+            url,
+            description,
+            language,
+            version,
+            category,
+            created,
+            ..
         } = outline.clone();
         Self {
             text,

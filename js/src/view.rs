@@ -12,13 +12,13 @@ use bozofeed::{Bozo, Timestamp};
 
 /// Declares a type of the view. Lists are always there; texts, numbers and parts are left out if the feed does not have them.
 macro_rules! view {
-    ($(#[$meta:meta])* pub struct $name:ident $(<$life:lifetime>)? {
+    ($(#[$meta:meta])* pub(crate) struct $name:ident $(<$life:lifetime>)? {
         $($(#[$field_meta:meta])* $field:ident: $kind:ty,)*
     }) => {
         $(#[$meta])*
         #[derive(Debug, Default, serde::Serialize)]
         #[serde(rename_all = "camelCase")]
-        pub struct $name $(<$life>)? {
+        pub(crate) struct $name $(<$life>)? {
             $(
                 $(#[$field_meta])*
                 #[serde(skip_serializing_if = "Absent::is_absent")]
@@ -60,7 +60,7 @@ impl Absent for Feed<'_> {}
 
 view! {
     /// A feed, its entries, and what is wrong with the document.
-    pub struct Parsed<'a> {
+    pub(crate) struct Parsed<'a> {
         /// The format, such as `rss20` or `atom10`; empty if none was recognised.
         version: &'static str,
         /// Whether the document is a feed, in whatever state.
@@ -84,7 +84,7 @@ view! {
 
 view! {
     /// A rule that a document breaks.
-    pub struct Exception {
+    pub(crate) struct Exception {
         /// The name of the rule, such as `NotAFeed` or `CharacterEncodingOverride`.
         #[serde(rename = "type")]
         kind: &'static str,
@@ -97,7 +97,7 @@ view! {
 
 view! {
     /// A place at which a document breaks a rule.
-    pub struct Fault {
+    pub(crate) struct Fault {
         /// The name of the rule.
         #[serde(rename = "type")]
         kind: &'static str,
@@ -116,7 +116,7 @@ view! {
 
 view! {
     /// The feed.
-    pub struct Feed<'a> {
+    pub(crate) struct Feed<'a> {
         /// The title, as plain text on one line.
         title: Option<Cow<'a, str>>,
         /// The page of the feed, resolved.
@@ -162,7 +162,7 @@ view! {
 
 view! {
     /// An entry.
-    pub struct Entry<'a> {
+    pub(crate) struct Entry<'a> {
         /// The title, as plain text on one line.
         title: Option<Cow<'a, str>>,
         /// The page of the entry, resolved.
@@ -206,7 +206,7 @@ view! {
 
 view! {
     /// An author.
-    pub struct Author<'a> {
+    pub(crate) struct Author<'a> {
         /// The name, else the e-mail address or the URL.
         name: Option<&'a str>,
         /// The e-mail address.
@@ -218,10 +218,10 @@ view! {
 
 view! {
     /// A file that belongs to an entry.
-    pub struct Enclosure<'a> {
+    pub(crate) struct Enclosure<'a> {
         /// The URL.
         url: Option<&'a str>,
-        /// The media type: that of the feed, or a guess from the URL.
+        /// The media type.
         #[serde(rename = "type")]
         media_type: Option<&'a str>,
         /// The length in bytes.
@@ -233,9 +233,10 @@ view! {
     }
 }
 
+#[cfg(feature = "full")]
 view! {
     /// A feed that a page has, or may have.
-    pub struct FoundFeed<'a> {
+    pub(crate) struct FoundFeed<'a> {
         /// The URL, resolved.
         url: &'a str,
         /// The title that the page gives it.
@@ -253,7 +254,7 @@ view! {
 #[cfg(feature = "full")]
 view! {
     /// A place at which a document breaks a rule of its format or of good practice.
-    pub struct Finding<'a> {
+    pub(crate) struct Finding<'a> {
         /// The identifier of the rule, such as `rss/guid`.
         rule: &'static str,
         /// `error`, `warning` or `note`.
@@ -315,6 +316,27 @@ impl Fault {
 }
 
 #[cfg(feature = "full")]
+impl<'a> FoundFeed<'a> {
+    pub(crate) fn of(found: &'a bozofeed::discover::FoundFeed) -> Self {
+        use bozofeed::discover::FoundIn;
+
+        Self {
+            url: &found.href,
+            title: found.title.as_deref(),
+            media_type: found.media_type.as_deref(),
+            source: match found.source {
+                FoundIn::Link => "link",
+                FoundIn::Header => "header",
+                FoundIn::Anchor => "anchor",
+                FoundIn::WellKnown => "well-known",
+                _ => "guess",
+            },
+            is_named: found.is_named(),
+        }
+    }
+}
+
+#[cfg(feature = "full")]
 impl<'a> Finding<'a> {
     pub(crate) fn of(finding: &'a bozofeed::check::Finding) -> Self {
         Self {
@@ -359,7 +381,7 @@ impl<'a> Enclosure<'a> {
     fn of(link: &'a model::Link) -> Self {
         Self {
             url: filled(link.href.as_deref()),
-            media_type: link.type_or_guess().map(model::MediaType::as_str),
+            media_type: filled(link.media_type.as_deref()),
             length: link.length().value,
             title: filled(link.title()),
             duration: link.duration().value.map(|duration| duration.as_secs_f64()),
