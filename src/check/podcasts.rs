@@ -1,6 +1,5 @@
 //! Podcasts: what directories require of a feed, and what players need.
 
-use crate::maps::Set;
 use std::ops::Range;
 
 use super::open_elements::OpenNode;
@@ -14,6 +13,7 @@ use super::schema::Child;
 use super::walker::{DocumentFormat, Walker};
 use super::{Finding, RuleSeverity, categories, values};
 use crate::date;
+use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 use crate::named::named;
 use crate::vocabulary::Read;
