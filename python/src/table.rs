@@ -295,9 +295,9 @@ fn indices(schema: &SchemaRef, columns: &[String]) -> PyResult<Vec<usize>> {
 }
 
 /// Returns a stream for other libraries.
-fn capsule<'py>(
-    py: Python<'py>,
+fn capsule(
+    py: Python<'_>,
     reader: impl RecordBatchReader + Send + 'static,
-) -> PyResult<Bound<'py, PyCapsule>> {
+) -> PyResult<Bound<'_, PyCapsule>> {
     PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), c"arrow_array_stream")
 }
