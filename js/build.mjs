@@ -1,10 +1,10 @@
 // Builds the package in `target/js/package`: the modules, with Cargo and wasm-opt, and what is made of them. `node build.mjs`.
 //
-// `--no-full` leaves the module of `bozofeed/full` as it is, if there is one. Tools are those of `node_modules` in `target/js/tools`.
+// `--lib` leaves the modules as they are. Tools are those of `node_modules` in `target/js/tools`.
 
 import { execFileSync } from 'node:child_process';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,11 +28,13 @@ function module(name, ...features) {
   const bytes = readFileSync(join(out, name));
   const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
   console.log(`${name}: ${bytes.length} bytes, ${brotli} with brotli`);
-  return bytes;
 }
 
-const small = module('bozofeed.wasm');
-if (!process.argv.includes('--no-full') || !existsSync(join(out, 'full.wasm'))) module('full.wasm', '--features', 'full');
+if (!process.argv.includes('--lib')) {
+  module('bozofeed.wasm');
+  module('full.wasm', '--features', 'full');
+}
+const small = readFileSync(join(out, 'bozofeed.wasm'));
 writeFileSync(join(out, 'bozofeed.wasm.js'), `export const base64 = '${small.toString('base64')}';\n`);
 
 for (const file of readdirSync(join(here, 'lib'))) copyFileSync(join(here, 'lib', file), join(out, file));
@@ -41,8 +43,11 @@ for (const file of ['LICENSE-APACHE', 'LICENSE-MIT']) copyFileSync(join(here, '.
 
 const types = readFileSync(join(here, 'lib/index.d.ts'), 'utf8') + run(process.execPath, 'tools/types.mjs').toString();
 for (const file of ['index.d.ts', 'index.d.cts']) writeFileSync(join(out, file), types);
+copyFileSync(join(here, 'lib/rss-parser.d.ts'), join(out, 'rss-parser.d.cts'));
 
 // CommonJS: the same code in one file.
 const url = "const __url = require('node:url').pathToFileURL(__filename).href;";
-run(join(tools, 'esbuild'), join(out, 'node.js'), '--bundle', '--platform=node', '--target=node20', '--format=cjs',
-  '--define:import.meta.url=__url', `--banner:js=${url}`, '--log-level=warning', `--outfile=${join(out, 'index.cjs')}`);
+for (const [from, to] of [['node.js', 'index.cjs'], ['rss-parser.js', 'rss-parser.cjs']]) {
+  run(join(tools, 'esbuild'), join(out, from), '--bundle', '--platform=node', '--target=node20', '--format=cjs',
+    '--define:import.meta.url=__url', `--banner:js=${url}`, '--log-level=warning', `--outfile=${join(out, to)}`);
+}

@@ -5,3 +5,4 @@ import { initialised } from './loaders.js';
 
 const api = bind(initialised(() => new URL('./full.wasm', import.meta.url)));
 export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, opml, write } = api;
+export { api };

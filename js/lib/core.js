@@ -171,6 +171,9 @@ export function bind({ small, full, init = async () => {}, pool }) {
       }
       return call('write', JSON.stringify(model), { written: { ...options, format } });
     },
+    /** For `bozofeed/rss-parser`. */
+    parseTree: (input, options) => json('tree', input, options),
+    unescape: (text) => call('unescape', text),
     /** For the workers of the pool, which send the text to another thread. */
     parseText: (input, options) => call('parse', input, options),
   };

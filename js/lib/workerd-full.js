@@ -5,3 +5,4 @@ import { bind } from './core.js';
 
 const api = bind({ small: () => module });
 export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, opml, write } = api;
+export { api };

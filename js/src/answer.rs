@@ -29,6 +29,13 @@ pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Vec<u8>, String>
             Ok(options.writer()?.to_text(&parsed).map_err(|error| error.to_string())?.into_bytes())
         }
         #[cfg(feature = "full")]
+        "tree" => {
+            let decoded = bozofeed::encoding::decode(options.policy()?, options.document(document));
+            json(&crate::tree::tree(&decoded.text))
+        }
+        #[cfg(feature = "full")]
+        "unescape" => Ok(crate::tree::unescaped(&String::from_utf8_lossy(document)).into_bytes()),
+        #[cfg(feature = "full")]
         "check" => {
             let findings = options.parser()?.check(options.document(document));
             json(&findings.iter().map(crate::view::Finding::of).collect::<Vec<_>>())

@@ -1,13 +1,13 @@
 // Runs the cases in the runtime that runs this file: Node, Bun or Deno. `runtime.mjs PACKAGE`.
 
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { run } from './api.mjs';
 
 const started = performance.now();
-const folder = process.argv[2];
+const folder = resolve(process.argv[2]);
 const load = (file) => import(pathToFileURL(join(folder, file)).href);
 const node = await load('node.js');
 node.parse('<rss version="2.0"><channel><title>Tides</title></channel></rss>');
