@@ -11,5 +11,5 @@ const api = bind({
   full: () => compile('./full.wasm'),
   pool: start,
 });
-export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, opml, write } = api;
+export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, report, opml, write } = api;
 export { api };
