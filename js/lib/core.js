@@ -155,6 +155,7 @@ export function bind({ module, init = async () => {}, pool }) {
     fetchFeed: (url, options) => fetchWith(api, url, options),
     discover: (page, options) => json('discover', page, options),
     check: (input, options) => json('check', input, options),
+    report: (input, options) => call('report', input, options),
     opml: {
       parse: (input, options) => json('opml.parse', input, options),
       stringify: (list) => call('opml.stringify', JSON.stringify(list)),

@@ -8,5 +8,5 @@ const api = bind({
   module: () => new WebAssembly.Module(readFileSync(new URL('./full.wasm', import.meta.url))),
   pool: start,
 });
-export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, opml, write } = api;
+export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, report, opml, write } = api;
 export { api };

@@ -4,4 +4,4 @@ import module from './bozofeed.wasm';
 import { bind } from './core.js';
 
 const api = bind({ module: () => module });
-export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, opml, write } = api;
+export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, report, opml, write } = api;

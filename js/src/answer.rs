@@ -47,6 +47,11 @@ pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Vec<u8>, String>
             let findings = options.parser()?.check(options.document(document));
             json(&findings.iter().map(crate::view::Finding::of).collect::<Vec<_>>())
         }
+        #[cfg(feature = "full")]
+        "report" => {
+            let report = options.parser()?.report(options.name(), options.document(document));
+            Ok(report.html().as_bytes().to_vec())
+        }
         call => Err(format!("'{call}' is not in this module; bozofeed/full has everything")),
     }
 }

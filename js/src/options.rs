@@ -21,6 +21,9 @@ pub(crate) struct Options {
     resolve_urls: Option<bool>,
     encoding_policy: Option<String>,
     limits: BTreeMap<String, usize>,
+    /// The name of the document in a report.
+    #[cfg(feature = "full")]
+    name: Option<String>,
     #[cfg(feature = "full")]
     written: Written,
 }
@@ -61,6 +64,12 @@ impl Options {
         } else {
             document
         }
+    }
+
+    /// Returns the name of the document: by default, its URL.
+    #[cfg(feature = "full")]
+    pub(crate) fn name(&self) -> &str {
+        self.name.as_deref().or(self.url.as_deref()).unwrap_or("document")
     }
 
     pub(crate) fn policy(&self) -> Result<&'static EncodingPolicy, String> {

@@ -102,6 +102,7 @@ async function* cases(api, has) {
   yield ['copies cannot be written', thrown(() => api.write(structuredClone(clean), 'rss')), 'TypeError'];
   yield ['findings', api.check('<rss version="2.0"><channel/></rss>').some(({ severity, line }) => severity === 'error' && line === 1), true];
   const future = '<rss version="2.0"><channel><pubDate>Sat, 21 Nov 2999 08:15:00 GMT</pubDate></channel></rss>';
+  yield ['reports', api.report('<rss><channel><title>High & low', { name: 'tides.xml' }).includes('<title>High &amp; low'), true];
   yield ['checks know the time', api.check(future).some(({ rule }) => rule === 'date-in-future'), true];
 }
 
