@@ -105,7 +105,7 @@ pub(crate) fn check_with_text<'a>(
     check_for_with_text(parser, document, None)
 }
 
-/// Checks a document, perhaps for a directory of podcasts. Returns its text as well.
+/// Checks a document, and perhaps for a directory of podcasts. Returns its text as well.
 pub(crate) fn check_for_with_text<'a>(
     parser: &Parser,
     document: &'a Document<'_>,
