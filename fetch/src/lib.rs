@@ -62,6 +62,7 @@ mod fetcher;
 mod head;
 mod network;
 mod partial;
+mod probe;
 mod proxy;
 mod request;
 mod resolver;
@@ -76,6 +77,7 @@ pub use error::{FetchError, FetchErrorKind};
 pub use fetched::Fetched;
 pub use fetcher::Fetcher;
 pub use network::{InvalidNetwork, Network};
+pub use probe::Probe;
 pub use proxy::{InvalidProxy, Proxy};
 pub use tls::InvalidCertificate;
 

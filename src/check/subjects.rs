@@ -244,9 +244,11 @@ impl Walker {
         let is_padded = attributes
             .iter()
             .any(|attribute| attribute.name.qualified == "rel" && attribute.value.len() != relation.len());
-        let is_known = !is_padded && RELATIONS.iter().any(|known| known.eq_ignore_ascii_case(relation))
-            || !is_padded && relation.contains(':')
-            || self.format == DocumentFormat::Atom03 && relation.starts_with("service.");
+        let is_registered = || RELATIONS.iter().any(|known| known.eq_ignore_ascii_case(relation));
+        let is_known = !is_padded
+            && (is_registered()
+                || relation.contains(':')
+                || self.format == DocumentFormat::Atom03 && relation.starts_with("service."));
         if !is_known {
             self.report(&LINK_RELATION_UNKNOWN, span.clone(), "@rel", relation);
         }
