@@ -4,6 +4,8 @@ use std::fmt;
 
 use crate::content::{Cleaner, Sanitize, UrlRewriter};
 use crate::date::DateHandler;
+#[cfg(feature = "check")]
+use crate::date::Timestamp;
 use crate::encoding::EncodingPolicy;
 use crate::limits::Limits;
 
@@ -14,21 +16,39 @@ pub(crate) struct Options {
     sanitize: Sanitize,
     rewriter: Option<UrlRewriter>,
     cleaner: Cleaner,
+    pub(crate) removes_tracking: bool,
     pub(crate) resolve_urls: bool,
     pub(crate) limits: Limits,
     pub(crate) date_handlers: Vec<DateHandler>,
+    /// The present, if it is not that of the system's clock.
+    #[cfg(feature = "check")]
+    pub(crate) now: Option<Timestamp>,
 }
 
 /// Shows a parser with these options as they were set, without the tables that are made of them.
 impl fmt::Debug for Options {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { policy, sanitize, rewriter, cleaner: _, resolve_urls, limits, date_handlers } = self;
-        formatter
-            .debug_struct("Parser")
+        let Self {
+            policy,
+            sanitize,
+            rewriter,
+            cleaner: _,
+            removes_tracking,
+            resolve_urls,
+            limits,
+            date_handlers,
+            #[cfg(feature = "check")]
+            now,
+        } = self;
+        let mut shown = formatter.debug_struct("Parser");
+        #[cfg(feature = "check")]
+        shown.field("now", now);
+        shown
             .field("encoding_policy", policy)
             .field("sanitize", sanitize)
             .field("resolve_urls", resolve_urls)
             .field("rewrite_urls", &rewriter.is_some())
+            .field("remove_tracking", removes_tracking)
             .field("date_handlers", &date_handlers.len())
             .field("limits", limits)
             .finish()
@@ -42,9 +62,12 @@ impl Default for Options {
             sanitize: Sanitize::default(),
             rewriter: None,
             cleaner: Cleaner::new(&Sanitize::default(), true),
+            removes_tracking: false,
             resolve_urls: true,
             limits: Limits::default(),
             date_handlers: Vec::new(),
+            #[cfg(feature = "check")]
+            now: None,
         }
     }
 }
@@ -53,6 +76,12 @@ impl Options {
     /// Returns the cleaner, which makes markup safe and its URIs absolute.
     pub(crate) fn cleaner(&self) -> &Cleaner {
         &self.cleaner
+    }
+
+    /// Returns the present, by which dates are in the future.
+    #[cfg(feature = "check")]
+    pub(crate) fn now(&self) -> Timestamp {
+        self.now.unwrap_or_else(Timestamp::now_or_latest)
     }
 
     /// Sets the policy for the markup of all results.
@@ -74,8 +103,18 @@ impl Options {
         self.rebuild_cleaner();
     }
 
+    /// Sets whether the parameters of URLs that only tell where a click came from are removed.
+    pub(crate) fn set_remove_tracking(&mut self, remove: bool) {
+        self.removes_tracking = remove;
+        self.rebuild_cleaner();
+    }
+
     fn rebuild_cleaner(&mut self) {
-        self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).with_rewriter(self.rewriter.clone());
+        let rewriter = match self.removes_tracking {
+            true => Some(UrlRewriter::without_tracking(self.rewriter.clone())),
+            false => self.rewriter.clone(),
+        };
+        self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).with_rewriter(rewriter);
     }
 }
 

@@ -1,10 +1,10 @@
 //! The result of parsing.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use crate::diagnostics::{Bozo, Fault, LooksLike, Warning};
 use crate::encoding::Trail;
+use crate::maps::Map;
 use crate::model::{Entry, Feed, IdentityRule};
 use crate::version::Version;
 
@@ -118,7 +118,7 @@ impl Parsed {
     /// assert_eq!(ids, ["urn:b", "urn:a"]);
     /// ```
     pub fn entries_in_sequence(&self) -> Vec<&Entry> {
-        let mut places: HashMap<&str, usize> = HashMap::new();
+        let mut places: Map<&str, usize> = Map::new();
         let lists = self.feed.extensions().iter().filter(|list| list.name.eq_ignore_ascii_case("items"));
         let members = lists.flat_map(|list| &list.children).flat_map(|sequence| &sequence.children);
         for (place, member) in members.filter(|member| &*member.name == "li").enumerate() {

@@ -3,6 +3,8 @@
 //! `cargo run --release --example parse_feed -- FILE …`; `--help` lists the options. These are the sources of the command `bozofeed`
 //! (the package in `cli`) without what needs more dependencies: the network and Arrow tables.
 
+#![allow(clippy::disallowed_types, reason = "the systems that it is for have random numbers for maps")]
+
 // The rules are only built if they are asked for.
 #[cfg_attr(feature = "check", path = "../../cli/src/checking/mod.rs")]
 #[cfg_attr(not(feature = "check"), path = "no_checking.rs")]
@@ -10,6 +12,8 @@ mod checking;
 #[path = "../../cli/src/command/mod.rs"]
 mod command;
 
+#[path = "../../cli/src/answers/mod.rs"]
+mod answers;
 #[path = "no_arrow.rs"]
 mod arrow;
 #[path = "no_web.rs"]

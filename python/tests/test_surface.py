@@ -47,7 +47,7 @@ PROGRAMS = [
     ("got = bool(feedparser.SANITIZE_HTML), bool(feedparser.RESOLVE_RELATIVE_URIS)", [True, True]),
     ("got = [hasattr(feedparser, n) for n in ('api', 'datetimes', 'encodings', 'exceptions', 'html', 'http', 'mixin', "
      "'namespaces', 'parsers', 'sanitizer', 'sgml', 'urls', 'util')]", [True] * 13),
-    ("import inspect; got = list(inspect.signature(feedparser.parse).parameters)",
+    ("import inspect; got = list(inspect.signature(feedparser.parse).parameters)[:10]",
      ["url_file_stream_or_string", "etag", "modified", "agent", "referrer", "handlers", "request_headers", "response_headers",
       "resolve_relative_uris", "sanitize_html"]),
     ("from feedparser import *; got = callable(parse), callable(registerDateHandler), FeedParserDict.__name__",

@@ -7,7 +7,6 @@ mod other;
 mod singles;
 mod summary;
 
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 #[cfg(feature = "feedparser")]
@@ -15,6 +14,7 @@ pub(crate) use self::best_of::BestOf;
 use self::draft::Draft;
 use crate::budget::{Paid, PaidList, Receipt};
 use crate::cost::Priced as _;
+use crate::maps::Map;
 use crate::model::{Entry, Feed};
 use crate::statement::{
     Beginning, Ending, FieldChoice, Journal, Kept, Origin, Single, Sink, Statement, Subject,
@@ -31,7 +31,7 @@ pub(crate) struct Assembler {
     /// The scope of the feed, and the scopes within it, innermost last.
     scopes: Vec<OpenDraft>,
     /// The last entry with each hash, once a document may repeat them.
-    known: Option<HashMap<u64, usize>>,
+    known: Option<Map<u64, usize>>,
     /// The journal of every choice.
     journal: Journal,
 }

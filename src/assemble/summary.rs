@@ -1,10 +1,9 @@
 //! The summaries of an entry: the best becomes the summary, and others that differ are kept as extensions.
 
-use std::collections::HashSet;
-
 use super::best_of::{BestOf, Loser, Tie};
 use super::other;
 use crate::budget::{Paid, PaidList};
+use crate::maps::Set;
 use crate::model::{Extension, Text};
 use crate::statement::{FieldValue as _, Journal, Origin};
 
@@ -33,7 +32,7 @@ impl Summaries {
         let best = self.best.take();
         let texts = || contents.iter().chain(&best).map(|text| text.value.as_str());
         let is_few = self.others.len().saturating_mul(contents.len()) <= FEW;
-        let known: HashSet<&str> = if is_few { HashSet::new() } else { texts().collect() };
+        let known: Set<&str> = if is_few { Set::new() } else { texts().collect() };
         for (other, source) in self.others.take() {
             let value = other.value.as_str();
             let is_said = if is_few { texts().any(|text| text == value) } else { known.contains(value) };

@@ -1,10 +1,10 @@
 //! JSON Feed 1.0 and 1.1 (<https://www.jsonfeed.org/version/1.1/>): required members, and the forms of values.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
 
 use crate::date::Timestamp;
+use crate::maps::Set;
 
 use super::dates::DateFormat;
 use super::ledger::Ledger;
@@ -83,7 +83,7 @@ pub(super) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
         return;
     };
     let feed = JsonObject::of(document, "$".to_owned());
-    let mut checker = JsonChecker { now, ledger, ids: HashSet::new(), urls: UrlParser::new() };
+    let mut checker = JsonChecker { now, ledger, ids: Set::new(), urls: UrlParser::new() };
     checker.require(&feed, "title", &FEED_TITLE_MISSING);
     checker.require(&feed, "items", &FEED_ITEMS_MISSING);
     checker.check_members(&feed, |name| form_in(FEED, name));
@@ -99,7 +99,7 @@ pub(super) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
 struct JsonChecker<'l> {
     now: Timestamp,
     ledger: &'l mut Ledger,
-    ids: HashSet<String>,
+    ids: Set<String>,
     urls: UrlParser,
 }
 

@@ -1,11 +1,11 @@
 //! The findings of a document while it is read.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::rules::HTML_REMOVED;
 use super::{Finding, Rule};
 use crate::cut::beginning;
+use crate::maps::Set;
 use crate::parser::DocumentText;
 
 /// The number of findings of a rule that are kept.
@@ -32,9 +32,9 @@ pub(super) struct Ledger {
     counts: Vec<(&'static str, usize)>,
     escaped_tags: usize,
     /// The names of elements and attributes of markup that were reported.
-    removed: HashSet<String>,
+    removed: Set<String>,
     /// The offsets of the elements with a finding about a value.
-    values: HashSet<usize>,
+    values: Set<usize>,
 }
 
 impl Ledger {

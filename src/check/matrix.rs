@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::dates::DateFormat;
 use super::schema::{AttributeRow, Child, Count, ElementRow, Modules, ValueForm};
 use super::walker::DocumentFormat;
-use super::{check_with_text, formats, modules, older};
+use super::{formats, modules, older};
 use crate::date::Timestamp;
 use crate::html::escape::escape_xml;
 use crate::vocabulary::kind::Rows;
@@ -267,7 +267,7 @@ fn own_text(child: &Child) -> String {
 /// Returns the rules that a document breaks, but for those about what is missing from it or differs elsewhere in it.
 fn broken(xml: &str) -> BTreeSet<&'static str> {
     let now = Timestamp::new(1_600_000_000, 0).unwrap();
-    let (findings, _) = check_with_text(&Parser::new(), &Document::from(xml).url("https://a.example/"), now);
+    let findings = Parser::new().now(now).check(Document::from(xml).url("https://a.example/"));
     let ids = findings.iter().map(|finding| finding.rule.id);
     ids.filter(|id| !id.ends_with("-missing") && *id != "image-differs").collect()
 }

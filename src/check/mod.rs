@@ -49,7 +49,6 @@ mod walker;
 use std::fmt;
 
 use crate::budget::Purpose;
-use crate::date::Timestamp;
 
 use crate::cut::beginning;
 use crate::diagnostics::{Position, Violation, WarningKind};
@@ -103,14 +102,14 @@ impl Parser {
     /// Returns the places where a document breaks the rules of its format or of good practice, in document order: at most a
     /// hundred for each rule. A document that is not a feed has one finding, which says so.
     ///
-    /// The clock decides whether a date is in the future. Nothing else depends on it.
+    /// The [present](Self::now) decides whether a date is in the future. Nothing else depends on it.
     ///
     /// ```
     /// let findings = bozofeed::Parser::new().check(b"<rss version='2.0'><channel><link>/tides</link></channel></rss>");
     /// assert_eq!(findings[0].to_string(), "line 1, column 20: the feed has no title: 'title'");
     /// ```
     pub fn check<'a>(&self, document: impl Into<Document<'a>>) -> Vec<Finding> {
-        check_with_text(self, &document.into(), Timestamp::now()).0
+        check_with_text(self, &document.into()).0
     }
 
     /// Does the same for a podcast, and checks what a directory requires as well.
@@ -122,26 +121,25 @@ impl Parser {
     /// assert!(findings.iter().any(|finding| finding.rule.id == "podcast-not-rss"));
     /// ```
     pub fn check_for<'a>(&self, document: impl Into<Document<'a>>, profile: Profile) -> Vec<Finding> {
-        check_for_with_text(self, &document.into(), Timestamp::now(), Some(profile)).0
+        check_for_with_text(self, &document.into(), Some(profile)).0
     }
 }
 
-/// Checks a document at a certain time. Returns its text as well.
+/// Checks a document. Returns its text as well.
 pub(crate) fn check_with_text<'a>(
     parser: &Parser,
     document: &'a Document<'_>,
-    now: Timestamp,
 ) -> (Vec<Finding>, DocumentText<'a>) {
-    check_for_with_text(parser, document, now, None)
+    check_for_with_text(parser, document, None)
 }
 
-/// Checks a document at a certain time, and perhaps for a directory of podcasts. Returns its text as well.
+/// Checks a document, and perhaps for a directory of podcasts. Returns its text as well.
 pub(crate) fn check_for_with_text<'a>(
     parser: &Parser,
     document: &'a Document<'_>,
-    now: Timestamp,
     profile: Option<Profile>,
 ) -> (Vec<Finding>, DocumentText<'a>) {
+    let now = parser.options().now();
     let budget = parser.budget(document, Purpose::MODEL);
     let mut walker = Walker::new(now);
     walker.podcast.profile = profile;

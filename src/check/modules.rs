@@ -1,6 +1,5 @@
 //! The elements of modules: the rows of their vocabularies, and what only their specifications say.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::dates::DateFormat;
@@ -14,6 +13,7 @@ use super::schema::ValueForm::{
 use super::schema::{
     AttributeRow, Child, Count, ElementRole, ElementRow, Modules, ValueForm, any, may, must, once, one,
 };
+use crate::maps::Map;
 use crate::model::geo::GeometryKind;
 use crate::vocabulary::kind::{AllowedContent, ValueKind};
 use crate::vocabulary::{FieldScope, Fields, VocabularyNames, all_vocabularies};
@@ -28,8 +28,8 @@ struct ModuleChildren {
 /// The modules by their customary prefixes.
 // Rows are made when the first document is checked and are never freed: open elements refer to them, and whether two children are of
 // one row is decided by address.
-static MODULES: LazyLock<HashMap<&str, ModuleChildren>> = LazyLock::new(|| {
-    let mut modules: HashMap<&str, ModuleChildren> = HashMap::new();
+static MODULES: LazyLock<Map<&str, ModuleChildren>> = LazyLock::new(|| {
+    let mut modules: Map<&str, ModuleChildren> = Map::new();
     for module in all_vocabularies().filter(|vocabulary| !vocabulary.prefix.is_empty()) {
         let known = modules.entry(module.prefix).or_default();
         add_elements(&module, known);
@@ -307,9 +307,9 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
 /// The amendments by the paths that they are of.
 #[derive(Debug, Default)]
 struct AmendmentIndex {
-    amendments: HashMap<&'static str, Vec<Amendment>>,
+    amendments: Map<&'static str, Vec<Amendment>>,
     /// The attributes that are amended, by their elements.
-    attributes: HashMap<&'static str, Vec<&'static str>>,
+    attributes: Map<&'static str, Vec<&'static str>>,
 }
 
 // Each element and attribute of every module is looked up once, which took as long as reading a feed when the list was searched.

@@ -1,6 +1,5 @@
 //! Podcasts: what directories require of a feed, and what players need.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::open_elements::OpenNode;
@@ -14,6 +13,7 @@ use super::schema::Child;
 use super::walker::{DocumentFormat, Walker};
 use super::{Finding, RuleSeverity, categories, values};
 use crate::date;
+use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 use crate::named::named;
 use crate::vocabulary::Read;
@@ -150,7 +150,7 @@ pub(super) struct PodcastFacts {
     /// The category that is open.
     category: String,
     /// The seasons, numbers and types of the episodes.
-    episodes: HashSet<[String; 3]>,
+    episodes: Set<[String; 3]>,
     /// Those of the episode that is open.
     episode: [String; 3],
     has_episodes: bool,

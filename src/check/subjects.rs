@@ -1,7 +1,6 @@
 //! Rules about a feed or an entry as a whole.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::open_elements::OpenNode;
@@ -20,6 +19,7 @@ use super::walker::{DocumentFormat, Walker, span_of};
 use crate::html::parsed_url::UrlParser;
 use crate::html::resolve::resolve;
 use crate::html::uri::is_relative;
+use crate::maps::{Map, Set};
 use crate::media_type::{FeedType, ParsedMediaType};
 use crate::vocabulary::is_xml;
 use crate::xml::{RawTag, XmlAttribute};
@@ -98,12 +98,12 @@ pub(super) struct Particulars {
     own_url: String,
     has_enclosure: bool,
     /// The ids of the entries, with the dates at which they were updated.
-    ids: HashMap<String, String>,
+    ids: Map<String, String>,
     without_author: Vec<Deferred>,
     future_feed: Vec<Deferred>,
     future_entries: Vec<Deferred>,
     /// The dates at which entries were updated.
-    updates: HashSet<String>,
+    updates: Set<String>,
     is_update_reported: bool,
     /// The title and the page of the channel.
     title: String,
@@ -116,9 +116,9 @@ pub(super) struct Particulars {
     /// Whether an element of the feed was found after its entries.
     has_late_elements: bool,
     /// The unknown namespaces.
-    namespaces: HashSet<String>,
+    namespaces: Set<String>,
     /// The hours and days that are skipped.
-    skipped: HashSet<String>,
+    skipped: Set<String>,
     /// Whether the version of RSS is one with guids.
     has_guids: bool,
     /// The URL from which the document came.

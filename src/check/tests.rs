@@ -3,10 +3,14 @@ use crate::date::Timestamp;
 use super::*;
 use crate::testing::{check as check_property, pieces};
 
+/// Returns a parser whose clock has stopped.
+fn parser() -> Parser {
+    Parser::new().now(Timestamp::new(1_600_000_000, 0).unwrap())
+}
+
 /// Returns the findings of a document, a line for each: line, severity, rule, subject and value.
 fn found<'a>(document: impl Into<Document<'a>>) -> Vec<String> {
-    let now = Timestamp::new(1_600_000_000, 0).unwrap();
-    let (findings, _) = check_with_text(&Parser::new(), &document.into(), now);
+    let findings = parser().check(document);
     let shown = |Finding { rule, position, subject, value, .. }: Finding| {
         format!("{}:{} {} {} {subject} {value}", position.line, position.column, rule.severity, rule.id)
     };
@@ -290,11 +294,7 @@ fn unknown_roots_are_errors_and_are_checked_as_they_are_read() {
             ["root-unknown", "element-unknown"],
         ),
     ] {
-        let (findings, _) = check_with_text(
-            &Parser::new(),
-            &Document::from(&*document),
-            Timestamp::new(1_600_000_000, 0).unwrap(),
-        );
+        let findings = parser().check(&*document);
         let errors = findings.iter().filter(|finding| finding.rule.severity == RuleSeverity::Error);
         let errors: Vec<_> = errors.map(|finding| finding.rule.id).collect();
         if errors != expected {

@@ -4,9 +4,9 @@
 //! a browser parses what follows, which could smuggle a script: `noscript` (its content is kept), `annotation-xml`, `mglyph`,
 //! `malignmark`, and SVG's `foreignObject` and `title`.
 
-use std::collections::HashSet;
 use std::fmt;
 
+use crate::maps::Set;
 use crate::names::{NameTable, Names, OneName, Slot, put, put_all};
 
 /// The markup that is kept. HTML elements and attributes are named in lower case, SVG's in the case of the specification, and
@@ -232,8 +232,7 @@ struct Change<'a> {
 
 impl fmt::Debug for Change<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (list, usual): (HashSet<_>, HashSet<_>) =
-            (self.list.iter().collect(), self.usual.iter().collect());
+        let (list, usual): (Set<_>, Set<_>) = (self.list.iter().collect(), self.usual.iter().collect());
         let added = || self.list.iter().filter(|name| !usual.contains(*name));
         let removed = || self.usual.iter().filter(|name| !list.contains(*name));
         write!(formatter, "+{} -{} ", added().count(), removed().count())?;

@@ -1,8 +1,9 @@
 //! The order in which what a page has is asked for, until a feed is found.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 
 use crate::html::parsed_url::UrlParser;
+use crate::maps::Set;
 use crate::{Document, content};
 
 use super::{FoundFeed, FoundIn, feeds};
@@ -128,7 +129,7 @@ struct OpenCandidate {
 struct SearchQueue {
     queue: VecDeque<OpenCandidate>,
     /// What is or was in the queue.
-    known: HashSet<String>,
+    known: Set<String>,
     missed: Vec<MissedFeed>,
     /// How many URLs may still be asked for.
     left: usize,

@@ -1,7 +1,6 @@
 //! The values of the dictionary, with the types that Universal Feed Parser gives them.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::time::Duration;
 
 #[cfg(feature = "serde")]
@@ -11,6 +10,7 @@ use crate::cost::{self, Priced, allocated};
 use crate::diagnostics::{Bozo, Diagnostics};
 use crate::html::url_names::shows_text;
 use crate::json_feed::{JsonNode, JsonToken, JsonTokens};
+use crate::maps::{Map, room};
 
 /// A value of Universal Feed Parser's dictionary. Strings are borrowed from the [`FeedParserDict`](super::FeedParserDict) as far as possible.
 ///
@@ -62,7 +62,7 @@ pub struct Dictionary<'a> {
     members: Vec<(Cow<'a, str>, Value<'a>)>,
     /// The indices of the members, once there are many.
     #[allow(clippy::box_collection, reason = "an absent box makes every value smaller")]
-    index: Option<Box<HashMap<Cow<'a, str>, usize>>>,
+    index: Option<Box<Map<Cow<'a, str>, usize>>>,
 }
 
 /// The number of members up to which looking at all of them is faster than an index.
@@ -142,7 +142,7 @@ impl<'a> Dictionary<'a> {
         }
     }
 
-    fn positions(&self) -> HashMap<Cow<'a, str>, usize> {
+    fn positions(&self) -> Map<Cow<'a, str>, usize> {
         self.members.iter().enumerate().map(|(at, (key, _))| (key.clone(), at)).collect()
     }
 
@@ -312,8 +312,7 @@ impl<I: Iterator> IntoValues for I {}
 impl Priced for Dictionary<'_> {
     fn heap(&self) -> usize {
         let members = self.members.iter().map(|(key, value)| key.heap() + value.heap());
-        let index =
-            self.index.as_ref().map_or(0, |index| index.capacity() * size_of::<(Cow<'_, str>, usize)>());
+        let index = self.index.as_ref().map_or(0, |index| room(index) * size_of::<(Cow<'_, str>, usize)>());
         allocated(self.members.capacity() * size_of::<(Cow<'_, str>, Value<'_>)>())
             + allocated(index)
             + members.sum::<usize>()

@@ -1,7 +1,7 @@
 //! Elements that are kept as trees: those without a rule, and those that their vocabulary reads together.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::collector::{Collector, Target};
@@ -9,6 +9,7 @@ use super::{ElementContent, Frame, Interpreter, Opaque};
 use crate::budget::{Budget, LONGEST_NAMESPACE, Paid, PaidList};
 use crate::cost::Priced as _;
 use crate::diagnostics::{Limit, WarningKind};
+use crate::maps::Set;
 use crate::model::media;
 use crate::model::{Extension, Text};
 use crate::names::{Ends, is_same};
@@ -29,7 +30,7 @@ pub(super) struct Trees {
     pub(super) limit: Option<Limit>,
     /// The depth of the outermost open element that is left out for lack of room.
     pub(super) left_out: Option<usize>,
-    names: HashSet<Arc<str>>,
+    names: Set<Arc<str>>,
     /// Names that were shared before, each in one place: most trees repeat a few.
     frequent: [Option<Arc<str>>; FREQUENT],
     /// `None` for a name that is too long to be repeated with every element.
@@ -65,7 +66,7 @@ impl Trees {
             most: most.min(DEEPEST),
             limit: None,
             left_out: None,
-            names: HashSet::new(),
+            names: Set::new(),
             frequent: [const { None }; FREQUENT],
             uris: BTreeMap::new(),
         }

@@ -1,12 +1,11 @@
 //! Elements and attributes that have no field of their own.
 
-use std::collections::HashSet;
-
 use super::Str;
 use super::plain::plain;
 use super::price::member;
 use crate::budget::push_exact;
 use crate::cost::{self, Priced};
+use crate::maps::Set;
 
 /// A name and its value.
 type Attribute = (Str, Str);
@@ -54,7 +53,7 @@ impl Attributes {
     }
 
     /// Returns whether no attribute has this name. `names` are the names so far, once there are too many to compare each.
-    fn is_new(&self, name: &Str, names: &mut HashSet<Str>) -> bool {
+    fn is_new(&self, name: &Str, names: &mut Set<Str>) -> bool {
         /// The number of attributes up to which names are compared pairwise.
         const FEW: usize = 16;
         if self.len() < FEW {
@@ -91,7 +90,7 @@ impl<N: Into<Str>, V: Into<Str>> FromIterator<(N, V)> for Attributes {
         let pairs = pairs.into_iter();
         let most = pairs.size_hint().1.unwrap_or_default().min(USUAL);
         let mut attributes = Self::default();
-        let mut names = HashSet::new();
+        let mut names = Set::new();
         for (name, value) in pairs {
             attributes.list.get_or_insert_with(|| Box::new(Vec::with_capacity(most)));
             let name = name.into();

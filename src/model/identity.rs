@@ -1,10 +1,10 @@
 //! Keys for recognizing entries across fetches.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 use super::{Entry, Link, Text};
 use crate::fnv::Fnv;
+use crate::maps::Set;
 use crate::markup::{Piece, Pieces};
 use crate::named::named;
 
@@ -49,7 +49,7 @@ named! {
 impl IdentityRule {
     /// Returns the coarsest rule that tells the entries apart, as far as any rule does.
     pub(crate) fn of(entries: &[Entry]) -> Self {
-        let keys = |rule| entries.iter().map(|entry| entry.identity(rule)).collect::<HashSet<_>>().len();
+        let keys = |rule| entries.iter().map(|entry| entry.identity(rule)).collect::<Set<_>>().len();
         if keys(Self::Id) == entries.len() {
             return Self::Id;
         }

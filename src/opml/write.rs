@@ -1,9 +1,8 @@
 //! Writes OPML 2.0.
 
-use std::collections::HashSet;
-
 use super::{Opml, Outline};
 use crate::html::escape::{escape_xml, is_portable_name};
+use crate::maps::Set;
 
 /// Returns the document. Outlines are walked without recursion, however deep they are.
 pub(super) fn write(opml: &Opml) -> String {
@@ -15,7 +14,7 @@ pub(super) fn write(opml: &Opml) -> String {
             && !prefix.to_ascii_lowercase().starts_with("xml")
             && !uri.is_empty()
     };
-    let mut prefixes: HashSet<&str> = HashSet::new();
+    let mut prefixes: Set<&str> = Set::new();
     for (prefix, uri) in &opml.namespaces {
         if is_declarable(prefix, uri) && prefixes.insert(prefix) {
             xml.push_str(" xmlns:");
@@ -57,7 +56,7 @@ fn element(xml: &mut String, name: &str, text: Option<&str>) {
     xml.push_str(">\n");
 }
 
-fn outlines(xml: &mut String, all: &[Outline], prefixes: &HashSet<&str>) {
+fn outlines(xml: &mut String, all: &[Outline], prefixes: &Set<&str>) {
     let mut open = vec![all.iter()];
     while let Some(siblings) = open.last_mut() {
         let Some(outline) = siblings.next() else {
@@ -86,7 +85,7 @@ fn indent(xml: &mut String, depth: usize) {
     xml.extend(std::iter::repeat_n("  ", depth.min(MOST) + 1));
 }
 
-fn attributes(xml: &mut String, outline: &Outline, prefixes: &HashSet<&str>) {
+fn attributes(xml: &mut String, outline: &Outline, prefixes: &Set<&str>) {
     // `text` is required, `type` is for feeds (OPML 2.0).
     let text = outline.text.as_deref().unwrap_or_else(|| outline.name());
     let kind = outline.kind.as_deref().or_else(|| outline.is_feed().then_some("rss"));
@@ -104,7 +103,7 @@ fn attributes(xml: &mut String, outline: &Outline, prefixes: &HashSet<&str>) {
         ("created", outline.created.as_deref()),
     ];
     let is_known = |name: &str| known.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
-    let mut written: HashSet<&str> = HashSet::new();
+    let mut written: Set<&str> = Set::new();
     for (name, text) in &known {
         if let Some(text) = text {
             attribute(xml, name, text);

@@ -3,6 +3,7 @@
 use super::ReportedDocument;
 use super::html::Html;
 use crate::explain::{Candidate, CandidateOutcome};
+use crate::maps::Map;
 
 /// The longest value, in characters.
 const LONGEST: usize = 90;
@@ -17,7 +18,7 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     let end = html.len() + subject.allowance();
     let candidates = &subject.explanation.candidates;
     let mut subjects: Vec<(&str, Vec<&Candidate>)> = Vec::new();
-    let mut places = std::collections::HashMap::new();
+    let mut places = Map::new();
     for candidate in candidates {
         let place = *places.entry(&*candidate.subject).or_insert(subjects.len());
         match subjects.get_mut(place) {

@@ -1,11 +1,10 @@
 //! The findings, in their lines of source, and those to mend first.
 
-use std::collections::HashMap;
-
 use super::ReportedDocument;
 use super::html::Html;
 use crate::check::{Finding, Rule, RuleSeverity};
 use crate::cut::floor_char_boundary;
+use crate::maps::Map;
 
 /// The number of places that are shown for each rule.
 const PLACES: usize = 4;
@@ -61,7 +60,7 @@ struct Group<'a> {
 
 /// Returns the findings by rule, the gravest first.
 fn groups<'a>(findings: &'a [Finding]) -> Vec<Group<'a>> {
-    let mut places: HashMap<(&str, RuleSeverity), usize> = HashMap::new();
+    let mut places: Map<(&str, RuleSeverity), usize> = Map::new();
     let mut groups: Vec<Group<'a>> = Vec::new();
     for finding in findings {
         let place = *places.entry((finding.rule.id, finding.rule.severity)).or_insert(groups.len());

@@ -24,7 +24,6 @@ mod index;
 use std::fmt;
 
 use crate::check::{Finding, RuleSeverity, check_with_text};
-use crate::date::Timestamp;
 use crate::diagnostics::Severity;
 use crate::encoding::{AttemptOutcome, MediaKind, Source};
 use crate::explain::Explanation;
@@ -111,7 +110,7 @@ impl Parser {
 }
 
 fn write_report(parser: &Parser, name: &str, document: &Document<'_>) -> FeedReport {
-    let (findings, text) = check_with_text(parser, document, Timestamp::now());
+    let (findings, text) = check_with_text(parser, document);
     let explanation = parser.explain(document);
     let options = parser.options();
     let (bytes, _) = document.within(options.limits.size);

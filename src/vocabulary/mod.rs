@@ -600,7 +600,7 @@ mod tests {
 
     #[test]
     fn every_namespace_name_is_unique_and_in_its_normal_form() {
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = std::collections::BTreeSet::new();
         for uri in VOCABULARIES.iter().flat_map(|v| v.uris) {
             assert_eq!(*uri, uri.to_ascii_lowercase().trim_end_matches('/'), "{uri}");
             assert!(seen.insert(uri), "{uri}");

@@ -1,7 +1,6 @@
 //! Atom 1.0 (RFC 4287).
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 use super::core::{Core, readable, says_something};
 use super::dates::DateSyntax;
@@ -9,6 +8,7 @@ use super::identifier::{Identifiers, urn};
 use super::markup::encoded;
 use super::{Format, WriteError, Writer};
 use crate::html::uri::scheme;
+use crate::maps::Set;
 use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Text, XmlScope};
 use crate::vocabulary::write::{WriteElements as _, write_uris};
 
@@ -146,7 +146,7 @@ impl Core<'_> {
         {
             self.link(&Link { href: Some(page.into()), rel: "alternate".into(), ..Link::default() });
         }
-        let mut seen: HashSet<(Option<&str>, Option<&str>)> = HashSet::new();
+        let mut seen: Set<(Option<&str>, Option<&str>)> = Set::new();
         for link in links() {
             let kind = (link.media_type.as_deref(), link.hreflang());
             if is_page(&link) && seen.contains(&kind) && self.format != Format::Json {

@@ -1,7 +1,6 @@
 //! The elements that Atom and RSS share, and those of other vocabularies.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 use super::Format;
 use super::dates::DateSyntax;
@@ -11,6 +10,7 @@ use super::xml::{ATOM, RSS};
 use crate::content::{is_relative, is_script_url, looks_like_html};
 use crate::html::escape::escape;
 use crate::html::url_names::{is_url_name, shows_attribute, shows_text};
+use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 use crate::model::geo::{Geometry, GeometryKind};
 use crate::model::media::{Details, Media};
@@ -565,7 +565,7 @@ impl<'x> Core<'x> {
     pub(super) fn replies(&mut self, entry: &Entry) {
         let Some(threading) = entry.threading() else { return };
         let links = entry.links.iter().filter(|link| link.rel == "replies");
-        let said: HashSet<_> = links.filter_map(|link| link.href.as_ref()).collect();
+        let said: Set<_> = links.filter_map(|link| link.href.as_ref()).collect();
         for replies in &threading.replies {
             if let Some(href) = replies.href.as_ref().filter(|href| !said.contains(href)) {
                 let mut link = Link::new("replies", href.clone());
@@ -802,8 +802,22 @@ pub(super) fn has_extension(feed: &Feed, name: &str) -> bool {
     feed.extensions().iter().any(|extension| &*extension.name == name)
 }
 
+/// Categories that can be looked up.
+#[derive(Debug, Default)]
+pub(super) struct TagSet(Set<[Option<Str>; 3]>);
+
+impl TagSet {
+    fn key(Tag { term, scheme, label, .. }: &Tag) -> [Option<Str>; 3] {
+        [term, scheme, label].map(Option::clone)
+    }
+
+    pub(super) fn contains(&self, tag: &Tag) -> bool {
+        !self.0.is_empty() && self.0.contains(&Self::key(tag))
+    }
+}
+
 /// Returns the categories that Media RSS says, which are those of the entry as well.
-pub(super) fn media_tags(media: &Media) -> HashSet<Tag> {
+pub(super) fn media_tags(media: &Media) -> TagSet {
     let contents = media.contents.iter().chain(media.groups.iter().flat_map(|group| &group.contents));
     let all = contents.map(|content| &content.details).chain(media.groups.iter().map(|group| &group.details));
     let tags = |details: &Details| {
@@ -816,7 +830,7 @@ pub(super) fn media_tags(media: &Media) -> HashSet<Tag> {
         let keywords = keywords.map(|term| Tag { term: Some(term.clone()), ..Tag::default() });
         categories.chain(keywords).collect::<Vec<_>>()
     };
-    all.chain([&media.details]).flat_map(tags).collect()
+    TagSet(all.chain([&media.details]).flat_map(tags).map(|tag| TagSet::key(&tag)).collect())
 }
 
 /// Returns whether an image is that of iTunes alone.

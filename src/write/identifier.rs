@@ -1,10 +1,10 @@
 //! Identifiers for what has none: UUIDs of version 5 (RFC 9562 §5.5).
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hasher as _};
 
+use crate::maps::Map;
 use crate::model::{Entry, IdentityRule};
 
 /// The namespace of names that are URLs (RFC 9562 §6.6), which come closest to what tells entries apart.
@@ -14,7 +14,7 @@ const URLS: [u8; 16] =
 /// The identifiers that were written, so that none is written twice. A hash of eight bytes is kept for each.
 #[derive(Debug, Default)]
 pub(super) struct Identifiers {
-    seen: HashMap<u64, usize>,
+    seen: Map<u64, usize>,
 }
 
 impl Identifiers {
@@ -129,7 +129,7 @@ mod tests {
             .map(|title| identifiers.unique("id".into(), &entry(title)).into_owned())
             .collect();
         assert_eq!(found[0], "id");
-        assert_eq!(found.iter().collect::<std::collections::HashSet<_>>().len(), 4, "{found:?}");
+        assert_eq!(found.iter().collect::<std::collections::BTreeSet<_>>().len(), 4, "{found:?}");
     }
 
     const HARBOUR: &str = "urn:uuid:f3fb00d6-ff27-5f28-8913-a45f1f2de707";

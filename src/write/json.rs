@@ -5,7 +5,6 @@
 //! the reader takes theirs.
 
 use std::borrow::{Borrow, Cow};
-use std::collections::HashSet;
 use std::io;
 use std::mem::take;
 
@@ -20,6 +19,7 @@ use super::{Format, WriteError, Writer, Written};
 use crate::content::is_script_url;
 use crate::html::url_names::shows_text;
 use crate::json_feed::JsonNode;
+use crate::maps::Set;
 use crate::model::paging::Paging;
 use crate::model::{
     Date, Entry, Extension, Feed, IdentityRule, Image, Link, MediaType, Person, Str, Tag, Text, Typed,
@@ -569,7 +569,7 @@ impl<'w> Members<'w> {
         }
         self.json.name(name);
         self.json.open('[');
-        let mut written: HashSet<&str> = HashSet::new();
+        let mut written: Set<&str> = Set::new();
         for term in own.iter().filter_map(|tag| tag.term.as_deref().or(tag.label.as_deref())) {
             if written.insert(term) {
                 self.json.item();
@@ -581,7 +581,7 @@ impl<'w> Members<'w> {
 
     /// Writes what was a member as it was, unless the format has one of its name.
     fn extensions(&mut self, path: &str, extensions: &[Extension], reserved: &[&str]) {
-        let mut written: HashSet<&str> = HashSet::new();
+        let mut written: Set<&str> = Set::new();
         for extension in extensions {
             let Some(value) = &extension.json else { continue };
             let name = &*extension.name;

@@ -1,9 +1,8 @@
 //! Names of elements, attributes and namespaces that can be written.
 
-use std::collections::{HashMap, HashSet};
-
 use crate::html::characters::is_xml_char;
 use crate::html::uri::is_invisible;
+use crate::maps::{Map, Set};
 use crate::vocabulary::{spelled, uri_of_prefix};
 use crate::xml::is_name;
 
@@ -33,7 +32,7 @@ const FEW: usize = 16;
 pub(super) struct PrefixTable {
     list: Vec<(String, String)>,
     /// The place of each prefix, once there are many.
-    places: HashMap<String, usize>,
+    places: Map<String, usize>,
 }
 
 impl PrefixTable {
@@ -84,7 +83,7 @@ impl<'d> FromIterator<&'d (String, String)> for PrefixTable {
 #[derive(Debug, Default)]
 pub(super) struct UniqueNames {
     few: Vec<String>,
-    many: HashSet<String>,
+    many: Set<String>,
 }
 
 impl UniqueNames {

@@ -1,7 +1,6 @@
 //! The attributes of a start tag (XML 1.0 §3.1).
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 use super::attribute_syntax::{AttributeScanner, AttributeText, RawAttribute, ValueFacts, is_misquoted};
 use super::chars::{PlainName, is_qualified_name};
@@ -11,6 +10,7 @@ use super::entity::Entities;
 use super::event::{Name, Namespace, Schema, XmlAttribute};
 use super::namespaces::{Illegal, Namespaces};
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
+use crate::maps::Set;
 
 /// The number of attributes up to which names are compared pairwise.
 const FEW: usize = 12;
@@ -122,7 +122,7 @@ impl<'a> AttributeList<'a> {
         mark: usize,
         context: &mut AttributeContext<'_, 'a>,
     ) -> bool {
-        let written: HashSet<&str> = self.list.iter().map(|attribute| attribute.name.qualified).collect();
+        let written: Set<&str> = self.list.iter().map(|attribute| attribute.name.qualified).collect();
         let mut has_prefix = false;
         for default in context.defaults {
             let declared = declared_prefix(default.name);
@@ -178,8 +178,8 @@ impl<'a> AttributeList<'a> {
 
     /// Removes duplicates by hashing, so that the cost of many attributes is linear.
     fn drop_duplicates(&mut self, faults: &mut XmlFaults) {
-        let mut written = HashSet::with_capacity(self.list.len());
-        let mut named = HashSet::new();
+        let mut written = Set::new();
+        let mut named = Set::new();
         self.list.retain(|XmlAttribute { name, offset, .. }| {
             let new = written.insert(name.qualified)
                 && (name.namespace == Namespace::NONE || named.insert(expanded(name)));

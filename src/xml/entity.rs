@@ -4,9 +4,9 @@
 //! does not become elements of the feed. In markup that is kept as written, the whole replacement text is included.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 
 use crate::forward::{memchr, memchr2, memmem};
+use crate::maps::Map;
 
 use super::reference::{Reference, parse, predefined};
 use super::scanner::Section;
@@ -95,7 +95,7 @@ pub(super) struct Audit {
 /// The general entities that the internal subset declares.
 #[derive(Debug, Default)]
 pub(crate) struct Entities {
-    declared: HashMap<Box<str>, Entity>,
+    declared: Map<Box<str>, Entity>,
     /// Whether the document type declaration has an external subset, which is not read.
     pub(super) external_subset: bool,
     /// Whether the internal subset refers to a parameter entity, which is not read.

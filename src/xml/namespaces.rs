@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
 
 use super::event::{Name, Namespace, Schema};
+use crate::maps::{Map, Set};
 
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 const XMLNS: &str = "http://www.w3.org/2000/xmlns/";
@@ -29,7 +29,7 @@ struct Binding<'a> {
 pub(crate) struct Namespaces<'a> {
     bindings: Vec<Binding<'a>>,
     /// The index of the innermost declaration of each prefix, if `is_indexed`.
-    innermost: HashMap<&'a str, usize>,
+    innermost: Map<&'a str, usize>,
     /// Whether there were ever more than a few declarations in scope. It is never reset, so that a long prefix is not hashed
     /// again for each element that declares one.
     is_indexed: bool,
@@ -60,13 +60,13 @@ pub(crate) struct DeclaredPrefix<'a> {
 /// Indices of the first declaration with each property.
 #[derive(Debug, Default)]
 struct Index<'a> {
-    uris: HashMap<Cow<'a, str>, usize>,
+    uris: Map<Cow<'a, str>, usize>,
     /// By the namespaces of vocabularies, and the other reserved ones.
-    known: HashMap<Namespace, usize>,
+    known: Map<Namespace, usize>,
     /// By the numbers of the namespaces that only the document declares, counted from the first one.
     unknown: Vec<Option<usize>>,
     /// The declarations of a name with another prefix than the first one.
-    pairs: HashSet<(&'a str, Cow<'a, str>)>,
+    pairs: Set<(&'a str, Cow<'a, str>)>,
 }
 
 impl<'a> Index<'a> {

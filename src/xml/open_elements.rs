@@ -20,7 +20,7 @@ pub(super) enum DocumentPart {
 pub(super) struct ElementStack<'a> {
     stack: Vec<OpenElement<'a>>,
     /// Facts about the elements, if there are many.
-    ancestors: RefCell<Ancestors>,
+    ancestors: RefCell<Ancestors<'a>>,
     part: DocumentPart,
     has_root: bool,
     max_depth: usize,

@@ -26,7 +26,12 @@ pub(crate) fn print(database: &Database, is_json: bool, out: &mut impl Write) ->
         writeln!(out, "       {}", printable(&feed.url))?;
         writeln!(out, "       {}; {next}", feed.outcome.replace('_', " "))?;
         if let Some(hub) = &feed.hub {
-            writeln!(out, "       WebSub hub {}", printable(hub))?;
+            let state = match (&feed.pushed_until, &feed.hub_message) {
+                (_, Some(message)) => format!("; {}", printable(message)),
+                (Some(until), None) => format!("; subscribed until {}", minute(until)),
+                (None, None) => String::new(),
+            };
+            writeln!(out, "       WebSub hub {}{state}", printable(hub))?;
         }
         for line in feed.settings.lines() {
             writeln!(out, "       {}", printable(&line))?;

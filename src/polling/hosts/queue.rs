@@ -1,9 +1,10 @@
 //! Jobs that wait for their hosts.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::{HostOptions, HostReply, HostState, HostWait};
 use crate::Timestamp;
+use crate::maps::Map;
 
 /// Jobs, each with the host that it has to ask.
 ///
@@ -19,7 +20,7 @@ pub struct HostQueue<J> {
     options: HostOptions,
     hosts: Vec<QueuedHost<J>>,
     /// The places of hosts in `hosts`.
-    places: HashMap<String, usize>,
+    places: Map<String, usize>,
     /// Hosts that have jobs, and may be asked or have to be looked at. A host that has jobs is in one of these three, once.
     ready: VecDeque<usize>,
     /// Hosts that have jobs, and must not be asked before a time.
@@ -76,7 +77,7 @@ impl<J> HostQueue<J> {
         Self {
             options,
             hosts: Vec::new(),
-            places: HashMap::new(),
+            places: Map::new(),
             ready: VecDeque::new(),
             waiting: BTreeSet::new(),
             under_way: BTreeMap::new(),

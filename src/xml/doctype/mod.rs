@@ -6,13 +6,13 @@
 mod cursor;
 mod markup;
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use self::cursor::{Cursor, MalformedDeclaration};
 use super::chars::{is_space, scan_to_bracket};
 use super::entity::Entities;
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
+use crate::maps::{Map, Set};
 
 /// The default value of an attribute (§3.3.2).
 #[derive(Debug)]
@@ -26,9 +26,9 @@ pub(super) struct DefaultAttribute<'a> {
 struct Declarations<'a> {
     entities: Entities,
     /// Default attributes by the name of the element.
-    defaults: HashMap<&'a str, Vec<DefaultAttribute<'a>>>,
+    defaults: Map<&'a str, Vec<DefaultAttribute<'a>>>,
     /// All declared attributes, as pairs of element and attribute.
-    attributes: HashSet<(&'a str, &'a str)>,
+    attributes: Set<(&'a str, &'a str)>,
 }
 
 /// The document type of a document: what the prolog declares.
@@ -36,7 +36,7 @@ struct Declarations<'a> {
 pub(super) struct DocumentType<'a> {
     raw: Option<&'a str>,
     pub(super) entities: Rc<Entities>,
-    defaults: HashMap<&'a str, Vec<DefaultAttribute<'a>>>,
+    defaults: Map<&'a str, Vec<DefaultAttribute<'a>>>,
     /// Whether the XML declaration has `standalone="yes"` (§2.9).
     pub(super) standalone: bool,
     /// The number of bytes that references to entities may add.
@@ -46,7 +46,7 @@ pub(super) struct DocumentType<'a> {
 impl<'a> DocumentType<'a> {
     /// Creates the document type of a document without declarations.
     pub(super) fn new(budget: usize) -> Self {
-        Self { raw: None, entities: Rc::default(), defaults: HashMap::new(), standalone: false, budget }
+        Self { raw: None, entities: Rc::default(), defaults: Map::new(), standalone: false, budget }
     }
 
     /// Parses the declaration at the start of `text`, which is at `offset` in the document, and returns its length.

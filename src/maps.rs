@@ -1,0 +1,35 @@
+//! Maps and sets, whose keys a document may choose.
+//!
+//! Those of the standard library are seeded with numbers that nobody knows, so that nobody can choose keys that collide.
+//! WebAssembly without an operating system has no such numbers, and the standard library takes constants there. Maps are ordered
+//! on it: they need no luck.
+
+#![allow(clippy::disallowed_types, reason = "the choice is made here")]
+
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+mod chosen {
+    pub(crate) type Map<K, V> = std::collections::HashMap<K, V>;
+    pub(crate) type Set<T> = std::collections::HashSet<T>;
+
+    /// Returns the number of keys that a map has memory for.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn room<K, V>(map: &Map<K, V>) -> usize {
+        map.capacity()
+    }
+}
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod chosen {
+    pub(crate) type Map<K, V> = std::collections::BTreeMap<K, V>;
+    pub(crate) type Set<T> = std::collections::BTreeSet<T>;
+
+    /// Returns the number of keys that a map has memory for, at most: its nodes are half full at least.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn room<K, V>(map: &Map<K, V>) -> usize {
+        2 * map.len()
+    }
+}
+
+#[cfg(feature = "feedparser")]
+pub(crate) use self::chosen::room;
+pub(crate) use self::chosen::{Map, Set};
