@@ -1,5 +1,7 @@
 //! Documents from the web.
 
+mod server;
+
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};

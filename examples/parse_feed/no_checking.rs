@@ -50,6 +50,14 @@ impl Check {
         match self.0 {}
     }
 
+    pub(crate) fn is_printed(&self) -> bool {
+        match self.0 {}
+    }
+
+    pub(crate) fn add_server(&self, _: &mut impl Write, _: &str, _: &[String]) -> io::Result<()> {
+        match self.0 {}
+    }
+
     pub(crate) fn finish(self, _: &mut impl Write) -> io::Result<bool> {
         match self.0 {}
     }

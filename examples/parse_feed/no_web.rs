@@ -25,6 +25,11 @@ impl Client {
         Err(Failure::new("URL not fetched: install the command with `cargo install bozofeed-cli`".to_owned()))
     }
 
+    #[allow(clippy::unused_self, reason = "the client that fetches asks the server")]
+    pub(crate) fn problems_of_server(&mut self, _: &str, _: &Input) -> Vec<String> {
+        Vec::new()
+    }
+
     #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "the client that fetches has a state")]
     pub(crate) fn save(&self) -> io::Result<()> {
         Ok(())

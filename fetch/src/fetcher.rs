@@ -13,6 +13,7 @@ use super::agents::Agents;
 use super::body::Progress;
 use super::download::{self, Download};
 use super::network::{AllowedAddresses, Network};
+use super::probe::{self, Probe};
 use super::proxy::{Proxies, Proxy};
 use super::resolver::Lookup;
 use super::tls::{InvalidCertificate, Trust, certificates};
@@ -513,6 +514,26 @@ impl Fetcher {
     /// [`FetchError`] if not all of it was received or written. What was received is kept for the next call.
     pub fn download_file(&self, url: &str, path: impl AsRef<Path>) -> Result<Download, FetchError> {
         download::download_file(self, url, path.as_ref())
+    }
+
+    /// Asks a server for the head of a file and for its first byte, to learn whether players can seek in it.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\nContent-Length: 5\r\n\r\nwaves")?;
+    /// let probe = Fetcher::new().allow_private_addresses(true).probe(&url)?;
+    /// assert!(probe.answers_head() && !probe.sends_ranges());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if the URL cannot be asked for, or no response was received. A response with an error, such as 405, is none.
+    pub fn probe(&self, url: &str) -> Result<Probe, FetchError> {
+        probe::probe(self, url)
     }
 
     /// Asks whether a feed changed, and fetches it if it did. The request is made at once: call

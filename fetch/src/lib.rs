@@ -64,6 +64,7 @@ mod head;
 mod hub;
 mod network;
 mod partial;
+mod probe;
 mod proxy;
 mod request;
 mod resolver;
@@ -78,6 +79,7 @@ pub use error::{FetchError, FetchErrorKind};
 pub use fetched::Fetched;
 pub use fetcher::Fetcher;
 pub use network::{InvalidNetwork, Network};
+pub use probe::Probe;
 pub use proxy::{InvalidProxy, Proxy};
 pub use tls::InvalidCertificate;
 

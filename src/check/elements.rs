@@ -8,7 +8,7 @@ use super::open_elements::NodeContent;
 use super::rules::{
     ELEMENT_IN_NO_NAMESPACE, ELEMENT_LATE, ELEMENT_MISPLACED, ELEMENT_OBSOLETE, ELEMENT_REDUNDANT,
     ELEMENT_REPEATED, ELEMENT_UNKNOWN, NAMESPACE_ON_RSS, NAMESPACE_PREFIX_UNUSUAL, NAMESPACE_UNKNOWN_FORMAT,
-    ROOT_UNKNOWN, TEXT_HAS_ELEMENTS, XHTML_DIV_MISSING, XHTML_MISPLACED,
+    ROOT_UNKNOWN, TEXT_HAS_ELEMENTS, XHTML_DIV_MISSING, XHTML_DIV_REPEATED, XHTML_MISPLACED,
 };
 use super::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
 use super::walker::{DocumentFormat, Walker, span_of};
@@ -206,7 +206,9 @@ impl Walker {
             let is_div = name.local == "div" && customary_prefix(name.namespace) == Some("xhtml");
             if is_first && !is_div {
                 self.report(&XHTML_DIV_MISSING, span, "", name.qualified);
-            } else if is_first && !name.prefix.is_empty() {
+            } else if !is_first {
+                self.report(&XHTML_DIV_REPEATED, span, "", name.qualified);
+            } else if !name.prefix.is_empty() {
                 self.report(&NAMESPACE_PREFIX_UNUSUAL, span, "", name.prefix);
             }
             return (NodeContent::Markup, ValueForm::Any);
@@ -266,8 +268,21 @@ impl Walker {
                 let is_known = feed.iter().chain(entry).any(|child| child.is_named(prefix, name.local));
                 let rule = if is_known { &ELEMENT_MISPLACED } else { &ELEMENT_UNKNOWN };
                 self.report(rule, span, "", name.qualified);
+            } else if [Modules::Feed, Modules::Entry]
+                .into_iter()
+                .filter_map(in_module)
+                .any(|known| modules::is_misspelt(name.local, prefix, known))
+            {
+                self.report(&ELEMENT_UNKNOWN, span, "", name.qualified);
             }
             return FOREIGN;
+        } else if let Some(prefix) = prefix.filter(|prefix| !prefix.is_empty()) {
+            // The elements within an element of a module are those of its row.
+            let has_own = row.children.iter().any(|child| child.name.split(':').next() == Some(prefix));
+            let is_closed = modules::is_complete(prefix) || prefix == "rdf";
+            if has_own && (is_closed || modules::is_misspelt(name.local, prefix, row.children)) {
+                self.report(&ELEMENT_UNKNOWN, span, "", name.qualified);
+            }
         }
         if is_of_format { IGNORED } else { FOREIGN }
     }

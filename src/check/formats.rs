@@ -89,7 +89,7 @@ static HEIGHT: ElementRow = ElementRow::text(Pixels(400));
 pub(super) const TEXT_INPUT_PARTS: &[Child] = &[
     one("title", &PLAIN, &PART_MISSING),
     one("description", &PLAIN, &PART_MISSING),
-    one("name", &TEXT, &PART_MISSING),
+    one("name", &PLAIN, &PART_MISSING),
     one("link", &URI, &PART_MISSING),
 ];
 static TEXT_INPUT: ElementRow = ElementRow::group(TEXT_INPUT_PARTS).modules(Modules::Feed);
@@ -149,7 +149,9 @@ pub(super) static RESOURCE: ElementRow = ElementRow::text(Any).with(&[must("rdf:
 static RDF_ITEMS: ElementRow = ElementRow::group(&[one("rdf:Seq", &RDF_SEQUENCE, &PART_MISSING)]);
 static RDF_SEQUENCE: ElementRow = ElementRow::group(&[any("rdf:li", &RDF_MEMBER)]);
 // The examples of RSS 1.0 have `resource` without its prefix, as RDF allowed before 2004.
-static RDF_MEMBER: ElementRow = ElementRow::text(Any).with(&[may("rdf:resource", Uri), may("resource", Uri)]);
+static RDF_MEMBER: ElementRow = ElementRow::text(Any)
+    .with(&[may("rdf:resource", Uri), may("resource", Uri)])
+    .role(ElementRole::ListedItem);
 
 pub(super) const IMAGE_PARTS: &[Child] =
     &[one("title", &PLAIN, &PART_MISSING), one("url", &URI, &PART_MISSING), one("link", &URI, &PART_MISSING)];

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::dates::DateFormat;
-use super::formats::{ATOM_ENTRY, ATOM_FEED, EMAIL, FREE, ITEM, RFC_3339, TEXT};
-use super::rules::PODCAST_EMAIL_MISSING;
+use super::formats::{ATOM_ENTRY, ATOM_FEED, EMAIL, FREE, ITEM, PLAIN, RFC_3339, TEXT};
+use super::rules::{PART_MISSING, PODCAST_EMAIL_MISSING};
 use super::schema::ValueForm::{
     Any, AnyDate, Boolean, Date, Decimal, Digest, Duration, Html, Integer, Label, LowerCase, Number, Numbers,
     Plain, PlayTime, PodcastCategory, PodcastSubcategory, Points, Polygon, Rating, Reference, Restriction,
@@ -72,6 +72,28 @@ pub(super) fn is_complete(prefix: &str) -> bool {
     COMPLETE.contains(&prefix)
 }
 
+/// Returns whether a name that a vocabulary does not have is likely to be a misspelt name of `known`: one with another case, or with a
+/// letter more, less or different.
+pub(super) fn is_misspelt(local: &str, prefix: &str, known: &[Child]) -> bool {
+    const LEAST: usize = 4;
+    local.len() > LEAST
+        && known.iter().any(|child| {
+            let name = child.name.strip_prefix(prefix).and_then(|rest| rest.strip_prefix(':'));
+            name.is_some_and(|name| {
+                name.len() > LEAST && differs_in_a_letter(name.as_bytes(), local.as_bytes())
+            })
+        })
+}
+
+/// Returns whether two names differ in case, or in one letter that is added, left out or changed.
+fn differs_in_a_letter(one: &[u8], other: &[u8]) -> bool {
+    let is_same = |(one, other): &(&u8, &u8)| one.eq_ignore_ascii_case(other);
+    let start = one.iter().zip(other).take_while(is_same).count();
+    let end = one.iter().rev().zip(other.iter().rev()).take_while(is_same).count();
+    let longest = one.len().max(other.len());
+    one.len().abs_diff(other.len()) <= 1 && start + end + 1 >= longest
+}
+
 /// The rules of a specification for an element or attribute beyond its row.
 #[derive(Debug, Clone, Copy)]
 enum Amendment {
@@ -103,10 +125,12 @@ enum Amendment {
     Anywhere,
     /// The element has a role.
     Role(ElementRole),
+    /// The element has at least one of these.
+    Needs(&'static str),
 }
 
 use Amendment::{
-    Anywhere, Attributes, Beside, Children, Element, Elsewhere, Form, InEntry, InFeed, Nested, Once,
+    Anywhere, Attributes, Beside, Children, Element, Elsewhere, Form, InEntry, InFeed, Needs, Nested, Once,
     Repeated, Required, Role,
 };
 
@@ -143,6 +167,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["dc:type", "dc:format", "dc:source", "dc:relation", "dc:coverage"], Form(Any)),
     (&["dc:identifier"], Repeated),
     (&["dc:date"], Form(W3C)),
+    (&["dc:date"], Once),
     (&["dc:creator"], Beside("author")),
     (&["dc:publisher"], Beside("webMaster")),
     (&["dc:date"], Beside("pubDate")),
@@ -183,7 +208,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["itunes:order", "itunes:season", "itunes:season-name"], InEntry),
     (&["itunes:isClosedCaptioned", "itunes:season-name"], Form(Any)),
     (&["itunes:isClosedCaptioned"], Repeated),
-    (&["itunes:author"], Once),
+    (&["itunes:author", "itunes:owner"], Once),
     (&["itunes:author", "itunes:title"], Form(Plain)),
     (&["itunes:explicit"], Form(EXPLICIT)),
     (&["itunes:duration"], Form(Duration)),
@@ -233,7 +258,16 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     // <https://podcasting2.org/docs/podcast-namespace>
     (&["podcast:locked", "podcast:block"], Form(YES_OR_NO)),
     (&["podcast:guid"], Form(Uuid)),
-    (&["podcast:person", "podcast:socialInteract@protocol", "podcast:chat@protocol"], Form(Text)),
+    (&["podcast:socialInteract@protocol", "podcast:chat@protocol", "podcast:txt"], Form(Text)),
+    (&["podcast:license", "podcast:location", "podcast:person", "podcast:trailer"], Form(Plain)),
+    (
+        &["podcast:contentLink", "podcast:funding", "podcast:soundbite", "podcast:updateFrequency"],
+        Form(Label),
+    ),
+    (&["podcast:integrity@type"], Form(Words(&["sri", "pgp-signature"]))),
+    (&["podcast:transcript@rel"], Form(Words(&["captions"]))),
+    (&["podcast:alternateEnclosure"], Needs("source")),
+    (&["podcast:value"], Needs("valueRecipient")),
     (&["podcast:alternateEnclosure@type", "podcast:source@uri", "podcast:contentLink@href"], Required),
     (
         &["podcast:integrity@type", "podcast:integrity@value", "podcast:value@type", "podcast:value@method"],
@@ -410,6 +444,15 @@ fn of_content(
             Nested(modules) => element.modules = modules,
             Element(&row) => element = row,
             Role(role) => element.role = role,
+            Needs(name) => {
+                let is_needed =
+                    |child: &Child| child.name.split_once(':').is_some_and(|(_, local)| local == name);
+                let counted = |child: &Child| Child {
+                    count: if is_needed(child) { Count::Some(&PART_MISSING) } else { child.count },
+                    ..*child
+                };
+                element.children = element.children.iter().map(counted).collect::<Vec<_>>().leak();
+            }
             Required | InFeed | InEntry | Elsewhere | Anywhere => {}
         }
     }
@@ -433,7 +476,7 @@ fn attributes_of(path: &str, content: AllowedContent) -> Vec<AttributeRow> {
                 Required => attribute.is_required = true,
                 Form(form) => attribute.form = form,
                 Once | Repeated | InFeed | InEntry | Elsewhere | Beside(_) | Attributes(_) | Children(_)
-                | Nested(_) | Element(_) | Anywhere | Role(_) => {}
+                | Nested(_) | Element(_) | Anywhere | Role(_) | Needs(_) => {}
             }
         }
     }
@@ -475,7 +518,7 @@ static ITUNES_CATEGORY: ElementRow =
     ElementRow::group(&[any("itunes:category", &ITUNES_SUBCATEGORY)]).with(&[must("text", PodcastCategory)]);
 static ITUNES_SUBCATEGORY: ElementRow = ElementRow::text(Any).with(&[must("text", PodcastSubcategory)]);
 static ITUNES_OWNER: ElementRow =
-    ElementRow::group(&[once("itunes:name", &FREE), one("itunes:email", &EMAIL, &PODCAST_EMAIL_MISSING)]);
+    ElementRow::group(&[once("itunes:name", &PLAIN), one("itunes:email", &EMAIL, &PODCAST_EMAIL_MISSING)]);
 
 /// The children of an item, and the times of the broadcast.
 static LIVE_ITEM: ElementRow = ElementRow::group(ITEM.children)

@@ -59,7 +59,7 @@ impl Profile {
 
     /// Returns the findings that keep a feed out of the directory: those of the rules about podcasts, but for notes, and errors that
     /// leave the feed or a file unread. A feed without any is ready.
-    pub fn obstacles<'f>(self, findings: &'f [Finding]) -> impl Iterator<Item = &'f Finding> + use<'f> {
+    pub fn obstacles(self, findings: &[Finding]) -> impl Iterator<Item = &Finding> + use<'_> {
         findings.iter().filter(|Finding { rule, subject, .. }| {
             let is_read_by_directories = ["not-a-feed", "xml/", "json/", "feed-title", "feed-desc", "limit-"]
                 .iter()

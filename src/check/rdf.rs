@@ -105,7 +105,8 @@ impl Walker {
         }
         if let Some(attribute) = wrong_attribute {
             self.report_rdf(span.clone(), attribute.name.qualified);
-        } else if is_wrong_name || has_several_names || is_crowded && self.is_free(self.open.parent()) {
+        } else if is_wrong_name || has_several_names || is_crowded && self.open.parent().is_some_and(is_free)
+        {
             self.report_rdf(span.clone(), name.qualified);
         }
     }
@@ -115,12 +116,11 @@ impl Walker {
         let Some(RdfElement { part, children }) = self.rdf.0.pop() else { return };
         let has_text = || !self.open.text_of(node).trim().is_empty();
         let is_wrong = match part {
-            RdfPart::Node => has_text(),
+            RdfPart::Node | RdfPart::Reference => has_text(),
             RdfPart::Property => children > 0 && has_text(),
-            RdfPart::Reference => has_text(),
             RdfPart::Nodes | RdfPart::Any => false,
         };
-        if is_wrong && self.is_free(Some(node)) && !node.is_reported {
+        if is_wrong && is_free(node) && !node.is_reported {
             let text = self.open.text_of(node).trim().to_owned();
             self.report_rdf(node.tag.clone(), &text);
         }
@@ -131,17 +131,17 @@ impl Walker {
         !self.rdf.0.is_empty()
     }
 
-    /// Returns whether an element has no rules of its own about its content.
-    fn is_free(&self, node: Option<&OpenNode>) -> bool {
-        node.is_some_and(|node| match node.content {
-            NodeContent::Ignored | NodeContent::Foreign => true,
-            NodeContent::Row(_) => matches!(node.form, ValueForm::Any | ValueForm::Label),
-            NodeContent::Searched | NodeContent::Markup => false,
-        })
-    }
-
     fn report_rdf(&mut self, span: Range<usize>, value: &str) {
         self.report(&RDF_INVALID, span, "", value);
+    }
+}
+
+/// Returns whether an element has no rules of its own about its content.
+fn is_free(node: &OpenNode) -> bool {
+    match node.content {
+        NodeContent::Ignored | NodeContent::Foreign => true,
+        NodeContent::Row(_) => matches!(node.form, ValueForm::Any | ValueForm::Label),
+        NodeContent::Searched | NodeContent::Markup => false,
     }
 }
 

@@ -82,6 +82,7 @@ rule_table! { OWN:
     FEED_SELF_RELATIVE = "feed-self-relative", Warning, "the self link is relative", "Write the whole address of the feed.", "RFC 4287 §4.2.7.2";
     FEED_SELF_NOT_A_FEED = "feed-self-not-a-feed", Warning, "the self link has a media type that is not that of a feed", "Link the feed, with the media type with which it is served.", "RFC 4287 §4.2.7.2";
     FEED_ITEMS_MISSING = "feed-items-missing", Error, "the feed has no list of items", "Add the list of the items, even if it is empty.", "JSON Feed; RSS 1.0 §5.3.5";
+    FEED_ITEMS_DIFFER = "feed-items-differ", Warning, "the list of items lacks an item, or has one that the document lacks", "List the items of the document: some readers show these alone.", "RSS 1.0 §5.3.5";
     ENTRY_ID_MISSING = "entry-id-missing", Error, "the entry has no id", "Add an id that never changes.", "RFC 4287 §4.1.2; JSON Feed";
     ENTRY_GUID_MISSING = "entry-id-missing", Warning, "the item has no guid", "Add a guid that never changes, so that readers recognise the item.", "RSS Profile, guid";
     ENTRY_ID_REPEATED = "entry-id-repeated", Error, "two entries have the same id", "Give each entry an id of its own: most readers show only one of them.", "RFC 4287 §4.2.6; RSS 2.0, guid";
@@ -125,6 +126,7 @@ rule_table! { OWN:
     CONTENT_NOT_BASE64 = "content-not-base64", Error, "content of a binary media type that is not Base64", "Encode the content in Base64, or correct its type.", "RFC 4287 §4.1.3.3";
     TEXT_TOO_LONG = "text-too-long", Note, "a text that podcast directories cut", "Shorten the text.", "Apple Podcasts requirements";
     XHTML_DIV_MISSING = "xhtml-div-missing", Error, "content of type xhtml without div", "Wrap the content in one div in the namespace of XHTML.", "RFC 4287 §3.1.1.3";
+    XHTML_DIV_REPEATED = "xhtml-div-repeated", Error, "content of type xhtml with more than one div", "Wrap all of the content in one div.", "RFC 4287 §3.1.1.3";
     HTML_RELATIVE_REFERENCE = "html-relative-reference", Warning, "relative reference in markup", "Write whole addresses in markup.", "RSS Profile, description";
     HTML_REFERENCE = "html-relative-reference", Note, "relative reference in markup", "Write whole addresses in markup: not all readers know the base.", "RFC 4287 §4.1.3.3";
     HTML_REMOVED = "html-removed", Warning, "markup that readers remove", "Leave the element or attribute out.", "RFC 4287 §8.1";

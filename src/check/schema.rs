@@ -181,6 +181,8 @@ pub(super) enum ElementRole {
     LiveItem,
     /// `group` of Media RSS.
     MediaGroup,
+    /// A member of the list of items of RSS 1.0.
+    ListedItem,
     /// The image of a channel.
     Image,
     /// The title of a channel or its image.

@@ -8,10 +8,10 @@ use super::rules::{
     CONTENT_TYPE_MISSING, DATE_IN_FUTURE, ELEMENT_REDUNDANT, ENCLOSURE_REPEATED, ENTRY_AUTHOR_MISSING,
     ENTRY_CONTENT_MISSING, ENTRY_DATE_MISSING, ENTRY_GUID_MISSING, ENTRY_ID_REPEATED, ENTRY_LINK_MISSING,
     ENTRY_SUMMARY_MISSING, ENTRY_TEXT_MISSING, ENTRY_TITLE_MISSING, ENTRY_UPDATED_REPEATED,
-    FEED_SELF_DIFFERS, FEED_SELF_MISSING, FEED_SELF_NOT_A_FEED, FEED_SELF_RELATIVE, GROUP_OF_ONE,
-    HISTORY_ARCHIVE_CURRENT, HISTORY_COMPLETE_PAGED, HISTORY_CURRENT_DIFFERS, HISTORY_CURRENT_MISSING,
-    HISTORY_IN_ENTRY, HISTORY_PAST_END, IMAGE_DIFFERS, LINK_ALTERNATE_REPEATED, LINK_RELATION_UNKNOWN,
-    MEDIA_TYPE_INVALID, VALUE_REPEATED,
+    FEED_ITEMS_DIFFER, FEED_SELF_DIFFERS, FEED_SELF_MISSING, FEED_SELF_NOT_A_FEED, FEED_SELF_RELATIVE,
+    GROUP_OF_ONE, HISTORY_ARCHIVE_CURRENT, HISTORY_COMPLETE_PAGED, HISTORY_CURRENT_DIFFERS,
+    HISTORY_CURRENT_MISSING, HISTORY_IN_ENTRY, HISTORY_PAST_END, IMAGE_DIFFERS, LINK_ALTERNATE_REPEATED,
+    LINK_RELATION_UNKNOWN, MEDIA_TYPE_INVALID, VALUE_REPEATED,
 };
 use super::schema::{ElementRole, ElementRow};
 use super::uris;
@@ -111,6 +111,8 @@ pub(super) struct Particulars {
     image: Vec<ImagePart>,
     /// The links to other parts of the feed (RFC 5005): relation, target and place.
     history: Vec<(String, String, Deferred)>,
+    /// The items that RSS 1.0 lists.
+    listed: HashMap<String, Deferred>,
     /// Whether an element of the feed was found after its entries.
     has_late_elements: bool,
     /// The unknown namespaces.
@@ -125,6 +127,9 @@ pub(super) struct Particulars {
 
 /// The number of findings that are deferred.
 const MOST: usize = 100;
+
+/// The number of items of a list that are compared with those of the document.
+const MOST_ITEMS: usize = 10_000;
 
 impl Particulars {
     /// Begins an entry. Returns its number, from 1.
@@ -190,6 +195,13 @@ impl Walker {
             }
             ElementRole::AtomLink => self.note_link(&span, attributes),
             ElementRole::Source => self.particulars.source_alternates.clear(),
+            ElementRole::ListedItem => {
+                let resource = attributes.iter().find(|attribute| attribute.name.local == "resource");
+                if let Some(resource) = resource.filter(|_| self.particulars.listed.len() < MOST_ITEMS) {
+                    let place = Deferred { span, subject: self.open.path("") };
+                    self.particulars.listed.insert(resource.value.trim().to_owned(), place);
+                }
+            }
             ElementRole::MediaGroup => self.particulars.entry.group_members = 0,
             ElementRole::Content => {
                 let is_text = |media_type: &str| {
@@ -244,9 +256,11 @@ impl Walker {
         let is_padded = attributes
             .iter()
             .any(|attribute| attribute.name.qualified == "rel" && attribute.value.len() != relation.len());
-        let is_known = !is_padded && RELATIONS.iter().any(|known| known.eq_ignore_ascii_case(relation))
-            || !is_padded && relation.contains(':')
-            || self.format == DocumentFormat::Atom03 && relation.starts_with("service.");
+        let is_registered = || RELATIONS.iter().any(|known| known.eq_ignore_ascii_case(relation));
+        let is_known = !is_padded
+            && (is_registered()
+                || relation.contains(':')
+                || self.format == DocumentFormat::Atom03 && relation.starts_with("service."));
         if !is_known {
             self.report(&LINK_RELATION_UNKNOWN, span.clone(), "@rel", relation);
         }
@@ -396,6 +410,10 @@ impl Walker {
             DocumentFormat::Rdf | DocumentFormat::Rdf090 | DocumentFormat::Cdf | DocumentFormat::Unknown => {}
         }
         let Some((id, place)) = entry.id.filter(|(id, _)| !id.is_empty()) else { return };
+        let is_complete = !self.particulars.listed.is_empty() && self.particulars.listed.len() < MOST_ITEMS;
+        if self.format == DocumentFormat::Rdf && is_complete && !self.particulars.listed.contains_key(&id) {
+            self.report(&FEED_ITEMS_DIFFER, place.clone(), "", &id);
+        }
         // RFC 4287 §4.1.1: versions of one entry have different dates.
         match self.particulars.ids.get(&id) {
             Some(updated) if self.format != DocumentFormat::Atom || *updated == entry.updated => {
@@ -517,6 +535,13 @@ impl Walker {
     /// Adds the findings about dates in the future. A feed of events has many.
     pub(super) fn conclude(&mut self) {
         self.conclude_podcast();
+        let listed = std::mem::take(&mut self.particulars.listed);
+        let is_whole = self.particulars.ids.len() <= MOST_ITEMS && self.particulars.entries > 0;
+        let absent = listed.into_iter().filter(|(id, _)| is_whole && !self.particulars.ids.contains_key(id));
+        // One is enough: which ones are missing is not in the document.
+        if let Some((id, Deferred { span, subject })) = absent.min_by_key(|(_, place)| place.span.start) {
+            self.ledger.add(&FEED_ITEMS_DIFFER, span, || subject, &id);
+        }
         let future = std::mem::take(&mut self.particulars.future_entries);
         let is_of_events = future.len() > 2 && future.len() * 2 >= self.particulars.entries;
         let feed = std::mem::take(&mut self.particulars.future_feed);

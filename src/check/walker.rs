@@ -16,7 +16,7 @@ use super::rdf::OpenRdf;
 use super::rules::{
     HTML_REFERENCE, HTML_RELATIVE_REFERENCE, NAMESPACE_MISSPELT, NAMESPACE_OBSOLETE, NAMESPACE_UNKNOWN,
     TEXT_EMPTY, TEXT_MARKUP, TEXT_MISPLACED, TEXT_MOJIBAKE, URI_NOT_ASCII, VALUE_EMPTY, VALUE_WHITE_SPACE,
-    XHTML_DIV_MISSING,
+    XHTML_DIV_MISSING, XHTML_DIV_REPEATED,
 };
 use super::schema::{Count, ElementRole, ValueForm};
 use super::subjects::Particulars;
@@ -164,6 +164,10 @@ impl Walker {
         let text = self.open.text_of(node);
         let value = text.trim();
         if value.is_empty() {
+            // An element of a module says nothing then.
+            if node.form == ValueForm::Label && node.name.contains(':') && !node.has_elements {
+                self.report(&TEXT_EMPTY, node.tag.clone(), "", "");
+            }
             let may_be_empty =
                 matches!(node.form, ValueForm::Any | ValueForm::None | ValueForm::Label | ValueForm::Base64)
                     || node.has_elements;
@@ -205,8 +209,9 @@ impl Walker {
             self.ledger.note_value(node.tag.start);
             self.ledger.add(rule, span, || self.open.path(""), value);
         }
-        if node.form == ValueForm::Xhtml && !node.has_elements {
-            self.ledger.add(&XHTML_DIV_MISSING, start..start, || self.open.path(""), value);
+        if node.form == ValueForm::Xhtml {
+            let rule = if node.has_elements { &XHTML_DIV_REPEATED } else { &XHTML_DIV_MISSING };
+            self.ledger.add(rule, start..start, || self.open.path(""), value);
         }
         if node.form == ValueForm::Html {
             self.check_markup(node);
@@ -271,6 +276,7 @@ impl Walker {
             ElementRole::MediaGroup => self.end_group(node),
             ElementRole::LiveItem => self.end_live_item(node),
             ElementRole::Source
+            | ElementRole::ListedItem
             | ElementRole::Rss
             | ElementRole::Enclosure
             | ElementRole::AtomLink

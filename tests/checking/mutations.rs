@@ -202,6 +202,16 @@ const RSS: &[(&str, Edit)] = &[
         ),
     ),
     ("value/UnreadableNumber", Text("itunes:episode", "0")),
+    ("element-repeated", Repeat("itunes:owner")),
+    ("element-unknown", Rename("itunes:name", "itunes:nmae")),
+    ("title-markup", Text("itunes:name", "&lt;b&gt;Anna&lt;/b&gt;")),
+    (
+        "element-unknown",
+        Append(
+            "item",
+            "<podcast:transcripts xmlns:podcast=\"https://podcastindex.org/namespace/1.0\" url=\"https://a.example/1.vtt\" type=\"text/vtt\"/>",
+        ),
+    ),
     ("podcast-required-missing", Remove("itunes:explicit")),
     ("podcast-required-missing", Remove("itunes:category")),
     ("podcast-required-missing", Remove("channel>language")),
@@ -384,6 +394,17 @@ const ATOM: &[(&str, Edit)] = &[
             "<p xmlns=\"http://www.w3.org/1999/xhtml\">The ferry stays in port.</p>",
         ),
     ),
+    (
+        "xhtml-div-repeated",
+        Replace(
+            "<p>The ferry stays in port.</p></div>",
+            "<p>The ferry stays in port.</p></div><div xmlns=\"http://www.w3.org/1999/xhtml\">x</div>",
+        ),
+    ),
+    (
+        "xhtml-div-repeated",
+        Replace("<p>The ferry stays in port.</p></div>", "<p>The ferry stays in port.</p></div>x"),
+    ),
     ("media-type-invalid", Attribute("entry>link", "type", "html")),
     ("media-type-invalid", Attribute("entry>content", "type", "markdown")),
     ("email-invalid", Text("author>email", "anna")),
@@ -396,6 +417,9 @@ const ATOM: &[(&str, Edit)] = &[
 /// Edits of RSS 1.0.
 const RDF: &[(&str, Edit)] = &[
     ("rdf-invalid", Append("item", "<dc:subject>Sea <rdf:Description/></dc:subject>")),
+    ("feed-items-differ", Attribute("item", "rdf:about", "https://harbour.example/13")),
+    ("element-unknown", Append("rdf:Seq", "<rdf:il/>")),
+    ("value-empty", Text("dc:creator", "")),
     ("attribute-missing", Without("channel", "rdf:about")),
     ("attribute-missing", Without("item", "rdf:about")),
     ("feed-items-missing", Remove("items")),

@@ -476,3 +476,47 @@ fn a_url_of_this_machine_is_refused() {
         assert!(error.contains(url) && error.contains("not a public address"), "{error}");
     }
 }
+
+#[test]
+fn a_check_of_a_url_says_what_its_server_could_do_better() {
+    let feed = |extra: &str, body: &str| {
+        format!(
+            "HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\n{extra}Content-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .into_bytes()
+    };
+    let server = Server::new(move |request| {
+        let file =
+            format!("http://{}/1.mp3", String::from_utf8_lossy(request.header("host").unwrap_or_default()));
+        let body = format!(
+            "<rss version='2.0'><channel><title>Tides</title><!--{}--><item><enclosure url='{file}' length='9' type='audio/mpeg'/></item>\
+             </channel></rss>",
+            "x".repeat(1500)
+        );
+        let has_range = request.header("range").is_some();
+        match (request.path.as_str(), request.method.as_str()) {
+            ("/bad", "HEAD") => response(405, &[], b""),
+            ("/bad", _) => feed("", &body),
+            ("/good", "HEAD") => feed("ETag: \"1\"\r\n", ""),
+            ("/good", _) if request.is_conditional() => response(304, &[], b""),
+            ("/good", _) => feed("ETag: \"1\"\r\n", &body),
+            ("/1.mp3", _) if has_range => response(206, &[("Content-Range", "bytes 0-0/9")], b"a"),
+            ("/1.mp3", "HEAD") => {
+                b"HTTP/1.1 200 OK\r\nContent-Type: audio/ogg\r\nContent-Length: 12\r\n\r\n".to_vec()
+            }
+            _ => redirect(302, "/good"),
+        }
+    });
+    let lines = |path: &str| -> Vec<String> {
+        let url = server.url(path);
+        let output = run(&["--check", "--fail-on", "never", &url]);
+        let found = out(&output);
+        let server = found.lines().filter_map(|line| line.split_once(": server: "));
+        let first = |problem: &str| problem.split([':', ' ']).next().unwrap_or_default().to_owned();
+        server.map(|(_, problem)| first(problem)).collect()
+    };
+    assert_eq!(lines("/bad"), ["TLS", "compression", "validators", "HEAD", "file", "file", "file"]);
+    assert_eq!(lines("/good"), ["TLS", "compression", "file", "file", "file"]);
+    assert_eq!(lines("/moved")[0], "redirects");
+}

@@ -308,6 +308,23 @@ impl Check<'_> {
         }
     }
 
+    /// Returns whether findings are printed as they are found, with what is known of the server.
+    pub(crate) fn is_printed(&self) -> bool {
+        self.arguments.check && self.arguments.format == OutputFormat::Text
+    }
+
+    /// Prints what the server of a document could do better.
+    // Nothing of it breaks a rule of the document, and so it does not count.
+    pub(crate) fn add_server(&self, out: &mut impl Write, name: &str, problems: &[String]) -> io::Result<()> {
+        if problems.is_empty() {
+            return writeln!(out, "{}: server: nothing to improve", safe(name));
+        }
+        for problem in problems {
+            writeln!(out, "{}: server: {}", safe(name), safe(problem))?;
+        }
+        Ok(())
+    }
+
     /// Prints what was collected. Returns whether a document breaks a rule that counts.
     pub(crate) fn finish(self, out: &mut impl Write) -> io::Result<bool> {
         if let Some(path) = &self.arguments.report {

@@ -247,6 +247,13 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
             Ok(input) => {
                 if let (Some(check), Some(document)) = (&mut check, input.document()) {
                     check.add(&mut out, &input.name, &arguments.parser(), &document)?;
+                    if is_url(source) && check.is_printed() {
+                        check.add_server(
+                            &mut out,
+                            &input.name,
+                            &client.problems_of_server(source, &input),
+                        )?;
+                    }
                     continue;
                 }
                 if let Some(output) = &mut output {
