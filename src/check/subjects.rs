@@ -112,7 +112,7 @@ pub(super) struct Particulars {
     /// The links to other parts of the feed (RFC 5005): relation, target and place.
     history: Vec<(String, String, Deferred)>,
     /// The items that RSS 1.0 lists.
-    listed: HashMap<String, Deferred>,
+    listed: Map<String, Deferred>,
     /// Whether an element of the feed was found after its entries.
     has_late_elements: bool,
     /// The unknown namespaces.

@@ -23,6 +23,7 @@ use self::policy::{AppliedPolicy, Baseline};
 pub(crate) use self::policy::{PathPolicy, Policy};
 use crate::command::account::Colours;
 use crate::command::pretty;
+use crate::command::printable::safe;
 use crate::project::ProjectArguments;
 
 /// The exit status of documents that break rules.
