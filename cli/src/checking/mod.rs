@@ -311,7 +311,8 @@ impl Check<'_> {
 
     /// Returns whether findings are printed as they are found, with what is known of the server.
     pub(crate) fn is_printed(&self) -> bool {
-        self.arguments.check && self.arguments.format == OutputFormat::Text
+        let CheckArguments { check, format, quiet, diff, .. } = self.arguments;
+        *check && *format == OutputFormat::Text && !quiet && !diff
     }
 
     /// Prints what the server of a document could do better.
