@@ -70,6 +70,22 @@ impl<'a> Document<'a> {
         &self.bytes
     }
 
+    /// Sets the bytes, and keeps the URL and the headers: the document after it was mended.
+    ///
+    /// ```
+    /// use bozofeed::Document;
+    ///
+    /// let document = Document::new(b"<rss>").url("https://harbour.example/feed").with_bytes(b"<rss/>");
+    /// assert_eq!(document.bytes(), b"<rss/>");
+    /// ```
+    #[must_use]
+    pub fn with_bytes<'b>(self, bytes: &'b [u8]) -> Document<'b>
+    where
+        'a: 'b,
+    {
+        Document { bytes: Cow::Borrowed(bytes), ..self }
+    }
+
     /// Returns the document with everything that it borrows copied, so that it can be kept or sent to another thread.
     ///
     /// ```

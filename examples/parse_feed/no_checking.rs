@@ -7,6 +7,9 @@ use bozofeed::{Document, Parser};
 
 pub(crate) const BROKEN: u8 = 3;
 
+/// The arguments without which a source is needed.
+pub(crate) const NEEDS_NO_SOURCE: &[&str] = &["ndjson", "explain"];
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct CheckArguments {}
 
@@ -14,6 +17,16 @@ pub(crate) struct CheckArguments {}
 pub(crate) struct Check(Infallible);
 
 impl CheckArguments {
+    #[allow(clippy::unused_self, reason = "the feature check needs it")]
+    pub(crate) fn is_about_rules(&self) -> bool {
+        false
+    }
+
+    #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "the feature check needs it")]
+    pub(crate) fn print_rules(&self, _: &mut impl Write) -> io::Result<()> {
+        Ok(())
+    }
+
     #[allow(clippy::unused_self, reason = "the feature check needs it")]
     pub(crate) fn start(&self) -> Option<Check> {
         None

@@ -2,9 +2,12 @@
 
 use std::ops::Range;
 
+use super::Rule;
+use super::findings::{Finding, Findings};
+use super::fixes::{self, SourceText};
 use super::rules::HTML_REMOVED;
-use super::{Finding, Rule};
 use crate::cut::beginning;
+use crate::json_feed::is_json;
 use crate::maps::Set;
 use crate::parser::DocumentText;
 
@@ -29,7 +32,8 @@ pub(super) struct Unlocated {
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
     kept: Vec<Unlocated>,
-    counts: Vec<(&'static str, usize)>,
+    /// The number of findings of each rule, also of those that are not kept.
+    counts: Vec<(&'static Rule, usize)>,
     escaped_tags: usize,
     /// The names of elements and attributes of markup that were reported.
     removed: Set<String>,
@@ -47,9 +51,9 @@ impl Ledger {
         subject: impl FnOnce() -> String,
         value: &str,
     ) {
-        let known = self.counts.iter().position(|(id, _)| *id == rule.id);
+        let known = self.counts.iter().position(|(known, _)| *known == rule);
         let at = known.unwrap_or_else(|| {
-            self.counts.push((rule.id, 0));
+            self.counts.push((rule, 0));
             self.counts.len() - 1
         });
         let Some((_, count)) = self.counts.get_mut(at) else { return };
@@ -85,6 +89,7 @@ impl Ledger {
     /// Drops the findings of a rule.
     pub(super) fn drop_rule(&mut self, id: &str) {
         self.kept.retain(|finding| finding.rule.id != id);
+        self.counts.retain(|(rule, _)| rule.id != id);
     }
 
     /// Returns whether there is a finding of a rule.
@@ -102,20 +107,29 @@ impl Ledger {
         self.values.contains(&offset)
     }
 
-    /// Returns the findings in document order.
-    pub(super) fn into_findings(mut self, text: &DocumentText<'_>) -> Vec<Finding> {
+    /// Returns the findings in document order. `is_editable`: the document has the bytes of the text, so that it can be mended.
+    pub(super) fn into_findings(
+        mut self,
+        text: &DocumentText<'_>,
+        url: Option<&str>,
+        is_editable: bool,
+    ) -> Findings {
         let mut positions = text.positions();
         for finding in self.kept.iter_mut().filter(|finding| finding.escaped_tags > 0) {
             let start = start_of_escaped_tag(&text.text, finding.span.start, finding.escaped_tags);
             finding.span = start..start;
         }
         self.kept.sort_by_key(|finding| finding.span.start);
-        let located = self.kept.into_iter().map(|Unlocated { rule, span, subject, value, .. }| {
+        let source = SourceText::new(&text.text, is_json(&text.text), url);
+        let located = self.kept.into_iter().map(|finding| {
+            let fix = if is_editable { fixes::fix(&source, &finding) } else { None };
+            let end = fixes::end_of(&source, &finding);
+            let Unlocated { rule, span, subject, value, .. } = finding;
             let position = positions.of(span.start);
-            let end = if span.end > span.start { positions.of(span.end) } else { position };
-            Finding { rule, position, end, subject, value }
+            let end = if end > span.start { positions.of(end) } else { position };
+            Finding { rule, position, end, subject, value, fix: fix.map(|fix| fixes::in_document(fix, text)) }
         });
-        located.collect()
+        Findings::new(located.collect(), self.counts)
     }
 }
 

@@ -23,8 +23,12 @@
 
 mod attributes;
 mod categories;
+mod consequences;
 mod dates;
 mod elements;
+mod examples;
+mod findings;
+mod fixes;
 mod formats;
 mod gathered;
 mod html;
@@ -41,12 +45,11 @@ mod prolog;
 mod rdf;
 mod rules;
 mod schema;
+mod sections;
 mod subjects;
 mod uris;
 mod values;
 mod walker;
-
-use std::fmt;
 
 use crate::budget::Purpose;
 
@@ -56,51 +59,20 @@ use crate::parsed::Parsed;
 use crate::parser::DocumentText;
 use crate::{Bozo, Document, Parser};
 
+pub use self::examples::Example;
+pub use self::findings::{Finding, Findings};
+pub use self::fixes::{Edit, Fix};
 use self::ledger::Ledger;
 pub use self::podcasts::Profile;
 pub use self::rules::{Rule, RuleSeverity, rules};
+pub(crate) use self::sections::url_of_section;
 use self::walker::Walker;
-
-/// A place where a document breaks a rule.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Finding {
-    /// The rule.
-    pub rule: &'static Rule,
-    /// The start of the element, attribute or value.
-    pub position: Position,
-    /// Its end; the same as its start if that is not known.
-    pub end: Position,
-    /// The path to it, as in `XPath` for XML (`rss/channel/item[3]/enclosure/@length`) and in `JSONPath` for JSON
-    /// (`$.items[3].id`); empty for the document itself.
-    pub subject: String,
-    /// The value as written, or the name of what is missing; at most 200 bytes, and empty if there is none.
-    pub value: String,
-}
-
-impl Finding {
-    /// Returns how the document breaks the rule: the summary of the rule, and the value.
-    ///
-    /// ```
-    /// let findings = bozofeed::Parser::new().check(b"<rss version='2.0'><channel><ttl>soon</ttl></channel></rss>");
-    /// assert!(findings.iter().any(|finding| finding.message() == "invalid number: 'soon'"));
-    /// ```
-    pub fn message(&self) -> String {
-        let Self { rule: Rule { summary, .. }, value, .. } = self;
-        if value.is_empty() { (*summary).to_owned() } else { format!("{summary}: '{value}'") }
-    }
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.position, self.message())
-    }
-}
 
 impl Parser {
     /// Returns the places where a document breaks the rules of its format or of good practice, in document order: at most a
     /// hundred for each rule. A document that is not a feed has one finding, which says so.
+    ///
+    /// Many findings have a [`Fix`], which [`Findings::fixed`] applies.
     ///
     /// The [present](Self::now) decides whether a date is in the future. Nothing else depends on it.
     ///
@@ -108,7 +80,7 @@ impl Parser {
     /// let findings = bozofeed::Parser::new().check(b"<rss version='2.0'><channel><link>/tides</link></channel></rss>");
     /// assert_eq!(findings[0].to_string(), "line 1, column 20: the feed has no title: 'title'");
     /// ```
-    pub fn check<'a>(&self, document: impl Into<Document<'a>>) -> Vec<Finding> {
+    pub fn check<'a>(&self, document: impl Into<Document<'a>>) -> Findings {
         check_with_text(self, &document.into()).0
     }
 
@@ -120,7 +92,7 @@ impl Parser {
     /// let findings = bozofeed::Parser::new().check_for(b"<feed xmlns='http://www.w3.org/2005/Atom'/>", Profile::Spotify);
     /// assert!(findings.iter().any(|finding| finding.rule.id == "podcast-not-rss"));
     /// ```
-    pub fn check_for<'a>(&self, document: impl Into<Document<'a>>, profile: Profile) -> Vec<Finding> {
+    pub fn check_for<'a>(&self, document: impl Into<Document<'a>>, profile: Profile) -> Findings {
         check_for_with_text(self, &document.into(), Some(profile)).0
     }
 }
@@ -129,16 +101,16 @@ impl Parser {
 pub(crate) fn check_with_text<'a>(
     parser: &Parser,
     document: &'a Document<'_>,
-) -> (Vec<Finding>, DocumentText<'a>) {
+) -> (Findings, DocumentText<'a>) {
     check_for_with_text(parser, document, None)
 }
 
-/// Checks a document, and perhaps for a directory of podcasts. Returns its text as well.
+/// Checks a document, perhaps for a directory of podcasts. Returns its text as well.
 pub(crate) fn check_for_with_text<'a>(
     parser: &Parser,
     document: &'a Document<'_>,
     profile: Option<Profile>,
-) -> (Vec<Finding>, DocumentText<'a>) {
+) -> (Findings, DocumentText<'a>) {
     let now = parser.options().now();
     let budget = parser.budget(document, Purpose::MODEL);
     let mut walker = Walker::new(now);
@@ -159,7 +131,7 @@ pub(crate) fn check_for_with_text<'a>(
             String::new,
             looks_like.description(),
         );
-        return (ledger.into_findings(&text), text);
+        return (ledger.into_findings(&text, None, false), text);
     }
     if parsed.trail.damage().is_some() {
         // The replacement characters are not in the document.
@@ -171,7 +143,9 @@ pub(crate) fn check_for_with_text<'a>(
     let (bytes, _) = document.within(parser.options().limits.size);
     labels::check(bytes, &document.headers, &parsed, &text, &mut ledger);
     add_diagnostics(&parsed, text.start, &mut ledger);
-    (ledger.into_findings(&text), text)
+    let (bytes, _) = document.within(parser.options().limits.size);
+    let is_editable = bytes.get(text.start..) == Some(text.text.as_bytes());
+    (ledger.into_findings(&text, document.url.as_deref(), is_editable), text)
 }
 
 /// Adds the faults and the warnings of the parser.

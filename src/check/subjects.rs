@@ -18,7 +18,7 @@ use super::uris;
 use super::walker::{DocumentFormat, Walker, span_of};
 use crate::html::parsed_url::UrlParser;
 use crate::html::resolve::resolve;
-use crate::html::uri::is_relative;
+use crate::html::uri::{is_http, is_relative};
 use crate::maps::{Map, Set};
 use crate::media_type::{FeedType, ParsedMediaType};
 use crate::vocabulary::is_xml;
@@ -112,7 +112,7 @@ pub(super) struct Particulars {
     /// The links to other parts of the feed (RFC 5005): relation, target and place.
     history: Vec<(String, String, Deferred)>,
     /// The items that RSS 1.0 lists.
-    listed: HashMap<String, Deferred>,
+    listed: Map<String, Deferred>,
     /// Whether an element of the feed was found after its entries.
     has_late_elements: bool,
     /// The unknown namespaces.
@@ -371,8 +371,10 @@ impl Walker {
                         self.report(&ENTRY_DATE_MISSING, span(), "", "");
                     }
                 }
-                let has_link =
-                    has(self, "link") || has(self, "guid") && entry.is_permalink || entry.enclosures > 0;
+                let is_address = entry.id.as_ref().is_some_and(|(id, _)| is_http(id));
+                let has_link = has(self, "link")
+                    || has(self, "guid") && entry.is_permalink && is_address
+                    || entry.enclosures > 0;
                 if !has_link && !has(self, "atom:link") {
                     self.report(&ENTRY_LINK_MISSING, span(), "", "");
                 }
@@ -534,7 +536,8 @@ impl Walker {
     pub(super) fn conclude(&mut self) {
         self.conclude_podcast();
         let listed = std::mem::take(&mut self.particulars.listed);
-        let is_whole = self.particulars.ids.len() <= MOST_ITEMS && self.particulars.entries > 0;
+        // An item without an address has a finding of its own, and may be the one that is listed.
+        let is_whole = self.particulars.ids.len() == self.particulars.entries && self.particulars.entries > 0;
         let absent = listed.into_iter().filter(|(id, _)| is_whole && !self.particulars.ids.contains_key(id));
         // One is enough: which ones are missing is not in the document.
         if let Some((id, Deferred { span, subject })) = absent.min_by_key(|(_, place)| place.span.start) {

@@ -141,10 +141,13 @@ impl Walker {
             let start = tag.offset + 1 + at;
             if namespaces::present_name(uri.trim()).is_some() {
                 self.report(&NAMESPACE_OBSOLETE, start..start + uri.len(), "", uri);
-            } else if namespaces::intended(prefix, uri.trim()).is_some() {
+            } else if let Some(name) = namespaces::intended(prefix, uri.trim()) {
                 let attribute =
                     if prefix.is_empty() { "@xmlns".to_owned() } else { format!("@xmlns:{prefix}") };
                 self.report(&NAMESPACE_MISSPELT, start..start + uri.len(), &attribute, uri);
+                if let Some(rule) = namespaces::rule_of_prefix(prefix, name) {
+                    self.report(rule, start..start + uri.len(), &attribute, prefix);
+                }
             } else if let Some(rule) = namespaces::rule_of_prefix(prefix, uri.trim()) {
                 self.report(rule, start..start + uri.len(), &format!("@xmlns:{prefix}"), prefix);
             } else if !(prefix.is_empty() && self.open.is_root())
@@ -291,7 +294,7 @@ impl Walker {
 
 /// Returns the offsets of a start tag.
 pub(super) fn span_of(tag: &RawTag<'_>) -> Range<usize> {
-    tag.offset..tag.offset + tag.raw.len() + 2
+    tag.offset..tag.offset + tag.raw.len() + 2 + usize::from(tag.empty)
 }
 
 impl Sink for Walker {

@@ -79,6 +79,8 @@ pub(crate) use feed::RareOfFeed;
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
 pub use identity::IdentityRule;
 pub use reading::MediaType;
+#[cfg(feature = "check")]
+pub(crate) use reading::guessed_type as media_type_of_name;
 pub use string::Str;
 pub use text::{Link, Person, Tag, Text, XmlScope};
 pub use typed::{Date, Typed, Validity};

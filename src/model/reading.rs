@@ -280,7 +280,7 @@ impl Link {
 
 /// Returns the media type that the file name extension of a URI suggests.
 #[cfg(feature = "mime_guess")]
-fn guessed_type(uri: &str) -> Option<&'static str> {
+pub(crate) fn guessed_type(uri: &str) -> Option<&'static str> {
     let uri = uri.split(['?', '#']).next()?;
     let path = match uri.split_once("://") {
         Some((_, rest)) => rest.split_once('/')?.1,
@@ -291,7 +291,7 @@ fn guessed_type(uri: &str) -> Option<&'static str> {
 }
 
 #[cfg(not(feature = "mime_guess"))]
-fn guessed_type(_: &str) -> Option<&'static str> {
+pub(crate) fn guessed_type(_: &str) -> Option<&'static str> {
     None
 }
 

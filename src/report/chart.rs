@@ -20,8 +20,8 @@ const GAP: i32 = 26;
 const LANE: i32 = 44;
 const MARGIN: i32 = 22;
 
-/// The longest texts in a box, in characters.
-const LONGEST_TITLE: usize = 22;
+/// The longest texts in a box, in columns: letters of some scripts take two.
+const LONGEST_TITLE: usize = 19;
 const LONGEST_DETAIL: usize = 27;
 
 /// The document, and how it was read in the end.
@@ -169,10 +169,30 @@ fn draw(html: &mut Html, shape: &ChartBox) {
     ));
     let middle = x + WIDTH / 2;
     html.markup(&format!("<text class=\"name {class}\" x=\"{middle}\" y=\"{}\">", y + 23));
-    html.start_of(title, LONGEST_TITLE).markup("</text>");
+    html.text(&fitting(title, LONGEST_TITLE)).markup("</text>");
     html.markup(&format!("<text class=\"said {class}\" x=\"{middle}\" y=\"{}\">", y + 42));
-    html.start_of(detail, LONGEST_DETAIL).markup("</text>");
+    html.text(&fitting(detail, LONGEST_DETAIL)).markup("</text>");
     html.markup(if url.is_empty() { "</g>" } else { "</a>" });
+}
+
+/// Returns the start of a text that fits into so many columns.
+fn fitting(text: &str, most: usize) -> String {
+    let mut columns = 0;
+    let mut shown = String::new();
+    for c in text.chars() {
+        columns += if matches!(c, '\u{1100}'..='\u{115F}' | '\u{2E80}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FF01}'..='\u{FF60}' | '\u{1F300}'..='\u{3FFFD}')
+        {
+            2
+        } else {
+            1
+        };
+        if columns > most {
+            shown.push('…');
+            break;
+        }
+        shown.push(c);
+    }
+    shown
 }
 
 fn shape(taken: &StepTaken<'_>, trail: &Trail) -> ChartBox {

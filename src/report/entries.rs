@@ -15,7 +15,8 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
         return;
     }
     let end = html.len() + subject.allowance();
-    html.markup("<ul class=\"entries\">");
+    html.markup("<ul class=\"entries\"");
+    html.language(parsed).markup(">");
     #[cfg(feature = "sanitize")]
     let writer = super::content::ContentWriter::new();
     let mut shown = 0;
@@ -31,16 +32,16 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
         };
         let author = entry.authors_in(&parsed.feed).first().and_then(|author| author.display_name());
         if let Some(author) = author {
-            html.markup(" · ").start_of(author, 60);
+            html.markup(" · ").bdi(author, 60);
         }
-        html.markup("</p><h3>");
+        html.markup("</p><h3 dir=\"auto\">");
         match entry.title_text() {
             Some(title) => html.start_of(&title, 160),
             None => html.markup("no title"),
         };
         html.markup("</h3>");
         if let Some(content) = entry.best_content() {
-            html.markup("<div class=\"content\" tabindex=\"0\">");
+            html.markup("<div class=\"content\" dir=\"auto\" tabindex=\"0\">");
             #[cfg(feature = "sanitize")]
             writer.write(html, content);
             #[cfg(not(feature = "sanitize"))]
@@ -54,6 +55,6 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
         html.markup("</li>");
     }
     html.markup("</ul>");
-    html.left_out(parsed.entries.len() - shown, "");
+    html.left_out(parsed.entries.len() - shown, " entries");
     html.markup("</section>");
 }

@@ -8,8 +8,9 @@ use crate::maps::Map;
 /// The longest value, in characters.
 const LONGEST: usize = 90;
 
-/// The number of subjects that are open from the start.
+/// The number of subjects that are open from the start, and of those that are listed.
 const OPEN: usize = 2;
+const MOST: usize = 24;
 
 /// Writes the candidates for the fields, subject by subject.
 pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
@@ -28,13 +29,14 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     }
     let mut left_out = 0;
     for (index, (name, mut own)) in subjects.into_iter().enumerate() {
-        if html.len() > end {
+        if html.len() > end || index >= MOST {
             left_out += 1;
             continue;
         }
         own.sort_by(|one, other| one.field.cmp(&other.field));
         html.markup(if index < OPEN { "<details open><summary>" } else { "<details><summary>" });
-        html.text(name).markup("</summary>");
+        write_name(html, subject, name);
+        html.markup("</summary><div class=\"fields\">");
         html.begin_table("The candidates", &["field", "value", "element", "line", "authority", "outcome"]);
         let mut cut = 0;
         for candidate in own {
@@ -48,20 +50,40 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
             } else {
                 "<tr class=\"lost\"><td>"
             });
-            html.text(field).markup("</td><td>").start_of(value, LONGEST).markup("</td><td><code>");
+            html.text(field).markup("</td><td>").bdi(value, LONGEST).markup("</td><td><code>");
             html.start_of(element, LONGEST)
                 .markup("</code></td><td>")
                 .show(position.line)
                 .markup("</td><td>");
-            html.show(rank).markup("</td><td>").show(outcome).markup("</td></tr>");
+            html.text(rank.description())
+                .markup("</td><td>")
+                .text(outcome.description())
+                .markup("</td></tr>");
         }
         html.end_table();
         html.left_out(cut, "");
-        html.markup("</details>");
+        html.markup("</div></details>");
     }
     html.left_out(left_out, " feeds, entries and images");
     if candidates.is_empty() {
         html.markup("<p>No element gives a value for a field.</p>");
     }
     html.markup("</section>");
+}
+
+/// Writes the name of a subject: entries are counted as in the paths of findings, and have their titles.
+fn write_name(html: &mut Html, subject: &ReportedDocument<'_>, name: &str) {
+    let entry = name.strip_prefix("entries[").and_then(|rest| rest.split_once(']'));
+    let Some((number, part)) = entry.and_then(|(index, part)| Some((index.parse::<usize>().ok()?, part)))
+    else {
+        let name: String =
+            name.chars().take(1).flat_map(char::to_uppercase).chain(name.chars().skip(1)).collect();
+        html.text(&name);
+        return;
+    };
+    html.markup("Entry ").show(number + 1).text(&part.replace('.', ", "));
+    let title = subject.parsed.entries.get(number).and_then(|entry| entry.title_text());
+    if let Some(title) = title {
+        html.markup(" <span class=\"soft\">").bdi(&title, 80).markup("</span>");
+    }
 }

@@ -2,8 +2,8 @@
 
 use super::ReportedDocument;
 use super::html::Html;
-use crate::check::{Finding, Rule, RuleSeverity};
-use crate::cut::floor_char_boundary;
+use crate::check::{Finding, Findings, Rule, RuleSeverity};
+use crate::cut::{beginning, floor_char_boundary};
 use crate::maps::Map;
 
 /// The number of places that are shown for each rule.
@@ -16,60 +16,29 @@ const FIRST: usize = 5;
 const BEFORE: usize = 60;
 const AFTER: usize = 100;
 
-/// The consequences of rules that stay broken, by the beginning of its name. The first that matches counts, and the order is that in
-/// which to mend.
-const CONSEQUENCES: &[(&str, &str)] = &[
-    ("not-a-feed", "No reader can subscribe to it."),
-    ("xml/", "A strict reader stops there, and shows none of the entries."),
-    ("json/", "A strict reader stops there, and shows none of the entries."),
-    ("encoding-", "Readers that trust the label show wrong letters, or refuse the document."),
-    ("namespace-", "Readers that know only the right name overlook the elements."),
-    ("entry-id-", "Readers that go by the id overlook entries, or show old ones as new."),
-    ("guid-", "Readers follow it like a link, which leads nowhere."),
-    ("id-", "Readers may not recognise the entry when it changes."),
-    ("date-", "Readers sort the entry wrongly, or show the time at which they fetched it."),
-    ("value/UnreadableDate", "Readers sort the entry wrongly, or show the time at which they fetched it."),
-    ("uri-", "Readers lead people to a wrong page, or nowhere."),
-    ("podcast-category-", "Directories of podcasts list it in another category, or in none."),
-    ("podcast-", "Directories of podcasts do not accept the feed."),
-    ("feed-self-", "Readers that follow the link fetch another document, or none."),
-    ("feed-", "Readers show the feed without it, or do not accept it."),
-    ("entry-", "Readers show the entry without it, or leave it out."),
-    ("enclosure-", "Players may not offer the file."),
-    ("value-white-space", "Strict readers take the white space for a part of the value."),
-    ("image-", "Readers may not show the image."),
-    ("content-", "Readers may not show the content."),
-    ("html-", "Readers show the entry without it."),
-    ("title-", "Some readers show the markup as text."),
-    ("text-", "Readers show something else than you meant."),
-    ("element-", "Readers differ in what they make of it; most overlook it."),
-    ("attribute-", "Readers differ in what they make of it; most overlook it."),
-];
-
-fn consequence(id: &str) -> (usize, &'static str) {
-    let found = CONSEQUENCES.iter().position(|(start, _)| id.starts_with(start));
-    let at = found.unwrap_or(CONSEQUENCES.len());
-    (at, CONSEQUENCES.get(at).map_or("Readers differ in what they make of it.", |(_, text)| text))
-}
-
 /// The findings of one rule.
 struct Group<'a> {
     rule: &'static Rule,
     findings: Vec<&'a Finding>,
+    /// The number of places, also of those that are not listed.
+    count: usize,
 }
 
 /// Returns the findings by rule, the gravest first.
-fn groups<'a>(findings: &'a [Finding]) -> Vec<Group<'a>> {
+fn groups(findings: &Findings) -> Vec<Group<'_>> {
     let mut places: Map<(&str, RuleSeverity), usize> = Map::new();
-    let mut groups: Vec<Group<'a>> = Vec::new();
+    let mut groups: Vec<Group<'_>> = Vec::new();
     for finding in findings {
         let place = *places.entry((finding.rule.id, finding.rule.severity)).or_insert(groups.len());
         match groups.get_mut(place) {
             Some(group) => group.findings.push(finding),
-            None => groups.push(Group { rule: finding.rule, findings: vec![finding] }),
+            None => {
+                let count = findings.count(finding.rule);
+                groups.push(Group { rule: finding.rule, findings: vec![finding], count });
+            }
         }
     }
-    groups.sort_by_key(|group| (std::cmp::Reverse(group.rule.severity), consequence(group.rule.id).0));
+    groups.sort_by_key(|group| (std::cmp::Reverse(group.rule.severity), group.rule.urgency()));
     groups
 }
 
@@ -85,29 +54,33 @@ pub(super) fn write_first(html: &mut Html, subject: &ReportedDocument<'_>) {
     let grave: Vec<_> =
         groups.iter().filter(|group| group.rule.severity > RuleSeverity::Note).take(FIRST).collect();
     if grave.is_empty() {
-        html.markup("<p>Nothing: no rule is broken.</p></section>");
+        html.markup(if groups.is_empty() {
+            "<p>Nothing: no rule is broken.</p></section>"
+        } else {
+            "<p>Nothing: the findings below are notes on good practice.</p></section>"
+        });
         return;
     }
     html.markup("<ol class=\"todo\">");
-    for Group { rule, findings } in grave {
+    for Group { rule, findings, count } in grave {
         html.markup("<li><a href=\"#")
             .text(&anchor(rule))
             .markup("\">")
             .text(rule.advice)
             .markup("</a><span>");
-        html.text(&sentence(rule.summary, findings))
+        html.text(&sentence(rule.summary, findings, *count))
             .markup(" ")
-            .markup(consequence(rule.id).1)
+            .markup(rule.consequence())
             .markup("</span></li>");
     }
     html.markup("</ol></section>");
 }
 
 /// Returns how and where a rule is broken, in a sentence.
-fn sentence(summary: &str, findings: &[&Finding]) -> String {
+fn sentence(summary: &str, findings: &[&Finding], count: usize) -> String {
     let sentence = capital(summary);
     let line = findings.first().map_or(1, |finding| finding.position.line);
-    match findings.len() {
+    match count {
         1 => format!("{sentence}, in line {line}."),
         count => format!("{sentence}, in {count} places, the first in line {line}."),
     }
@@ -121,9 +94,9 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     }
     let end = html.len() + subject.allowance();
     let mut left_out = 0;
-    for Group { rule, findings } in groups(subject.findings) {
+    for Group { rule, findings, count } in groups(subject.findings) {
         if html.len() > end {
-            left_out += findings.len();
+            left_out += count;
             continue;
         }
         let (level, id) = (rule.severity, anchor(rule));
@@ -138,7 +111,7 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
             .element("h3", &capital(rule.summary));
         html.element("code", rule.id).markup("</div><p>").text(rule.advice);
         if !rule.section.is_empty() {
-            html.markup(" <span class=\"soft\">").text(rule.section).markup("</span>");
+            html.markup(" <span class=\"soft\">").sections(rule.section).markup("</span>");
         }
         html.markup("</p>");
         let mut shown = 0;
@@ -149,7 +122,7 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
             write_place(html, finding, subject);
             shown += 1;
         }
-        html.left_out(findings.len() - shown, "");
+        html.left_out(count.saturating_sub(shown), " places");
         html.markup("</article>");
     }
     html.left_out(left_out, " findings of other rules");
@@ -180,9 +153,14 @@ fn write_place(html: &mut Html, finding: &Finding, subject: &ReportedDocument<'_
         html.element("code", path).markup(" ");
     }
     if !value.is_empty() {
-        html.markup("‘").start_of(value, 120).markup("’");
+        html.markup("‘").bdi(value, 120).markup("’");
     }
     html.markup("</p>");
+    if let Some(fix) = &finding.fix {
+        html.markup("<p class=\"fix\">")
+            .description(beginning(&capital(&fix.description), 600))
+            .markup("</p>");
+    }
 }
 
 /// A line, as far as it is near an offset.

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use crate::html::escape::escape;
+use crate::parsed::Parsed;
 
 /// A page that is being written.
 #[derive(Debug, Default)]
@@ -44,6 +45,52 @@ impl Html {
             Some((end, _)) => self.text(text.get(..end).unwrap_or_default()).markup("…"),
             None => self.text(text),
         }
+    }
+
+    /// Appends the start of a text of the document, whose direction is its own.
+    pub(super) fn bdi(&mut self, text: &str, most: usize) -> &mut Self {
+        self.markup("<bdi>").start_of(text, most).markup("</bdi>")
+    }
+
+    /// Appends the attribute with the language of a feed, if it has one.
+    pub(super) fn language(&mut self, parsed: &Parsed) -> &mut Self {
+        let language = parsed.feed.language().map(str::trim).unwrap_or_default();
+        let is_tag = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        if !language.is_empty() && language.len() <= 35 && language.chars().all(is_tag) {
+            self.markup(" lang=\"").text(language).markup("\"");
+        }
+        self
+    }
+
+    /// Appends what a fix does; what is between backticks is code.
+    pub(super) fn description(&mut self, text: &str) -> &mut Self {
+        for (number, part) in text.split('`').enumerate() {
+            if number % 2 == 0 {
+                self.text(part)
+            } else {
+                self.element("code", part)
+            };
+        }
+        self
+    }
+
+    /// Appends sections of specifications, as links.
+    pub(super) fn sections(&mut self, sections: &str) -> &mut Self {
+        for (number, section) in sections.split("; ").enumerate() {
+            if number > 0 {
+                self.markup("; ");
+            }
+            match crate::check::url_of_section(section) {
+                Some(url) => self
+                    .markup("<a rel=\"noreferrer\" href=\"")
+                    .text(&url)
+                    .markup("\">")
+                    .text(section)
+                    .markup("</a>"),
+                None => self.text(section),
+            };
+        }
+        self
     }
 
     /// Begins a table. The header cells are of ours.

@@ -20,13 +20,15 @@ mod fields;
 mod findings;
 mod html;
 mod index;
+mod preview;
 
 use std::fmt;
 
-use crate::check::{Finding, RuleSeverity, check_with_text};
+use crate::check::{Findings, RuleSeverity, check_with_text};
 use crate::diagnostics::Severity;
-use crate::encoding::{AttemptOutcome, MediaKind, Source};
+use crate::encoding::{AttemptOutcome, MediaKind, Source, StepTaken, Trail};
 use crate::explain::Explanation;
+use crate::json_feed::is_json;
 use crate::parsed::Parsed;
 use crate::parser::DocumentText;
 use crate::{Bozo, Document, EncodingPolicy, Parser};
@@ -39,7 +41,7 @@ pub use self::index::index;
 const STYLE: &str = include_str!("style.css");
 
 /// The policy that allows the style sheet and nothing else. It names the SHA-256 of the style sheet.
-const POLICY: &str = "default-src 'none'; style-src 'sha256-othO1orbtHbpF0NAinH8P/1/WY/7h+gPsS/ipPhyeo0='; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'sha256-AsxgXdvIKfs56ZlFUZ13SXcwd+7OshLD0eIAbNuwirk='; base-uri 'none'; form-action 'none'";
 
 /// A report on a document.
 #[derive(Debug, Clone)]
@@ -49,6 +51,8 @@ pub struct FeedReport {
     verdict: String,
     encoding: String,
     entries: usize,
+    /// Whether the document is a feed.
+    is_feed: bool,
     /// The number of findings of each severity, the worst first.
     counts: [usize; RuleSeverity::WORST_FIRST.len()],
     html: String,
@@ -82,7 +86,7 @@ impl fmt::Display for FeedReport {
 struct ReportedDocument<'a> {
     parsed: &'a Parsed,
     explanation: &'a Explanation,
-    findings: &'a [Finding],
+    findings: &'a Findings,
     text: &'a DocumentText<'a>,
     bytes: &'a [u8],
 }
@@ -116,8 +120,7 @@ fn write_report(parser: &Parser, name: &str, document: &Document<'_>) -> FeedRep
     let (bytes, _) = document.within(options.limits.size);
     let headers = &*document.headers;
     let parsed = &explanation.parsed;
-    let counts = RuleSeverity::WORST_FIRST
-        .map(|level| findings.iter().filter(|finding| finding.rule.severity == level).count());
+    let counts = RuleSeverity::WORST_FIRST.map(|level| findings.count_of(level));
     let title = parsed.feed.title.as_ref().map(|title| title.to_plain().trim().to_owned());
     let title = title.filter(|title| !title.is_empty()).unwrap_or_else(|| name.to_owned());
     let mut report = FeedReport {
@@ -126,6 +129,7 @@ fn write_report(parser: &Parser, name: &str, document: &Document<'_>) -> FeedRep
         verdict: verdict(parsed, counts),
         encoding: parsed.encoding.to_string(),
         entries: parsed.entries.len(),
+        is_feed: parsed.is_feed(),
         counts,
         html: String::new(),
     };
@@ -138,6 +142,7 @@ fn write_report(parser: &Parser, name: &str, document: &Document<'_>) -> FeedRep
     findings::write_first(&mut html, &subject);
     write_encoding(&mut html, &report.name, &subject, (&options.policy, MediaKind::of(headers)));
     findings::write(&mut html, &subject);
+    preview::write(&mut html, &subject);
     fields::write(&mut html, &subject);
     entries::write(&mut html, &subject);
     html.markup("</main>");
@@ -166,10 +171,12 @@ fn end(html: &mut Html) {
 
 fn head(html: &mut Html, report: &FeedReport, subject: &ReportedDocument<'_>, content_type: Option<&str>) {
     let ReportedDocument { parsed, bytes, .. } = subject;
-    html.markup("<header><p class=\"soft\">Report on a feed</p><h1>").text(&report.title).markup("</h1>");
+    html.markup("<header><p class=\"soft\">Report on a feed</p><h1 dir=\"auto\">")
+        .text(&report.title)
+        .markup("</h1>");
     html.markup("<p class=\"verdict\">").text(&report.verdict).markup("</p><dl class=\"facts\">");
     let mut fact = |name: &str, value: &str| {
-        html.markup("<div>").element("dt", name).markup("<dd>").start_of(value, 80).markup("</dd></div>");
+        html.markup("<div>").element("dt", name).markup("<dd>").bdi(value, 80).markup("</dd></div>");
     };
     fact("Document", &format!("{}, {} bytes", report.name, bytes.len()));
     fact("Format", parsed.version.as_str());
@@ -187,6 +194,7 @@ fn head(html: &mut Html, report: &FeedReport, subject: &ReportedDocument<'_>, co
         ("first", "What to change first"),
         ("encoding", "Encoding"),
         ("findings", "Findings"),
+        ("preview", "Preview"),
         ("fields", "Where values come from"),
         ("entries", "Entries"),
     ] {
@@ -196,11 +204,11 @@ fn head(html: &mut Html, report: &FeedReport, subject: &ReportedDocument<'_>, co
 }
 
 /// Returns how the feed can be read, in a sentence.
-fn verdict(parsed: &Parsed, [errors, warnings, _]: [usize; 3]) -> String {
-    let entries = match parsed.entries.len() {
-        0 => "The feed has no entries and can be read".to_owned(),
-        1 => "Its one entry can be read".to_owned(),
-        count => format!("All {count} entries can be read"),
+fn verdict(parsed: &Parsed, [errors, warnings, notes]: [usize; 3]) -> String {
+    let (readable, it) = match parsed.entries.len() {
+        0 => ("The feed can be read, and has no entries".to_owned(), "it"),
+        1 => ("Its one entry can be read".to_owned(), "the feed"),
+        count => (format!("All {count} entries can be read"), "the feed"),
     };
     let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     match &parsed.bozo {
@@ -211,16 +219,24 @@ fn verdict(parsed: &Parsed, [errors, warnings, _]: [usize; 3]) -> String {
             format!("The document was read only in part: it exceeds the limit on {}.", limit.description())
         }
         Some(bozo) if bozo.severity() == Severity::Lossy => {
-            format!("{entries}, but some of the content is lost.")
+            format!("{readable}. Some of the content is lost.")
         }
-        _ if !parsed.well_formed => format!("{entries}, but only after repairs that not every reader makes."),
+        _ if !parsed.well_formed => {
+            format!("{readable}. It took repairs that not every reader makes.")
+        }
         _ if errors > 0 => {
-            format!("{entries}, but the feed breaks rules of its format ({}).", plural(errors, "error"))
+            format!("{readable}, but {it} breaks rules of its format ({}).", plural(errors, "error"))
         }
         _ if warnings > 0 => {
-            format!("{entries}. Some readers may show them differently ({}).", plural(warnings, "warning"))
+            format!("{readable}. Some readers may show them differently ({}).", plural(warnings, "warning"))
         }
-        _ => format!("{entries}, and no rule is broken."),
+        _ if notes > 0 => {
+            format!(
+                "{readable}. No rule of the format is broken ({} on good practice).",
+                plural(notes, "note")
+            )
+        }
+        _ => format!("{readable}, and no rule is broken."),
     }
 }
 
@@ -233,11 +249,12 @@ fn write_encoding(
 ) {
     let trail = &subject.parsed.trail;
     let path = policy.path(kind, trail);
+    let (path, others): (Vec<_>, Vec<_>) = path.into_iter().partition(|taken| taken.is_taken);
     html.markup("<section id=\"encoding\"><h2>How the encoding was found</h2><p id=\"how\">");
     html.text(&account(trail)).markup("</p><p class=\"soft\">The steps are those of the policy ");
-    html.element("b", &trail.policy)
-        .markup(". Solid lines are the path of this document; dashed steps were not taken. ");
-    html.markup("Each step links the section with its rule, and the table below says the same in words.</p>");
+    html.element("b", &trail.policy).markup(
+        ". Each step links the section with its rule, and the table below says the same in words.</p>",
+    );
     let detection = trail.detection.as_ref().map(|detection| detection.decision.description().to_owned());
     let end = trail.chosen().map(|chosen| {
         (format!("Read as {}", chosen.label), detection.unwrap_or_else(|| chosen.source.to_string()))
@@ -247,12 +264,30 @@ fn write_encoding(
     let ends = Terminals { start: (file, &size), end };
     chart::write(html, (&path, trail), &ends, 5, "wide");
     chart::write(html, (&path, trail), &ends, 2, "tall");
-    html.begin_table("The steps", &["step", "result", "rule"]);
-    for taken in &path {
+    write_steps(html, "The steps", &path, trail);
+    // JSON has no declaration of an encoding.
+    let is_json = is_json(&subject.text.text);
+    let others: Vec<_> = others
+        .into_iter()
+        .filter(|other| !(is_json && other.step.source == Source::XmlDeclaration))
+        .collect();
+    if !others.is_empty() {
+        html.markup("<details class=\"aside\"><summary>")
+            .show(others.len())
+            .markup(" steps that were not taken</summary>");
+        write_steps(html, "The steps that were not taken", &others, trail);
+        html.markup("</details>");
+    }
+    bytes::write(html, subject);
+    html.markup("</section>");
+}
+
+/// Writes a table of steps.
+fn write_steps(html: &mut Html, caption: &str, steps: &[StepTaken<'_>], trail: &Trail) {
+    html.begin_table(caption, &["step", "result", "rule"]);
+    for taken in steps {
         let question = chart::question(taken.step.source);
-        html.markup(if taken.is_taken { "<tr><td>" } else { "<tr class=\"lost\"><td>" })
-            .markup(question)
-            .markup("</td><td>");
+        html.markup("<tr><td>").markup(question).markup("</td><td>");
         for attempt in &taken.attempts {
             html.element("code", &attempt.label).markup(" ");
             match &attempt.outcome {
@@ -272,12 +307,10 @@ fn write_encoding(
             .markup("</a></td></tr>");
     }
     html.end_table();
-    bytes::write(html, subject);
-    html.markup("</section>");
 }
 
 /// Returns how the encoding was found, in a few sentences.
-fn account(trail: &crate::encoding::Trail) -> String {
+fn account(trail: &Trail) -> String {
     let mut sentences = Vec::new();
     let labels: Vec<_> = trail.evidence.iter().filter(|e| e.source != Source::Detector).collect();
     sentences
@@ -285,7 +318,11 @@ fn account(trail: &crate::encoding::Trail) -> String {
     if labels.is_empty() {
         sentences.push("Nothing in the document or its headers names an encoding.".to_owned());
     }
+    let is_chosen =
+        |label: &str| trail.chosen().is_some_and(|chosen| chosen.label.eq_ignore_ascii_case(label));
     let refused = trail.candidates.iter().filter_map(|attempt| match &attempt.outcome {
+        // What one step refused may be what another one chose.
+        AttemptOutcome::Refused(_) if is_chosen(&attempt.label) => None,
         AttemptOutcome::Refused(refusal) => Some(format!("It cannot be {}: {refusal}.", attempt.label)),
         AttemptOutcome::Chosen | AttemptOutcome::ChosenWithDamage(_) => None,
     });

@@ -13,6 +13,7 @@ mod command;
 #[allow(dead_code, unreachable_pub, reason = "other tests use the rest")]
 mod common;
 mod edits;
+mod fixes;
 mod mutations;
 mod reports;
 mod writing;

@@ -436,10 +436,13 @@ const RDF: &[(&str, Edit)] = &[
 /// Edits of JSON Feed.
 const JSON: &[(&str, Edit)] = &[
     ("feed-title-missing", Replace("\"title\": \"Harbour radio\",", "")),
-    ("feed-items-missing", Replace("\"items\":", "\"itms\":")),
+    ("member-unknown", Replace("\"home_page_url\"", "\"homepage_url\"")),
+    ("member-unknown", Replace("\"size_in_bytes\"", "\"size\"")),
+    ("title-markup", Replace("Anna Morozova", "<b>Anna</b>")),
+    ("feed-items-missing", Replace("\"items\":", "\"_items\":")),
     ("entry-id-missing", Replace("\"id\": \"11\",", "")),
     ("entry-id-repeated", Replace("\"id\": \"11\"", "\"id\": \"12\"")),
-    ("entry-content-missing", Replace("\"content_text\"", "\"text\"")),
+    ("entry-content-missing", Replace("\"content_text\"", "\"_text\"")),
     ("date-form", Replace("2020-11-20T20:00:00+03:00", "2020-11-20")),
     ("uri-relative", Replace("https://harbour.example/radio/12\"", "/radio/12\"")),
     ("attribute-missing", Replace("\"mime_type\": \"audio/mpeg\",", "")),
@@ -451,7 +454,7 @@ const JSON: &[(&str, Edit)] = &[
 ];
 
 fn findings(text: &str) -> Vec<Finding> {
-    Parser::new().check(text.as_bytes())
+    Parser::new().check(text.as_bytes()).into_iter().collect()
 }
 
 fn key(finding: &Finding) -> (&'static str, String) {
@@ -493,6 +496,18 @@ fn break_each(name: &str, text: &str, edits: &[(&'static str, Edit)]) -> (usize,
         }
     }
     (count, failures)
+}
+
+/// Returns the clean feeds, each broken in one way.
+pub(crate) fn broken() -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for ((name, text), edits) in FEEDS.into_iter().zip([RSS, ATOM, RDF, JSON]) {
+        let edited = edits
+            .iter()
+            .filter_map(|(rule, edit)| Some((format!("{name} {rule} {edit:?}"), edit.apply(text)?.text)));
+        all.extend(edited);
+    }
+    all
 }
 
 #[test]

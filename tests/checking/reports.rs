@@ -54,7 +54,7 @@ fn faults(page: &str) -> Vec<String> {
         "th", "td", "b", "code", "pre", "mark", "a", "br", "details", "summary", "svg", "defs", "marker",
         "path", "rect", "g", "text", "title", "i", "em", "strong", "blockquote", "h4", "sub", "sup", "del",
         "ins", "hr", "figure", "figcaption", "abbr", "q", "cite", "small", "u", "s", "kbd", "samp", "var",
-        "dfn", "tfoot",
+        "dfn", "tfoot", "bdi",
     ];
     let mut faults = Vec::new();
     let mut open = vec!["html", "head"];

@@ -35,7 +35,7 @@ const BROKEN: &[(&str, &str, &str)] = &[
 ];
 
 /// Returns the files in the folders of the fixtures, and the clean feeds.
-fn documents() -> Vec<PathBuf> {
+pub(crate) fn documents() -> Vec<PathBuf> {
     let files = |folder: &Path| -> Vec<PathBuf> {
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
     };

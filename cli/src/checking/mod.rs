@@ -1,26 +1,36 @@
 //! `--check`: the places where documents break rules, for people, programs and code scanning; `--report`: a page about each.
 
+mod account;
+mod annotations;
+mod fixing;
+mod junit;
+mod manual;
 mod profiles;
 mod reports;
 mod sarif;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
 
-use bozofeed::check::{Finding, Profile, RuleSeverity, rules};
+use bozofeed::check::{Edit, Finding, Findings, Profile, RuleSeverity, rules};
 use bozofeed::report::FeedReport;
-use bozofeed::{Document, Parser};
+use bozofeed::{Document, EncodingPolicy, Parser, encoding};
 use serde_json::{Value, json};
 
+use crate::command::account::Colours;
 use crate::command::pretty;
 use crate::command::printable::safe;
 
 /// The exit status of documents that break rules.
 pub(crate) const BROKEN: u8 = 3;
 
+/// The arguments without which a source is needed.
+pub(crate) const NEEDS_NO_SOURCE: &[&str] = &["ndjson", "explain", "rules", "rule"];
+
 #[derive(Debug, clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of the command")]
 pub(crate) struct CheckArguments {
-    /// Print the places where the documents break rules, one in each line
+    /// Print the places where the documents break rules, in their lines, with what to do
     #[arg(long, conflicts_with_all = ["json", "feedparser", "ndjson", "explain", "write"])]
     check: bool,
 
@@ -28,13 +38,21 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_name = "FILE.html", conflicts_with_all = ["json", "feedparser", "ndjson", "explain", "write"])]
     report: Option<PathBuf>,
 
-    /// The format of --check; SARIF is for code scanning
+    /// The format of --check: short is a line for each finding, sarif is for code scanning, github for the log of a workflow
     #[arg(long, value_enum, default_value_t, requires = "check")]
     format: OutputFormat,
 
     /// The least severity for which the exit status is 3
     #[arg(long, value_enum, default_value_t, requires = "check", value_name = "SEVERITY")]
     fail_on: Threshold,
+
+    /// The least severity that is printed
+    #[arg(long, value_enum, requires = "check", value_name = "SEVERITY")]
+    min_severity: Option<Level>,
+
+    /// Print nothing: the exit status tells whether a rule is broken
+    #[arg(long, short, requires = "check")]
+    quiet: bool,
 
     /// A rule that may be broken; may be given more than once
     #[arg(long = "allow", value_name = "RULE", value_parser = rule, requires = "check")]
@@ -43,14 +61,33 @@ pub(crate) struct CheckArguments {
     /// Check what a directory of podcasts requires as well, and print whether the podcast is ready for it
     #[arg(long, value_parser = str::parse::<Profile>, requires = "check", value_name = "apple|spotify|podcasting2")]
     profile: Option<Profile>,
+
+    /// Mend what can be mended without changing what is read, in the files themselves
+    #[arg(long, requires = "check")]
+    fix: bool,
+
+    /// Print what --fix would change as a unified diff, instead of the findings
+    #[arg(long, requires = "check", conflicts_with_all = ["fix", "format", "quiet"])]
+    diff: bool,
+
+    /// List the rules of --check
+    #[arg(long, exclusive = true)]
+    rules: bool,
+
+    /// Explain a rule: what is wrong and why, what to do, and its specification
+    #[arg(long, value_name = "RULE", value_parser = rule, exclusive = true)]
+    rule: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 enum OutputFormat {
     #[default]
     Text,
+    Short,
     Json,
     Sarif,
+    Github,
+    Junit,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -58,19 +95,51 @@ enum Threshold {
     #[default]
     Error,
     Warning,
+    Note,
     Never,
+}
+
+impl Threshold {
+    /// Returns whether findings of a severity count.
+    fn includes(self, severity: RuleSeverity) -> bool {
+        match self {
+            Self::Error => severity >= RuleSeverity::Error,
+            Self::Warning => severity >= RuleSeverity::Warning,
+            Self::Note => true,
+            Self::Never => false,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Level {
+    Error,
+    Warning,
+    Note,
+}
+
+impl Level {
+    fn severity(self) -> RuleSeverity {
+        match self {
+            Self::Error => RuleSeverity::Error,
+            Self::Warning => RuleSeverity::Warning,
+            Self::Note => RuleSeverity::Note,
+        }
+    }
 }
 
 /// Parses the name of a rule.
 fn rule(name: &str) -> Result<String, String> {
     let is_known = rules().iter().any(|rule| rule.id == name);
-    if is_known { Ok(name.to_owned()) } else { Err("no such rule".to_owned()) }
+    if is_known { Ok(name.to_owned()) } else { Err("no such rule (--rules lists them)".to_owned()) }
 }
 
 /// The findings in a document.
 pub(crate) struct Checked {
     name: String,
-    findings: Vec<Finding>,
+    findings: Findings,
+    /// The text, in which the edits of fixes have their lines.
+    text: String,
 }
 
 /// The documents that are checked.
@@ -78,19 +147,50 @@ pub(crate) struct Check<'a> {
     arguments: &'a CheckArguments,
     all: Vec<Checked>,
     reports: Vec<FeedReport>,
+    summary: account::Summary,
+    colours: &'static Colours,
     is_broken: bool,
+    is_first: bool,
 }
 
 impl CheckArguments {
+    /// Returns whether the arguments ask about rules, and not about documents.
+    pub(crate) fn is_about_rules(&self) -> bool {
+        self.rules || self.rule.is_some()
+    }
+
+    /// Prints what was asked about rules.
+    pub(crate) fn print_rules(&self, out: &mut impl Write) -> io::Result<()> {
+        match &self.rule {
+            Some(id) => manual::explain(out, id, colours()),
+            None => manual::list(out, colours()),
+        }
+    }
+
     /// Returns the check that was asked for.
     pub(crate) fn start(&self) -> Option<Check<'_>> {
         let is_asked = self.check || self.report.is_some();
-        is_asked.then(|| Check { arguments: self, all: Vec::new(), reports: Vec::new(), is_broken: false })
+        is_asked.then(|| Check {
+            arguments: self,
+            all: Vec::new(),
+            reports: Vec::new(),
+            summary: account::Summary::default(),
+            colours: colours(),
+            is_broken: false,
+            is_first: true,
+        })
     }
 }
 
+/// Returns colours if the output is a terminal (<https://no-color.org/>).
+fn colours() -> &'static Colours {
+    Colours::new(
+        io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+    )
+}
+
 impl Check<'_> {
-    /// Checks a document. Lines of text are printed at once.
+    /// Checks a document. Text is printed at once.
     pub(crate) fn add(
         &mut self,
         out: &mut impl Write,
@@ -98,37 +198,67 @@ impl Check<'_> {
         parser: &Parser,
         document: &Document<'_>,
     ) -> io::Result<()> {
-        if self.arguments.report.is_some() {
+        let arguments = self.arguments;
+        if arguments.report.is_some() {
             self.reports.push(parser.report(name, document));
         }
-        if !self.arguments.check {
+        if !arguments.check {
             return Ok(());
         }
-        let mut findings = match self.arguments.profile {
-            Some(profile) => parser.check_for(document, profile),
-            None => parser.check(document),
+        let mend = |findings: &mut Findings| {
+            findings.retain_rules(|rule| !arguments.allowed.iter().any(|allowed| allowed == rule.id));
         };
-        findings.retain(|finding| !self.arguments.allowed.iter().any(|allowed| allowed == finding.rule.id));
-        let least = match self.arguments.fail_on {
-            Threshold::Error => Some(RuleSeverity::Error),
-            Threshold::Warning => Some(RuleSeverity::Warning),
-            Threshold::Never => None,
-        };
-        self.is_broken |=
-            least.is_some_and(|least| findings.iter().any(|finding| finding.rule.severity >= least));
-        if self.arguments.format == OutputFormat::Text {
-            for finding in &findings {
-                let Finding { rule, position, .. } = finding;
-                write!(out, "{}:{}:{}: {}: ", safe(name), position.line, position.column, rule.severity)?;
-                writeln!(out, "{} [{}]", safe(&finding.message()), rule.id)?;
+        let mut document = document.clone();
+        let mended;
+        if arguments.fix || arguments.diff {
+            mended = fixing::mend(parser, &document, mend);
+            if arguments.diff {
+                self.is_broken |= mended.is_some();
+                return match &mended {
+                    Some(mended) => fixing::print_diff(out, name, document.bytes(), &mended.bytes),
+                    None => Ok(()),
+                };
             }
-            if let Some(profile) = self.arguments.profile {
-                profiles::write_readiness(out, name, profile, &findings)?;
+            if let Some(mended) = &mended
+                && fixing::save(name, &mended.bytes)?
+            {
+                self.summary.mended += mended.count;
+                document = document.with_bytes(&mended.bytes);
             }
-        } else {
-            self.all.push(Checked { name: name.to_owned(), findings });
         }
-        Ok(())
+        let mut findings = match arguments.profile {
+            Some(profile) => parser.check_for(&document, profile),
+            None => parser.check(&document),
+        };
+        mend(&mut findings);
+        let readiness = arguments.profile.map(|profile| profiles::readiness(name, profile, &findings));
+        self.is_broken |= findings.iter().any(|finding| arguments.fail_on.includes(finding.rule.severity));
+        if let Some(level) = arguments.min_severity {
+            findings.retain_rules(|rule| rule.severity >= level.severity());
+        }
+        if arguments.quiet {
+            return Ok(());
+        }
+        let decoded = encoding::decode(&EncodingPolicy::default(), &document);
+        match arguments.format {
+            OutputFormat::Text => {
+                self.summary.add(&findings);
+                let places = account::Places { name, text: &decoded.text, start: decoded.text_start };
+                places.print(out, &findings, self.colours, std::mem::take(&mut self.is_first))?;
+            }
+            OutputFormat::Short => account::print_short(out, name, &findings, self.colours)?,
+            OutputFormat::Github => annotations::print(out, name, &findings)?,
+            OutputFormat::Json | OutputFormat::Sarif | OutputFormat::Junit => {
+                let text = decoded.text.into_owned();
+                self.all.push(Checked { name: name.to_owned(), findings, text });
+            }
+        }
+        match readiness {
+            Some(line) if matches!(arguments.format, OutputFormat::Text | OutputFormat::Short) => {
+                writeln!(out, "{line}")
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Returns whether findings are printed as they are found, with what is known of the server.
@@ -154,13 +284,15 @@ impl Check<'_> {
             reports::write(path, &self.reports)?;
         }
         match self.arguments.format {
-            _ if !self.arguments.check => {}
-            OutputFormat::Text => {}
+            _ if !self.arguments.check || self.arguments.quiet || self.arguments.diff => {}
+            OutputFormat::Text => self.summary.print(out, self.colours)?,
+            OutputFormat::Short | OutputFormat::Github => {}
             OutputFormat::Json => {
                 let all: Vec<Value> = self.all.iter().flat_map(Checked::to_json).collect();
                 pretty::write(out, &all)?;
             }
             OutputFormat::Sarif => pretty::write(out, &sarif::log(&self.all))?,
+            OutputFormat::Junit => junit::write(out, &self.all, self.arguments.fail_on)?,
         }
         Ok(self.is_broken)
     }
@@ -169,7 +301,17 @@ impl Check<'_> {
 impl Checked {
     fn to_json(&self) -> impl Iterator<Item = Value> {
         self.findings.iter().map(|finding| {
-            let Finding { rule, position, end, subject, value, .. } = finding;
+            let Finding { rule, position, end, subject, value, fix, .. } = finding;
+            let edit = |Edit { range, replacement, .. }: &Edit| {
+                json!({ "start": range.start, "end": range.end, "replacement": replacement })
+            };
+            let fix = fix.as_ref().map(|fix| {
+                json!({
+                    "description": fix.description,
+                    "is_safe": fix.is_safe,
+                    "edits": fix.edits.iter().map(edit).collect::<Vec<_>>(),
+                })
+            });
             json!({
                 "file": self.name,
                 "line": position.line,
@@ -181,8 +323,10 @@ impl Checked {
                 "message": finding.message(),
                 "subject": subject,
                 "value": value,
-                "advice": rule.advice,
+                "advice": finding.advice(),
                 "section": rule.section,
+                "places": self.findings.count(rule),
+                "fix": fix,
             })
         })
     }

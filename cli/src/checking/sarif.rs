@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
-use bozofeed::check::{Finding, rules};
-use serde_json::{Value, json};
+use bozofeed::check::{Edit, Finding, Fix, rules};
+use serde_json::{Map, Value, json};
 
 use super::{Checked, percent_encoded};
+
+/// The documentation of the rules.
+const HELP: &str = "https://docs.rs/bozofeed/latest/bozofeed/docs/checking/index.html";
 
 /// Returns the log of a run.
 pub(super) fn log(all: &[Checked]) -> Value {
@@ -17,25 +20,44 @@ pub(super) fn log(all: &[Checked]) -> Value {
             continue;
         }
         indices.insert(rule.id, descriptors.len());
-        let help = format!("{} {}", rule.advice, rule.section);
-        descriptors.push(json!({
+        let help = format!("{} {} {}", rule.advice, rule.consequence(), rule.section);
+        let mut descriptor = json!({
             "id": rule.id,
             "shortDescription": { "text": rule.summary },
+            "fullDescription": { "text": format!("{}. {}", rule.summary, rule.consequence()) },
             "help": { "text": help.trim() },
+            "helpUri": rule.url().unwrap_or_else(|| format!("{HELP}#all-rules")),
             "defaultConfiguration": { "level": rule.severity.as_str() },
-        }));
+        });
+        if let Some(example) = rule.example() {
+            let markdown = format!(
+                "{}\n\n{}\n\nWrong:\n\n```\n{}\n```\n\nRight:\n\n```\n{}\n```\n\n{}",
+                rule.advice,
+                rule.consequence(),
+                example.bad,
+                example.good,
+                rule.section
+            );
+            descriptor["help"]["markdown"] = markdown.trim_end().into();
+        }
+        descriptors.push(descriptor);
     }
     let results: Vec<Value> = all.iter().flat_map(|checked| results(checked, &indices)).collect();
+    let mut driver = json!({
+        "name": "bozofeed",
+        "version": env!("CARGO_PKG_VERSION"),
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "rules": descriptors,
+    });
+    // A copy that is not published has no address.
+    if !env!("CARGO_PKG_REPOSITORY").is_empty() {
+        driver["informationUri"] = env!("CARGO_PKG_REPOSITORY").into();
+    }
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
-            "tool": { "driver": {
-                "name": "bozofeed",
-                "version": env!("CARGO_PKG_VERSION"),
-                "informationUri": env!("CARGO_PKG_REPOSITORY"),
-                "rules": descriptors,
-            } },
+            "tool": { "driver": driver },
             "columnKind": "unicodeCodePoints",
             "results": results,
         }],
@@ -44,8 +66,10 @@ pub(super) fn log(all: &[Checked]) -> Value {
 
 fn results(checked: &Checked, indices: &HashMap<&str, usize>) -> Vec<Value> {
     let mut seen: HashMap<u64, usize> = HashMap::new();
+    let lines = Lines::of(&checked.text);
+    let uri = uri(&checked.name);
     let result = |finding: &Finding| {
-        let Finding { rule, position, end, subject, .. } = finding;
+        let Finding { rule, position, end, subject, fix, .. } = finding;
         let fingerprint = fingerprint(finding);
         let count = seen.entry(fingerprint).or_default();
         *count += 1;
@@ -55,22 +79,80 @@ fn results(checked: &Checked, indices: &HashMap<&str, usize>) -> Vec<Value> {
             region["endColumn"] = end.column.into();
         }
         let mut location = json!({ "physicalLocation": {
-            "artifactLocation": { "uri": uri(&checked.name) },
+            "artifactLocation": { "uri": uri },
             "region": region,
         } });
         if !subject.is_empty() {
             location["logicalLocations"] = json!([{ "fullyQualifiedName": subject }]);
         }
-        json!({
+        let mut result = json!({
             "ruleId": rule.id,
             "ruleIndex": indices.get(rule.id),
             "level": rule.severity.as_str(),
-            "message": { "text": finding.message() },
+            "message": { "text": format!("{} ({})", finding.message(), finding.advice()) },
             "locations": [location],
-            "partialFingerprints": { "finding/v1": format!("{fingerprint:016x}:{count}") },
-        })
+            // The key that code scanning compares.
+            "partialFingerprints": { "primaryLocationLineHash": format!("{fingerprint:016x}:{count}") },
+        });
+        // A start that is not in the text is one after a byte order mark.
+        let start = finding.position.offset;
+        let start = start.checked_sub(lines.offset(position.line, position.column)).unwrap_or_default();
+        if let Some(fix) = fix {
+            result["fixes"] = json!([change(fix, &uri, &lines, start)]);
+        }
+        result
     };
     checked.findings.iter().map(result).collect()
+}
+
+/// Returns a fix (§3.55).
+fn change(fix: &Fix, uri: &str, lines: &Lines<'_>, text_start: usize) -> Value {
+    let replacement = |edit: &Edit| {
+        let (line, column) = lines.place(edit.range.start.saturating_sub(text_start));
+        let (end_line, end_column) = lines.place(edit.range.end.saturating_sub(text_start));
+        let mut replacement = Map::new();
+        let region =
+            json!({ "startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column });
+        replacement.insert("deletedRegion".to_owned(), region);
+        if !edit.replacement.is_empty() {
+            replacement.insert("insertedContent".to_owned(), json!({ "text": edit.replacement }));
+        }
+        Value::Object(replacement)
+    };
+    json!({
+        "description": { "text": fix.description },
+        "artifactChanges": [{
+            "artifactLocation": { "uri": uri },
+            "replacements": fix.edits.iter().map(replacement).collect::<Vec<_>>(),
+        }],
+    })
+}
+
+/// The starts of the lines of a text.
+struct Lines<'a> {
+    text: &'a str,
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn of(text: &'a str) -> Self {
+        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        Self { text, starts: std::iter::once(0).chain(breaks).collect() }
+    }
+
+    /// Returns the line and the column of an offset, from 1.
+    fn place(&self, offset: usize) -> (usize, usize) {
+        let line = self.starts.partition_point(|start| *start <= offset).max(1);
+        let start = self.starts.get(line - 1).copied().unwrap_or_default();
+        (line, 1 + self.text.get(start..offset).map_or(0, |before| before.chars().count()))
+    }
+
+    /// Returns the offset of a line and a column.
+    fn offset(&self, line: usize, column: usize) -> usize {
+        let start = self.starts.get(line.saturating_sub(1)).copied().unwrap_or(self.text.len());
+        let rest = self.text.get(start..).unwrap_or_default();
+        start + rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at)
+    }
 }
 
 /// Returns a key that stays the same while other entries and lines come and go: a hash of the rule, the path without numbers, and

@@ -1,6 +1,6 @@
 //! The options of the command, and what it prints about documents.
 
-mod account;
+pub(crate) mod account;
 mod deadline;
 mod explanation;
 mod identifier;
@@ -35,6 +35,9 @@ use crate::web::{Client, FetchArguments};
 /// The name of the program, which begins its messages.
 pub(crate) const NAME: &str = env!("CARGO_BIN_NAME");
 
+/// The arguments without which a source is needed. Without the feature `check`, there are no rules to explain.
+const NEEDS_NO_SOURCE: &[&str] = checking::NEEDS_NO_SOURCE;
+
 /// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML. Writes Atom, RSS 2.0 and JSON Feed.
 ///
 /// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened, fetched or written, 2 wrong usage, 3 a document breaks a rule
@@ -43,7 +46,7 @@ pub(crate) const NAME: &str = env!("CARGO_BIN_NAME");
 #[command(name = NAME, version)]
 struct Arguments {
     /// Files or URLs to read; - is standard input
-    #[arg(required_unless_present_any = ["ndjson", "explain"], value_name = "FILE|URL")]
+    #[arg(required_unless_present_any = NEEDS_NO_SOURCE, value_name = "FILE|URL")]
     sources: Vec<String>,
 
     /// Print the model as JSON
@@ -140,7 +143,7 @@ impl Arguments {
         {
             self.sources.insert(0, std::mem::take(word));
         }
-        if self.sources.is_empty() && !self.ndjson {
+        if self.sources.is_empty() && !self.ndjson && !self.checking.is_about_rules() {
             let message = "the following required arguments were not provided:\n  <FILE|URL>...";
             Self::command().error(clap::error::ErrorKind::MissingRequiredArgument, message).exit();
         }
@@ -166,7 +169,9 @@ const NOT_A_FEED: u8 = 4;
 /// Does what the command line says.
 pub(crate) fn main() -> ExitCode {
     let arguments = Arguments::parse().with_sources();
-    let done = if arguments.ndjson {
+    let done = if arguments.checking.is_about_rules() {
+        arguments.checking.print_rules(&mut io::stdout().lock()).map(|()| ExitCode::SUCCESS)
+    } else if arguments.ndjson {
         let files = ndjson::Files { longest: arguments.max_line, any: arguments.any_file };
         let jobs = usize::from(arguments.jobs);
         let (headers, url) = (arguments.headers(), arguments.base_url.clone());

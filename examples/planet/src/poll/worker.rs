@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use bozofeed::check::Finding;
+use bozofeed::check::Findings;
 use bozofeed::polling::hosts::{HostReply, HostWait};
 use bozofeed::polling::schedule::{self, ScheduleOptions};
 use bozofeed::polling::websub::WebSubLinks;
@@ -72,7 +72,7 @@ struct Answer {
 struct Document {
     parsed: Box<Parsed>,
     links: Option<WebSubLinks>,
-    findings: Vec<Finding>,
+    findings: Findings,
 }
 
 impl Answer {
@@ -193,7 +193,7 @@ impl Client {
     }
 
     /// Returns the places where a document breaks rules.
-    fn findings(&self, response: &Received) -> Vec<Finding> {
+    fn findings(&self, response: &Received) -> Findings {
         self.parser.check(response)
     }
 

@@ -1,0 +1,235 @@
+//! Findings for people: in their lines of source, with what to do.
+
+use std::io::{self, Write};
+
+use bozofeed::check::{Finding, Findings, Fix, RuleSeverity};
+
+use crate::command::account::Colours;
+use crate::command::printable::{columns, message, safe};
+
+/// The number of columns of a line that are shown before a finding, and the number of characters in total.
+const BEFORE: usize = 60;
+const SHOWN: usize = 120;
+
+/// What was found in all documents.
+#[derive(Debug, Default)]
+pub(super) struct Summary {
+    documents: usize,
+    counts: [usize; 3],
+    mendable: usize,
+    pub(super) mended: usize,
+}
+
+impl Summary {
+    pub(super) fn add(&mut self, findings: &Findings) {
+        self.documents += 1;
+        for (count, (severity, _)) in self.counts.iter_mut().zip(NAMES) {
+            *count += findings.count_of(severity);
+        }
+        let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
+        self.mendable += fixes.filter(|fix| fix.is_safe).count();
+    }
+
+    /// Prints the counts: `2 errors and 1 note in 3 documents; --fix mends 2 of them`.
+    pub(super) fn print(&self, out: &mut impl Write, c: &Colours) -> io::Result<()> {
+        if self.documents == 0 {
+            return Ok(());
+        }
+        let found = self.counts.iter().zip(NAMES).filter(|(count, _)| **count > 0);
+        let found: Vec<String> = found.map(|(count, (_, name))| plural(*count, name)).collect();
+        let documents = plural(self.documents, "document");
+        if self.mended > 0 {
+            writeln!(out, "{}{} mended{}", c.bold, plural(self.mended, "place"), c.off)?;
+        }
+        let Some((last, others)) = found.split_last() else {
+            return writeln!(out, "No rule is broken in {documents}");
+        };
+        let found =
+            if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };
+        write!(out, "\n{}{found}{} in {documents}", c.bold, c.off)?;
+        if self.mendable > 0 {
+            write!(out, "; --fix mends {}, and --diff shows how", self.mendable)?;
+        }
+        writeln!(out)
+    }
+}
+
+const NAMES: [(RuleSeverity, &str); 3] =
+    [(RuleSeverity::Error, "error"), (RuleSeverity::Warning, "warning"), (RuleSeverity::Note, "note")];
+
+fn plural(count: usize, name: &str) -> String {
+    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
+}
+
+fn colour(severity: RuleSeverity, c: &Colours) -> &'static str {
+    match severity {
+        RuleSeverity::Error => c.red,
+        RuleSeverity::Warning => c.yellow,
+        _ => c.bold,
+    }
+}
+
+/// `file:line:column: severity: message [rule]`
+fn print_line(out: &mut impl Write, name: &str, finding: &Finding, c: &Colours) -> io::Result<()> {
+    let Finding { rule, position, .. } = finding;
+    let name = safe(name);
+    write!(
+        out,
+        "{name}:{}:{}: {}{}{}: ",
+        position.line,
+        position.column,
+        colour(rule.severity, c),
+        rule.severity,
+        c.off
+    )?;
+    writeln!(out, "{} {}[{}]{}", message(&finding.message()), c.dim, rule.id, c.off)
+}
+
+/// Prints a line for each finding.
+pub(super) fn print_short(
+    out: &mut impl Write,
+    name: &str,
+    findings: &Findings,
+    c: &Colours,
+) -> io::Result<()> {
+    findings.iter().try_for_each(|finding| print_line(out, name, finding, c))?;
+    print_rest(out, name, findings)
+}
+
+/// Says how many places of each rule are not listed.
+fn print_rest(out: &mut impl Write, name: &str, findings: &Findings) -> io::Result<()> {
+    let mut told: Vec<(&str, RuleSeverity)> = Vec::new();
+    for finding in findings {
+        let rule = finding.rule;
+        if told.contains(&(rule.id, rule.severity)) {
+            continue;
+        }
+        told.push((rule.id, rule.severity));
+        let listed = findings.iter().filter(|other| other.rule == rule).count();
+        let more = findings.count(rule).saturating_sub(listed);
+        if more > 0 {
+            writeln!(out, "{}: and {more} more places [{}]", safe(name), rule.id)?;
+        }
+    }
+    Ok(())
+}
+
+/// The text in which the findings are shown.
+pub(super) struct Places<'a> {
+    pub(super) name: &'a str,
+    pub(super) text: &'a str,
+    /// The number of bytes before the text in the document.
+    pub(super) start: usize,
+}
+
+impl Places<'_> {
+    pub(super) fn print(
+        &self,
+        out: &mut impl Write,
+        findings: &Findings,
+        c: &Colours,
+        is_first: bool,
+    ) -> io::Result<()> {
+        let mut is_first = is_first;
+        for finding in findings {
+            if !std::mem::take(&mut is_first) {
+                writeln!(out)?;
+            }
+            print_line(out, self.name, finding, c)?;
+            self.print_source(out, finding, c)?;
+            let section = finding.rule.section;
+            writeln!(out, "      {}={} {}", c.dim, c.off, message(finding.advice()))?;
+            if !section.is_empty() {
+                writeln!(out, "      {}= {section}{}", c.dim, c.off)?;
+            }
+        }
+        print_rest(out, self.name, findings)
+    }
+
+    /// Prints the line of a finding, carets below it, and the line as the fix writes it.
+    fn print_source(&self, out: &mut impl Write, finding: &Finding, c: &Colours) -> io::Result<()> {
+        let Some(line) = self.line(finding) else { return Ok(()) };
+        let (before, marked, after) = line.parts(self.text);
+        let number = finding.position.line;
+        let shown = format!("{}{}{}", safe(&before), safe(&marked), safe(&after));
+        writeln!(out, "{}{number:>5} |{} {}", c.dim, c.off, shown.trim_end())?;
+        let width = |text: &str| safe(text).chars().map(columns).sum::<usize>();
+        let carets = "^".repeat(width(marked.trim_end()).max(1));
+        let colour = colour(finding.rule.severity, c);
+        let indent = " ".repeat(width(&before));
+        writeln!(out, "{}      |{} {indent}{colour}{carets}{}", c.dim, c.off, c.off)?;
+        let Some(fix) = &finding.fix else { return Ok(()) };
+        if let Some(written) = self.written(&line, fix) {
+            writeln!(out, "{}    + |{} {}{written}{}", c.dim, c.off, c.bold, c.off)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the part of the line of a finding that is shown. `None` if the text begins after it.
+    fn line(&self, finding: &Finding) -> Option<Line> {
+        let start = finding.position.offset.checked_sub(self.start)?;
+        let end = finding.end.offset.saturating_sub(self.start);
+        let (before, after) = self.text.split_at_checked(start)?;
+        let is_blank = after.is_empty();
+        let from = before.rfind('\n').map_or(0, |at| at + 1);
+        let line_end = after.find(['\n', '\r']).map_or(self.text.len(), |at| start + at);
+        if is_blank && from == start {
+            return None;
+        }
+        let before = self.text.get(from..start)?;
+        let cut = before.char_indices().rev().nth(BEFORE).map_or(from, |(at, c)| from + at + c.len_utf8());
+        let shown = self.text.get(cut..line_end)?;
+        let to = shown.char_indices().nth(SHOWN).map_or(line_end, |(at, _)| cut + at);
+        let marked = end.clamp(start, to.max(start));
+        Some(Line {
+            from: cut,
+            start,
+            marked,
+            to: to.max(start),
+            is_cut_before: cut > from,
+            is_cut_after: to < line_end,
+        })
+    }
+
+    /// Returns the line as a fix writes it, if all of its edits are in the part that is shown.
+    fn written(&self, line: &Line, fix: &Fix) -> Option<String> {
+        let mut written = String::new();
+        let mut at = line.from;
+        for edit in &fix.edits {
+            let (start, end) =
+                (edit.range.start.checked_sub(self.start)?, edit.range.end.checked_sub(self.start)?);
+            // What is around the edit shows where it is.
+            let is_shown = start >= at && end <= line.to && !edit.replacement.contains('\n');
+            let before = self.text.get(at..start).filter(|_| is_shown)?;
+            written.push_str(before);
+            written.push_str(&edit.replacement);
+            at = end;
+        }
+        written.push_str(self.text.get(at..line.to)?);
+        let mark = |is_cut: bool| if is_cut { "…" } else { "" };
+        let written = safe(&written);
+        Some(format!("{}{}{}", mark(line.is_cut_before), written.trim_end(), mark(line.is_cut_after)))
+    }
+}
+
+/// The part of a line that is shown, by offsets in the text.
+struct Line {
+    from: usize,
+    start: usize,
+    marked: usize,
+    to: usize,
+    is_cut_before: bool,
+    is_cut_after: bool,
+}
+
+impl Line {
+    /// Returns what is before the finding, the finding, and what is after it.
+    fn parts(&self, text: &str) -> (String, String, String) {
+        let part = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
+        let before = part(self.from, self.start);
+        let before = if self.is_cut_before { format!("…{before}") } else { before.to_owned() };
+        let after = part(self.marked, self.to);
+        let after = if self.is_cut_after { format!("{after}…") } else { after.to_owned() };
+        (before, part(self.start, self.marked).to_owned(), after)
+    }
+}

@@ -1,0 +1,170 @@
+//! `--fix` and `--diff`: documents are mended until nothing more can be.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use bozofeed::check::Findings;
+use bozofeed::{Document, Parser};
+
+use crate::command::NAME;
+use crate::command::printable::{message, safe};
+use crate::command::source::is_url;
+
+/// How often a document is checked again: each time at most a hundred places of a rule are mended.
+const MOST_ROUNDS: usize = 100;
+
+/// A document that was mended.
+pub(super) struct Mended {
+    pub(super) bytes: Vec<u8>,
+    /// The number of places.
+    pub(super) count: usize,
+}
+
+/// Applies the fixes that change nothing else, until there are none. `None` if there are none at all. `choose` leaves out findings.
+pub(super) fn mend(
+    parser: &Parser,
+    document: &Document<'_>,
+    choose: impl Fn(&mut Findings),
+) -> Option<Mended> {
+    let mut mended: Option<Mended> = None;
+    for _ in 0..MOST_ROUNDS {
+        let now = mended.as_ref().map_or(document.bytes(), |mended| &mended.bytes);
+        let mut findings = parser.check(document.clone().with_bytes(now));
+        choose(&mut findings);
+        let Some((bytes, count)) = findings.fixed(now, |fix| fix.is_safe) else { break };
+        let before = mended.as_ref().map_or(0, |mended| mended.count);
+        mended = Some(Mended { bytes, count: before + count });
+    }
+    mended
+}
+
+/// Replaces a file. Returns whether it was replaced: standard input and what a URL leads to are not.
+pub(super) fn save(name: &str, bytes: &[u8]) -> io::Result<bool> {
+    if name == "-" || is_url(name) {
+        let what = if name == "-" { "standard input" } else { "what a URL leads to" };
+        eprintln!("{NAME}: {}: {what} is not changed; --diff prints what to change", message(name));
+        return Ok(false);
+    }
+    // A link remains one.
+    let path = fs::canonicalize(name)?;
+    replace(&path, bytes).map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))?;
+    Ok(true)
+}
+
+/// Writes a file beside another, and moves it there: readers see the old file or the new one.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let temporary: PathBuf = path.with_file_name(name);
+    let written = (|| {
+        let mut file = fs::File::create_new(&temporary)?;
+        file.write_all(bytes)?;
+        file.set_permissions(fs::metadata(path)?.permissions())?;
+        file.sync_all()?;
+        fs::rename(&temporary, path)
+    })();
+    if written.is_err() {
+        // What is left is of no use.
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+/// The lines before and after a change.
+const CONTEXT: usize = 3;
+
+/// The lines in which the end of a change is searched.
+const WINDOW: usize = 64;
+
+/// Lines that were replaced by others.
+#[derive(Debug, PartialEq, Eq)]
+struct Change {
+    old: std::ops::Range<usize>,
+    new: std::ops::Range<usize>,
+}
+
+/// Prints the changes of a file as a unified diff.
+pub(super) fn print_diff(out: &mut impl Write, name: &str, old: &[u8], new: &[u8]) -> io::Result<()> {
+    let (old, new) = (lines(old), lines(new));
+    let changes = changes(&old, &new);
+    let name = safe(name);
+    writeln!(out, "--- {name}\n+++ {name}")?;
+    let mut rest = &changes[..];
+    while let Some(first) = rest.first() {
+        // Changes that are near each other are shown together.
+        let near = rest
+            .windows(2)
+            .take_while(|pair| matches!(pair, [one, other] if other.old.start - one.old.end <= 2 * CONTEXT));
+        let (hunk, others) = rest.split_at_checked(near.count() + 1).unwrap_or((rest, &[]));
+        rest = others;
+        let last = hunk.last().unwrap_or(first);
+        let before = first.old.start.min(CONTEXT);
+        let after = (old.len() - last.old.end).min(CONTEXT);
+        let (from, to) = (first.old.start - before, last.old.end + after);
+        let count = to - from;
+        let new_count = last.new.end + after - (first.new.start - before);
+        let line = |start: usize, count: usize| if count == 0 { start } else { start + 1 };
+        let (old_line, new_line) = (line(from, count), line(first.new.start - before, new_count));
+        writeln!(out, "@@ -{old_line},{count} +{new_line},{new_count} @@")?;
+        let mut at = from;
+        for Change { old: removed, new: added } in hunk {
+            print_lines(out, " ", old.get(at..removed.start))?;
+            print_lines(out, "-", old.get(removed.clone()))?;
+            print_lines(out, "+", new.get(added.clone()))?;
+            at = removed.end;
+        }
+        print_lines(out, " ", old.get(at..to))?;
+    }
+    Ok(())
+}
+
+/// Returns the lines, each with its end.
+fn lines(bytes: &[u8]) -> Vec<&[u8]> {
+    bytes.split_inclusive(|byte| *byte == b'\n').collect()
+}
+
+fn print_lines(out: &mut impl Write, mark: &str, lines: Option<&[&[u8]]>) -> io::Result<()> {
+    for line in lines.unwrap_or_default() {
+        // The output must be what `patch` expects, so the bytes are as they are.
+        out.write_all(mark.as_bytes())?;
+        out.write_all(line)?;
+        if !line.ends_with(b"\n") {
+            out.write_all(b"\n\\ No newline at end of file\n")?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns what changed. The lines between two changes are the same.
+fn changes(old: &[&[u8]], new: &[&[u8]]) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let (mut i, mut j) = (0, 0);
+    while i < old.len() || j < new.len() {
+        if i < old.len() && old.get(i) == new.get(j) {
+            (i, j) = (i + 1, j + 1);
+            continue;
+        }
+        let (removed, added) = next_equal(old.get(i..).unwrap_or_default(), new.get(j..).unwrap_or_default());
+        changes.push(Change { old: i..i + removed, new: j..j + added });
+        (i, j) = (i + removed, j + added);
+    }
+    changes
+}
+
+/// Returns how many lines are replaced, and by how many, before lines are equal again.
+fn next_equal(old: &[&[u8]], new: &[&[u8]]) -> (usize, usize) {
+    for sum in 1..2 * WINDOW {
+        for removed in 0..=sum {
+            let (i, j) = (removed, sum - removed);
+            let is_end = i == old.len() && j == new.len();
+            let is_equal = |at: usize| old.get(i + at).is_some_and(|line| new.get(j + at) == Some(line));
+            let is_line =
+                i < old.len() && j < new.len() && is_equal(0) && (is_equal(1) || i + 1 == old.len());
+            if is_end || is_line {
+                return (i, j);
+            }
+        }
+    }
+    (old.len(), new.len())
+}

@@ -1,0 +1,162 @@
+//! The findings in a document.
+
+use std::fmt;
+use std::ops::Deref;
+
+use super::fixes::{self, Fix};
+use super::{Rule, RuleSeverity};
+use crate::diagnostics::Position;
+
+/// A place where a document breaks a rule.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Finding {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// The start of the element, attribute or value.
+    pub position: Position,
+    /// Its end; the same as its start if that is not known.
+    pub end: Position,
+    /// The path to it, as in `XPath` for XML (`rss/channel/item[3]/enclosure/@length`) and in `JSONPath` for JSON
+    /// (`$.items[3].id`); empty for the document itself.
+    pub subject: String,
+    /// The value as written, or the name of what is missing; at most 200 bytes, and empty if there is none.
+    pub value: String,
+    /// A change of the text that mends it, if the checker knows one. Documents that are not in UTF-8 have none.
+    pub fix: Option<Fix>,
+}
+
+impl Finding {
+    /// Returns how the document breaks the rule: the summary of the rule, and the value.
+    ///
+    /// ```
+    /// let findings = bozofeed::Parser::new().check(b"<rss version='2.0'><channel><ttl>soon</ttl></channel></rss>");
+    /// assert!(findings.iter().any(|finding| finding.message() == "invalid number: 'soon'"));
+    /// ```
+    pub fn message(&self) -> String {
+        let Self { rule: Rule { summary, .. }, value, .. } = self;
+        if value.is_empty() { (*summary).to_owned() } else { format!("{summary}: '{value}'") }
+    }
+
+    /// Returns what to do: what its [`Fix`] does, or the advice of the rule.
+    ///
+    /// ```
+    /// let findings = bozofeed::Parser::new().check(b"<rss version='2.0'><channel><pubDate>2026-11-21</pubDate></channel></rss>");
+    /// let date = findings.iter().find(|finding| finding.rule.id == "date-form").unwrap();
+    /// assert_eq!(date.advice(), "write `Sat, 21 Nov 2026 00:00:00 +0000`");
+    /// ```
+    pub fn advice(&self) -> &str {
+        self.fix.as_ref().map_or(self.rule.advice, |fix| &fix.description)
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.position, self.message())
+    }
+}
+
+/// The findings in a document, in its order: at most a hundred of each rule. It is a slice of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Findings {
+    list: Vec<Finding>,
+    counts: Vec<(&'static Rule, usize)>,
+}
+
+impl Findings {
+    pub(super) fn new(list: Vec<Finding>, counts: Vec<(&'static Rule, usize)>) -> Self {
+        Self { list, counts }
+    }
+
+    /// Returns the number of places that break a rule, also of those that are not listed.
+    ///
+    /// ```
+    /// let items = "<item/>".repeat(500);
+    /// let feed = format!("<rss version='2.0'><channel>{items}</channel></rss>");
+    /// let findings = bozofeed::Parser::new().check(feed.as_bytes());
+    /// let missing = findings.iter().find(|finding| finding.rule.id == "entry-title-missing").unwrap();
+    /// assert_eq!(findings.count(missing.rule), 500);
+    /// assert_eq!(findings.iter().filter(|finding| finding.rule == missing.rule).count(), 100);
+    /// ```
+    pub fn count(&self, rule: &Rule) -> usize {
+        self.counts.iter().filter(|(known, _)| *known == rule).map(|(_, count)| count).sum()
+    }
+
+    /// Returns the number of places that break rules of a severity, also of those that are not listed.
+    pub fn count_of(&self, severity: RuleSeverity) -> usize {
+        self.counts.iter().filter(|(rule, _)| rule.severity == severity).map(|(_, count)| count).sum()
+    }
+
+    /// Returns the number of places that break rules and are not listed.
+    pub fn left_out(&self) -> usize {
+        let all: usize = self.counts.iter().map(|(_, count)| count).sum();
+        all.saturating_sub(self.list.len())
+    }
+
+    /// Leaves out the findings of the rules for which `is_kept` is false.
+    pub fn retain_rules(&mut self, mut is_kept: impl FnMut(&Rule) -> bool) {
+        self.list.retain(|finding| is_kept(finding.rule));
+        self.counts.retain(|(rule, _)| is_kept(rule));
+    }
+
+    /// Leaves out the findings for which `is_kept` is false.
+    pub fn retain(&mut self, mut is_kept: impl FnMut(&Finding) -> bool) {
+        let counts = &mut self.counts;
+        self.list.retain(|finding| {
+            let kept = is_kept(finding);
+            if !kept && let Some((_, count)) = counts.iter_mut().find(|(rule, _)| *rule == finding.rule) {
+                *count = count.saturating_sub(1);
+            }
+            kept
+        });
+    }
+
+    /// Applies the changes of a kind to the document that was checked. Returns the document and the number of changes, or `None` if
+    /// there are none.
+    ///
+    /// Of changes that overlap only one is applied, and the findings are not all listed: the document should be checked again until
+    /// nothing changes.
+    ///
+    /// ```
+    /// let feed = b"<rss version='2.0'><channel><title>Ships & tides</title></channel></rss>";
+    /// let fixed = bozofeed::Parser::new().check(feed).fixed(feed, |fix| fix.is_safe);
+    /// let expected = b"<rss version='2.0'><channel><title>Ships &amp; tides</title></channel></rss>";
+    /// assert_eq!(fixed, Some((expected.to_vec(), 1)));
+    /// ```
+    pub fn fixed(
+        &self,
+        document: &[u8],
+        mut is_wanted: impl FnMut(&Fix) -> bool,
+    ) -> Option<(Vec<u8>, usize)> {
+        let wanted = self.list.iter().filter_map(|finding| finding.fix.as_ref()).filter(|fix| is_wanted(fix));
+        let (fixed, count) = fixes::apply(document, wanted);
+        (count > 0).then_some((fixed, count))
+    }
+}
+
+impl Deref for Findings {
+    type Target = [Finding];
+
+    fn deref(&self) -> &[Finding] {
+        &self.list
+    }
+}
+
+impl IntoIterator for Findings {
+    type Item = Finding;
+    type IntoIter = std::vec::IntoIter<Finding>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Findings {
+    type Item = &'a Finding;
+    type IntoIter = std::slice::Iter<'a, Finding>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.iter()
+    }
+}

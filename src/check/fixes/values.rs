@@ -1,0 +1,157 @@
+//! Values in the form that their specification prescribes.
+
+use std::time::Duration;
+
+use super::super::dates::DateFormat;
+use super::super::schema::ValueForm;
+use super::super::values::broken_rule;
+use super::place::{Place, near};
+use super::{Fix, rows};
+use crate::date::{self, Moment, zoned};
+use crate::html::parsed_url::UrlParser;
+use crate::html::resolve::resolve;
+use crate::vocabulary::Read as _;
+
+/// Writes a value, if the form of the place has it.
+fn write(place: &Place<'_>, value: &str) -> Option<Fix> {
+    let form = rows::form(place)?;
+    let is_valid = broken_rule(form, value, &UrlParser::new()).is_none();
+    if !is_valid || value == place.whole_value()? {
+        return None;
+    }
+    Some(Fix::safe(format!("write `{value}`"), vec![place.write(value)?]))
+}
+
+/// Writes a date in the form of its format.
+pub(super) fn rewrite_date(place: &Place<'_>) -> Option<Fix> {
+    let moment = date::parse(&place.whole_value()?).ok()?;
+    let form = match rows::form(place)? {
+        ValueForm::Date(format) => format,
+        _ => DateFormat::Rfc3339,
+    };
+    let fix = write(place, &written(form, moment))?;
+    // A zone that was not understood may be meant otherwise.
+    Some(Fix { is_safe: !moment.has_unknown_zone, ..fix })
+}
+
+fn written(form: DateFormat, moment: Moment) -> String {
+    let date = zoned(moment.instant, moment.offset);
+    let (form, utc) = match form {
+        DateFormat::Rfc822 => ("%a, %d %b %Y %H:%M:%S %z", "+0000"),
+        DateFormat::Rfc3339 | DateFormat::W3c | DateFormat::W3cLocal => ("%Y-%m-%dT%H:%M:%S%.f%:z", "+00:00"),
+    };
+    let text = date.strftime(form).to_string();
+    match text.strip_suffix(utc) {
+        Some(start) if utc == "+00:00" => format!("{start}Z"),
+        _ => text,
+    }
+}
+
+/// Writes 0 for 24.
+pub(super) fn write_midnight(place: &Place<'_>) -> Option<Fix> {
+    let around = near(place.text(), place.start);
+    let list = around.get(..around.find("</skipHours>")?)?;
+    let before = place.text().get(..place.start)?;
+    let before = before.get(before.rfind("<skipHours")?..)?;
+    // It would be repeated.
+    let is_there = [before, list].iter().any(|text| text.contains(">0<"));
+    if is_there { None } else { write(place, "0") }
+}
+
+/// Writes a language tag with hyphens.
+pub(super) fn write_language_tag(place: &Place<'_>) -> Option<Fix> {
+    let tag = place.whole_value()?.replace('_', "-");
+    write(place, &tag)
+}
+
+/// Writes the media type that the name of the file has.
+pub(super) fn write_media_type(place: &Place<'_>) -> Option<Fix> {
+    let tag = place.tag()?;
+    let text = place.text();
+    let address = ["url", "href", "src"].iter().find_map(|name| tag.attribute(text, name))?;
+    write(place, crate::model::media_type_of_name(text.get(address)?)?)
+}
+
+/// Percent-encodes the characters that an address must not have.
+pub(super) fn encode_uri(place: &Place<'_>) -> Option<Fix> {
+    let uri = place.whole_value()?;
+    let is_http = ["http://", "https://"].iter().any(|scheme| uri.starts_with(scheme));
+    // Text with addresses in it is not an address.
+    if !is_http || uri.matches("://").count() != 1 {
+        return None;
+    }
+    let mut encoded = String::with_capacity(uri.len());
+    for (at, c) in uri.char_indices() {
+        let is_octet = || {
+            let hex = uri.as_bytes().get(at + 1..at + 3);
+            hex.is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit))
+        };
+        match c {
+            '%' if !is_octet() => encoded.push_str("%25"),
+            '<' | '>' | '"' | '{' | '}' | '|' | '\\' | '^' | '`' | '\0'..=' ' | '\u{7F}' => {
+                encoded.push_str(&format!("%{:02X}", u32::from(c)));
+            }
+            c => encoded.push(c),
+        }
+    }
+    write(place, &encoded)
+}
+
+/// Writes the whole address that a reference leads to.
+pub(super) fn write_whole_address(place: &Place<'_>) -> Option<Fix> {
+    let source = place.source;
+    // Which base is in force is known to the reader alone.
+    let base = source.url.filter(|_| !source.text.contains("xml:base"));
+    let reference = place.whole_value()?;
+    match base {
+        Some(base) => write_resolved(place, &resolve(base, &reference)),
+        None => {
+            let page = page(place)?;
+            let fix = write_resolved(place, &resolve(page, &reference))?;
+            Some(Fix { is_safe: false, ..fix })
+        }
+    }
+}
+
+fn write_resolved(place: &Place<'_>, address: &str) -> Option<Fix> {
+    let is_whole = address.starts_with("http://") || address.starts_with("https://");
+    let form = rows::form(place)?;
+    if !is_whole || broken_rule(form, address, &UrlParser::new()).is_some() {
+        return None;
+    }
+    Some(Fix::safe(format!("write `{address}`"), vec![place.write(address)?]))
+}
+
+/// Returns the page of a channel of RSS, by which a root-relative reference is understood.
+fn page<'a>(place: &Place<'a>) -> Option<&'a str> {
+    let text = place.text();
+    let is_rooted = place.whole_value()?.starts_with('/');
+    let head = text.get(..text.find("<item")?).filter(|_| is_rooted && place.subject.starts_with("rss/"))?;
+    let link = head.split_once("<link>")?.1;
+    let link = link.split_once('<')?.0.trim();
+    (link.starts_with("http://") || link.starts_with("https://")).then_some(link)
+}
+
+/// Writes a word in the spelling of its vocabulary.
+pub(super) fn correct_word(place: &Place<'_>) -> Option<Fix> {
+    let value = place.whole_value()?;
+    let (ValueForm::Boolean(words) | ValueForm::Words(words)) = rows::form(place)? else { return None };
+    let truth = bool::read(&value)?;
+    let word = words.iter().find(|word| bool::read(word) == Some(truth))?;
+    write(place, word)
+}
+
+/// Writes a duration that can be read as hours, minutes and seconds.
+pub(super) fn rewrite_duration(place: &Place<'_>) -> Option<Fix> {
+    let duration = Duration::read(&place.whole_value()?)?;
+    let seconds = duration.as_secs();
+    (duration.subsec_nanos() == 0).then_some(())?;
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    write(place, &format!("{hours}:{minutes:02}:{:02}", seconds % 60))
+}
+
+/// Writes a number that can be read in digits alone.
+pub(super) fn rewrite_number(place: &Place<'_>) -> Option<Fix> {
+    let number = u64::read(&place.whole_value()?)?;
+    write(place, &number.to_string())
+}

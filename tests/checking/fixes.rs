@@ -1,0 +1,261 @@
+//! Changes that mend findings: they change nothing but what the finding names, and what was mended is not found again.
+//!
+//! `BOZOFEED_FEEDS=FOLDER[:FOLDER…] cargo test -p bozofeed-checking-tests -- --ignored fixes` does the same with other feeds.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use bozofeed::check::{Findings, RuleSeverity};
+use bozofeed::{Document, Parser};
+use serde_json::Value;
+
+/// The members of the model that may change when a rule is mended, by the names in their paths.
+const NAMED: &[(&str, &[&str])] = &[
+    ("attribute-missing", &["type", "media_type", "version"]),
+    (
+        "attribute-unknown",
+        &["extensions", "guid_is_permalink", "link", "links", "id_is_permalink", "attributes"],
+    ),
+    // The instant stays the same.
+    ("date-", &["raw", "offset"]),
+    ("value/UnreadableDate", &["raw", "offset"]),
+    ("element-unknown", &["extensions"]),
+    ("email-invalid", &["authors", "extensions"]),
+    ("entry-updated-missing", &["updated"]),
+    ("feed-updated-missing", &["updated"]),
+    ("guid-not-permalink", &["guid_is_permalink", "link", "links", "id_is_permalink"]),
+    ("hour-of-midnight", &["skip_hours"]),
+    ("language-invalid", &["language", "hreflang"]),
+    ("media-type-invalid", &["media_type"]),
+    ("namespace-misspelt", &["namespace", "extensions"]),
+    ("text-markup", &["media_type"]),
+    ("uri-invalid", &["href", "link", "links", "id", "url", "base"]),
+    ("value-empty", &["extensions", "raw"]),
+    ("value-white-space", &["raw"]),
+    ("value/", &["raw"]),
+    ("xml/UnboundPrefix", &["namespace"]),
+];
+
+/// Mends a document until nothing changes. Returns it, and the rules that were broken at the places that were mended.
+fn mend(text: &[u8]) -> Option<(Vec<u8>, BTreeSet<&'static str>)> {
+    let mut mended = None;
+    let mut rules = BTreeSet::new();
+    for _ in 0..700 {
+        let now = mended.as_deref().unwrap_or(text);
+        let findings = Parser::new().check(now);
+        let safe = findings.iter().filter(|finding| finding.fix.as_ref().is_some_and(|fix| fix.is_safe));
+        rules.extend(safe.map(|finding| finding.rule.id));
+        let Some((next, _)) = findings.fixed(now, |fix| fix.is_safe) else { break };
+        mended = Some(next);
+    }
+    mended.map(|mended| (mended, rules))
+}
+
+/// Returns the paths of the values that differ.
+fn differences(before: &Value, after: &Value, path: &str, found: &mut Vec<String>) {
+    match (before, after) {
+        (Value::Object(one), Value::Object(other)) => {
+            let names: BTreeSet<_> = one.keys().chain(other.keys()).collect();
+            for name in names {
+                let value =
+                    |object: &serde_json::Map<String, Value>| object.get(name).cloned().unwrap_or_default();
+                differences(&value(one), &value(other), &format!("{path}/{name}"), found);
+            }
+        }
+        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+            for (at, (one, other)) in one.iter().zip(other).enumerate() {
+                differences(one, other, &format!("{path}/{at}"), found);
+            }
+        }
+        _ if before == after => {}
+        _ => {
+            let shown = |value: &Value| value.to_string().chars().take(80).collect::<String>();
+            found.push(format!("{path}: {} -> {}", shown(before), shown(after)));
+        }
+    }
+}
+
+fn model(bytes: &[u8]) -> Value {
+    let parsed = serde_json::to_value(Parser::new().parse(Document::new(bytes))).unwrap();
+    let mut model = serde_json::Map::new();
+    for name in ["feed", "entries"] {
+        model.insert(name.to_owned(), parsed[name].clone());
+    }
+    Value::Object(model)
+}
+
+/// Returns what went wrong when a document was mended, and how many errors it had that have a change, and has then.
+fn failures(name: &str, text: &[u8]) -> (Vec<String>, [usize; 2]) {
+    let before = Parser::new().check(text);
+    let Some((mended, rules)) = mend(text) else { return (Vec::new(), [0, 0]) };
+    let after = Parser::new().check(&*mended);
+    let mut wrong = Vec::new();
+    let left: BTreeSet<_> = after
+        .iter()
+        .filter(|finding| finding.fix.as_ref().is_some_and(|fix| fix.is_safe))
+        .map(|f| f.rule.id)
+        .collect();
+    if !left.is_empty() {
+        wrong.push(format!("{name}: {left:?} are found again"));
+    }
+    // What was not found before, when more is read than before.
+    let counts = |findings: &Findings| -> BTreeMap<&str, usize> {
+        findings.iter().map(|finding| (finding.rule.id, findings.count(finding.rule))).collect()
+    };
+    let (known, found) = (counts(&before), counts(&after));
+    // More is checked of JSON that is well-formed.
+    let was_malformed = rules.iter().any(|rule| rule.starts_with("json/"));
+    for (rule, count) in found.iter().filter(|_| !was_malformed) {
+        if *count > known.get(rule).copied().unwrap_or_default() {
+            wrong.push(format!("{name}: {rule} is new after {rules:?}"));
+        }
+    }
+    let mut changed = Vec::new();
+    differences(&model(text), &model(&mended), "", &mut changed);
+    changed.retain(|difference| {
+        let path = difference.split(": ").next().unwrap_or_default();
+        let is_named = |(rule, names): &(&str, &[&str])| {
+            rules.iter().any(|id| id.starts_with(rule)) && path.split('/').any(|part| names.contains(&part))
+        };
+        !NAMED.iter().any(is_named)
+    });
+    wrong.extend(changed.into_iter().take(5).map(|difference| format!("{name} {rules:?}: {difference}")));
+    let is_mendable = |id: &str| rules.contains(id);
+    let errors = |findings: &Findings| {
+        let mut told = BTreeSet::new();
+        let errors = findings.iter().filter(|finding| finding.rule.severity == RuleSeverity::Error);
+        let errors = errors.filter(|finding| is_mendable(finding.rule.id) && told.insert(finding.rule.id));
+        errors.map(|finding| findings.count(finding.rule)).sum::<usize>()
+    };
+    (wrong, [errors(&before), errors(&after)])
+}
+
+#[test]
+fn mending_changes_nothing_else() {
+    let mut wrong = Vec::new();
+    let (mut count, mut mended) = (0, 0);
+    for path in crate::writing::documents() {
+        let bytes = std::fs::read(&path).unwrap();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        count += 1;
+        mended += usize::from(mend(&bytes).is_some());
+        wrong.extend(failures(&name, &bytes).0);
+    }
+    assert!(count > 300 && mended > 60, "{mended} of {count} documents");
+    assert!(wrong.is_empty(), "{} failures:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn mending_what_was_broken_changes_nothing_else() {
+    let mut wrong = Vec::new();
+    let mut mended = BTreeSet::new();
+    for (name, text) in crate::mutations::broken() {
+        if let Some((_, rules)) = mend(text.as_bytes()) {
+            mended.extend(rules);
+        }
+        wrong.extend(failures(&name, text.as_bytes()).0);
+    }
+    assert!(mended.len() > 20, "{mended:?}");
+    assert!(wrong.is_empty(), "{} failures:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+#[ignore = "needs folders of feeds: BOZOFEED_FEEDS"]
+fn other_feeds_are_mended() {
+    let folders = std::env::var("BOZOFEED_FEEDS").expect("BOZOFEED_FEEDS is a list of folders");
+    let files = |folder: &str| -> Vec<PathBuf> {
+        std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect()
+    };
+    let mut paths: Vec<PathBuf> = folders.split(':').flat_map(files).collect();
+    paths.sort();
+    let (mut wrong, mut errors) = (Vec::new(), [0, 0]);
+    for path in &paths {
+        let bytes = std::fs::read(path).unwrap();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let (failed, [before, after]) = failures(&name, &bytes);
+        wrong.extend(failed);
+        errors = [errors[0] + before, errors[1] + after];
+    }
+    println!("{} errors that can be mended in {} documents; {} are left", errors[0], paths.len(), errors[1]);
+    assert!(wrong.is_empty(), "{} failures:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn changes_are_what_the_finding_needs() {
+    let mut wrong = Vec::new();
+    let item = |content: &str| {
+        format!(
+            "<rss version=\"2.0\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><channel><item>{content}</item></channel></rss>"
+        )
+    };
+    let entry = |content: &str| {
+        format!("<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry>{content}</entry></feed>")
+    };
+    for (rule, before, after) in [
+        ("xml/BareAmpersand", item("<title>a & b</title>"), item("<title>a &amp; b</title>")),
+        ("xml/UndefinedEntity", item("<title>a&nbsp;b</title>"), item("<title>a&#160;b</title>")),
+        ("xml/UnquotedAttributeValue", item("<guid isPermaLink=false>a</guid>"), item("<guid isPermaLink=\"false\">a</guid>")),
+        (
+            "date-form",
+            item("<pubDate><![CDATA[2026-11-21T09:30:00+03:00]]></pubDate>"),
+            item("<pubDate><![CDATA[Sat, 21 Nov 2026 09:30:00 +0300]]></pubDate>"),
+        ),
+        ("date-form", item("<dc:date>21 Nov 2020 09:30 GMT</dc:date>"), item("<dc:date>2020-11-21T09:30:00Z</dc:date>")),
+        ("date-form", entry("<updated>2020-11-21 </updated>"), entry("<updated>2020-11-21T00:00:00Z </updated>")),
+        ("date-weekday-wrong", item("<pubDate>Mon, 21 Nov 2020 09:30:00 GMT</pubDate>"), item("<pubDate>Sat, 21 Nov 2020 09:30:00 +0000</pubDate>")),
+        ("element-unknown", item("<PubDate>x</PubDate>"), item("<pubDate>x</pubDate>")),
+        ("guid-not-permalink", item("<guid>a</guid>"), item("<guid isPermaLink=\"false\">a</guid>")),
+        ("guid-not-permalink", item("<guid isPermaLink='true'>a</guid>"), item("<guid isPermaLink='false'>a</guid>")),
+        ("attribute-unknown", item("<guid ispermalink='false'>a</guid>"), item("<guid isPermaLink='false'>a</guid>")),
+        ("email-invalid", item("<author>Anna</author>"), item("<dc:creator>Anna</dc:creator>")),
+        ("uri-invalid", item("<link>https://a.example/a b</link>"), item("<link>https://a.example/a%20b</link>")),
+        ("value-white-space", entry("<link href=' https://a.example/ '/>"), entry("<link href='https://a.example/'/>")),
+        ("text-markup", entry("<summary>&lt;b&gt;a</summary>"), entry("<summary type=\"html\">&lt;b&gt;a</summary>")),
+        ("entry-updated-missing", entry("<published>2020-11-21T09:30:00Z</published>"), entry("<updated>2020-11-21T09:30:00Z</updated><published>2020-11-21T09:30:00Z</published>")),
+        ("value-empty", item("<author/>"), item("")),
+        ("value/UnreadableDuration", "<rss version='2.0' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><itunes:duration>0:67:16</itunes:duration></item></channel></rss>".to_owned(), "<rss version='2.0' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><itunes:duration>1:07:16</itunes:duration></item></channel></rss>".to_owned()),
+        ("xml/UnboundPrefix", "<rss version='2.0' ><channel><dc:date>2020-11-21</dc:date></channel></rss>".to_owned(), "<rss version='2.0' xmlns:dc=\"http://purl.org/dc/elements/1.1/\" ><channel><dc:date>2020-11-21</dc:date></channel></rss>".to_owned()),
+        ("namespace-misspelt", "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1'/>".to_owned(), "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'/>".to_owned()),
+        ("xml/MisplacedXmlDeclaration", "\n<?xml version='1.0'?><rss version='2.0'/>".to_owned(), "<?xml version='1.0'?><rss version='2.0'/>".to_owned()),
+        // A byte order mark is not part of the text.
+        ("xml/BareAmpersand", format!("\u{FEFF}{}", item("<title>a & b</title>")), format!("\u{FEFF}{}", item("<title>a &amp; b</title>"))),
+        ("json/TrailingComma", "{\"version\": \"https://jsonfeed.org/version/1.1\", \"title\": \"a\", \"items\": [],}".to_owned(), "{\"version\": \"https://jsonfeed.org/version/1.1\", \"title\": \"a\", \"items\": []}".to_owned()),
+    ] {
+        let mut findings = Parser::new().check(before.as_bytes());
+        findings.retain_rules(|found| found.id == rule);
+        let fixed = findings.fixed(before.as_bytes(), |_| true).map(|(bytes, _)| String::from_utf8(bytes).unwrap());
+        if fixed.as_deref() != Some(&*after) {
+            wrong.push((rule, before, fixed, after));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn documents_in_another_encoding_are_left_alone() {
+    let feed = b"<?xml version='1.0' encoding='iso-8859-1'?><rss version='2.0'><channel><title>caf\xE9 & tea</title></channel></rss>";
+    let findings = Parser::new().check(feed);
+    assert!(findings.iter().any(|finding| finding.rule.id == "xml/BareAmpersand"));
+    assert!(findings.iter().all(|finding| finding.fix.is_none()));
+}
+
+#[test]
+fn places_end_where_the_value_does() {
+    let mut wrong = Vec::new();
+    for (content, rule, expected) in [
+        ("<link>/a?b&amp;c</link>", "uri-relative", "/a?b&amp;c"),
+        ("<link><![CDATA[/a?b]]></link>", "uri-relative", "/a?b"),
+        ("<enclosure url='/a&amp;b' type='a/b' length='1'/>", "uri-relative", "url='/a&amp;b'"),
+        ("<bogus a='1'/>", "element-unknown", "<bogus a='1'/>"),
+        ("<pubDate>to&#x6D;orrow</pubDate>", "date-form", "to&#x6D;orrow"),
+    ] {
+        let feed = format!("<rss version='2.0'><channel><item>{content}</item></channel></rss>");
+        let findings = Parser::new().check(feed.as_bytes());
+        let found = findings.iter().find(|finding| finding.rule.id == rule);
+        let found = found.and_then(|finding| feed.get(finding.position.offset..finding.end.offset));
+        if found != Some(expected) {
+            wrong.push((content, found.map(str::to_owned)));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
