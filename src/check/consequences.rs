@@ -36,6 +36,8 @@ const CONSEQUENCES: &[(&str, &str)] = &[
     ("text-", "Readers show something else than you meant."),
     ("element-", "Readers differ in what they make of it; most overlook it."),
     ("attribute-", "Readers differ in what they make of it; most overlook it."),
+    ("member-", "Readers overlook it."),
+    ("xhtml-", "Readers show a part of the content, or none of it."),
 ];
 
 impl Rule {

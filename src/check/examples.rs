@@ -80,6 +80,13 @@ static EXAMPLES: &[(&str, Context, &str, &str)] = &[
 <title>News</title>
 <id>tag:harbour.example,2020:news</id>
 </feed>"#),
+    ("feed-items-differ", Whole, r#"<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
+<channel rdf:about="https://harbour.example/"><items><rdf:Seq><rdf:li rdf:resource="https://harbour.example/11"/></rdf:Seq></items></channel>
+<item rdf:about="https://harbour.example/12"><title>Low tide</title></item>
+</rdf:RDF>"#, r#"<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
+<channel rdf:about="https://harbour.example/"><items><rdf:Seq><rdf:li rdf:resource="https://harbour.example/12"/></rdf:Seq></items></channel>
+<item rdf:about="https://harbour.example/12"><title>Low tide</title></item>
+</rdf:RDF>"#),
     ("feed-items-missing", Whole, r#"{
   "version": "https://jsonfeed.org/version/1.1",
   "title": "News"
@@ -282,6 +289,7 @@ Done."#, r#"{
 <link href="https://harbour.example/b"/>"#, r#"<link href="https://harbour.example/a"/>"#),
     ("link-relation-unknown", Entry, r#"<link rel="page" href="https://harbour.example/a"/>"#, r#"<link rel="related" href="https://harbour.example/a"/>"#),
     ("media-type-invalid", Item, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="mp3"/>"#, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"#),
+    ("member-unknown", Whole, r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "homepage_url": "https://harbour.example/", "items": []}"#, r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "home_page_url": "https://harbour.example/", "items": []}"#),
     ("namespace-misspelt", Whole, r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1"><channel/></rss>"#, r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"#),
     ("namespace-obsolete", Whole, r#"<rss version="2.0" xmlns:wiki="http://www.usemod.com/cgi-bin/mb.pl?ModWiki"><channel/></rss>"#, r#"<rss version="2.0" xmlns:wiki="http://purl.org/rss/1.0/modules/wiki/"><channel/></rss>"#),
     ("namespace-on-rss", Whole, r#"<rss version="2.0" xmlns="http://backend.userland.com/rss2"><channel/></rss>"#, r#"<rss version="2.0"><channel/></rss>"#),
@@ -357,6 +365,7 @@ Done."#, r#"{
     ("value/UnreadableNumber", Channel, "<ttl>an hour</ttl>", "<ttl>60</ttl>"),
     ("value/UnreadablePlace", Item, "<georss:point>north</georss:point>", "<georss:point>45.2 -71.9</georss:point>"),
     ("xhtml-div-missing", Entry, r#"<summary type="xhtml">Low tide</summary>"#, r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low tide</div></summary>"#),
+    ("xhtml-div-repeated", Entry, r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low</div><div xmlns="http://www.w3.org/1999/xhtml">tide</div></summary>"#, r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low tide</div></summary>"#),
     ("xml-version", Whole, r#"<?xml version="1.1"?>
 <rss version="2.0"><channel/></rss>"#, r#"<?xml version="1.0"?>
 <rss version="2.0"><channel/></rss>"#),

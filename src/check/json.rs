@@ -10,7 +10,7 @@ use super::dates::DateFormat;
 use super::ledger::Ledger;
 use super::rules::{
     ATTRIBUTE_MISSING, DATE_IN_FUTURE, ENTRY_CONTENT_MISSING, ENTRY_ID_MISSING, ENTRY_ID_REPEATED,
-    FEED_ITEMS_MISSING, FEED_TITLE_MISSING, VALUE_EMPTY,
+    FEED_ITEMS_MISSING, FEED_TITLE_MISSING, MEMBER_UNKNOWN, VALUE_EMPTY,
 };
 use super::schema::ValueForm;
 use super::{Rule, html, values};
@@ -29,7 +29,8 @@ fn form_of(member: JsonMember) -> Option<ValueForm> {
         JsonMember::Id => ValueForm::Text,
         JsonMember::Text(TextField::Title, _) => ValueForm::Plain,
         JsonMember::Text(_, "text/html") => ValueForm::Html,
-        JsonMember::Text(..) => ValueForm::Any,
+        JsonMember::Text(TextField::Content, _) => ValueForm::Any,
+        JsonMember::Text(..) => ValueForm::Label,
         JsonMember::Date(_) => DATE,
         JsonMember::Link(..) | JsonMember::Uri(_) | JsonMember::Image | JsonMember::BannerImage => {
             ValueForm::Uri
@@ -48,20 +49,38 @@ fn form_in(rows: &[(&str, JsonMember)], name: &str) -> Option<ValueForm> {
     rows.iter().find(|(known, _)| *known == name).and_then(|(_, member)| form_of(*member))
 }
 
-fn form_in_attachment(name: &str) -> Option<ValueForm> {
+/// Returns the form of a member of an author, a hub or an attachment.
+fn form_in_part(name: &str) -> Option<ValueForm> {
     match name {
-        "url" => Some(ValueForm::Uri),
+        "url" | "avatar" => Some(ValueForm::Uri),
         "mime_type" => Some(ValueForm::MediaType),
+        "name" | "title" => Some(ValueForm::Label),
+        "type" => Some(ValueForm::Text),
         _ => None,
     }
 }
+
+/// The names of members, besides those of one's own, which begin with an underscore.
+const OF_FEED: &[&str] = &[
+    "version", "title", "home_page_url", "feed_url", "description", "user_comment", "next_url", "icon",
+    "favicon", "author", "authors", "language", "expired", "hubs", "items",
+];
+const OF_ITEM: &[&str] = &[
+    "id", "url", "external_url", "title", "content_html", "content_text", "summary", "image", "banner_image",
+    "date_published", "date_modified", "author", "authors", "tags", "language", "attachments",
+];
+const OF_AUTHOR: &[&str] = &["name", "url", "avatar"];
+const OF_HUB: &[&str] = &["type", "url"];
+const OF_ATTACHMENT: &[&str] = &["url", "mime_type", "title", "size_in_bytes", "duration_in_seconds"];
 
 /// Returns the form of the member with a path, such as `$.items[3].id`.
 pub(super) fn form_of_path(path: &str) -> Option<ValueForm> {
     let (outer, name) = path.rsplit_once('.')?;
     match outer {
         "$" => form_in(FEED, name),
-        _ if outer.contains("].attachments[") => form_in_attachment(name),
+        _ if ["attachments[", "authors[", "hubs["].iter().any(|list| outer.contains(list)) => {
+            form_in_part(name)
+        }
         _ if outer.starts_with("$.items[") && outer.ends_with(']') => form_in(ITEM, name),
         _ => None,
     }
@@ -97,7 +116,9 @@ pub(super) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
     let mut checker = JsonChecker { now, ledger, ids: Set::new(), urls: UrlParser::new() };
     checker.require(&feed, "title", &FEED_TITLE_MISSING);
     checker.require(&feed, "items", &FEED_ITEMS_MISSING);
-    checker.check_members(&feed, |name| form_in(FEED, name));
+    checker.check_members(&feed, OF_FEED, |name| form_in(FEED, name));
+    checker.check_parts(&feed, "authors", OF_AUTHOR, &[]);
+    checker.check_parts(&feed, "hubs", OF_HUB, OF_HUB);
     let Some(items) = feed.get("items") else { return };
     items.elements(|index, item| {
         if item.kind() == JsonType::Object {
@@ -126,7 +147,7 @@ impl JsonChecker<'_> {
         if item.get("content_html").is_none() && item.get("content_text").is_none() {
             self.require(item, "content_html", &ENTRY_CONTENT_MISSING);
         }
-        self.check_members(item, |name| form_in(ITEM, name));
+        self.check_members(item, OF_ITEM, |name| form_in(ITEM, name));
         if let Some(id) = item.get("id") {
             let text = id.text(&mut Diagnostics::default());
             if !self.ids.insert(text.clone().into_owned()) {
@@ -134,27 +155,43 @@ impl JsonChecker<'_> {
                 self.ledger.add(&ENTRY_ID_REPEATED, span, || format!("{}.id", item.path), &text);
             }
         }
-        let Some(attachments) = item.get("attachments") else { return };
-        attachments.elements(|index, attachment| {
-            if attachment.kind() == JsonType::Object {
-                let attachment = JsonObject::of(attachment, format!("{}.attachments[{index}]", item.path));
-                self.require(&attachment, "url", &ATTRIBUTE_MISSING);
-                self.require(&attachment, "mime_type", &ATTRIBUTE_MISSING);
-                self.check_members(&attachment, form_in_attachment);
+        self.check_parts(item, "authors", OF_AUTHOR, &[]);
+        self.check_parts(item, "attachments", OF_ATTACHMENT, &["url", "mime_type"]);
+    }
+
+    /// Checks the objects in a list.
+    fn check_parts(&mut self, object: &JsonObject<'_>, list: &str, known: &[&str], required: &[&str]) {
+        let Some(parts) = object.get(list).filter(|parts| parts.kind() == JsonType::Array) else { return };
+        parts.elements(|index, part| {
+            if part.kind() == JsonType::Object {
+                let part = JsonObject::of(part, format!("{}.{list}[{index}]", object.path));
+                for name in required {
+                    self.require(&part, name, &ATTRIBUTE_MISSING);
+                }
+                self.check_members(&part, known, form_in_part);
             }
             ControlFlow::Continue(())
         });
     }
 
-    fn check_members(&mut self, object: &JsonObject<'_>, form_of: impl Fn(&str) -> Option<ValueForm>) {
+    fn check_members(
+        &mut self,
+        object: &JsonObject<'_>,
+        known: &[&str],
+        form_of: impl Fn(&str) -> Option<ValueForm>,
+    ) {
         for (name, value) in &object.list {
+            if !known.contains(&&**name) && !name.starts_with('_') {
+                let span = value.offset..value.offset + value.raw.len();
+                self.ledger.add(&MEMBER_UNKNOWN, span, || format!("{}.{name}", object.path), name);
+            }
             let Some(form) = form_of(name).filter(|_| value.kind() == JsonType::String) else { continue };
             let text = value.text(&mut Diagnostics::default());
             let span = value.offset..value.offset + value.raw.len();
             let path = || format!("{}.{name}", object.path);
             let trimmed = text.trim();
             if trimmed.is_empty() {
-                if !matches!(form, ValueForm::Any | ValueForm::Html) {
+                if !matches!(form, ValueForm::Any | ValueForm::Html | ValueForm::Label) {
                     self.ledger.add(&VALUE_EMPTY, span, path, "");
                 }
                 continue;

@@ -63,6 +63,7 @@ rule_table! { OWN:
     ELEMENT_OBSOLETE = "element-obsolete", Note, "an element that readers no longer use", "Leave the element out, or write what replaced it: media:rating for media:adult.", "RSS Profile; Media RSS";
     ATTRIBUTE_UNKNOWN = "attribute-unknown", Warning, "unknown attribute", "Correct the name, or remove the attribute.", "RFC 4287 §6.3; RSS 2.0";
     ATTRIBUTE_FOREIGN = "attribute-unknown", Note, "an attribute of another namespace on an element of RSS", "Write what readers should know in an element of the namespace.", "RSS 2.0, Extending RSS";
+    MEMBER_UNKNOWN = "member-unknown", Warning, "unknown member", "Correct the name, or begin it with an underscore if it is your own.", "JSON Feed, Extensions";
     PART_MISSING = "part-missing", Error, "missing child element", "Add the element.", "RSS 2.0; RSS 1.0 §5; RFC 4287 §3.2";
     SOURCE_PART_MISSING = "part-missing", Warning, "missing child element", "Copy the element from the feed that the entry comes from.", "RFC 4287 §4.2.11";
     GROUP_OF_ONE = "part-missing", Note, "a group without alternatives", "Write media:content without a group around it, or add the other versions of the medium.", "Media RSS";

@@ -536,7 +536,8 @@ impl Walker {
     pub(super) fn conclude(&mut self) {
         self.conclude_podcast();
         let listed = std::mem::take(&mut self.particulars.listed);
-        let is_whole = self.particulars.ids.len() <= MOST_ITEMS && self.particulars.entries > 0;
+        // An item without an address has a finding of its own, and may be the one that is listed.
+        let is_whole = self.particulars.ids.len() == self.particulars.entries && self.particulars.entries > 0;
         let absent = listed.into_iter().filter(|(id, _)| is_whole && !self.particulars.ids.contains_key(id));
         // One is enough: which ones are missing is not in the document.
         if let Some((id, Deferred { span, subject })) = absent.min_by_key(|(_, place)| place.span.start) {

@@ -436,10 +436,13 @@ const RDF: &[(&str, Edit)] = &[
 /// Edits of JSON Feed.
 const JSON: &[(&str, Edit)] = &[
     ("feed-title-missing", Replace("\"title\": \"Harbour radio\",", "")),
-    ("feed-items-missing", Replace("\"items\":", "\"itms\":")),
+    ("member-unknown", Replace("\"home_page_url\"", "\"homepage_url\"")),
+    ("member-unknown", Replace("\"size_in_bytes\"", "\"size\"")),
+    ("title-markup", Replace("Anna Morozova", "<b>Anna</b>")),
+    ("feed-items-missing", Replace("\"items\":", "\"_items\":")),
     ("entry-id-missing", Replace("\"id\": \"11\",", "")),
     ("entry-id-repeated", Replace("\"id\": \"11\"", "\"id\": \"12\"")),
-    ("entry-content-missing", Replace("\"content_text\"", "\"text\"")),
+    ("entry-content-missing", Replace("\"content_text\"", "\"_text\"")),
     ("date-form", Replace("2020-11-20T20:00:00+03:00", "2020-11-20")),
     ("uri-relative", Replace("https://harbour.example/radio/12\"", "/radio/12\"")),
     ("attribute-missing", Replace("\"mime_type\": \"audio/mpeg\",", "")),
