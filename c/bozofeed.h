@@ -15,8 +15,8 @@ extern "C" {
 
  The question is a JSON object in UTF-8 that ends with a NUL, or NULL. It may have the members `id`, `url`, `headers` and
  `as` with those for writing; others are ignored. The answer has the members of an answer of `bozofeed --ndjson`. If there is
- none, it has `error`, a message for people, and `failure`: "Refused" for a question that cannot be read, "Crash" for a bug
- of the library, "NotAFeed" or "MissingDate" if the feed cannot be written.
+ none, it has `error`, a message for people, and `failure`: `Refused` for a question that cannot be read, `Crash` for a bug
+ of the library, `NotAFeed` or `MissingDate` if the feed cannot be written.
 
  `document` points to `length` bytes, which are read only during the call; it may be NULL if there are none. The answer is
  never NULL, and belongs to the caller, who passes it to `bozofeed_free`. Any number of threads may call this at the same

@@ -4,4 +4,4 @@ import { bind } from './core.js';
 import { initialised } from './loaders.js';
 
 const api = bind(initialised(() => new URL('./bozofeed.wasm', import.meta.url)));
-export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, opml, write } = api;
+export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, report, opml, write } = api;

@@ -129,19 +129,15 @@ async function* iterate(stream) {
 }
 
 /**
- * Returns the interface over the modules of a loader: `small()` parses, `full()` does everything. They return modules that are
- * compiled; `init` makes them available, where that cannot be done when they are needed. `pool()`, if there is one, resolves to a
- * pool of workers.
+ * Returns the interface over a module: `module()` returns it compiled. `init` makes it available, where that cannot be done when it is
+ * needed. `pool()`, if there is one, resolves to a pool of workers.
  */
-export function bind({ small, full, init = async () => {}, pool }) {
-  const engines = {};
-  const engine = (name, module) => (engines[name] ??= new Engine(module()));
-  /** The calls of the small module. */
-  const SMALL = new Set(['parse', 'opml.parse', 'opml.stringify']);
+export function bind({ module, init = async () => {}, pool }) {
+  let engine;
   const call = (name, input, options) => {
     const document = documentOf(input);
-    const chosen = SMALL.has(name) || !full ? engine('small', small) : engine('full', full);
-    return chosen.call(document, settings(name, document, options));
+    engine ??= new Engine(module());
+    return engine.call(document, settings(name, document, options));
   };
   const json = (name, input, options) => JSON.parse(call(name, input, options));
 
@@ -159,6 +155,7 @@ export function bind({ small, full, init = async () => {}, pool }) {
     fetchFeed: (url, options) => fetchWith(api, url, options),
     discover: (page, options) => json('discover', page, options),
     check: (input, options) => json('check', input, options),
+    report: (input, options) => call('report', input, options),
     opml: {
       parse: (input, options) => json('opml.parse', input, options),
       stringify: (list) => call('opml.stringify', JSON.stringify(list)),
@@ -171,6 +168,9 @@ export function bind({ small, full, init = async () => {}, pool }) {
       }
       return call('write', JSON.stringify(model), { written: { ...options, format } });
     },
+    /** For `bozofeed/rss-parser`. */
+    parseTree: (input, options) => json('tree', input, options),
+    unescape: (text) => call('unescape', text),
     /** For the workers of the pool, which send the text to another thread. */
     parseText: (input, options) => call('parse', input, options),
   };

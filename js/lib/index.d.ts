@@ -104,6 +104,13 @@ export function discover(page: Input, options?: Options): Array<FoundFeed>;
 /** Checks a feed against the rules of its format and of good practice. */
 export function check(input: Input, options?: Options): Array<Finding>;
 
+/**
+ * Returns a page about a document, which runs nothing and loads nothing: the findings in their lines, the steps by which the
+ * encoding was found, the element that each value comes from, and the entries as readers show them. `name` is that of the
+ * document; by default, its URL.
+ */
+export function report(input: Input, options?: Options & { name?: string }): string;
+
 /** Lists of subscriptions. */
 export const opml: {
   parse(input: Input, options?: Options): ParsedList;

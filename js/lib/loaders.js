@@ -2,18 +2,18 @@
 
 /** Returns a loader for `bind`. `fallback` fetches the module if `init` is not given one. */
 export function initialised(fallback) {
-  let module;
+  let compiled;
   let ready;
-  const get = () => {
-    if (!module) throw new Error('call `await init()` first');
-    return module;
+  const module = () => {
+    if (!compiled) throw new Error('call `await init()` first');
+    return compiled;
   };
   return {
-    small: get,
+    module,
     init(source) {
       ready ??= compile(source ?? fallback()).then(
-        (compiled) => {
-          module = compiled;
+        (module) => {
+          compiled = module;
         },
         (error) => {
           ready = undefined;

@@ -1,15 +1,12 @@
-// Node and Bun: the modules are files next to this one, and are compiled when they are first needed.
+// Node, Bun and Deno: the module is a file next to this one, and is compiled when it is first needed.
 
 import { readFileSync } from 'node:fs';
 import { bind } from './core.js';
 import { start } from './pool.js';
 
-const compile = (name) => new WebAssembly.Module(readFileSync(new URL(name, import.meta.url)));
-
 const api = bind({
-  small: () => compile('./bozofeed.wasm'),
-  full: () => compile('./full.wasm'),
+  module: () => new WebAssembly.Module(readFileSync(new URL('./full.wasm', import.meta.url))),
   pool: start,
 });
-export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, opml, write } = api;
+export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, report, opml, write } = api;
 export { api };

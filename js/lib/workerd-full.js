@@ -3,5 +3,6 @@
 import module from './full.wasm';
 import { bind } from './core.js';
 
-const api = bind({ small: () => module });
-export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, opml, write } = api;
+const api = bind({ module: () => module });
+export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, report, opml, write } = api;
+export { api };

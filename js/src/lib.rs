@@ -7,6 +7,8 @@
 mod answer;
 mod opml;
 mod options;
+#[cfg(feature = "full")]
+mod tree;
 mod view;
 
 use std::cell::RefCell;

@@ -21,6 +21,9 @@ pub(crate) struct Options {
     resolve_urls: Option<bool>,
     encoding_policy: Option<String>,
     limits: BTreeMap<String, usize>,
+    /// The name of the document in a report.
+    #[cfg(feature = "full")]
+    name: Option<String>,
     #[cfg(feature = "full")]
     written: Written,
 }
@@ -63,6 +66,20 @@ impl Options {
         }
     }
 
+    /// Returns the name of the document: by default, its URL.
+    #[cfg(feature = "full")]
+    pub(crate) fn name(&self) -> &str {
+        self.name.as_deref().or(self.url.as_deref()).unwrap_or("document")
+    }
+
+    pub(crate) fn policy(&self) -> Result<&'static EncodingPolicy, String> {
+        match self.encoding_policy.as_deref() {
+            None | Some("rfc3023") => Ok(&EncodingPolicy::RFC3023),
+            Some("rfc7303") => Ok(&EncodingPolicy::RFC7303),
+            Some(name) => Err(format!("unknown encoding policy '{name}' (known: rfc3023, rfc7303)")),
+        }
+    }
+
     pub(crate) fn parser(&self) -> Result<Parser, String> {
         let mut parser = Parser::new().resolve_urls(self.resolve_urls.unwrap_or(true));
         parser = match &self.sanitize {
@@ -75,11 +92,7 @@ impl Options {
                 _ => return Err(format!("unknown policy '{name}' (known: reader, feedparser, off)")),
             }),
         };
-        parser = match self.encoding_policy.as_deref() {
-            None | Some("rfc3023") => parser,
-            Some("rfc7303") => parser.encoding_policy(EncodingPolicy::RFC7303),
-            Some(name) => return Err(format!("unknown encoding policy '{name}' (known: rfc3023, rfc7303)")),
-        };
+        parser = parser.encoding_policy(*self.policy()?);
         let mut limits = Limits::default();
         for (name, value) in &self.limits {
             limits = limits.set(name, *value).map_err(|error| error.to_string())?;

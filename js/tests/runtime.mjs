@@ -1,18 +1,19 @@
 // Runs the cases in the runtime that runs this file: Node, Bun or Deno. `runtime.mjs PACKAGE`.
 
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { run } from './api.mjs';
 
 const started = performance.now();
-const folder = process.argv[2];
+const folder = resolve(process.argv[2]);
 const load = (file) => import(pathToFileURL(join(folder, file)).href);
 const node = await load('node.js');
 node.parse('<rss version="2.0"><channel><title>Tides</title></channel></rss>');
 const first = performance.now() - started;
 
+const small = { full: false, quick: Boolean(process.env.QUICK) };
 const failed = [];
 let count = 0;
 async function cases(name, api, has) {
@@ -24,12 +25,12 @@ async function cases(name, api, has) {
 
 await cases('modules', node);
 await cases('require', createRequire(import.meta.url)(join(folder, 'index.cjs')));
-await cases('inline', await load('inline.js'), { full: false });
+await cases('inline', await load('inline.js'), small);
 const slim = await load('slim.js');
 if (await slim.init().then(() => true, () => false)) failed.push('slim.js needs no module');
 const { readFileSync } = await import('node:fs');
 await slim.init(readFileSync(join(folder, 'bozofeed.wasm')));
-await cases('slim', slim, { full: false });
+await cases('slim', slim, small);
 
 // Memory does not grow, and a document that took much gives it back.
 const parses = Number(process.env.PARSES ?? 2000);

@@ -168,7 +168,6 @@ function typeOf(text, from, prefix = '') {
   if (pair) return { ts: `[${split(pair).map((part) => of(part).ts).join(', ')}]` };
   const simple = SIMPLE[type.replace(/^.*::|<'\w+>$/g, '')];
   if (simple) return { ts: /^[A-Z]/.test(simple) ? prefix + simple : simple, isOptional: type === 'bool' || type === 'Attributes' };
-  if (type === 'Text' && from !== 'view') return { ts: 'Text' };
   const [file, name] = declaring(type, from);
   const ts = nameOf(file, name);
   if (!wanted.has(ts)) wanted.set(ts, [file, name]);

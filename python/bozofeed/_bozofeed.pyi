@@ -68,23 +68,7 @@ class Bozo:
         """Returns the value as plain Python objects: those of its JSON."""
     @staticmethod
     def from_json(text: str) -> Bozo:
-        """Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Bozo: ...
     def __deepcopy__(self, memo: Any) -> Bozo: ...
@@ -119,23 +103,7 @@ class Fault:
         """Returns the value as plain Python objects: those of its JSON."""
     @staticmethod
     def from_json(text: str) -> Fault:
-        """Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Fault: ...
     def __deepcopy__(self, memo: Any) -> Fault: ...
@@ -173,23 +141,7 @@ class UnreadValue:
         """Returns the value as plain Python objects: those of its JSON."""
     @staticmethod
     def from_json(text: str) -> UnreadValue:
-        """Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> UnreadValue: ...
     def __deepcopy__(self, memo: Any) -> UnreadValue: ...
@@ -244,23 +196,7 @@ class Text:
         """Returns the value as plain Python objects: those of its JSON."""
     @staticmethod
     def from_json(text: str) -> Text:
-        """Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Text: ...
     def __deepcopy__(self, memo: Any) -> Text: ...
@@ -313,23 +249,7 @@ class Link:
         """Returns the value as plain Python objects: those of its JSON."""
     @staticmethod
     def from_json(text: str) -> Link:
-        """Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Link: ...
     def __deepcopy__(self, memo: Any) -> Link: ...
@@ -364,23 +284,7 @@ class Person:
         """Returns the value as plain Python objects: those of its JSON."""
     @staticmethod
     def from_json(text: str) -> Person:
-        """Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Person: ...
     def __deepcopy__(self, memo: Any) -> Person: ...
@@ -407,23 +311,7 @@ class Tag:
         """Returns the value as plain Python objects: those of its JSON."""
     @staticmethod
     def from_json(text: str) -> Tag:
-        """Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Tag: ...
     def __deepcopy__(self, memo: Any) -> Tag: ...
@@ -472,23 +360,7 @@ class Extension:
         """Returns the value as plain Python objects: those of its JSON."""
     @staticmethod
     def from_json(text: str) -> Extension:
-        """Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Extension: ...
     def __deepcopy__(self, memo: Any) -> Extension: ...
@@ -587,23 +459,7 @@ class Feed:
         """Returns everything as plain Python objects: those of its JSON."""
     @staticmethod
     def from_json(text: str) -> Feed:
-        """Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns what JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Feed: ...
     def __deepcopy__(self, memo: Any) -> Feed: ...
@@ -720,23 +576,7 @@ class Entry:
         """Returns everything as plain Python objects: those of its JSON."""
     @staticmethod
     def from_json(text: str) -> Entry:
-        """Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns what JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Entry: ...
     def __deepcopy__(self, memo: Any) -> Entry: ...
@@ -859,23 +699,7 @@ class Parsed:
         """Returns everything as plain Python objects: those of its JSON."""
     @staticmethod
     def from_json(text: str) -> Parsed:
-        """Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns what JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Parsed: ...
     def __deepcopy__(self, memo: Any) -> Parsed: ...
@@ -922,23 +746,7 @@ class Finding:
         """Returns the value as plain Python objects: those of its JSON."""
     @staticmethod
     def from_json(text: str) -> Finding:
-        """Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Finding: ...
     def __deepcopy__(self, memo: Any) -> Finding: ...
@@ -988,23 +796,7 @@ class Candidate:
         """Returns the value as plain Python objects: those of its JSON."""
     @staticmethod
     def from_json(text: str) -> Candidate:
-        """Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Candidate: ...
     def __deepcopy__(self, memo: Any) -> Candidate: ...

@@ -54,10 +54,13 @@ pub(crate) fn read(input: Input, parser: &Parser, limits: &Limits) -> Answer {
     Answer { input, size, outcome }
 }
 
+/// The documents that are still to come, and the way to the threads, with the place of each.
+type Source = (Py<PyIterator>, Sender<(usize, Input)>);
+
 /// Documents that are being read.
 pub(crate) struct Stream {
-    /// The documents that are still to come, and the way to the threads; `None` at their end.
-    source: Option<(Py<PyIterator>, Sender<(usize, Input)>)>,
+    /// `None` at the end of the documents.
+    source: Option<Source>,
     answers: Mutex<Receiver<(usize, Answer)>>,
     /// Answers that came before their turn.
     early: HashMap<usize, Answer>,

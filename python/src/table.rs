@@ -1,6 +1,7 @@
 //! Feeds, entries and faults as Arrow tables.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
@@ -152,8 +153,7 @@ impl Rows {
 /// The rows of one table, as a stream of record batches that documents are read for.
 #[pyclass(frozen, module = "bozofeed")]
 pub(crate) struct TableStream {
-    schema: SchemaRef,
-    batches: std::sync::Mutex<Option<Batches>>,
+    batches: SharedBatches,
 }
 
 #[pymethods]
@@ -165,14 +165,17 @@ impl TableStream {
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         let _ = requested_schema;
-        let batches = self.batches.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
-        capsule(py, batches.ok_or_else(|| PyValueError::new_err("the stream was read before"))?)
+        // Some libraries ask for the schema alone first.
+        if self.batches.is_begun.load(Ordering::Relaxed) {
+            return Err(PyValueError::new_err("the stream was read before"));
+        }
+        capsule(py, self.batches.clone())
     }
 
     /// The names of the columns.
     #[getter]
     fn columns(&self) -> Vec<&str> {
-        self.schema.fields().iter().map(|field| field.name().as_str()).collect()
+        self.batches.schema.fields().iter().map(|field| field.name().as_str()).collect()
     }
 
     fn __repr__(&self) -> String {
@@ -215,9 +218,29 @@ pub(crate) fn tables(
         None => whole,
     };
     let stream = Stream::new(documents, threads, buffer, parser(sanitize, resolve_urls, limits)?)?;
-    let batches =
-        Batches { rows: Some(Rows::new(stream, source)), choose, indices, schema: Arc::clone(&schema) };
-    Ok(TableStream { schema, batches: std::sync::Mutex::new(Some(batches)) })
+    let batches = Arc::new(Mutex::new(Batches { rows: Some(Rows::new(stream, source)), choose, indices }));
+    Ok(TableStream { batches: SharedBatches { schema, batches, is_begun: Arc::default() } })
+}
+
+/// The record batches of a stream, which several readers may have, but only one reads.
+#[derive(Clone)]
+struct SharedBatches {
+    schema: SchemaRef,
+    batches: Arc<Mutex<Batches>>,
+    is_begun: Arc<AtomicBool>,
+}
+
+impl Iterator for SharedBatches {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.is_begun.store(true, Ordering::Relaxed);
+        // To wait for another reader, which may wait for the interpreter, could take forever.
+        match self.batches.try_lock() {
+            Ok(mut batches) => batches.next(),
+            Err(_) => Some(Err(ArrowError::CDataInterface("the stream is being read".to_owned()))),
+        }
+    }
 }
 
 /// The record batches of a stream.
@@ -226,13 +249,10 @@ struct Batches {
     rows: Option<Rows>,
     choose: fn(FeedTables) -> RecordBatch,
     indices: Option<Vec<usize>>,
-    schema: SchemaRef,
 }
 
-impl Iterator for Batches {
-    type Item = Result<RecordBatch, ArrowError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
+impl Batches {
+    fn next(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
         loop {
             let rows = self.rows.as_mut()?;
             let (tables, is_last) = match Python::attach(|py| rows.next(py)) {
@@ -256,7 +276,7 @@ impl Iterator for Batches {
     }
 }
 
-impl RecordBatchReader for Batches {
+impl RecordBatchReader for SharedBatches {
     fn schema(&self) -> SchemaRef {
         Arc::clone(&self.schema)
     }
@@ -275,9 +295,9 @@ fn indices(schema: &SchemaRef, columns: &[String]) -> PyResult<Vec<usize>> {
 }
 
 /// Returns a stream for other libraries.
-fn capsule<'py>(
-    py: Python<'py>,
+fn capsule(
+    py: Python<'_>,
     reader: impl RecordBatchReader + Send + 'static,
-) -> PyResult<Bound<'py, PyCapsule>> {
+) -> PyResult<Bound<'_, PyCapsule>> {
     PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), c"arrow_array_stream")
 }

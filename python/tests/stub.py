@@ -27,7 +27,7 @@ def documented(text: str) -> tuple[str, list[str]]:
         if isinstance(node, ast.ClassDef):
             kind = getattr(_bozofeed, node.name)
             members = [member for member in node.body if isinstance(member, ast.FunctionDef)]
-            edits += [(member, vars(kind).get(member.name), f"{node.name}.{member.name}") for member in members if not member.name.startswith("_")]
+            edits += [(member, getattr(kind, member.name, None), f"{node.name}.{member.name}") for member in members if not member.name.startswith("_")]
     for node, documented, name in reversed(edits):
         documentation = getattr(documented, "__doc__", None)
         if not documentation:

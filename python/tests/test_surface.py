@@ -14,6 +14,9 @@ import pytest
 
 #: What the programs begin with. `RSS` is bozo in no way, and `Response` is what programs put in the place of a response.
 BEGIN = """
+import sys
+# feedparser uses them if they are there by accident, and its results differ then.
+sys.modules["chardet"] = sys.modules["cchardet"] = None
 import copy, datetime, pickle, time, unittest.mock as mock, urllib.error, urllib.request, warnings, xml.sax
 import feedparser, feedparser.api, feedparser.datetimes, feedparser.encodings, feedparser.exceptions, feedparser.http
 import feedparser.mixin, feedparser.parsers.strict, feedparser.sanitizer, feedparser.urls, feedparser.util

@@ -9,7 +9,7 @@ use super::Refusal;
 use super::format::{MOST_SPACES, OutputFormat, SPACES, WriteOptions, fallback_date};
 use super::question::Question;
 
-/// What a question asks for.
+/// The conversion that a question asks for.
 pub(super) struct Conversion(WriteOptions);
 
 /// The members of the answer.

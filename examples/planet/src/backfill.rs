@@ -33,7 +33,7 @@ pub(crate) enum End {
 }
 
 /// Walks from a feed to its older documents, and saves their entries as those of a poll. Each document is saved before the next one is
-/// fetched. What is there already stays as it is.
+/// fetched. Entries that are there already stay as they are.
 pub(crate) fn backfill(
     database: &mut Database,
     client: &Client,

@@ -84,7 +84,6 @@ immutable! {
             self.all().len()
         }
 
-        #[allow(clippy::type_complexity, reason = "the protocol of pickle")]
         fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Parsed,))> {
             reduced(py, "_entries", (Parsed::new(Arc::clone(&self.0)),))
         }
@@ -163,6 +162,39 @@ impl Hash for Entry {
 
 methods! {
     impl Entry {
+        get(this) {
+            /// The title as plain text on one line; `None` if there is none, or an empty one.
+            title_text: Option<String> = this.model().title_text().map(Cow::into_owned);
+            /// The page of the entry, or its identifier if that is a permalink.
+            link: Option<&str> = this.model().permalink();
+            /// The links with the relation `enclosure`.
+            enclosures: Vec<Link> = all(this.model().enclosures());
+            /// A stable key for recognizing the entry across fetches.
+            identity: String = this.model().identity(this.reading.rule()).into_owned();
+            /// The summary; `None` if there is only content.
+            summary: Option<Text> = this.model().summary.as_ref().map(Text::from);
+            /// All contents, each with its type.
+            contents: Vec<Text> = all(&this.model().content);
+            /// The text to show: the best of the contents, or the summary.
+            content: Option<Text> = this.model().best_content().map(Text::from);
+            /// The authors of the entry, else those of its source or of the feed.
+            authors: Vec<Person> = all(this.model().authors_in(&this.reading.parsed.feed));
+            /// The first author.
+            author: Option<Person> = this.model().authors_in(&this.reading.parsed.feed).first().map(Person::from);
+            /// The rights.
+            rights: Option<Text> = this.model().rights().map(Text::from);
+            /// The URL of the image of the entry.
+            image: Option<&str> = this.model().image()?.href.as_deref();
+            /// The page of the comments.
+            comments: Option<&str> = this.model().comments();
+            /// The language.
+            language: Option<&str> = this.model().language();
+            /// The playing time.
+            duration: Option<Duration> = this.model().duration();
+            /// The feed that the entry was taken from.
+            source: Option<Feed> = Feed::of_source(&this.reading, this.index);
+        }
+
         #[new]
         #[pyo3(signature = (*, title=None, link=None, links=vec![], id=None, summary=None, contents=vec![], authors=vec![],
             published=None, updated=None, tags=vec![], extensions=vec![]))]
@@ -195,72 +227,6 @@ methods! {
             Ok(Self::of(entry))
         }
 
-        /// The title as plain text on one line; `None` if there is none, or an empty one.
-        #[getter]
-        fn title_text(&self) -> Option<String> {
-            self.model().title_text().map(Cow::into_owned)
-        }
-
-        /// The page of the entry, or its identifier if that is a permalink.
-        #[getter]
-        fn link(&self) -> Option<&str> {
-            self.model().permalink()
-        }
-
-        /// The links with the relation `enclosure`.
-        #[getter]
-        fn enclosures(&self) -> Vec<Link> {
-            all(self.model().enclosures())
-        }
-
-        /// A stable key for recognizing the entry across fetches.
-        #[getter]
-        fn identity(&self) -> String {
-            self.model().identity(self.reading.rule()).into_owned()
-        }
-
-        /// The summary; `None` if there is only content.
-        #[getter]
-        fn summary(&self) -> Option<Text> {
-            self.model().summary.as_ref().map(Text::from)
-        }
-
-        /// All contents, each with its type.
-        #[getter]
-        fn contents(&self) -> Vec<Text> {
-            all(&self.model().content)
-        }
-
-        /// The text to show: the best of the contents, or the summary.
-        #[getter]
-        fn content(&self) -> Option<Text> {
-            self.model().best_content().map(Text::from)
-        }
-
-        /// The authors of the entry, else those of its source or of the feed.
-        #[getter]
-        fn authors(&self) -> Vec<Person> {
-            all(self.model().authors_in(&self.reading.parsed.feed))
-        }
-
-        /// The first author.
-        #[getter]
-        fn author(&self) -> Option<Person> {
-            self.model().authors_in(&self.reading.parsed.feed).first().map(Person::from)
-        }
-
-        /// The rights.
-        #[getter]
-        fn rights(&self) -> Option<Text> {
-            self.model().rights().map(Text::from)
-        }
-
-        /// The URL of the image of the entry.
-        #[getter]
-        fn image(&self) -> Option<&str> {
-            self.model().image()?.href.as_deref()
-        }
-
         /// The URL of a small picture: a thumbnail of Media RSS, else the image of the entry, else that of iTunes.
         #[getter]
         fn thumbnail(&self) -> Option<&str> {
@@ -282,28 +248,5 @@ methods! {
             date(py, all.into_iter().flatten().find(|date| date.value.is_some()))
         }
 
-        /// The page of the comments.
-        #[getter]
-        fn comments(&self) -> Option<&str> {
-            self.model().comments()
-        }
-
-        /// The language.
-        #[getter]
-        fn language(&self) -> Option<&str> {
-            self.model().language()
-        }
-
-        /// The playing time.
-        #[getter]
-        fn duration(&self) -> Option<Duration> {
-            self.model().duration()
-        }
-
-        /// The feed that the entry was taken from.
-        #[getter]
-        fn source(&self) -> Option<Feed> {
-            Feed::of_source(&self.reading, self.index)
-        }
     }
 }

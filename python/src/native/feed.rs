@@ -72,6 +72,31 @@ impl Hash for Feed {
 
 methods! {
     impl Feed {
+        get(this) {
+            /// The subtitle or description.
+            subtitle: Option<Text> = this.model().subtitle().map(Text::from);
+            /// The rights.
+            rights: Option<Text> = this.model().rights().map(Text::from);
+            /// The page of the feed.
+            link: Option<&str> = this.model().link.as_deref();
+            /// The authors.
+            authors: Vec<Person> = all(&this.model().authors);
+            /// The first author.
+            author: Option<Person> = this.model().authors.first().map(Person::from);
+            /// The language.
+            language: Option<&str> = this.model().language();
+            /// The name of the program that wrote the feed.
+            generator: Option<&str> = this.model().generator()?.name.as_deref();
+            /// The URL of the picture that represents the feed.
+            picture: Option<&str> = this.model().picture();
+            /// The `WebSub` hub.
+            hub: Option<&str> = this.model().hub();
+            /// The URL that the feed gives for itself.
+            self_url: Option<&str> = this.model().self_url();
+            /// The URL of the next page of the feed (RFC 5005).
+            next_page: Option<&str> = this.model().next_page();
+        }
+
         #[new]
         #[pyo3(signature = (*, title=None, link=None, links=vec![], id=None, subtitle=None, authors=vec![], published=None,
             updated=None, tags=vec![], language=None, extensions=vec![]))]
@@ -104,70 +129,5 @@ methods! {
             Ok(Self::of(feed))
         }
 
-        /// The subtitle or description.
-        #[getter]
-        fn subtitle(&self) -> Option<Text> {
-            self.model().subtitle().map(Text::from)
-        }
-
-        /// The rights.
-        #[getter]
-        fn rights(&self) -> Option<Text> {
-            self.model().rights().map(Text::from)
-        }
-
-        /// The page of the feed.
-        #[getter]
-        fn link(&self) -> Option<&str> {
-            self.model().link.as_deref()
-        }
-
-        /// The authors.
-        #[getter]
-        fn authors(&self) -> Vec<Person> {
-            all(&self.model().authors)
-        }
-
-        /// The first author.
-        #[getter]
-        fn author(&self) -> Option<Person> {
-            self.model().authors.first().map(Person::from)
-        }
-
-        /// The language.
-        #[getter]
-        fn language(&self) -> Option<&str> {
-            self.model().language()
-        }
-
-        /// The name of the program that wrote the feed.
-        #[getter]
-        fn generator(&self) -> Option<&str> {
-            self.model().generator()?.name.as_deref()
-        }
-
-        /// The URL of the picture that represents the feed.
-        #[getter]
-        fn picture(&self) -> Option<&str> {
-            self.model().picture()
-        }
-
-        /// The `WebSub` hub.
-        #[getter]
-        fn hub(&self) -> Option<&str> {
-            self.model().hub()
-        }
-
-        /// The URL that the feed gives for itself.
-        #[getter]
-        fn self_url(&self) -> Option<&str> {
-            self.model().self_url()
-        }
-
-        /// The URL of the next page of the feed (RFC 5005).
-        #[getter]
-        fn next_page(&self) -> Option<&str> {
-            self.model().next_page()
-        }
     }
 }

@@ -12,6 +12,7 @@ mod write;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -43,8 +44,11 @@ pub(crate) fn to_python<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py,
     py.import("json")?.call_method1("loads", (json,))
 }
 
-/// Returns what unpickles an object of a class: a function and its arguments.
-pub(crate) fn reduced<'py, A: IntoPyObject<'py>>(
+/// The answer to `__reduce__`: a function, and the class and the text that it is called with.
+pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>, String));
+
+/// Returns what unpickles an object: a function of the package, and its arguments.
+pub(crate) fn reduced<'py, A>(
     py: Python<'py>,
     function: &str,
     arguments: A,
@@ -54,9 +58,11 @@ pub(crate) fn reduced<'py, A: IntoPyObject<'py>>(
 
 /// Declares the methods of a class of values that are compared, copied and pickled, by their JSON.
 macro_rules! value {
-    (impl $class:ident { $($method:tt)* }) => {
+    (impl $class:ident { get($this:ident) { $($got:tt)* } $($method:tt)* }) => {
         $crate::native::immutable! {
             impl $class {
+                get [($this) { $($got)* }]
+
                 /// Returns the value as JSON, which `from_json` reads.
                 fn to_json(&self) -> PyResult<String> {
                     $crate::native::to_json(self)
@@ -73,25 +79,36 @@ macro_rules! value {
                     $crate::native::from_json(text)
                 }
 
-                #[allow(clippy::type_complexity, reason = "the protocol of pickle")]
-                fn __reduce__<'py>(
-                    this: &Bound<'py, Self>,
-                ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, pyo3::types::PyType>, String))> {
-                    let json = this.get().to_json()?;
-                    $crate::native::reduced(this.py(), "_unpickled", (this.get_type(), json))
+                fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<$crate::native::Reduced<'py>> {
+                    $crate::native::reduced(this.py(), "_unpickled", (this.get_type(), this.get().to_json()?))
                 }
 
                 $($method)*
             }
         }
     };
+    (impl $class:ident { $($method:tt)* }) => {
+        $crate::native::value! { impl $class { get(this) {} $($method)* } }
+    };
 }
 
-/// Declares the methods of a class whose objects never change: they are their own copies.
+/// Declares the methods of a class whose objects never change: they are their own copies. `get` lists its attributes.
 macro_rules! immutable {
-    (impl $class:ident { $($method:tt)* }) => {
+    (impl $class:ident {
+        get [$(($this:ident) { $($(#[$meta:meta])* $name:ident: $kind:ty = $value:expr;)* })*]
+        $($method:tt)*
+    }) => {
         #[pymethods]
         impl $class {
+            $($(
+                $(#[$meta])*
+                #[getter]
+                fn $name(&self) -> $kind {
+                    let $this = self;
+                    $value
+                }
+            )*)*
+
             fn __copy__(this: Py<Self>) -> Py<Self> {
                 this
             }
@@ -104,38 +121,39 @@ macro_rules! immutable {
             $($method)*
         }
     };
+    (impl $class:ident { get($this:ident) { $($got:tt)* } $($method:tt)* }) => {
+        $crate::native::immutable! { impl $class { get [($this) { $($got)* }] $($method)* } }
+    };
+    (impl $class:ident { $($method:tt)* }) => {
+        $crate::native::immutable! { impl $class { get [] $($method)* } }
+    };
 }
 
 pub(crate) use {immutable, value};
 
 /// Declares the methods of a class, and those that feeds and entries have in common. The class has a `model`.
 macro_rules! methods {
-    (impl $class:ident { $($method:tt)* }) => {
+    (impl $class:ident { get($this:ident) { $($got:tt)* } $($method:tt)* }) => {
         immutable! {
             impl $class {
-                /// The title.
-                #[getter]
-                fn title(&self) -> Option<Text> {
-                    self.model().title.as_ref().map(Text::from)
-                }
-
-                /// Every link, in document order.
-                #[getter]
-                fn links(&self) -> Vec<Link> {
-                    all(&self.model().links)
-                }
-
-                /// The identifier, as the feed gives it.
-                #[getter]
-                fn id(&self) -> Option<&str> {
-                    self.model().id.as_deref()
-                }
-
-                /// The contributors.
-                #[getter]
-                fn contributors(&self) -> Vec<Person> {
-                    all(self.model().contributors())
-                }
+                get [(this) {
+                    /// The title.
+                    title: Option<Text> = this.model().title.as_ref().map(Text::from);
+                    /// Every link, in document order.
+                    links: Vec<Link> = all(&this.model().links);
+                    /// The identifier, as the feed gives it.
+                    id: Option<&str> = this.model().id.as_deref();
+                    /// The contributors.
+                    contributors: Vec<Person> = all(this.model().contributors());
+                    /// The date of publication as the feed writes it.
+                    published_text: Option<&str> = this.model().published.as_ref().map(|date| date.raw.as_str());
+                    /// The date of the last change as the feed writes it.
+                    updated_text: Option<&str> = this.model().updated.as_ref().map(|date| date.raw.as_str());
+                    /// The categories.
+                    tags: Vec<Tag> = all(&this.model().tags);
+                    /// The elements that no vocabulary knows.
+                    extensions: Vec<Extension> = all(this.model().extensions());
+                } ($this) { $($got)* }]
 
                 /// The date of publication. If it has no zone, it is in UTC, and the name of its zone is `-00:00`.
                 #[getter]
@@ -147,30 +165,6 @@ macro_rules! methods {
                 #[getter]
                 fn updated<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDateTime>>> {
                     date(py, self.model().updated.as_ref())
-                }
-
-                /// The date of publication as the feed writes it.
-                #[getter]
-                fn published_text(&self) -> Option<&str> {
-                    self.model().published.as_ref().map(|date| date.raw.as_str())
-                }
-
-                /// The date of the last change as the feed writes it.
-                #[getter]
-                fn updated_text(&self) -> Option<&str> {
-                    self.model().updated.as_ref().map(|date| date.raw.as_str())
-                }
-
-                /// The categories.
-                #[getter]
-                fn tags(&self) -> Vec<Tag> {
-                    all(&self.model().tags)
-                }
-
-                /// The elements that no vocabulary knows.
-                #[getter]
-                fn extensions(&self) -> Vec<Extension> {
-                    all(self.model().extensions())
                 }
 
                 /// Returns the members of a vocabulary, such as `itunes` or `podcast`; `None` if the feed does not use it.
@@ -195,12 +189,8 @@ macro_rules! methods {
                     $crate::native::from_json(text).map(Self::of)
                 }
 
-                #[allow(clippy::type_complexity, reason = "the protocol of pickle")]
-                fn __reduce__<'py>(
-                    this: &Bound<'py, Self>,
-                ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, pyo3::types::PyType>, String))> {
-                    let state = this.get().state()?;
-                    $crate::native::reduced(this.py(), "_restored", (this.get_type(), state))
+                fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<$crate::native::Reduced<'py>> {
+                    $crate::native::reduced(this.py(), "_restored", (this.get_type(), this.get().state()?))
                 }
 
                 #[staticmethod]

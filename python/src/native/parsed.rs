@@ -10,7 +10,7 @@ use pyo3::types::{PyDateTime, PyDict};
 
 use super::reading::Reading;
 use super::write::WriteOptions;
-use super::{Bozo, Entries, Entry, Fault, Feed, UnreadValue, all, immutable, reduced};
+use super::{Bozo, Entries, Entry, Fault, Feed, Reduced, UnreadValue, all, immutable, reduced};
 
 /// A feed and what is wrong with it.
 #[pyclass(frozen, eq, hash, weakref, module = "bozofeed")]
@@ -37,6 +37,35 @@ impl Hash for Parsed {
 
 immutable! {
     impl Parsed {
+        get(this) {
+            /// The format: `rss20`, `atom10`, `json11` …; empty if none was recognized.
+            version: &'static str = this.0.parsed.version.json_name();
+            /// The label of the encoding that was used.
+            encoding: &str = &this.0.parsed.encoding;
+            /// Whether the document is a feed, in whatever state.
+            is_feed: bool = this.0.parsed.is_feed();
+            /// Whether the document is well-formed, even if it is labelled wrongly.
+            well_formed: bool = this.0.parsed.well_formed;
+            /// How the document breaks the rules; `None` if it does not.
+            bozo: Option<Bozo> = this.0.parsed.bozo.as_ref().map(Bozo::from);
+            /// Why one of many documents could not be read, such as a missing file; `None` if it was.
+            failure: Option<&str> = this.0.failure.as_deref();
+            /// What broken rules cost: `benign`, `mended` or `lossy`; `None` if none is broken.
+            severity: Option<String> = this.0.parsed.bozo.as_ref().map(|bozo| bozo.severity().to_string());
+            /// The first hundred places where rules are broken.
+            faults: Vec<Fault> = all(&this.0.parsed.faults);
+            /// The number of all faults.
+            fault_count: usize = this.0.parsed.fault_count;
+            /// The first hundred values that could not be read.
+            warnings: Vec<UnreadValue> = all(&this.0.parsed.warnings);
+            /// How the encoding was determined, step by step.
+            trail: Vec<String> = this.0.parsed.trail.to_string().lines().map(str::to_owned).collect();
+            /// The feed.
+            feed: Feed = Feed::of_reading(&this.0);
+            /// The entries, in document order.
+            entries: Entries = Entries::of(&this.0);
+        }
+
         #[new]
         #[pyo3(signature = (feed=None, entries=vec![], *, version="atom10"))]
         fn new_of(feed: Option<PyRef<'_, Feed>>, entries: Vec<PyRef<'_, Entry>>, version: &str) -> PyResult<Self> {
@@ -49,66 +78,6 @@ immutable! {
             Ok(Self(Reading::new(Ok(parsed))))
         }
 
-        /// The format: `rss20`, `atom10`, `json11` …; empty if none was recognized.
-        #[getter]
-        fn version(&self) -> &'static str {
-            self.0.parsed.version.json_name()
-        }
-
-        /// The label of the encoding that was used.
-        #[getter]
-        fn encoding(&self) -> &str {
-            &self.0.parsed.encoding
-        }
-
-        /// Whether the document is a feed, in whatever state.
-        #[getter]
-        fn is_feed(&self) -> bool {
-            self.0.parsed.is_feed()
-        }
-
-        /// Whether the document is well-formed, even if it is labelled wrongly.
-        #[getter]
-        fn well_formed(&self) -> bool {
-            self.0.parsed.well_formed
-        }
-
-        /// How the document breaks the rules; `None` if it does not.
-        #[getter]
-        fn bozo(&self) -> Option<Bozo> {
-            self.0.parsed.bozo.as_ref().map(Bozo::from)
-        }
-
-        /// Why one of many documents could not be read, such as a missing file; `None` if it was.
-        #[getter]
-        fn failure(&self) -> Option<&str> {
-            self.0.failure.as_deref()
-        }
-
-        /// What broken rules cost: `benign`, `mended` or `lossy`; `None` if none is broken.
-        #[getter]
-        fn severity(&self) -> Option<String> {
-            self.0.parsed.bozo.as_ref().map(|bozo| bozo.severity().to_string())
-        }
-
-        /// The first hundred places where rules are broken.
-        #[getter]
-        fn faults(&self) -> Vec<Fault> {
-            all(&self.0.parsed.faults)
-        }
-
-        /// The number of all faults.
-        #[getter]
-        fn fault_count(&self) -> usize {
-            self.0.parsed.fault_count
-        }
-
-        /// The first hundred values that could not be read.
-        #[getter]
-        fn warnings(&self) -> Vec<UnreadValue> {
-            all(&self.0.parsed.warnings)
-        }
-
         /// The namespaces that the document declares, by their prefixes.
         #[getter]
         fn namespaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
@@ -117,24 +86,6 @@ immutable! {
                 d.set_item(prefix, uri)?;
             }
             Ok(d)
-        }
-
-        /// How the encoding was determined, step by step.
-        #[getter]
-        fn trail(&self) -> Vec<String> {
-            self.0.parsed.trail.to_string().lines().map(str::to_owned).collect()
-        }
-
-        /// The feed.
-        #[getter]
-        fn feed(&self) -> Feed {
-            Feed::of_reading(&self.0)
-        }
-
-        /// The entries, in document order.
-        #[getter]
-        fn entries(&self) -> Entries {
-            Entries::of(&self.0)
         }
 
         /// Returns everything as JSON, which `from_json` reads.
@@ -153,10 +104,7 @@ immutable! {
             Ok(Self(Reading::new(Ok(super::from_json(text)?))))
         }
 
-        #[allow(clippy::type_complexity, reason = "the protocol of pickle")]
-        fn __reduce__<'py>(
-            this: &Bound<'py, Self>,
-        ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, pyo3::types::PyType>, String))> {
+        fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
             reduced(this.py(), "_restored", (this.get_type(), this.get().0.state(None)?))
         }
 

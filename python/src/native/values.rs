@@ -51,6 +51,27 @@ of_model! {
 
 value! {
     impl Text {
+        get(this) {
+            /// The text. Markup is sanitized and its relative URLs are resolved, unless the call said otherwise.
+            value: &str = &this.0.value;
+            /// The media type: `text/plain`, `text/html`, `application/xhtml+xml`, or another one that the feed gives.
+            media_type: &str = &this.0.media_type;
+            /// The language in force (`xml:lang`).
+            language: Option<&str> = this.0.language();
+            /// The URL against which relative URLs were resolved.
+            base: Option<&str> = this.0.base();
+            /// Whether the text is HTML or XHTML.
+            is_markup: bool = this.0.is_markup();
+            /// Whether the text is markup that the sanitizer wrote.
+            is_sanitized: bool = this.0.is_sanitized();
+            /// The address of the text, if the feed does not contain it.
+            src: Option<&str> = this.0.src();
+            /// Plain text on one line, without markup.
+            plain: String = this.0.to_line().into_owned();
+            /// HTML that can be shown in a page.
+            html: String = this.0.to_html().into_owned();
+        }
+
         #[new]
         #[pyo3(signature = (value, media_type="text/plain", *, language=None, base=None, src=None))]
         fn new(
@@ -69,60 +90,6 @@ value! {
                 text.scope = Some(Arc::new(scope));
             }
             Self(text)
-        }
-
-        /// The text. Markup is sanitized and its relative URLs are resolved, unless the call said otherwise.
-        #[getter]
-        fn value(&self) -> &str {
-            &self.0.value
-        }
-
-        /// The media type: `text/plain`, `text/html`, `application/xhtml+xml`, or another one that the feed gives.
-        #[getter]
-        fn media_type(&self) -> &str {
-            &self.0.media_type
-        }
-
-        /// The language in force (`xml:lang`).
-        #[getter]
-        fn language(&self) -> Option<&str> {
-            self.0.language()
-        }
-
-        /// The URL against which relative URLs were resolved.
-        #[getter]
-        fn base(&self) -> Option<&str> {
-            self.0.base()
-        }
-
-        /// Whether the text is HTML or XHTML.
-        #[getter]
-        fn is_markup(&self) -> bool {
-            self.0.is_markup()
-        }
-
-        /// Whether the text is markup that the sanitizer wrote.
-        #[getter]
-        fn is_sanitized(&self) -> bool {
-            self.0.is_sanitized()
-        }
-
-        /// The address of the text, if the feed does not contain it.
-        #[getter]
-        fn src(&self) -> Option<&str> {
-            self.0.src()
-        }
-
-        /// Plain text on one line, without markup.
-        #[getter]
-        fn plain(&self) -> String {
-            self.0.to_line().into_owned()
-        }
-
-        /// HTML that can be shown in a page.
-        #[getter]
-        fn html(&self) -> String {
-            self.0.to_html().into_owned()
         }
 
         fn __bool__(&self) -> bool {
@@ -145,6 +112,23 @@ value! {
 
 value! {
     impl Link {
+        get(this) {
+            /// The URL; `None` if the feed gives none, or one that would run a script.
+            href: Option<&str> = this.0.href.as_deref();
+            /// The relation to the feed or entry; `alternate` if the feed does not say.
+            rel: &str = &this.0.rel;
+            /// The media type, in lower case and without parameters.
+            media_type: Option<&str> = this.0.media_type.as_deref();
+            /// The language of the resource.
+            hreflang: Option<&str> = this.0.hreflang();
+            /// The title of the link.
+            title: Option<&str> = this.0.title();
+            /// The size of the resource in bytes.
+            length: Option<u64> = this.0.length().value;
+            /// The playing time.
+            duration: Option<Duration> = this.0.duration().value;
+        }
+
         #[new]
         #[pyo3(signature = (href=None, rel="alternate", media_type=None, *, hreflang=None, title=None, length=None,
             duration=None, attributes=None))]
@@ -169,48 +153,6 @@ value! {
             link.set_length(model::Typed::new(length.map_or_else(String::new, |length| length.to_string()), |_| length));
             link.set_duration(seconds(duration));
             Ok(Self(link))
-        }
-
-        /// The URL; `None` if the feed gives none, or one that would run a script.
-        #[getter]
-        fn href(&self) -> Option<&str> {
-            self.0.href.as_deref()
-        }
-
-        /// The relation to the feed or entry; `alternate` if the feed does not say.
-        #[getter]
-        fn rel(&self) -> &str {
-            &self.0.rel
-        }
-
-        /// The media type, in lower case and without parameters.
-        #[getter]
-        fn media_type(&self) -> Option<&str> {
-            self.0.media_type.as_deref()
-        }
-
-        /// The language of the resource.
-        #[getter]
-        fn hreflang(&self) -> Option<&str> {
-            self.0.hreflang()
-        }
-
-        /// The title of the link.
-        #[getter]
-        fn title(&self) -> Option<&str> {
-            self.0.title()
-        }
-
-        /// The size of the resource in bytes.
-        #[getter]
-        fn length(&self) -> Option<u64> {
-            self.0.length().value
-        }
-
-        /// The playing time.
-        #[getter]
-        fn duration(&self) -> Option<Duration> {
-            self.0.duration().value
         }
 
         /// Every other attribute, in the order written.
@@ -243,6 +185,19 @@ fn dictionary<'py>(py: Python<'py>, attributes: &model::Attributes) -> PyResult<
 
 value! {
     impl Person {
+        get(this) {
+            /// The name, without the address.
+            name: Option<&str> = this.0.name.as_deref();
+            /// The e-mail address.
+            email: Option<&str> = this.0.email.as_deref();
+            /// A page about the person.
+            uri: Option<&str> = this.0.uri.as_deref();
+            /// The text of the element: `me@example.org (Name)`.
+            raw: Option<&str> = this.0.raw.as_deref();
+            /// The name to show: the name, else the address, else the page.
+            display_name: Option<&str> = this.0.display_name();
+        }
+
         #[new]
         #[pyo3(signature = (name=None, email=None, uri=None, *, raw=None))]
         fn new(name: Option<String>, email: Option<String>, uri: Option<String>, raw: Option<String>) -> Self {
@@ -254,36 +209,6 @@ value! {
             Self(person)
         }
 
-        /// The name, without the address.
-        #[getter]
-        fn name(&self) -> Option<&str> {
-            self.0.name.as_deref()
-        }
-
-        /// The e-mail address.
-        #[getter]
-        fn email(&self) -> Option<&str> {
-            self.0.email.as_deref()
-        }
-
-        /// A page about the person.
-        #[getter]
-        fn uri(&self) -> Option<&str> {
-            self.0.uri.as_deref()
-        }
-
-        /// The text of the element: `me@example.org (Name)`.
-        #[getter]
-        fn raw(&self) -> Option<&str> {
-            self.0.raw.as_deref()
-        }
-
-        /// The name to show: the name, else the address, else the page.
-        #[getter]
-        fn display_name(&self) -> Option<&str> {
-            self.0.display_name()
-        }
-
         fn __repr__(&self) -> String {
             format!("<Person {:?}>", self.0.display_name().unwrap_or(""))
         }
@@ -292,6 +217,15 @@ value! {
 
 value! {
     impl Tag {
+        get(this) {
+            /// The term.
+            term: Option<&str> = this.0.term.as_deref();
+            /// The scheme that the term belongs to.
+            scheme: Option<&str> = this.0.scheme.as_deref();
+            /// A label for people.
+            label: Option<&str> = this.0.label.as_deref();
+        }
+
         #[new]
         #[pyo3(signature = (term=None, scheme=None, label=None))]
         fn new(term: Option<String>, scheme: Option<String>, label: Option<String>) -> Self {
@@ -302,24 +236,6 @@ value! {
             Self(tag)
         }
 
-        /// The term.
-        #[getter]
-        fn term(&self) -> Option<&str> {
-            self.0.term.as_deref()
-        }
-
-        /// The scheme that the term belongs to.
-        #[getter]
-        fn scheme(&self) -> Option<&str> {
-            self.0.scheme.as_deref()
-        }
-
-        /// A label for people.
-        #[getter]
-        fn label(&self) -> Option<&str> {
-            self.0.label.as_deref()
-        }
-
         fn __repr__(&self) -> String {
             format!("<Tag {:?}>", self.0.term.as_deref().or(self.0.label.as_deref()).unwrap_or(""))
         }
@@ -328,6 +244,21 @@ value! {
 
 value! {
     impl Extension {
+        get(this) {
+            /// The namespace name; `None` if the element is in no namespace.
+            namespace: Option<&str> = this.0.namespace.as_deref();
+            /// The prefix: the customary one of a known namespace, else that of the document.
+            prefix: &str = &this.0.prefix;
+            /// The local name.
+            name: &str = &this.0.name;
+            /// The text directly in the element.
+            text: &str = &this.0.text;
+            /// The child elements.
+            children: Vec<Self> = all(&this.0.children);
+            /// The value of a member of a JSON Feed, as JSON; `None` for an element.
+            json: Option<&str> = this.0.json.as_deref();
+        }
+
         #[new]
         #[pyo3(signature = (name, text="", *, prefix="", namespace=None, attributes=None, children=None, json=None))]
         fn new(
@@ -348,46 +279,10 @@ value! {
             Ok(Self(extension))
         }
 
-        /// The namespace name; `None` if the element is in no namespace.
-        #[getter]
-        fn namespace(&self) -> Option<&str> {
-            self.0.namespace.as_deref()
-        }
-
-        /// The prefix: the customary one of a known namespace, else that of the document.
-        #[getter]
-        fn prefix(&self) -> &str {
-            &self.0.prefix
-        }
-
-        /// The local name.
-        #[getter]
-        fn name(&self) -> &str {
-            &self.0.name
-        }
-
-        /// The text directly in the element.
-        #[getter]
-        fn text(&self) -> &str {
-            &self.0.text
-        }
-
         /// The attributes, in the order written.
         #[getter]
         fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
             dictionary(py, &self.0.attributes)
-        }
-
-        /// The child elements.
-        #[getter]
-        fn children(&self) -> Vec<Self> {
-            all(&self.0.children)
-        }
-
-        /// The value of a member of a JSON Feed, as JSON; `None` for an element.
-        #[getter]
-        fn json(&self) -> Option<&str> {
-            self.0.json.as_deref()
         }
 
         fn __repr__(&self) -> String {

@@ -96,7 +96,8 @@ impl Database {
                 // The hub was checked before the subscription was saved.
                 let Ok(request) = request else { continue };
                 save(&transaction, &token, &subscription)?;
-                let sql = "UPDATE hub_subscriptions SET ending_since = coalesce(ending_since, ?2) WHERE token = ?1 AND ?3";
+                let sql = "UPDATE hub_subscriptions SET message = NULL, \
+                    ending_since = CASE WHEN ?3 THEN coalesce(ending_since, ?2) END WHERE token = ?1";
                 transaction.execute(sql, params![token, to_text(now), !is_wanted])?;
                 tasks.push(task(token, &subscription, request, !is_wanted));
             }
@@ -118,8 +119,8 @@ impl Database {
         read().map_err(|source| Error::Sqlite { path, source })
     }
 
-    /// Notes why a hub did not accept a request; `None` if it did.
-    pub(crate) fn note_hub_answer(&self, token: &str, message: Option<&str>) -> Result<(), Error> {
+    /// Notes why a hub did not accept a request.
+    pub(crate) fn note_hub_failure(&self, token: &str, message: &str) -> Result<(), Error> {
         let sql = "UPDATE hub_subscriptions SET message = ?2 WHERE token = ?1";
         self.connection.execute(sql, params![token, message]).map(|_| ()).map_err(|error| self.error(error))
     }

@@ -12,7 +12,7 @@ use super::log;
 use crate::db::{self, Database, Delivered, Keep, Saved};
 use crate::poll;
 
-/// What it takes to answer hubs.
+/// Answers hubs, with the database.
 pub(super) struct Callbacks {
     pub(super) database: PathBuf,
     pub(super) parser: Parser,
@@ -36,7 +36,7 @@ impl From<StatusCode> for Answer {
 }
 
 impl Callbacks {
-    /// Returns whether a callback is one of a feed: nobody else's deliveries are received.
+    /// Returns whether a callback is one of a feed. Deliveries to others are not received.
     pub(super) fn is_known(&self, token: &str) -> Result<bool, StatusCode> {
         let found = Database::open(&self.database).and_then(|database| database.subscription(token));
         found.map(|found| found.is_some_and(|row| row.feed.is_some())).map_err(|error| unavailable(&error))

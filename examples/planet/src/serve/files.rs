@@ -7,7 +7,7 @@ use std::time::UNIX_EPOCH;
 
 use percent_encoding::percent_decode_str;
 
-/// What a path means.
+/// The meaning of a path.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Found {
     File {

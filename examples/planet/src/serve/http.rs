@@ -56,7 +56,7 @@ const TICK: Duration = Duration::from_millis(200);
 /// How long requests may take to end after that.
 const STOP_TIME: Duration = Duration::from_secs(5);
 
-/// What is served.
+/// The site, and the callbacks of hubs.
 pub(super) struct Server {
     pub(super) root: PathBuf,
     /// `None`: nobody knows the address of this server.
@@ -171,7 +171,7 @@ impl Handler {
         request: Request<Incoming>,
     ) -> Response<Content> {
         match *request.method() {
-            Method::GET | Method::HEAD => {
+            Method::GET => {
                 let query = request.uri().query().unwrap_or_default().to_owned();
                 blocking(move || callbacks.verify(&token, &query)).await
             }
@@ -179,7 +179,8 @@ impl Handler {
                 Ok(Ok(_turn)) => deliver(token, callbacks, request).await,
                 _ => unavailable(),
             },
-            _ => not_allowed("GET, HEAD, POST"),
+            // HEAD would confirm a request without an answer that the hub can read.
+            _ => not_allowed("GET, POST"),
         }
     }
 

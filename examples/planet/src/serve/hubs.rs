@@ -23,7 +23,7 @@ const TICK: Duration = Duration::from_secs(2);
 /// How many hubs are asked at the same time.
 const WORKERS: usize = 8;
 
-/// For how long one hub is asked, one request after the other. What is left then is asked for later, as after a failure.
+/// For how long one hub is asked, one request after the other. The rest is put off, as after a failure.
 const LONGEST_TURN: Duration = Duration::from_secs(60);
 
 /// The longest pause between two requests to a hub; it is as long as the last answer took.
@@ -102,12 +102,12 @@ fn ask_hub(path: &Path, fetcher: &Fetcher, tasks: Vec<HubTask>) {
             message
         });
         let verb = if is_end { "unsubscribing from" } else { "subscribing to" };
-        match &message {
-            Some(message) => log(&format!("{verb} {topic} at {hub}: {message}")),
-            None => log(&format!("{verb} {topic} at {hub}")),
-        }
-        let noted =
-            Database::open(path).and_then(|database| database.note_hub_answer(&token, message.as_deref()));
+        let Some(message) = message else {
+            log(&format!("{verb} {topic} at {hub}"));
+            continue;
+        };
+        log(&format!("{verb} {topic} at {hub}: {message}"));
+        let noted = Database::open(path).and_then(|database| database.note_hub_failure(&token, &message));
         if let Err(error) = noted {
             log(&error.to_string());
         }

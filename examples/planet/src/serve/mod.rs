@@ -1,7 +1,7 @@
 //! `planet serve`: polls, writes the site and serves it, all the time; hubs announce new versions of feeds (WebSub).
 //!
-//! Three threads: this one polls and renders; one asks hubs for subscriptions; one answers requests, of which those of hubs are
-//! handled by a few more, since they need the database.
+//! Three threads: this one polls and renders; one asks hubs for subscriptions; one answers requests, with a few more for those of
+//! hubs, which need the database.
 
 mod callback;
 mod files;

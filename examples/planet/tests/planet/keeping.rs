@@ -369,3 +369,13 @@ fn only_the_last_runs_are_remembered() {
     planet.poll();
     assert_eq!(planet.query("SELECT count(*) FROM runs"), ["1001"]);
 }
+
+#[test]
+fn a_backup_of_a_planet_in_use_is_a_planet() {
+    let server = Server::new(|_| feed("Tides", &["High"]));
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/")]);
+    planet.database().execute(&format!("VACUUM INTO '{}'", planet.path("backup.db").display()), ()).unwrap();
+    assert_eq!(planet.ok(&["--db", "backup.db", "list"]), planet.ok(&["list"]));
+    assert!(planet.ok(&["--db", "backup.db", "search", "High"]).contains("Tides"));
+}

@@ -153,6 +153,7 @@ fn nothing_but_the_site_is_served() {
         ("GET", "/websub/0123456789abcdef?hub.mode=subscribe&hub.topic=x&hub.challenge=k7", 404),
         ("POST", "/websub/0123456789abcdef", 410),
         ("PUT", "/websub/0123456789abcdef", 405),
+        ("HEAD", "/websub/0123456789abcdef", 405),
         ("POST", "/", 405),
         ("DELETE", "/index.html", 405),
         ("BREW", "/", 405),
