@@ -25,7 +25,7 @@ enum Content {
     Backed(PyBackedBytes),
     Text(String),
     File(PathBuf),
-    /// Why there is no document.
+    /// The reason for which the document is missing.
     Missing(String),
 }
 
