@@ -41,6 +41,7 @@ __all__ = [
     "tables",
 ]
 
+_Options = tuple[str, bool, dict[str, int] | None]
 _Severity = Literal["benign", "mended", "lossy"]
 
 @final
@@ -839,7 +840,7 @@ class TableStream:
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
 
 def parse(
-    document: Source, *, sanitize: str = "reader", resolve_urls: bool = True, limits: dict[str, int] | None = None
+    document: Source, *, options: _Options
 ) -> Parsed:
     """Reads a document."""
 def parse_iter(
@@ -847,31 +848,25 @@ def parse_iter(
     *,
     threads: int = 0,
     buffer: int | None = None,
-    sanitize: str = "reader",
-    resolve_urls: bool = True,
-    limits: dict[str, int] | None = None,
+    options: _Options,
 ) -> ParsedIterator:
     """Reads documents as they are asked for."""
 def explain(
     document: Source,
     field: str | None = None,
     *,
-    sanitize: str = "reader",
-    resolve_urls: bool = True,
-    limits: dict[str, int] | None = None,
+    options: _Options,
 ) -> list[Candidate]:
     """Returns the candidates of every field, or of one field."""
 def check(
-    document: Source, *, sanitize: str = "reader", resolve_urls: bool = True, limits: dict[str, int] | None = None
+    document: Source, *, options: _Options
 ) -> list[Finding]:
     """Returns the places where a document breaks the rules of its format or of good practice."""
 def report(
     document: Source,
     name: str,
     *,
-    sanitize: str = "reader",
-    resolve_urls: bool = True,
-    limits: dict[str, int] | None = None,
+    options: _Options,
 ) -> str:
     """Returns a page in HTML about a document."""
 def table(
@@ -879,9 +874,7 @@ def table(
     *,
     source: str = "",
     threads: int = 0,
-    sanitize: str = "reader",
-    resolve_urls: bool = True,
-    limits: dict[str, int] | None = None,
+    options: _Options,
 ) -> Tables:
     """Returns feeds, entries and faults as Arrow tables."""
 def tables(
@@ -892,9 +885,7 @@ def tables(
     source: str = "",
     threads: int = 0,
     buffer: int | None = None,
-    sanitize: str = "reader",
-    resolve_urls: bool = True,
-    limits: dict[str, int] | None = None,
+    options: _Options,
 ) -> TableStream:
     """Returns one table as a stream."""
 def fill_dictionary(
