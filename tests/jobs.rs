@@ -7,7 +7,7 @@ mod deadline;
 #[path = "../cli/src/command/jobs.rs"]
 #[allow(clippy::module_inception, reason = "the files of the command include it by this name")]
 mod jobs;
-#[path = "../cli/src/command/panics.rs"]
+#[path = "../cli/src/answers/panics.rs"]
 mod panics;
 
 use std::io::{self, Write};

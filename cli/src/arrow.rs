@@ -10,7 +10,7 @@ use bozofeed_arrow::{DocumentKey, FeedTables, TableBuilder};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::command::question::Question;
+use crate::answers::Question;
 use crate::command::source::Input;
 
 #[derive(Debug, clap::Args)]

@@ -5,6 +5,7 @@
 
 #![allow(clippy::disallowed_types, reason = "the systems that it is for have random numbers for maps")]
 
+mod answers;
 mod arrow;
 mod checking;
 mod command;

@@ -12,6 +12,8 @@ mod checking;
 #[path = "../../cli/src/command/mod.rs"]
 mod command;
 
+#[path = "../../cli/src/answers/mod.rs"]
+mod answers;
 #[path = "no_arrow.rs"]
 mod arrow;
 #[path = "no_web.rs"]

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use bozofeed::{Parsed, Parser};
 use serde_json::value::RawValue;
 
-use crate::command::question::Question;
+use crate::answers::Question;
 use crate::command::source::Input;
 
 #[derive(Debug, clap::Args)]

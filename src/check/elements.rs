@@ -225,6 +225,10 @@ impl Walker {
                 self.report(&ELEMENT_LATE, span.clone(), "", name.qualified);
             }
             self.note_child(row, child, &span);
+            self.start_podcast(child, attributes, &span);
+            if let Some(node) = self.open.last_mut() {
+                node.name = child.name;
+            }
             let form = form_with(child.element.form, attributes, self.format);
             return (NodeContent::Row(child.element), form);
         }

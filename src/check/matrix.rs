@@ -85,7 +85,7 @@ fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
             &[("Tides", "podcast-category-unknown"), ("Health", "podcast-category-old")],
         ),
         ValueForm::PodcastSubcategory => (
-            &["Books", "Tennis"],
+            &["Books", "Design"],
             &[("Tides", "podcast-category-unknown"), ("Poetry", "podcast-category-old")],
         ),
         ValueForm::Subtitle | ValueForm::Summary => {
@@ -93,6 +93,9 @@ fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
             return (vec!["é".repeat(most)], vec![("a".repeat(most + 1), "text-too-long")]);
         }
         ValueForm::Base64 => (&["Tide"], &[("Tid", "content-not-base64")]),
+        ValueForm::Uuid => {
+            (&["917393e3-1b1e-5cef-ace4-edaa54e1f810"], &[("917393e3", "podcast-guid-invalid")])
+        }
         ValueForm::Icra => (
             &["r (cz 1 lz 1 nz 1 oz 1 vz 1)"],
             &[("r (mz 1)", "value/UnknownWord"), ("r", "value/UnknownWord")],

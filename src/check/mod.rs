@@ -36,6 +36,7 @@ mod mojibake;
 mod namespaces;
 mod older;
 mod open_elements;
+mod podcasts;
 mod prolog;
 mod rdf;
 mod rules;
@@ -56,6 +57,7 @@ use crate::parser::DocumentText;
 use crate::{Bozo, Document, Parser};
 
 use self::ledger::Ledger;
+pub use self::podcasts::Profile;
 pub use self::rules::{Rule, RuleSeverity, rules};
 use self::walker::Walker;
 
@@ -109,6 +111,18 @@ impl Parser {
     pub fn check<'a>(&self, document: impl Into<Document<'a>>) -> Vec<Finding> {
         check_with_text(self, &document.into()).0
     }
+
+    /// Does the same for a podcast, and checks what a directory requires as well.
+    ///
+    /// ```
+    /// use bozofeed::check::Profile;
+    ///
+    /// let findings = bozofeed::Parser::new().check_for(b"<feed xmlns='http://www.w3.org/2005/Atom'/>", Profile::Spotify);
+    /// assert!(findings.iter().any(|finding| finding.rule.id == "podcast-not-rss"));
+    /// ```
+    pub fn check_for<'a>(&self, document: impl Into<Document<'a>>, profile: Profile) -> Vec<Finding> {
+        check_for_with_text(self, &document.into(), Some(profile)).0
+    }
 }
 
 /// Checks a document. Returns its text as well.
@@ -116,9 +130,19 @@ pub(crate) fn check_with_text<'a>(
     parser: &Parser,
     document: &'a Document<'_>,
 ) -> (Vec<Finding>, DocumentText<'a>) {
+    check_for_with_text(parser, document, None)
+}
+
+/// Checks a document, and perhaps for a directory of podcasts. Returns its text as well.
+pub(crate) fn check_for_with_text<'a>(
+    parser: &Parser,
+    document: &'a Document<'_>,
+    profile: Option<Profile>,
+) -> (Vec<Finding>, DocumentText<'a>) {
     let now = parser.options().now();
     let budget = parser.budget(document, Purpose::MODEL);
     let mut walker = Walker::new(now);
+    walker.podcast.profile = profile;
     walker.particulars.url = document.url.as_deref().map(str::to_owned);
     let (parsed, text) = parser.run_with_text(document, &budget, &mut walker);
     walker.conclude();

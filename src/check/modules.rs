@@ -8,7 +8,7 @@ use super::rules::PODCAST_EMAIL_MISSING;
 use super::schema::ValueForm::{
     Any, AnyDate, Boolean, Date, Decimal, Digest, Duration, Html, Integer, Label, LowerCase, Number, Numbers,
     Plain, PlayTime, PodcastCategory, PodcastSubcategory, Points, Polygon, Rating, Reference, Restriction,
-    Subtitle, Summary, Text, TypedText, Uri, Words,
+    Subtitle, Summary, Text, TypedText, Uri, Uuid, Words,
 };
 use super::schema::{
     AttributeRow, Child, Count, ElementRole, ElementRow, Modules, ValueForm, any, may, must, once, one,
@@ -232,7 +232,22 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["pingback:target", "pingback:about", "trackback:*"], Repeated),
     // <https://podcasting2.org/docs/podcast-namespace>
     (&["podcast:locked", "podcast:block"], Form(YES_OR_NO)),
-    (&["podcast:guid", "podcast:person", "podcast:socialInteract@protocol"], Form(Text)),
+    (&["podcast:guid"], Form(Uuid)),
+    (&["podcast:person", "podcast:socialInteract@protocol", "podcast:chat@protocol"], Form(Text)),
+    (&["podcast:alternateEnclosure@type", "podcast:source@uri", "podcast:contentLink@href"], Required),
+    (
+        &["podcast:integrity@type", "podcast:integrity@value", "podcast:value@type", "podcast:value@method"],
+        Required,
+    ),
+    (
+        &["podcast:valueRecipient@type", "podcast:valueRecipient@address", "podcast:valueRecipient@split"],
+        Required,
+    ),
+    (&["podcast:valueTimeSplit@startTime", "podcast:valueTimeSplit@duration"], Required),
+    (&["podcast:images@srcset", "podcast:image@href", "podcast:remoteItem@feedGuid"], Required),
+    (&["podcast:chat@server", "podcast:chat@protocol"], Required),
+    (&["podcast:medium"], Form(Words(MEDIA))),
+    (&["itunes:episode", "itunes:season"], Form(Number(1, u64::MAX))),
     (&["podcast:funding@url", "podcast:trailer@url", "podcast:trailer@pubdate"], Required),
     (&["podcast:transcript@url", "podcast:transcript@type", "podcast:chapters@url"], Required),
     (&["podcast:chapters@type", "podcast:soundbite@startTime", "podcast:soundbite@duration"], Required),
@@ -469,7 +484,14 @@ static LIVE_ITEM: ElementRow = ElementRow::group(ITEM.children)
         must("start", AnyDate),
         may("end", AnyDate),
     ])
+    .role(ElementRole::LiveItem)
     .modules(Modules::Entry);
+
+/// The media of the podcast namespace, each also as a list of them.
+const MEDIA: &[&str] = &[
+    "podcast", "music", "video", "film", "audiobook", "newsletter", "blog", "publisher", "course", "mixed",
+    "podcastL", "musicL", "videoL", "filmL", "audiobookL", "newsletterL", "blogL", "publisherL", "courseL",
+];
 
 /// The elements of scenes, which the specification writes without a prefix.
 const SCENE: &[Child] = &[

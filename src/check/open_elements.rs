@@ -46,6 +46,8 @@ pub(super) struct OpenNode {
     pub(super) has_elements: bool,
     /// Whether elements within its text were reported.
     pub(super) is_reported: bool,
+    /// The name by which its row is known.
+    pub(super) name: &'static str,
     /// Its number among the entries.
     pub(super) entry: Option<usize>,
     before: Lengths,
@@ -100,6 +102,7 @@ impl CheckedElements {
             has_base: has_base || outer_has_base,
             has_elements: false,
             is_reported: false,
+            name: "",
             entry: None,
             before: Lengths {
                 names: self.names.len(),

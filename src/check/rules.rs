@@ -143,8 +143,20 @@ rule_table! { OWN:
     IMAGE_SIZE = "image-size", Error, "an image that is too large", "Give at most 144 pixels of width and 400 of height.", "RSS 2.0, image";
     PODCAST_CATEGORY_UNKNOWN = "podcast-category-unknown", Warning, "unknown category of podcasts", "Use a category of Apple's list, in its spelling.", "Apple Podcasts categories";
     PODCAST_CATEGORY_OLD = "podcast-category-old", Note, "a category of podcasts that was replaced", "Use a category of Apple's present list.", "Apple Podcasts categories";
+    PODCAST_CATEGORY_ELSEWHERE = "podcast-category-misplaced", Warning, "a category of podcasts within another than its own", "Put the category into the one that has it in Apple's list.", "Apple Podcasts categories";
     PODCAST_EMAIL_MISSING = "podcast-required-missing", Warning, "the owner of the podcast has no email address", "Add itunes:email: directories write to it to verify the owner.", "Apple Podcasts requirements";
     PODCAST_REQUIRED_MISSING = "podcast-required-missing", Error, "an element that podcast directories require is missing", "Add itunes:image, itunes:category, itunes:explicit and language.", "Apple Podcasts requirements";
+    PODCAST_RECOMMENDED_MISSING = "podcast-recommended-missing", Note, "an element that podcast directories recommend is missing", "Add the element.", "Apple Podcasts requirements; Podcast Namespace";
+    PODCAST_NOT_RSS = "podcast-not-rss", Error, "a podcast in another format than RSS 2.0", "Publish the podcast in RSS 2.0: directories take nothing else.", "Apple Podcasts requirements";
+    PODCAST_EPISODE_MISSING = "podcast-episode-missing", Error, "a podcast without an episode", "Add an item with an enclosure that the directory takes.", "Apple Podcasts requirements";
+    PODCAST_EPISODE_REPEATED = "podcast-episode-repeated", Warning, "two episodes with the same number", "Give each episode of a season a number of its own.", "Apple Podcasts requirements";
+    PODCAST_EPISODE_UNNUMBERED = "podcast-episode-unnumbered", Warning, "an episode without a number in a serial podcast", "Add itunes:episode, or write episodic in itunes:type.", "Apple Podcasts requirements";
+    PODCAST_ENCLOSURE_TYPE = "podcast-enclosure-type", Error, "a media type that the directory does not take", "Publish the episode as MP3 or M4A, or as MP4 with video.", "Apple Podcasts requirements; Spotify specification";
+    PODCAST_ENCLOSURE_OTHER = "podcast-enclosure-type", Note, "a file that podcast players do not play", "Publish audio or video, with its media type.", "Apple Podcasts requirements";
+    PODCAST_ARTWORK_TYPE = "podcast-artwork-type", Warning, "artwork that is neither JPEG nor PNG", "Convert the image.", "Apple Podcasts requirements";
+    PODCAST_ARTWORK_SIZE = "podcast-artwork-size", Warning, "artwork of a size that directories refuse", "Publish a square image of 1400 to 3000 pixels.", "Apple Podcasts requirements; Spotify specification";
+    PODCAST_GUID_INVALID = "podcast-guid-invalid", Warning, "the guid of the podcast is not a UUID", "Write the UUID of version 5 of the URL of the feed, without its scheme.", "Podcast Namespace, guid";
+    PODCAST_LIVE_TIMES = "podcast-live-times", Warning, "a broadcast that ends before it starts", "Correct the times.", "Podcast Namespace, liveItem";
 }
 
 #[cfg(test)]

@@ -88,6 +88,8 @@ pub(super) enum ValueForm {
     Polygon,
     /// Base64.
     Base64,
+    /// A UUID.
+    Uuid,
     /// A rating of the Internet Content Rating Association.
     Icra,
     /// Words in lower case.
@@ -175,6 +177,8 @@ pub(super) enum ElementRole {
     Updated,
     /// `source` of Atom.
     Source,
+    /// `liveItem` of the podcast namespace.
+    LiveItem,
     /// `group` of Media RSS.
     MediaGroup,
     /// The image of a channel.

@@ -11,7 +11,7 @@ use super::rules::{
     FEED_SELF_DIFFERS, FEED_SELF_MISSING, FEED_SELF_NOT_A_FEED, FEED_SELF_RELATIVE, GROUP_OF_ONE,
     HISTORY_ARCHIVE_CURRENT, HISTORY_COMPLETE_PAGED, HISTORY_CURRENT_DIFFERS, HISTORY_CURRENT_MISSING,
     HISTORY_IN_ENTRY, HISTORY_PAST_END, IMAGE_DIFFERS, LINK_ALTERNATE_REPEATED, LINK_RELATION_UNKNOWN,
-    MEDIA_TYPE_INVALID, PODCAST_REQUIRED_MISSING, VALUE_REPEATED,
+    MEDIA_TYPE_INVALID, VALUE_REPEATED,
 };
 use super::schema::{ElementRole, ElementRow};
 use super::uris;
@@ -218,6 +218,7 @@ impl Walker {
             | ElementRole::Title
             | ElementRole::Page
             | ElementRole::Skipped
+            | ElementRole::LiveItem
             | ElementRole::Other => {}
         }
         if matches!(row.role, ElementRole::Rss | ElementRole::Feed)
@@ -361,6 +362,11 @@ impl Walker {
                 if !has_link && !has(self, "atom:link") {
                     self.report(&ENTRY_LINK_MISSING, span(), "", "");
                 }
+                if entry.enclosures > 0 {
+                    let is_repeated =
+                        entry.id.as_ref().is_some_and(|(id, _)| self.particulars.ids.contains_key(id));
+                    self.end_episode(node, is_repeated);
+                }
             }
             DocumentFormat::Atom => {
                 if !has(self, "source") {
@@ -409,6 +415,11 @@ impl Walker {
     /// Notes that the innermost element is a medium of a group.
     pub(super) fn note_medium(&mut self) {
         self.particulars.entry.group_members += 1;
+    }
+
+    /// Forgets the files of the entry or the broadcast before.
+    pub(super) fn begin_live_item(&mut self) {
+        self.particulars.entry = EntryParticulars::default();
     }
 
     /// Checks a group of media that ends.
@@ -462,13 +473,9 @@ impl Walker {
             }
         }
         self.check_history(node);
-        let is_podcast = self.particulars.has_enclosure && self.has_itunes;
+        let is_podcast = self.particulars.has_enclosure && self.has_itunes || self.podcast.profile.is_some();
         if self.format == DocumentFormat::Rss && is_podcast {
-            for required in ["itunes:image", "itunes:category", "itunes:explicit", "language"] {
-                if !self.open.has_child(node, required) {
-                    self.report(&PODCAST_REQUIRED_MISSING, node.tag.clone(), "", required);
-                }
-            }
+            self.end_channel_of_podcast(node);
         }
     }
 
@@ -507,6 +514,7 @@ impl Walker {
 
     /// Adds the findings about dates in the future. A feed of events has many.
     pub(super) fn conclude(&mut self) {
+        self.conclude_podcast();
         let future = std::mem::take(&mut self.particulars.future_entries);
         let is_of_events = future.len() > 2 && future.len() * 2 >= self.particulars.entries;
         let feed = std::mem::take(&mut self.particulars.future_feed);

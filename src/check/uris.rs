@@ -179,13 +179,15 @@ fn is_urn(rest: &str) -> bool {
     let is_namespace = (2..=32).contains(&namespace.len())
         && namespace.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
         && !namespace.starts_with('-');
-    let is_specific = if namespace.eq_ignore_ascii_case("uuid") {
-        let lengths: Vec<usize> = specific.split('-').map(str::len).collect();
-        lengths == [8, 4, 4, 4, 12] && specific.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-')
-    } else {
-        !specific.is_empty()
-    };
+    let is_specific =
+        if namespace.eq_ignore_ascii_case("uuid") { is_uuid(specific) } else { !specific.is_empty() };
     is_namespace && is_specific
+}
+
+/// RFC 9562 §4
+pub(super) fn is_uuid(text: &str) -> bool {
+    let lengths: Vec<usize> = text.split('-').map(str::len).collect();
+    lengths == [8, 4, 4, 4, 12] && text.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-')
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::rules::{
     CONTENT_NOT_BASE64, DATE_FORM, DATE_IMPLAUSIBLE, DATE_OBSOLETE, DATE_WEEKDAY_WRONG, EMAIL_INVALID,
     EMAIL_NAME_MISSING, ENCLOSURE_LENGTH_ZERO, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT, ID_NOT_NORMALIZED,
     ID_NOT_URI, IMAGE_FORMAT, IMAGE_SIZE, LANGUAGE_INVALID, MEDIA_TYPE_INVALID, PODCAST_CATEGORY_OLD,
-    PODCAST_CATEGORY_UNKNOWN, TEXT_MARKUP, TEXT_TOO_LONG, TITLE_MARKUP, URI_NOT_HTTP,
+    PODCAST_CATEGORY_UNKNOWN, PODCAST_GUID_INVALID, TEXT_MARKUP, TEXT_TOO_LONG, TITLE_MARKUP, URI_NOT_HTTP,
     URI_SCHEME_UNREGISTERED,
 };
 use super::schema::ValueForm;
@@ -96,6 +96,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Subtitle => unless(has_at_most(255, text), &TEXT_TOO_LONG),
         ValueForm::Summary => unless(has_at_most(4000, text), &TEXT_TOO_LONG),
         ValueForm::Base64 => unless(is_base64(text), &CONTENT_NOT_BASE64),
+        ValueForm::Uuid => unless(uris::is_uuid(text), &PODCAST_GUID_INVALID),
         ValueForm::Icra => unless(is_icra(text), UnknownWord.rule()),
         ValueForm::LowerCase => unless(!text.chars().any(char::is_uppercase), UnknownWord.rule()),
         ValueForm::Hexadecimal(digits) => {

@@ -11,6 +11,7 @@ use super::gathered::GatheredScopes;
 use super::ledger::Ledger;
 use super::mojibake::is_mojibake;
 use super::open_elements::{CheckedElements, NodeContent, OpenNode};
+use super::podcasts::PodcastFacts;
 use super::rdf::OpenRdf;
 use super::rules::{
     HTML_REFERENCE, HTML_RELATIVE_REFERENCE, NAMESPACE_MISSPELT, NAMESPACE_OBSOLETE, NAMESPACE_UNKNOWN,
@@ -71,6 +72,7 @@ pub(super) struct Walker {
     /// The prefix of the root.
     pub(super) root_prefix: String,
     pub(super) rdf: OpenRdf,
+    pub(super) podcast: PodcastFacts,
 }
 
 impl Walker {
@@ -89,6 +91,7 @@ impl Walker {
             root: None,
             root_prefix: String::new(),
             rdf: OpenRdf::default(),
+            podcast: PodcastFacts::default(),
         }
     }
 
@@ -263,6 +266,7 @@ impl Walker {
             ElementRole::Feed => self.end_feed(node),
             ElementRole::Entry => self.end_entry(node),
             ElementRole::MediaGroup => self.end_group(node),
+            ElementRole::LiveItem => self.end_live_item(node),
             ElementRole::Source
             | ElementRole::Rss
             | ElementRole::Enclosure
@@ -353,6 +357,7 @@ impl Sink for Walker {
         let Some(node) = self.open.last().cloned() else { return };
         self.finish(&node);
         self.note_text(&node);
+        self.end_podcast(&node);
         self.end_rdf(&node);
         self.open.pop();
     }

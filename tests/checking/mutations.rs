@@ -152,6 +152,56 @@ const RSS: &[(&str, Edit)] = &[
     ("podcast-category-unknown", Attribute("itunes:category", "text", "Tides")),
     ("podcast-category-old", Attribute("itunes:category", "text", "Health")),
     ("text-too-long", Append("channel", LONG_SUBTITLE)),
+    ("podcast-recommended-missing", Remove("itunes:author")),
+    ("podcast-recommended-missing", Remove("itunes:owner")),
+    (
+        "podcast-category-misplaced",
+        Replace(
+            "<itunes:category text=\"News\"/>",
+            "<itunes:category text=\"News\"><itunes:category text=\"Tennis\"/></itunes:category>",
+        ),
+    ),
+    ("podcast-artwork-type", Attribute("itunes:image", "href", "https://harbour.example/cover.gif")),
+    ("podcast-artwork-size", Attribute("itunes:image", "href", "https://harbour.example/cover-300x300.jpg")),
+    ("podcast-enclosure-type", Attribute("enclosure", "type", "text/html")),
+    ("podcast-episode-unnumbered", Remove("itunes:episode")),
+    (
+        "podcast-episode-repeated",
+        Append(
+            "channel",
+            "<item><title>a</title><link>https://a.example/</link><guid>https://a.example/1</guid><pubDate>Thu, 19 Nov 2020 20:00:00 GMT</pubDate>\
+             <enclosure url=\"https://a.example/1.mp3\" length=\"1\" type=\"audio/mpeg\"/><description>a</description><itunes:duration>1</itunes:duration>\
+             <itunes:episode>12</itunes:episode><itunes:episodeType>full</itunes:episodeType></item>",
+        ),
+    ),
+    (
+        "podcast-guid-invalid",
+        Append("channel", "<guid xmlns=\"https://podcastindex.org/namespace/1.0\">harbour</guid>"),
+    ),
+    (
+        "podcast-live-times",
+        Append(
+            "channel",
+            "<podcast:liveItem xmlns:podcast=\"https://podcastindex.org/namespace/1.0\" status=\"live\" start=\"2020-11-20T20:00:00Z\" end=\"2020-11-20T19:00:00Z\">\
+             <title>a</title><guid isPermaLink=\"false\">l-1</guid><enclosure url=\"https://a.example/1.mp3\" length=\"1\" type=\"audio/mpeg\"/></podcast:liveItem>",
+        ),
+    ),
+    (
+        "part-missing",
+        Append(
+            "channel",
+            "<podcast:liveItem xmlns:podcast=\"https://podcastindex.org/namespace/1.0\" status=\"live\" start=\"2020-11-20T20:00:00Z\">\
+             <title>a</title><enclosure url=\"https://a.example/1.mp3\" length=\"1\" type=\"audio/mpeg\"/></podcast:liveItem>",
+        ),
+    ),
+    (
+        "attribute-missing",
+        Append(
+            "item",
+            "<podcast:alternateEnclosure xmlns:podcast=\"https://podcastindex.org/namespace/1.0\"><podcast:source uri=\"https://a.example/1.ogg\"/></podcast:alternateEnclosure>",
+        ),
+    ),
+    ("value/UnreadableNumber", Text("itunes:episode", "0")),
     ("podcast-required-missing", Remove("itunes:explicit")),
     ("podcast-required-missing", Remove("itunes:category")),
     ("podcast-required-missing", Remove("channel>language")),
@@ -469,6 +519,8 @@ const NOT_EDITED: &[(&str, &str)] = &[
     ("encoding-not-utf-8", "the bytes are others"),
     ("media-type-not-a-feed", "the header counts"),
     ("feed-self-differs", "the address counts"),
+    ("podcast-not-rss", "a directory is asked for"),
+    ("podcast-episode-missing", "a directory is asked for"),
 ];
 
 #[test]

@@ -1,5 +1,6 @@
 //! Feeds with archives and pages.
 
+use bozofeed::polling::FeedState;
 use bozofeed_fetch::FetchErrorKind;
 
 use super::fetcher;
@@ -108,9 +109,13 @@ fn an_archive_elsewhere_gets_no_credentials() {
         _ => atom("a", &[("prev-archive", &to)], ""),
     });
     let url = server.url("/").replace("http://", "http://anna:secret@");
-    assert_eq!(fetcher().archive(&url).flatten().count(), 3);
-    let sent = |server: &Server| -> Vec<bool> {
-        server.requests().iter().map(|request| request.header("authorization").is_some()).collect()
+    let state = FeedState::new(&url).header("Cookie", "a=b").unwrap().header("Pragma", "x").unwrap();
+    let fetcher = fetcher();
+    let documents = fetcher.archive(&url).request_headers(&state.headers);
+    assert_eq!(documents.flatten().count(), 3);
+    let sent = |server: &Server| -> Vec<[bool; 3]> {
+        let names = ["authorization", "cookie", "pragma"];
+        server.requests().iter().map(|request| names.map(|name| request.header(name).is_some())).collect()
     };
-    assert_eq!((sent(&server), sent(&other)), (vec![true, true], vec![false]));
+    assert_eq!((sent(&server), sent(&other)), (vec![[true; 3]; 2], vec![[false, false, true]]));
 }

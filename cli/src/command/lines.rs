@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use serde_json::value::RawValue;
 
-use super::question::IdFinder;
+use super::identifier::IdFinder;
 
 /// The byte order mark that some programs write before UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";

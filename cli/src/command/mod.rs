@@ -1,19 +1,17 @@
 //! The options of the command, and what it prints about documents.
 
 mod account;
-mod conversion;
 mod deadline;
 mod explanation;
+mod identifier;
 mod jobs;
 mod limits;
 mod lines;
 mod merge;
 mod ndjson;
-mod panics;
 mod places;
 pub(crate) mod pretty;
 pub(crate) mod printable;
-pub(crate) mod question;
 pub(crate) mod source;
 mod subscriptions;
 mod write;
@@ -210,7 +208,7 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
     let mut check = arguments.checking.start();
     let mut tables =
         arguments.arrow.start().map(|stream| arrow::Files::begin(stream, &mut out)).transpose()?;
-    let mut output = arguments.writing.start(!arguments.no_sanitize, arguments.sources.len());
+    let mut output = arguments.writing.clone().start(!arguments.no_sanitize, arguments.sources.len());
     let (mut all_read, mut all_feeds) = (true, true);
     for (i, source) in arguments.sources.iter().enumerate() {
         let opened = if is_url(source) {

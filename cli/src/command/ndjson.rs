@@ -7,17 +7,14 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use bozofeed::feedparser::FeedParserDict;
 use bozofeed::{Document, Headers, Limits, Parser, ReadError};
 use serde_json::value::RawValue;
-use serde_json::{Map, Value};
 
-use super::conversion::{Conversion, Converted};
 use super::deadline::Deadline;
+use super::identifier;
 use super::jobs::{self, Window};
 use super::lines::{Line, Lines};
-use super::panics::catch;
-use super::question::{self, Question};
+use crate::answers::{self, Question, Refusal, catch};
 use crate::arrow::Stream;
 
 /// How many answers may wait for an earlier question that takes long.
@@ -50,20 +47,6 @@ pub(crate) struct QuestionReader {
     pub(crate) sanitize: bool,
     /// The format of the answers, if it is not JSON.
     pub(crate) arrow: Option<Stream>,
-}
-
-/// The reason why a question has no answer.
-pub(crate) struct Refusal {
-    /// The kind of failure, which the tables of `examples/spark` have as well.
-    pub(crate) failure: &'static str,
-    pub(crate) error: String,
-}
-
-/// A question that cannot be answered.
-impl From<String> for Refusal {
-    fn from(error: String) -> Self {
-        Self { failure: "Refused", error }
-    }
 }
 
 /// A line of the input.
@@ -103,7 +86,7 @@ pub(crate) fn answer_all(reader: QuestionReader, jobs: usize, limit: Option<Dura
     let refuser = Arc::clone(&reader);
     let answer = move |line: &InputLine| {
         if line.is_too_long {
-            refuser.refuse(line.id.as_deref(), "Refused", "the line is too long")
+            refuser.refuse(line.id.as_deref(), &"the line is too long".to_owned().into())
         } else {
             answer(&line.text)
         }
@@ -131,7 +114,7 @@ fn answerer(reader: &Arc<QuestionReader>, limit: Option<Duration>) -> Box<Answer
             Ok(None) => ("Timeout", format!("the answer took more than {} s", limit.as_secs_f64())),
             Err(error) => ("Crash", error.to_string()),
         };
-        refuser.refuse(question::id(line).as_deref(), failure, &error)
+        refuser.refuse(identifier::id(line).as_deref(), &Refusal { failure, error })
     })
 }
 
@@ -140,107 +123,50 @@ impl QuestionReader {
     fn answer_line(&self, line: &[u8]) -> Vec<u8> {
         let question = match serde_json::from_slice::<Question<'_>>(line) {
             Ok(question) => question,
-            Err(error) => return self.refuse(question::id(line).as_deref(), "Refused", &error.to_string()),
+            Err(error) => return self.refuse(identifier::id(line).as_deref(), &error.to_string().into()),
         };
         // An answer is about as long as its question.
         match catch(|| self.answer(&question, line.len())) {
             Ok(Ok(answer)) => answer,
-            Ok(Err(Refusal { failure, error })) => self.refuse(question.id, failure, &error),
-            Err(panic) => self.refuse(question.id, "Crash", &panic),
+            Ok(Err(refusal)) => self.refuse(question.id, &refusal),
+            Err(error) => self.refuse(question.id, &Refusal { failure: "Crash", error }),
         }
     }
 
     /// Returns an answer without a feed.
-    fn refuse(&self, id: Option<&RawValue>, failure: &str, error: &str) -> Vec<u8> {
-        #[derive(serde::Serialize)]
-        struct Refused<'a> {
-            id: Option<&'a RawValue>,
-            error: &'a str,
-            failure: &'a str,
-        }
-
+    fn refuse(&self, id: Option<&RawValue>, refusal: &Refusal) -> Vec<u8> {
         if let Some(stream) = &self.arrow {
-            return stream.failure(id, failure, error).unwrap_or_default();
+            return stream.failure(id, refusal.failure, &refusal.error).unwrap_or_default();
         }
-        line(&Refused { id, error, failure }, 0).unwrap_or_default()
+        line(refusal.answer(id))
     }
 
     fn answer(&self, question: &Question<'_>, capacity: usize) -> Result<Vec<u8>, Refusal> {
         let document = body(question, self.files)?;
         let size = document.bytes().len();
         let mut document = document.headers(&self.headers);
-        let mut headers = Map::new();
-        if let Some(Value::Object(given)) = question.get("headers") {
-            let fields = given.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
-            let fields: Headers = fields.collect();
-            headers = fields.iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
-            document = document.headers(fields);
+        if let Some(headers) = answers::headers(question) {
+            document = document.headers(headers);
         }
         let base = question.text("url").or(self.url.as_deref());
         if let Some(base) = base {
             document = document.url(base);
         }
-        let conversion = Conversion::of(question)?;
-        let answer = if let Some(stream) = &self.arrow {
-            if conversion.is_some() {
-                return Err("as: tables have no column for it".to_owned().into());
-            }
-            stream.answer(question, (base, size), &self.parser.parse(document))
-        } else {
-            let convert =
-                |conversion: Conversion| conversion.convert(self.parser.parse(&document), self.sanitize);
-            let converted = conversion.map(convert).transpose()?;
-            let dictionary = self.parser.dictionary(document);
-            json_answer(question, &headers, (&dictionary, converted), capacity)
+        let Some(stream) = &self.arrow else {
+            return answers::answer(&self.parser, self.sanitize, question, document, capacity).map(line);
         };
+        if question.get("as").is_some_and(|format| !format.is_null()) {
+            return Err("as: tables have no column for it".to_owned().into());
+        }
+        let answer = stream.answer(question, (base, size), &self.parser.parse(document));
         answer.map_err(|error| error.to_string().into())
     }
 }
 
-/// Returns the answer as a line of JSON.
-fn json_answer(
-    question: &Question<'_>,
-    headers: &Map<String, Value>,
-    (dictionary, converted): (&FeedParserDict, Option<Converted>),
-    capacity: usize,
-) -> io::Result<Vec<u8>> {
-    let answer = Answer {
-        id: question.id,
-        dictionary,
-        href: question.text("url"),
-        etag: headers.get("etag"),
-        modified: headers.get("last-modified"),
-        headers,
-        converted,
-    };
-    line(&answer, capacity)
-}
-
-/// Writes an answer as a line.
-fn line(answer: &impl serde::Serialize, capacity: usize) -> io::Result<Vec<u8>> {
-    let mut out = Vec::with_capacity(capacity);
-    serde_json::to_writer(&mut out, answer)?;
-    // An identifier is written as it was, and some readers take a carriage return for the end of a line.
-    out.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b' ');
-    out.push(b'\n');
-    Ok(out)
-}
-
-/// The answer to a question.
-#[derive(serde::Serialize)]
-struct Answer<'a> {
-    id: Option<&'a RawValue>,
-    #[serde(flatten)]
-    dictionary: &'a FeedParserDict,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    href: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    etag: Option<&'a Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    modified: Option<&'a Value>,
-    headers: &'a Map<String, Value>,
-    #[serde(flatten)]
-    converted: Option<Converted>,
+/// Ends the line of an answer.
+fn line(mut answer: Vec<u8>) -> Vec<u8> {
+    answer.push(b'\n');
+    answer
 }
 
 impl Files {

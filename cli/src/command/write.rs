@@ -3,127 +3,67 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use bozofeed::model::Text;
-use bozofeed::write::{Format, WriteError, Writer, Written};
-use bozofeed::{Parsed, Parser, Timestamp, Version, date};
+use bozofeed::write::{Format, WriteError, Written};
+use bozofeed::{Parsed, Parser, Timestamp};
+use clap::builder::PossibleValue;
 
 use super::merge::{self, Origin};
 use super::source::Input;
 use super::{NAME, printable};
+use crate::answers::{MOST_SPACES, OutputFormat, SPACES, WriteOptions, fallback_date};
 
-/// The spaces by which a document is indented at most.
-pub(crate) const MOST_SPACES: u8 = 16;
-
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, clap::Args)]
 pub(crate) struct WriteArguments {
     /// Write the feed in this format, or in the one that it has; of several sources one feed of all entries, newest first
     #[arg(long, value_enum, value_name = "FORMAT")]
     #[arg(conflicts_with_all = ["json", "feedparser", "ndjson", "explain"])]
     write: Option<OutputFormat>,
 
-    #[command(flatten)]
-    options: WriteOptions,
-}
-
-/// How a feed is written.
-#[derive(Debug, clap::Args)]
-pub(crate) struct WriteOptions {
     /// The URL at which the written feed will be found
     #[arg(long, value_name = "URL", requires = "write")]
-    pub(crate) feed_url: Option<String>,
+    feed_url: Option<String>,
 
     /// The title of the written feed. By default it is that of the feed; of several sources, their titles
     #[arg(long, value_name = "TEXT", requires = "write")]
-    pub(crate) title: Option<String>,
+    title: Option<String>,
 
     /// The date of entries without one in a feed without one, such as 2026-11-24T09:00:00Z. Atom requires one
     #[arg(long, value_name = "DATE", requires = "write", value_parser = fallback_date)]
-    pub(crate) fallback_date: Option<Timestamp>,
+    fallback_date: Option<Timestamp>,
 
     /// Spaces by which elements or members are indented; 0 writes no line breaks between them
-    #[arg(long, value_name = "N", default_value_t = WriteOptions::default().indent, requires = "write")]
+    #[arg(long, value_name = "N", default_value_t = SPACES, requires = "write")]
     #[arg(value_parser = clap::value_parser!(u8).range(..=i64::from(MOST_SPACES)))]
-    pub(crate) indent: u8,
+    indent: u8,
 
     /// Entries to write at most: the first ones, of several sources the newest. There is no limit by default
     #[arg(long, value_name = "N", requires = "write")]
-    pub(crate) entries: Option<usize>,
-}
-
-impl Default for WriteOptions {
-    fn default() -> Self {
-        Self { feed_url: None, title: None, fallback_date: None, indent: 2, entries: None }
-    }
-}
-
-impl WriteOptions {
-    /// Returns the document, and what could not be written.
-    pub(crate) fn write(
-        &self,
-        format: Format,
-        sanitize: bool,
-        mut parsed: Parsed,
-    ) -> Result<(Vec<u8>, Written), WriteError> {
-        if let Some(title) = &self.title {
-            parsed.feed.title = Some(Text::plain(title.as_str()));
-        }
-        let mut writer = Writer::new(format).indent(self.indent.into()).sanitize(sanitize);
-        if let Some(url) = &self.feed_url {
-            writer = writer.feed_url(url);
-        }
-        if let Some(date) = self.fallback_date {
-            writer = writer.fallback_date(date);
-        }
-        if let Some(most) = self.entries {
-            writer = writer.entries(most);
-        }
-        let mut document = Vec::new();
-        let written = writer.write(&parsed, &mut document)?;
-        Ok((document, written))
-    }
-}
-
-/// A format to write.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum OutputFormat {
-    /// Atom 1.0
-    Atom,
-    /// RSS 2.0
-    Rss,
-    /// JSON Feed 1.1
-    Json,
-    /// The format that was read: Atom 1.0, RSS 2.0 or JSON Feed 1.1
-    Same,
-}
-
-impl OutputFormat {
-    /// Returns the format of a feed that is read in this version.
-    pub(crate) fn of(self, version: Version) -> Format {
-        match self {
-            Self::Atom => Format::Atom,
-            Self::Rss => Format::Rss,
-            Self::Json => Format::Json,
-            Self::Same => Format::of(version),
-        }
-    }
-}
-
-/// Parses a date in any form that feeds have.
-pub(crate) fn fallback_date(text: &str) -> Result<Timestamp, String> {
-    date::parse(text).map(|moment| moment.instant).map_err(|error| error.to_string())
+    entries: Option<usize>,
 }
 
 impl WriteArguments {
     /// Returns the output that was asked for.
-    pub(crate) fn start(&self, sanitize: bool, sources: usize) -> Option<Output<'_>> {
-        let format = self.write?;
-        Some(Output {
-            options: &self.options,
-            format,
-            sanitize,
-            is_merged: sources > 1,
-            documents: Vec::new(),
-        })
+    pub(crate) fn start(self, sanitize: bool, sources: usize) -> Option<Output> {
+        let Self { write, feed_url, title, fallback_date, indent, entries } = self;
+        let options =
+            WriteOptions { format: write?, feed_url, title, fallback_date, indent, entries, sanitize };
+        Some(Output { options, is_merged: sources > 1, documents: Vec::new() })
+    }
+}
+
+impl clap::ValueEnum for OutputFormat {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let help = match self {
+            Self::Atom => "Atom 1.0",
+            Self::Rss => "RSS 2.0",
+            Self::Json => "JSON Feed 1.1",
+            Self::Same => "The format that was read: Atom 1.0, RSS 2.0 or JSON Feed 1.1",
+        };
+        Some(PossibleValue::new(self.as_str()).help(help))
     }
 }
 
@@ -134,16 +74,14 @@ pub(crate) struct Document {
 }
 
 /// The feeds that are to be written as one document.
-pub(crate) struct Output<'a> {
-    options: &'a WriteOptions,
-    format: OutputFormat,
-    sanitize: bool,
+pub(crate) struct Output {
+    options: WriteOptions,
     /// Whether there are several sources, of which some may not have been read.
     is_merged: bool,
     documents: Vec<Document>,
 }
 
-impl Output<'_> {
+impl Output {
     /// Adds a document. Returns whether it is a feed.
     pub(crate) fn add(&mut self, parser: &Parser, mut input: Input) -> bool {
         let parsed = input.parsed.take();
@@ -164,7 +102,7 @@ impl Output<'_> {
     /// Writes the feed, and reports what could not be written. Returns whether it was written.
     pub(crate) fn finish(self, out: &mut impl Write) -> io::Result<bool> {
         let Some(first) = self.documents.first() else { return Ok(true) };
-        let format = self.format.of(first.parsed.version);
+        let format = self.options.format.of(first.parsed.version);
         let names = self.documents.iter().map(|document| document.name.clone()).collect();
         let documents = self.documents.into_iter().map(|document| document.parsed);
         let (mut parsed, origins) = if self.is_merged {
@@ -186,7 +124,7 @@ impl Output<'_> {
             _ => Ok(()),
         };
         // Part of a document would look like all of it, so it is written whole or not at all.
-        match dated.and_then(|()| self.options.write(format, self.sanitize, parsed)) {
+        match dated.and_then(|()| self.options.write(format, parsed)) {
             Ok((mut document, written)) => {
                 report_losses(&written, &places);
                 if !document.ends_with(b"\n") {

@@ -54,7 +54,7 @@ impl ReadDelivery {
     /// Notes in the state of the feed what was delivered, and returns the result as that of a poll. Store the state.
     ///
     /// The entries are treated as those of a poll, but an entry that the document does not have is not gone: some hubs send only
-    /// those that changed. What the state knows about polls, such as validators and failures, stays as it is, and a delivery that is
+    /// those that changed. The parts of the state that are about polls, such as validators and failures, stay as they are, and a delivery that is
     /// not a feed changes nothing. An announced move is left to the next poll. There is no
     /// [`Failed`](FetchOutcome::Failed).
     ///

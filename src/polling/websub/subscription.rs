@@ -235,7 +235,7 @@ impl HubSubscription {
         Ok(HubRequest::new(target, form.finish()))
     }
 
-    /// Processes a GET request to the callback, of which `query` is the query without `?`: the hub asks whether a request was meant (§5.3),
+    /// Processes a GET request to the callback, given its query without `?`: the hub asks whether a request was meant (§5.3),
     /// or denies it (§5.2). Answer with the [status](Verification::status) and the [body](Verification::body). Store the
     /// subscription first.
     ///
@@ -345,9 +345,9 @@ mod tests {
         start.saturating_add(HOUR * u32::try_from(hours).unwrap())
     }
 
-    fn query(mode: &str, more: &[(&str, &str)]) -> String {
+    fn query(mode: &str, others: &[(&str, &str)]) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
-        query.append_pair("hub.mode", mode).append_pair("hub.topic", TOPIC).extend_pairs(more);
+        query.append_pair("hub.mode", mode).append_pair("hub.topic", TOPIC).extend_pairs(others);
         query.finish()
     }
 

@@ -2,23 +2,19 @@
 
 use bozofeed::Parsed;
 use bozofeed::write::{Loss, WriteError};
-use clap::ValueEnum as _;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::ndjson::Refusal;
+use super::Refusal;
+use super::format::{MOST_SPACES, OutputFormat, SPACES, WriteOptions, fallback_date};
 use super::question::Question;
-use super::write::{MOST_SPACES, OutputFormat, WriteOptions, fallback_date};
 
-/// A format that a question asks for.
-pub(crate) struct Conversion {
-    format: OutputFormat,
-    options: WriteOptions,
-}
+/// The conversion that a question asks for.
+pub(super) struct Conversion(WriteOptions);
 
 /// The members of the answer.
 #[derive(Serialize)]
-pub(crate) struct Converted {
+pub(super) struct Converted {
     written: String,
     losses: Vec<LossMembers>,
     loss_count: usize,
@@ -34,33 +30,34 @@ struct LossMembers {
 
 impl Conversion {
     /// Returns what a question asks for, if anything.
-    pub(crate) fn of(question: &Question<'_>) -> Result<Option<Self>, String> {
+    pub(super) fn of(question: &Question<'_>, sanitize: bool) -> Result<Option<Self>, String> {
         let Some(name) = text(question, "as")? else { return Ok(None) };
-        let format =
-            OutputFormat::from_str(name, false).map_err(|_| format!("as: no such format: '{name}'"))?;
+        let format = OutputFormat::ALL.into_iter().find(|format| format.as_str() == name);
         let date = |date| fallback_date(date).map_err(|error| format!("fallback_date: {error}"));
         let mut options = WriteOptions {
+            format: format.ok_or_else(|| format!("as: no such format: '{name}'"))?,
             feed_url: text(question, "feed_url")?.map(str::to_owned),
             title: text(question, "title")?.map(str::to_owned),
             fallback_date: text(question, "fallback_date")?.map(date).transpose()?,
+            indent: SPACES,
             entries: number(question, "entries")?,
-            ..WriteOptions::default()
+            sanitize,
         };
         if let Some(spaces) = number(question, "indent")? {
             let spaces = u8::try_from(spaces).ok().filter(|spaces| *spaces <= MOST_SPACES);
             options.indent = spaces.ok_or_else(|| format!("indent: not in 0 to {MOST_SPACES}"))?;
         }
-        Ok(Some(Self { format, options }))
+        Ok(Some(Self(options)))
     }
 
     /// Writes a feed.
-    pub(crate) fn convert(self, parsed: Parsed, sanitize: bool) -> Result<Converted, Refusal> {
+    pub(super) fn convert(self, parsed: Parsed) -> Result<Converted, Refusal> {
         if !parsed.is_feed() {
             let error = parsed.bozo.map(|bozo| bozo.to_string()).unwrap_or_default();
             return Err(Refusal { failure: "NotAFeed", error });
         }
-        let format = self.format.of(parsed.version);
-        let (document, written) = self.options.write(format, sanitize, parsed)?;
+        let Self(options) = self;
+        let (document, written) = options.write(options.format.of(parsed.version), parsed)?;
         let members = |Loss { path, reason, .. }| LossMembers {
             path,
             reason: reason.as_str(),

@@ -1,0 +1,190 @@
+//! The C interface: a document and a question in, an answer in JSON out. `bozofeed.h` is written from this file.
+
+#[forbid(unsafe_code)]
+#[path = "../../cli/src/answers/mod.rs"]
+mod answers;
+
+use std::ffi::{CStr, CString, c_char};
+use std::slice;
+
+use answers::{Question, Refusal, catch};
+use bozofeed::{Document, Parser};
+
+/// Reads a document, and returns the answer to a question about it: a JSON text in UTF-8 that ends with a NUL.
+///
+/// The question is a JSON object in UTF-8 that ends with a NUL, or NULL. It may have the members `id`, `url`, `headers` and
+/// `as` with those for writing; others are ignored. The answer has the members of an answer of `bozofeed --ndjson`. If there is
+/// none, it has `error`, a message for people, and `failure`: `Refused` for a question that cannot be read, `Crash` for a bug
+/// of the library, `NotAFeed` or `MissingDate` if the feed cannot be written.
+///
+/// `document` points to `length` bytes, which are read only during the call; it may be NULL if there are none. The answer is
+/// never NULL, and belongs to the caller, who passes it to `bozofeed_free`. Any number of threads may call this at the same
+/// time.
+///
+/// # Safety
+///
+/// `document` must be valid for reads of `length` bytes, and `question` must be NULL or end with a NUL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn bozofeed_parse(
+    document: *const u8,
+    length: usize,
+    question: *const c_char,
+) -> *mut c_char {
+    let document = if length == 0 {
+        Ok(&[][..])
+    } else if document.is_null() {
+        Err("the document is NULL")
+    } else if isize::try_from(length).is_err() {
+        Err("the document is longer than any object")
+    } else {
+        // SAFETY: the caller promises that so many bytes can be read, and nobody writes them during the call. The pointer is
+        // not NULL, a byte needs no alignment, and the length fits an `isize`.
+        Ok(unsafe { slice::from_raw_parts(document, length) })
+    };
+    let question = if question.is_null() {
+        &b"{}"[..]
+    } else {
+        // SAFETY: the caller promises that a NUL ends the text.
+        unsafe { CStr::from_ptr(question) }.to_bytes()
+    };
+    // JSON has no NUL: those in texts are written as escapes.
+    CString::new(answer(document, question)).unwrap_or_default().into_raw()
+}
+
+/// Frees an answer of `bozofeed_parse`. NULL is ignored.
+///
+/// # Safety
+///
+/// `answer` must be NULL or come from `bozofeed_parse`, and must not have been freed or changed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn bozofeed_free(answer: *mut c_char) {
+    if !answer.is_null() {
+        // SAFETY: the caller promises that it comes from `CString::into_raw`, has its length still, and is not used afterwards.
+        drop(unsafe { CString::from_raw(answer) });
+    }
+}
+
+/// Returns the version of the library, such as "0.2.0". It is not to be freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn bozofeed_version() -> *const c_char {
+    concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
+}
+
+/// Returns memory for a document or a question, or NULL if there is none. Hosts of WebAssembly write into it, and free it with
+/// `bozofeed_dealloc`.
+#[cfg(any(target_family = "wasm", test))]
+#[unsafe(no_mangle)]
+pub extern "C" fn bozofeed_alloc(length: usize) -> *mut u8 {
+    let mut memory = Vec::new();
+    if memory.try_reserve_exact(length).is_err() {
+        return std::ptr::null_mut();
+    }
+    memory.resize(length, 0);
+    Box::leak(memory.into_boxed_slice()).as_mut_ptr()
+}
+
+/// Frees memory of `bozofeed_alloc`, of the same length. NULL is ignored.
+///
+/// # Safety
+///
+/// `memory` must be NULL or come from `bozofeed_alloc` with this length, and must not have been freed.
+#[cfg(any(target_family = "wasm", test))]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn bozofeed_dealloc(memory: *mut u8, length: usize) {
+    if !memory.is_null() {
+        // SAFETY: the caller promises that it comes from `Box::leak` with this length, and is not used afterwards.
+        drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(memory, length)) });
+    }
+}
+
+/// Returns the answer to a question.
+fn answer(document: Result<&[u8], &str>, question: &[u8]) -> Vec<u8> {
+    let question = match serde_json::from_slice::<Question<'_>>(question) {
+        Ok(question) => question,
+        Err(error) => return Refusal::from(format!("question: {error}")).answer(None),
+    };
+    let answered = catch(|| {
+        let mut document = Document::from(document.map_err(str::to_owned)?);
+        let capacity = document.bytes().len();
+        if let Some(headers) = answers::headers(&question) {
+            document = document.headers(headers);
+        }
+        if let Some(url) = question.text("url") {
+            document = document.url(url);
+        }
+        answers::answer(&Parser::new(), true, &question, document, capacity)
+    });
+    let answered = answered.unwrap_or_else(|error| Err(Refusal { failure: "Crash", error }));
+    answered.unwrap_or_else(|refusal| refusal.answer(question.id))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ptr;
+
+    use super::*;
+
+    const FEED: &[u8] = b"<rss version='2.0'><channel><title>Tides & times</title></channel>";
+
+    /// Asks as a program in C does.
+    fn ask(document: *const u8, length: usize, question: Option<&[u8]>) -> serde_json::Value {
+        let question = question.map(|question| CString::new(question).unwrap());
+        let question = question.as_ref().map_or(ptr::null(), |question| question.as_ptr());
+        // SAFETY: each test has so many bytes, and the question ends with a NUL.
+        let answer = unsafe { bozofeed_parse(document, length, question) };
+        // SAFETY: it has just been returned.
+        let read = serde_json::from_slice(unsafe { CStr::from_ptr(answer) }.to_bytes()).unwrap();
+        // SAFETY: it is not used any more.
+        unsafe { bozofeed_free(answer) };
+        read
+    }
+
+    #[test]
+    fn every_question_has_an_answer() {
+        let mut wrong = Vec::new();
+        let feed = (FEED.as_ptr(), FEED.len());
+        for ((document, length), question, member, expected) in [
+            (feed, None, "/feed/title", "Tides & times"),
+            (feed, Some(&br#"{"id": "7", "url": "https://a.example/"}"#[..]), "/id", "7"),
+            (feed, Some(br#"{"as": "json", "title": "Ebb"}"#), "/version", "rss20"),
+            (feed, Some(br#"{"as": "pdf"}"#), "/error", "as: no such format: 'pdf'"),
+            ((ptr::null(), 0), None, "/version", ""),
+            ((FEED.as_ptr(), 0), None, "/version", ""),
+            ((ptr::null(), 1), None, "/error", "the document is NULL"),
+            ((FEED.as_ptr(), usize::MAX), Some(br#"{"id": "8"}"#), "/id", "8"),
+            ((FEED.as_ptr(), usize::MAX), None, "/error", "the document is longer than any object"),
+            (feed, Some(b""), "/failure", "Refused"),
+            (feed, Some(b"[]"), "/failure", "Refused"),
+            (feed, Some(b"{\"url\": \"\xFF\"}"), "/failure", "Refused"),
+        ] {
+            let answer = ask(document, length, question);
+            if answer.pointer(member).and_then(serde_json::Value::as_str) != Some(expected) {
+                wrong.push((expected, answer));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
+    fn a_panic_is_an_answer() {
+        assert_eq!(catch(|| panic!("high tide")).unwrap_err().rsplit(": ").next(), Some("high tide"));
+    }
+
+    #[test]
+    fn memory_is_given_back() {
+        for length in [0, 1, 70_000] {
+            let memory = bozofeed_alloc(length);
+            // SAFETY: it has so many bytes, which are zero.
+            assert!(unsafe { slice::from_raw_parts(memory, length) }.iter().all(|byte| *byte == 0));
+            // SAFETY: it is not used any more.
+            unsafe { bozofeed_dealloc(memory, length) };
+        }
+        assert!(bozofeed_alloc(usize::MAX).is_null());
+        // SAFETY: NULL is allowed.
+        unsafe { bozofeed_free(ptr::null_mut()) };
+        // SAFETY: as above.
+        unsafe { bozofeed_dealloc(ptr::null_mut(), 0) };
+        // SAFETY: a literal ends with a NUL.
+        assert_eq!(unsafe { CStr::from_ptr(bozofeed_version()) }.to_str(), Ok(env!("CARGO_PKG_VERSION")));
+    }
+}

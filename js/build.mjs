@@ -1,0 +1,75 @@
+// Builds the package in `target/js/package`: the modules, with Cargo and wasm-opt, and what is made of them. `node build.mjs`.
+//
+// `node build.mjs full` builds one of the modules, and `--lib` none. Tools are those of `node_modules` in `target/js/tools`.
+
+import { execFileSync } from 'node:child_process';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const target = process.env.CARGO_TARGET_DIR ?? join(here, '../target');
+const out = join(target, 'js/package');
+const tools = join(target, 'js/tools/node_modules/.bin');
+mkdirSync(out, { recursive: true });
+
+const run = (program, ...options) => execFileSync(program, options, { cwd: here, stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** What every runtime of the last years has. */
+const FEATURES = ['bulk-memory', 'mutable-globals', 'nontrapping-float-to-int', 'reference-types', 'multivalue', 'sign-ext', 'simd'];
+
+/** With `QUICK`, one module is made without optimizations, for both: what the tests need of them. */
+const quick = Boolean(process.env.QUICK);
+const QUICKLY = { CARGO_PROFILE_RELEASE_LTO: 'off', CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '16' };
+
+/** The modules: servers want speed, and browsers and workers a small one. */
+const MODULES = {
+  bozofeed: { level: 'z', shrink: '-Oz', features: [] },
+  full: { level: '3', shrink: '-O2', features: ['--features', 'full'] },
+};
+
+/** Compiles a module and makes it smaller. */
+function compile(name) {
+  const { level, shrink, features } = MODULES[name];
+  const RUSTFLAGS = `${process.env.RUSTFLAGS ?? ''} -C target-feature=+simd128`;
+  const profile = { ...(quick && QUICKLY), CARGO_PROFILE_RELEASE_OPT_LEVEL: quick ? '1' : level };
+  const env = { ...process.env, ...profile, RUSTFLAGS };
+  const folder = join(target, quick ? 'js/quick' : 'js');
+  const options = ['--release', '--locked', '--target', 'wasm32-unknown-unknown', '--target-dir', folder];
+  execFileSync('cargo', ['build', ...options, ...features], { cwd: here, env, stdio: 'inherit' });
+  const built = join(folder, 'wasm32-unknown-unknown/release/bozofeed_js.wasm');
+  const file = join(out, `${name}.wasm`);
+  if (quick) return copyFileSync(built, file);
+  const flags = FEATURES.map((feature) => `--enable-${feature}`);
+  run(join(tools, 'wasm-opt'), shrink, ...flags, '--strip-debug', '--strip-producers', built, '-o', file);
+  const bytes = readFileSync(file);
+  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+  console.log(`${name}.wasm: ${bytes.length} bytes, ${brotli} with brotli`);
+}
+
+const [first, ...rest] = process.argv.slice(2);
+if (quick) {
+  compile('full');
+  copyFileSync(join(out, 'full.wasm'), join(out, 'bozofeed.wasm'));
+} else if (first !== '--lib') {
+  for (const name of first ? [first, ...rest] : Object.keys(MODULES)) compile(name);
+}
+const small = readFileSync(join(out, 'bozofeed.wasm'));
+writeFileSync(join(out, 'bozofeed.wasm.js'), `export const base64 = '${small.toString('base64')}';\n`);
+
+for (const file of readdirSync(join(here, 'lib'))) copyFileSync(join(here, 'lib', file), join(out, file));
+for (const file of ['package.json', 'README.md']) copyFileSync(join(here, file), join(out, file));
+for (const file of ['LICENSE-APACHE', 'LICENSE-MIT']) copyFileSync(join(here, '..', file), join(out, file));
+copyFileSync(join(here, 'THIRD-PARTY-LICENSES'), join(out, 'THIRD-PARTY-LICENSES'));
+
+const types = readFileSync(join(here, 'lib/index.d.ts'), 'utf8') + run(process.execPath, 'tools/types.mjs').toString();
+for (const file of ['index.d.ts', 'index.d.cts']) writeFileSync(join(out, file), types);
+copyFileSync(join(here, 'lib/rss-parser.d.ts'), join(out, 'rss-parser.d.cts'));
+
+// CommonJS: the same code in one file.
+const url = "const __url = require('node:url').pathToFileURL(__filename).href;";
+for (const [from, to] of [['node.js', 'index.cjs'], ['rss-parser.js', 'rss-parser.cjs']]) {
+  run(join(tools, 'esbuild'), join(out, from), '--bundle', '--platform=node', '--target=node20', '--format=cjs',
+    '--define:import.meta.url=__url', `--banner:js=${url}`, '--log-level=warning', `--outfile=${join(out, to)}`);
+}

@@ -1,0 +1,7 @@
+// Browsers: the module is fetched from next to this file, which bundlers understand.
+
+import { bind } from './core.js';
+import { initialised } from './loaders.js';
+
+const api = bind(initialised(() => new URL('./bozofeed.wasm', import.meta.url)));
+export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, report, opml, write } = api;

@@ -1,0 +1,197 @@
+// The interface of the package over a WebAssembly module: one call takes a document and options, and returns one text.
+
+import { fetchWith } from './fetch.js';
+
+/** The size of linear memory, in bytes, from which an instance is replaced: memory grows and never shrinks. */
+const LARGEST_INSTANCE = 64 << 20;
+
+/** The length of a string from which it is encoded outside of linear memory, where it needs room for the worst case. */
+const LONG_STRING = 1 << 20;
+
+const encoder = new TextEncoder();
+// `ignoreBOM`: a JSON text has none, and a written feed keeps its own.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** One module, and its current instance. */
+class Engine {
+  #module;
+  #exports;
+
+  constructor(module) {
+    this.#module = module;
+  }
+
+  /** Answers a call with JSON or the text of a feed. */
+  call(input, options) {
+    const exports = (this.#exports ??= instantiate(this.#module));
+    let length;
+    try {
+      const [document, settings] = write(exports, input, encoder.encode(JSON.stringify(options)));
+      length = exports.bozofeed_call(document, settings);
+    } catch (error) {
+      // The instance is out of memory: its state is unknown.
+      this.#exports = undefined;
+      throw new Error(`the document needs too much memory (${error.message})`, { cause: error });
+    }
+    const start = exports.bozofeed_answer();
+    const bytes = new Uint8Array(exports.memory.buffer, start >>> 0, length < 0 ? -1 - length : length);
+    const text = decoder.decode(bytes);
+    exports.bozofeed_release();
+    if (exports.memory.buffer.byteLength > LARGEST_INSTANCE) this.#exports = undefined;
+    if (length < 0) throw new TypeError(text);
+    return text;
+  }
+}
+
+/** Instantiates a module. It asks for the ASCII form of international names, for which the host has the tables. */
+function instantiate(module) {
+  const bytes = (start, length) => new Uint8Array(exports.memory.buffer, start >>> 0, length);
+  const ascii_name = (name, length, to, room) => {
+    try {
+      const { hostname } = new URL(`http://${decoder.decode(bytes(name, length))}`);
+      const { read, written } = encoder.encodeInto(hostname, bytes(to, room));
+      return read === hostname.length ? written : -1;
+    } catch {
+      return -1;
+    }
+  };
+  const { exports } = new WebAssembly.Instance(module, { bozofeed: { ascii_name } });
+  return exports;
+}
+
+/** Copies a document and its options into linear memory; returns their lengths. */
+function write(exports, input, options) {
+  const source = typeof input === 'string' && input.length > LONG_STRING ? encoder.encode(input) : input;
+  const room = (typeof source === 'string' ? source.length * 3 : source.length) + options.length;
+  const start = exports.bozofeed_input(room) >>> 0;
+  const memory = new Uint8Array(exports.memory.buffer, start, room);
+  let length = source.length;
+  if (typeof source === 'string') length = encoder.encodeInto(source, memory).written;
+  else memory.set(source);
+  memory.set(options, length);
+  return [length, options.length];
+}
+
+/** Returns a document as a string or as bytes. */
+function documentOf(input) {
+  if (typeof input === 'string' || input instanceof Uint8Array) return input;
+  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  // Also one of another realm, and a SharedArrayBuffer.
+  if (/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(input))) return new Uint8Array(input);
+  throw new TypeError('a document is a string, a Uint8Array or an ArrayBuffer');
+}
+
+/** Returns the options of a call in the form that the module reads. */
+function settings(call, input, { headers, contentType, ...options } = {}) {
+  const entries = headers && !headers[Symbol.iterator] ? Object.entries(headers) : headers;
+  const list = [...(entries ?? [])].map(([name, value]) => [String(name), String(value)]);
+  if (contentType) list.push(['content-type', String(contentType)]);
+  return { ...options, call, headers: list, isText: typeof input === 'string', now: Date.now() };
+}
+
+/** Gives a result the method `full`, which is not seen by `structuredClone`, `JSON.stringify` and loops. */
+function withFull(api, parsed, input, options) {
+  return Object.defineProperty(parsed, 'full', { value: () => api.parseModel(input, options) });
+}
+
+/** Reads a stream of Node or of the web, or any iterable of chunks. */
+export async function collect(stream, most = Infinity) {
+  const chunks = [];
+  let length = 0;
+  for await (const part of iterate(stream)) {
+    const chunk = typeof part === 'string' ? encoder.encode(part) : documentOf(part);
+    length += chunk.length;
+    if (length > most) throw new RangeError(`the document has more than ${most} bytes`);
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** Iterates over a stream; those of the web are not iterable everywhere. */
+async function* iterate(stream) {
+  if (stream[Symbol.asyncIterator] || stream[Symbol.iterator]) return yield* stream;
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+/**
+ * Returns the interface over a module: `module()` returns it compiled. `init` makes it available, where that cannot be done when it is
+ * needed. `pool()`, if there is one, resolves to a pool of workers.
+ */
+export function bind({ module, init = async () => {}, pool }) {
+  let engine;
+  const call = (name, input, options) => {
+    const document = documentOf(input);
+    engine ??= new Engine(module());
+    return engine.call(document, settings(name, document, options));
+  };
+  const json = (name, input, options) => JSON.parse(call(name, input, options));
+
+  const api = {
+    init,
+    parse: (input, options) => withFull(api, json('parse', input, options), input, options),
+    parseModel: (input, options) => json('full', input, options),
+    async parseResponse(response, options) {
+      const url = response.url || undefined;
+      const own = { url, ...options, headers: response.headers };
+      return api.parse(await response.arrayBuffer(), own);
+    },
+    parseStream: async (stream, options) => api.parse(await collect(stream), options),
+    parseMany: (documents, options) => many(api, documents, options, pool),
+    fetchFeed: (url, options) => fetchWith(api, url, options),
+    discover: (page, options) => json('discover', page, options),
+    check: (input, options) => json('check', input, options),
+    report: (input, options) => call('report', input, options),
+    opml: {
+      parse: (input, options) => json('opml.parse', input, options),
+      stringify: (list) => call('opml.stringify', JSON.stringify(list)),
+    },
+    write(parsed, format, options) {
+      // The view of a reader has lost what only the whole model keeps.
+      const model = typeof parsed?.full === 'function' ? parsed.full() : parsed;
+      if (typeof model?.well_formed !== 'boolean') {
+        throw new TypeError('write() takes a result of parse() or parseModel(), and not a copy of the former');
+      }
+      return call('write', JSON.stringify(model), { written: { ...options, format } });
+    },
+    /** For `bozofeed/rss-parser`. */
+    parseTree: (input, options) => json('tree', input, options),
+    unescape: (text) => call('unescape', text),
+    /** For the workers of the pool, which send the text to another thread. */
+    parseText: (input, options) => call('parse', input, options),
+  };
+  return api;
+}
+
+/** Parses documents in order, with some of them under way in workers. */
+async function* many(api, documents, { workers, ...options } = {}, start) {
+  const pool = await start?.(workers);
+  const send = async (document) => {
+    if (!pool) return api.parse(document, options);
+    const text = await pool.run(documentOf(document), options);
+    return withFull(api, JSON.parse(text), document, options);
+  };
+  const waiting = [];
+  for await (const document of documents) {
+    const parsed = send(document);
+    // It is awaited in its turn.
+    parsed.catch(() => {});
+    waiting.push(parsed);
+    if (waiting.length >= 2 * (pool?.size ?? 1)) yield await waiting.shift();
+  }
+  for (const parsed of waiting) yield await parsed;
+}

@@ -1,0 +1,42 @@
+// Modules that cannot be had when they are needed: `init` compiles them first.
+
+/** Returns a loader for `bind`. `fallback` fetches the module if `init` is not given one. */
+export function initialised(fallback) {
+  let compiled;
+  let ready;
+  const module = () => {
+    if (!compiled) throw new Error('call `await init()` first');
+    return compiled;
+  };
+  return {
+    module,
+    init(source) {
+      ready ??= compile(source ?? fallback()).then(
+        (module) => {
+          compiled = module;
+        },
+        (error) => {
+          ready = undefined;
+          throw error;
+        },
+      );
+      return ready;
+    },
+  };
+}
+
+/** Compiles a module, a response, bytes, a URL, or a promise of one of them. */
+async function compile(source) {
+  let given = await source;
+  if (given instanceof WebAssembly.Module) return given;
+  if (typeof given === 'string' || given instanceof URL) given = await fetch(given);
+  if (typeof Response === 'function' && given instanceof Response) {
+    if (!given.ok) throw new Error(`${given.url}: ${given.status}`);
+    // A server may give another media type, which streaming refuses.
+    const isWasm = given.headers.get('content-type')?.split(';')[0].trim() === 'application/wasm';
+    return isWasm && WebAssembly.compileStreaming
+      ? WebAssembly.compileStreaming(given)
+      : WebAssembly.compile(await given.arrayBuffer());
+  }
+  return WebAssembly.compile(given);
+}

@@ -1,0 +1,217 @@
+// The interface of rss-parser 3, for programs that were written for it: its fields, read by this package's decoder and a reader
+// that passes over damage. Content is as the feed wrote it, and not sanitized: `bozofeed` itself does that.
+
+import { api } from '#api';
+
+/** The fields of a feed, of an item, and of podcasts, that are copied with the first of their values. */
+const FEED = ['author', 'dc:publisher', 'dc:creator', 'dc:source', 'dc:title', 'dc:type', 'title', 'description', 'pubDate',
+  'webMaster', 'managingEditor', 'generator', 'link', 'language', 'copyright', 'lastBuildDate', 'docs', 'ttl', 'rating', 'skipHours', 'skipDays'];
+const ITEM = ['dc:creator', 'dc:date', 'dc:language', 'dc:rights', 'dc:source', 'dc:title', 'title', 'link', 'pubDate', 'author', 'summary',
+  'content:encoded', 'enclosure', 'comments'];
+const KEPT = ['dc:creator', 'dc:date'];
+const PODCAST_FEED = ['author', 'subtitle', 'summary', 'explicit'];
+const PODCAST_ITEM = ['author', 'subtitle', 'summary', 'explicit', 'duration', 'image', 'episode', 'season', 'keywords', 'episodeType'];
+
+/** A tag of a block between two characters of a line is the end of the line. */
+const BLOCK = /([^\n])<\/?(?:h|br|p|ul|ol|li|blockquote|section|table|tr|div)(?:.|\n)*?>([^\n])/gm;
+
+const snippet = (html) => api.unescape(html.replace(BLOCK, '$1\n$2').replace(/<(?:.|\n)*?>/gm, '')).trim();
+
+/** Returns the text of an element. */
+const textOf = (element) => (typeof element === 'object' && element !== null ? (element._ ?? '') : element);
+
+/** Returns the content of an element: its text, or its markup if it has elements. */
+function contentOf(element) {
+  if (typeof element?._ === 'string' && Object.keys(element).every((name) => name === '_' || name === '$')) return element._;
+  return typeof element === 'object' ? markup('div', element) : element;
+}
+
+const escape = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** Writes an element. Elements are nested as deep as the module allows, and not deeper. */
+function markup(name, element) {
+  if (typeof element === 'string') return element ? `<${name}>${escape(element)}</${name}>` : `<${name}/>`;
+  const { $ = {}, _ = '', ...children } = element;
+  const attributes = Object.entries($).map(([key, value]) => ` ${key}="${escape(value).replace(/"/g, '&quot;')}"`);
+  const inside = escape(_) + Object.entries(children).flatMap(([key, list]) => list.map((child) => markup(key, child))).join('');
+  return inside ? `<${name}${attributes.join('')}>${inside}</${name}>` : `<${name}${attributes.join('')}/>`;
+}
+
+/** Returns the URL of the link with a relation; without one, of that at a place. */
+function linkOf(links, rel, fallback) {
+  const found = links?.find((link) => link?.$?.rel === rel) ?? links?.[fallback];
+  return found?.$?.href ?? (typeof found === 'string' ? found : undefined);
+}
+
+/** Sets what has a value. */
+function set(target, name, value) {
+  // A feed chooses some of the names.
+  if (value !== undefined) Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
+}
+
+function isoDate(text) {
+  const date = new Date(String(text ?? '').trim());
+  return text === undefined || Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** Copies fields: `name`, or `[name, other name, options]`. */
+function copy(from, to, fields) {
+  for (const field of fields) {
+    const [name, other = name, { keepArray, includeSnippet } = {}] = Array.isArray(field) ? field : [field];
+    const values = Object.hasOwn(from, name) ? from[name] : undefined;
+    if (!values) continue;
+    if (keepArray) set(to, other, values);
+    else set(to, other, typeof values[0] === 'object' && '_' in values[0] ? values[0]._ : values[0]);
+    if (includeSnippet && typeof to[other] === 'string') set(to, `${other}Snippet`, snippet(to[other]));
+  }
+}
+
+const withoutPrefix = (fields) => fields.map((name) => (name.startsWith('dc:') ? [name, name.slice(3)] : name));
+
+export class Parser {
+  constructor(options = {}) {
+    const { feed = [], item = [] } = options.customFields ?? {};
+    this.options = { timeout: 60_000, maxRedirects: 5, ...options, headers: { 'User-Agent': 'rss-parser', Accept: 'application/rss+xml', ...options.headers }, customFields: { feed, item } };
+  }
+
+  /** Parses a feed; resolves to its fields, or rejects if it is not one. */
+  parseString(xml, callback) {
+    return settled(async () => this.#build(api.parseTree(xml)), callback);
+  }
+
+  /** Fetches and parses a feed. */
+  parseURL(url, callback) {
+    return settled(async () => {
+      const { headers, timeout } = this.options;
+      const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeout) });
+      if (!response.ok) throw new Error(`Status code ${response.status}`);
+      return this.#build(api.parseTree(await response.arrayBuffer(), { headers: response.headers }));
+    }, callback);
+  }
+
+  #build(document) {
+    if (Object.keys(document).length === 0 || typeof document === 'string') throw new Error('Unable to parse XML.');
+    const { feed, rss, 'rdf:RDF': rdf } = Object.fromEntries(Object.entries(document).map(([name, [first]]) => [name, first]));
+    if (feed !== undefined) return this.#atom(feed || {});
+    const version = rss?.$?.version ?? this.options.defaultRSS?.toString();
+    if (rdf !== undefined) return this.#rss(rdf, rdf, rdf?.channel?.[0]);
+    // Any other version is refused, unless there is a default.
+    if (rss !== undefined && (/^(2|0\.9)/.test(version ?? '') || this.options.defaultRSS)) {
+      const channel = rss?.channel?.[0];
+      return this.#rss(rss, /^0\.9/.test(version) && rss.item ? rss : channel, channel);
+    }
+    throw new Error('Feed not recognized as RSS 1 or 2.');
+  }
+
+  #rss(root, list, channel) {
+    const from = typeof channel === 'object' && channel ? channel : {};
+    const feed = { items: [] };
+    const links = [...(from['atom:link'] ?? []), ...(from['atom10:link'] ?? [])];
+    set(feed, 'feedUrl', links.find((link) => link?.$?.rel === 'self')?.$?.href);
+    const image = from.image?.[0];
+    if (image?.url) {
+      feed.image = {};
+      for (const name of ['link', 'url', 'title', 'width', 'height']) set(feed.image, name, image[name]?.[0]);
+    }
+    const pages = {};
+    for (const { $ } of links) if (['self', 'first', 'next', 'prev', 'last'].includes($?.rel)) set(pages, $.rel, $.href);
+    if (Object.keys(pages).length) feed.paginationLinks = pages;
+    copy(from, feed, withoutPrefix(FEED));
+    copy(from, feed, this.options.customFields.feed);
+    const isPodcast = Boolean(root?.$?.['xmlns:itunes']);
+    const items = list?.item ?? [];
+    feed.items = items.map((item) => this.#item(typeof item === 'object' ? item : {}, isPodcast));
+    if (isPodcast) feed.itunes = podcast(from);
+    return feed;
+  }
+
+  #item(from, isPodcast) {
+    const item = {};
+    copy(from, item, withoutPrefix(ITEM));
+    copy(from, item, KEPT);
+    copy(from, item, this.options.customFields.item);
+    if (typeof item['content:encoded'] === 'string') item['content:encodedSnippet'] = snippet(item['content:encoded']);
+    if (from.enclosure) set(item, 'enclosure', from.enclosure[0]?.$ ?? from.enclosure[0]);
+    if (from.description) {
+      item.content = contentOf(from.description[0]);
+      item.contentSnippet = snippet(item.content);
+    }
+    if (from.guid) item.guid = textOf(from.guid[0]);
+    if (from.$?.['rdf:about']) item['rdf:about'] = from.$['rdf:about'];
+    if (from.category) item.categories = from.category;
+    set(item, 'isoDate', isoDate(item.pubDate ?? item.date));
+    if (isPodcast) {
+      item.itunes = {};
+      for (const name of PODCAST_ITEM) set(item.itunes, name, textOf(from[`itunes:${name}`]?.[0]));
+      set(item.itunes, 'image', from['itunes:image']?.[0]?.$?.href);
+    }
+    return item;
+  }
+
+  #atom(from) {
+    const feed = { items: [] };
+    copy(from, feed, this.options.customFields.feed);
+    if (from.link) {
+      set(feed, 'link', linkOf(from.link, 'alternate', 0));
+      set(feed, 'feedUrl', linkOf(from.link, 'self', 1));
+    }
+    if (from.title) set(feed, 'title', textOf(from.title[0]));
+    if (from.updated) set(feed, 'lastBuildDate', from.updated[0]);
+    feed.items = (from.entry ?? []).map((entry) => this.#entry(typeof entry === 'object' ? entry : {}));
+    return feed;
+  }
+
+  #entry(from) {
+    const item = {};
+    copy(from, item, this.options.customFields.item);
+    if (from.title) set(item, 'title', textOf(from.title[0]));
+    if (from.link) set(item, 'link', linkOf(from.link, 'alternate', 0));
+    const published = isoDate(from.published?.[0]);
+    set(item, 'pubDate', published ?? isoDate(from.updated?.[0]));
+    set(item, 'author', from.author?.[0]?.name?.[0]);
+    if (from.content) {
+      item.content = contentOf(from.content[0]);
+      item.contentSnippet = snippet(item.content);
+    }
+    if (from.summary) item.summary = contentOf(from.summary[0]);
+    set(item, 'id', from.id?.[0]);
+    set(item, 'isoDate', item.pubDate);
+    return item;
+  }
+}
+
+/** Returns the fields of a podcast. */
+function podcast(from) {
+  const itunes = {};
+  const owner = from['itunes:owner']?.[0];
+  if (owner) {
+    itunes.owner = {};
+    for (const name of ['name', 'email']) set(itunes.owner, name, owner[`itunes:${name}`]?.[0]);
+  }
+  const image = from['itunes:image']?.[0];
+  set(itunes, 'image', image?.$?.href);
+  const categories = from['itunes:category']?.filter((category) => category?.$?.text);
+  if (categories?.length) {
+    const subs = (category) => category['itunes:category']?.map((sub) => ({ name: sub?.$?.text })) ?? null;
+    itunes.categories = categories.map((category) => category.$.text);
+    itunes.categoriesWithSubs = categories.map((category) => ({ name: category.$.text, subs: subs(category) }));
+  }
+  const keywords = from['itunes:keywords'];
+  if (keywords?.length > 1) itunes.keywords = keywords.map((keyword) => keyword?.$?.text).filter(Boolean);
+  else if (keywords) {
+    const [one] = keywords;
+    itunes.keywords = (typeof one === 'string' ? one : (one?.$?.text ?? one?._ ?? '')).split(',');
+  }
+  for (const name of PODCAST_FEED) set(itunes, name, textOf(from[`itunes:${name}`]?.[0]));
+  return itunes;
+}
+
+/** Calls a function back as well, if there is one. */
+function settled(action, callback) {
+  const promise = action();
+  if (callback) promise.then((feed) => callback(null, feed), (error) => callback(error));
+  return promise;
+}
+
+export const { init } = api;
+export default Parser;

@@ -1,0 +1,7 @@
+// Workers, which compile no bytes: the module is part of the program.
+
+import module from './bozofeed.wasm';
+import { bind } from './core.js';
+
+const api = bind({ module: () => module });
+export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, report, opml, write } = api;

@@ -1,0 +1,59 @@
+//! The WebAssembly module of the package `bozofeed` for JavaScript: bytes and options in, one JSON text out.
+//!
+//! The interface has four functions, which `lib/core.js` calls. [`bozofeed_input`] returns room for a document and, right after it, its
+//! options as JSON ([`options::Options`]). [`bozofeed_call`] reads both and returns the length of the answer, negative and less one
+//! if it is the message of an error. [`bozofeed_answer`] returns where the answer is, and [`bozofeed_release`] frees it.
+
+mod answer;
+mod opml;
+mod options;
+#[cfg(feature = "full")]
+mod tree;
+mod view;
+
+use std::cell::RefCell;
+
+thread_local! {
+    static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Returns the address of room for so many bytes.
+#[allow(unsafe_code, reason = "the host calls it by its name, which no other function has")]
+#[unsafe(no_mangle)]
+pub extern "C" fn bozofeed_input(length: usize) -> *mut u8 {
+    INPUT.with_borrow_mut(|input| {
+        *input = vec![0; length];
+        input.as_mut_ptr()
+    })
+}
+
+/// Answers what the room holds: a document of `document` bytes, and options of `options` bytes right after it.
+#[allow(unsafe_code, reason = "the host calls it by its name, which no other function has")]
+#[unsafe(no_mangle)]
+pub extern "C" fn bozofeed_call(document: usize, options: usize) -> isize {
+    let input = INPUT.take();
+    let document_bytes = input.get(..document).unwrap_or_default();
+    let options = document.checked_add(options).and_then(|end| input.get(document..end)).unwrap_or_default();
+    let answer = answer::answer(document_bytes, options);
+    drop(input);
+    let is_error = answer.is_err();
+    let answer = answer.unwrap_or_else(String::into_bytes);
+    let length = answer.len().cast_signed();
+    ANSWER.set(answer);
+    if is_error { -1 - length } else { length }
+}
+
+/// Returns the address of the answer.
+#[allow(unsafe_code, reason = "the host calls it by its name, which no other function has")]
+#[unsafe(no_mangle)]
+pub extern "C" fn bozofeed_answer() -> *const u8 {
+    ANSWER.with_borrow(|answer| answer.as_ptr())
+}
+
+/// Frees the answer.
+#[allow(unsafe_code, reason = "the host calls it by its name, which no other function has")]
+#[unsafe(no_mangle)]
+pub extern "C" fn bozofeed_release() {
+    ANSWER.take();
+}

@@ -1,0 +1,151 @@
+//! Lists of subscriptions.
+
+use std::collections::BTreeMap;
+
+use bozofeed::opml::{self, Opml};
+use serde::Deserialize;
+
+use crate::view::{Absent, view};
+
+view! {
+    /// A list of subscriptions (OPML).
+    #[derive(Deserialize)]
+    #[serde(default)]
+    pub(crate) struct List {
+        /// The title of the list.
+        title: Option<String>,
+        /// The outlines: feeds, and folders with outlines in them.
+        outlines: Vec<Outline>,
+        /// Whether the document is a list of subscriptions, in whatever state.
+        is_opml: bool,
+        /// The feeds, each once in each folder that it is in. Only for lists that were parsed.
+        subscriptions: Vec<Subscription>,
+    }
+}
+
+view! {
+    /// An outline of a list: a feed, a folder, or something else.
+    #[derive(Deserialize)]
+    #[serde(default)]
+    pub(crate) struct Outline {
+        /// The name to show.
+        text: Option<String>,
+        /// The feed's own title.
+        title: Option<String>,
+        /// `rss` for a feed of any format.
+        #[serde(rename = "type")]
+        kind: Option<String>,
+        /// The URL of the feed.
+        xml_url: Option<String>,
+        /// The page of the feed.
+        html_url: Option<String>,
+        /// The page or list that an outline refers to that is not a feed.
+        url: Option<String>,
+        /// The description.
+        description: Option<String>,
+        /// The language.
+        language: Option<String>,
+        /// The version of the feed's format.
+        version: Option<String>,
+        /// The categories, separated by commas.
+        category: Option<String>,
+        /// The time at which the outline was added.
+        created: Option<String>,
+        /// Every other attribute, by its name.
+        attributes: BTreeMap<String, String>,
+        /// The outlines in it.
+        outlines: Vec<Outline>,
+    }
+}
+
+view! {
+    /// A feed of a list.
+    #[derive(Deserialize)]
+    #[serde(default)]
+    pub(crate) struct Subscription {
+        /// The URL of the feed.
+        url: String,
+        /// The name to show.
+        title: String,
+        /// The names of the folders that it is in, the outermost first.
+        folders: Vec<String>,
+    }
+}
+
+impl Outline {
+    fn of(outline: &opml::Outline) -> Self {
+        let opml::Outline {
+            text,
+            title,
+            kind,
+            xml_url,
+            html_url,
+            url,
+            description,
+            language,
+            version,
+            category,
+            created,
+            ..
+        } = outline.clone();
+        Self {
+            text,
+            title,
+            kind,
+            xml_url,
+            html_url,
+            url,
+            description,
+            language,
+            version,
+            category,
+            created,
+            attributes: outline.attributes.iter().cloned().collect(),
+            outlines: outline.outlines.iter().map(Self::of).collect(),
+        }
+    }
+
+    fn into_outline(self) -> opml::Outline {
+        let mut outline = opml::Outline::default();
+        outline.text = self.text;
+        outline.title = self.title;
+        // As readers write it, a feed needs no more than its URL.
+        outline.kind = self.kind.or_else(|| self.xml_url.is_some().then(|| "rss".to_owned()));
+        outline.xml_url = self.xml_url;
+        outline.html_url = self.html_url;
+        outline.url = self.url;
+        outline.description = self.description;
+        outline.language = self.language;
+        outline.version = self.version;
+        outline.category = self.category;
+        outline.created = self.created;
+        outline.attributes = self.attributes.into_iter().collect();
+        outline.outlines = self.outlines.into_iter().map(Self::into_outline).collect();
+        outline
+    }
+}
+
+impl List {
+    pub(crate) fn of(list: &Opml) -> Self {
+        let subscription = |subscription: opml::Subscription<'_>| Subscription {
+            url: subscription.url.to_owned(),
+            title: subscription.outline.name().to_owned(),
+            folders: subscription.folders.iter().map(ToString::to_string).collect(),
+        };
+        Self {
+            title: list.head.title.clone(),
+            outlines: list.outlines.iter().map(Outline::of).collect(),
+            is_opml: list.is_opml(),
+            subscriptions: list.subscriptions().map(subscription).collect(),
+        }
+    }
+
+    pub(crate) fn to_xml(self) -> String {
+        let outlines = self.outlines.into_iter().map(Outline::into_outline);
+        let mut list = Opml::new(self.title.unwrap_or_default()).with_outlines(outlines);
+        if list.head.title.as_deref() == Some("") {
+            list.head.title = None;
+        }
+        list.to_xml()
+    }
+}

@@ -1,0 +1,171 @@
+//! The elements of a document as xml2js shows them, for programs that were written for parsers on top of it: an element is its text,
+//! or an object with its attributes (`$`), its text (`_`) and a list for each name of its children.
+//!
+//! Damage is passed over: unclosed elements end with their parents, and end tags of nothing are left out.
+
+use std::collections::HashMap;
+
+use quick_xml::escape::resolve_html5_entity;
+use quick_xml::events::Event;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+/// How deep elements are nested. The tags of those below are left out: neither writing nor freeing a tree goes deeper.
+const DEEPEST: usize = 128;
+
+/// The longest reference that has a name, in bytes.
+const LONGEST_REFERENCE: usize = 40;
+
+/// An element.
+#[derive(Default)]
+pub(crate) struct Element {
+    attributes: Vec<(String, String)>,
+    text: String,
+    /// Whether some of the text is a CDATA section, which counts if it is white space, too.
+    has_section: bool,
+    children: Vec<(String, Vec<Element>)>,
+    /// The places of names in the list of children.
+    places: HashMap<String, usize>,
+}
+
+impl Element {
+    fn push(&mut self, name: String, child: Element) {
+        let place = *self.places.entry(name).or_insert_with_key(|name| {
+            self.children.push((name.clone(), Vec::new()));
+            self.children.len() - 1
+        });
+        if let Some((_, children)) = self.children.get_mut(place) {
+            children.push(child);
+        }
+    }
+
+    fn set_attributes(&mut self, raw: &quick_xml::events::BytesStart<'_>) {
+        for attribute in raw.attributes().with_checks(false).flatten() {
+            let name: &str = attribute.key.as_ref();
+            if self.attributes.iter().take(64).all(|(known, _)| known != name) {
+                self.attributes.push((name.to_owned(), unescaped(&attribute.value)));
+            }
+        }
+    }
+}
+
+impl Serialize for Element {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.attributes.is_empty() && self.children.is_empty() {
+            return serializer.serialize_str(&self.text);
+        }
+        let mut map = serializer.serialize_map(None)?;
+        if self.has_section || !self.text.trim_ascii().is_empty() {
+            map.serialize_entry("_", &self.text)?;
+        }
+        if !self.attributes.is_empty() {
+            map.serialize_entry("$", &Pairs(&self.attributes))?;
+        }
+        for (name, children) in &self.children {
+            map.serialize_entry(name, children)?;
+        }
+        map.end()
+    }
+}
+
+struct Pairs<'a>(&'a [(String, String)]);
+
+impl Serialize for Pairs<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+/// Returns a document, whose only child is its root element.
+pub(crate) fn tree(text: &str) -> Element {
+    let mut reader = quick_xml::Reader::from_str(text);
+    let config = reader.config_mut();
+    config.allow_dangling_amp = true;
+    config.allow_unmatched_ends = true;
+    config.check_end_names = false;
+    let mut open = vec![(String::new(), Element::default())];
+    let mut below = 0;
+    let close = |open: &mut Vec<(String, Element)>| {
+        if let Some((name, element)) = open.pop()
+            && let Some((_, parent)) = open.last_mut()
+        {
+            parent.push(name, element);
+        }
+    };
+    loop {
+        // After damage that the reader does not pass over, there is nothing more to read.
+        let Ok(event) = reader.read_event() else { break };
+        let is_deepest = open.len() > DEEPEST;
+        let Some((_, current)) = open.last_mut() else { break };
+        match event {
+            Event::Start(_) if is_deepest => below += 1,
+            Event::Start(tag) => {
+                let mut element = Element::default();
+                element.set_attributes(&tag);
+                let name: &str = tag.name().0;
+                open.push((name.to_owned(), element));
+            }
+            Event::Empty(tag) => {
+                let mut element = Element::default();
+                element.set_attributes(&tag);
+                let name: &str = tag.name().0;
+                current.push(name.to_owned(), element);
+            }
+            Event::End(_) if below > 0 => below -= 1,
+            Event::End(tag) => {
+                let name: &str = tag.name().0;
+                // What the tag closes is near, or it closes nothing.
+                if let Some(at) = open.iter().skip(1).rposition(|(known, _)| known == name) {
+                    while open.len() > at + 1 {
+                        close(&mut open);
+                    }
+                }
+            }
+            Event::Text(text) => current.text.push_str(&text.into_inner()),
+            Event::GeneralRef(reference) => {
+                current.text.push_str(&unescaped(&format!("&{};", reference.into_inner())));
+            }
+            Event::CData(section) => {
+                current.has_section = true;
+                current.text.push_str(&section.into_inner());
+            }
+            Event::Eof => break,
+            Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
+        }
+    }
+    while open.len() > 1 {
+        close(&mut open);
+    }
+    open.pop().map(|(_, document)| document).unwrap_or_default()
+}
+
+/// Replaces the references to characters, by number and by the names of HTML. Others are kept.
+pub(crate) fn unescaped(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('&') {
+        plain.push_str(before);
+        let end = after.bytes().take(LONGEST_REFERENCE).position(|byte| byte == b';');
+        match end.and_then(|end| Some((character(after.get(..end)?)?, after.get(end + 1..)?))) {
+            Some((characters, after)) => {
+                plain.push_str(&characters);
+                rest = after;
+            }
+            None => {
+                plain.push('&');
+                rest = after;
+            }
+        }
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// Returns what a reference stands for.
+fn character(name: &str) -> Option<String> {
+    let Some(number) = name.strip_prefix('#') else { return resolve_html5_entity(name).map(str::to_owned) };
+    let code = match number.strip_prefix(['x', 'X']) {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => number.parse(),
+    };
+    char::from_u32(code.ok()?).map(String::from)
+}

@@ -1,0 +1,462 @@
+//! The reader's view: what nearly every program asks of a feed, answered from its fields.
+//!
+//! `tools/types.mjs` makes the TypeScript declarations of these types, and of the model's.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use bozofeed::model::itunes::Itunes;
+use bozofeed::model::podcast::Podcast;
+use bozofeed::model::{self, Extension, IdentityRule, Text};
+use bozofeed::{Bozo, Timestamp};
+
+/// Declares a type of the view. Lists are always there; texts, numbers and parts are left out if the feed does not have them.
+macro_rules! view {
+    ($(#[$meta:meta])* pub(crate) struct $name:ident $(<$life:lifetime>)? {
+        $($(#[$field_meta:meta])* $field:ident: $kind:ty,)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Debug, Default, serde::Serialize)]
+        #[serde(rename_all = "camelCase")]
+        pub(crate) struct $name $(<$life>)? {
+            $(
+                $(#[$field_meta])*
+                #[serde(skip_serializing_if = "Absent::is_absent")]
+                pub(crate) $field: $kind,
+            )*
+        }
+    };
+}
+
+pub(crate) use view;
+
+/// A value that may be left out.
+pub(crate) trait Absent {
+    fn is_absent(&self) -> bool {
+        false
+    }
+}
+
+impl<T> Absent for Option<T> {
+    fn is_absent(&self) -> bool {
+        self.is_none()
+    }
+}
+
+impl<T> Absent for Vec<T> {}
+impl<T> Absent for [T] {}
+impl<T: Absent + ?Sized> Absent for &T {
+    fn is_absent(&self) -> bool {
+        (**self).is_absent()
+    }
+}
+impl<K, V> Absent for BTreeMap<K, V> {}
+impl Absent for Cow<'_, str> {}
+impl Absent for String {}
+impl Absent for str {}
+impl Absent for bool {}
+impl Absent for usize {}
+impl Absent for Feed<'_> {}
+
+view! {
+    /// A feed, its entries, and what is wrong with the document.
+    pub(crate) struct Parsed<'a> {
+        /// The format, such as `rss20` or `atom10`; empty if none was recognised.
+        version: &'static str,
+        /// Whether the document is a feed, in whatever state.
+        is_feed: bool,
+        /// The first rule that the document breaks.
+        bozo: Option<Exception>,
+        /// Whether the document is well-formed.
+        well_formed: bool,
+        /// The first hundred faults, in document order.
+        faults: Vec<Fault>,
+        /// The number of all faults.
+        fault_count: usize,
+        /// The canonical name of the encoding in which the document was read.
+        encoding: &'a str,
+        /// The feed.
+        feed: Feed<'a>,
+        /// The entries, in document order.
+        entries: Vec<Entry<'a>>,
+    }
+}
+
+view! {
+    /// A rule that a document breaks.
+    pub(crate) struct Exception {
+        /// The name of the rule, such as `NotAFeed` or `CharacterEncodingOverride`.
+        #[serde(rename = "type")]
+        kind: &'static str,
+        /// A description.
+        message: String,
+        /// `benign`, `mended`, or `lossy`.
+        severity: &'static str,
+    }
+}
+
+view! {
+    /// A place at which a document breaks a rule.
+    pub(crate) struct Fault {
+        /// The name of the rule.
+        #[serde(rename = "type")]
+        kind: &'static str,
+        /// A description.
+        message: String,
+        /// `benign`, `mended`, or `lossy`.
+        severity: &'static str,
+        /// The number of bytes before it, of the text in UTF-8.
+        offset: usize,
+        /// The line, counted from 1.
+        line: usize,
+        /// The column, counted from 1, in characters.
+        column: usize,
+    }
+}
+
+view! {
+    /// The feed.
+    pub(crate) struct Feed<'a> {
+        /// The title, as plain text on one line.
+        title: Option<Cow<'a, str>>,
+        /// The page of the feed, resolved.
+        link: Option<&'a str>,
+        /// The URL of the feed itself, as it gives it.
+        url: Option<&'a str>,
+        /// The identifier.
+        id: Option<&'a str>,
+        /// The description, as plain text.
+        description: Option<Cow<'a, str>>,
+        /// The language.
+        language: Option<&'a str>,
+        /// The date of the last change, else that of publication (ISO 8601, in UTC).
+        date: Option<Timestamp>,
+        /// The authors.
+        authors: Vec<Author<'a>>,
+        /// The names of the categories.
+        categories: Vec<&'a str>,
+        /// The URL of the image or logo.
+        image: Option<&'a str>,
+        /// The URL of a small, square image.
+        icon: Option<&'a str>,
+        /// The rights, as plain text.
+        rights: Option<Cow<'a, str>>,
+        /// The name of the program that wrote the feed.
+        generator: Option<&'a str>,
+        /// The minutes for which a copy may be kept.
+        ttl: Option<u64>,
+        /// The URL of the WebSub hub.
+        hub: Option<&'a str>,
+        /// The URL of the next page of the feed (RFC 5005).
+        next: Option<&'a str>,
+        /// The URL to which the feed has moved.
+        new_url: Option<&'a str>,
+        /// The values of the podcast namespace.
+        podcast: Option<&'a Podcast>,
+        /// The values of the iTunes vocabulary.
+        itunes: Option<&'a Itunes>,
+        /// The elements that no vocabulary knows.
+        extensions: &'a [Extension],
+    }
+}
+
+view! {
+    /// An entry.
+    pub(crate) struct Entry<'a> {
+        /// The title, as plain text on one line.
+        title: Option<Cow<'a, str>>,
+        /// The page of the entry, resolved.
+        link: Option<&'a str>,
+        /// A key that recognises the entry in later versions of the feed.
+        identity: Cow<'a, str>,
+        /// The identifier, as the feed gives it.
+        id: Option<&'a str>,
+        /// The date of publication, else of the last change (ISO 8601, in UTC).
+        date: Option<Timestamp>,
+        /// The date of the last change, if the feed gives one of its own.
+        updated: Option<Timestamp>,
+        /// The content, else the summary, as HTML that is safe to show in a page.
+        html: Option<Cow<'a, str>>,
+        /// The same as plain text.
+        text: Option<Cow<'a, str>>,
+        /// The summary as plain text on one line, if it is not the content.
+        summary: Option<Cow<'a, str>>,
+        /// The authors: those of the entry, else of the feed.
+        authors: Vec<Author<'a>>,
+        /// The names of the categories.
+        categories: Vec<&'a str>,
+        /// The enclosures.
+        enclosures: Vec<Enclosure<'a>>,
+        /// The URL of the image, banner or thumbnail.
+        image: Option<&'a str>,
+        /// The duration in seconds.
+        duration: Option<f64>,
+        /// The language.
+        language: Option<&'a str>,
+        /// The page of the comments.
+        comments: Option<&'a str>,
+        /// The values of the podcast namespace.
+        podcast: Option<&'a Podcast>,
+        /// The values of the iTunes vocabulary.
+        itunes: Option<&'a Itunes>,
+        /// The elements that no vocabulary knows.
+        extensions: &'a [Extension],
+    }
+}
+
+view! {
+    /// An author.
+    pub(crate) struct Author<'a> {
+        /// The name, else the e-mail address or the URL.
+        name: Option<&'a str>,
+        /// The e-mail address.
+        email: Option<&'a str>,
+        /// The home page.
+        url: Option<&'a str>,
+    }
+}
+
+view! {
+    /// A file that belongs to an entry.
+    pub(crate) struct Enclosure<'a> {
+        /// The URL.
+        url: Option<&'a str>,
+        /// The media type.
+        #[serde(rename = "type")]
+        media_type: Option<&'a str>,
+        /// The length in bytes.
+        length: Option<u64>,
+        /// The title.
+        title: Option<&'a str>,
+        /// The duration in seconds.
+        duration: Option<f64>,
+    }
+}
+
+#[cfg(feature = "full")]
+view! {
+    /// A feed that a page has, or may have.
+    pub(crate) struct FoundFeed<'a> {
+        /// The URL, resolved.
+        url: &'a str,
+        /// The title that the page gives it.
+        title: Option<&'a str>,
+        /// The media type that the page gives it.
+        #[serde(rename = "type")]
+        media_type: Option<&'a str>,
+        /// The place in which it was found: `link`, `header`, `anchor`, `well-known` or `guess`.
+        source: &'static str,
+        /// Whether the page names it as a feed.
+        is_named: bool,
+    }
+}
+
+#[cfg(feature = "full")]
+view! {
+    /// A place at which a document breaks a rule of its format or of good practice.
+    pub(crate) struct Finding<'a> {
+        /// The identifier of the rule, such as `rss/guid`.
+        rule: &'static str,
+        /// `error`, `warning` or `note`.
+        severity: &'static str,
+        /// A description.
+        message: String,
+        /// Advice.
+        advice: &'static str,
+        /// The section of the specification.
+        section: &'static str,
+        /// The element, attribute or member.
+        subject: &'a str,
+        /// Its value.
+        value: &'a str,
+        /// The number of bytes before it, of the text in UTF-8.
+        offset: usize,
+        /// The line, counted from 1.
+        line: usize,
+        /// The column, counted from 1, in characters.
+        column: usize,
+    }
+}
+
+impl<'a> Parsed<'a> {
+    pub(crate) fn of(parsed: &'a bozofeed::Parsed) -> Self {
+        let rule = parsed.identity_rule();
+        Self {
+            version: parsed.version.as_str(),
+            is_feed: parsed.is_feed(),
+            bozo: parsed.bozo.as_ref().map(Exception::of),
+            well_formed: parsed.well_formed,
+            faults: parsed.faults.iter().map(Fault::of).collect(),
+            fault_count: parsed.fault_count,
+            encoding: &parsed.codec,
+            feed: Feed::of(&parsed.feed),
+            entries: parsed.entries.iter().map(|entry| Entry::of(entry, &parsed.feed, rule)).collect(),
+        }
+    }
+}
+
+impl Exception {
+    fn of(bozo: &Bozo) -> Self {
+        Self { kind: bozo.name(), message: bozo.to_string(), severity: bozo.severity().as_str() }
+    }
+}
+
+impl Fault {
+    fn of(fault: &bozofeed::Fault) -> Self {
+        let bozofeed::Fault { error, position, .. } = fault;
+        Self {
+            kind: error.name(),
+            message: error.to_string(),
+            severity: error.severity().as_str(),
+            offset: position.offset,
+            line: position.line,
+            column: position.column,
+        }
+    }
+}
+
+#[cfg(feature = "full")]
+impl<'a> FoundFeed<'a> {
+    pub(crate) fn of(found: &'a bozofeed::discover::FoundFeed) -> Self {
+        use bozofeed::discover::FoundIn;
+
+        Self {
+            url: &found.href,
+            title: found.title.as_deref(),
+            media_type: found.media_type.as_deref(),
+            source: match found.source {
+                FoundIn::Link => "link",
+                FoundIn::Header => "header",
+                FoundIn::Anchor => "anchor",
+                FoundIn::WellKnown => "well-known",
+                _ => "guess",
+            },
+            is_named: found.is_named(),
+        }
+    }
+}
+
+#[cfg(feature = "full")]
+impl<'a> Finding<'a> {
+    pub(crate) fn of(finding: &'a bozofeed::check::Finding) -> Self {
+        Self {
+            rule: finding.rule.id,
+            severity: finding.rule.severity.as_str(),
+            message: finding.message(),
+            advice: finding.rule.advice,
+            section: finding.rule.section,
+            subject: &finding.subject,
+            value: &finding.value,
+            offset: finding.position.offset,
+            line: finding.position.line,
+            column: finding.position.column,
+        }
+    }
+}
+
+/// Returns a text if there is anything in it.
+fn filled(text: Option<&str>) -> Option<&str> {
+    text.filter(|text| !text.is_empty())
+}
+
+fn plain(text: Option<&Text>) -> Option<Cow<'_, str>> {
+    text.map(Text::to_plain).filter(|text| !text.is_empty())
+}
+
+fn categories(tags: &[model::Tag]) -> Vec<&str> {
+    tags.iter().filter_map(|tag| filled(tag.label.as_deref()).or(filled(tag.term.as_deref()))).collect()
+}
+
+impl<'a> Author<'a> {
+    fn of(people: &'a [model::Person]) -> Vec<Self> {
+        let author = |person: &'a model::Person| {
+            let (email, url) = (filled(person.email.as_deref()), filled(person.uri.as_deref()));
+            Some(Self { name: Some(person.display_name()?), email, url })
+        };
+        people.iter().filter_map(author).collect()
+    }
+}
+
+impl<'a> Enclosure<'a> {
+    fn of(link: &'a model::Link) -> Self {
+        Self {
+            url: filled(link.href.as_deref()),
+            media_type: filled(link.media_type.as_deref()),
+            length: link.length().value,
+            title: filled(link.title()),
+            duration: link.duration().value.map(|duration| duration.as_secs_f64()),
+        }
+    }
+}
+
+impl<'a> Feed<'a> {
+    fn of(feed: &'a model::Feed) -> Self {
+        let instant = |date: Option<&model::Date>| date.and_then(|date| date.value);
+        Self {
+            title: feed.title_text(),
+            link: filled(feed.link.as_deref()),
+            url: feed.self_url(),
+            id: feed.id.as_deref(),
+            description: plain(feed.subtitle()).or_else(|| plain(feed.summary.as_ref())),
+            language: filled(feed.language()),
+            date: instant(feed.updated.as_ref()).or_else(|| instant(feed.published.as_ref())),
+            authors: Author::of(&feed.authors),
+            categories: categories(&feed.tags),
+            image: feed.picture(),
+            icon: filled(feed.icon()),
+            rights: plain(feed.rights()),
+            generator: feed.generator().and_then(|generator| filled(generator.name.as_deref())),
+            ttl: feed.ttl().value,
+            hub: feed.hub(),
+            next: feed.next_page(),
+            new_url: feed.new_url(),
+            podcast: feed.podcast(),
+            itunes: feed.itunes(),
+            extensions: feed.extensions(),
+        }
+    }
+}
+
+impl<'a> Entry<'a> {
+    fn of(entry: &'a model::Entry, feed: &'a model::Feed, rule: IdentityRule) -> Self {
+        let content = entry.best_content();
+        let is_content = |summary: &&Text| content.is_none_or(|content| !std::ptr::eq(content, *summary));
+        let summary = entry.summary.as_ref().filter(is_content).map(Text::to_line);
+        Self {
+            title: entry.title_text(),
+            link: entry.permalink(),
+            identity: entry.identity(rule),
+            id: entry.id.as_deref(),
+            date: entry.date(),
+            updated: entry.updated.as_ref().and_then(|date| date.value),
+            html: content.map(Text::to_html),
+            text: content.map(Text::to_plain),
+            summary: summary.filter(|summary| !summary.is_empty()),
+            authors: Author::of(entry.authors_in(feed)),
+            categories: categories(&entry.tags),
+            enclosures: entry.enclosures().map(Enclosure::of).collect(),
+            image: picture(entry),
+            duration: entry.duration().map(|duration| duration.as_secs_f64()),
+            language: filled(entry.language()),
+            comments: filled(entry.comments()),
+            podcast: entry.podcast(),
+            itunes: entry.itunes(),
+            extensions: entry.extensions(),
+        }
+    }
+}
+
+/// Returns the picture of an entry: its image or banner, else a thumbnail of Media RSS, else the image of the episode.
+fn picture(entry: &model::Entry) -> Option<&str> {
+    let own = [entry.image(), entry.banner_image()].into_iter().flatten().map(|image| image.href.as_deref());
+    let media = entry.media().into_iter().flat_map(|media| {
+        let groups = media.groups.iter();
+        let of_groups = groups.flat_map(|group| {
+            group.details.thumbnails.iter().chain(group.contents.iter().flat_map(|c| &c.details.thumbnails))
+        });
+        let of_contents = media.contents.iter().flat_map(|content| &content.details.thumbnails);
+        media.details.thumbnails.iter().chain(of_groups).chain(of_contents)
+    });
+    let episode = entry.itunes().map(|itunes| itunes.image.as_deref());
+    own.chain(media.map(|thumbnail| thumbnail.url.as_deref())).chain(episode).find_map(filled)
+}

@@ -1,0 +1,117 @@
+// What the package promises, in every runtime: `run(api)` returns the cases that failed.
+
+const RSS = `<?xml version="1.0" encoding="iso-8859-1"?>
+<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
+<title>M\u00f6we &amp; Tide</title><link>/</link><language>de</language>
+<item><title>One</title><guid>urn:1</guid><link>/one</link><pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate>
+<description>&lt;p onclick="x()"&gt;High &lt;b&gt;tide&lt;/b&gt;&lt;script&gt;x()&lt;/script&gt;</description>
+<enclosure url="/one.mp3" type="audio/mpeg" length="12"/><itunes:duration>1:02</itunes:duration><category>Sea</category>
+<author>anna@harbour.example (Anna)</author></item>
+<item><title>Two</title></channel></rss>`;
+
+const encode = (text) => new TextEncoder().encode(text);
+const latin1 = (text) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+async function* chunks(bytes, size) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** A response of a server, without a server. */
+const server = (log) => async (url, { headers }) => {
+  log.push(Object.fromEntries(headers));
+  if (headers.get('if-none-match') === '"1"') return new Response(null, { status: 304 });
+  if (String(url).endsWith('/gone')) return new Response('gone', { status: 410 });
+  return new Response(encode(RSS), { headers: { 'content-type': 'application/rss+xml; charset=utf-8', etag: '"1"' } });
+};
+
+const thrown = (action) => {
+  try {
+    return action();
+  } catch (error) {
+    return error.constructor.name;
+  }
+};
+
+/** The cases: a name, what was found, and what was expected. */
+async function* cases(api, has) {
+  const url = 'https://harbour.example/feed';
+  const parsed = api.parse(RSS, { url });
+  const [one, two] = parsed.entries;
+  yield ['a string is text, whatever it declares', [parsed.feed.title, parsed.bozo?.type], ['Möwe & Tide', 'SAXParseException']];
+  yield ['bytes are decoded', api.parse(latin1(RSS)).feed.title, 'Möwe & Tide'];
+  yield ['headers decide', api.parse(encode(RSS), { headers: new Headers({ 'content-type': 'application/xml; charset=utf-8' }) }).feed.title, 'Möwe & Tide'];
+  yield ['an ArrayBuffer is a document', api.parse(latin1(RSS).buffer).feed.title, 'Möwe & Tide'];
+  yield ['a view is a document', api.parse(new DataView(latin1(`??${RSS}`).buffer, 2)).feed.title, 'Möwe & Tide'];
+  yield ['links are resolved', [parsed.feed.link, one.link], ['https://harbour.example/', 'https://harbour.example/one']];
+  yield ['markup is safe', one.html, '<p>High <b>tide</b></p>'];
+  yield ['texts are plain', one.text, 'High tide'];
+  yield ['dates are ISO strings', one.date, '2026-01-02T01:04:05Z'];
+  yield ['keys remain', one.identity, 'urn:1'];
+  yield ['enclosures', one.enclosures, [{ url: 'https://harbour.example/one.mp3', type: 'audio/mpeg', length: 12 }]];
+  yield ['podcasts', [one.duration, one.itunes.duration.value], [62, 62]];
+  yield ['people', one.authors, [{ name: 'Anna', email: 'anna@harbour.example' }]];
+  yield ['categories', one.categories, ['Sea']];
+  yield ['lists are always there', [two.authors, two.categories, two.enclosures, two.extensions], [[], [], [], []]];
+  yield ['faults have positions', parsed.faults.map(({ type, line }) => [type, line]), [['MismatchedEndTag', 8]]];
+  yield ['nothing is thrown', api.parse('').bozo.type, 'NotAFeed'];
+  yield ['nor for a page', api.parse('<html><body>').isFeed, false];
+  yield ['strict readers can see it', api.parse('{"version": "https://jsonfeed.org/version/1.1", "title": "J", "items": []}').version, 'json11'];
+  yield ['limits', api.parse(RSS, { limits: { entries: 1 } }).entries.length, 1];
+  yield ['sanitizing is a choice', api.parse(RSS, { sanitize: false }).entries[0].html.includes('&lt;script&gt;') || api.parse(RSS, { sanitize: 'feedparser' }).isFeed, true];
+  yield ['wrong options', [{ limits: { nothing: 1 } }, { sanitize: 'x' }, { unknown: 1 }].map((options) => thrown(() => api.parse(RSS, options))), ['TypeError', 'TypeError', 'TypeError']];
+  yield ['wrong documents', [1, null, {}].map((input) => thrown(() => api.parse(input))), ['TypeError', 'TypeError', 'TypeError']];
+  yield ['results are plain', JSON.stringify(structuredClone(parsed)), JSON.stringify(parsed)];
+  const proto = '<rss><channel><__proto__><polluted>1</polluted></__proto__><x y="1" __proto__="2"/></channel></rss>';
+  const { extensions } = api.parse(proto).feed;
+  yield ['nothing is polluted', [{}.polluted, extensions.length, Object.getPrototypeOf(extensions[1].attributes) === Object.prototype], [undefined, 2, true]];
+  yield ['long strings', api.parse(RSS.replace('One', 'ü'.repeat(2 << 20))).entries[0].title.length, 2 << 20];
+  yield ['international hosts', api.parse('<rss><channel><link>http://m\u00f6we.example/</link></channel></rss>').feed.link.startsWith('http://'), true];
+  yield ['legacy encodings', api.parse(new Uint8Array([...encode('<?xml version="1.0" encoding="shift_jis"?><rss><channel><title>'), 0x83, 0x8a, ...encode('</title></channel></rss>')])).feed.title, 'リ'];
+  const characters = 'M\u00f6we, \u65e5\u672c, \u{1f6a2}\ud83d';
+  const written = api.parse(`<rss><channel><title>${characters}</title><description>${'x'.repeat(2000)}</description></channel></rss>`);
+  yield ['characters beyond ASCII', [written.feed.title, api.parse(`<rss><channel><title>${characters}</title></channel></rss>`).feed.title], Array(2).fill(characters.replace(/.$/, '\ufffd'))];
+  yield ['streams', (await api.parseStream(chunks(latin1(RSS), 7))).feed.title, 'Möwe & Tide'];
+  yield ['streams of the web', (await api.parseStream(new Response(latin1(RSS)).body)).feed.title, 'Möwe & Tide'];
+  yield ['responses', (await api.parseResponse(new Response(encode(RSS), { headers: { 'content-type': 'text/xml; charset=utf-8' } }), { url })).feed.link, 'https://harbour.example/'];
+  const many = [];
+  for await (const result of api.parseMany([RSS, '', latin1(RSS)], { workers: 2, url })) many.push(result.feed.link ?? '');
+  yield ['many in order', many, ['https://harbour.example/', '', 'https://harbour.example/']];
+  const log = [];
+  const first = await api.fetchFeed(url, { fetch: server(log), headers: { 'user-agent': 'test' } });
+  const second = await api.fetchFeed(url, { fetch: server(log), previous: first });
+  const third = await api.fetchFeed(`${url}/gone`, { fetch: server(log) });
+  yield ['fetching', [first.parsed.feed.title, first.etag, first.notModified], ['Möwe & Tide', '"1"', false]];
+  yield ['conditional requests', [second.status, second.notModified, second.parsed, second.etag, log[1]['if-none-match']], [304, true, undefined, '"1"', '"1"']];
+  yield ['errors of servers', [third.status, third.parsed], [410, undefined]];
+  const list = api.opml.parse('<opml version="2.0"><head><title>Mine</title></head><body><outline text="Sea"><outline text="Tides" type="rss" xmlUrl="https://t.example/feed" x="y"/></outline></body></opml>');
+  yield ['lists of subscriptions', list.subscriptions, [{ url: 'https://t.example/feed', title: 'Tides', folders: ['Sea'] }]];
+  yield ['lists are written', api.opml.parse(api.opml.stringify(list)).outlines, list.outlines];
+  yield ['a feed needs no more than its URL', api.opml.parse(api.opml.stringify({ outlines: [{ text: 'T', xmlUrl: 'https://t.example/' }] })).subscriptions.length, 1];
+  if (!has.full) {
+    // A quick build has one module for both.
+    if (!has.quick) yield ['what needs the other module says so', thrown(() => api.check(RSS)), 'TypeError'];
+    return;
+  }
+  yield ['the whole model', [parsed.full().entries[0].published.offset, Object.keys(parsed).includes('full')], [7200, false]];
+  yield ['pages', api.discover('<link rel="alternate" type="application/rss+xml" href="/feed">', { url })[0], { url: 'https://harbour.example/feed', type: 'application/rss+xml', source: 'link', isNamed: true }];
+  const clean = api.parse(RSS.replace('<item><title>Two</title>', ''), { url });
+  for (const format of ['rss', 'json', 'atom']) {
+    const written = api.parse(api.write(clean, format, { feedUrl: url }));
+    yield [`${format} is written`, [written.feed.title, written.entries[0].link, written.wellFormed], ['Möwe & Tide', 'https://harbour.example/one', true]];
+  }
+  yield ['copies cannot be written', thrown(() => api.write(structuredClone(clean), 'rss')), 'TypeError'];
+  yield ['findings', api.check('<rss version="2.0"><channel/></rss>').some(({ severity, line }) => severity === 'error' && line === 1), true];
+  const future = '<rss version="2.0"><channel><pubDate>Sat, 21 Nov 2999 08:15:00 GMT</pubDate></channel></rss>';
+  yield ['reports', api.report('<rss><channel><title>High & low', { name: 'tides.xml' }).includes('<title>High &amp; low'), true];
+  yield ['checks know the time', api.check(future).some(({ rule }) => rule === 'date-in-future'), true];
+}
+
+export async function run(api, has = { full: true }) {
+  const failed = [];
+  let count = 0;
+  for await (const [name, found, expected] of cases(api, has)) {
+    count++;
+    if (JSON.stringify(found) !== JSON.stringify(expected)) failed.push(`${name}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
+  }
+  return { count, failed };
+}
