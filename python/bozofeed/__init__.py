@@ -174,10 +174,14 @@ def parse(
     """
     return _bozofeed.parse(
         _located(document, url, headers),
-        sanitize=sanitize,
-        resolve_urls=resolve_urls,
-        limits=None if limits is None else dict(limits),
+        options=_options(sanitize, resolve_urls, limits),
     )
+
+
+def _options(
+    sanitize: Sanitize = "reader", resolve_urls: bool = True, limits: Mapping[str, int] | None = None
+) -> tuple[str, bool, dict[str, int] | None]:
+    return sanitize, resolve_urls, None if limits is None else dict(limits)
 
 
 def _located(document: Source, url: str | None, headers: _Headers | None) -> Source:
@@ -212,9 +216,7 @@ def parse_iter(
         _shown(documents, progress),
         threads=threads,
         buffer=buffer,
-        sanitize=sanitize,
-        resolve_urls=resolve_urls,
-        limits=None if limits is None else dict(limits),
+        options=_options(sanitize, resolve_urls, limits),
     )
 
 
@@ -289,9 +291,7 @@ def explain(
     return _bozofeed.explain(
         _located(document, url, headers),
         field,
-        sanitize=sanitize,
-        resolve_urls=resolve_urls,
-        limits=None if limits is None else dict(limits),
+        options=_options(sanitize, resolve_urls, limits),
     )
 
 
@@ -308,7 +308,7 @@ def check(
     >>> str(findings[0]), findings[0].severity
     ("line 1, column 20: the feed has no title: 'title'", 'error')
     """
-    return _bozofeed.check(_located(document, url, headers), limits=None if limits is None else dict(limits))
+    return _bozofeed.check(_located(document, url, headers), options=_options(limits=limits))
 
 
 def report(
@@ -327,7 +327,7 @@ def report(
     '<!DOCTYPE html>'
     """
     name = name or url or (isinstance(document, Document) and (document.name or document.url)) or "feed"
-    return _bozofeed.report(_located(document, url, headers), name, limits=None if limits is None else dict(limits))
+    return _bozofeed.report(_located(document, url, headers), name, options=_options(limits=limits))
 
 
 def table(
@@ -358,9 +358,7 @@ def table(
         _shown(documents, progress),
         source=source,
         threads=threads,
-        sanitize=sanitize,
-        resolve_urls=resolve_urls,
-        limits=None if limits is None else dict(limits),
+        options=_options(sanitize, resolve_urls, limits),
     )
 
 
@@ -397,9 +395,7 @@ def tables(
         source=source,
         threads=threads,
         buffer=buffer,
-        sanitize=sanitize,
-        resolve_urls=resolve_urls,
-        limits=None if limits is None else dict(limits),
+        options=_options(sanitize, resolve_urls, limits),
     )
 
 

@@ -41,6 +41,7 @@ __all__ = [
     "tables",
 ]
 
+_Options = tuple[str, bool, dict[str, int] | None]
 _Severity = Literal["benign", "mended", "lossy"]
 
 @final
@@ -52,10 +53,10 @@ class Bozo:
         """The kind of problem: `SAXParseException`, `CharacterEncodingOverride`, `NotAFeed` …"""
     @property
     def message(self) -> str:
-        """What is wrong, in a few words."""
+        """A short description of the problem."""
     @property
     def severity(self) -> _Severity:
-        """What it cost: `benign`, `mended` or `lossy`."""
+        """The cost for the result: `benign`, `mended` or `lossy`."""
     @property
     def line(self) -> int | None:
         """The line, from 1; `None` if the problem is not at one place."""
@@ -84,10 +85,10 @@ class Fault:
         """The name of the fault."""
     @property
     def message(self) -> str:
-        """What is wrong, in a few words."""
+        """A short description of the problem."""
     @property
     def severity(self) -> _Severity:
-        """What it cost: `benign`, `mended` or `lossy`."""
+        """The cost for the result: `benign`, `mended` or `lossy`."""
     @property
     def offset(self) -> int:
         """The byte offset in the document."""
@@ -119,7 +120,7 @@ class UnreadValue:
         """The kind of value."""
     @property
     def message(self) -> str:
-        """What is wrong, in a few words."""
+        """A short description of the problem."""
     @property
     def value(self) -> str:
         """The value, as written."""
@@ -585,7 +586,7 @@ class Entry:
 
 @final
 class Entries(Sequence[Entry]):
-    """The entries of a feed, each of which becomes an object when it is asked for."""
+    """The entries of a feed. An entry becomes an object when it is asked for."""
 
     def __len__(self) -> int: ...
     @overload
@@ -636,7 +637,7 @@ class Parsed:
         """Why one of many documents could not be read, such as a missing file; `None` if it was."""
     @property
     def severity(self) -> _Severity | None:
-        """What broken rules cost: `benign`, `mended` or `lossy`; `None` if none is broken."""
+        """The cost of the broken rules: `benign`, `mended` or `lossy`; `None` if none is broken."""
     @property
     def faults(self) -> list[Fault]:
         """The first hundred places where rules are broken."""
@@ -669,7 +670,7 @@ class Parsed:
         """Returns the feed as Atom 1.0.
 
         `feed_url` is the URL at which the document will be found, `indent` the number of spaces by which elements are
-        indented (with 0 there are no line breaks between them), and `entries` how many are written at most. Atom requires
+        indented (with 0, no line breaks are written between them), and `entries` how many are written at most. Atom requires
         dates: `fallback_date`, which has a time zone, is the one of entries without a date in a feed without one. If it is
         needed and not given, `MissingDate` is raised.
         """
@@ -839,7 +840,7 @@ class TableStream:
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
 
 def parse(
-    document: Source, *, sanitize: str = "reader", resolve_urls: bool = True, limits: dict[str, int] | None = None
+    document: Source, *, options: _Options
 ) -> Parsed:
     """Reads a document."""
 def parse_iter(
@@ -847,31 +848,25 @@ def parse_iter(
     *,
     threads: int = 0,
     buffer: int | None = None,
-    sanitize: str = "reader",
-    resolve_urls: bool = True,
-    limits: dict[str, int] | None = None,
+    options: _Options,
 ) -> ParsedIterator:
     """Reads documents as they are asked for."""
 def explain(
     document: Source,
     field: str | None = None,
     *,
-    sanitize: str = "reader",
-    resolve_urls: bool = True,
-    limits: dict[str, int] | None = None,
+    options: _Options,
 ) -> list[Candidate]:
     """Returns the candidates of every field, or of one field."""
 def check(
-    document: Source, *, sanitize: str = "reader", resolve_urls: bool = True, limits: dict[str, int] | None = None
+    document: Source, *, options: _Options
 ) -> list[Finding]:
     """Returns the places where a document breaks the rules of its format or of good practice."""
 def report(
     document: Source,
     name: str,
     *,
-    sanitize: str = "reader",
-    resolve_urls: bool = True,
-    limits: dict[str, int] | None = None,
+    options: _Options,
 ) -> str:
     """Returns a page in HTML about a document."""
 def table(
@@ -879,9 +874,7 @@ def table(
     *,
     source: str = "",
     threads: int = 0,
-    sanitize: str = "reader",
-    resolve_urls: bool = True,
-    limits: dict[str, int] | None = None,
+    options: _Options,
 ) -> Tables:
     """Returns feeds, entries and faults as Arrow tables."""
 def tables(
@@ -892,9 +885,7 @@ def tables(
     source: str = "",
     threads: int = 0,
     buffer: int | None = None,
-    sanitize: str = "reader",
-    resolve_urls: bool = True,
-    limits: dict[str, int] | None = None,
+    options: _Options,
 ) -> TableStream:
     """Returns one table as a stream."""
 def fill_dictionary(

@@ -1,6 +1,7 @@
 //! Documents, as Python programs have them.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ use pyo3::exceptions::{PyException, PyTypeError, PyUserWarning, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyBytes, PyDict, PyMemoryView, PyString};
+use pyo3::types::{PyBytes, PyMemoryView, PyString};
 
 /// A document and where it is from.
 pub(crate) struct Input {
@@ -25,7 +26,7 @@ enum Content {
     Backed(PyBackedBytes),
     Text(String),
     File(PathBuf),
-    /// Why there is no document.
+    /// The reason for which the document is missing.
     Missing(String),
 }
 
@@ -186,13 +187,12 @@ fn field_text(part: &Bound<'_, PyAny>) -> PyResult<String> {
     text(part.str()?.as_any())
 }
 
-/// Returns a parser with the options of a call.
-pub(crate) fn parser(
-    sanitize: &str,
-    resolve_urls: bool,
-    limits: Option<&Bound<'_, PyDict>>,
-) -> PyResult<(Parser, Limits)> {
-    let sanitize = match sanitize {
+/// The options of a call: the policy for markup, whether URLs are resolved, and the limits.
+pub(crate) type Options = (String, bool, Option<HashMap<String, usize>>);
+
+/// Returns a parser with the options of a call, and the limits.
+pub(crate) fn parser((sanitize, resolve_urls, limits): Options) -> PyResult<(Parser, Limits)> {
+    let sanitize = match sanitize.as_str() {
         "reader" => Sanitize::Reader,
         "feedparser" => Sanitize::FeedParser,
         "off" => Sanitize::Off,
@@ -200,7 +200,6 @@ pub(crate) fn parser(
     };
     let mut given = Limits::default();
     for (name, limit) in limits.into_iter().flatten() {
-        let (name, limit): (String, usize) = (name.extract()?, limit.extract()?);
         given = given.set(&name, limit).map_err(|error| PyValueError::new_err(error.to_string()))?;
     }
     Ok((Parser::new().sanitize(sanitize).resolve_urls(resolve_urls).limits(given), given))

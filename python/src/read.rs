@@ -3,24 +3,17 @@
 use bozofeed::check::Finding as CoreFinding;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use serde::{Deserialize, Serialize};
 
-use crate::input::{Input, parser};
+use crate::input::{Input, Options, parser};
 use crate::native::{Parsed, Reading, value};
 use crate::stream::Stream;
 
 /// Reads a document.
 #[pyfunction]
-#[pyo3(signature = (document, *, sanitize="reader", resolve_urls=true, limits=None))]
-pub(crate) fn parse(
-    py: Python<'_>,
-    document: &Bound<'_, PyAny>,
-    sanitize: &str,
-    resolve_urls: bool,
-    limits: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Parsed> {
-    let (input, (options, limits)) = (Input::new(document)?, parser(sanitize, resolve_urls, limits)?);
+#[pyo3(signature = (document, *, options))]
+pub(crate) fn parse(py: Python<'_>, document: &Bound<'_, PyAny>, options: Options) -> PyResult<Parsed> {
+    let (input, (options, limits)) = (Input::new(document)?, parser(options)?);
     let parsed = py.detach(|| input.bytes(&limits).map(|bytes| options.parse(input.document(&bytes))))?;
     Ok(Parsed::new(Reading::new(Ok(parsed))))
 }
@@ -54,28 +47,24 @@ impl ParsedIterator {
 
 /// Reads documents as they are asked for.
 #[pyfunction]
-#[pyo3(signature = (documents, *, threads=0, buffer=None, sanitize="reader", resolve_urls=true, limits=None))]
+#[pyo3(signature = (documents, *, threads=0, buffer=None, options))]
 pub(crate) fn parse_iter(
     documents: &Bound<'_, PyAny>,
     threads: usize,
     buffer: Option<usize>,
-    sanitize: &str,
-    resolve_urls: bool,
-    limits: Option<&Bound<'_, PyDict>>,
+    options: Options,
 ) -> PyResult<ParsedIterator> {
-    let options = parser(sanitize, resolve_urls, limits)?;
+    let options = parser(options)?;
     Ok(ParsedIterator(Some(Stream::new(documents, threads, buffer, options)?)))
 }
 
 /// Returns what `with` makes of a document.
 fn with_document<R: Send>(
     document: &Bound<'_, PyAny>,
-    sanitize: &str,
-    resolve_urls: bool,
-    limits: Option<&Bound<'_, PyDict>>,
+    options: Options,
     with: impl FnOnce(&bozofeed::Parser, bozofeed::Document<'_>) -> R + Send,
 ) -> PyResult<R> {
-    let (input, (options, limits)) = (Input::new(document)?, parser(sanitize, resolve_urls, limits)?);
+    let (input, (options, limits)) = (Input::new(document)?, parser(options)?);
     let made = document.py().detach(|| {
         let bytes = input.bytes(&limits)?;
         std::io::Result::Ok(with(&options, input.document(&bytes)))
@@ -115,21 +104,18 @@ value! {
 
 /// Returns the candidates of every field, or of one field.
 #[pyfunction]
-#[pyo3(signature = (document, field=None, *, sanitize="reader", resolve_urls=true, limits=None))]
+#[pyo3(signature = (document, field=None, *, options))]
 pub(crate) fn explain(
     document: &Bound<'_, PyAny>,
     field: Option<&str>,
-    sanitize: &str,
-    resolve_urls: bool,
-    limits: Option<&Bound<'_, PyDict>>,
+    options: Options,
 ) -> PyResult<Vec<Candidate>> {
     if let Some(field) = field
         && !bozofeed::explain::is_field(field)
     {
         return Err(PyValueError::new_err(format!("unknown field '{field}'")));
     }
-    let explanation =
-        with_document(document, sanitize, resolve_urls, limits, |parser, document| parser.explain(document))?;
+    let explanation = with_document(document, options, |parser, document| parser.explain(document))?;
     let candidates = explanation.candidates.into_iter();
     let of_field = candidates.filter(|candidate| field.is_none_or(|field| candidate.field == field));
     let candidate = |candidate: bozofeed::explain::Candidate| Candidate {
@@ -202,30 +188,16 @@ impl From<CoreFinding> for Finding {
 
 /// Returns the places where a document breaks the rules of its format or of good practice.
 #[pyfunction]
-#[pyo3(signature = (document, *, sanitize="reader", resolve_urls=true, limits=None))]
-pub(crate) fn check(
-    document: &Bound<'_, PyAny>,
-    sanitize: &str,
-    resolve_urls: bool,
-    limits: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Vec<Finding>> {
-    let findings =
-        with_document(document, sanitize, resolve_urls, limits, |parser, document| parser.check(document))?;
+#[pyo3(signature = (document, *, options))]
+pub(crate) fn check(document: &Bound<'_, PyAny>, options: Options) -> PyResult<Vec<Finding>> {
+    let findings = with_document(document, options, |parser, document| parser.check(document))?;
     Ok(findings.into_iter().map(Finding::from).collect())
 }
 
 /// Returns a page in HTML about a document.
 #[pyfunction]
-#[pyo3(signature = (document, name, *, sanitize="reader", resolve_urls=true, limits=None))]
-pub(crate) fn report(
-    document: &Bound<'_, PyAny>,
-    name: &str,
-    sanitize: &str,
-    resolve_urls: bool,
-    limits: Option<&Bound<'_, PyDict>>,
-) -> PyResult<String> {
-    let report = with_document(document, sanitize, resolve_urls, limits, |parser, document| {
-        parser.report(name, document)
-    })?;
+#[pyo3(signature = (document, name, *, options))]
+pub(crate) fn report(document: &Bound<'_, PyAny>, name: &str, options: Options) -> PyResult<String> {
+    let report = with_document(document, options, |parser, document| parser.report(name, document))?;
     Ok(report.html().to_owned())
 }

@@ -191,7 +191,7 @@ impl Drop for Stream {
     }
 }
 
-/// Returns the iterator of documents. A single document, many of which can be iterated as well, is a mistake.
+/// Returns the iterator of documents. A single document is a mistake, although a string or a file can be iterated.
 fn iterator<'py>(documents: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
     let is_one = documents.is_instance_of::<PyBytes>()
         || documents.is_instance_of::<PyString>()

@@ -9,9 +9,9 @@ use arrow_schema::{ArrowError, SchemaRef};
 use bozofeed_arrow::{DocumentKey, FeedTables, TableBuilder};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict};
+use pyo3::types::PyCapsule;
 
-use crate::input::parser;
+use crate::input::{Options, parser};
 use crate::stream::{Answer, Stream};
 
 /// A table, which can be given to any library that knows Arrow's `PyCapsule` interface.
@@ -82,18 +82,15 @@ pub(crate) struct Tables {
 
 /// Returns feeds, entries and faults as Arrow tables.
 #[pyfunction]
-#[pyo3(signature = (documents, *, source="", threads=0, sanitize="reader", resolve_urls=true, limits=None))]
+#[pyo3(signature = (documents, *, source="", threads=0, options))]
 pub(crate) fn table(
     py: Python<'_>,
     documents: &Bound<'_, PyAny>,
     source: &str,
     threads: usize,
-    sanitize: &str,
-    resolve_urls: bool,
-    limits: Option<&Bound<'_, PyDict>>,
+    options: Options,
 ) -> PyResult<Tables> {
-    let options = parser(sanitize, resolve_urls, limits)?;
-    let mut rows = Rows::new(Stream::new(documents, threads, None, options)?, source);
+    let mut rows = Rows::new(Stream::new(documents, threads, None, parser(options)?)?, source);
     let (mut feeds, mut entries, mut faults) = (Vec::new(), Vec::new(), Vec::new());
     loop {
         let (tables, is_last) = rows.next(py)?;
@@ -185,8 +182,7 @@ impl TableStream {
 
 /// Returns one table as a stream.
 #[pyfunction]
-#[pyo3(signature = (documents, table="entries", *, columns=None, source="", threads=0, buffer=None, sanitize="reader",
-    resolve_urls=true, limits=None))]
+#[pyo3(signature = (documents, table="entries", *, columns=None, source="", threads=0, buffer=None, options))]
 #[allow(clippy::too_many_arguments, reason = "a call with names, of one caller")]
 pub(crate) fn tables(
     documents: &Bound<'_, PyAny>,
@@ -195,9 +191,7 @@ pub(crate) fn tables(
     source: &str,
     threads: usize,
     buffer: Option<usize>,
-    sanitize: &str,
-    resolve_urls: bool,
-    limits: Option<&Bound<'_, PyDict>>,
+    options: Options,
 ) -> PyResult<TableStream> {
     let choose: fn(FeedTables) -> RecordBatch = match table {
         "feeds" => |tables| tables.feeds,
@@ -217,7 +211,7 @@ pub(crate) fn tables(
         }
         None => whole,
     };
-    let stream = Stream::new(documents, threads, buffer, parser(sanitize, resolve_urls, limits)?)?;
+    let stream = Stream::new(documents, threads, buffer, parser(options)?)?;
     let batches = Arc::new(Mutex::new(Batches { rows: Some(Rows::new(stream, source)), choose, indices }));
     Ok(TableStream { batches: SharedBatches { schema, batches, is_begun: Arc::default() } })
 }

@@ -328,3 +328,29 @@ print(bozofeed.feedparser.USER_AGENT, feedparser.http.ACCEPT_HEADER.split('/')[0
 def test_importing_does_not_load_the_network() -> None:
     program = "import sys, bozofeed, bozofeed.feedparser; print([m for m in ('urllib.request', 'xml.sax', 'email') if m in sys.modules])"
     assert run(program) == "[]\n"
+
+
+def test_names_and_arguments_of_feedparser_7_are_known(rss: bytes) -> None:
+    assert feedparser.FeedparserError is feedparser.ThingsNobodyCaresAboutButMe is feedparser.exceptions.FeedparserError
+    assert feedparser.parse(rss, optimistic_encoding_detection=False) == feedparser.parse(rss)
+
+
+def test_response_headers_come_in_every_form() -> None:
+    document = b"<rss><channel><title>M\xf6we</title></channel></rss>"
+    value = "text/xml; charset=iso-8859-1"
+    forms: list[Any] = [{"content-type": value, "etag": None}, {"content-type": value.encode()}, [("Content-Type", value)], iter([("content-type", value)])]
+    results = [feedparser.parse(document, response_headers=form) for form in forms]
+    assert [(d.feed.title, d.bozo) for d in results] == [("M\xf6we", False)] * len(forms)
+    assert feedparser.parse(document, response_headers=[("content-type", value)]).headers == {"content-type": value}
+
+
+def test_elements_without_a_field_are_plain_dictionaries() -> None:
+    entry = feedparser.parse("<rss xmlns:x='urn:x'><channel><item><x:a url='u' category='k'/></item></channel></rss>").entries[0]
+    assert type(entry.x_a) is dict and entry.x_a["url"] == "u" and entry.x_a["category"] == "k"
+    assert list(entry) == ["x_a"] and "href" not in entry.x_a
+
+
+def test_install_refuses_to_replace_what_was_imported() -> None:
+    pytest.importorskip("feedparser")
+    program = "import feedparser\nfrom bozofeed.feedparser import install\ntry: install()\nexcept ImportError as error: print(error)"
+    assert run(program) == "feedparser was imported before bozofeed.feedparser.install()\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pathlib
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -55,6 +56,35 @@ def test_memory_stays_flat(kind: str, rss: bytes) -> None:
         assert min(growth[1:]) < (PARSES // ROUNDS) << 9, growth
     finally:
         feedparser.datetimes._date_handlers[:] = feedparser.datetimes._BUILT_IN
+
+
+#: The size of a document of a stream, and how many there are. `STREAMED=100000` is for a build with optimizations.
+DOCUMENT = 180_000
+STREAMED = int(os.environ.get("STREAMED", "120"))
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="there is no /proc")
+@pytest.mark.parametrize("kind", ["parse_iter", "tables"])
+def test_streams_take_little_memory(kind: str) -> None:
+    """A third of the documents shows what the others may take."""
+    item = "<item><title>High {number}</title><description>" + "tide " * 800 + "</description></item>"
+
+    def documents() -> Iterator[str]:
+        for number in range(STREAMED):
+            yield "<rss><channel>" + item.format(number=number) * (DOCUMENT // len(item)) + "</channel></rss>"
+
+    def stream() -> Iterator[Any]:
+        if kind == "parse_iter":
+            return iter(bozofeed.parse_iter(documents(), threads=2, buffer=8))
+        pyarrow = pytest.importorskip("pyarrow")
+        return iter(pyarrow.RecordBatchReader.from_stream(bozofeed.tables(documents(), buffer=8, threads=2)))
+
+    early, late = 0, 0
+    for number, _ in enumerate(stream()):
+        if number <= STREAMED // 3:
+            early = max(early, resident())
+        late = max(late, resident())
+    assert late < 500 << 20 and late - early < (STREAMED * DOCUMENT) // 4 + (8 << 20), (early, late)
 
 
 def test_threads_read_at_the_same_time(rss: bytes) -> None:

@@ -134,3 +134,14 @@ def test_progress_is_shown_if_it_can_be(capsys: Any) -> None:
     except ImportError:
         return
     assert "3" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.version_info < (3, 13), reason="there is no module of interpreters")
+def test_other_interpreters_are_refused() -> None:
+    interpreters = pytest.importorskip("_interpreters")
+    other = interpreters.create()
+    try:
+        failure = interpreters.run_string(other, f"import sys; sys.path[:] = {sys.path!r}; import bozofeed")
+        assert failure and failure.type.__name__ == "ImportError" and "subinterpreters" in failure.msg
+    finally:
+        interpreters.destroy(other)

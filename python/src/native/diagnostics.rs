@@ -11,9 +11,9 @@ use super::value;
 pub(crate) struct Bozo {
     /// The kind of problem: `SAXParseException`, `CharacterEncodingOverride`, `NotAFeed` …
     r#type: String,
-    /// What is wrong, in a few words.
+    /// A short description of the problem.
     message: String,
-    /// What it cost: `benign`, `mended` or `lossy`.
+    /// The cost for the result: `benign`, `mended` or `lossy`.
     severity: String,
     /// The line, from 1; `None` if the problem is not at one place.
     line: Option<usize>,
@@ -27,9 +27,9 @@ pub(crate) struct Bozo {
 pub(crate) struct Fault {
     /// The name of the fault.
     r#type: String,
-    /// What is wrong, in a few words.
+    /// A short description of the problem.
     message: String,
-    /// What it cost: `benign`, `mended` or `lossy`.
+    /// The cost for the result: `benign`, `mended` or `lossy`.
     severity: String,
     /// The byte offset in the document.
     offset: usize,
@@ -45,7 +45,7 @@ pub(crate) struct Fault {
 pub(crate) struct UnreadValue {
     /// The kind of value.
     r#type: String,
-    /// What is wrong, in a few words.
+    /// A short description of the problem.
     message: String,
     /// The value, as written.
     value: String,

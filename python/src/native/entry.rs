@@ -15,7 +15,7 @@ use super::fields::{TextLike, date as given_date, member};
 use super::reading::Reading;
 use super::{Extension, Feed, Link, Parsed, Person, Tag, Text, all, immutable, methods, reduced};
 
-/// The entries of a feed, each of which becomes an object when it is asked for.
+/// The entries of a feed. An entry becomes an object when it is asked for.
 #[pyclass(frozen, sequence, weakref, module = "bozofeed")]
 pub(crate) struct Entries(Arc<Reading>);
 

@@ -16,7 +16,7 @@ use super::{Extension, Link, Person, Tag, Text, all, immutable, methods};
 #[pyclass(frozen, eq, hash, weakref, module = "bozofeed")]
 pub(crate) struct Feed {
     reading: Arc<Reading>,
-    /// The entry of which it is the source.
+    /// The index of the entry whose source it is; `None` for the feed itself.
     entry: Option<usize>,
 }
 

@@ -50,7 +50,7 @@ immutable! {
             bozo: Option<Bozo> = this.0.parsed.bozo.as_ref().map(Bozo::from);
             /// Why one of many documents could not be read, such as a missing file; `None` if it was.
             failure: Option<&str> = this.0.failure.as_deref();
-            /// What broken rules cost: `benign`, `mended` or `lossy`; `None` if none is broken.
+            /// The cost of the broken rules: `benign`, `mended` or `lossy`; `None` if none is broken.
             severity: Option<String> = this.0.parsed.bozo.as_ref().map(|bozo| bozo.severity().to_string());
             /// The first hundred places where rules are broken.
             faults: Vec<Fault> = all(&this.0.parsed.faults);
@@ -116,7 +116,7 @@ immutable! {
         /// Returns the feed as Atom 1.0.
         ///
         /// `feed_url` is the URL at which the document will be found, `indent` the number of spaces by which elements are
-        /// indented (with 0 there are no line breaks between them), and `entries` how many are written at most. Atom requires
+        /// indented (with 0, no line breaks are written between them), and `entries` how many are written at most. Atom requires
         /// dates: `fallback_date`, which has a time zone, is the one of entries without a date in a feed without one. If it is
         /// needed and not given, `MissingDate` is raised.
         #[pyo3(signature = (*, feed_url=None, fallback_date=None, indent=2, entries=None))]

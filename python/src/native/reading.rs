@@ -1,4 +1,4 @@
-//! What all objects of a result share.
+//! The state that all objects of a result share.
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};

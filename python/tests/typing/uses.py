@@ -1,5 +1,6 @@
 """Uses of the package whose types are checked, and which are never run."""
 
+import pathlib
 from datetime import datetime
 
 import bozofeed
@@ -33,3 +34,18 @@ def repaired(parsed: bozofeed.Parsed, now: datetime) -> str:
     except bozofeed.MissingDate as error:
         assert error.entry is None or error.entry >= 0
         return parsed.to_atom(fallback_date=now, indent=0)
+
+
+def streamed(folder: pathlib.Path) -> list[str]:
+    documents: list[bozofeed.Source] = [folder / "feed.xml", bozofeed.Document(folder / "other.xml", headers=[("content-type", b"text/xml")])]
+    parsed = [parsed.failure or parsed.version for parsed in bozofeed.parse_iter(documents, buffer=4)]
+    return parsed + bozofeed.tables(bozofeed.scan(folder / "*.xml"), "feeds", columns=["title"]).columns
+
+
+def made() -> bozofeed.Parsed:
+    entry = bozofeed.Entry(title="High tide", links=[bozofeed.Link("a.mp3", "enclosure", length=7)])
+    return bozofeed.Parsed(bozofeed.Feed(title=bozofeed.Text("Tides")), [entry])
+
+
+def broken(document: bytes) -> bool:
+    return any(finding.severity == "error" for finding in bozofeed.check(document))
