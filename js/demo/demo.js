@@ -93,7 +93,10 @@ function show(page, parsed) {
       return section;
     }),
   );
-  for (const link of panels.querySelectorAll('a[href^="http"]')) Object.assign(link, { target: '_blank', rel: 'noopener noreferrer' });
+  for (const link of panels.querySelectorAll('a[href^="http"]')) {
+    link.setAttribute('target', '_blank');
+    link.setAttribute('rel', 'noopener noreferrer');
+  }
   select(shown);
 }
 
@@ -119,7 +122,7 @@ function data({ input, options }) {
 
 /** The feed in other formats. */
 function convert({ input, options, isFeed }) {
-  const formats = { Atom: 'atom', RSS: 'rss', 'JSON Feed': 'json' };
+  const formats = { RSS: 'rss', Atom: 'atom', 'JSON Feed': 'json' };
   return choices('convert', 'The feed as valid documents', formats, (format) => {
     if (!isFeed) return 'This is not a feed.';
     return write(parseModel(input, options), format, options.url ? { feedUrl: options.url } : {});
@@ -136,7 +139,7 @@ function choices(id, title, values, textOf) {
     try {
       whole = textOf(values[name]);
     } catch (error) {
-      whole = error.message;
+      whole = `Not possible: ${error.message}`;
     }
     out.textContent = whole.length > MOST_SHOWN ? `${whole.slice(0, MOST_SHOWN)}\n… (${size(whole.length)})` : whole;
   };

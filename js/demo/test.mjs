@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 
 const [folder, tools] = process.argv.slice(2);
-const { chromium } = createRequire(join(tools, 'node_modules/'))('playwright-core');
+const { chromium } = createRequire(resolve(tools, 'node_modules') + '/')('playwright-core');
 
 const asked = [];
 const TYPES = { '.html': 'text/html; charset=utf-8', '.wasm': 'application/wasm' };
@@ -57,7 +57,7 @@ for (const [name, viewport, colorScheme] of [
     expect('the chart is drawn', await tab.locator('#encoding svg.chart').count(), 2);
     await tab.click('#tab-convert');
     expect('the feed is converted', (await tab.textContent('#convert .out')).startsWith('<?xml'), true);
-    await tab.click('text=JSON Feed >> nth=1');
+    await tab.click('#convert .choice button:nth-of-type(3)');
     expect('the feed is converted to JSON', JSON.parse(await tab.textContent('#convert .out')).title, 'Harbour News & Tides');
     await tab.click('.samples button:nth-of-type(2)');
     await title('Nachrichten aus dem Hafen');
