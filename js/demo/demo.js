@@ -162,12 +162,21 @@ function choices(id, title, values, textOf) {
   return section;
 }
 
+/** Returns letters for bytes that are shown before their encoding is known. */
+function lettersOf(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /** Takes another document. Bytes are shown as they can be shown, and read as they are. */
 function take(name, input, { url = '', type = '' } = {}) {
   current = { name, input };
   $('url').value = url;
   $('type').value = type;
-  text.value = typeof input === 'string' ? input : new TextDecoder('windows-1252').decode(input.subarray(0, MOST_SHOWN));
+  text.value = typeof input === 'string' ? input : lettersOf(input.subarray(0, MOST_SHOWN));
   read();
 }
 
@@ -236,6 +245,8 @@ addEventListener('drop', (event) => {
 
 try {
   await init(new URL('full.wasm', document.baseURI));
+  // The first call also compiles, which is no matter of the feed.
+  parse(samples[0].input);
   // Whoever has pasted something already keeps it.
   if (text.value) take('pasted', text.value);
   else document.querySelector('.samples button').click();
