@@ -1,6 +1,9 @@
 //! The calls and their answers.
 
+use std::io::{self, Write};
+
 use serde::Serialize;
+use serde_json::ser::Formatter;
 
 use crate::options::Options;
 use crate::view::Parsed;
@@ -9,7 +12,11 @@ use crate::view::Parsed;
 pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Vec<u8>, String> {
     let options: Options = serde_json::from_slice(options).map_err(|error| error.to_string())?;
     match options.call.as_str() {
-        "parse" => json(&Parsed::of(&options.parser()?.parse(options.document(document)))),
+        "parse" => {
+            let parsed = options.parser()?.parse(options.document(document));
+            let view = Parsed::of(&parsed);
+            if is_nearly_ascii(document) { ascii_json(&view) } else { json(&view) }
+        }
         #[cfg(feature = "full")]
         "full" => json(&options.parser()?.parse(options.document(document))),
         #[cfg(feature = "full")]
@@ -46,6 +53,39 @@ pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Vec<u8>, String>
             Ok(report.html().as_bytes().to_vec())
         }
         call => Err(format!("'{call}' is not in this module; bozofeed/full has everything")),
+    }
+}
+
+/// Returns whether a document has few bytes that are not ASCII.
+fn is_nearly_ascii(document: &[u8]) -> bool {
+    document.iter().filter(|byte| !byte.is_ascii()).count() <= document.len() / 32
+}
+
+/// Writes JSON in ASCII, with escapes for other characters. Engines copy such a text, keep it in one byte a character, and read it
+/// sooner, while escapes are few.
+fn ascii_json(value: &impl Serialize) -> Result<Vec<u8>, String> {
+    let mut text = Vec::new();
+    let mut serializer = serde_json::Serializer::with_formatter(&mut text, AsciiFormatter);
+    value.serialize(&mut serializer).map_err(|error| error.to_string())?;
+    Ok(text)
+}
+
+struct AsciiFormatter;
+
+impl Formatter for AsciiFormatter {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        let mut rest = fragment;
+        loop {
+            let length = rest.bytes().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
+            let (plain, others) = rest.split_at(length);
+            writer.write_all(plain.as_bytes())?;
+            let Some(character) = others.chars().next() else { return Ok(()) };
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                let digit = |shift: u16| b"0123456789abcdef"[usize::from(*unit >> shift & 0xF)];
+                writer.write_all(&[b'\\', b'u', digit(12), digit(8), digit(4), digit(0)])?;
+            }
+            rest = others.get(character.len_utf8()..).unwrap_or_default();
+        }
     }
 }
 

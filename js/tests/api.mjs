@@ -67,6 +67,9 @@ async function* cases(api, has) {
   yield ['long strings', api.parse(RSS.replace('One', 'ü'.repeat(2 << 20))).entries[0].title.length, 2 << 20];
   yield ['international hosts', api.parse('<rss><channel><link>http://m\u00f6we.example/</link></channel></rss>').feed.link.startsWith('http://'), true];
   yield ['legacy encodings', api.parse(new Uint8Array([...encode('<?xml version="1.0" encoding="shift_jis"?><rss><channel><title>'), 0x83, 0x8a, ...encode('</title></channel></rss>')])).feed.title, 'リ'];
+  const characters = 'M\u00f6we, \u65e5\u672c, \u{1f6a2}\ud83d';
+  const written = api.parse(`<rss><channel><title>${characters}</title><description>${'x'.repeat(2000)}</description></channel></rss>`);
+  yield ['characters beyond ASCII', [written.feed.title, api.parse(`<rss><channel><title>${characters}</title></channel></rss>`).feed.title], Array(2).fill(characters.replace(/.$/, '\ufffd'))];
   yield ['streams', (await api.parseStream(chunks(latin1(RSS), 7))).feed.title, 'Möwe & Tide'];
   yield ['streams of the web', (await api.parseStream(new Response(latin1(RSS)).body)).feed.title, 'Möwe & Tide'];
   yield ['responses', (await api.parseResponse(new Response(encode(RSS), { headers: { 'content-type': 'text/xml; charset=utf-8' } }), { url })).feed.link, 'https://harbour.example/'];

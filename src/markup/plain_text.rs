@@ -84,12 +84,17 @@ impl Collapsed {
     }
 
     fn push(&mut self, text: &str) {
-        for c in text.chars() {
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
             if is_space(c, self.layout) {
                 let is_line = c == '\n' && self.preformatted > 0;
                 self.gap = self.gap.max(if is_line { Gap::Line } else { Gap::Space });
+                rest = rest.get(c.len_utf8()..).unwrap_or_default();
                 continue;
             }
+            let end = rest.find(|c| is_space(c, self.layout)).unwrap_or(rest.len());
+            let (word, after) = rest.split_at(end);
+            rest = after;
             match std::mem::take(&mut self.gap) {
                 _ if self.text.is_empty() => {}
                 Gap::Nothing => {}
@@ -101,7 +106,7 @@ impl Collapsed {
             if std::mem::take(&mut self.is_item) {
                 self.text.push_str("- ");
             }
-            self.text.push(c);
+            self.text.push_str(word);
         }
     }
 
