@@ -6,6 +6,7 @@ mod paid;
 use std::borrow::Cow;
 use std::cell::Cell;
 
+use crate::content::without_tracking;
 use crate::cost::{Cost, Priced};
 use crate::diagnostics::Limit;
 use crate::html::parsed_url::UrlParser;
@@ -69,6 +70,8 @@ pub(crate) struct Budget {
     deposits: Cell<usize>,
     exceeded: Cell<Exceeded>,
     urls: UrlParser,
+    /// Whether links lose the parameters that only tell where a click came from.
+    removes_tracking: bool,
 }
 
 /// The limits of a [`Budget`] that were exceeded.
@@ -116,7 +119,14 @@ impl Budget {
             deposits: Cell::new(0),
             exceeded: Cell::default(),
             urls: UrlParser::new(),
+            removes_tracking: false,
         }
+    }
+
+    /// Sets whether links lose the parameters that only tell where a click came from.
+    #[must_use]
+    pub(crate) fn without_tracking(self, removes_tracking: bool) -> Self {
+        Self { removes_tracking, ..self }
     }
 
     /// Sets the number of bytes by which references may grow when they are resolved. The default is 16 MiB. References that
@@ -177,10 +187,17 @@ impl Budget {
         if is_script_url(reference) {
             return None;
         }
-        match self.try_resolve(base, reference) {
+        let link = match self.try_resolve(base, reference) {
             Some(resolved) => Some(resolved).filter(|uri| !is_script_url(uri)),
             None => Some(Cow::Borrowed(reference)),
+        };
+        if !self.removes_tracking {
+            return link;
         }
+        link.map(|link| match link {
+            Cow::Borrowed(link) => without_tracking(link),
+            Cow::Owned(link) => Cow::Owned(without_tracking(&link).into_owned()),
+        })
     }
 
     /// Returns the bytes that references may still grow by. It changes whenever a reference is resolved.

@@ -76,6 +76,8 @@ pub(crate) struct Conventions {
     /// The first channel or Atom feed of a document counts: another one describes another feed, and what is outside of them is
     /// farther than what is within. To Universal Feed Parser, all of them describe one feed.
     pub(crate) first_feed_counts: bool,
+    /// Pages with microformats are feeds. Universal Feed Parser does not know them.
+    pub(crate) pages_may_be_feeds: bool,
     /// An image, a text input or a source that loses to another one is kept with all that it has. Universal Feed Parser has one
     /// of each.
     pub(crate) losing_scopes_are_kept: bool,
@@ -118,6 +120,7 @@ impl Conventions {
         media_types_are_normalized: true,
         double_encoding_is_assumed: false,
         first_feed_counts: true,
+        pages_may_be_feeds: true,
         losing_scopes_are_kept: true,
         mailto_is_email: true,
         elements_in_json_are_read: true,

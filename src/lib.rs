@@ -75,6 +75,7 @@
 //! | `sanitize` | yes | sanitizing of HTML; without it HTML is kept as written in values, and `to_html` escapes it |
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
 //! | `time03` | no | conversions between [`model::Date`] and the dates of `time` 0.3 |
+//! | `websub` | no | subscriptions to hubs that tell when a feed changes; with `http` |
 //!
 //! Fetching, Arrow tables and the command are packages of their own: `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
 //! The minimum Rust version is 1.88.
@@ -133,6 +134,7 @@ pub mod fuzzing {
         crate::scan::steps::take()
     }
 }
+mod h_feed;
 mod headers;
 mod html;
 mod included;

@@ -16,6 +16,7 @@ pub(crate) struct Options {
     sanitize: Sanitize,
     rewriter: Option<UrlRewriter>,
     cleaner: Cleaner,
+    pub(crate) removes_tracking: bool,
     pub(crate) resolve_urls: bool,
     pub(crate) limits: Limits,
     pub(crate) date_handlers: Vec<DateHandler>,
@@ -32,6 +33,7 @@ impl fmt::Debug for Options {
             sanitize,
             rewriter,
             cleaner: _,
+            removes_tracking,
             resolve_urls,
             limits,
             date_handlers,
@@ -46,6 +48,7 @@ impl fmt::Debug for Options {
             .field("sanitize", sanitize)
             .field("resolve_urls", resolve_urls)
             .field("rewrite_urls", &rewriter.is_some())
+            .field("remove_tracking", removes_tracking)
             .field("date_handlers", &date_handlers.len())
             .field("limits", limits)
             .finish()
@@ -59,6 +62,7 @@ impl Default for Options {
             sanitize: Sanitize::default(),
             rewriter: None,
             cleaner: Cleaner::new(&Sanitize::default(), true),
+            removes_tracking: false,
             resolve_urls: true,
             limits: Limits::default(),
             date_handlers: Vec::new(),
@@ -99,8 +103,18 @@ impl Options {
         self.rebuild_cleaner();
     }
 
+    /// Sets whether the parameters of URLs that only tell where a click came from are removed.
+    pub(crate) fn set_remove_tracking(&mut self, remove: bool) {
+        self.removes_tracking = remove;
+        self.rebuild_cleaner();
+    }
+
     fn rebuild_cleaner(&mut self) {
-        self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).with_rewriter(self.rewriter.clone());
+        let rewriter = match self.removes_tracking {
+            true => Some(UrlRewriter::without_tracking(self.rewriter.clone())),
+            false => self.rewriter.clone(),
+        };
+        self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).with_rewriter(rewriter);
     }
 }
 

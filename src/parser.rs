@@ -17,6 +17,7 @@ use crate::diagnostics::{
 };
 use crate::document::Document;
 use crate::encoding::{self, Decoded, EncodingPolicy, Source};
+use crate::h_feed;
 use crate::interpret::{Interpreted, interpret};
 use crate::json_feed;
 use crate::limits::Limits;
@@ -154,6 +155,32 @@ impl Parser {
         self
     }
 
+    /// Sets whether the parameters of URLs are removed that only tell their servers where a click came from, such as `utm_source` and
+    /// `fbclid`: from the links of the model and from the URLs of sanitized markup. False by default.
+    ///
+    /// [`content::without_tracking`](crate::content::without_tracking) does so for a single URL. The function of
+    /// [`rewrite_urls`](Self::rewrite_urls) receives what is left. Identifiers stay as they are, but an entry without one is
+    /// [recognised](crate::model::Entry::identity) by its link: keep to a setting for the feeds that you store. If sanitizing is off,
+    /// markup stays as it is.
+    ///
+    /// ```
+    /// use bozofeed::Parser;
+    ///
+    /// let feed = b"<rss><channel><item><link>https://harbour.example/1?utm_source=rss</link>
+    ///     <description>&lt;a href='https://boats.example/?id=3&amp;amp;fbclid=1a2b'>Boats&lt;/a></description></item></channel></rss>";
+    /// let parsed = Parser::new().remove_tracking(true).parse(feed);
+    /// assert_eq!(parsed.entries[0].link.as_deref(), Some("https://harbour.example/1"));
+    /// # if cfg!(feature = "sanitize") {
+    /// let html = parsed.entries[0].summary.as_ref().unwrap().to_html();
+    /// assert!(html.contains("href=\"https://boats.example/?id=3\""));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn remove_tracking(mut self, remove: bool) -> Self {
+        self.options.set_remove_tracking(remove);
+        self
+    }
+
     /// Sets the rules by which the encoding is determined. [`EncodingPolicy::RFC3023`] by default.
     ///
     /// ```
@@ -253,7 +280,8 @@ impl Parser {
     /// Returns the budget of a document.
     pub(crate) fn budget(&self, document: &Document<'_>, purpose: Purpose) -> Budget {
         let limits = &self.options.limits;
-        Budget::of(limits, document.bytes.len().min(limits.size), purpose)
+        let length = document.bytes.len().min(limits.size);
+        Budget::of(limits, length, purpose).without_tracking(self.options.removes_tracking)
     }
 
     /// Reads a document and passes its statements to `sink`. The feed and the entries of the result are empty.
@@ -270,6 +298,16 @@ impl Parser {
     ) -> (Parsed, DocumentText<'a>) {
         let options = &self.options;
         let (bytes, is_cut) = document.within(options.limits.size);
+        // The checker has no rules for pages.
+        if sink.conventions().pages_may_be_feeds
+            && !sink.receives_markup()
+            && let Some(page) = h_feed::of(document, bytes, budget)
+        {
+            let positions = &mut Positions::new(&page.decoded.text, page.decoded.text_start);
+            let (parsed, findings) = page.read(document.scope(), options, budget, positions, sink);
+            let verdict = verdict(findings, is_cut, EncodingFindings::default(), positions);
+            return finished(parsed, verdict, page.decoded);
+        }
         let mut decoded = encoding::decode_bytes(&options.policy, bytes, &document.headers);
         let is_json = json_feed::is_json(&decoded.text);
         let encoding = encoding_findings(document, &mut decoded, is_json);
@@ -283,11 +321,16 @@ impl Parser {
                 read_xml(bytes, document.scope(), &decoded, options, budget, positions, sink);
             (parsed, verdict(findings, is_cut, encoding, positions))
         };
-        let Verdict { bozo, well_formed, faults, fault_count } = verdict;
-        let Decoded { encoding, codec, trail, text, text_start, byte_order_marks, .. } = decoded;
-        let parsed = Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed };
-        (parsed, DocumentText { text, start: text_start, byte_order_marks })
+        finished(parsed, verdict, decoded)
     }
+}
+
+/// Returns the result with its verdict, and the text.
+fn finished<'a>(parsed: Parsed, verdict: Verdict, decoded: Decoded<'a>) -> (Parsed, DocumentText<'a>) {
+    let Verdict { bozo, well_formed, faults, fault_count } = verdict;
+    let Decoded { encoding, codec, trail, text, text_start, byte_order_marks, .. } = decoded;
+    let parsed = Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed };
+    (parsed, DocumentText { text, start: text_start, byte_order_marks })
 }
 
 impl fmt::Debug for Parser {

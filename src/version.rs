@@ -51,6 +51,8 @@ pub enum Version {
     Json1,
     /// JSON Feed 1.1.
     Json11,
+    /// A page with microformats: [h-feed](https://microformats.org/wiki/h-feed), or entries of h-entry.
+    HFeed,
     /// A feed of an unknown format: RSS 1.0 with a misspelt namespace, for instance. See
     /// [`Parsed::is_feed`](crate::Parsed::is_feed) for whether there is a feed at all.
     Unknown,
@@ -75,6 +77,7 @@ names! {
         Cdf => "cdf",
         Json1 => "json1",
         Json11 => "json11",
+        HFeed => "hfeed",
         Unknown => "unknown",
     }
 }

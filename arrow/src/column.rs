@@ -8,15 +8,15 @@ use arrow_array::builder::{
     StructBuilder, TimestampMicrosecondBuilder,
 };
 
-use super::schema::{ColumnKind, enclosure_fields};
-use bozofeed::model::Link;
+use super::schema::{ColumnKind, fields};
 
 /// A column that is being built.
 #[derive(Debug)]
 pub(super) enum Column {
     Text(StringBuilder),
     Texts(ListBuilder<StringBuilder>),
-    Enclosures(ListBuilder<StructBuilder>),
+    /// The kinds of the members say which columns the structs have.
+    Records(ListBuilder<StructBuilder>, &'static [(&'static str, ColumnKind)]),
     Bool(BooleanBuilder),
     Int(Int32Builder),
     Long(Int64Builder),
@@ -29,7 +29,7 @@ pub(super) enum Cell<'c> {
     None,
     Text(Cow<'c, str>),
     Texts(Vec<&'c str>),
-    Enclosures(Vec<&'c Link>),
+    Records(Vec<Vec<Cell<'c>>>),
     Bool(bool),
     Number(i64),
     Time(i64),
@@ -43,10 +43,7 @@ impl Cell<'_> {
         match self {
             Self::Text(value) => text(value),
             Self::Texts(texts) => texts.iter().map(|value| text(value)).sum(),
-            Self::Enclosures(links) => {
-                let members = links.iter().flat_map(|link| texts(link));
-                members.map(|member| text(member.unwrap_or_default())).sum()
-            }
+            Self::Records(records) => records.iter().flatten().map(|member| member.weight() + 1).sum(),
             _ => 0,
         }
     }
@@ -76,8 +73,8 @@ impl Column {
         match kind {
             ColumnKind::Text => Self::Text(StringBuilder::new()),
             ColumnKind::Texts => Self::Texts(ListBuilder::new(StringBuilder::new())),
-            ColumnKind::Enclosures => {
-                Self::Enclosures(ListBuilder::new(StructBuilder::from_fields(enclosure_fields(), 0)))
+            ColumnKind::Records(members) => {
+                Self::Records(ListBuilder::new(StructBuilder::from_fields(fields(members), 0)), members)
             }
             ColumnKind::Bool => Self::Bool(BooleanBuilder::new()),
             ColumnKind::Int => Self::Int(Int32Builder::new()),
@@ -99,13 +96,13 @@ impl Column {
                 column.append(true);
             }
             (Self::Texts(column), _) => column.append(false),
-            (Self::Enclosures(column), Cell::Enclosures(links)) => {
-                for link in links {
-                    push_enclosure(column.values(), link);
+            (Self::Records(column, members), Cell::Records(records)) => {
+                for record in records {
+                    push_record(column.values(), members, record);
                 }
                 column.append(true);
             }
-            (Self::Enclosures(column), _) => column.append(false),
+            (Self::Records(column, _), _) => column.append(false),
             (Self::Bool(column), Cell::Bool(value)) => column.append_value(*value),
             (Self::Bool(column), _) => column.append_null(),
             (Self::Int(column), Cell::Number(number)) => column.append_option(i32::try_from(*number).ok()),
@@ -124,7 +121,7 @@ impl Column {
         match self {
             Self::Text(column) => ArrayBuilder::finish(column),
             Self::Texts(column) => ArrayBuilder::finish(column),
-            Self::Enclosures(column) => ArrayBuilder::finish(column),
+            Self::Records(column, _) => ArrayBuilder::finish(column),
             Self::Bool(column) => ArrayBuilder::finish(column),
             Self::Int(column) => ArrayBuilder::finish(column),
             Self::Long(column) => ArrayBuilder::finish(column),
@@ -134,19 +131,27 @@ impl Column {
     }
 }
 
-/// Returns the members of an enclosure that are texts: its address and its type.
-fn texts(link: &Link) -> [Option<&str>; 2] {
-    [link.href.as_deref(), link.media_type.as_deref()]
-}
-
-fn push_enclosure(column: &mut StructBuilder, link: &Link) {
-    for (index, text) in texts(link).into_iter().enumerate() {
-        if let Some(column) = column.field_builder::<StringBuilder>(index) {
-            column.append_option(text);
+/// Adds a struct. A member of another kind than its column is null.
+fn push_record(column: &mut StructBuilder, members: &[(&str, ColumnKind)], record: &[Cell<'_>]) {
+    for (index, (_, kind)) in members.iter().enumerate() {
+        match (kind, record.get(index)) {
+            (ColumnKind::Long, cell) => {
+                if let Some(column) = column.field_builder::<Int64Builder>(index) {
+                    column.append_option(match cell {
+                        Some(Cell::Number(number)) => Some(*number),
+                        _ => None,
+                    });
+                }
+            }
+            (_, cell) => {
+                if let Some(column) = column.field_builder::<StringBuilder>(index) {
+                    column.append_option(match cell {
+                        Some(Cell::Text(text)) => Some(text.as_ref()),
+                        _ => None,
+                    });
+                }
+            }
         }
-    }
-    if let Some(column) = column.field_builder::<Int64Builder>(2) {
-        column.append_option(link.length().value.and_then(|length| i64::try_from(length).ok()));
     }
     column.append(true);
 }

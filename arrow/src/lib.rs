@@ -97,8 +97,9 @@ impl TableBuilder {
         let before = [self.entries.count, self.faults.count];
         let mut outcome = Outcome::default();
         let mut all_fit = true;
+        let rule = parsed.identity_rule();
         for (index, entry) in parsed.entries.iter().enumerate() {
-            all_fit = all_fit && self.entries.push(&entry_row(key, index, entry, &parsed.feed));
+            all_fit = all_fit && self.entries.push(&entry_row(key, index, entry, (&parsed.feed, rule)));
         }
         outcome.entries = self.entries.count - before[0];
         for (index, fault) in parsed.faults.iter().enumerate() {

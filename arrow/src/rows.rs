@@ -3,7 +3,10 @@
 use super::DocumentKey;
 use super::column::Cell;
 use super::schema::{ENTRIES, FAULTS, FEEDS};
-use bozofeed::model::{Date, Entry, Feed, Link, Person, Tag, Text};
+use std::time::Duration;
+
+use bozofeed::model::media::{Media, Member};
+use bozofeed::model::{Date, Entry, Feed, IdentityRule, Link, Person, Tag, Text};
 use bozofeed::{Bozo, Fault, Position, Warning};
 use bozofeed::{Parsed, Timestamp};
 
@@ -77,7 +80,7 @@ pub(super) fn entry_row<'c>(
     key: &DocumentKey<'c>,
     index: usize,
     entry: &'c Entry,
-    feed: &'c Feed,
+    (feed, rule): (&'c Feed, IdentityRule),
 ) -> EntryRow<'c> {
     let media_type = |text: Option<&'c Text>| text.map(|text| text.media_type.as_str()).into();
     let (title, summary) = (entry.title.as_ref(), entry.summary.as_ref());
@@ -88,8 +91,10 @@ pub(super) fn entry_row<'c>(
     [
         key.source.into(),
         Cell::Number(key.position),
+        key.url.into(),
         count(index),
         entry.id.as_deref().into(),
+        Cell::Text(entry.identity(rule)),
         entry.link.as_deref().into(),
         text(title),
         media_type(title),
@@ -97,11 +102,16 @@ pub(super) fn entry_row<'c>(
         media_type(summary),
         text(content),
         media_type(content),
+        entry.language().or_else(|| feed.language()).into(),
         author(entry.authors_in(feed)),
+        Cell::Texts(entry.authors_in(feed).iter().filter_map(Person::display_name).collect()),
         time(published),
         time(updated),
         tags(&entry.tags),
-        Cell::Enclosures(links(&entry.links, "enclosure").collect()),
+        Cell::Records(entry.tags.iter().map(category).collect()),
+        Cell::Records(links(&entry.links, "enclosure").map(enclosure).collect()),
+        Cell::Records(entry.media().into_iter().flat_map(Media::members).map(medium).collect()),
+        seconds(entry.duration()),
         entry.comments().into(),
         day(published.or(updated)),
     ]
@@ -187,6 +197,34 @@ fn tags(tags: &[Tag]) -> Cell<'_> {
         [tag.term.as_deref(), tag.label.as_deref()].into_iter().flatten().find(|text| !text.is_empty())
     });
     Cell::Texts(all.collect())
+}
+
+fn category(tag: &Tag) -> Vec<Cell<'_>> {
+    [&tag.term, &tag.scheme, &tag.label].map(|part| part.as_deref().into()).into()
+}
+
+fn enclosure(link: &Link) -> Vec<Cell<'_>> {
+    vec![link.href.as_deref().into(), link.media_type.as_deref().into(), number(link.length().value)]
+}
+
+fn medium(member: Member<'_>) -> Vec<Cell<'_>> {
+    let content = member.content;
+    vec![
+        content.url.as_deref().into(),
+        content.media_type.as_deref().into(),
+        content.medium.as_deref().into(),
+        number(content.width.value.map(u64::from)),
+        number(content.height.value.map(u64::from)),
+        seconds(content.duration.value),
+    ]
+}
+
+fn number(number: Option<u64>) -> Cell<'static> {
+    number.and_then(|number| i64::try_from(number).ok()).map_or(Cell::None, Cell::Number)
+}
+
+fn seconds(duration: Option<Duration>) -> Cell<'static> {
+    number(duration.map(|duration| duration.as_secs()))
 }
 
 fn count(length: usize) -> Cell<'static> {

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use arrow_schema::{DataType, Field, Fields, TimeUnit};
 
 /// A kind of column.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(super) enum ColumnKind {
     Text,
     Texts,
-    Enclosures,
+    /// A list of structs, whose members are texts and numbers.
+    Records(&'static [(&'static str, ColumnKind)]),
     Bool,
     Int,
     Long,
@@ -22,8 +23,8 @@ impl ColumnKind {
         match self {
             Self::Text => DataType::Utf8,
             Self::Texts => DataType::List(Arc::new(Field::new("item", DataType::Utf8, true))),
-            Self::Enclosures => {
-                DataType::List(Arc::new(Field::new("item", DataType::Struct(enclosure_fields()), true)))
+            Self::Records(members) => {
+                DataType::List(Arc::new(Field::new("item", DataType::Struct(fields(members)), true)))
             }
             Self::Bool => DataType::Boolean,
             Self::Int => DataType::Int32,
@@ -35,20 +36,27 @@ impl ColumnKind {
 }
 
 /// The members of an enclosure.
-pub(super) fn enclosure_fields() -> Fields {
-    Fields::from(vec![
-        Field::new("href", DataType::Utf8, true),
-        Field::new("type", DataType::Utf8, true),
-        Field::new("length", DataType::Int64, true),
-    ])
-}
+const ENCLOSURE: &[(&str, ColumnKind)] = &[("href", Text), ("type", Text), ("length", Long)];
+
+/// The members of a category.
+const CATEGORY: &[(&str, ColumnKind)] = &[("term", Text), ("scheme", Text), ("label", Text)];
+
+/// The members of a medium of Media RSS.
+const MEDIUM: &[(&str, ColumnKind)] = &[
+    ("href", Text),
+    ("type", Text),
+    ("medium", Text),
+    ("width", Long),
+    ("height", Long),
+    ("duration", Long),
+];
 
 /// Returns the fields of a table.
 pub(super) fn fields(columns: &[(&str, ColumnKind)]) -> Fields {
     columns.iter().map(|(name, kind)| Field::new(*name, kind.data_type(), true)).collect()
 }
 
-use ColumnKind::{Bool, Day, Enclosures, Int, Long, Text, Texts, Time};
+use ColumnKind::{Bool, Day, Int, Long, Records, Text, Texts, Time};
 
 /// The columns of the table of feeds. `examples/spark/README.md` says what each means.
 pub(super) const FEEDS: [(&str, ColumnKind); 30] = [
@@ -85,11 +93,13 @@ pub(super) const FEEDS: [(&str, ColumnKind); 30] = [
 ];
 
 /// The columns of the table of entries.
-pub(super) const ENTRIES: [(&str, ColumnKind); 18] = [
+pub(super) const ENTRIES: [(&str, ColumnKind); 25] = [
     ("source", Text),
     ("position", Long),
+    ("url", Text),
     ("index", Int),
     ("id", Text),
+    ("identity", Text),
     ("link", Text),
     ("title", Text),
     ("title_type", Text),
@@ -97,11 +107,16 @@ pub(super) const ENTRIES: [(&str, ColumnKind); 18] = [
     ("summary_type", Text),
     ("content", Text),
     ("content_type", Text),
+    ("language", Text),
     ("author", Text),
+    ("authors", Texts),
     ("published", Time),
     ("updated", Time),
     ("tags", Texts),
-    ("enclosures", Enclosures),
+    ("categories", Records(CATEGORY)),
+    ("enclosures", Records(ENCLOSURE)),
+    ("media", Records(MEDIUM)),
+    ("duration", Long),
     ("comments", Text),
     ("date", Day),
 ];

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bozofeed::polling::ArchiveWalk;
+use bozofeed::polling::{ArchiveWalk, FeedState, RequestHeaders};
 
 use super::{FetchError, Fetched, Fetcher};
 
@@ -52,6 +52,25 @@ impl Archive<'_> {
     pub fn max_documents(self, limit: usize) -> Self {
         Self { walk: self.walk.max_documents(limit), ..self }
     }
+
+    /// Sets header fields for the requests, such as those of the [state](bozofeed::polling::FeedState::headers) of the feed. Another
+    /// origin gets none that may be credentials. There are none by default.
+    ///
+    /// ```no_run
+    /// use bozofeed::polling::FeedState;
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let state = FeedState::new("https://harbour.example/tides").header("Cookie", "a=b")?;
+    /// let fetcher = Fetcher::new();
+    /// for document in fetcher.archive(&state.url).request_headers(&state.headers) {
+    ///     println!("{} entries", document?.parsed.entries.len());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn request_headers(self, headers: &RequestHeaders) -> Self {
+        Self { walk: self.walk.request_headers(headers), ..self }
+    }
 }
 
 impl Iterator for Archive<'_> {
@@ -61,7 +80,9 @@ impl Iterator for Archive<'_> {
         let url = self.walk.take()?;
         thread::sleep(self.pause);
         let started = Instant::now();
-        let fetched = self.fetcher.fetch(&url);
+        let mut state = FeedState::new(&url);
+        state.headers = self.walk.headers().clone();
+        let fetched = self.fetcher.poll(&mut state).and_then(Fetched::of);
         self.pause = started.elapsed().min(LONGEST_PAUSE);
         if let Ok(fetched) = &fetched {
             self.walk.add(&fetched.parsed, &fetched.response);

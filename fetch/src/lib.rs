@@ -60,6 +60,8 @@ mod error;
 mod fetched;
 mod fetcher;
 mod head;
+#[cfg(feature = "websub")]
+mod hub;
 mod network;
 mod partial;
 mod proxy;

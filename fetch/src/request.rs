@@ -9,6 +9,7 @@ use http::header::{
     USER_AGENT,
 };
 use http::{Request, Response};
+use ureq::AsSendBody;
 
 use super::body;
 use super::decode::{self, ACCEPT_ENCODING, DecodeError};
@@ -63,10 +64,10 @@ impl RequestClock {
 
 impl Fetcher {
     /// Makes a request, and receives the response without its body.
-    pub(super) fn open(
+    pub(super) fn open<B: AsSendBody>(
         &self,
         url: &str,
-        mut request: Request<()>,
+        mut request: Request<B>,
         limits: RequestTimes,
     ) -> Result<Response<ureq::Body>, FetchError> {
         let failed = |kind| FetchError::new(url, kind);

@@ -15,6 +15,8 @@ Programs that use ``feedparser`` can use :mod:`bozofeed.feedparser` instead, unc
 
 from __future__ import annotations
 
+import os
+
 from . import _bozofeed
 from ._bozofeed import (
     Bozo,
@@ -24,12 +26,15 @@ from ._bozofeed import (
     Extension,
     Fault,
     Feed,
+    Finding,
     Link,
     MissingDate,
     Parsed,
+    ParsedIterator,
     Person,
     Table,
     Tables,
+    TableStream,
     Tag,
     Text,
     UnreadValue,
@@ -37,13 +42,27 @@ from ._bozofeed import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from typing import Literal, TypeAlias
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import Any, BinaryIO, Literal, TypeAlias
 
-    #: A document: its bytes, its text, or a :class:`Document`.
-    Source: TypeAlias = "bytes | bytearray | str | Document"
+    #: A document: its bytes, its text, a path, a binary file, or a :class:`Document`.
+    Source: TypeAlias = "bytes | bytearray | memoryview | str | os.PathLike[str] | BinaryIO | Document"
     #: A policy for markup.
     Sanitize: TypeAlias = Literal["reader", "feedparser", "off"]
+else:
+
+    def __getattr__(name: str) -> Any:
+        # The types are made when they are asked for, since importing `typing` takes longer than everything else here.
+        if name == "Source":
+            from typing import BinaryIO
+
+            return bytes | bytearray | memoryview | str | os.PathLike[str] | BinaryIO | Document
+        if name == "Sanitize":
+            from typing import Literal
+
+            return Literal["reader", "feedparser", "off"]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "Bozo",
@@ -54,19 +73,29 @@ __all__ = [
     "Extension",
     "Fault",
     "Feed",
+    "Finding",
     "Link",
     "MissingDate",
     "Parsed",
+    "ParsedIterator",
     "Person",
+    "Sanitize",
+    "Source",
     "Table",
+    "TableStream",
     "Tables",
     "Tag",
     "Text",
     "UnreadValue",
+    "check",
     "explain",
     "parse",
+    "parse_iter",
     "parse_many",
+    "report",
+    "scan",
     "table",
+    "tables",
 ]
 
 __version__ = "0.2.0"
@@ -75,22 +104,23 @@ __version__ = "0.2.0"
 class Document:
     """A document, and where it is from.
 
-    ``url`` is the base of relative URIs, and ``headers`` are those of the response. Without headers, the document is one from a
-    file, whose encoding is determined by other rules. ``name`` is the column ``document`` of :func:`table`.
+    ``content`` is bytes, text, a path or a binary file. ``url`` is the base of relative URIs, and ``headers`` are those of the
+    response: a mapping or pairs. Without headers, the document is one from a file, whose encoding is determined by other rules.
+    ``name`` is the column ``document`` of :func:`table`; that of a path is the path itself.
 
     >>> document = Document(b"<feed><title>M\\xf6we</title></feed>", headers={"Content-Type": "text/xml; charset=iso-8859-1"})
     >>> parse(document).feed.title.value
     'Möwe'
     """
 
-    __slots__ = ("content", "headers", "name", "url")
+    __slots__ = ("__weakref__", "content", "headers", "name", "url")
 
     def __init__(
         self,
-        content: bytes | bytearray | str,
+        content: bytes | bytearray | memoryview | str | os.PathLike[str] | BinaryIO,
         *,
         url: str | None = None,
-        headers: Mapping[str, str] | None = None,
+        headers: _Headers | None = None,
         name: str | None = None,
     ) -> None:
         self.content = content
@@ -99,25 +129,41 @@ class Document:
         self.name = name
 
     def __repr__(self) -> str:
-        return f"<Document {self.name or self.url or ''} of {len(self.content)}>"
+        if isinstance(self.content, (bytes, bytearray, memoryview, str)):
+            return f"<Document {self.name or self.url or ''} of {len(self.content)}>"
+        return f"<Document {self.name or self.url or self.content}>"
+
+
+if TYPE_CHECKING:
+    #: The headers of a response. Those without a value are left out, and bytes are ISO-8859-1.
+    _Headers: TypeAlias = (
+        "Mapping[str, str] | Mapping[str, str | bytes | None] | Iterable[tuple[str | bytes, str | bytes | None]]"
+    )
 
 
 def parse(
     document: Source,
     *,
     url: str | None = None,
-    headers: Mapping[str, str] | None = None,
+    headers: _Headers | None = None,
     sanitize: Sanitize = "reader",
     resolve_urls: bool = True,
     limits: Mapping[str, int] | None = None,
 ) -> Parsed:
-    """Reads a document. It never fails: the result has everything that could be read, and ``bozo`` tells what was wrong.
+    """Reads a document: bytes, text, a path, a binary file or a :class:`Document`.
+
+    Reading never fails, whatever the document is: the result has everything that could be read, and ``bozo`` tells what was wrong.
+    Only a file that cannot be opened raises ``OSError``.
 
     >>> parsed = parse("<rss><channel><title>AT&T</title><link>/</link></channel></rss>", url="https://harbour.example/feed")
     >>> parsed.feed.title.value, parsed.feed.link
     ('AT&T', 'https://harbour.example/')
     >>> parsed.severity, parsed.faults[0].line, parsed.faults[0].column, parsed.faults[0].message
     ('mended', 1, 24, "unescaped '&'")
+
+    A string is always the text of a document: one that looks like a URL or a path causes a warning. To read a file, pass
+    ``pathlib.Path(...)``. To fetch a URL, use a client and pass ``Document(response.content, url=..., headers=response.headers)``,
+    or :func:`bozofeed.feedparser.parse`.
 
     Markup is sanitized for showing it in a page (``"reader"``), as Universal Feed Parser does (``"feedparser"``), or not at all
     (``"off"``). ``limits`` bound what a document may cost: ``size``, ``depth``, ``entries``, ``memory``, ``memory_per_byte``,
@@ -126,12 +172,49 @@ def parse(
     >>> parse("<rss><channel><item/><item/></channel></rss>", limits={"entries": 1}).bozo.message
     'limit exceeded: entries'
     """
-    if url is not None or headers is not None:
-        if isinstance(document, Document):
-            raise TypeError("a Document has its own url and headers")
-        document = Document(document, url=url, headers=headers)
     return _bozofeed.parse(
-        document, sanitize=sanitize, resolve_urls=resolve_urls, limits=None if limits is None else dict(limits)
+        _located(document, url, headers),
+        sanitize=sanitize,
+        resolve_urls=resolve_urls,
+        limits=None if limits is None else dict(limits),
+    )
+
+
+def _located(document: Source, url: str | None, headers: _Headers | None) -> Source:
+    if url is None and headers is None:
+        return document
+    if isinstance(document, Document):
+        raise TypeError("a Document has its own url and headers")
+    return Document(document, url=url, headers=headers)
+
+
+def parse_iter(
+    documents: Iterable[Source],
+    *,
+    threads: int = 0,
+    buffer: int | None = None,
+    progress: bool = False,
+    sanitize: Sanitize = "reader",
+    resolve_urls: bool = True,
+    limits: Mapping[str, int] | None = None,
+) -> Iterator[Parsed]:
+    """Reads documents on several threads, and returns each result in its turn.
+
+    At most ``buffer`` documents and results are in memory, 16 for each thread unless it is given: others are taken from
+    ``documents`` when there is room. Ctrl-C ends it at once, and so does deleting the iterator. One bad document never loses the
+    others: ``failure`` of its result says why it could not be read. With ``progress`` there is a progress bar, if ``tqdm`` is
+    installed.
+
+    >>> [parsed.version for parsed in parse_iter(f"<rss version='2.0'><channel><ttl>{n}</ttl></channel></rss>" for n in range(3))]
+    ['rss20', 'rss20', 'rss20']
+    """
+    return _bozofeed.parse_iter(
+        _shown(documents, progress),
+        threads=threads,
+        buffer=buffer,
+        sanitize=sanitize,
+        resolve_urls=resolve_urls,
+        limits=None if limits is None else dict(limits),
     )
 
 
@@ -139,28 +222,60 @@ def parse_many(
     documents: Iterable[Source],
     *,
     threads: int = 0,
+    progress: bool = False,
     sanitize: Sanitize = "reader",
     resolve_urls: bool = True,
     limits: Mapping[str, int] | None = None,
 ) -> list[Parsed]:
     """Reads documents on several threads (on as many as there are cores if ``threads`` is 0). The results are in their order.
 
+    It is the list of :func:`parse_iter`, for results that fit into memory.
+
     >>> [parsed.version for parsed in parse_many([b"<rss version='2.0'/>", b"<feed xmlns='http://www.w3.org/2005/Atom'/>"])]
     ['rss20', 'atom10']
+    >>> parse_many(["<rss version='2.0'/>", 7])[1].failure
+    'a document is bytes, str, a path, a binary file or a bozofeed.Document, not int'
     """
-    return _bozofeed.parse_many(
-        documents,
-        threads=threads,
-        sanitize=sanitize,
-        resolve_urls=resolve_urls,
-        limits=None if limits is None else dict(limits),
+    return list(
+        parse_iter(
+            documents, threads=threads, progress=progress, sanitize=sanitize, resolve_urls=resolve_urls, limits=limits
+        )
     )
+
+
+def _shown(documents: Iterable[Source], progress: bool) -> Iterable[Source]:
+    """Returns documents whose number is shown while they are read."""
+    if not progress or isinstance(documents, (str, bytes, bytearray)):
+        return documents
+    try:
+        from tqdm import tqdm  # type: ignore[import-untyped, unused-ignore]
+    except ImportError:
+        return documents
+    return tqdm(documents, unit=" documents")  # type: ignore[no-any-return, unused-ignore]
+
+
+def scan(pattern: str | os.PathLike[str]) -> Iterator[Document]:
+    """Returns a document for each file that a pattern matches, in the order of their paths. ``**`` matches folders at any depth.
+
+    The files are opened when they are read.
+
+    >>> for parsed in parse_iter(scan("feeds/**/*.xml")):
+    ...     print(parsed.feed.title)
+    """
+    import glob
+    import pathlib
+
+    for path in sorted(glob.glob(os.fspath(pattern), recursive=True)):
+        if os.path.isfile(path):
+            yield Document(pathlib.Path(path), name=path)
 
 
 def explain(
     document: Source,
     field: str | None = None,
     *,
+    url: str | None = None,
+    headers: _Headers | None = None,
     sanitize: Sanitize = "reader",
     resolve_urls: bool = True,
     limits: Mapping[str, int] | None = None,
@@ -172,7 +287,7 @@ def explain(
     [(1, '', 'empty'), (1, 'Tides', 'kept')]
     """
     return _bozofeed.explain(
-        document,
+        _located(document, url, headers),
         field,
         sanitize=sanitize,
         resolve_urls=resolve_urls,
@@ -180,31 +295,134 @@ def explain(
     )
 
 
+def check(
+    document: Source,
+    *,
+    url: str | None = None,
+    headers: _Headers | None = None,
+    limits: Mapping[str, int] | None = None,
+) -> list[Finding]:
+    """Returns the places where a document breaks the rules of its format or of good practice, in document order.
+
+    >>> findings = check("<rss version='2.0'><channel><link>/tides</link></channel></rss>")
+    >>> str(findings[0]), findings[0].severity
+    ("line 1, column 20: the feed has no title: 'title'", 'error')
+    """
+    return _bozofeed.check(_located(document, url, headers), limits=None if limits is None else dict(limits))
+
+
+def report(
+    document: Source,
+    name: str = "",
+    *,
+    url: str | None = None,
+    headers: _Headers | None = None,
+    limits: Mapping[str, int] | None = None,
+) -> str:
+    """Returns a page in HTML about a document: what it says, what is wrong with it, and how it was read.
+
+    The page runs nothing and loads nothing. ``name`` is shown as that of the document.
+
+    >>> report("<rss><channel><title>Ships & tides</title></channel></rss>", "tides.xml")[:15]
+    '<!DOCTYPE html>'
+    """
+    name = name or url or (isinstance(document, Document) and (document.name or document.url)) or "feed"
+    return _bozofeed.report(_located(document, url, headers), name, limits=None if limits is None else dict(limits))
+
+
 def table(
     documents: Iterable[Source],
     *,
     source: str = "",
     threads: int = 0,
+    progress: bool = False,
     sanitize: Sanitize = "reader",
     resolve_urls: bool = True,
     limits: Mapping[str, int] | None = None,
 ) -> Tables:
     """Returns feeds, entries and faults as tables, for any library that knows the PyCapsule interface of Arrow.
 
-    Their columns are those of ``examples/spark``. ``source`` is the column of that name, ``position`` the index of the document.
+    Their columns are those of ``examples/spark``. ``source`` is the column of that name, ``position`` the index of the document. A
+    document that cannot be read has a row as well, whose column ``failure`` says why.
 
     >>> tables = table([b"<rss version='2.0'><channel><item><title>High tide</title></item></channel></rss>"])
     >>> len(tables.feeds), len(tables.entries), len(tables.faults)
     (1, 1, 0)
+    >>> tables.entries.select(["title", "link"]).columns
+    ['title', 'link']
     >>> import pyarrow                                             # doctest: +SKIP
     >>> pyarrow.table(tables.entries).column("title").to_pylist()  # doctest: +SKIP
     ['High tide']
     """
     return _bozofeed.table(
-        documents,
+        _shown(documents, progress),
         source=source,
         threads=threads,
         sanitize=sanitize,
         resolve_urls=resolve_urls,
         limits=None if limits is None else dict(limits),
     )
+
+
+def tables(
+    documents: Iterable[Source],
+    table: Literal["feeds", "entries", "faults", "documents"] = "entries",
+    *,
+    columns: Iterable[str] | None = None,
+    source: str = "",
+    threads: int = 0,
+    buffer: int | None = None,
+    progress: bool = False,
+    sanitize: Sanitize = "reader",
+    resolve_urls: bool = True,
+    limits: Mapping[str, int] | None = None,
+) -> TableStream:
+    """Returns one of the tables of :func:`table` as a stream of record batches, which takes little memory for any number of documents.
+
+    Documents are read when a library asks for the next batch: ``pyarrow.RecordBatchReader.from_stream``, DuckDB or polars. The
+    table ``documents`` has a row for each document, with its row of ``feeds`` and the lists of its rows of the other tables.
+    ``columns`` chooses some of the columns.
+
+    >>> stream = tables(scan("feeds/*.xml"), "entries", columns=["title", "published"])
+    >>> stream.columns
+    ['title', 'published']
+    >>> import pyarrow                                                         # doctest: +SKIP
+    >>> reader = pyarrow.RecordBatchReader.from_stream(stream)                 # doctest: +SKIP
+    >>> pyarrow.parquet.ParquetWriter("entries.parquet", reader.schema)        # doctest: +SKIP
+    """
+    return _bozofeed.tables(
+        _shown(documents, progress),
+        table,
+        columns=None if columns is None else list(columns),
+        source=source,
+        threads=threads,
+        buffer=buffer,
+        sanitize=sanitize,
+        resolve_urls=resolve_urls,
+        limits=None if limits is None else dict(limits),
+    )
+
+
+def _unpickled(kind: Any, json: str) -> Any:
+    """Returns a value that was pickled."""
+    return kind.from_json(json)
+
+
+def _restored(kind: Any, state: str) -> Any:
+    """Returns a result, or a part of one, that was pickled with what belongs to it."""
+    return kind._from_state(state)
+
+
+def _entries(parsed: Parsed) -> Entries:
+    """Returns entries that were pickled."""
+    return parsed.entries
+
+
+def _register() -> None:
+    # The name under which it is loaded already.
+    from _collections_abc import Sequence
+
+    Sequence.register(Entries)
+
+
+_register()

@@ -7,247 +7,581 @@ from typing import Any, Literal, final, overload
 
 from . import Source
 
-Severity = Literal["benign", "mended", "lossy"]
+__all__ = [
+    "Bozo",
+    "Candidate",
+    "Entries",
+    "Entry",
+    "Extension",
+    "Fault",
+    "Feed",
+    "Finding",
+    "Link",
+    "MissingDate",
+    "Parsed",
+    "ParsedIterator",
+    "Person",
+    "Table",
+    "TableStream",
+    "Tables",
+    "Tag",
+    "Text",
+    "UnreadValue",
+    "check",
+    "clean",
+    "default_lists",
+    "explain",
+    "fill_dictionary",
+    "looks_like_html",
+    "parse",
+    "parse_iter",
+    "read_date",
+    "report",
+    "table",
+    "tables",
+]
+
+_Severity = Literal["benign", "mended", "lossy"]
 
 @final
 class Bozo:
-    """How a document breaks the rules."""
+    """How the document breaks the rules."""
 
     @property
-    def type(self) -> str: ...
+    def type(self) -> str:
+        """The kind of problem: `SAXParseException`, `CharacterEncodingOverride`, `NotAFeed` …"""
     @property
-    def message(self) -> str: ...
+    def message(self) -> str:
+        """What is wrong, in a few words."""
     @property
-    def severity(self) -> Severity: ...
+    def severity(self) -> _Severity:
+        """What it cost: `benign`, `mended` or `lossy`."""
     @property
-    def line(self) -> int | None: ...
+    def line(self) -> int | None:
+        """The line, from 1; `None` if the problem is not at one place."""
     @property
-    def column(self) -> int | None: ...
+    def column(self) -> int | None:
+        """The column, from 1; `None` if the problem is not at one place."""
+    def to_json(self) -> str:
+        """Returns the value as JSON, which `from_json` reads."""
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the value as plain Python objects: those of its JSON."""
+    @staticmethod
+    def from_json(text: str) -> Bozo:
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Bozo: ...
+    def __deepcopy__(self, memo: Any) -> Bozo: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Fault:
     """A place where a rule is broken."""
 
     @property
-    def type(self) -> str: ...
+    def type(self) -> str:
+        """The name of the fault."""
     @property
-    def message(self) -> str: ...
+    def message(self) -> str:
+        """What is wrong, in a few words."""
     @property
-    def severity(self) -> Severity: ...
+    def severity(self) -> _Severity:
+        """What it cost: `benign`, `mended` or `lossy`."""
     @property
-    def offset(self) -> int: ...
+    def offset(self) -> int:
+        """The byte offset in the document."""
     @property
-    def line(self) -> int: ...
+    def line(self) -> int:
+        """The line, from 1."""
     @property
-    def column(self) -> int: ...
+    def column(self) -> int:
+        """The column, from 1."""
+    def to_json(self) -> str:
+        """Returns the value as JSON, which `from_json` reads."""
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the value as plain Python objects: those of its JSON."""
+    @staticmethod
+    def from_json(text: str) -> Fault:
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Fault: ...
+    def __deepcopy__(self, memo: Any) -> Fault: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class UnreadValue:
     """A value that could not be read."""
 
     @property
-    def type(self) -> str: ...
+    def type(self) -> str:
+        """The kind of value."""
     @property
-    def message(self) -> str: ...
+    def message(self) -> str:
+        """What is wrong, in a few words."""
     @property
-    def value(self) -> str: ...
+    def value(self) -> str:
+        """The value, as written."""
     @property
-    def path(self) -> str: ...
+    def path(self) -> str:
+        """The element or member that has the value."""
     @property
-    def offset(self) -> int: ...
+    def offset(self) -> int:
+        """The byte offset in the document."""
     @property
-    def line(self) -> int: ...
+    def line(self) -> int:
+        """The line, from 1."""
     @property
-    def column(self) -> int: ...
+    def column(self) -> int:
+        """The column, from 1."""
+    def to_json(self) -> str:
+        """Returns the value as JSON, which `from_json` reads."""
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the value as plain Python objects: those of its JSON."""
+    @staticmethod
+    def from_json(text: str) -> UnreadValue:
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> UnreadValue: ...
+    def __deepcopy__(self, memo: Any) -> UnreadValue: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Text:
-    """A text with its media type."""
+    """A text with its media type. It is false if it is empty, and formats like its value."""
 
+    def __new__(
+        cls,
+        value: str,
+        media_type: str = "text/plain",
+        *,
+        language: str | None = None,
+        base: str | None = None,
+        src: str | None = None,
+    ) -> Text: ...
     @property
-    def value(self) -> str: ...
+    def value(self) -> str:
+        """The text. Markup is sanitized and its relative URLs are resolved, unless the call said otherwise."""
     @property
-    def media_type(self) -> str: ...
+    def media_type(self) -> str:
+        """The media type: `text/plain`, `text/html`, `application/xhtml+xml`, or another one that the feed gives."""
     @property
-    def language(self) -> str | None: ...
+    def language(self) -> str | None:
+        """The language in force (`xml:lang`)."""
     @property
-    def base(self) -> str | None: ...
+    def base(self) -> str | None:
+        """The URL against which relative URLs were resolved."""
     @property
-    def is_markup(self) -> bool: ...
+    def is_markup(self) -> bool:
+        """Whether the text is HTML or XHTML."""
     @property
-    def is_sanitized(self) -> bool: ...
+    def is_sanitized(self) -> bool:
+        """Whether the text is markup that the sanitizer wrote."""
     @property
-    def src(self) -> str | None: ...
+    def src(self) -> str | None:
+        """The address of the text, if the feed does not contain it."""
     @property
-    def plain(self) -> str: ...
+    def plain(self) -> str:
+        """Plain text on one line, without markup."""
     @property
-    def html(self) -> str: ...
+    def html(self) -> str:
+        """HTML that can be shown in a page."""
+    def __bool__(self) -> bool: ...
+    def __format__(self, spec: str, /) -> str: ...
+    def to_json(self) -> str:
+        """Returns the value as JSON, which `from_json` reads."""
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the value as plain Python objects: those of its JSON."""
+    @staticmethod
+    def from_json(text: str) -> Text:
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Text: ...
+    def __deepcopy__(self, memo: Any) -> Text: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Link:
     """A link, an enclosure or a license."""
 
+    def __new__(
+        cls,
+        href: str | None = None,
+        rel: str = "alternate",
+        media_type: str | None = None,
+        *,
+        hreflang: str | None = None,
+        title: str | None = None,
+        length: int | None = None,
+        duration: timedelta | None = None,
+        attributes: dict[str, str] | None = None,
+    ) -> Link: ...
     @property
-    def href(self) -> str | None: ...
+    def href(self) -> str | None:
+        """The URL; `None` if the feed gives none, or one that would run a script."""
     @property
-    def rel(self) -> str: ...
+    def rel(self) -> str:
+        """The relation to the feed or entry; `alternate` if the feed does not say."""
     @property
-    def media_type(self) -> str | None: ...
+    def media_type(self) -> str | None:
+        """The media type, in lower case and without parameters."""
     @property
-    def hreflang(self) -> str | None: ...
+    def hreflang(self) -> str | None:
+        """The language of the resource."""
     @property
-    def title(self) -> str | None: ...
+    def title(self) -> str | None:
+        """The title of the link."""
     @property
-    def length(self) -> int | None: ...
+    def length(self) -> int | None:
+        """The size of the resource in bytes."""
     @property
-    def duration(self) -> timedelta | None: ...
+    def duration(self) -> timedelta | None:
+        """The playing time."""
     @property
-    def attributes(self) -> dict[str, str]: ...
+    def attributes(self) -> dict[str, str]:
+        """Every other attribute, in the order written."""
+    def to_json(self) -> str:
+        """Returns the value as JSON, which `from_json` reads."""
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the value as plain Python objects: those of its JSON."""
+    @staticmethod
+    def from_json(text: str) -> Link:
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Link: ...
+    def __deepcopy__(self, memo: Any) -> Link: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Person:
     """A person."""
 
+    def __new__(
+        cls, name: str | None = None, email: str | None = None, uri: str | None = None, *, raw: str | None = None
+    ) -> Person: ...
     @property
-    def name(self) -> str | None: ...
+    def name(self) -> str | None:
+        """The name, without the address."""
     @property
-    def email(self) -> str | None: ...
+    def email(self) -> str | None:
+        """The e-mail address."""
     @property
-    def uri(self) -> str | None: ...
+    def uri(self) -> str | None:
+        """A page about the person."""
     @property
-    def raw(self) -> str | None: ...
+    def raw(self) -> str | None:
+        """The text of the element: `me@example.org (Name)`."""
     @property
-    def display_name(self) -> str | None: ...
+    def display_name(self) -> str | None:
+        """The name to show: the name, else the address, else the page."""
+    def to_json(self) -> str:
+        """Returns the value as JSON, which `from_json` reads."""
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the value as plain Python objects: those of its JSON."""
+    @staticmethod
+    def from_json(text: str) -> Person:
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Person: ...
+    def __deepcopy__(self, memo: Any) -> Person: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Tag:
     """A category."""
 
+    def __new__(cls, term: str | None = None, scheme: str | None = None, label: str | None = None) -> Tag: ...
     @property
-    def term(self) -> str | None: ...
+    def term(self) -> str | None:
+        """The term."""
     @property
-    def scheme(self) -> str | None: ...
+    def scheme(self) -> str | None:
+        """The scheme that the term belongs to."""
     @property
-    def label(self) -> str | None: ...
+    def label(self) -> str | None:
+        """A label for people."""
+    def to_json(self) -> str:
+        """Returns the value as JSON, which `from_json` reads."""
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the value as plain Python objects: those of its JSON."""
+    @staticmethod
+    def from_json(text: str) -> Tag:
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Tag: ...
+    def __deepcopy__(self, memo: Any) -> Tag: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Extension:
     """An element that no vocabulary knows, with everything in it."""
 
+    def __new__(
+        cls,
+        name: str,
+        text: str = "",
+        *,
+        prefix: str = "",
+        namespace: str | None = None,
+        attributes: dict[str, str] | None = None,
+        children: Sequence[Extension] | None = None,
+        json: str | None = None,
+    ) -> Extension: ...
     @property
-    def namespace(self) -> str | None: ...
+    def namespace(self) -> str | None:
+        """The namespace name; `None` if the element is in no namespace."""
     @property
-    def prefix(self) -> str: ...
+    def prefix(self) -> str:
+        """The prefix: the customary one of a known namespace, else that of the document."""
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The local name."""
     @property
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """The text directly in the element."""
     @property
-    def attributes(self) -> dict[str, str]: ...
+    def attributes(self) -> dict[str, str]:
+        """The attributes, in the order written."""
     @property
-    def children(self) -> list[Extension]: ...
+    def children(self) -> list[Extension]:
+        """The child elements."""
     @property
-    def json(self) -> str | None: ...
+    def json(self) -> str | None:
+        """The value of a member of a JSON Feed, as JSON; `None` for an element."""
+    def to_json(self) -> str:
+        """Returns the value as JSON, which `from_json` reads."""
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the value as plain Python objects: those of its JSON."""
+    @staticmethod
+    def from_json(text: str) -> Extension:
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Extension: ...
+    def __deepcopy__(self, memo: Any) -> Extension: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Feed:
-    """The feed itself, or the source of an entry."""
+    """The feed itself, or the source of an entry. Two are equal if they say the same."""
 
+    def __new__(
+        cls,
+        *,
+        title: Text | str | None = None,
+        link: str | None = None,
+        links: Sequence[Link] = ...,
+        id: str | None = None,
+        subtitle: Text | str | None = None,
+        authors: Sequence[Person] = ...,
+        published: datetime | None = None,
+        updated: datetime | None = None,
+        tags: Sequence[Tag] = ...,
+        language: str | None = None,
+        extensions: Sequence[Extension] = ...,
+    ) -> Feed: ...
     @property
-    def title(self) -> Text | None: ...
+    def title(self) -> Text | None:
+        """The title."""
     @property
-    def subtitle(self) -> Text | None: ...
+    def subtitle(self) -> Text | None:
+        """The subtitle or description."""
     @property
-    def rights(self) -> Text | None: ...
+    def rights(self) -> Text | None:
+        """The rights."""
     @property
-    def link(self) -> str | None: ...
+    def link(self) -> str | None:
+        """The page of the feed."""
     @property
-    def links(self) -> list[Link]: ...
+    def links(self) -> list[Link]:
+        """Every link, in document order."""
     @property
-    def id(self) -> str | None: ...
+    def id(self) -> str | None:
+        """The identifier, as the feed gives it."""
     @property
-    def authors(self) -> list[Person]: ...
+    def authors(self) -> list[Person]:
+        """The authors."""
     @property
-    def contributors(self) -> list[Person]: ...
+    def author(self) -> Person | None:
+        """The first author."""
     @property
-    def published(self) -> datetime | None: ...
+    def contributors(self) -> list[Person]:
+        """The contributors."""
     @property
-    def updated(self) -> datetime | None: ...
+    def published(self) -> datetime | None:
+        """The date of publication. If it has no zone, it is in UTC, and the name of its zone is `-00:00`."""
     @property
-    def published_text(self) -> str | None: ...
+    def updated(self) -> datetime | None:
+        """The date of the last change. If it has no zone, it is in UTC, and the name of its zone is `-00:00`."""
     @property
-    def updated_text(self) -> str | None: ...
+    def published_text(self) -> str | None:
+        """The date of publication as the feed writes it."""
     @property
-    def tags(self) -> list[Tag]: ...
+    def updated_text(self) -> str | None:
+        """The date of the last change as the feed writes it."""
     @property
-    def language(self) -> str | None: ...
+    def tags(self) -> list[Tag]:
+        """The categories."""
     @property
-    def generator(self) -> str | None: ...
+    def language(self) -> str | None:
+        """The language."""
     @property
-    def picture(self) -> str | None: ...
+    def generator(self) -> str | None:
+        """The name of the program that wrote the feed."""
     @property
-    def hub(self) -> str | None: ...
+    def picture(self) -> str | None:
+        """The URL of the picture that represents the feed."""
     @property
-    def self_url(self) -> str | None: ...
+    def hub(self) -> str | None:
+        """The `WebSub` hub."""
     @property
-    def next_page(self) -> str | None: ...
+    def self_url(self) -> str | None:
+        """The URL that the feed gives for itself."""
     @property
-    def extensions(self) -> list[Extension]: ...
-    def vocabulary(self, name: str) -> Any: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def next_page(self) -> str | None:
+        """The URL of the next page of the feed (RFC 5005)."""
+    @property
+    def extensions(self) -> list[Extension]:
+        """The elements that no vocabulary knows."""
+    def vocabulary(self, name: str) -> Any:
+        """Returns the members of a vocabulary, such as `itunes` or `podcast`; `None` if the feed does not use it.
+        Raises `ValueError` for a name that no vocabulary has.
+        """
+    def to_json(self) -> str:
+        """Returns everything as JSON, which `from_json` reads."""
+    def to_dict(self) -> dict[str, Any]:
+        """Returns everything as plain Python objects: those of its JSON."""
+    @staticmethod
+    def from_json(text: str) -> Feed:
+        """Returns what JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Feed: ...
+    def __deepcopy__(self, memo: Any) -> Feed: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Entry:
-    """One entry of a feed."""
+    """One entry of a feed. Two are equal if they say the same."""
 
+    def __new__(
+        cls,
+        *,
+        title: Text | str | None = None,
+        link: str | None = None,
+        links: Sequence[Link] = ...,
+        id: str | None = None,
+        summary: Text | str | None = None,
+        contents: Sequence[Text | str] = ...,
+        authors: Sequence[Person] = ...,
+        published: datetime | None = None,
+        updated: datetime | None = None,
+        tags: Sequence[Tag] = ...,
+        extensions: Sequence[Extension] = ...,
+    ) -> Entry: ...
     @property
-    def title(self) -> Text | None: ...
+    def title(self) -> Text | None:
+        """The title."""
     @property
-    def title_text(self) -> str | None: ...
+    def title_text(self) -> str | None:
+        """The title as plain text on one line; `None` if there is none, or an empty one."""
     @property
-    def link(self) -> str | None: ...
+    def link(self) -> str | None:
+        """The page of the entry, or its identifier if that is a permalink."""
     @property
-    def links(self) -> list[Link]: ...
+    def links(self) -> list[Link]:
+        """Every link, in document order."""
     @property
-    def enclosures(self) -> list[Link]: ...
+    def enclosures(self) -> list[Link]:
+        """The links with the relation `enclosure`."""
     @property
-    def id(self) -> str | None: ...
+    def id(self) -> str | None:
+        """The identifier, as the feed gives it."""
     @property
-    def identity(self) -> str: ...
+    def identity(self) -> str:
+        """A stable key for recognizing the entry across fetches."""
     @property
-    def summary(self) -> Text | None: ...
+    def summary(self) -> Text | None:
+        """The summary; `None` if there is only content."""
     @property
-    def contents(self) -> list[Text]: ...
+    def contents(self) -> list[Text]:
+        """All contents, each with its type."""
     @property
-    def content(self) -> Text | None: ...
+    def content(self) -> Text | None:
+        """The text to show: the best of the contents, or the summary."""
     @property
-    def authors(self) -> list[Person]: ...
+    def authors(self) -> list[Person]:
+        """The authors of the entry, else those of its source or of the feed."""
     @property
-    def contributors(self) -> list[Person]: ...
+    def author(self) -> Person | None:
+        """The first author."""
     @property
-    def published(self) -> datetime | None: ...
+    def contributors(self) -> list[Person]:
+        """The contributors."""
     @property
-    def updated(self) -> datetime | None: ...
+    def published(self) -> datetime | None:
+        """The date of publication. If it has no zone, it is in UTC, and the name of its zone is `-00:00`."""
     @property
-    def published_text(self) -> str | None: ...
+    def updated(self) -> datetime | None:
+        """The date of the last change. If it has no zone, it is in UTC, and the name of its zone is `-00:00`."""
     @property
-    def updated_text(self) -> str | None: ...
+    def published_text(self) -> str | None:
+        """The date of publication as the feed writes it."""
     @property
-    def date(self) -> datetime | None: ...
+    def updated_text(self) -> str | None:
+        """The date of the last change as the feed writes it."""
     @property
-    def tags(self) -> list[Tag]: ...
+    def date(self) -> datetime | None:
+        """The first date that can be read: published, updated, created."""
     @property
-    def comments(self) -> str | None: ...
+    def rights(self) -> Text | None:
+        """The rights."""
     @property
-    def language(self) -> str | None: ...
+    def image(self) -> str | None:
+        """The URL of the image of the entry."""
     @property
-    def duration(self) -> timedelta | None: ...
+    def thumbnail(self) -> str | None:
+        """The URL of a small picture: a thumbnail of Media RSS, else the image of the entry, else that of iTunes."""
     @property
-    def source(self) -> Feed | None: ...
+    def tags(self) -> list[Tag]:
+        """The categories."""
     @property
-    def extensions(self) -> list[Extension]: ...
-    def vocabulary(self, name: str) -> Any: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def comments(self) -> str | None:
+        """The page of the comments."""
+    @property
+    def language(self) -> str | None:
+        """The language."""
+    @property
+    def duration(self) -> timedelta | None:
+        """The playing time."""
+    @property
+    def source(self) -> Feed | None:
+        """The feed that the entry was taken from."""
+    @property
+    def extensions(self) -> list[Extension]:
+        """The elements that no vocabulary knows."""
+    def vocabulary(self, name: str) -> Any:
+        """Returns the members of a vocabulary, such as `itunes` or `podcast`; `None` if the feed does not use it.
+        Raises `ValueError` for a name that no vocabulary has.
+        """
+    def to_json(self) -> str:
+        """Returns everything as JSON, which `from_json` reads."""
+    def to_dict(self) -> dict[str, Any]:
+        """Returns everything as plain Python objects: those of its JSON."""
+    @staticmethod
+    def from_json(text: str) -> Entry:
+        """Returns what JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Entry: ...
+    def __deepcopy__(self, memo: Any) -> Entry: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Entries(Sequence[Entry]):
@@ -255,10 +589,19 @@ class Entries(Sequence[Entry]):
 
     def __len__(self) -> int: ...
     @overload
-    def __getitem__(self, index: int) -> Entry: ...
+    def __getitem__(self, index: int, /) -> Entry: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Entry]: ...
+    def __getitem__(self, index: slice, /) -> list[Entry]: ...
     def __iter__(self) -> Iterator[Entry]: ...
+    def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
+        """Returns the index of an entry between `start` and `stop`. Raises `ValueError` if it is not there."""
+    def count(self, value: object) -> int:
+        """Returns how many entries are equal to this one."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Entries: ...
+    def __deepcopy__(self, memo: Any) -> Entries: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 class MissingDate(ValueError):
     """Atom requires a date that neither the feed has nor the caller gave."""
@@ -272,33 +615,49 @@ class MissingDate(ValueError):
 class Parsed:
     """A feed and what is wrong with it."""
 
+    def __new__(cls, feed: Feed | None = None, entries: Sequence[Entry] = ..., *, version: str = "atom10") -> Parsed: ...
     @property
-    def version(self) -> str: ...
+    def version(self) -> str:
+        """The format: `rss20`, `atom10`, `json11` …; empty if none was recognized."""
     @property
-    def encoding(self) -> str: ...
+    def encoding(self) -> str:
+        """The label of the encoding that was used."""
     @property
-    def is_feed(self) -> bool: ...
+    def is_feed(self) -> bool:
+        """Whether the document is a feed, in whatever state."""
     @property
-    def well_formed(self) -> bool: ...
+    def well_formed(self) -> bool:
+        """Whether the document is well-formed, even if it is labelled wrongly."""
     @property
-    def bozo(self) -> Bozo | None: ...
+    def bozo(self) -> Bozo | None:
+        """How the document breaks the rules; `None` if it does not."""
     @property
-    def severity(self) -> Severity | None: ...
+    def failure(self) -> str | None:
+        """Why one of many documents could not be read, such as a missing file; `None` if it was."""
     @property
-    def faults(self) -> list[Fault]: ...
+    def severity(self) -> _Severity | None:
+        """What broken rules cost: `benign`, `mended` or `lossy`; `None` if none is broken."""
     @property
-    def fault_count(self) -> int: ...
+    def faults(self) -> list[Fault]:
+        """The first hundred places where rules are broken."""
     @property
-    def warnings(self) -> list[UnreadValue]: ...
+    def fault_count(self) -> int:
+        """The number of all faults."""
     @property
-    def namespaces(self) -> dict[str, str]: ...
+    def warnings(self) -> list[UnreadValue]:
+        """The first hundred values that could not be read."""
     @property
-    def trail(self) -> list[str]: ...
+    def namespaces(self) -> dict[str, str]:
+        """The namespaces that the document declares, by their prefixes."""
     @property
-    def feed(self) -> Feed: ...
+    def trail(self) -> list[str]:
+        """How the encoding was determined, step by step."""
     @property
-    def entries(self) -> Entries: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def feed(self) -> Feed:
+        """The feed."""
+    @property
+    def entries(self) -> Entries:
+        """The entries, in document order."""
     def to_atom(
         self,
         *,
@@ -309,10 +668,10 @@ class Parsed:
     ) -> str:
         """Returns the feed as Atom 1.0.
 
-        ``feed_url`` is the URL at which the document will be found, ``indent`` the number of spaces by which elements are indented
-        (with 0 there are no line breaks between them), and ``entries`` how many are written at most. Atom requires dates:
-        ``fallback_date``, which has a time zone, is the one of entries without a date in a feed without one. If it is needed and
-        not given, :class:`MissingDate` is raised.
+        `feed_url` is the URL at which the document will be found, `indent` the number of spaces by which elements are
+        indented (with 0 there are no line breaks between them), and `entries` how many are written at most. Atom requires
+        dates: `fallback_date`, which has a time zone, is the one of entries without a date in a feed without one. If it is
+        needed and not given, `MissingDate` is raised.
         """
 
     def to_rss(
@@ -323,7 +682,7 @@ class Parsed:
         indent: int = 2,
         entries: int | None = None,
     ) -> str:
-        """Returns the feed as RSS 2.0. The options are those of :meth:`to_atom`; no date is required."""
+        """Returns the feed as RSS 2.0. The options are those of `to_atom`; no date is required."""
 
     def to_json_feed(
         self,
@@ -333,35 +692,126 @@ class Parsed:
         indent: int = 2,
         entries: int | None = None,
     ) -> str:
-        """Returns the feed as JSON Feed 1.1. The options are those of :meth:`to_atom`; no date is required."""
+        """Returns the feed as JSON Feed 1.1. The options are those of `to_atom`; no date is required."""
+    def to_json(self) -> str:
+        """Returns everything as JSON, which `from_json` reads."""
+    def to_dict(self) -> dict[str, Any]:
+        """Returns everything as plain Python objects: those of its JSON."""
+    @staticmethod
+    def from_json(text: str) -> Parsed:
+        """Returns what JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Parsed: ...
+    def __deepcopy__(self, memo: Any) -> Parsed: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Finding:
+    """A place where a document breaks a rule of its format or of good practice."""
+
+    @property
+    def rule(self) -> str:
+        """The name of the rule, such as `date-form`."""
+    @property
+    def severity(self) -> Literal["error", "warning", "note"]:
+        """How grave it is: `error`, `warning` or `note`."""
+    @property
+    def message(self) -> str:
+        """How the document breaks the rule, with the value."""
+    @property
+    def advice(self) -> str:
+        """How to mend the document."""
+    @property
+    def section(self) -> str:
+        """The specification and the section with the rule; empty for good practice that is not written down."""
+    @property
+    def subject(self) -> str:
+        """The path to the place: `rss/channel/item[3]/enclosure/@length`, or `$.items[3].id` in JSON."""
+    @property
+    def value(self) -> str:
+        """The value as written, or the name of what is missing."""
+    @property
+    def offset(self) -> int:
+        """The byte offset in the document."""
+    @property
+    def line(self) -> int:
+        """The line, from 1."""
+    @property
+    def column(self) -> int:
+        """The column, from 1."""
+    def to_json(self) -> str:
+        """Returns the value as JSON, which `from_json` reads."""
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the value as plain Python objects: those of its JSON."""
+    @staticmethod
+    def from_json(text: str) -> Finding:
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Finding: ...
+    def __deepcopy__(self, memo: Any) -> Finding: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class ParsedIterator:
+    """Documents that are read one after the other, on several threads."""
+
+    def __iter__(self) -> Iterator[Parsed]: ...
+    def __next__(self) -> Parsed: ...
+    def close(self) -> None:
+        """Ends reading."""
 
 @final
 class Candidate:
-    """A candidate for a field."""
+    """A candidate for a field: a value that an element gives for it."""
 
     @property
-    def subject(self) -> str: ...
+    def subject(self) -> str:
+        """The owner of the field: `feed`, `entries[3]`, `entries[3].source`."""
     @property
-    def field(self) -> str: ...
+    def field(self) -> str:
+        """The name of the field in the model: `link`, `itunes.duration`."""
     @property
-    def value(self) -> str: ...
+    def value(self) -> str:
+        """The value, as text."""
     @property
-    def element(self) -> str: ...
+    def element(self) -> str:
+        """The qualified name of the element, or the name of the JSON member."""
     @property
-    def line(self) -> int: ...
+    def line(self) -> int:
+        """The line of the element, from 1."""
     @property
-    def column(self) -> int: ...
+    def column(self) -> int:
+        """The column of the element, from 1."""
     @property
-    def rank(self) -> str: ...
+    def rank(self) -> str:
+        """The authority of the element over the field."""
     @property
-    def outcome(self) -> str: ...
+    def outcome(self) -> str:
+        """Whether the value was kept, or else why not."""
+    def to_json(self) -> str:
+        """Returns the value as JSON, which `from_json` reads."""
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the value as plain Python objects: those of its JSON."""
+    @staticmethod
+    def from_json(text: str) -> Candidate:
+        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Candidate: ...
+    def __deepcopy__(self, memo: Any) -> Candidate: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Table:
-    """A table, for libraries that know the PyCapsule interface of Arrow."""
+    """A table, which can be given to any library that knows Arrow's `PyCapsule` interface."""
 
     @property
-    def columns(self) -> list[str]: ...
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+    def select(self, columns: Sequence[str]) -> Table:
+        """Returns the table with some of its columns, in this order. Raises `ValueError` for an unknown one."""
     def __len__(self) -> int: ...
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
 
@@ -370,41 +820,105 @@ class Tables:
     """The tables of many documents."""
 
     @property
-    def feeds(self) -> Table: ...
+    def feeds(self) -> Table:
+        """A row for each document."""
     @property
-    def entries(self) -> Table: ...
+    def entries(self) -> Table:
+        """A row for each entry."""
     @property
-    def faults(self) -> Table: ...
+    def faults(self) -> Table:
+        """A row for each fault, each warning and each failure."""
 
-def parse(document: Source, *, sanitize: str, resolve_urls: bool, limits: dict[str, int] | None) -> Parsed: ...
-def parse_many(
-    documents: Iterable[Source], *, threads: int, sanitize: str, resolve_urls: bool, limits: dict[str, int] | None
-) -> list[Parsed]: ...
+@final
+class TableStream:
+    """The rows of one table, as a stream of record batches that documents are read for."""
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+
+def parse(
+    document: Source, *, sanitize: str = "reader", resolve_urls: bool = True, limits: dict[str, int] | None = None
+) -> Parsed:
+    """Reads a document."""
+def parse_iter(
+    documents: Iterable[Source],
+    *,
+    threads: int = 0,
+    buffer: int | None = None,
+    sanitize: str = "reader",
+    resolve_urls: bool = True,
+    limits: dict[str, int] | None = None,
+) -> ParsedIterator:
+    """Reads documents as they are asked for."""
 def explain(
-    document: Source, field: str | None, *, sanitize: str, resolve_urls: bool, limits: dict[str, int] | None
-) -> list[Candidate]: ...
+    document: Source,
+    field: str | None = None,
+    *,
+    sanitize: str = "reader",
+    resolve_urls: bool = True,
+    limits: dict[str, int] | None = None,
+) -> list[Candidate]:
+    """Returns the candidates of every field, or of one field."""
+def check(
+    document: Source, *, sanitize: str = "reader", resolve_urls: bool = True, limits: dict[str, int] | None = None
+) -> list[Finding]:
+    """Returns the places where a document breaks the rules of its format or of good practice."""
+def report(
+    document: Source,
+    name: str,
+    *,
+    sanitize: str = "reader",
+    resolve_urls: bool = True,
+    limits: dict[str, int] | None = None,
+) -> str:
+    """Returns a page in HTML about a document."""
 def table(
     documents: Iterable[Source],
     *,
-    source: str,
-    threads: int,
-    sanitize: str,
-    resolve_urls: bool,
-    limits: dict[str, int] | None,
-) -> Tables: ...
+    source: str = "",
+    threads: int = 0,
+    sanitize: str = "reader",
+    resolve_urls: bool = True,
+    limits: dict[str, int] | None = None,
+) -> Tables:
+    """Returns feeds, entries and faults as Arrow tables."""
+def tables(
+    documents: Iterable[Source],
+    table: str = "entries",
+    *,
+    columns: list[str] | None = None,
+    source: str = "",
+    threads: int = 0,
+    buffer: int | None = None,
+    sanitize: str = "reader",
+    resolve_urls: bool = True,
+    limits: dict[str, int] | None = None,
+) -> TableStream:
+    """Returns one table as a stream."""
 def fill_dictionary(
     result: dict[str, Any],
     data: bytes,
     *,
-    headers: list[tuple[str, str]],
+    headers: list[tuple[Any, Any]],
     url: str | None,
     resolve: bool,
     sanitize: bool | dict[str, list[str]],
     handlers: list[Callable[[str], Any]],
     dict_type: type[dict[str, Any]],
     exception: Callable[[str, str, str, tuple[int, int] | None], Exception],
-) -> None: ...
-def read_date(text: str) -> struct_time | None: ...
-def clean(markup: str, sanitize: bool | dict[str, list[str]], base: str | None = None) -> str: ...
-def default_lists() -> dict[str, list[str]]: ...
-def looks_like_html(text: str) -> bool: ...
+) -> None:
+    """Adds what a document says to `result`, in the order of Universal Feed Parser.
+
+    `dict_type` is the type of all dictionaries. `exception(name, message, severity, line, column)` makes the value of
+    `bozo_exception`.
+    """
+def read_date(text: str) -> struct_time | None:
+    """Returns nine numbers for a date in any form that is built in, or `None`."""
+def clean(markup: str, sanitize: bool | dict[str, list[str]], base: str | None = None) -> str:
+    """Returns sanitized markup, with relative URIs resolved if there is a base."""
+def default_lists() -> dict[str, list[str]]:
+    """Returns the lists of markup that are kept by default."""
+def looks_like_html(text: str) -> bool:
+    """Returns whether text of an undeclared type is taken for HTML."""

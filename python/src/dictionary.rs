@@ -12,6 +12,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 
 use crate::expat;
+use crate::input::fields;
 use crate::policy::policy;
 
 /// Adds what a document says to `result`, in the order of Universal Feed Parser.
@@ -24,7 +25,7 @@ use crate::policy::policy;
 pub(crate) fn fill_dictionary(
     result: &Bound<'_, PyDict>,
     data: PyBackedBytes,
-    headers: Vec<(String, String)>,
+    headers: &Bound<'_, PyAny>,
     url: Option<&str>,
     resolve: bool,
     sanitize: &Bound<'_, PyAny>,
@@ -33,6 +34,7 @@ pub(crate) fn fill_dictionary(
     exception: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
     let py = result.py();
+    let headers = fields(headers)?;
     let headers: Headers = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let content_type = headers.content_type().map(str::to_owned);
     let mut document = Document::new(&data).headers(headers);

@@ -4,10 +4,11 @@
 
 mod dictionary;
 mod expat;
-mod json;
+mod input;
 mod native;
 mod policy;
 mod read;
+mod stream;
 mod table;
 
 use pyo3::prelude::*;
@@ -28,7 +29,7 @@ mod _bozofeed {
     #[pymodule_export]
     use crate::policy::{clean, default_lists, looks_like_html};
     #[pymodule_export]
-    use crate::read::{Candidate, explain, parse, parse_many};
+    use crate::read::{Candidate, Finding, ParsedIterator, check, explain, parse, parse_iter, report};
     #[pymodule_export]
-    use crate::table::{Table, Tables, table};
+    use crate::table::{Table, TableStream, Tables, table, tables};
 }

@@ -1,114 +1,14 @@
-//! Reading documents into the native API.
+//! The functions of the native API.
 
-use std::sync::Arc;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-
-use bozofeed::{Document, Headers, Limits, Parser, Sanitize};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use bozofeed::check::Finding as CoreFinding;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyDict;
+use serde::{Deserialize, Serialize};
 
-use crate::native::Parsed;
-
-/// A document and where it is from.
-pub(crate) struct Input {
-    pub(crate) bytes: Bytes,
-    pub(crate) url: Option<String>,
-    headers: Vec<(String, String)>,
-    pub(crate) name: Option<String>,
-}
-
-/// The bytes of a document, which are not copied.
-pub(crate) enum Bytes {
-    Backed(PyBackedBytes),
-    Text(String),
-}
-
-impl Bytes {
-    pub(crate) fn get(&self) -> &[u8] {
-        match self {
-            Self::Backed(bytes) => bytes,
-            Self::Text(text) => text.as_bytes(),
-        }
-    }
-}
-
-impl Input {
-    /// Returns the document that bytes, a string or a `bozofeed.Document` stand for.
-    pub(crate) fn new(document: &Bound<'_, PyAny>) -> PyResult<Self> {
-        if let Some(bytes) = bytes(document)? {
-            return Ok(Self { bytes, url: None, headers: Vec::new(), name: None });
-        }
-        let (Ok(content), Ok(url), Ok(headers)) =
-            (document.getattr("content"), document.getattr("url"), document.getattr("headers"))
-        else {
-            return Err(PyTypeError::new_err("a document is bytes, str or a bozofeed.Document"));
-        };
-        let content = bytes(&content)?;
-        Ok(Self {
-            bytes: content
-                .ok_or_else(|| PyTypeError::new_err("the content of a document is bytes or str"))?,
-            url: url.extract()?,
-            headers: fields(&headers)?,
-            name: document.getattr("name").ok().and_then(|name| name.extract().ok()).flatten(),
-        })
-    }
-
-    /// Returns the document.
-    pub(crate) fn document(&self) -> Document<'_> {
-        let headers = self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let document = Document::new(self.bytes.get()).headers(headers.collect::<Headers>());
-        match &self.url {
-            Some(url) => document.url(url),
-            None => document,
-        }
-    }
-
-    fn parse(&self, options: &Parser) -> bozofeed::Parsed {
-        options.parse(self.document())
-    }
-}
-
-fn bytes(content: &Bound<'_, PyAny>) -> PyResult<Option<Bytes>> {
-    if let Ok(bytes) = content.extract::<PyBackedBytes>() {
-        return Ok(Some(Bytes::Backed(bytes)));
-    }
-    match content.cast::<PyString>() {
-        Ok(text) => Ok(Some(Bytes::Text(text.extract()?))),
-        Err(_) => Ok(None),
-    }
-}
-
-/// Returns the headers of a mapping.
-fn fields(headers: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String)>> {
-    if headers.is_none() {
-        return Ok(Vec::new());
-    }
-    headers.call_method0("items")?.try_iter()?.map(|field| field?.extract()).collect()
-}
-
-/// Returns a parser with the options of a call.
-pub(crate) fn parser(
-    sanitize: &str,
-    resolve_urls: bool,
-    limits: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Parser> {
-    let sanitize = match sanitize {
-        "reader" => Sanitize::Reader,
-        "feedparser" => Sanitize::FeedParser,
-        "off" => Sanitize::Off,
-        other => return Err(PyValueError::new_err(format!("unknown policy '{other}'"))),
-    };
-    let mut given = Limits::default();
-    for (name, limit) in limits.into_iter().flatten() {
-        let (name, limit): (String, usize) = (name.extract()?, limit.extract()?);
-        given = given.set(&name, limit).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    }
-    Ok(Parser::new().sanitize(sanitize).resolve_urls(resolve_urls).limits(given))
-}
+use crate::input::{Input, parser};
+use crate::native::{Parsed, Reading, value};
+use crate::stream::Stream;
 
 /// Reads a document.
 #[pyfunction]
@@ -120,76 +20,96 @@ pub(crate) fn parse(
     resolve_urls: bool,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Parsed> {
-    let (input, options) = (Input::new(document)?, parser(sanitize, resolve_urls, limits)?);
-    Ok(Parsed(Arc::new(py.detach(|| input.parse(&options)))))
+    let (input, (options, limits)) = (Input::new(document)?, parser(sanitize, resolve_urls, limits)?);
+    let parsed = py.detach(|| input.bytes(&limits).map(|bytes| options.parse(input.document(&bytes))))?;
+    Ok(Parsed::new(Reading::new(Ok(parsed))))
 }
 
-/// Reads many documents at the same time, on as many threads as there are cores if `threads` is 0.
+/// Documents that are read one after the other, on several threads.
+#[pyclass(module = "bozofeed")]
+pub(crate) struct ParsedIterator(Option<Stream>);
+
+#[pymethods]
+impl ParsedIterator {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Parsed>> {
+        let Some(stream) = &mut self.0 else { return Ok(None) };
+        match stream.next(py) {
+            Ok(Some(answer)) => Ok(Some(Parsed::new(Reading::new(answer.outcome)))),
+            end => {
+                self.0 = None;
+                end.map(|_| None)
+            }
+        }
+    }
+
+    /// Ends reading.
+    fn close(&mut self) {
+        self.0 = None;
+    }
+}
+
+/// Reads documents as they are asked for.
 #[pyfunction]
-#[pyo3(signature = (documents, *, threads=0, sanitize="reader", resolve_urls=true, limits=None))]
-pub(crate) fn parse_many(
-    py: Python<'_>,
+#[pyo3(signature = (documents, *, threads=0, buffer=None, sanitize="reader", resolve_urls=true, limits=None))]
+pub(crate) fn parse_iter(
     documents: &Bound<'_, PyAny>,
     threads: usize,
+    buffer: Option<usize>,
     sanitize: &str,
     resolve_urls: bool,
     limits: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Vec<Parsed>> {
+) -> PyResult<ParsedIterator> {
     let options = parser(sanitize, resolve_urls, limits)?;
-    let inputs = inputs(documents)?;
-    let parsed = py.detach(|| for_each(&inputs, threads, |input| Arc::new(input.parse(&options))));
-    Ok(parsed.into_iter().map(Parsed).collect())
+    Ok(ParsedIterator(Some(Stream::new(documents, threads, buffer, options)?)))
 }
 
-pub(crate) fn inputs(documents: &Bound<'_, PyAny>) -> PyResult<Vec<Input>> {
-    documents.try_iter()?.map(|document| Input::new(&document?)).collect()
-}
-
-/// Returns the results of a function for all inputs, in their order.
-pub(crate) fn for_each<R: Send + Sync>(
-    inputs: &[Input],
-    threads: usize,
-    read: impl Fn(&Input) -> R + Sync,
-) -> Vec<R> {
-    let cores = || thread::available_parallelism().map_or(1, Into::into);
-    let threads = if threads == 0 { cores() } else { threads }.min(inputs.len());
-    if threads <= 1 {
-        return inputs.iter().map(read).collect();
-    }
-    let results: Vec<OnceLock<R>> = inputs.iter().map(|_| OnceLock::new()).collect();
-    // The longest first: the last ones end at about the same time.
-    let mut order: Vec<(&Input, &OnceLock<R>)> = inputs.iter().zip(&results).collect();
-    order.sort_by_key(|(input, _)| std::cmp::Reverse(input.bytes.get().len()));
-    let next = AtomicUsize::new(0);
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some((input, result)) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let _ = result.set(read(input));
-                }
-            });
-        }
+/// Returns what `with` makes of a document.
+fn with_document<R: Send>(
+    document: &Bound<'_, PyAny>,
+    sanitize: &str,
+    resolve_urls: bool,
+    limits: Option<&Bound<'_, PyDict>>,
+    with: impl FnOnce(&bozofeed::Parser, bozofeed::Document<'_>) -> R + Send,
+) -> PyResult<R> {
+    let (input, (options, limits)) = (Input::new(document)?, parser(sanitize, resolve_urls, limits)?);
+    let made = document.py().detach(|| {
+        let bytes = input.bytes(&limits)?;
+        std::io::Result::Ok(with(&options, input.document(&bytes)))
     });
-    results.into_iter().filter_map(OnceLock::into_inner).collect()
+    made.map_err(PyErr::from)
 }
 
-/// A candidate for a field.
-#[pyclass(frozen, get_all, module = "bozofeed")]
+/// A candidate for a field: a value that an element gives for it.
+#[pyclass(frozen, eq, hash, get_all, weakref, module = "bozofeed")]
+#[derive(PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Candidate {
+    /// The owner of the field: `feed`, `entries[3]`, `entries[3].source`.
     subject: String,
+    /// The name of the field in the model: `link`, `itunes.duration`.
     field: String,
+    /// The value, as text.
     value: String,
+    /// The qualified name of the element, or the name of the JSON member.
     element: String,
+    /// The line of the element, from 1.
     line: usize,
+    /// The column of the element, from 1.
     column: usize,
+    /// The authority of the element over the field.
     rank: String,
+    /// Whether the value was kept, or else why not.
     outcome: String,
 }
 
-#[pymethods]
-impl Candidate {
-    fn __repr__(&self) -> String {
-        format!("<Candidate {}.{} from <{}>: {}>", self.subject, self.field, self.element, self.outcome)
+value! {
+    impl Candidate {
+        fn __repr__(&self) -> String {
+            format!("<Candidate {}.{} from <{}>: {}>", self.subject, self.field, self.element, self.outcome)
+        }
     }
 }
 
@@ -197,7 +117,6 @@ impl Candidate {
 #[pyfunction]
 #[pyo3(signature = (document, field=None, *, sanitize="reader", resolve_urls=true, limits=None))]
 pub(crate) fn explain(
-    py: Python<'_>,
     document: &Bound<'_, PyAny>,
     field: Option<&str>,
     sanitize: &str,
@@ -209,8 +128,8 @@ pub(crate) fn explain(
     {
         return Err(PyValueError::new_err(format!("unknown field '{field}'")));
     }
-    let (input, options) = (Input::new(document)?, parser(sanitize, resolve_urls, limits)?);
-    let explanation = py.detach(|| options.explain(input.document()));
+    let explanation =
+        with_document(document, sanitize, resolve_urls, limits, |parser, document| parser.explain(document))?;
     let candidates = explanation.candidates.into_iter();
     let of_field = candidates.filter(|candidate| field.is_none_or(|field| candidate.field == field));
     let candidate = |candidate: bozofeed::explain::Candidate| Candidate {
@@ -224,4 +143,89 @@ pub(crate) fn explain(
         element: candidate.element,
     };
     Ok(of_field.map(candidate).collect())
+}
+
+/// A place where a document breaks a rule of its format or of good practice.
+#[pyclass(frozen, eq, hash, get_all, weakref, module = "bozofeed")]
+#[derive(PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Finding {
+    /// The name of the rule, such as `date-form`.
+    rule: String,
+    /// How grave it is: `error`, `warning` or `note`.
+    severity: String,
+    /// How the document breaks the rule, with the value.
+    message: String,
+    /// How to mend the document.
+    advice: String,
+    /// The specification and the section with the rule; empty for good practice that is not written down.
+    section: String,
+    /// The path to the place: `rss/channel/item[3]/enclosure/@length`, or `$.items[3].id` in JSON.
+    subject: String,
+    /// The value as written, or the name of what is missing.
+    value: String,
+    /// The byte offset in the document.
+    offset: usize,
+    /// The line, from 1.
+    line: usize,
+    /// The column, from 1.
+    column: usize,
+}
+
+value! {
+    impl Finding {
+        fn __str__(&self) -> String {
+            format!("line {}, column {}: {}", self.line, self.column, self.message)
+        }
+
+        fn __repr__(&self) -> String {
+            format!("<Finding {} {}: {}>", self.severity, self.rule, self.__str__())
+        }
+    }
+}
+
+impl From<CoreFinding> for Finding {
+    fn from(finding: CoreFinding) -> Self {
+        Self {
+            rule: finding.rule.id.to_owned(),
+            severity: finding.rule.severity.to_string(),
+            message: finding.message(),
+            advice: finding.rule.advice.to_owned(),
+            section: finding.rule.section.to_owned(),
+            offset: finding.position.offset,
+            line: finding.position.line,
+            column: finding.position.column,
+            subject: finding.subject,
+            value: finding.value,
+        }
+    }
+}
+
+/// Returns the places where a document breaks the rules of its format or of good practice.
+#[pyfunction]
+#[pyo3(signature = (document, *, sanitize="reader", resolve_urls=true, limits=None))]
+pub(crate) fn check(
+    document: &Bound<'_, PyAny>,
+    sanitize: &str,
+    resolve_urls: bool,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Vec<Finding>> {
+    let findings =
+        with_document(document, sanitize, resolve_urls, limits, |parser, document| parser.check(document))?;
+    Ok(findings.into_iter().map(Finding::from).collect())
+}
+
+/// Returns a page in HTML about a document.
+#[pyfunction]
+#[pyo3(signature = (document, name, *, sanitize="reader", resolve_urls=true, limits=None))]
+pub(crate) fn report(
+    document: &Bound<'_, PyAny>,
+    name: &str,
+    sanitize: &str,
+    resolve_urls: bool,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<String> {
+    let report = with_document(document, sanitize, resolve_urls, limits, |parser, document| {
+        parser.report(name, document)
+    })?;
+    Ok(report.html().to_owned())
 }

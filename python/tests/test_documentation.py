@@ -11,6 +11,8 @@ import sys
 
 import pytest
 
+import bozofeed
+
 FOLDER = pathlib.Path(__file__).parents[1]
 
 
@@ -44,4 +46,27 @@ def test_types_are_checked(checker: list[str]) -> None:
     run = subprocess.run(
         [sys.executable, "-m", *checker, "bozofeed", "tests/typing"], capture_output=True, text=True, cwd=FOLDER
     )
+    assert run.returncode == 0, run.stdout
+
+
+def test_the_stub_documents_all_members_as_the_module_does() -> None:
+    sys.path.insert(0, str(FOLDER / "tests"))
+    stub = importlib.import_module("stub")
+    text = (pathlib.Path(bozofeed.__file__).parent / "_bozofeed.pyi").read_text(encoding="utf-8")
+    wanted, missing = stub.documented(text)
+    assert missing == []
+    assert wanted == text, "run tests/stub.py --write"
+
+
+#: A decorator, and an alias that is made when it is asked for.
+NOT_COMPARED = ["bozofeed.feedparser.sanitizer._checked_policy", "bozofeed.Sanitize"]
+
+
+def test_the_stub_is_that_of_the_module(tmp_path: pathlib.Path) -> None:
+    pytest.importorskip("mypy.stubtest")
+    allowed = tmp_path / "allowed"
+    allowed.write_text("\n".join(NOT_COMPARED))
+    command = [sys.executable, "-m", "mypy.stubtest", "--allowlist", str(allowed), "bozofeed"]
+    folder = pathlib.Path(bozofeed.__file__).parents[1]
+    run = subprocess.run(command, capture_output=True, text=True, cwd=folder)
     assert run.returncode == 0, run.stdout

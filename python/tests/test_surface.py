@@ -14,6 +14,9 @@ import pytest
 
 #: What the programs begin with. `RSS` is bozo in no way, and `Response` is what programs put in the place of a response.
 BEGIN = """
+import sys
+# feedparser uses them if they are there by accident, and its results differ then.
+sys.modules["chardet"] = sys.modules["cchardet"] = None
 import copy, datetime, pickle, time, unittest.mock as mock, urllib.error, urllib.request, warnings, xml.sax
 import feedparser, feedparser.api, feedparser.datetimes, feedparser.encodings, feedparser.exceptions, feedparser.http
 import feedparser.mixin, feedparser.parsers.strict, feedparser.sanitizer, feedparser.urls, feedparser.util
@@ -47,7 +50,7 @@ PROGRAMS = [
     ("got = bool(feedparser.SANITIZE_HTML), bool(feedparser.RESOLVE_RELATIVE_URIS)", [True, True]),
     ("got = [hasattr(feedparser, n) for n in ('api', 'datetimes', 'encodings', 'exceptions', 'html', 'http', 'mixin', "
      "'namespaces', 'parsers', 'sanitizer', 'sgml', 'urls', 'util')]", [True] * 13),
-    ("import inspect; got = list(inspect.signature(feedparser.parse).parameters)",
+    ("import inspect; got = list(inspect.signature(feedparser.parse).parameters)[:10]",
      ["url_file_stream_or_string", "etag", "modified", "agent", "referrer", "handlers", "request_headers", "response_headers",
       "resolve_relative_uris", "sanitize_html"]),
     ("from feedparser import *; got = callable(parse), callable(registerDateHandler), FeedParserDict.__name__",

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::rules::{ATTRIBUTE_MISSING, ATTRIBUTE_UNKNOWN, VALUE_EMPTY, VALUE_WHITE_SPACE};
+use super::rules::{ATTRIBUTE_FOREIGN, ATTRIBUTE_MISSING, ATTRIBUTE_UNKNOWN, VALUE_EMPTY, VALUE_WHITE_SPACE};
 use super::schema::{ElementRow, ValueForm};
 use super::values;
 use super::walker::{DocumentFormat, Walker, span_of};
@@ -14,6 +14,7 @@ impl Walker {
     pub(super) fn check_attributes(
         &mut self,
         row: &'static ElementRow,
+        element: &Name<'_>,
         tag: &RawTag<'_>,
         attributes: &[XmlAttribute<'_>],
     ) {
@@ -44,7 +45,18 @@ impl Walker {
                         attribute.name.qualified,
                     );
                 }
-                None => {}
+                None => {
+                    // Programs that distribute updates know their own attributes of enclosures.
+                    let is_foreign = self.format == DocumentFormat::Rss
+                        && customary_prefix(attribute.name.namespace).is_none()
+                        && element.prefix.is_empty()
+                        && !attribute.name.prefix.is_empty()
+                        && attribute.name.prefix != "xmlns";
+                    if is_foreign {
+                        let name = attribute.name.qualified;
+                        self.report(&ATTRIBUTE_FOREIGN, span, &format!("@{name}"), name);
+                    }
+                }
             }
         }
     }
@@ -76,7 +88,8 @@ impl Walker {
         if value.len() != attribute.value.len() && form.is_uri() {
             self.report(&VALUE_WHITE_SPACE, span.clone(), &name(), value);
         }
-        if let Some(rule) = values::broken_rule(form, value, &self.urls) {
+        let rule = values::broken_rule(form, value, &self.urls).or_else(|| self.rule_of_iri(form, value));
+        if let Some(rule) = rule {
             self.note_value();
             self.report(rule, span, &name(), value);
         }
@@ -91,15 +104,26 @@ impl Walker {
 }
 
 /// Returns the form of the text of an element with these attributes.
-pub(super) fn form_with(form: ValueForm, attributes: &[XmlAttribute<'_>]) -> ValueForm {
+pub(super) fn form_with(
+    form: ValueForm,
+    attributes: &[XmlAttribute<'_>],
+    format: DocumentFormat,
+) -> ValueForm {
     let value = |name: &str| {
         attributes.iter().find(|a| a.name.qualified == name).map(|attribute| attribute.value.trim())
     };
+    let is_rdf = matches!(format, DocumentFormat::Rdf | DocumentFormat::Rdf090);
     match form {
+        // RDF/XML §2.8; the value of a property may be a resource.
+        _ if is_rdf && (value("rdf:parseType").is_some() || value("rdf:resource").is_some()) => {
+            ValueForm::Any
+        }
         // RFC 4287 §4.1.3.2: it is empty then.
         ValueForm::AtomContent if value("src").is_some() => ValueForm::None,
         ValueForm::AtomText | ValueForm::AtomContent => match value("type") {
             None | Some("text") => form,
+            // As in Atom 0.3, which feeds of Atom 1.0 have inherited.
+            Some("text/html") if value("mode") == Some("xml") => ValueForm::Any,
             Some("html" | "text/html") => ValueForm::Html,
             Some("xhtml") => ValueForm::Xhtml,
             // RFC 4287 §4.1.3.3
@@ -122,6 +146,7 @@ pub(super) fn form_with(form: ValueForm, attributes: &[XmlAttribute<'_>]) -> Val
                 "tv-y", "tv-y7", "tv-y7-fv", "tv-g", "tv-pg", "tv-14", "tv-ma", "g", "pg", "14a", "18a", "r",
                 "e",
             ]),
+            Some("urn:icra") => ValueForm::Icra,
             Some(_) => ValueForm::Text,
         },
         ValueForm::Restriction => match value("type") {

@@ -82,6 +82,14 @@ pub(super) enum CategoryAge {
     Earlier,
 }
 
+/// Returns whether a category may be within another. Those that are not in the present list may be anywhere.
+pub(super) fn may_be_within(inner: &str, outer: &str) -> bool {
+    let has = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(inner));
+    let is_present = PRESENT.iter().any(|(_, names)| has(names));
+    let mut homes = PRESENT.iter().chain(EARLIER).filter(|(_, names)| has(names));
+    !is_present || homes.any(|(name, _)| name.eq_ignore_ascii_case(outer))
+}
+
 /// Returns the age of a category, or of one within another; `None` if there is no such category.
 pub(super) fn age(name: &str, is_inner: bool) -> Option<CategoryAge> {
     let is_in = |list: &[(&str, &[&str])]| {

@@ -14,7 +14,7 @@ pub(super) enum DateFormat {
     Rfc3339,
     /// W3C-DTF (<https://www.w3.org/TR/NOTE-datetime>).
     W3c,
-    /// W3C-DTF whose zone may be missing (`issued` of Atom 0.3).
+    /// W3C-DTF whose zone may be missing (`issued` of Atom 0.3, the times of events).
     W3cLocal,
 }
 
@@ -27,6 +27,8 @@ pub(super) struct WellFormedDate {
     pub(super) weekday: Option<Weekday>,
     /// Whether it has a year of two digits or a zone that is a name (RFC 5322 §4.3).
     pub(super) is_obsolete: bool,
+    /// Whether its zone is one that a country has: a whole number of quarters of an hour, up to 14 hours.
+    pub(super) has_usual_zone: bool,
 }
 
 impl DateFormat {
@@ -68,7 +70,7 @@ fn rfc822(text: &str) -> Option<WellFormedDate> {
     let month = i8::try_from(three_letters(month).and_then(|month| rfc822::month(month.as_bytes()))?).ok()?;
     let day = Date::new(year, month, i8::try_from(number(day)?).ok()?).ok()?;
     let weekday = weekday.and_then(|day| Weekday::from_monday_zero_offset(i8::try_from(day).ok()?).ok());
-    is_zone.then_some(WellFormedDate { day, weekday, is_obsolete })
+    is_zone.then_some(WellFormedDate { day, weekday, is_obsolete, has_usual_zone: is_usual(zone) })
 }
 
 /// Returns the word if it is as short as names of days and months are in RFC 822.
@@ -95,9 +97,11 @@ fn iso(text: &str, format: DateFormat) -> Option<WellFormedDate> {
     }
     let part = |part: Option<i16>| i8::try_from(part.unwrap_or(1)).ok();
     let day = Date::new(number(year)?, part(month)?, part(day)?).ok()?;
+    let mut has_usual_zone = true;
     let is_time = time.is_none_or(|time| {
         let zone = time.find(['Z', '+', '-']).unwrap_or(time.len());
         let (clock, zone) = time.split_at(zone);
+        has_usual_zone = is_usual(zone);
         let (clock, fraction) = clock.split_once('.').unwrap_or((clock, "0"));
         let has_seconds = clock.len() == 8;
         is_clock(clock, !is_whole)
@@ -106,7 +110,7 @@ fn iso(text: &str, format: DateFormat) -> Option<WellFormedDate> {
             && (has_seconds || fraction == "0")
             && (zone == "Z" || is_offset(zone, ":") || zone.is_empty() && format == DateFormat::W3cLocal)
     });
-    is_time.then_some(WellFormedDate { day, weekday: None, is_obsolete: false })
+    is_time.then_some(WellFormedDate { day, weekday: None, is_obsolete: false, has_usual_zone })
 }
 
 /// Returns whether a text is `HH:MM:SS`, or `HH:MM` if the seconds are optional.
@@ -130,6 +134,14 @@ fn is_offset(text: &str, separator: &str) -> bool {
     minutes.len() == 2
         && number(hours).is_some_and(|hours| hours < 24)
         && number(minutes).is_some_and(|minutes| minutes < 60)
+}
+
+/// Returns whether an offset is one that a country has. Other zones have names.
+fn is_usual(zone: &str) -> bool {
+    let Some(digits) = zone.strip_prefix(['+', '-']) else { return true };
+    let hours = digits.get(..2).and_then(number).unwrap_or_default();
+    let minutes = digits.get(digits.len().saturating_sub(2)..).and_then(number).unwrap_or_default();
+    hours <= 14 && minutes % 15 == 0
 }
 
 /// Parses digits alone.

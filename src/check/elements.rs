@@ -6,8 +6,9 @@ use super::attributes::form_with;
 use super::namespaces::declarations;
 use super::open_elements::NodeContent;
 use super::rules::{
-    ELEMENT_LATE, ELEMENT_MISPLACED, ELEMENT_REDUNDANT, ELEMENT_REPEATED, ELEMENT_UNKNOWN, NAMESPACE_ON_RSS,
-    NAMESPACE_UNKNOWN_FORMAT, ROOT_UNKNOWN, TEXT_HAS_ELEMENTS, XHTML_DIV_MISSING,
+    ELEMENT_IN_NO_NAMESPACE, ELEMENT_LATE, ELEMENT_MISPLACED, ELEMENT_OBSOLETE, ELEMENT_REDUNDANT,
+    ELEMENT_REPEATED, ELEMENT_UNKNOWN, NAMESPACE_ON_RSS, NAMESPACE_PREFIX_UNUSUAL, NAMESPACE_UNKNOWN_FORMAT,
+    ROOT_UNKNOWN, TEXT_HAS_ELEMENTS, XHTML_DIV_MISSING, XHTML_MISPLACED,
 };
 use super::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
 use super::walker::{DocumentFormat, Walker, span_of};
@@ -37,6 +38,9 @@ impl Walker {
             && self.format == DocumentFormat::Rss;
         if is_part || matches!(content, NodeContent::Searched) {
             self.report(&ROOT_UNKNOWN, span_of(tag), "", name.qualified);
+        }
+        if self.format.is_atom() && !name.prefix.is_empty() {
+            self.report(&NAMESPACE_PREFIX_UNUSUAL, span_of(tag), "", name.prefix);
         }
         content
     }
@@ -148,7 +152,10 @@ impl Walker {
     fn prefix_in_format(&self, name: &Name<'_>) -> Option<&'static str> {
         let is_plain = name.namespace == Namespace::NONE && name.prefix.is_empty();
         if is_atom(name.namespace) {
-            return Some(if self.format.is_atom() { "" } else { "atom" });
+            // Elements of Atom 1.0 are met in Atom 0.3, where they have another prefix.
+            let is_own = self.format == DocumentFormat::Atom03 && name.prefix == self.root_prefix
+                || self.format == DocumentFormat::Atom;
+            return Some(if is_own { "" } else { "atom" });
         }
         match customary_prefix(name.namespace) {
             // The elements of RSS 2.0 are in no namespace.
@@ -171,12 +178,23 @@ impl Walker {
         attributes: &[XmlAttribute<'_>],
     ) -> (NodeContent, ValueForm) {
         const IGNORED: (NodeContent, ValueForm) = (NodeContent::Ignored, ValueForm::Any);
+        const FOREIGN: (NodeContent, ValueForm) = (NodeContent::Foreign, ValueForm::Any);
         let span = span_of(tag);
         let Some(parent) = self.open.parent_mut() else { return IGNORED };
         let is_first = !std::mem::replace(&mut parent.has_elements, true);
         let (content, form, has_base) = (parent.content, parent.form, parent.has_base);
         let row = match content {
             NodeContent::Ignored => return IGNORED,
+            NodeContent::Foreign => {
+                let is_in_none = name.namespace == Namespace::NONE && self.format == DocumentFormat::Rss;
+                if !is_in_none {
+                    return FOREIGN;
+                }
+                if is_first {
+                    self.report(&ELEMENT_IN_NO_NAMESPACE, span, "", name.qualified);
+                }
+                return IGNORED;
+            }
             NodeContent::Searched => return (self.root_of_format(name, tag, attributes), ValueForm::None),
             NodeContent::Markup => {
                 self.check_markup_element(name, attributes, &span, has_base);
@@ -188,8 +206,14 @@ impl Walker {
             let is_div = name.local == "div" && customary_prefix(name.namespace) == Some("xhtml");
             if is_first && !is_div {
                 self.report(&XHTML_DIV_MISSING, span, "", name.qualified);
+            } else if is_first && !name.prefix.is_empty() {
+                self.report(&NAMESPACE_PREFIX_UNUSUAL, span, "", name.prefix);
             }
             return (NodeContent::Markup, ValueForm::Any);
+        }
+        let is_outer = matches!(row.role, ElementRole::Feed | ElementRole::Entry);
+        if is_outer && customary_prefix(name.namespace) == Some("xhtml") {
+            return self.outer_markup(name, span);
         }
         if let Some((child, differs_in_case)) = self.child(row, name) {
             if differs_in_case {
@@ -198,15 +222,22 @@ impl Walker {
             self.count(child, span.clone());
             let is_of_feed = !child.name.contains(':') && child.element.role != ElementRole::Entry;
             if row.role == ElementRole::Feed && is_of_feed && self.particulars.is_first_after_entries() {
-                self.report(&ELEMENT_LATE, span, "", name.qualified);
+                self.report(&ELEMENT_LATE, span.clone(), "", name.qualified);
             }
-            let form = form_with(child.element.form, attributes);
+            self.note_child(row, child, &span);
+            self.start_podcast(child, attributes, &span);
+            if let Some(node) = self.open.last_mut() {
+                node.name = child.name;
+            }
+            let form = form_with(child.element.form, attributes, self.format);
             return (NodeContent::Row(child.element), form);
         }
         let prefix = self.prefix_in_format(name);
         // Text that may be empty belongs to elements whose content is of no concern here.
-        let is_text =
-            row.children.is_empty() && !matches!(form, ValueForm::Any | ValueForm::None | ValueForm::Label);
+        // In RDF it may be described by elements.
+        let is_text = row.children.is_empty()
+            && !matches!(form, ValueForm::Any | ValueForm::None)
+            && (form != ValueForm::Label || self.format == DocumentFormat::Rss);
         if is_text {
             let parent = self.open.parent_mut();
             if parent.is_some_and(|parent| !std::mem::replace(&mut parent.is_reported, true)) {
@@ -214,8 +245,13 @@ impl Walker {
             }
             return IGNORED;
         }
+        if row.role == ElementRole::Content && form == ValueForm::None {
+            self.report(&ELEMENT_MISPLACED, span, "", name.qualified);
+            return IGNORED;
+        }
         let is_of_format = prefix == Some("");
-        if is_of_format && (row.modules != Modules::None || !row.children.is_empty()) {
+        let is_empty = form == ValueForm::None && row.children.is_empty();
+        if is_of_format && (row.modules != Modules::None || !row.children.is_empty() || is_empty) {
             let rule = if formats::has_element(self.format, name.local) {
                 &ELEMENT_MISPLACED
             } else {
@@ -231,8 +267,37 @@ impl Walker {
                 let rule = if is_known { &ELEMENT_MISPLACED } else { &ELEMENT_UNKNOWN };
                 self.report(rule, span, "", name.qualified);
             }
+            return FOREIGN;
         }
-        IGNORED
+        if is_of_format { IGNORED } else { FOREIGN }
+    }
+
+    /// Returns how an element of XHTML in a feed or an entry is checked.
+    fn outer_markup(&mut self, name: &Name<'_>, span: Range<usize>) -> (NodeContent, ValueForm) {
+        let is_content = matches!(name.local, "body" | "div");
+        if self.format.is_atom() && !matches!(name.local, "head" | "link" | "meta") {
+            self.report(&XHTML_MISPLACED, span, "", name.qualified);
+        } else if is_content {
+            self.note_body(span);
+        }
+        (if is_content { NodeContent::Markup } else { NodeContent::Ignored }, ValueForm::Any)
+    }
+
+    /// Checks whether an element should be there at all, and before others.
+    fn note_child(&mut self, row: &ElementRow, child: &Child, span: &Range<usize>) {
+        /// Elements that readers ignore or that others replaced.
+        const OBSOLETE: &[&str] = &["media:adult", "rating", "textInput"];
+        let is_early = child.name != "description" || row.role != ElementRole::Entry;
+        if !is_early && self.open.has_sibling("content:encoded") {
+            self.report(&ELEMENT_LATE, span.clone(), "", child.name);
+        }
+        if row.role == ElementRole::MediaGroup && child.name == "media:content" {
+            self.note_medium();
+        }
+        let is_of_rss = self.format == DocumentFormat::Rss || child.name.contains(':');
+        if is_of_rss && OBSOLETE.contains(&child.name) {
+            self.report(&ELEMENT_OBSOLETE, span.clone(), "", child.name);
+        }
     }
 
     /// Counts the innermost element among the children of the one around it.

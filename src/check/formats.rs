@@ -45,7 +45,7 @@ pub(super) static CHANNEL: ElementRow = ElementRow::group(&[
     once("generator", &PLAIN).beside("admin:generatorAgent"),
     once("docs", &URI),
     once("cloud", &CLOUD),
-    once("ttl", &COUNT),
+    once("ttl", &MINUTES),
     once("image", &IMAGE),
     once("rating", &TEXT),
     once("textInput", &TEXT_INPUT),
@@ -56,7 +56,7 @@ pub(super) static CHANNEL: ElementRow = ElementRow::group(&[
 .modules(Modules::Feed)
 .role(ElementRole::Feed);
 
-static COUNT: ElementRow = ElementRow::text(Number(0, u64::MAX));
+static MINUTES: ElementRow = ElementRow::text(Number(1, u64::MAX));
 static CATEGORY: ElementRow = ElementRow::text(Plain).with(&[may("domain", Any)]);
 
 static CLOUD: ElementRow = ElementRow::text(None).with(&[
@@ -221,7 +221,8 @@ static ATOM_SOURCE: ElementRow = ElementRow::group(&[
     once("rights", &ATOM_TEXT),
     once("subtitle", &ATOM_TEXT),
 ])
-.modules(Modules::Feed);
+.modules(Modules::Feed)
+.role(ElementRole::Source);
 
 pub(super) static ID: ElementRow = ElementRow::text(Id).role(ElementRole::Id);
 pub(super) static RFC_3339: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339));

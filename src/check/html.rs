@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::Rule;
 use super::ledger::LONGEST_VALUE;
 use super::rules::{
-    HTML_LEFT_OUT, HTML_RELATIVE_REFERENCE, HTML_REMOVED, HTML_UNCLOSED_TAG, HTML_UNKNOWN_ELEMENT,
-    TEXT_MOJIBAKE, URI_DANGEROUS,
+    HTML_LEFT_OUT, HTML_RELATIVE_REFERENCE, HTML_REMOVED, HTML_SCRIPT_LINK, HTML_UNCLOSED_TAG,
+    HTML_UNKNOWN_ELEMENT, TEXT_MOJIBAKE,
 };
 use crate::content::is_kept_css_property;
 use crate::content::uri_attributes::{Role, role};
@@ -66,6 +66,10 @@ pub(super) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFin
             let value = || decode(attribute.value, true);
             found_in_attribute(&name, attribute.name, value, start, &mut is_reference_found, &mut found);
         }
+    }
+    // An instruction that loads a behavior in old versions of Internet Explorer.
+    if let Some(offset) = crate::forward::memmem::find_iter(markup.as_bytes(), "<?import ").next() {
+        found(MarkupFinding { rule: &HTML_REMOVED, offset, value: "?import".to_owned() });
     }
     if let Some(offset) = unclosed_tag(markup) {
         let value = beginning(markup.get(offset..).unwrap_or_default(), LONGEST_VALUE).to_owned();
@@ -142,8 +146,14 @@ pub(super) fn found_in_attribute<'v>(
     }
     let value = value();
     let value = value.trim();
+    // An image runs no code.
+    let is_image = matches!(&*lower(element), "img" | "source" | "video")
+        && value.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("data:image/"));
+    if is_image {
+        return;
+    }
     let rule = if is_script_url(value) {
-        &URI_DANGEROUS
+        &HTML_SCRIPT_LINK
     } else if *is_reference_found || value.starts_with('#') || !is_relative(value) {
         return;
     } else {
@@ -179,15 +189,18 @@ pub(super) fn has_markup(text: &str) -> bool {
             return kind_at(text, at).is_some();
         }
         let rest = text.get(at + 1..).unwrap_or_default();
+        if let Some(number) = rest.strip_prefix('#') {
+            let first = |digits: &str| digits.bytes().next();
+            return match number.strip_prefix(['x', 'X']) {
+                // The RSS Profile recommends these two for text that readers may take for markup.
+                Some(digits) if ["26;", "3C;", "3c;"].iter().any(|code| digits.starts_with(code)) => false,
+                Some(digits) => first(digits).is_some_and(|digit| digit.is_ascii_hexdigit()),
+                None => first(number).is_some_and(|digit| digit.is_ascii_digit()),
+            };
+        }
         let Some(end) = rest.bytes().take(32).position(|b| b == b';') else { return false };
         let name = rest.get(..=end).unwrap_or_default();
-        match name.strip_prefix('#') {
-            Some(number) => {
-                let digits = number.trim_start_matches(['x', 'X']).trim_end_matches(';');
-                !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit())
-            }
-            None => entities::named(name).is_some(),
-        }
+        entities::named(name).is_some()
     })
 }
 
@@ -210,6 +223,8 @@ mod tests {
             ("a < b <c", ""),
             ("a <b>x</b> <a href=", "11 html-unclosed-tag <a href="),
             ("<x-tide></x-tide><tide>", "17 html-unknown-element tide"),
+            ("<img src='data:image/svg+xml,x'>", ""),
+            ("<?xml:namespace prefix='o'/>a<?import namespace='x'>", "29 html-removed ?import"),
             ("<svg><tide/></svg><math><mi>x</mi></math>", ""),
             ("it&#146;s &#x2019; &#133; <b>&#x96;", "0 text-mojibake &#146; 26 text-mojibake &#x96"),
             (
@@ -249,6 +264,9 @@ mod tests {
             ("x<br/>", true),
             ("&amp;", true),
             ("it&#8217;s", true),
+            ("it&#8217s", true),
+            ("R&#x26;D, a &#x3C; b", false),
+            ("&#x &#", false),
             ("it&#x2019;s", true),
             ("&eacute;", true),
         ]

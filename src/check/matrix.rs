@@ -65,10 +65,7 @@ fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
         ValueForm::Uri => {
             let bad = BAD_URIS.iter().chain(&[("/a", "uri-relative")]);
             let bad = bad.map(|(value, rule)| ((*value).to_owned(), *rule)).collect();
-            return (
-                vec!["https://a.example/b?c=d&e=f#g".to_owned(), "http://möwe.example/".to_owned()],
-                bad,
-            );
+            return (vec!["https://a.example/b?c=d&e=f#g".to_owned(), "mailto:a@b.example".to_owned()], bad);
         }
         ValueForm::HttpUri | ValueForm::ImageUri => {
             let (good, other, rule) = match form {
@@ -88,7 +85,7 @@ fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
             &[("Tides", "podcast-category-unknown"), ("Health", "podcast-category-old")],
         ),
         ValueForm::PodcastSubcategory => (
-            &["Books", "Tennis"],
+            &["Books", "Design"],
             &[("Tides", "podcast-category-unknown"), ("Poetry", "podcast-category-old")],
         ),
         ValueForm::Subtitle | ValueForm::Summary => {
@@ -96,6 +93,13 @@ fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
             return (vec!["é".repeat(most)], vec![("a".repeat(most + 1), "text-too-long")]);
         }
         ValueForm::Base64 => (&["Tide"], &[("Tid", "content-not-base64")]),
+        ValueForm::Uuid => {
+            (&["917393e3-1b1e-5cef-ace4-edaa54e1f810"], &[("917393e3", "podcast-guid-invalid")])
+        }
+        ValueForm::Icra => (
+            &["r (cz 1 lz 1 nz 1 oz 1 vz 1)"],
+            &[("r (mz 1)", "value/UnknownWord"), ("r", "value/UnknownWord")],
+        ),
         ValueForm::LowerCase => (&["actor"], &[("Actor", "value/UnknownWord")]),
         ValueForm::Rating => (&["adult", "nonadult"], &[("pg", "value/UnknownWord")]),
         ValueForm::Countries => (&["gb fr", "all"], &[("England", "value/UnknownWord")]),
@@ -127,7 +131,9 @@ fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
             &[("soon", "date-form"), ("20 Nov 2015 20:00 GMT", "date-form"), ("2015-11-31", "date-form")],
         ),
         ValueForm::AnyDate => (&["2015-11-20", "20 Nov 2015 20:00 GMT"], &[("soon", "value/UnreadableDate")]),
-        ValueForm::Person => (&["a@b.example (A)", "a@b.example"], &[("A", "email-invalid")]),
+        ValueForm::Person => {
+            (&["a@b.example (A)", "A <a@b.example>", "mailto:a@b.example%20(A)"], &[("A", "email-invalid")])
+        }
         ValueForm::Email => (&["a@b.example"], &[("a@b", "email-invalid"), ("a", "email-invalid")]),
         ValueForm::Language => (
             &["en", "pt-BR", "x-harbour"],

@@ -36,6 +36,9 @@ mod mojibake;
 mod namespaces;
 mod older;
 mod open_elements;
+mod podcasts;
+mod prolog;
+mod rdf;
 mod rules;
 mod schema;
 mod subjects;
@@ -54,6 +57,7 @@ use crate::parser::DocumentText;
 use crate::{Bozo, Document, Parser};
 
 use self::ledger::Ledger;
+pub use self::podcasts::Profile;
 pub use self::rules::{Rule, RuleSeverity, rules};
 use self::walker::Walker;
 
@@ -96,7 +100,7 @@ impl fmt::Display for Finding {
 
 impl Parser {
     /// Returns the places where a document breaks the rules of its format or of good practice, in document order: at most a
-    /// hundred for each rule. A document that is not a feed has one finding that says so, and those of its faults.
+    /// hundred for each rule. A document that is not a feed has one finding, which says so.
     ///
     /// The [present](Self::now) decides whether a date is in the future. Nothing else depends on it.
     ///
@@ -107,6 +111,18 @@ impl Parser {
     pub fn check<'a>(&self, document: impl Into<Document<'a>>) -> Vec<Finding> {
         check_with_text(self, &document.into()).0
     }
+
+    /// Does the same for a podcast, and checks what a directory requires as well.
+    ///
+    /// ```
+    /// use bozofeed::check::Profile;
+    ///
+    /// let findings = bozofeed::Parser::new().check_for(b"<feed xmlns='http://www.w3.org/2005/Atom'/>", Profile::Spotify);
+    /// assert!(findings.iter().any(|finding| finding.rule.id == "podcast-not-rss"));
+    /// ```
+    pub fn check_for<'a>(&self, document: impl Into<Document<'a>>, profile: Profile) -> Vec<Finding> {
+        check_for_with_text(self, &document.into(), Some(profile)).0
+    }
 }
 
 /// Checks a document. Returns its text as well.
@@ -114,9 +130,19 @@ pub(crate) fn check_with_text<'a>(
     parser: &Parser,
     document: &'a Document<'_>,
 ) -> (Vec<Finding>, DocumentText<'a>) {
+    check_for_with_text(parser, document, None)
+}
+
+/// Checks a document, and perhaps for a directory of podcasts. Returns its text as well.
+pub(crate) fn check_for_with_text<'a>(
+    parser: &Parser,
+    document: &'a Document<'_>,
+    profile: Option<Profile>,
+) -> (Vec<Finding>, DocumentText<'a>) {
     let now = parser.options().now();
     let budget = parser.budget(document, Purpose::MODEL);
     let mut walker = Walker::new(now);
+    walker.podcast.profile = profile;
     walker.particulars.url = document.url.as_deref().map(str::to_owned);
     let (parsed, text) = parser.run_with_text(document, &budget, &mut walker);
     walker.conclude();
@@ -125,17 +151,25 @@ pub(crate) fn check_with_text<'a>(
         ledger.add(&rules::LIMIT_EXCEEDED, 0..0, String::new, limit.description());
     }
     if let Some(Bozo::NotAFeed(looks_like)) = &parsed.bozo {
-        ledger = Ledger::default();
-        ledger.add(&rules::NOT_A_FEED, 0..0, String::new, looks_like.description());
-    } else {
-        if parsed.trail.damage().is_some() {
-            // The replacement characters are not in the document.
-            ledger.drop_rule(rules::TEXT_MOJIBAKE.id);
-        }
-        json::check(&text.text, now, &mut ledger);
-        let (bytes, _) = document.within(parser.options().limits.size);
-        labels::check(bytes, &document.headers, &parsed, &text, &mut ledger);
+        // The faults of a page or of a picture are of no concern.
+        let mut ledger = Ledger::default();
+        ledger.add(
+            &rules::NOT_A_FEED,
+            walker.root.unwrap_or_default(),
+            String::new,
+            looks_like.description(),
+        );
+        return (ledger.into_findings(&text), text);
     }
+    if parsed.trail.damage().is_some() {
+        // The replacement characters are not in the document.
+        ledger.drop_rule(rules::TEXT_MOJIBAKE.id);
+    }
+    json::check(&text.text, now, &mut ledger);
+    let end = walker.root.map_or(0, |root| root.start);
+    prolog::check(text.text.get(..end).unwrap_or_default(), &mut ledger);
+    let (bytes, _) = document.within(parser.options().limits.size);
+    labels::check(bytes, &document.headers, &parsed, &text, &mut ledger);
     add_diagnostics(&parsed, text.start, &mut ledger);
     (ledger.into_findings(&text), text)
 }
@@ -147,6 +181,11 @@ fn add_diagnostics(parsed: &Parsed, text_start: usize, ledger: &mut Ledger) {
     for warning in &parsed.warnings {
         // The text itself was reported.
         if has_mojibake && warning.kind == WarningKind::DoubleEncoding {
+            continue;
+        }
+        // Coordinates of another reference system are well-formed, although they are not read.
+        let is_place = warning.kind == WarningKind::UnreadablePlace;
+        if is_place && values::are_points(&warning.value, 1, false) {
             continue;
         }
         let start = offset(warning.position);

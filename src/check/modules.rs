@@ -8,7 +8,7 @@ use super::rules::PODCAST_EMAIL_MISSING;
 use super::schema::ValueForm::{
     Any, AnyDate, Boolean, Date, Decimal, Digest, Duration, Html, Integer, Label, LowerCase, Number, Numbers,
     Plain, PlayTime, PodcastCategory, PodcastSubcategory, Points, Polygon, Rating, Reference, Restriction,
-    Subtitle, Summary, Text, TypedText, Uri, Words,
+    Subtitle, Summary, Text, TypedText, Uri, Uuid, Words,
 };
 use super::schema::{
     AttributeRow, Child, Count, ElementRole, ElementRow, Modules, ValueForm, any, may, must, once, one,
@@ -99,10 +99,15 @@ enum Amendment {
     Nested(Modules),
     /// The element has this content.
     Element(&'static ElementRow),
+    /// Feeds and entries may have it.
+    Anywhere,
+    /// The element has a role.
+    Role(ElementRole),
 }
 
 use Amendment::{
-    Attributes, Beside, Children, Element, Elsewhere, Form, InEntry, InFeed, Nested, Once, Repeated, Required,
+    Anywhere, Attributes, Beside, Children, Element, Elsewhere, Form, InEntry, InFeed, Nested, Once,
+    Repeated, Required, Role,
 };
 
 const TRUE_OR_FALSE: ValueForm = Boolean(&["true", "false"]);
@@ -151,7 +156,8 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["dcterms:created", "dcterms:modified", "dcterms:issued"], Form(W3C)),
     (&["dcterms:dateAccepted", "dcterms:dateCopyrighted", "dcterms:dateSubmitted"], Form(W3C)),
     // <https://web.resource.org/rss/1.0/modules/event/>
-    (&["ev:startdate", "ev:enddate"], Form(W3C)),
+    // Its example has the local time of the event.
+    (&["ev:startdate", "ev:enddate"], Form(Date(DateFormat::W3cLocal))),
     (&["ev:location", "ev:organizer", "ev:type"], Repeated),
     // <https://www.w3.org/2003/01/geo/>
     (&["geo:lat", "geo:long"], Once),
@@ -196,6 +202,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["media:description", "media:text", "media:title"], Form(TypedText)),
     (&["media:starRating", "media:statistics", "media:tags"], Elsewhere),
     (&["media:content", "media:group"], Nested(Modules::Media)),
+    (&["media:group"], Role(ElementRole::MediaGroup)),
     (&["media:embed"], Children(PARAMETERS)),
     (&["media:scene"], Children(SCENE)),
     (&["media:adult", "media:content@isDefault"], Form(TRUE_OR_FALSE)),
@@ -215,15 +222,32 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["opensearch:link"], Form(Any)),
     (&["opensearch:Query@role"], Required),
     (&["opensearch:Query@role"], Form(Text)),
-    (&["opensearch:Query@count", "opensearch:Query@startIndex", "opensearch:Query@startPage"], Form(COUNT)),
+    (&["opensearch:Query@count"], Form(COUNT)),
+    (&["opensearch:Query@startIndex", "opensearch:Query@startPage"], Form(Integer)),
     (&["opensearch:Query@osd", "opensearch:Query@language"], Form(Any)),
     (&["opensearch:Query@inputEncoding", "opensearch:Query@outputEncoding"], Form(Any)),
     // Pingback and TrackBack
     (&["pingback:server", "pingback:target", "pingback:about"], Form(Uri)),
+    (&["trackback:ping", "trackback:about"], Form(Uri)),
     (&["pingback:target", "pingback:about", "trackback:*"], Repeated),
     // <https://podcasting2.org/docs/podcast-namespace>
     (&["podcast:locked", "podcast:block"], Form(YES_OR_NO)),
-    (&["podcast:guid", "podcast:person", "podcast:socialInteract@protocol"], Form(Text)),
+    (&["podcast:guid"], Form(Uuid)),
+    (&["podcast:person", "podcast:socialInteract@protocol", "podcast:chat@protocol"], Form(Text)),
+    (&["podcast:alternateEnclosure@type", "podcast:source@uri", "podcast:contentLink@href"], Required),
+    (
+        &["podcast:integrity@type", "podcast:integrity@value", "podcast:value@type", "podcast:value@method"],
+        Required,
+    ),
+    (
+        &["podcast:valueRecipient@type", "podcast:valueRecipient@address", "podcast:valueRecipient@split"],
+        Required,
+    ),
+    (&["podcast:valueTimeSplit@startTime", "podcast:valueTimeSplit@duration"], Required),
+    (&["podcast:images@srcset", "podcast:image@href", "podcast:remoteItem@feedGuid"], Required),
+    (&["podcast:chat@server", "podcast:chat@protocol"], Required),
+    (&["podcast:medium"], Form(Words(MEDIA))),
+    (&["itunes:episode", "itunes:season"], Form(Number(1, u64::MAX))),
     (&["podcast:funding@url", "podcast:trailer@url", "podcast:trailer@pubdate"], Required),
     (&["podcast:transcript@url", "podcast:transcript@type", "podcast:chapters@url"], Required),
     (&["podcast:chapters@type", "podcast:soundbite@startTime", "podcast:soundbite@duration"], Required),
@@ -240,6 +264,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["sy:updateFrequency"], Form(Number(1, u64::MAX))),
     (&["sy:updateBase"], Form(W3C)),
     // RFC 4685
+    (&["thr:in-reply-to"], Anywhere),
     (&["thr:in-reply-to@ref"], Required),
     (&["thr:in-reply-to@ref"], Form(Uri)),
     (&["thr:in-reply-to@href", "thr:in-reply-to@source"], Form(Reference)),
@@ -321,6 +346,9 @@ fn add_elements(module: &VocabularyNames, known: &mut ModuleChildren) {
         for amendment in amendments(child.name) {
             in_feed &= !matches!(amendment, Elsewhere | InEntry);
             in_entry &= !matches!(amendment, Elsewhere | InFeed);
+            if matches!(amendment, Anywhere) {
+                (in_feed, in_entry) = (true, true);
+            }
         }
         // Several vocabularies have the prefix `prism`.
         let is_new = |children: &[Child]| !children.iter().any(|known| known.name == child.name);
@@ -381,7 +409,8 @@ fn of_content(
             Children(children) => element.children = [children, element.children].concat().leak(),
             Nested(modules) => element.modules = modules,
             Element(&row) => element = row,
-            Required | InFeed | InEntry | Elsewhere => {}
+            Role(role) => element.role = role,
+            Required | InFeed | InEntry | Elsewhere | Anywhere => {}
         }
     }
     Child { element: Box::leak(Box::new(element)), ..child }
@@ -404,7 +433,7 @@ fn attributes_of(path: &str, content: AllowedContent) -> Vec<AttributeRow> {
                 Required => attribute.is_required = true,
                 Form(form) => attribute.form = form,
                 Once | Repeated | InFeed | InEntry | Elsewhere | Beside(_) | Attributes(_) | Children(_)
-                | Nested(_) | Element(_) => {}
+                | Nested(_) | Element(_) | Anywhere | Role(_) => {}
             }
         }
     }
@@ -455,7 +484,14 @@ static LIVE_ITEM: ElementRow = ElementRow::group(ITEM.children)
         must("start", AnyDate),
         may("end", AnyDate),
     ])
+    .role(ElementRole::LiveItem)
     .modules(Modules::Entry);
+
+/// The media of the podcast namespace, each also as a list of them.
+const MEDIA: &[&str] = &[
+    "podcast", "music", "video", "film", "audiobook", "newsletter", "blog", "publisher", "course", "mixed",
+    "podcastL", "musicL", "videoL", "filmL", "audiobookL", "newsletterL", "blogL", "publisherL", "courseL",
+];
 
 /// The elements of scenes, which the specification writes without a prefix.
 const SCENE: &[Child] = &[

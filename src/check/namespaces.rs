@@ -44,6 +44,18 @@ pub(super) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
     if is_spelled { None } else { names.into_iter().next() }
 }
 
+/// Former names of namespaces, with the present ones.
+const FORMER: &[(&str, &str)] = &[
+    ("http://www.usemod.com/cgi-bin/mb.pl?ModWiki", "http://purl.org/rss/1.0/modules/wiki/"),
+    ("http://purl.org/rss/1.0/modules/threading/", "http://purl.org/syndication/thread/1.0"),
+    ("http://purl.org/net/rss1.1#", "http://purl.org/rss/1.0/"),
+];
+
+/// Returns the present name of a namespace that had another name.
+pub(super) fn present_name(uri: &str) -> Option<&'static str> {
+    FORMER.iter().find(|(former, _)| *former == uri).map(|(_, present)| *present)
+}
+
 /// Returns whether nothing is known of a name.
 pub(super) fn is_unknown(uri: &str) -> bool {
     const OTHERS: &[&str] = &[

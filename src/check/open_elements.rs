@@ -11,6 +11,8 @@ use crate::xml::RawTag;
 pub(super) enum NodeContent {
     /// Not at all.
     Ignored,
+    /// Not at all, since it is in a namespace whose elements are not known.
+    Foreign,
     /// It may have the root of a format in it, but is none itself.
     Searched,
     /// It is markup of XHTML.
@@ -44,6 +46,8 @@ pub(super) struct OpenNode {
     pub(super) has_elements: bool,
     /// Whether elements within its text were reported.
     pub(super) is_reported: bool,
+    /// The name by which its row is known.
+    pub(super) name: &'static str,
     /// Its number among the entries.
     pub(super) entry: Option<usize>,
     before: Lengths,
@@ -54,7 +58,7 @@ impl OpenNode {
     pub(super) fn row(&self) -> Option<&'static ElementRow> {
         match self.content {
             NodeContent::Row(row) => Some(row),
-            NodeContent::Ignored | NodeContent::Searched | NodeContent::Markup => None,
+            NodeContent::Ignored | NodeContent::Foreign | NodeContent::Searched | NodeContent::Markup => None,
         }
     }
 
@@ -98,6 +102,7 @@ impl CheckedElements {
             has_base: has_base || outer_has_base,
             has_elements: false,
             is_reported: false,
+            name: "",
             entry: None,
             before: Lengths {
                 names: self.names.len(),

@@ -88,6 +88,10 @@ pub(super) enum ValueForm {
     Polygon,
     /// Base64.
     Base64,
+    /// A UUID.
+    Uuid,
+    /// A rating of the Internet Content Rating Association.
+    Icra,
     /// Words in lower case.
     LowerCase,
     /// A rating of Media RSS: a word that its scheme defines.
@@ -171,6 +175,12 @@ pub(super) enum ElementRole {
     Id,
     /// `updated` of Atom.
     Updated,
+    /// `source` of Atom.
+    Source,
+    /// `liveItem` of the podcast namespace.
+    LiveItem,
+    /// `group` of Media RSS.
+    MediaGroup,
     /// The image of a channel.
     Image,
     /// The title of a channel or its image.

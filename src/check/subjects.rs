@@ -1,35 +1,48 @@
 //! Rules about a feed or an entry as a whole.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::open_elements::OpenNode;
 use super::rules::{
-    CONTENT_TYPE_MISSING, DATE_IN_FUTURE, ENCLOSURE_REPEATED, ENTRY_AUTHOR_MISSING, ENTRY_CONTENT_MISSING,
-    ENTRY_DATE_MISSING, ENTRY_GUID_MISSING, ENTRY_ID_REPEATED, ENTRY_LINK_MISSING, ENTRY_SUMMARY_MISSING,
-    ENTRY_TEXT_MISSING, ENTRY_TITLE_MISSING, ENTRY_UPDATED_REPEATED, FEED_SELF_DIFFERS, FEED_SELF_MISSING,
-    FEED_SELF_NOT_A_FEED, FEED_SELF_RELATIVE, HISTORY_COMPLETE_PAGED, HISTORY_CURRENT_DIFFERS,
-    HISTORY_CURRENT_MISSING, HISTORY_IN_ENTRY, HISTORY_PAST_END, IMAGE_DIFFERS, LINK_ALTERNATE_REPEATED,
-    LINK_RELATION_UNKNOWN, MEDIA_TYPE_INVALID, PODCAST_REQUIRED_MISSING, VALUE_REPEATED,
+    CONTENT_TYPE_MISSING, DATE_IN_FUTURE, ELEMENT_REDUNDANT, ENCLOSURE_REPEATED, ENTRY_AUTHOR_MISSING,
+    ENTRY_CONTENT_MISSING, ENTRY_DATE_MISSING, ENTRY_GUID_MISSING, ENTRY_ID_REPEATED, ENTRY_LINK_MISSING,
+    ENTRY_SUMMARY_MISSING, ENTRY_TEXT_MISSING, ENTRY_TITLE_MISSING, ENTRY_UPDATED_REPEATED,
+    FEED_SELF_DIFFERS, FEED_SELF_MISSING, FEED_SELF_NOT_A_FEED, FEED_SELF_RELATIVE, GROUP_OF_ONE,
+    HISTORY_ARCHIVE_CURRENT, HISTORY_COMPLETE_PAGED, HISTORY_CURRENT_DIFFERS, HISTORY_CURRENT_MISSING,
+    HISTORY_IN_ENTRY, HISTORY_PAST_END, IMAGE_DIFFERS, LINK_ALTERNATE_REPEATED, LINK_RELATION_UNKNOWN,
+    MEDIA_TYPE_INVALID, VALUE_REPEATED,
 };
 use super::schema::{ElementRole, ElementRow};
 use super::uris;
 use super::walker::{DocumentFormat, Walker, span_of};
 use crate::html::parsed_url::UrlParser;
+use crate::html::resolve::resolve;
 use crate::html::uri::is_relative;
 use crate::maps::{Map, Set};
 use crate::media_type::{FeedType, ParsedMediaType};
+use crate::vocabulary::is_xml;
 use crate::xml::{RawTag, XmlAttribute};
 
-/// The link relations that are registered (<https://www.iana.org/assignments/link-relations/>) and met in feeds.
+/// The link relations that are registered (<https://www.iana.org/assignments/link-relations/>).
+#[rustfmt::skip]
 const RELATIONS: &[&str] = &[
-    "about", "alternate", "appendix", "archives", "author", "bookmark", "canonical", "chapter", "collection",
-    "contents", "copyright", "current", "describedby", "describes", "disclosure", "duplicate", "edit",
-    "edit-media", "enclosure", "first", "glossary", "help", "hosts", "hub", "icon", "index", "item", "last",
-    "latest-version", "license", "lrdd", "me", "monitor", "monitor-group", "next", "next-archive",
-    "nofollow", "noreferrer", "payment", "pingback", "preload", "prev", "prev-archive", "preview",
-    "previous", "privacy-policy", "profile", "publication", "related", "replies", "search", "section",
-    "self", "service", "shortlink", "start", "stylesheet", "subsection", "tag", "terms-of-service", "type",
-    "up", "version-history", "via", "webmention", "working-copy",
+    "about", "acl", "alternate", "amphtml", "api-catalog", "appendix", "apple-touch-icon", "apple-touch-startup-image", "archives",
+    "author", "blocked-by", "bookmark", "c2pa-manifest", "canonical", "chapter", "cite-as", "collection", "compression-dictionary",
+    "contents", "convertedfrom", "copyright", "create-form", "current", "deprecation", "describedby", "describes", "disclosure",
+    "dns-prefetch", "duplicate", "edit", "edit-form", "edit-media", "enclosure", "external", "first", "geofeed", "glossary", "help", "hosts",
+    "hub", "ice-server", "icon", "index", "intervalafter", "intervalbefore", "intervalcontains", "intervaldisjoint", "intervalduring",
+    "intervalequals", "intervalfinishedby", "intervalfinishes", "intervalin", "intervalmeets", "intervalmetby", "intervaloverlappedby",
+    "intervaloverlaps", "intervalstartedby", "intervalstarts", "item", "last", "latest-version", "license", "linkset", "lrdd", "manifest",
+    "mask-icon", "me", "media-feed", "memento", "micropub", "modulepreload", "monitor", "monitor-group", "next", "next-archive",
+    "nofollow", "noopener", "noreferrer", "opener", "openid2.local_id", "openid2.provider", "original", "p3pv1", "payment", "pingback",
+    "preconnect", "predecessor-version", "prefetch", "preload", "prerender", "prev", "prev-archive", "preview", "previous",
+    "privacy-policy", "profile", "publication", "rdap-active", "rdap-bottom", "rdap-down", "rdap-top", "rdap-up", "related", "replies",
+    "restconf", "ruleinput", "search", "section", "self", "service", "service-desc", "service-doc", "service-meta", "sip-trunking-capability",
+    "sponsored", "start", "status", "stylesheet", "subsection", "successor-version", "sunset", "tag", "terms-of-service", "timegate",
+    "timemap", "type", "ugc", "up", "version-history", "via", "webmention", "working-copy", "working-copy-of",
+    // Met in feeds, although it has not been registered.
+    "shortlink",
 ];
 
 /// The relations between the parts of a feed (RFC 5005), but for `self`.
@@ -49,6 +62,10 @@ struct EntryParticulars {
     is_permalink: bool,
     /// Its content is elsewhere, or is not text.
     needs_summary: bool,
+    /// Its content as XHTML beside the elements of the format.
+    body: Option<Deferred>,
+    /// The members of the group of media that is open.
+    group_members: usize,
 }
 
 /// A finding that depends on what follows.
@@ -72,6 +89,10 @@ pub(super) struct Particulars {
     entries: usize,
     entry: EntryParticulars,
     alternates: Vec<(String, String)>,
+    /// Those of the source that is open.
+    source_alternates: Vec<(String, String)>,
+    /// The base of the feed's references.
+    base: String,
     has_self: bool,
     /// The URL that the feed gives as its own.
     own_url: String,
@@ -168,6 +189,8 @@ impl Walker {
                 }
             }
             ElementRole::AtomLink => self.note_link(&span, attributes),
+            ElementRole::Source => self.particulars.source_alternates.clear(),
+            ElementRole::MediaGroup => self.particulars.entry.group_members = 0,
             ElementRole::Content => {
                 let is_text = |media_type: &str| {
                     let parsed = ParsedMediaType::parse(media_type);
@@ -195,7 +218,13 @@ impl Walker {
             | ElementRole::Title
             | ElementRole::Page
             | ElementRole::Skipped
+            | ElementRole::LiveItem
             | ElementRole::Other => {}
+        }
+        if matches!(row.role, ElementRole::Rss | ElementRole::Feed)
+            && let Some(base) = attributes.iter().find(|a| is_xml(a.name.namespace) && a.name.local == "base")
+        {
+            self.particulars.base = resolve(&self.particulars.base, base.value.trim()).into_owned();
         }
         if row.role == ElementRole::Rss {
             let version = value(attributes, "version").unwrap_or_default();
@@ -204,11 +233,19 @@ impl Walker {
     }
 
     fn note_link(&mut self, span: &Range<usize>, attributes: &[XmlAttribute<'_>]) {
-        let href = value(attributes, "href").unwrap_or_default();
+        let written = value(attributes, "href").unwrap_or_default();
+        let base = attributes.iter().find(|a| is_xml(a.name.namespace) && a.name.local == "base");
+        let href = base.map_or(Cow::Borrowed(written), |base| resolve(base.value.trim(), written));
+        let href = resolve(&self.particulars.base, &href).into_owned();
+        let href = href.as_str();
         let relation = value(attributes, "rel").unwrap_or("alternate");
         // Atom 0.3 has relations for editing, such as `service.post`.
-        let is_known = RELATIONS.contains(&relation)
-            || relation.contains(':')
+        // A relation is one name or an IRI, without white space.
+        let is_padded = attributes
+            .iter()
+            .any(|attribute| attribute.name.qualified == "rel" && attribute.value.len() != relation.len());
+        let is_known = !is_padded && RELATIONS.iter().any(|known| known.eq_ignore_ascii_case(relation))
+            || !is_padded && relation.contains(':')
             || self.format == DocumentFormat::Atom03 && relation.starts_with("service.");
         if !is_known {
             self.report(&LINK_RELATION_UNKNOWN, span.clone(), "@rel", relation);
@@ -232,18 +269,18 @@ impl Walker {
                 }
                 if is_relative(href) {
                     self.note_value();
-                    self.report(&FEED_SELF_RELATIVE, span.clone(), "@href", href);
+                    self.report(&FEED_SELF_RELATIVE, span.clone(), "@href", written);
                 } else if self.particulars.url.as_deref().is_some_and(|url| !is_same(url, href, &self.urls)) {
                     self.report(&FEED_SELF_DIFFERS, span.clone(), "@href", href);
                 }
             }
-            "alternate" if matches!(role, ElementRole::Feed | ElementRole::Entry) => {
+            "alternate" if matches!(role, ElementRole::Feed | ElementRole::Source | ElementRole::Entry) => {
                 let of = |name| value(attributes, name).unwrap_or_default().to_ascii_lowercase();
                 let key = (of("type"), of("hreflang"));
-                let known = if role == ElementRole::Feed {
-                    &mut self.particulars.alternates
-                } else {
-                    &mut self.particulars.entry.alternates
+                let known = match role {
+                    ElementRole::Feed => &mut self.particulars.alternates,
+                    ElementRole::Source => &mut self.particulars.source_alternates,
+                    _ => &mut self.particulars.entry.alternates,
                 };
                 if known.contains(&key) {
                     if self.format == DocumentFormat::Atom {
@@ -304,6 +341,9 @@ impl Walker {
         let span = || node.tag.clone();
         let entry = std::mem::take(&mut self.particulars.entry);
         let has = |walker: &Self, name: &str| walker.open.has_child(node, name);
+        if let Some(Deferred { span, subject }) = entry.body.filter(|_| has(self, "content:encoded")) {
+            self.ledger.add(&ELEMENT_REDUNDANT, span, || subject, "content:encoded");
+        }
         match self.format {
             DocumentFormat::Rss => {
                 if !has(self, "title") && !has(self, "description") && !has(self, "content:encoded") {
@@ -321,6 +361,11 @@ impl Walker {
                     has(self, "link") || has(self, "guid") && entry.is_permalink || entry.enclosures > 0;
                 if !has_link && !has(self, "atom:link") {
                     self.report(&ENTRY_LINK_MISSING, span(), "", "");
+                }
+                if entry.enclosures > 0 {
+                    let is_repeated =
+                        entry.id.as_ref().is_some_and(|(id, _)| self.particulars.ids.contains_key(id));
+                    self.end_episode(node, is_repeated);
                 }
             }
             DocumentFormat::Atom => {
@@ -358,6 +403,29 @@ impl Walker {
             None => {
                 self.particulars.ids.insert(id, entry.updated);
             }
+        }
+    }
+
+    /// Notes the content of an entry as XHTML beside the elements of the format.
+    pub(super) fn note_body(&mut self, span: Range<usize>) {
+        let subject = self.open.path("");
+        self.particulars.entry.body = Some(Deferred { span, subject });
+    }
+
+    /// Notes that the innermost element is a medium of a group.
+    pub(super) fn note_medium(&mut self) {
+        self.particulars.entry.group_members += 1;
+    }
+
+    /// Forgets the files of the entry or the broadcast before.
+    pub(super) fn begin_live_item(&mut self) {
+        self.particulars.entry = EntryParticulars::default();
+    }
+
+    /// Checks a group of media that ends.
+    pub(super) fn end_group(&mut self, node: &OpenNode) {
+        if self.particulars.entry.group_members == 1 {
+            self.report(&GROUP_OF_ONE, node.tag.clone(), "", "media:content");
         }
     }
 
@@ -405,13 +473,9 @@ impl Walker {
             }
         }
         self.check_history(node);
-        let is_podcast = self.particulars.has_enclosure && self.has_itunes;
+        let is_podcast = self.particulars.has_enclosure && self.has_itunes || self.podcast.profile.is_some();
         if self.format == DocumentFormat::Rss && is_podcast {
-            for required in ["itunes:image", "itunes:category", "itunes:explicit", "language"] {
-                if !self.open.has_child(node, required) {
-                    self.report(&PODCAST_REQUIRED_MISSING, node.tag.clone(), "", required);
-                }
-            }
+            self.end_channel_of_podcast(node);
         }
     }
 
@@ -425,9 +489,11 @@ impl Walker {
         let is_complete = self.open.has_child(node, "fh:complete");
         let is_at_end = |name| target(name).is_some_and(is_own);
         let (is_first, is_last) = (is_at_end("first"), is_at_end("last"));
-        let lacks_current = self.open.has_child(node, "fh:archive") && target("current").is_none();
+        let is_archive = self.open.has_child(node, "fh:archive");
+        let lacks_current = is_archive && target("current").is_none();
         let broken = links.iter().filter_map(|(relation, target, place)| {
             let rule = match &**relation {
+                "current" if is_archive && is_own(target) => Some(&HISTORY_ARCHIVE_CURRENT),
                 "current" => {
                     (is_complete && !own.is_empty() && !is_own(target)).then_some(&HISTORY_CURRENT_DIFFERS)
                 }
@@ -448,6 +514,7 @@ impl Walker {
 
     /// Adds the findings about dates in the future. A feed of events has many.
     pub(super) fn conclude(&mut self) {
+        self.conclude_podcast();
         let future = std::mem::take(&mut self.particulars.future_entries);
         let is_of_events = future.len() > 2 && future.len() * 2 >= self.particulars.entries;
         let feed = std::mem::take(&mut self.particulars.future_feed);

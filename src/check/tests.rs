@@ -31,7 +31,13 @@ fn findings_have_positions_subjects_and_values() {
             "<language>en</language><language>en</language>",
             &["2:24 error element-repeated rss/channel/language language"],
         ),
-        ("<x:a xmlns:x='urn:x:y'><b/></x:a>", &["2:15 note namespace-unknown rss/channel/x:a urn:x:y"]),
+        (
+            "<x:a xmlns:x='urn:x:y'><b/><c/></x:a>",
+            &[
+                "2:15 note namespace-unknown rss/channel/x:a urn:x:y",
+                "2:24 warning element-unknown rss/channel/x:a/b b",
+            ],
+        ),
         ("<a/>", &["2:1 error element-unknown rss/channel/a a"]),
         ("<TTL>5</TTL>", &["2:1 error element-unknown rss/channel/TTL TTL"]),
         ("<generator>a<b>c</b></generator>", &["2:13 error text-has-elements rss/channel/generator/b b"]),
@@ -113,6 +119,109 @@ fn labels_are_checked() {
 fn a_document_that_is_not_a_feed_has_one_finding() {
     assert_eq!(found(b"<html><body><p>No</p></body></html>"), ["1:1 error not-a-feed  an HTML page"]);
     assert_eq!(found(b"{}"), ["1:1 error not-a-feed  another kind of JSON"]);
+    let outlines = "<!-- a -->\n<opml><body><outline xmlUrl='https://a.example/a&b'/><outline></body></opml>";
+    assert_eq!(found(outlines.as_bytes()), ["2:1 error not-a-feed  another kind of XML"]);
+}
+
+/// Returns the rules that a document breaks, errors and warnings alone.
+fn grave(document: &str) -> Vec<String> {
+    let graver = |line: &&String| !line.contains(" note ");
+    let rule = |line: &String| line.split(' ').nth(2).unwrap_or_default().to_owned();
+    found(document.as_bytes()).iter().filter(graver).map(rule).collect()
+}
+
+#[test]
+fn what_feeds_do_by_the_rules_of_modules_is_not_found() {
+    let item = "<item><title>a</title><link>https://a.example/1</link><guid>https://a.example/1</guid>\
+                <pubDate>Sat, 21 Nov 2015 09:30:00 GMT</pubDate>";
+    let mut wrong = Vec::new();
+    for (namespaces, channel, entry) in [
+        (
+            "xmlns:a10='http://www.w3.org/2005/Atom'",
+            "<a10:author><a10:name>Anna</a10:name></a10:author><a10:updated>2015-11-21T09:30:00Z</a10:updated>",
+            "<a10:author><a10:name>Anna</a10:name><a10:email>a@a.example</a10:email></a10:author>\
+             <a10:updated>2015-11-21T09:30:00Z</a10:updated><a10:content type='html'>a</a10:content>",
+        ),
+        (
+            "xmlns:thr='http://purl.org/syndication/thread/1.0'",
+            "<thr:in-reply-to ref='https://a.example/0'/>",
+            "",
+        ),
+        (
+            "xmlns:ev='http://purl.org/rss/1.0/modules/event/'",
+            "",
+            "<ev:startdate>2016-11-21T09:30:00</ev:startdate><ev:enddate>2016-11-22</ev:enddate>",
+        ),
+        (
+            "xmlns:georss='http://www.georss.org/georss' xmlns:gml='http://www.opengis.net/gml'",
+            "",
+            "<georss:where><gml:Polygon srsName='urn:ogc:def:crs:EPSG:6.6:26986'><gml:exterior><gml:LinearRing>\
+             <gml:posList>45.2 -110.4 46.4 -109.4 43.8 -109.8 45.2 -110.4</gml:posList></gml:LinearRing></gml:exterior>\
+             </gml:Polygon></georss:where>",
+        ),
+        (
+            "",
+            "<image><url>https://a.example/logo.php</url><title>a</title><link>https://a.example/</link></image>",
+            "",
+        ),
+        ("", "<managingEditor>mailto:anna@a.example</managingEditor>", ""),
+        (
+            "xml:base='https://a.example/' xmlns:atom='http://www.w3.org/2005/Atom'",
+            "<atom:link rel='self' href='feed'/>",
+            "",
+        ),
+        ("", "", "<description>&lt;img src='data:image/png;base64,AAAA'></description>"),
+        ("xmlns:xhtml='http://www.w3.org/1999/xhtml'", "<xhtml:meta name='robots' content='noindex'/>", ""),
+    ] {
+        let document = format!(
+            "<rss version='2.0' {namespaces}><channel>{CHANNEL}{channel}{item}{entry}</item></channel></rss>"
+        );
+        let found = grave(&document);
+        if !found.is_empty() {
+            wrong.push((channel, entry, found));
+        }
+    }
+    let former = "<feed version='0.3' xmlns='http://purl.org/atom/ns#' xmlns:atom10='http://www.w3.org/2005/Atom'><title>a</title>\
+        <link rel='alternate' type='text/html' href='https://a.example/'/><modified>2015-11-21T09:30:00Z</modified>\
+        <atom10:link rel='hub' href='https://a.example/hub'/></feed>";
+    assert_eq!(grave(former), ["namespace-unknown-format"]);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn rdf_has_nodes_and_properties_in_turn() {
+    let mut wrong = Vec::new();
+    for (content, expected) in [
+        (
+            "<dc:creator><rdf:Description rdf:ID='a'><dc:title>a</dc:title></rdf:Description></dc:creator>",
+            false,
+        ),
+        ("<x:a rdf:resource='urn:x:y'/>", false),
+        ("<x:a rdf:parseType='Literal'>a <b>c</b></x:a>", false),
+        ("<x:a rdf:parseType='Resource'><x:b>a</x:b><x:c>a</x:c></x:a>", false),
+        ("<x:a rdf:parseType='Collection'><x:b/><x:c/></x:a>", false),
+        ("<x:a><rdf:Bag><rdf:li>a</rdf:li><rdf:li>b</rdf:li></rdf:Bag></x:a>", false),
+        ("<x:a><x:b>text</x:b></x:a>", true),
+        ("<x:a>text<x:b/></x:a>", true),
+        ("<x:a><x:b/><x:c/></x:a>", true),
+        ("<x:a rdf:resource='urn:x:y'>text</x:a>", true),
+        ("<x:a rdf:bagID='a'/>", true),
+        ("<x:a><x:b rdf:ID='1 2'/></x:a>", true),
+        ("<x:a><x:b rdf:ID='a' rdf:about='urn:x:y'/></x:a>", true),
+        ("<rdf:Description>a</rdf:Description>", true),
+        ("<dc:creator>Anna <rdf:Description/></dc:creator>", true),
+    ] {
+        let document = format!(
+            "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/' xmlns:x='urn:x:z' \
+             xmlns:dc='http://purl.org/dc/elements/1.1/'><channel rdf:about='https://a.example/'>{CHANNEL}<items><rdf:Seq/></items>\
+             {content}</channel></rdf:RDF>"
+        );
+        let found = grave(&document);
+        if found != ["rdf-invalid"][usize::from(!expected)..] {
+            wrong.push((content, found));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]

@@ -50,7 +50,7 @@ pub(super) fn broken_rule(uri: &str, may_be_relative: bool, urls: &UrlParser) ->
 }
 
 /// Returns whether IANA has registered a scheme (<https://www.iana.org/assignments/uri-schemes/>), or feeds use it without.
-fn is_registered(scheme: &str) -> bool {
+pub(super) fn is_registered(scheme: &str) -> bool {
     SCHEMES.split(' ').any(|known| known.eq_ignore_ascii_case(scheme))
 }
 
@@ -123,6 +123,7 @@ pub(super) fn is_normalized(uri: &str) -> bool {
     are_octets_normal
         && !host.bytes().any(|b| b.is_ascii_uppercase())
         && !host.ends_with(default_port)
+        && !host.ends_with(':')
         && path.starts_with('/')
         && !path
             .split(['?', '#'])
@@ -178,13 +179,15 @@ fn is_urn(rest: &str) -> bool {
     let is_namespace = (2..=32).contains(&namespace.len())
         && namespace.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
         && !namespace.starts_with('-');
-    let is_specific = if namespace.eq_ignore_ascii_case("uuid") {
-        let lengths: Vec<usize> = specific.split('-').map(str::len).collect();
-        lengths == [8, 4, 4, 4, 12] && specific.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-')
-    } else {
-        !specific.is_empty()
-    };
+    let is_specific =
+        if namespace.eq_ignore_ascii_case("uuid") { is_uuid(specific) } else { !specific.is_empty() };
     is_namespace && is_specific
+}
+
+/// RFC 9562 §4
+pub(super) fn is_uuid(text: &str) -> bool {
+    let lengths: Vec<usize> = text.split('-').map(str::len).collect();
+    lengths == [8, 4, 4, 4, 12] && text.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-')
 }
 
 #[cfg(test)]

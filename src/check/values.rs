@@ -9,9 +9,10 @@ use super::categories::CategoryAge;
 use super::dates::WellFormedDate;
 use super::rules::{
     CONTENT_NOT_BASE64, DATE_FORM, DATE_IMPLAUSIBLE, DATE_OBSOLETE, DATE_WEEKDAY_WRONG, EMAIL_INVALID,
-    ENCLOSURE_LENGTH_ZERO, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT, ID_NOT_NORMALIZED, ID_NOT_URI, IMAGE_FORMAT,
-    IMAGE_SIZE, LANGUAGE_INVALID, MEDIA_TYPE_INVALID, PODCAST_CATEGORY_OLD, PODCAST_CATEGORY_UNKNOWN,
-    TEXT_MARKUP, TEXT_TOO_LONG, TITLE_MARKUP, URI_NOT_HTTP,
+    EMAIL_NAME_MISSING, ENCLOSURE_LENGTH_ZERO, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT, ID_NOT_NORMALIZED,
+    ID_NOT_URI, IMAGE_FORMAT, IMAGE_SIZE, LANGUAGE_INVALID, MEDIA_TYPE_INVALID, PODCAST_CATEGORY_OLD,
+    PODCAST_CATEGORY_UNKNOWN, PODCAST_GUID_INVALID, TEXT_MARKUP, TEXT_TOO_LONG, TITLE_MARKUP, URI_NOT_HTTP,
+    URI_SCHEME_UNREGISTERED,
 };
 use super::schema::ValueForm;
 use super::{categories, html, uris};
@@ -20,8 +21,9 @@ use crate::diagnostics::WarningKind::{
     UnknownWord, UnreadableBoolean, UnreadableDate, UnreadableDuration, UnreadableLength, UnreadableNumber,
     UnreadablePlace,
 };
+use crate::discover::percent_decoded;
 use crate::html::parsed_url::UrlParser;
-use crate::html::uri::is_http;
+use crate::html::uri::{self, is_http};
 use crate::vocabulary::{Read, is_address, place};
 
 /// Returns the rule that a value breaks. It is not empty, and trimmed.
@@ -49,7 +51,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Reference => uris::broken_rule(text, true, urls),
         ValueForm::Date(format) => rule_of_date(format.read(text)),
         ValueForm::AnyDate => unless(date::parse(text).is_ok(), UnreadableDate.rule()),
-        ValueForm::Person => unless(is_address(address(text)), &EMAIL_INVALID),
+        ValueForm::Person => rule_of_person(text),
         ValueForm::Email => unless(is_address(text), &EMAIL_INVALID),
         ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),
         ValueForm::MediaType => unless(is_media_type(text), &MEDIA_TYPE_INVALID),
@@ -94,6 +96,8 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Subtitle => unless(has_at_most(255, text), &TEXT_TOO_LONG),
         ValueForm::Summary => unless(has_at_most(4000, text), &TEXT_TOO_LONG),
         ValueForm::Base64 => unless(is_base64(text), &CONTENT_NOT_BASE64),
+        ValueForm::Uuid => unless(uris::is_uuid(text), &PODCAST_GUID_INVALID),
+        ValueForm::Icra => unless(is_icra(text), UnknownWord.rule()),
         ValueForm::LowerCase => unless(!text.chars().any(char::is_uppercase), UnknownWord.rule()),
         ValueForm::Hexadecimal(digits) => {
             let is_valid = text.len() == digits && text.bytes().all(|b| b.is_ascii_hexdigit());
@@ -120,15 +124,20 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
             }
             let broken = uris::broken_scheme_rule(text)
                 .or_else(|| if is_http(text) { uris::broken_rule(text, false, urls) } else { None });
-            broken.or_else(|| unless(uris::is_normalized(text), &ID_NOT_NORMALIZED))
+            let is_registered = uri::scheme(text).is_none_or(uris::is_registered);
+            broken
+                .or_else(|| unless(uris::is_normalized(text), &ID_NOT_NORMALIZED))
+                .or_else(|| unless(is_registered, &URI_SCHEME_UNREGISTERED))
         }
     }
 }
 
 /// Returns the rule that a date breaks, which was read in the form of the format.
 pub(super) fn rule_of_date(read: Option<WellFormedDate>) -> Option<&'static Rule> {
-    let Some(WellFormedDate { day, weekday, is_obsolete }) = read else { return Some(&DATE_FORM) };
-    if !(1970..2100).contains(&day.year()) {
+    let Some(WellFormedDate { day, weekday, is_obsolete, has_usual_zone }) = read else {
+        return Some(&DATE_FORM);
+    };
+    if !(1970..2100).contains(&day.year()) || !has_usual_zone {
         Some(&DATE_IMPLAUSIBLE)
     } else if weekday.is_some_and(|weekday| weekday != day.weekday()) {
         Some(&DATE_WEEKDAY_WRONG)
@@ -150,15 +159,56 @@ fn has_at_most(most: usize, text: &str) -> bool {
     text.len() <= most || text.chars().count() <= most
 }
 
-/// Returns whether the path of an address ends in the extension of another file than an image in GIF, JPEG or PNG.
+/// Returns whether the path of an address ends in the extension of a file that is no image in GIF, JPEG or PNG. Programs, such as
+/// `logo.php`, may send any.
 fn has_other_extension(uri: &str) -> bool {
-    let path = uri.split(['?', '#']).next().unwrap_or_default();
-    let name = path.splitn(4, '/').nth(3).and_then(|path| path.rsplit('/').next()).unwrap_or_default();
-    name.rsplit_once('.').is_some_and(|(_, extension)| {
-        !is_one_of(&["gif", "jpg", "jpeg", "jpe", "jfif", "png"], extension)
-            && (2..=5).contains(&extension.len())
-            && extension.bytes().all(|b| b.is_ascii_alphanumeric())
-    })
+    const OTHERS: &[&str] = &[
+        "ai", "apng", "art", "avi", "avif", "bmp", "dib", "doc", "emf", "eps", "flif", "heic", "heif", "htm",
+        "html", "ico", "icns", "j2k", "jp2", "jpm", "jpx", "jxl", "m4a", "m4v", "mov", "mp3", "mp4", "pcx",
+        "pdf", "pic", "pict", "ppm", "ps", "psd", "qoi", "svg", "svgz", "swf", "tga", "tif", "tiff", "txt",
+        "wbmp", "webm", "webp", "wmf", "xbm", "xcf", "xhtml", "xml", "xpm", "zip",
+    ];
+    extension(uri).is_some_and(|extension| is_one_of(OTHERS, extension))
+}
+
+/// Returns the extension of the file that an address names.
+pub(super) fn extension(uri: &str) -> Option<&str> {
+    let path = uri.split(['?', '#']).next()?;
+    let name = path.splitn(4, '/').nth(3)?.rsplit('/').next()?;
+    name.rsplit_once('.').map(|(_, extension)| extension)
+}
+
+/// Returns the rule that a person of RSS breaks: an address, which may have a name with it, or may be a link (RFC 6068).
+fn rule_of_person(text: &str) -> Option<&'static Rule> {
+    let link = text.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("mailto:"));
+    let written = match link {
+        Some(link) => percent_decoded(text.get(link.len()..)?.split('?').next()?),
+        None => text.as_bytes().to_vec(),
+    };
+    let written = String::from_utf8_lossy(&written);
+    let written = written.trim();
+    let address = address(written);
+    if !is_address(address) {
+        Some(&EMAIL_INVALID)
+    } else if address.len() == written.len() {
+        Some(&EMAIL_NAME_MISSING)
+    } else {
+        None
+    }
+}
+
+/// `"r" "(" 1*(descriptor digit) ")"`: labels of the Internet Content Rating Association, which Media RSS refers to.
+fn is_icra(text: &str) -> bool {
+    let inside = text.strip_prefix('r').map(str::trim_start);
+    let inside = inside.and_then(|rest| rest.strip_prefix('(')?.strip_suffix(')'));
+    let Some(inside) = inside else { return false };
+    let mut words = inside.split_ascii_whitespace().peekable();
+    let is_descriptor = |word: &str| matches!(word.as_bytes(), [b'c' | b'l' | b'n' | b'o' | b's' | b'v' | b'x', second] if second.is_ascii_lowercase());
+    let mut is_valid = words.peek().is_some();
+    while let Some(word) = words.next() {
+        is_valid &= is_descriptor(word) && words.next().is_some_and(|number| matches!(number, "0" | "1"));
+    }
+    is_valid
 }
 
 /// Returns whether a text is Base64 (RFC 4648 §4), with any white space.
@@ -193,7 +243,7 @@ fn is_one_of(words: &[&str], text: &str) -> bool {
 }
 
 /// Returns whether a text has points of latitude and longitude, at least so many; `is_closed` if the last is the first.
-fn are_points(text: &str, least: usize, is_closed: bool) -> bool {
+pub(super) fn are_points(text: &str, least: usize, is_closed: bool) -> bool {
     let numbers: Option<Vec<f64>> = place::parts(text).map(f64::read_strictly).collect();
     numbers.is_some_and(|numbers| {
         let (points, rest) = numbers.as_chunks::<2>();
@@ -269,7 +319,7 @@ mod tests {
     use super::super::dates::DateFormat::{Rfc822, Rfc3339};
     use super::*;
     use ValueForm::{
-        Base64, Countries, Date, Decimal, Duration, Email, Guid, Hour, HttpUri, Id, ImageUri, Language,
+        Base64, Countries, Date, Decimal, Duration, Email, Guid, Hour, HttpUri, Icra, Id, ImageUri, Language,
         Length, LowerCase, MediaType, Number, Numbers, Person, Pixels, Plain, PodcastCategory,
         PodcastSubcategory, Points, Polygon, Subtitle, Summary, Words,
     };
@@ -288,7 +338,10 @@ mod tests {
             (Date(Rfc822), "tomorrow", Some("date-form")),
             (Date(Rfc3339), "2026-11-21", Some("date-form")),
             (Person, "anna@harbour.example (Anna Morozova)", None),
-            (Person, "anna@harbour.example", None),
+            (Person, "anna@harbour.example", Some("email-name-missing")),
+            (Person, "mailto:anna@harbour.example", Some("email-name-missing")),
+            (Person, "MAILTO:Anna%20%3Canna%40harbour.example%3E?subject=Tides", None),
+            (Person, "mailto:Anna", Some("email-invalid")),
             (Person, "Anna Morozova", Some("email-invalid")),
             (Person, "Anna <anna@harbour.example>", None),
             (Person, "Anna <harbour.example>", Some("email-invalid")),
@@ -355,6 +408,17 @@ mod tests {
             (Base64, "a b!", Some("content-not-base64")),
             (LowerCase, "actor", None),
             (LowerCase, "Actor", Some("value/UnknownWord")),
+            (Icra, "r (cz 1 lz 1 nz 1 oz 1 vz 0)", None),
+            (Icra, "r (mz 1)", Some("value/UnknownWord")),
+            (Icra, "r ()", Some("value/UnknownWord")),
+            (Icra, "r (cz)", Some("value/UnknownWord")),
+            (Date(Rfc822), "21 Nov 2026 09:30:00 +0545", None),
+            (Date(Rfc822), "21 Nov 2026 09:30:00 -0234", Some("date-implausible")),
+            (Date(Rfc3339), "2026-11-21T09:30:00+14:00", None),
+            (Date(Rfc3339), "2026-11-21T09:30:00+15:00", Some("date-implausible")),
+            (ImageUri, "https://harbour.example/logo.php", None),
+            (Id, "tides:1", Some("uri-scheme-unregistered")),
+            (Id, "https://harbour.example:/1", Some("id-not-normalized")),
             (Countries, "gb fr", None),
             (Countries, "all", None),
             (Countries, "England", Some("value/UnknownWord")),

@@ -11,9 +11,12 @@ use super::gathered::GatheredScopes;
 use super::ledger::Ledger;
 use super::mojibake::is_mojibake;
 use super::open_elements::{CheckedElements, NodeContent, OpenNode};
+use super::podcasts::PodcastFacts;
+use super::rdf::OpenRdf;
 use super::rules::{
-    HTML_REFERENCE, HTML_RELATIVE_REFERENCE, NAMESPACE_MISSPELT, NAMESPACE_UNKNOWN, TEXT_EMPTY,
-    TEXT_MISPLACED, TEXT_MOJIBAKE, VALUE_EMPTY, VALUE_WHITE_SPACE, XHTML_DIV_MISSING,
+    HTML_REFERENCE, HTML_RELATIVE_REFERENCE, NAMESPACE_MISSPELT, NAMESPACE_OBSOLETE, NAMESPACE_UNKNOWN,
+    TEXT_EMPTY, TEXT_MARKUP, TEXT_MISPLACED, TEXT_MOJIBAKE, URI_NOT_ASCII, VALUE_EMPTY, VALUE_WHITE_SPACE,
+    XHTML_DIV_MISSING,
 };
 use super::schema::{Count, ElementRole, ValueForm};
 use super::subjects::Particulars;
@@ -64,6 +67,12 @@ pub(super) struct Walker {
     /// Whether the document has elements of iTunes.
     pub(super) has_itunes: bool,
     pub(super) urls: UrlParser,
+    /// The root of the document.
+    pub(super) root: Option<Range<usize>>,
+    /// The prefix of the root.
+    pub(super) root_prefix: String,
+    pub(super) rdf: OpenRdf,
+    pub(super) podcast: PodcastFacts,
 }
 
 impl Walker {
@@ -79,6 +88,10 @@ impl Walker {
             particulars: Particulars::default(),
             has_itunes: false,
             urls: UrlParser::new(),
+            root: None,
+            root_prefix: String::new(),
+            rdf: OpenRdf::default(),
+            podcast: PodcastFacts::default(),
         }
     }
 
@@ -126,7 +139,9 @@ impl Walker {
     fn check_namespaces(&mut self, tag: &RawTag<'_>) {
         for (prefix, uri, at) in namespaces::declarations(tag.raw) {
             let start = tag.offset + 1 + at;
-            if namespaces::intended(prefix, uri.trim()).is_some() {
+            if namespaces::present_name(uri.trim()).is_some() {
+                self.report(&NAMESPACE_OBSOLETE, start..start + uri.len(), "", uri);
+            } else if namespaces::intended(prefix, uri.trim()).is_some() {
                 let attribute =
                     if prefix.is_empty() { "@xmlns".to_owned() } else { format!("@xmlns:{prefix}") };
                 self.report(&NAMESPACE_MISSPELT, start..start + uri.len(), &attribute, uri);
@@ -182,6 +197,7 @@ impl Walker {
             }
             form => values::broken_rule(form, value, &self.urls),
         };
+        let rule = rule.or_else(|| self.rule_of_iri(node.form, value));
         if let Some(rule) = rule {
             self.ledger.note_value(node.tag.start);
             self.ledger.add(rule, span, || self.open.path(""), value);
@@ -191,6 +207,28 @@ impl Walker {
         }
         if node.form == ValueForm::Html {
             self.check_markup(node);
+        }
+    }
+
+    /// Returns the rule that an IRI breaks where a URI is expected: everywhere but in Atom (RFC 4287 §2).
+    pub(super) fn rule_of_iri(&self, form: ValueForm, value: &str) -> Option<&'static Rule> {
+        let may_be_iri = value.is_ascii()
+            || !form.is_uri()
+            || self.format.is_atom()
+            || self.open.last().is_some_and(|node| node.is_of_atom);
+        (!may_be_iri).then_some(&URI_NOT_ASCII)
+    }
+
+    /// Checks the text of the `div` of a text of type xhtml: if it has no elements but tags, the markup was escaped.
+    fn check_text_of_div(&mut self, node: &OpenNode) {
+        let is_of_xhtml = self.open.parent().is_some_and(|parent| parent.form == ValueForm::Xhtml);
+        if !is_of_xhtml || node.has_elements {
+            return;
+        }
+        let text = self.open.text_of(node);
+        if text.contains('<') && html::has_markup(text) {
+            let value = text.trim().to_owned();
+            self.report(&TEXT_MARKUP, node.tag.clone(), "", &value);
         }
     }
 
@@ -212,6 +250,9 @@ impl Walker {
 
     /// Checks an element that ends.
     fn finish(&mut self, node: &OpenNode) {
+        if matches!(node.content, NodeContent::Markup) {
+            self.check_text_of_div(node);
+        }
         let Some(row) = node.row() else { return };
         self.check_text(node);
         for child in row.children {
@@ -224,7 +265,10 @@ impl Walker {
         match row.role {
             ElementRole::Feed => self.end_feed(node),
             ElementRole::Entry => self.end_entry(node),
-            ElementRole::Rss
+            ElementRole::MediaGroup => self.end_group(node),
+            ElementRole::LiveItem => self.end_live_item(node),
+            ElementRole::Source
+            | ElementRole::Rss
             | ElementRole::Enclosure
             | ElementRole::AtomLink
             | ElementRole::Content
@@ -275,6 +319,8 @@ impl Sink for Walker {
             self.check_namespaces(tag);
         }
         let (content, form) = if self.open.is_root() {
+            self.root = Some(span_of(tag));
+            name.prefix.clone_into(&mut self.root_prefix);
             (self.root(name, tag, attributes), ValueForm::None)
         } else {
             self.inner(name, tag, attributes)
@@ -286,16 +332,23 @@ impl Sink for Walker {
             if row.role == ElementRole::Entry {
                 node.entry = Some(self.particulars.begin_entry());
             }
-            self.check_attributes(row, tag, attributes);
+            self.check_attributes(row, name, tag, attributes);
             self.note_attributes(row, tag, attributes);
         }
+        self.start_rdf(name, attributes, &span_of(tag));
     }
 
     fn text(&mut self, text: &str, offset: usize, is_decoded: bool) {
         if !text.is_ascii() && is_mojibake(text) {
             self.report(&TEXT_MOJIBAKE, offset..offset + text.len().min(200), "", text);
         }
-        if self.open.last().is_some_and(|node| node.row().is_some()) {
+        let is_read = |node: &OpenNode| match node.content {
+            NodeContent::Row(_) => true,
+            NodeContent::Markup => self.open.parent().is_some_and(|parent| parent.form == ValueForm::Xhtml),
+            NodeContent::Ignored | NodeContent::Foreign => self.reads_rdf(),
+            NodeContent::Searched => false,
+        };
+        if self.open.last().is_some_and(is_read) {
             self.open.add_text(text, offset, is_decoded);
         }
     }
@@ -304,6 +357,8 @@ impl Sink for Walker {
         let Some(node) = self.open.last().cloned() else { return };
         self.finish(&node);
         self.note_text(&node);
+        self.end_podcast(&node);
+        self.end_rdf(&node);
         self.open.pop();
     }
 }

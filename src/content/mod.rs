@@ -99,6 +99,7 @@ mod rewrite;
 #[cfg(feature = "sanitize")]
 mod sanitizer;
 pub(crate) mod text_value;
+mod tracking;
 pub(crate) mod uri_attributes;
 mod xhtml;
 
@@ -122,6 +123,7 @@ pub use found_urls::{FoundUrl, FoundUrls};
 pub use rewrite::UrlKind;
 #[cfg(feature = "sanitize")]
 pub use sanitizer::SafeHtml;
+pub use tracking::without_tracking;
 
 pub(crate) use crate::budget::Budget;
 pub use crate::html::uri::is_script_url;

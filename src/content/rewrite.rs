@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use super::tracking::without_tracking;
 use crate::html::parsed_url::{NotAUrl, ParsedUrl, UrlParser};
 use crate::html::uri::trim;
 use crate::named::named;
@@ -65,6 +66,17 @@ impl UrlRewriter {
         rewrite: impl Fn(UrlKind, &url::Url) -> Option<String> + Send + Sync + 'static,
     ) -> Self {
         Self(Arc::new(rewrite))
+    }
+
+    /// Returns a function that removes the [parameters of tracking](without_tracking), and passes what is left to that of the caller.
+    pub(crate) fn without_tracking(next: Option<Self>) -> Self {
+        Self::new(move |kind, url| {
+            let next = next.as_ref().map(|next| &next.0);
+            let Cow::Owned(clean) = without_tracking(url.as_str()) else { return next?(kind, url) };
+            let answer =
+                next.zip(UrlParser::new().parse(&clean).ok()).and_then(|(next, url)| next(kind, &url));
+            Some(answer.unwrap_or(clean))
+        })
     }
 
     /// Returns what to write in place of a reference; `""` if it is blocked.

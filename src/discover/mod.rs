@@ -3,7 +3,7 @@
 //! [`feeds`] lists the feeds that a page names (`<link rel="alternate">`, `<link rel="feed">`, the `Link` header), then
 //! links that probably lead to a feed, then guesses by the software that runs the site, and by habit. It makes no requests:
 //! whether a candidate is a feed is known once it was fetched. [`search`] asks for them in order until one is, and follows pages
-//! that lead to others; it makes no requests either, but says which to make.
+//! that lead to others; it makes no requests either, but says which to make. [`SiteIcons`] are the icons of a site.
 //!
 //! ```
 //! use bozofeed::Document;
@@ -18,6 +18,7 @@
 //! assert_eq!(feeds[1].source, FoundIn::Anchor);
 //! ```
 
+mod icons;
 mod likely;
 mod link_field;
 mod page;
@@ -33,10 +34,12 @@ use std::fmt;
 
 use crate::html::parsed_url::UrlParser;
 use crate::maps::Set;
-use crate::{Document, content};
+use crate::{Document, Headers, content};
 
+pub use icons::{Icon, IconSize, IconSource, SiteIcons};
 pub(crate) use link_field::percent_decoded;
 pub use link_field::{LinkField, link_fields};
+pub(crate) use page::{decode_page, web_base};
 pub(crate) use relations::Named;
 #[cfg(feature = "http")]
 pub(crate) use scheme::without_feed_scheme;
@@ -138,26 +141,12 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     let document = page.into();
     let Document { headers, url, .. } = &document;
     let base = url.as_deref().unwrap_or_default();
-    let decoded = page::decode_page(&document);
+    let decoded = decode_page(&document.bytes, headers);
     let urls = UrlParser::new();
     let page = PageElements::read(&decoded.text, base, &urls);
     let mut found = FoundFeeds::default();
-    for link in page.links.iter().filter(|link| link.named().is_feed(&urls)) {
-        let PageLink { href, title, media_type, .. } = link.clone();
-        found.add(FoundFeed { href, title, media_type, source: FoundIn::Link });
-    }
-    for link in link_fields(headers, base) {
-        let named = Named {
-            rel: &link.rel,
-            media_type: link.media_type.as_deref(),
-            href: &link.href,
-            title: link.title.as_deref(),
-            is_variant: link.hreflang.is_some(),
-        };
-        if link.anchor.is_none() && !link.rel.is_empty() && named.is_feed(&urls) {
-            let LinkField { href, title, media_type, .. } = link;
-            found.add(FoundFeed { href, title, media_type, source: FoundIn::Header });
-        }
+    for feed in named(&page, headers, base, &urls) {
+        found.add(feed);
     }
     let refresh = headers.get("refresh").and_then(refresh::parse);
     let refresh = refresh.and_then(|url| urls.join(&urls.parse(base).ok()?, url).ok()).map(String::from);
@@ -189,6 +178,44 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
         }
     }
     found.in_order(&urls)
+}
+
+/// Returns the feeds that a page and its headers name, in order.
+fn named(page: &PageElements, headers: &Headers, base: &str, urls: &UrlParser) -> Vec<FoundFeed> {
+    let mut found = Vec::new();
+    for link in page.links.iter().filter(|link| link.named().is_feed(urls)) {
+        let PageLink { href, title, media_type, .. } = link.clone();
+        found.push(FoundFeed { href, title, media_type, source: FoundIn::Link });
+    }
+    for link in link_fields(headers, base) {
+        let named = Named {
+            rel: &link.rel,
+            media_type: link.media_type.as_deref(),
+            href: &link.href,
+            title: link.title.as_deref(),
+            is_variant: link.hreflang.is_some(),
+        };
+        if link.anchor.is_none() && !link.rel.is_empty() && named.is_feed(urls) {
+            let LinkField { href, title, media_type, .. } = link;
+            found.push(FoundFeed { href, title, media_type, source: FoundIn::Header });
+        }
+    }
+    found
+}
+
+/// Returns whether a page names a feed, or links one of its site. `text` is the page.
+pub(crate) fn has_own_feed(text: &str, document: &Document<'_>) -> bool {
+    let Document { headers, url, .. } = document;
+    let base = url.as_deref().unwrap_or_default();
+    let urls = UrlParser::new();
+    let page = PageElements::read(text, base, &urls);
+    let own = urls.parse(base).ok();
+    let is_own = |anchor: &page::Anchor| match (anchor.url(), &own) {
+        (Some(url), Some(own)) => url.host_str() == own.host_str(),
+        _ => false,
+    };
+    !named(&page, headers, base, &urls).is_empty()
+        || page.anchors.iter().any(|anchor| is_own(anchor) && anchor.feed(&urls).is_some())
 }
 
 /// Feeds, each once.

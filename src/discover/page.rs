@@ -12,7 +12,7 @@ use super::relations::Named;
 use super::scheme::{is_feed_url, without_feed_scheme};
 use super::sites;
 use super::words;
-use crate::Document;
+use crate::Headers;
 use crate::content::{PageTag, PageTags};
 use crate::cut::beginning;
 use crate::encoding::{self, Decoded, EncodingPolicy};
@@ -63,8 +63,10 @@ pub(super) struct PageLink {
     pub(super) rel: String,
     pub(super) media_type: Option<String>,
     pub(super) title: Option<String>,
+    /// The `sizes` of an icon.
+    pub(super) sizes: Option<String>,
     /// Whether it is for another language or device.
-    is_variant: bool,
+    pub(super) is_variant: bool,
 }
 
 impl PageLink {
@@ -248,9 +250,10 @@ impl PageElements {
         let rel = get("rel").unwrap_or_default();
         let title = get("title").filter(|title| !title.is_empty());
         let is_variant = ["hreflang", "media"].iter().any(|name| tag.attribute(name).is_some());
+        let sizes = get("sizes");
         let media_type = get("type").filter(|media_type| !media_type.is_empty());
         let media_type = media_type.map(|media_type| normalized(&media_type).into_owned());
-        push(self.most, &mut self.links, PageLink { href, rel, media_type, title, is_variant });
+        push(self.most, &mut self.links, PageLink { href, rel, media_type, title, sizes, is_variant });
     }
 
     /// Adds an anchor that ends here.
@@ -399,17 +402,17 @@ fn is_icon(tag: &PageTag<'_>) -> bool {
 }
 
 /// Decodes a page as a browser does.
-pub(super) fn decode_page<'a>(page: &'a Document<'_>) -> Decoded<'a> {
-    let mut headers = Cow::Borrowed(&*page.headers);
+pub(crate) fn decode_page<'a>(bytes: &'a [u8], headers: &Headers) -> Decoded<'a> {
+    let mut headers = Cow::Borrowed(headers);
     // A document without a media type is HTML.
     if headers.content_type().is_none() {
         headers.to_mut().insert("content-type", "text/html");
     }
-    encoding::decode_bytes(&EncodingPolicy::ENCODING_STANDARD, &page.bytes, &headers)
+    encoding::decode_bytes(&EncodingPolicy::ENCODING_STANDARD, bytes, &headers)
 }
 
 /// Returns the base URL that a `base` element gives, unless it is one that the HTML Standard forbids (4.2.3).
-fn web_base(document: &str, href: &str, urls: &UrlParser) -> Option<String> {
+pub(crate) fn web_base(document: &str, href: &str, urls: &UrlParser) -> Option<String> {
     let base = match urls.parse(document) {
         Ok(document) => urls.join(&document, href).ok()?,
         Err(_) => urls.parse(href).ok()?,

@@ -12,12 +12,14 @@ const FEEDS: &[&str] = &[
     "syöte syötteet uutissyöte webbflöde hírcsatorna",
     // Russian, Ukrainian
     "рсс фид фід",
-    // Arabic, Persian
-    "خلاصات خوراک",
+    // Arabic, Persian, Urdu, which also spell the letters of RSS
+    "خلاصات خوراک إس اس ایس فیڈ",
     // Hebrew
     "פיד",
     // Hindi
-    "फ़ीड फीड",
+    "फ़ीड फीड आरएसएस",
+    // Bengali, Tamil
+    "আরএসএস ফিড ஆர்எஸ்எஸ்",
 ];
 
 /// Words that such texts also have: to subscribe, the channel, the news, the site, and what connects them.
@@ -64,6 +66,9 @@ const OTHERS: &[&str] = &[
     "abonare abonează te la prin flux fluxul știri articole abonamente",
     // Croatian, Serbian, Slovene
     "pretplata pretplati pretplatite se na naroči novice vijesti vesti novosti preko kanal kanali",
+    "izvor izvori vir viri",
+    // Lithuanian, Latvian, Estonian
+    "srautas prenumerata prenumeruoti naujienos plūsma abonēt jaunumi voog uudised telli",
     // Turkish
     "abone ol olun aboneliği akişi akışı besleme beslemesi ile haberler yazılar kaynağı takip et",
     "beslemeleri kanalı",
@@ -81,13 +86,15 @@ const OTHERS: &[&str] = &[
     // Greek
     "ροή ροές εγγραφή συνδρομή τροφοδοσία νέα στο με μέσω",
     // Arabic
-    "خلاصة اشتراك الاشتراك اشترك عبر في تغذية قناة الأخبار موجز موجزات تلقيم خدمة",
+    "آر خلاصة اشتراك الاشتراك اشترك عبر في تغذية قناة الأخبار موجز موجزات تلقيم خدمة",
     // Persian
     "اشتراک اخبار مشترک شوید از طریق",
     // Hebrew
     "הרשמה הירשמו הזנת ערוץ עדכוני חדשות",
     // Hindi
     "सदस्यता लें करें सब्सक्राइब समाचार",
+    // Tamil
+    "ஓடை",
 ];
 
 /// Words that say that a link leads to a feed, of scripts without spaces between words, and of Korean, which adds particles.
@@ -95,7 +102,7 @@ const UNSPACED_FEEDS: &[&str] = &[
     // Japanese
     "フィード",
     // Chinese
-    "聚合 信息源 資訊提供",
+    "聚合 信息源 資訊提供 订阅源 訂閱源 供稿",
     // Korean
     "피드",
     // Thai
@@ -183,9 +190,9 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
-/// Returns whether a character is one of words: also a combining mark, of which Hindi and Thai have many.
+/// Returns whether a character is one of words: also a combining mark, of which the languages of India and Thai have many.
 fn is_of_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '.' || is_of_unspaced(c) || ('\u{900}'..='\u{97f}').contains(&c)
+    c.is_alphanumeric() || c == '.' || is_of_unspaced(c) || ('\u{900}'..='\u{d7f}').contains(&c)
 }
 
 /// Returns whether a character is Thai, Chinese, Japanese or Korean.
@@ -255,6 +262,15 @@ mod tests {
             ("RSS 구독하기", true),
             ("ฟีด RSS", true),
             ("ข่าว", false),
+            ("تغذية آر إس إس", true),
+            ("آر اس اس", true),
+            ("आरएसएस फ़ीड", true),
+            ("আরএসএস ফিড", true),
+            ("RSS ஓடை", true),
+            ("订阅源", true),
+            ("RSS izvor", true),
+            ("RSS srautas", true),
+            ("RSS-voog", true),
         ]
         .into_iter()
         .filter(|(text, expected)| is_feed_text(text) != *expected)

@@ -132,7 +132,7 @@ impl Sink for DictionaryAssembler<'_> {
     fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize {
         let Some(mut quirks) = self.scopes.pop() else { return 0 };
         self.has_content &= subject != Subject::Entry;
-        (quirks.media, quirks.media_memory) = media(self.model.trees(), values);
+        (quirks.media, quirks.media_memory) = media(self.model.trees(), &mut quirks.order, values);
         // The model does not know all that the scope says.
         let offset = ending.origin.offset;
         let ending = Ending { is_implied: ending.is_implied && !quirks.is_described, ..ending };

@@ -1,5 +1,6 @@
 //! Media RSS and chapters: Universal Feed Parser gives attributes under their own names, wherever the element is.
 
+use super::order::Order;
 use super::value::IntoValues as _;
 use super::{Dictionary, Value, attribute_key, attributes, string};
 use crate::budget::{Budget, PaidList};
@@ -49,8 +50,13 @@ pub(super) fn name_like_media(tree: &Tree) -> Option<&str> {
     is_known.then_some(name)
 }
 
-/// Returns what the media elements among `trees` add to a feed or entry, and about the memory that it takes.
-pub(super) fn media(trees: &[Tree], values: &ValueReader<'_>) -> (Dictionary<'static>, usize) {
+/// Returns what the media elements among `trees` add to a feed or entry, and about the memory that it takes. The place of each key
+/// is noted in `order`.
+pub(super) fn media(
+    trees: &[Tree],
+    order: &mut Order,
+    values: &ValueReader<'_>,
+) -> (Dictionary<'static>, usize) {
     let media = vocabulary::namespace_of("media");
     let mut found = Found::new(values.budget);
     // In document order; elements are looked for in groups, media and communities only.
@@ -62,12 +68,38 @@ pub(super) fn media(trees: &[Tree], values: &ValueReader<'_>) -> (Dictionary<'st
         };
         if let Some(name) = name_like_media(tree) {
             found.take(tree, name);
-        } else if tree.vocabulary == media && found.take(tree, &tree.name) {
-            open.push(tree.children.iter());
+            note(order, name, tree.offset);
+        } else if tree.vocabulary == media {
+            note(order, &tree.name, tree.offset);
+            if found.take(tree, &tree.name) {
+                open.push(tree.children.iter());
+            }
         }
     }
     let memory = found.memory;
     (found.into_dictionary(values), memory)
+}
+
+/// Notes the place of the keys that an element gives.
+fn note(order: &mut Order, name: &str, offset: usize) {
+    const KEYS: [(&str, &[&str]); 12] = [
+        ("content", &["media_content"]),
+        ("thumbnail", &["media_thumbnail"]),
+        ("credit", &["media_credit", "credit"]),
+        ("license", &["media_license"]),
+        ("player", &["media_player"]),
+        ("rating", &["media_rating", "rating"]),
+        ("restriction", &["media_restriction", "restriction"]),
+        ("statistics", &["media_statistics"]),
+        ("starrating", &["media_starrating"]),
+        ("keywords", &["media_keywords"]),
+        ("tags", &["media_tags"]),
+        ("community", &["media_community"]),
+    ];
+    let keys = KEYS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    for key in keys.into_iter().flat_map(|(_, keys)| *keys) {
+        order.note(key, offset);
+    }
 }
 
 /// The media elements that were found. Of some only the last counts.
@@ -151,9 +183,6 @@ impl<'b> Found<'b> {
 
     fn into_dictionary(self, values: &ValueReader<'_>) -> Dictionary<'static> {
         let mut d = Dictionary::default();
-        if let Some(credit) = self.last_credit {
-            d.insert("credit", credit);
-        }
         if !self.thumbnails.is_empty() {
             // The text of the last one is taken for an address.
             d.insert("href", self.thumbnail_text);
@@ -168,8 +197,12 @@ impl<'b> Found<'b> {
                 d.insert(key, list.into_list());
             }
         }
+        if let Some(credit) = self.last_credit {
+            d.insert("credit", credit);
+        }
         for (name, described) in self.last {
             let Value::Dictionary(mut described) = described else { continue };
+            let mut alone = None;
             // The text of these is by itself as well.
             if matches!(name.as_ref(), "rating" | "license" | "restriction") {
                 let text = content_of(&described).unwrap_or_default().to_owned();
@@ -182,15 +215,16 @@ impl<'b> Found<'b> {
                     let list: Vec<String> = values.keep_each(words).collect();
                     described.insert("content", list);
                 }
-                if name != "license" {
-                    d.insert(name.clone(), text);
-                }
+                alone = (name != "license").then_some(text);
             }
             // Python has a type of its own for players, and plain dictionaries for the others.
             let is_player = name == "player";
             let described =
                 if is_player { Value::Dictionary(described) } else { Value::Attributes(described) };
             d.insert(format!("media_{name}"), described);
+            if let Some(text) = alone {
+                d.insert(name, text);
+            }
         }
         for (key, text) in [("media_keywords", self.keywords), ("media_tags", self.tags)] {
             if let Some(text) = text {
@@ -211,11 +245,11 @@ fn content_of<'a>(described: &'a Dictionary<'_>) -> Option<&'a str> {
 /// Returns the attributes of an element as the feed wrote them, and its text as `content`.
 fn described(tree: &Tree, with_text: bool) -> Dictionary<'static> {
     let mut d = Dictionary::default();
-    if with_text {
-        d.insert("content", tree.text.to_string());
-    }
     for (name, value) in tree.attributes.iter() {
         d.insert(attribute_key(name).into_owned(), value.to_owned());
+    }
+    if with_text {
+        d.insert("content", tree.text.to_string());
     }
     d
 }

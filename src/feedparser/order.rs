@@ -132,8 +132,13 @@ mod tests {
             ("<content:encoded>a</content:encoded><title>b</title>", "content summary title title_detail"),
             ("<author>A</author><title>b</title>", "authors author author_detail title title_detail"),
             ("<comments>a</comments><x:y/><comments>b</comments>", "comments x_y"),
+            (
+                "<media:group><media:credit>a</media:credit></media:group><x:y/><media:content url='b'/>",
+                "media_credit credit x_y media_content",
+            ),
         ] {
-            let namespaces = "xmlns:x='urn:x' xmlns:content='http://purl.org/rss/1.0/modules/content/'";
+            let namespaces = "xmlns:x='urn:x' xmlns:content='http://purl.org/rss/1.0/modules/content/' \
+                              xmlns:media='http://search.yahoo.com/mrss/'";
             let document =
                 format!("<rss version='2.0' {namespaces}><channel><item>{item}</item></channel></rss>");
             let document = Parser::new().dictionary(document.as_bytes());

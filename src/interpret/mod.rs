@@ -15,6 +15,7 @@ mod scope;
 mod spare;
 mod trees;
 mod value;
+mod written;
 
 use std::sync::Arc;
 
@@ -27,6 +28,7 @@ pub(crate) use self::offsets::Offsets;
 use self::scope::Scope;
 use self::spare::SpareTree;
 use self::trees::Trees;
+pub(crate) use self::written::WrittenXml;
 use crate::budget::Budget;
 use crate::content::DoubleEncoding;
 use crate::conventions::Conventions;

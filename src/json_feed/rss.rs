@@ -6,10 +6,11 @@ use std::rc::Rc;
 
 use super::reading::{Object, Reading};
 use super::value::JsonNode;
-use super::xml::{DEEPEST, WrittenXml};
+use super::xml::DEEPEST;
 use crate::budget::Budget;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType};
 use crate::html::escape::is_portable_name;
+use crate::interpret::WrittenXml;
 
 /// The member with the text of an element that has attributes.
 const TEXT: &str = "#value";

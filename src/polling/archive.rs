@@ -1,8 +1,8 @@
 //! The older documents of a feed: pages and archives (RFC 5005).
 
-use super::Received;
 use super::canonical::canonical_url;
 use super::target::RequestTarget;
+use super::{Received, RequestHeaders};
 use crate::Parsed;
 use crate::maps::Set;
 use crate::model::Str;
@@ -58,6 +58,8 @@ pub struct ArchiveWalk {
     /// The URL of the document that was taken last, or is next, with its credentials.
     url: String,
     is_taken: bool,
+    /// The header fields that may be sent to it.
+    headers: RequestHeaders,
     visited: Set<String>,
     left: usize,
 }
@@ -65,7 +67,13 @@ pub struct ArchiveWalk {
 impl ArchiveWalk {
     /// Starts at the feed itself.
     pub fn new(url: &str) -> Self {
-        Self { url: url.to_owned(), is_taken: false, visited: Set::new(), left: MAX_DOCUMENTS }
+        Self {
+            url: url.to_owned(),
+            is_taken: false,
+            headers: RequestHeaders::new(),
+            visited: Set::new(),
+            left: MAX_DOCUMENTS,
+        }
     }
 
     /// Sets the number of documents, with the feed itself. 1,000 by default.
@@ -79,6 +87,29 @@ impl ArchiveWalk {
     #[must_use]
     pub fn max_documents(self, limit: usize) -> Self {
         Self { left: limit, ..self }
+    }
+
+    /// Sets header fields for the requests, such as those of the [state](super::FeedState::headers) of the feed. There are none by default.
+    #[must_use]
+    pub fn request_headers(self, headers: &RequestHeaders) -> Self {
+        Self { headers: headers.clone(), ..self }
+    }
+
+    /// Returns the header fields that may be sent to the URL that was taken last. After a document of another origin, that is a few of
+    /// those that were set.
+    ///
+    /// ```
+    /// use bozofeed::polling::{ArchiveWalk, FeedState};
+    ///
+    /// let feed = FeedState::new("https://harbour.example/tides").header("Cookie", "a=b")?;
+    /// let mut walk = ArchiveWalk::new(&feed.url).request_headers(&feed.headers);
+    /// let mut state = FeedState::new(&walk.take().unwrap_or_default());
+    /// state.headers = walk.headers().clone();
+    /// assert_eq!(state, feed);
+    /// # Ok::<(), bozofeed::polling::InvalidHeader>(())
+    /// ```
+    pub fn headers(&self) -> &RequestHeaders {
+        &self.headers
     }
 
     /// Returns the URL of the next document; `None` if there is none, or if the last one was not [added](Self::add).
@@ -113,6 +144,9 @@ impl ArchiveWalk {
         let Ok(last) = RequestTarget::parse(&self.url) else { return };
         let Some(to) = older.and_then(|older| last.redirect(older).ok()) else { return };
         if !self.visited.contains(&key(to.url())) {
+            if !last.may_share_credentials_with(&to) {
+                self.headers.leave_origin();
+            }
             (self.url, self.is_taken) = (to.to_stored(), false);
         }
     }

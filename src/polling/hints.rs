@@ -62,6 +62,22 @@ impl Hints {
             self.appeared = newest(earlier.into_iter().chain([now]));
         }
     }
+
+    /// Adds the dates of entries that were delivered. What else the document says is left to the next poll.
+    #[cfg(feature = "websub")]
+    pub(super) fn add(&mut self, parsed: &Parsed, now: Timestamp) {
+        let earlier = std::mem::take(&mut self.appeared);
+        let mut dates: Vec<Timestamp> = parsed
+            .entries
+            .iter()
+            .filter_map(appeared)
+            .filter(|date| *date <= now && !earlier.contains(date))
+            .collect();
+        if dates.is_empty() && earlier.is_empty() {
+            dates.push(now);
+        }
+        self.appeared = newest(earlier.into_iter().chain(dates));
+    }
 }
 
 /// Returns the URL at which the feed says that it is now.

@@ -71,6 +71,8 @@ mod state;
 mod target;
 mod validators;
 mod walls;
+#[cfg(feature = "websub")]
+pub mod websub;
 
 use announced::FailedMove;
 use fingerprint::Fingerprint;

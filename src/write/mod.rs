@@ -102,7 +102,8 @@ impl Format {
             | Version::Rss10
             | Version::Rss20
             | Version::Rss => Self::Rss,
-            Version::Atom01
+            Version::HFeed
+            | Version::Atom01
             | Version::Atom02
             | Version::Atom03
             | Version::Atom10

@@ -99,6 +99,10 @@ const WAYS: &[(Kind, &str, Way)] = &[
         let feeds = discover::feeds(document.url("https://page.example/news/"));
         assert!(serde_json::to_writer(out, &feeds).is_ok(), "the feeds are JSON");
     }),
+    (Kind::Page, "icons", |_, document, out| {
+        let icons = discover::SiteIcons::of_page(document.url("https://page.example/news/"));
+        assert!(serde_json::to_writer(out, &icons).is_ok(), "the icons are JSON");
+    }),
 ];
 
 fn cost(way: Way, parser: &Parser, document: &[u8]) -> Cost {

@@ -395,7 +395,48 @@ const PAGES: &[(&str, [&str; 5])] = &[
     ("texts of links", ["", "<a href='/{}'>フィードをRSS</a>", "", "", ""]),
     ("open tags", ["", "<a href='", "", "", ""]),
     ("open comments", ["", "<!--", "", "", ""]),
+    ("icons", ["", "<link rel=icon href='x{}' sizes='16x16'>", "", "", ""]),
 ];
+
+/// Pages with microformats.
+const H_FEEDS: &[(&str, [&str; 5])] = &[
+    ("entries", [H_FEED, "<p class=h-entry>a", "", "", ""]),
+    ("entries in each other", [H_FEED, "<div class=h-entry><p class=p-name>a", "", "", ""]),
+    ("feeds in each other", [H_FEED, "<div class=h-feed><p class=p-name>a", "", "", ""]),
+    ("categories", [H_ENTRY, "<b class=p-category>a</b>", "", "", ""]),
+    ("categories in each other", [H_ENTRY, "<b class=p-category>a", "", "", ""]),
+    ("authors", [H_ENTRY, "<b class='p-author h-card'>a</b>", "", "", ""]),
+    ("pictures", [H_ENTRY, "<img class=u-photo src=a{}>", "", "", ""]),
+    ("parts of a date", [H_ENTRY, "<b class=dt-published>", "", "<b class=value>a</b>", ""]),
+    (
+        "a long content in properties",
+        [
+            "<html><div class=h-feed><div class=h-entry><p class='p-name p-summary p-category e-content'>",
+            "a",
+            "",
+            "",
+            "",
+        ],
+    ),
+    ("quotes", [H_ENTRY, "<div class=e-content>\"", "", "", ""]),
+    ("classes", ["<html><div class=h-feed><p class='h-entry ", "p-name ", "'>", "", ""]),
+    (
+        "identifiers and a long base",
+        [
+            "<html><base href='http://b.example/",
+            "b",
+            "/'><div class=h-feed>",
+            "<p class=h-entry><a class=u-uid href=a>",
+            "",
+        ],
+    ),
+    ("end tags in open elements", [H_FEED, "<i>", "", "</b>", ""]),
+    ("open elements", [H_FEED, "<p><div>", "", "", ""]),
+    ("list items in open elements", [H_FEED, "<i>", "", "<li>", ""]),
+];
+
+const H_FEED: &str = "<html><div class=h-feed>";
+const H_ENTRY: &str = "<html><div class=h-feed><div class=h-entry>";
 
 /// What is repeated in an item of a JSON Feed, after the text that begins it.
 const JSON: &[(&str, &str, &str)] = &[
@@ -591,7 +632,7 @@ pub(crate) fn shapes() -> Vec<Shape> {
             content: Content::Bytes { head: head.to_vec(), unit: unit.to_vec() },
         });
     }
-    for (kind, rows) in [(Kind::List, LISTS), (Kind::Page, PAGES)] {
+    for (kind, rows) in [(Kind::List, LISTS), (Kind::Page, PAGES), (Kind::Feed, H_FEEDS)] {
         for (name, parts) in rows {
             let [head, long, between, many, tail] = parts.map(str::to_owned);
             all.push(Shape {

@@ -1,5 +1,6 @@
 //! Feeds with archives and pages.
 
+use bozofeed::polling::FeedState;
 use bozofeed_fetch::FetchErrorKind;
 
 use super::fetcher;
@@ -7,8 +8,9 @@ use super::server::{Server, response};
 
 /// Returns an Atom feed with links.
 fn atom(title: &str, links: &[(&str, &str)], more: &str) -> Vec<u8> {
-    let links: String =
+    let links: Vec<String> =
         links.iter().map(|(rel, href)| format!("<link rel='{rel}' href='{href}'/>")).collect();
+    let links = links.concat();
     let text = format!(
         "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:fh='http://purl.org/syndication/history/1.0'>\
          <title>{title}</title>{links}{more}</feed>"
@@ -18,8 +20,8 @@ fn atom(title: &str, links: &[(&str, &str)], more: &str) -> Vec<u8> {
 
 #[test]
 fn older_documents_follow_newest_first_and_once() {
-    let mut wrong = Vec::new();
     type Answer = fn(&str) -> Vec<u8>;
+    let mut wrong = Vec::new();
     let cases: [(&str, Answer, &str); 8] = [
         ("one document", |_| atom("a", &[], ""), "a"),
         (
@@ -107,9 +109,13 @@ fn an_archive_elsewhere_gets_no_credentials() {
         _ => atom("a", &[("prev-archive", &to)], ""),
     });
     let url = server.url("/").replace("http://", "http://anna:secret@");
-    assert_eq!(fetcher().archive(&url).filter(Result::is_ok).count(), 3);
-    let sent = |server: &Server| -> Vec<bool> {
-        server.requests().iter().map(|request| request.header("authorization").is_some()).collect()
+    let state = FeedState::new(&url).header("Cookie", "a=b").unwrap().header("Pragma", "x").unwrap();
+    let fetcher = fetcher();
+    let documents = fetcher.archive(&url).request_headers(&state.headers);
+    assert_eq!(documents.flatten().count(), 3);
+    let sent = |server: &Server| -> Vec<[bool; 3]> {
+        let names = ["authorization", "cookie", "pragma"];
+        server.requests().iter().map(|request| names.map(|name| request.header(name).is_some())).collect()
     };
-    assert_eq!((sent(&server), sent(&other)), (vec![true, true], vec![false]));
+    assert_eq!((sent(&server), sent(&other)), (vec![[true; 3]; 2], vec![[false, false, true]]));
 }

@@ -1,12 +1,13 @@
 //! `--check`: the places where documents break rules, for people, programs and code scanning; `--report`: a page about each.
 
+mod profiles;
 mod reports;
 mod sarif;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use bozofeed::check::{Finding, RuleSeverity, rules};
+use bozofeed::check::{Finding, Profile, RuleSeverity, rules};
 use bozofeed::report::FeedReport;
 use bozofeed::{Document, Parser};
 use serde_json::{Value, json};
@@ -38,6 +39,10 @@ pub(crate) struct CheckArguments {
     /// A rule that may be broken; may be given more than once
     #[arg(long = "allow", value_name = "RULE", value_parser = rule, requires = "check")]
     allowed: Vec<String>,
+
+    /// Check what a directory of podcasts requires as well, and print whether the podcast is ready for it
+    #[arg(long, value_parser = str::parse::<Profile>, requires = "check", value_name = "apple|spotify|podcasting2")]
+    profile: Option<Profile>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -99,7 +104,10 @@ impl Check<'_> {
         if !self.arguments.check {
             return Ok(());
         }
-        let mut findings = parser.check(document);
+        let mut findings = match self.arguments.profile {
+            Some(profile) => parser.check_for(document, profile),
+            None => parser.check(document),
+        };
         findings.retain(|finding| !self.arguments.allowed.iter().any(|allowed| allowed == finding.rule.id));
         let least = match self.arguments.fail_on {
             Threshold::Error => Some(RuleSeverity::Error),
@@ -113,6 +121,9 @@ impl Check<'_> {
                 let Finding { rule, position, .. } = finding;
                 write!(out, "{}:{}:{}: {}: ", safe(name), position.line, position.column, rule.severity)?;
                 writeln!(out, "{} [{}]", safe(&finding.message()), rule.id)?;
+            }
+            if let Some(profile) = self.arguments.profile {
+                profiles::write_readiness(out, name, profile, &findings)?;
             }
         } else {
             self.all.push(Checked { name: name.to_owned(), findings });

@@ -1,4 +1,4 @@
--- Settings of feeds and followed lists, hosts, WebSub subscriptions.
+-- Settings of feeds, followed lists, hosts.
 
 -- Languages, as tags (RFC 5646): 'en-GB'. NULL: the feed does not say.
 ALTER TABLE feeds ADD COLUMN language TEXT;
@@ -144,5 +144,3 @@ CREATE TABLE hosts (
 
 -- How long the last poll took, in seconds. What was slow comes last in the next run.
 ALTER TABLE feeds ADD COLUMN seconds REAL;
-
--- WebSub subscriptions, and archives.

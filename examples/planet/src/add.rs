@@ -10,7 +10,7 @@ use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Received, wi
 use bozofeed::{Document, Parsed};
 use bozofeed_fetch::{FetchError, FetchErrorKind};
 
-use crate::db::{self, Database, Keep};
+use crate::db::{self, Database, Keep, Listed};
 use crate::poll::Client;
 
 /// Why a source was not added.
@@ -55,6 +55,7 @@ pub(crate) fn add(
     }
     let url = address(source).ok_or_else(|| Error::NotASource(source.to_owned()))?;
     if let Some(feed) = database.find_feed(&url)? {
+        database.add_feed(&url, None, folder, Timestamp::now())?;
         return Ok(vec![format!("already there, as {}: {}", feed.id, feed.name())]);
     }
     match fetch(client, &url)? {
@@ -70,7 +71,7 @@ pub(crate) fn add(
 }
 
 /// Returns the URL that a source means; `harbour.example` is a site.
-fn address(source: &str) -> Option<String> {
+pub(crate) fn address(source: &str) -> Option<String> {
     let has_scheme =
         |scheme: &str| source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
     if ["http:", "https:", "feed:", "feeds:", "rss:", "web+feed:"].into_iter().any(has_scheme) {
@@ -82,7 +83,7 @@ fn address(source: &str) -> Option<String> {
 }
 
 /// What there is at a URL.
-enum Found {
+pub(crate) enum Found {
     Feed(Box<NewFeed>),
     Page {
         response: Box<Received>,
@@ -92,13 +93,14 @@ enum Found {
 }
 
 /// A feed that was just fetched.
-struct NewFeed {
-    state: FeedState,
-    parsed: Parsed,
+pub(crate) struct NewFeed {
+    pub(crate) state: FeedState,
+    pub(crate) parsed: Parsed,
     response: Received,
 }
 
-fn fetch(client: &Client, url: &str) -> Result<Found, Error> {
+/// Fetches what is at a URL.
+pub(crate) fn fetch(client: &Client, url: &str) -> Result<Found, Error> {
     let mut state = FeedState::new(url);
     let polled = client.fetcher.poll(&mut state).map_err(Error::Fetch)?;
     let (message, response) = (polled.outcome.to_string(), polled.response);
@@ -145,6 +147,7 @@ fn add_found(
     loop {
         let SearchStep::Fetch(lookup) = step else { return Ok(None) };
         if let Some(feed) = database.find_feed(lookup.url())? {
+            database.add_feed(lookup.url(), None, folder, Timestamp::now())?;
             return Ok(Some(vec![format!("already there, as {}: {}", feed.id, feed.name())]));
         }
         step = match fetch(client, lookup.url()) {
@@ -170,7 +173,7 @@ fn add_found(
 }
 
 /// Returns the list of subscriptions that a document is.
-fn subscriptions<'a>(document: impl Into<Document<'a>>) -> Option<Opml> {
+pub(crate) fn subscriptions<'a>(document: impl Into<Document<'a>>) -> Option<Opml> {
     let list = opml::parse(document);
     let has_feeds = list.subscriptions().next().is_some();
     has_feeds.then_some(list)
@@ -178,6 +181,17 @@ fn subscriptions<'a>(document: impl Into<Document<'a>>) -> Option<Opml> {
 
 /// Adds the feeds of a list without asking for them.
 fn add_list(database: &mut Database, list: &Opml, folder: Option<&str>) -> Result<Vec<String>, Error> {
+    let (feeds, mut lines) = listed(list, folder);
+    let new = database.add_feeds(&feeds, Timestamp::now())?;
+    lines.push(format!(
+        "added {new} feeds of the list, {} were already there; `planet poll` fetches them",
+        feeds.len() - new
+    ));
+    Ok(lines)
+}
+
+/// Returns the feeds of a list, in their folders within `folder`, and a line for each that cannot be asked for.
+pub(crate) fn listed(list: &Opml, folder: Option<&str>) -> (Vec<Listed>, Vec<String>) {
     let mut lines = Vec::new();
     let mut feeds = Vec::new();
     for subscription in list.subscriptions() {
@@ -188,16 +202,14 @@ fn add_list(database: &mut Database, list: &Opml, folder: Option<&str>) -> Resul
         }
         let folders = folder.into_iter().chain(subscription.folders.iter().copied());
         let path = short(folders.collect::<Vec<_>>().join("/"));
-        let name = Some(subscription.outline.name()).filter(|name| !name.is_empty() && *name != url);
-        feeds.push((url, name, Some(path).filter(|path| !path.is_empty())));
+        let title = Some(subscription.outline.name()).filter(|name| !name.is_empty() && *name != url);
+        feeds.push(Listed {
+            url: url.to_owned(),
+            title: title.map(str::to_owned),
+            folder: Some(path).filter(|path| !path.is_empty()),
+        });
     }
-    let all = feeds.len();
-    let new = database.add_feeds(feeds.into_iter(), Timestamp::now())?;
-    lines.push(format!(
-        "added {new} feeds of the list, {} were already there; `planet poll` fetches them",
-        all - new
-    ));
-    Ok(lines)
+    (feeds, lines)
 }
 
 /// Cuts the path of a folder, which every feed in it has, to a length that one may have.

@@ -1,17 +1,22 @@
 //! The command line.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use bozofeed::polling::hosts::HostOptions;
+
+use crate::Error;
 use crate::db::Keep;
 use crate::language::Language;
 use crate::network::Network;
-use crate::render::SiteUrl;
+use crate::poll::Pace;
+use crate::render::{CustomSheet, Site, SiteUrl};
 use crate::settings::{self, Change};
 
 /// A planet: collects the entries of many feeds in one SQLite file, and writes them as one site.
 ///
-/// Exit status: 0 done, 1 something could not be done, 2 wrong usage, 130 interrupted.
+/// Exit status: 0 done, 1 something could not be done, 2 wrong usage, 3 `status --check` found something, 130 interrupted.
 #[derive(Debug, clap::Parser)]
 #[command(version)]
 pub(crate) struct Arguments {
@@ -37,6 +42,42 @@ pub(crate) enum Command {
         #[command(flatten)]
         keep: Keep,
     },
+    /// Fetch the archives and pages of a feed for entries that it no longer has (RFC 5005)
+    ///
+    /// The limits on what is kept apply: older entries than these allow are not saved. To repeat it does no harm.
+    Backfill {
+        /// Its number or address
+        feed: String,
+        /// How many documents are fetched, with the feed itself
+        #[arg(long, value_name = "N", default_value_t = 1_000)]
+        documents: usize,
+        #[command(flatten)]
+        network: Network,
+        #[command(flatten)]
+        keep: Keep,
+    },
+    /// Follow an OPML list, or print those that are followed: each is read once a day, before the feeds are polled
+    ///
+    /// Feeds that the list names are added. Those that it no longer names are removed, if nothing but the list brought them.
+    Follow {
+        /// A URL or a file
+        #[arg(value_name = "LIST")]
+        source: Option<String>,
+        /// Put the feeds into this folder
+        #[arg(long, value_name = "NAME", requires = "source")]
+        folder: Option<String>,
+        /// Print one JSON object for each list
+        #[arg(long, conflicts_with = "source")]
+        json: bool,
+        #[command(flatten)]
+        network: Network,
+    },
+    /// Follow lists no longer, and remove the feeds that only they brought
+    Unfollow {
+        /// Numbers, URLs or files
+        #[arg(required = true, value_name = "LIST")]
+        lists: Vec<String>,
+    },
     /// Ask the feeds that are due whether they changed
     Poll {
         /// Poll only these feeds, due or not: numbers or addresses
@@ -45,12 +86,8 @@ pub(crate) enum Command {
         /// Poll all feeds, due or not
         #[arg(long, conflicts_with = "feeds")]
         all: bool,
-        /// How many feeds are polled at the same time, besides those of slow servers; never two of one host
-        #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=512))]
-        jobs: u16,
-        /// The shortest pause between two requests to a host, in seconds; after each answer it is as long as that took, up to a second
-        #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds)]
-        pause: Duration,
+        #[command(flatten)]
+        pace: PaceOptions,
         /// Print one JSON object for each feed, and one for the run
         #[arg(long)]
         json: bool,
@@ -79,27 +116,31 @@ pub(crate) enum Command {
     Render {
         #[arg(value_name = "DIR")]
         directory: PathBuf,
-        /// The title of the site
-        #[arg(long, value_name = "TEXT", default_value = "Planet")]
-        title: String,
-        /// The address of the folder in which the site will be
-        #[arg(long, value_name = "URL")]
-        url: Option<SiteUrl>,
-        /// The language of the title, and of entries that do not name theirs: `de`, `pt-BR`
-        #[arg(long, value_name = "TAG")]
-        lang: Option<Language>,
-        /// Add a style sheet to that of the pages
-        #[arg(long, value_name = "FILE")]
-        css: Option<PathBuf>,
-        /// How many entries the first page and the feed have
-        #[arg(long, value_name = "N", default_value_t = 60)]
-        entries: usize,
-        /// How many of them may be of one feed [default: 10, or more if there are few feeds]
-        #[arg(long, value_name = "N")]
-        per_feed: Option<usize>,
-        /// How many entries, the newest ones, the search page finds
-        #[arg(long, value_name = "N", default_value_t = 2_000)]
-        searchable: usize,
+        #[command(flatten)]
+        site: SiteOptions,
+    },
+    /// Poll, write the site and serve it, all the time
+    ///
+    /// With --url, the hubs that feeds name are asked to send new versions as soon as they appear (WebSub). The server is meant to be
+    /// behind a reverse proxy that has TLS and maps the folder of --url to it.
+    Serve {
+        /// The folder of the site
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+        /// The address and port of the server
+        #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+        listen: SocketAddr,
+        /// The time between two runs, in each of which the feeds that are due are polled: 15m, 1h
+        #[arg(long, value_name = "TIME", default_value = "15m", value_parser = time)]
+        every: Duration,
+        #[command(flatten)]
+        site: SiteOptions,
+        #[command(flatten)]
+        pace: PaceOptions,
+        #[command(flatten)]
+        network: Network,
+        #[command(flatten)]
+        keep: Keep,
     },
     /// List the feeds
     List {
@@ -112,6 +153,21 @@ pub(crate) enum Command {
         /// Print one JSON object
         #[arg(long)]
         json: bool,
+        /// Print metrics in the text format of Prometheus
+        #[arg(long, conflicts_with = "json")]
+        metrics: bool,
+        /// Print what somebody should look at, and nothing else; the exit status is 3 if there is something
+        #[arg(long, conflicts_with_all = ["json", "metrics"])]
+        check: bool,
+        /// With --check: how long ago the last run may have begun
+        #[arg(long, value_name = "TIME", default_value = "2h", value_parser = time)]
+        max_age: Duration,
+        /// With --check: how many feeds in a hundred may fail
+        #[arg(long, value_name = "N", default_value_t = 25)]
+        max_failing: u8,
+        /// A feed is silent without a new entry for so many times the usual interval between its last ten, and for a month
+        #[arg(long, value_name = "N", default_value_t = 10)]
+        silent: u32,
     },
     /// Find entries that contain all words, the best match first; `harb*` matches beginnings of words
     Search {
@@ -187,4 +243,87 @@ pub(crate) enum Command {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().map_err(|error| error.to_string())?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// Reads a time such as `15m`.
+fn time(text: &str) -> Result<Duration, String> {
+    settings::seconds(text).map(|seconds| Duration::from_secs(seconds.into()))
+}
+
+/// How feeds are polled.
+#[derive(Debug, clap::Args)]
+#[allow(clippy::doc_markdown, reason = "the documentation is the help of the command")]
+pub(crate) struct PaceOptions {
+    /// How many feeds are polled at the same time, besides those of slow servers; never two of one host
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: u16,
+    /// The shortest pause between two requests to a host, in seconds; after each answer it is as long as that took, up to a second
+    #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds)]
+    pause: Duration,
+}
+
+impl PaceOptions {
+    /// Returns the pace of a run.
+    pub(crate) fn pace(&self, is_impatient: bool) -> Pace {
+        let hosts = HostOptions::new().min_pause(self.pause);
+        Pace { jobs: usize::from(self.jobs), hosts, is_impatient }
+    }
+}
+
+/// What the site is like.
+#[derive(Debug, clap::Args)]
+#[allow(clippy::doc_markdown, reason = "the documentation is the help of the command")]
+pub(crate) struct SiteOptions {
+    /// The title of the site
+    #[arg(long, value_name = "TEXT", default_value = "Planet")]
+    title: String,
+    /// The address of the folder in which the site will be
+    #[arg(long, value_name = "URL")]
+    url: Option<SiteUrl>,
+    /// The language of the title, and of entries that do not name theirs: `de`, `pt-BR`
+    #[arg(long, value_name = "TAG")]
+    lang: Option<Language>,
+    /// Add a style sheet to that of the pages
+    #[arg(long, value_name = "FILE")]
+    css: Option<PathBuf>,
+    /// How many entries the first page and the feed have
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    entries: usize,
+    /// How many of them may be of one feed [default: 10, or more if there are few feeds]
+    #[arg(long, value_name = "N")]
+    per_feed: Option<usize>,
+    /// How many entries, the newest ones, the search page finds
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    searchable: usize,
+}
+
+impl SiteOptions {
+    /// Reads the style sheet.
+    pub(crate) fn sheet(&self) -> Result<Option<CustomSheet>, Error> {
+        self.css.as_deref().map(CustomSheet::read).transpose()
+    }
+
+    pub(crate) fn site<'s>(&'s self, sheet: Option<&'s CustomSheet>) -> Site<'s> {
+        Site {
+            title: &self.title,
+            url: self.url.as_ref(),
+            language: self.lang.as_ref(),
+            sheet,
+            entries: self.entries,
+            per_feed: self.per_feed,
+            searchable: self.searchable,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn options_do_not_contradict_each_other() {
+        Arguments::command().debug_assert();
+    }
 }

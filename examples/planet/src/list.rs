@@ -26,7 +26,11 @@ pub(crate) fn print(database: &Database, is_json: bool, out: &mut impl Write) ->
         writeln!(out, "       {}", printable(&feed.url))?;
         writeln!(out, "       {}; {next}", feed.outcome.replace('_', " "))?;
         if let Some(hub) = &feed.hub {
-            writeln!(out, "       WebSub hub {}", printable(hub))?;
+            let until =
+                feed.pushed_until.as_deref().map(|until| format!("; subscribed until {}", minute(until)));
+            let message = feed.hub_message.as_deref().map(|message| format!("; {message}"));
+            let state = until.into_iter().chain(message).collect::<String>();
+            writeln!(out, "       WebSub hub {}", printable(&format!("{hub}{state}")))?;
         }
         for line in feed.settings.lines() {
             writeln!(out, "       {}", printable(&line))?;

@@ -1,29 +1,33 @@
 //! A planet: collects the entries of many feeds in one SQLite file, and writes them as one site.
 
 mod add;
+mod backfill;
 mod cli;
 mod db;
+mod follow;
 mod interrupt;
 mod language;
 mod list;
+mod metrics;
 mod network;
 mod poll;
 mod printable;
 mod prune;
+mod relocate;
 mod render;
 mod report;
 mod search;
+mod serve;
 mod settings;
 mod status;
 mod subscriptions;
 
 use std::fs::{File, TryLockError};
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use bozofeed::Timestamp;
-use bozofeed::polling::hosts::HostOptions;
 use bozofeed::polling::without_credentials;
 use clap::Parser as _;
 
@@ -33,6 +37,7 @@ use network::Network;
 use poll::Pace;
 use printable::printable;
 use report::Report;
+use status::{Status, Thresholds};
 
 /// Why a command did not do all of its work.
 #[derive(Debug, thiserror::Error)]
@@ -51,16 +56,30 @@ enum Error {
     Unsaved { count: u64, due: u64, message: String },
     #[error("the run ended after {polled} of {due} feeds, since nothing can be written: {message}")]
     Stopped { polled: u64, due: u64, message: String },
+    #[error("no list '{0}': `planet follow` shows their numbers and addresses")]
+    NoSuchList(String),
+    #[error(transparent)]
+    Source(Box<add::Error>),
+    #[error(transparent)]
+    Fetch(#[from] bozofeed_fetch::FetchError),
+    #[error("there may be more than {0} documents; --documents asks for more")]
+    MoreDocuments(usize),
     #[error("{0} of the sources could not be added")]
     NotAdded(usize),
     #[error("another run is polling these feeds")]
     Running,
     #[error("interrupted")]
     Interrupted,
+    /// They were printed.
+    #[error("there are problems")]
+    Problems,
     /// The reader of standard output went away, as `head` does.
     #[error("broken pipe")]
     BrokenPipe,
 }
+
+/// The exit status of `planet status --check` if there is something to look at.
+const PROBLEMS: u8 = 3;
 
 impl From<io::Error> for Error {
     fn from(source: io::Error) -> Self {
@@ -76,6 +95,7 @@ fn main() -> ExitCode {
     match run(&arguments) {
         Ok(()) | Err(Error::BrokenPipe) => ExitCode::SUCCESS,
         Err(Error::Interrupted) => ExitCode::from(interrupt::STATUS),
+        Err(Error::Problems) => ExitCode::from(PROBLEMS),
         Err(error) => {
             eprintln!("planet: {}", printable(&error.to_string()));
             ExitCode::FAILURE
@@ -89,18 +109,34 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
         Command::Add { sources, folder, network, keep } => {
             add_all(path, sources, folder.as_deref(), network, keep)
         }
-        Command::Poll { feeds, all, jobs, pause, json, verbose, network, keep } => {
+        Command::Backfill { feed, documents, network, keep } => {
+            backfill(&mut Database::open(path)?, network, feed, *documents, keep)
+        }
+        Command::Follow { source: None, json, .. } => {
+            follow::print(&Database::open(path)?.lists()?, *json, &mut io::stdout().lock())
+        }
+        Command::Follow { source: Some(source), folder, network, .. } => {
+            let mut database = Database::create(path)?;
+            let followed = follow::follow(&mut database, &network.client(), source, folder.as_deref());
+            let line = followed.map_err(|error| Error::Source(Box::new(error)))?;
+            println!("{}", printable(&line));
+            Ok(())
+        }
+        Command::Unfollow { lists } => unfollow(&mut Database::open(path)?, lists),
+        Command::Poll { feeds, all, pace, json, verbose, network, keep } => {
             let mut database = Database::open(path)?;
             let _lock = lock(path)?;
+            if feeds.is_empty() {
+                read_lists(&mut database, network);
+            }
             let due = due(&mut database, feeds, *all)?;
             let report = Report::new(due.len(), *json, *verbose);
-            let pace = Pace {
-                jobs: usize::from(*jobs),
-                hosts: HostOptions::new().min_pause(*pause),
-                // Whoever names a feed wants to see it now.
-                is_impatient: !feeds.is_empty(),
-            };
-            poll(&mut database, network, due, pace, keep, report)
+            // Whoever names a feed wants to see it now.
+            poll(&mut database, network, due, pace.pace(!feeds.is_empty()), keep, report)?;
+            if feeds.is_empty() {
+                look_up(&mut database, network);
+            }
+            Ok(())
         }
         Command::Prune { days, json, keep } => {
             let mut database = Database::open(path)?;
@@ -108,22 +144,35 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
             let pruned = database.prune(keep, *days, Timestamp::now())?;
             prune::print(&pruned, *json, &mut io::stdout().lock())
         }
-        Command::Render { directory, title, url, lang, css, entries, per_feed, searchable } => {
-            let sheet = css.as_deref().map(render::CustomSheet::read).transpose()?;
-            let site = render::Site {
-                title,
-                url: url.as_ref(),
-                language: lang.as_ref(),
-                sheet: sheet.as_ref(),
-                entries: *entries,
-                per_feed: *per_feed,
-                searchable: *searchable,
-            };
-            render::render(&Database::open(path)?, &site, directory)
+        Command::Render { directory, site } => {
+            let sheet = site.sheet()?;
+            render::render(&Database::open(path)?, &site.site(sheet.as_ref()), directory)
+        }
+        Command::Serve { directory, listen, every, site, pace, network, keep } => {
+            let sheet = site.sheet()?;
+            serve::serve(&serve::Service {
+                database: path,
+                directory,
+                listen: *listen,
+                every: *every,
+                network,
+                pace: pace.pace(false),
+                keep,
+                site: site.site(sheet.as_ref()),
+            })
         }
         Command::List { json } => list::print(&Database::open(path)?, *json, &mut io::stdout().lock()),
-        Command::Status { json } => {
-            status::print(&Database::open(path)?, Timestamp::now(), *json, &mut io::stdout().lock())
+        Command::Status { json, metrics, check, max_age, max_failing, silent } => {
+            let status = Status::read(&Database::open(path)?, *silent, Timestamp::now())?;
+            let thresholds = Thresholds { max_age: *max_age, max_failing: *max_failing };
+            let mut out = io::stdout().lock();
+            if *check {
+                return check_status(&status.problems(&thresholds), &mut out);
+            }
+            if *metrics {
+                return Ok(out.write_all(metrics::text(&status).as_bytes())?);
+            }
+            status::print(&status, *json, &mut out)
         }
         Command::Search { words, limit, json } => {
             search::print(&Database::open(path)?, words, *limit, *json, &mut io::stdout().lock())
@@ -177,6 +226,28 @@ fn lock(database: &Path) -> Result<File, Error> {
     }
 }
 
+/// Reads the lists that are followed. Feeds are polled whatever comes of that.
+fn read_lists(database: &mut Database, network: &Network) {
+    if let Err(error) = follow::read_due(database, &network.client()) {
+        eprintln!("planet: {}", printable(&error.to_string()));
+    }
+}
+
+/// Looks for the new addresses of feeds that have failed for long.
+fn look_up(database: &mut Database, network: &Network) {
+    if let Err(error) = relocate::look_up(database, &network.client()) {
+        eprintln!("planet: {}", printable(&error.to_string()));
+    }
+}
+
+/// Prints what somebody should look at.
+fn check_status(problems: &[String], out: &mut impl Write) -> Result<(), Error> {
+    for problem in problems {
+        writeln!(out, "{}", printable(problem))?;
+    }
+    if problems.is_empty() { Ok(()) } else { Err(Error::Problems) }
+}
+
 /// Returns the feeds to poll: those that are named, or those that are due.
 fn due(database: &mut Database, names: &[String], all: bool) -> Result<Vec<Due>, Error> {
     let now = Timestamp::now();
@@ -218,6 +289,47 @@ fn poll(
         return Err(Error::Unsaved { count: summary.counts.unsaved, due: summary.due, message });
     }
     if summary.counts.interrupted { Err(Error::Interrupted) } else { Ok(()) }
+}
+
+fn backfill(
+    database: &mut Database,
+    network: &Network,
+    name: &str,
+    documents: usize,
+    keep: &Keep,
+) -> Result<(), Error> {
+    let feed = database.find_feed(name)?.ok_or_else(|| Error::NoSuchFeed(name.to_owned()))?;
+    interrupt::watch();
+    let done = backfill::backfill(database, &network.client(), &feed, documents, keep)?;
+    let is_full = matches!(done.end, Some(backfill::End::Full));
+    println!(
+        "{}: {} entries of {} documents{}",
+        printable(feed.name()),
+        done.entries,
+        done.documents,
+        if is_full { "; as much as is kept" } else { "" }
+    );
+    match done.end {
+        None | Some(backfill::End::Full) => Ok(()),
+        Some(backfill::End::Documents) => Err(Error::MoreDocuments(documents)),
+        Some(backfill::End::Failed(error)) => Err(Error::Fetch(error)),
+        Some(backfill::End::Interrupted) => Err(Error::Interrupted),
+    }
+}
+
+fn unfollow(database: &mut Database, names: &[String]) -> Result<(), Error> {
+    for name in names {
+        // As it was given, or as it is stored.
+        let full = std::fs::canonicalize(name).map(|path| path.to_string_lossy().into_owned());
+        let list = match (database.find_list(name)?, full) {
+            (Some(list), _) => list,
+            (None, Ok(full)) => database.find_list(&full)?.ok_or_else(|| Error::NoSuchList(name.clone()))?,
+            (None, Err(_)) => return Err(Error::NoSuchList(name.clone())),
+        };
+        let removed = database.unfollow(list.id)?;
+        println!("no longer following {}: {removed} feeds removed", printable(&list.source));
+    }
+    Ok(())
 }
 
 fn export(database: &Database, file: Option<&Path>, with_credentials: bool) -> Result<(), Error> {

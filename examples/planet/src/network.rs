@@ -50,6 +50,11 @@ fn authority(file: &str) -> Result<Authority, String> {
 }
 
 impl Network {
+    /// Returns how many bytes a document may have.
+    pub(crate) fn max_body(&self) -> usize {
+        usize::try_from(self.max_size << 20).unwrap_or(usize::MAX)
+    }
+
     /// Returns a client with these options.
     pub(crate) fn client(&self) -> Client {
         let size = self.max_size << 20;

@@ -187,8 +187,12 @@ fn cookie(value: &str) -> Result<Value, String> {
     header(&format!("Cookie: {value}"))
 }
 
-/// Parses a time in seconds: `30m`, `6h`, `2d`.
 fn interval(value: &str) -> Result<Value, String> {
+    seconds(value).map(Value::Number)
+}
+
+/// Parses a time in seconds: `30m`, `6h`, `2d`.
+pub(crate) fn seconds(value: &str) -> Result<u32, String> {
     const LONGEST: u32 = 365 * 24 * 60 * 60;
     let wrong = "not a time such as 30m, 6h or 2d";
     let unit = value.chars().next_back().ok_or(wrong)?;
@@ -201,7 +205,7 @@ fn interval(value: &str) -> Result<Value, String> {
     let number =
         value.strip_suffix(unit).and_then(|number| number.trim().parse::<u32>().ok()).ok_or(wrong)?;
     match number.checked_mul(seconds) {
-        Some(time @ 60..=LONGEST) => Ok(Value::Number(time)),
+        Some(time @ 60..=LONGEST) => Ok(time),
         _ => Err("shorter than a minute or longer than a year".to_owned()),
     }
 }

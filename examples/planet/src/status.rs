@@ -1,30 +1,103 @@
 //! `planet status`.
 
 use std::io::Write;
+use std::time::Duration;
 
 use bozofeed::Timestamp;
 use serde_json::json;
 
 use crate::Error;
-use crate::db::{BrokenRule, Database, Feed, Health, Run};
+use crate::db::{BrokenRule, Database, Feed, Health, List, Run, Silent, from_text};
 use crate::list::minute;
 use crate::printable::printable;
 
 /// How many of the rules that a feed breaks are printed.
 const MOST_RULES: usize = 3;
 
-/// Prints how the last run went, and which feeds have problems.
-pub(crate) fn print(
-    database: &Database,
+/// How the feeds and the last run did.
+pub(crate) struct Status {
+    pub(crate) feeds: Vec<Feed>,
+    pub(crate) due: usize,
+    /// How many feeds are in each state.
+    pub(crate) health: Vec<(Health, usize)>,
+    pub(crate) silent: Vec<Silent>,
+    pub(crate) lists: Vec<List>,
+    pub(crate) entries: u64,
+    pub(crate) bytes: u64,
+    pub(crate) run: Option<Run>,
     now: Timestamp,
-    is_json: bool,
-    out: &mut impl Write,
-) -> Result<(), Error> {
-    let feeds = database.feeds()?;
-    let (entries, size, run) = (database.entry_count()?, database.size()?, database.last_run()?);
-    let due = feeds.iter().filter(|feed| feed.is_due(now)).count();
-    let [retired, failing, faulty] = [Health::Retired, Health::Failing, Health::Faulty]
-        .map(|health| feeds.iter().filter(|feed| feed.health() == health).collect::<Vec<_>>());
+}
+
+/// What a monitor wants to know.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Thresholds {
+    /// How long ago the last run may have begun.
+    pub(crate) max_age: Duration,
+    /// How many feeds in a hundred may fail.
+    pub(crate) max_failing: u8,
+}
+
+impl Status {
+    /// Reads the status. A feed is silent after `factor` times its usual interval.
+    pub(crate) fn read(database: &Database, factor: u32, now: Timestamp) -> Result<Self, Error> {
+        let feeds = database.feeds()?;
+        let count = |health: &Health| feeds.iter().filter(|feed| feed.health() == *health).count();
+        Ok(Self {
+            due: feeds.iter().filter(|feed| feed.is_due(now)).count(),
+            health: Health::ALL.iter().map(|health| (*health, count(health))).collect(),
+            silent: database.silent(&feeds, factor, now)?,
+            lists: database.lists()?,
+            entries: database.entry_count()?,
+            bytes: database.size()?,
+            run: database.last_run()?,
+            feeds,
+            now,
+        })
+    }
+
+    fn of(&self, health: Health) -> Vec<&Feed> {
+        self.feeds.iter().filter(|feed| feed.health() == health).collect()
+    }
+
+    /// Returns whether a hub sends new versions of a feed.
+    pub(crate) fn is_pushed(&self, feed: &Feed) -> bool {
+        let until = feed.pushed_until.as_deref().and_then(from_text);
+        feed.hub.is_some() && until.is_some_and(|until| self.now < until)
+    }
+
+    /// Returns what somebody should look at.
+    pub(crate) fn problems(&self, thresholds: &Thresholds) -> Vec<String> {
+        let mut problems = Vec::new();
+        let Thresholds { max_age, max_failing } = thresholds;
+        match &self.run {
+            None => problems.push("there was no run yet".to_owned()),
+            Some(run) => {
+                let started = from_text(&run.started_at);
+                if started.is_none_or(|started| self.now.since(started) > *max_age) {
+                    problems.push(format!("the last run began {}", minute(&run.started_at)));
+                }
+                if run.counts.unsaved > 0 {
+                    problems.push(format!("{} feeds of the last run could not be saved", run.counts.unsaved));
+                }
+                problems.extend(run.counts.message.clone());
+            }
+        }
+        let failing = self.of(Health::Failing).len();
+        let polled = failing + self.of(Health::Faulty).len() + self.of(Health::Well).len();
+        if failing * 100 > polled * usize::from(*max_failing) {
+            problems.push(format!("{failing} of {polled} feeds fail"));
+        }
+        let unread = self.lists.iter().filter(|list| list.failures > 0);
+        problems.extend(unread.map(|list| format!("the list {} cannot be read", list.source)));
+        problems
+    }
+}
+
+/// Prints how the last run went, and which feeds have problems.
+pub(crate) fn print(status: &Status, is_json: bool, out: &mut impl Write) -> Result<(), Error> {
+    let Status { feeds, due, silent, lists, entries, bytes, run, .. } = status;
+    let [retired, failing, faulty] =
+        [Health::Retired, Health::Failing, Health::Faulty].map(|health| status.of(health));
     let bozo = faulty.iter().filter(|feed| feed.bozo.is_some()).count();
     if is_json {
         let status = json!({
@@ -32,21 +105,24 @@ pub(crate) fn print(
             "due": due,
             "failing": failing,
             "retired": retired,
+            "silent": silent,
             "bozo": bozo,
             "faulty": faulty,
+            "lists": lists,
             "entries": entries,
-            "database_bytes": size,
+            "database_bytes": bytes,
             "last_run": run,
         });
         writeln!(out, "{status}")?;
         return Ok(());
     }
-    let megabytes = size / 1_000_000;
+    let megabytes = bytes / 1_000_000;
     writeln!(
         out,
-        "feeds      {}: {due} due, {} failing, {} retired",
+        "feeds      {}: {due} due, {} failing, {} silent, {} retired",
         feeds.len(),
         failing.len(),
+        silent.len(),
         retired.len()
     )?;
     writeln!(out, "entries    {entries}, {megabytes} MB on disk")?;
@@ -57,6 +133,17 @@ pub(crate) fn print(
         if let Some(next) = &feed.next_poll_at {
             writeln!(out, "           next poll {}", minute(next))?;
         }
+    }
+    for Silent { id, name, url, since } in silent {
+        writeln!(out, "{:<10} {id}: {} ({})", "silent", printable(name), printable(url))?;
+        match since {
+            Some(since) => writeln!(out, "           the newest entry is of {}", minute(since))?,
+            None => writeln!(out, "           it has no entries")?,
+        }
+    }
+    for list in lists.iter().filter(|list| list.message.is_some()) {
+        writeln!(out, "{:<10} {}: {}", "list", list.id, printable(&list.source))?;
+        writeln!(out, "           {}", printable(list.message.as_deref().unwrap_or_default()))?;
     }
     for feed in retired {
         let since = feed.retired_at.as_deref().map(minute).unwrap_or_default();

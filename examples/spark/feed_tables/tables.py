@@ -15,7 +15,20 @@ from .documents import Broken
 TIME = pa.timestamp("us", tz="UTC")
 TEXT = pa.string()
 TEXTS = pa.list_(pa.string())
+CATEGORIES = pa.list_(pa.struct([("term", TEXT), ("scheme", TEXT), ("label", TEXT)]))
 ENCLOSURES = pa.list_(pa.struct([("href", TEXT), ("type", TEXT), ("length", pa.int64())]))
+MEDIA = pa.list_(
+    pa.struct(
+        [
+            ("href", TEXT),
+            ("type", TEXT),
+            ("medium", TEXT),
+            ("width", pa.int64()),
+            ("height", pa.int64()),
+            ("duration", pa.int64()),
+        ]
+    )
+)
 
 # Name, type and meaning of every column.
 Columns = list[tuple[str, pa.DataType, str]]
@@ -59,8 +72,10 @@ FEEDS: Columns = [
 
 ENTRIES: Columns = [
     *KEY,
+    ("url", TEXT, "the address that relative links are resolved against"),
     ("index", pa.int32(), "the place in the document, from 0"),
     ("id", TEXT, "the identifier (`guid`, `id`)"),
+    ("identity", TEXT, "a key by which the entry is recognized across fetches"),
     ("link", TEXT, "the page of the entry"),
     ("title", TEXT, "the title"),
     ("title_type", TEXT, "the media type of the title"),
@@ -68,11 +83,16 @@ ENTRIES: Columns = [
     ("summary_type", TEXT, "the media type of the summary"),
     ("content", TEXT, "the content: the first that is markup, else the first that is plain text"),
     ("content_type", TEXT, "the media type of the content"),
+    ("language", TEXT, "the language of the entry, else that of the feed"),
     ("author", TEXT, "the author of the entry, else that of its source or of the feed"),
+    ("authors", TEXTS, "all of them"),
     ("published", TIME, "when the entry says it was published"),
     ("updated", TIME, "when the entry says it changed"),
     ("tags", TEXTS, "the categories"),
+    ("categories", CATEGORIES, "the same with their schemes and labels"),
     ("enclosures", ENCLOSURES, "files: address, media type, size in bytes"),
+    ("media", MEDIA, "Media RSS: address, media type, medium, pixels, seconds"),
+    ("duration", pa.int64(), "the playing time in seconds"),
     ("comments", TEXT, "the page of the comments"),
     (
         "date",

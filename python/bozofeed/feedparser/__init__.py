@@ -20,6 +20,7 @@ from .datetimes import registerDateHandler
 from .exceptions import (
     CharacterEncodingOverride,
     CharacterEncodingUnknown,
+    FeedparserError as FeedparserError,
     NonXMLContentType,
     ThingsNobodyCaresAboutButMe,
     UndeclaredNamespace,
@@ -84,6 +85,10 @@ def install() -> None:
     >>> import feedparser
     >>> feedparser.parse("<feed/>").version
     'atom'
+
+    It cannot do this for other processes, nor for what is known of installed packages: ``importlib.metadata.version("feedparser")``
+    is that of the package that is installed, or raises ``PackageNotFoundError``, and ``pip`` still installs ``feedparser`` for those
+    that require it. Names that a module imported from ``feedparser`` before are not replaced either.
 
     Raises :class:`ImportError` if the other ``feedparser`` was imported before.
     """

@@ -19,8 +19,11 @@ from .util import FeedParserDict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
+    from collections.abc import Iterable, Mapping
+    from typing import Any, TypeAlias
+
+    #: The headers of a response: a mapping, or pairs. Those without a value are left out.
+    _Headers: TypeAlias = "Mapping[Any, str | bytes | None] | Iterable[tuple[Any, str | bytes | None]]"
 
 __all__ = [
     "CharacterEncodingOverride",
@@ -93,7 +96,15 @@ def _open_resource(
         except (OSError, UnicodeEncodeError, TypeError, ValueError):
             # Then it is the document itself.
             pass
-    return source.encode("utf-8") if not isinstance(source, (bytes, bytearray, memoryview)) else bytes(source)
+    return _encoded(source) if not isinstance(source, (bytes, bytearray, memoryview)) else bytes(source)
+
+
+def _encoded(text: str) -> bytes:
+    """Returns text in UTF-8. Each surrogate that is alone becomes U+FFFD."""
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode("utf-8")
 
 
 def _is_document(source: Any) -> bool:
@@ -115,9 +126,10 @@ def parse(
     referrer: str | None = None,
     handlers: Any = None,
     request_headers: Mapping[str, str] | None = None,
-    response_headers: Mapping[str, str] | None = None,
+    response_headers: _Headers | None = None,
     resolve_relative_uris: bool | None = None,
     sanitize_html: bool | None = None,
+    optimistic_encoding_detection: bool | None = None,
 ) -> FeedParserDict:
     """Reads a feed from a URL, a file, a stream or a string.
 
@@ -126,7 +138,8 @@ def parse(
     ``etag`` and ``modified`` (a string, a ``datetime`` or nine numbers in UTC) are those of an earlier response, ``agent`` and
     ``referrer`` headers of the request, ``handlers`` those of ``urllib.request``. ``request_headers`` override the headers of the
     request, ``response_headers`` those of the response. ``resolve_relative_uris`` and ``sanitize_html`` are
-    ``RESOLVE_RELATIVE_URIS`` and ``SANITIZE_HTML`` of this package unless they are given.
+    ``RESOLVE_RELATIVE_URIS`` and ``SANITIZE_HTML`` of this package unless they are given. ``optimistic_encoding_detection`` is an
+    argument of feedparser 7, and changes nothing: the whole document decides about its encoding.
 
     >>> d = parse("<rss version='2.0'><channel><title>Tides</title></channel></rss>")
     >>> d.feed.title
@@ -151,12 +164,13 @@ def parse(
         return result
     if not data:
         return result
-    # Headers that the caller gives come before those of the response.
-    headers = [*(response_headers or {}).items(), *result["headers"].items()]
-    result["headers"].update(response_headers or {})
+    # _Headers that the caller gives come before those of the response.
+    given = dict(response_headers or {})
+    headers = [*given.items(), *result["headers"].items()]
+    result["headers"].update(given)
     fill_dictionary(
         result,
-        data.encode("utf-8") if isinstance(data, str) else bytes(data),
+        _encoded(data) if isinstance(data, str) else bytes(data),
         headers=headers,
         url=result.get("href"),
         resolve=bool(resolve_relative_uris),

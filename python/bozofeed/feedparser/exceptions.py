@@ -19,6 +19,10 @@ class ThingsNobodyCaresAboutButMe(Exception):
     """A rule was broken, and the document was read nevertheless."""
 
 
+#: Its name in feedparser 7.
+FeedparserError = ThingsNobodyCaresAboutButMe
+
+
 class CharacterEncodingOverride(ThingsNobodyCaresAboutButMe):
     """The document is in another encoding than it declares."""
 

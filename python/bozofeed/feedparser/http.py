@@ -45,7 +45,8 @@ class _FeedURLHandler(
         return fp
 
     def http_error_302(self, req: Any, fp: Any, code: int, msg: str, headers: Any) -> Any:
-        followed = super().http_error_302(req, fp, code, msg, headers)
+        # Python follows 308 from 3.11 on; it differs from 307 only in what clients remember (RFC 9110 §15.4.9).
+        followed = super().http_error_302(req, fp, 307 if code == 308 else code, msg, headers)
         if not followed:
             return fp
         # Of several redirects, the first one is set last.

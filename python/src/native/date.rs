@@ -3,31 +3,49 @@
 use bozofeed::{Timestamp, model};
 use jiff::tz::Offset;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDateTime, PyDelta, PyTzInfo};
 
-/// Returns a date with the offset that was written, or in UTC. There is none for a date that Python cannot express.
+/// Returns a date with the offset that was written. There is none for a date that Python cannot express.
 pub(super) fn date<'py>(
     py: Python<'py>,
     date: Option<&model::Date>,
 ) -> PyResult<Option<Bound<'py, PyDateTime>>> {
     let Some(date) = date else { return Ok(None) };
     let Some(instant) = date.value else { return Ok(None) };
-    datetime(py, instant, date.offset)
+    datetime(py, instant, &zone(py, date.offset)?, date.offset.unwrap_or(0))
 }
 
-/// Returns an instant in the zone with this offset.
-pub(super) fn datetime(
-    py: Python<'_>,
-    instant: Timestamp,
-    offset: Option<i32>,
-) -> PyResult<Option<Bound<'_, PyDateTime>>> {
-    let (local, zone) = match offset {
-        Some(seconds) if seconds != 0 => {
-            let zone = PyTzInfo::fixed_offset(py, PyDelta::new(py, 0, seconds, 0, true)?)?;
-            (Offset::from_seconds(seconds).unwrap_or(Offset::UTC).to_datetime(instant.into()), zone)
+/// Returns the zone with this offset. That of a date without one is UTC with the name `-00:00` (RFC 3339 §4.3).
+fn zone(py: Python<'_>, offset: Option<i32>) -> PyResult<Bound<'_, PyTzInfo>> {
+    static UNKNOWN: PyOnceLock<Py<PyTzInfo>> = PyOnceLock::new();
+    match offset {
+        Some(0) => Ok(PyTzInfo::utc(py)?.to_owned()),
+        Some(seconds) => PyTzInfo::fixed_offset(py, PyDelta::new(py, 0, seconds, 0, true)?),
+        None => {
+            let zone = UNKNOWN.get_or_try_init(py, || {
+                let zone = py.import("datetime")?.getattr("timezone")?;
+                let zone = zone.call1((PyDelta::new(py, 0, 0, 0, true)?, "-00:00"))?;
+                PyResult::Ok(zone.cast_into::<PyTzInfo>()?.unbind())
+            })?;
+            Ok(zone.bind(py).clone())
         }
-        _ => (Offset::UTC.to_datetime(instant.into()), PyTzInfo::utc(py)?.to_owned()),
-    };
+    }
+}
+
+/// Returns the start of 1970 in UTC.
+pub(super) fn epoch(py: Python<'_>) -> PyResult<Option<Bound<'_, PyDateTime>>> {
+    datetime(py, Timestamp::UNIX_EPOCH, &zone(py, Some(0))?, 0)
+}
+
+/// Returns an instant in a zone with this offset.
+fn datetime<'py>(
+    py: Python<'py>,
+    instant: Timestamp,
+    zone: &Bound<'py, PyTzInfo>,
+    offset: i32,
+) -> PyResult<Option<Bound<'py, PyDateTime>>> {
+    let local = Offset::from_seconds(offset).unwrap_or(Offset::UTC).to_datetime(instant.into());
     if local.year() < 1 {
         return Ok(None);
     }
@@ -41,7 +59,7 @@ pub(super) fn datetime(
         small(local.minute()),
         small(local.second()),
         u32::try_from(local.subsec_nanosecond() / 1000).unwrap_or(0),
-        Some(&zone),
+        Some(zone),
     )?;
     Ok(Some(made))
 }

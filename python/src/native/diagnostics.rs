@@ -1,37 +1,61 @@
 //! Faults of documents and values that could not be read.
 
 use pyo3::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::value;
 
 /// How the document breaks the rules.
-#[pyclass(frozen, get_all, module = "bozofeed")]
+#[pyclass(frozen, eq, hash, get_all, weakref, module = "bozofeed")]
+#[derive(PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Bozo {
-    r#type: &'static str,
+    /// The kind of problem: `SAXParseException`, `CharacterEncodingOverride`, `NotAFeed` …
+    r#type: String,
+    /// What is wrong, in a few words.
     message: String,
+    /// What it cost: `benign`, `mended` or `lossy`.
     severity: String,
+    /// The line, from 1; `None` if the problem is not at one place.
     line: Option<usize>,
+    /// The column, from 1; `None` if the problem is not at one place.
     column: Option<usize>,
 }
 
 /// A place where a rule is broken.
-#[pyclass(frozen, get_all, module = "bozofeed")]
+#[pyclass(frozen, eq, hash, get_all, weakref, module = "bozofeed")]
+#[derive(PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Fault {
-    r#type: &'static str,
+    /// The name of the fault.
+    r#type: String,
+    /// What is wrong, in a few words.
     message: String,
+    /// What it cost: `benign`, `mended` or `lossy`.
     severity: String,
+    /// The byte offset in the document.
     offset: usize,
+    /// The line, from 1.
     line: usize,
+    /// The column, from 1.
     column: usize,
 }
 
 /// A value that could not be read.
-#[pyclass(frozen, get_all, module = "bozofeed")]
+#[pyclass(frozen, eq, hash, get_all, weakref, module = "bozofeed")]
+#[derive(PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct UnreadValue {
-    r#type: &'static str,
+    /// The kind of value.
+    r#type: String,
+    /// What is wrong, in a few words.
     message: String,
+    /// The value, as written.
     value: String,
+    /// The element or member that has the value.
     path: String,
+    /// The byte offset in the document.
     offset: usize,
+    /// The line, from 1.
     line: usize,
+    /// The column, from 1.
     column: usize,
 }
 
@@ -44,7 +68,7 @@ impl From<&bozofeed::Bozo> for Bozo {
             _ => None,
         };
         Self {
-            r#type: bozo.name(),
+            r#type: bozo.name().to_owned(),
             message: bozo.to_string(),
             severity: bozo.severity().to_string(),
             line: position.map(|position| position.line),
@@ -56,7 +80,7 @@ impl From<&bozofeed::Bozo> for Bozo {
 impl From<&bozofeed::Fault> for Fault {
     fn from(fault: &bozofeed::Fault) -> Self {
         Self {
-            r#type: fault.error.name(),
+            r#type: fault.error.name().to_owned(),
             message: fault.error.to_string(),
             severity: fault.error.severity().to_string(),
             offset: fault.position.offset,
@@ -69,7 +93,7 @@ impl From<&bozofeed::Fault> for Fault {
 impl From<&bozofeed::Warning> for UnreadValue {
     fn from(warning: &bozofeed::Warning) -> Self {
         Self {
-            r#type: warning.kind.name(),
+            r#type: warning.kind.name().to_owned(),
             message: warning.kind.description().to_owned(),
             value: warning.value.clone(),
             path: warning.path.clone(),
@@ -80,30 +104,33 @@ impl From<&bozofeed::Warning> for UnreadValue {
     }
 }
 
-#[pymethods]
-impl Bozo {
-    fn __repr__(&self) -> String {
-        format!("<Bozo {}: {}>", self.r#type, self.message)
-    }
+value! {
+    impl Bozo {
+        fn __repr__(&self) -> String {
+            format!("<Bozo {}: {}>", self.r#type, self.message)
+        }
 
-    fn __str__(&self) -> &str {
-        &self.message
-    }
-}
-
-#[pymethods]
-impl Fault {
-    fn __repr__(&self) -> String {
-        format!("<Fault line {}, column {}: {}>", self.line, self.column, self.message)
+        fn __str__(&self) -> &str {
+            &self.message
+        }
     }
 }
 
-#[pymethods]
-impl UnreadValue {
-    fn __repr__(&self) -> String {
-        format!(
-            "<UnreadValue line {}, column {}: {} ({:?})>",
-            self.line, self.column, self.message, self.value
-        )
+value! {
+    impl Fault {
+        fn __repr__(&self) -> String {
+            format!("<Fault line {}, column {}: {}>", self.line, self.column, self.message)
+        }
+    }
+}
+
+value! {
+    impl UnreadValue {
+        fn __repr__(&self) -> String {
+            format!(
+                "<UnreadValue line {}, column {}: {} ({:?})>",
+                self.line, self.column, self.message, self.value
+            )
+        }
     }
 }

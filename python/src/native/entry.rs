@@ -1,6 +1,7 @@
 //! The entries of a feed.
 
 use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -9,58 +10,94 @@ use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDateTime, PyList, PySlice};
 
-use super::date::{date, datetime};
-use super::{Extension, Feed, Link, Person, Tag, Text, all, member, methods, serialized};
+use super::date::date;
+use super::fields::{TextLike, date as given_date, member};
+use super::reading::Reading;
+use super::{Extension, Feed, Link, Parsed, Person, Tag, Text, all, immutable, methods, reduced};
 
-/// The entries of a feed. An entry becomes an object when it is asked for.
-#[pyclass(frozen, sequence, module = "bozofeed")]
-pub(crate) struct Entries(Arc<bozofeed::Parsed>);
+/// The entries of a feed, each of which becomes an object when it is asked for.
+#[pyclass(frozen, sequence, weakref, module = "bozofeed")]
+pub(crate) struct Entries(Arc<Reading>);
 
 impl Entries {
-    pub(super) fn of(parsed: &Arc<bozofeed::Parsed>) -> Self {
-        Self(Arc::clone(parsed))
+    pub(super) fn of(reading: &Arc<Reading>) -> Self {
+        Self(Arc::clone(reading))
+    }
+
+    fn all(&self) -> &[model::Entry] {
+        &self.0.parsed.entries
     }
 
     fn at(&self, index: usize) -> Entry {
-        Entry { parsed: Arc::clone(&self.0), index }
+        Entry { reading: Arc::clone(&self.0), index }
     }
 }
 
-#[pymethods]
-impl Entries {
-    fn __len__(&self) -> usize {
-        self.0.entries.len()
-    }
-
-    fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let length = isize::try_from(self.0.entries.len())?;
-        if let Ok(slice) = index.cast::<PySlice>() {
-            let all =
-                PyList::new(py, (0..self.0.entries.len()).map(|index| self.at(index)).collect::<Vec<_>>())?;
-            return all.as_any().get_item(slice);
+immutable! {
+    impl Entries {
+        fn __len__(&self) -> usize {
+            self.all().len()
         }
-        let index: isize =
-            index.extract().map_err(|_| PyTypeError::new_err("indices of entries are integers or slices"))?;
-        let from_start = if index < 0 { index + length } else { index };
-        match usize::try_from(from_start) {
-            Ok(at) if from_start < length => Ok(Bound::new(py, self.at(at))?.into_any()),
-            _ => Err(PyIndexError::new_err("there is no such entry")),
+
+        fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+            let length = isize::try_from(self.all().len())?;
+            if let Ok(slice) = index.cast::<PySlice>() {
+                let all = PyList::new(py, (0..self.all().len()).map(|index| self.at(index)).collect::<Vec<_>>())?;
+                return all.as_any().get_item(slice);
+            }
+            let index: isize = index
+                .extract()
+                .map_err(|_| PyTypeError::new_err("indices of entries are integers or slices"))?;
+            let from_start = if index < 0 { index + length } else { index };
+            match usize::try_from(from_start) {
+                Ok(at) if from_start < length => Ok(Bound::new(py, self.at(at))?.into_any()),
+                _ => Err(PyIndexError::new_err("there is no such entry")),
+            }
         }
-    }
 
-    fn __iter__(&self) -> EntryIterator {
-        EntryIterator { parsed: Arc::clone(&self.0), next: 0 }
-    }
+        fn __iter__(&self) -> EntryIterator {
+            EntryIterator { entries: Self::of(&self.0), next: 0 }
+        }
 
-    fn __repr__(&self) -> String {
-        format!("<Entries of {}>", self.0.entries.len())
+        /// Returns the index of an entry between `start` and `stop`. Raises `ValueError` if it is not there.
+        #[pyo3(signature = (value, start=0, stop=None))]
+        fn index(&self, value: &Bound<'_, PyAny>, start: isize, stop: Option<isize>) -> PyResult<usize> {
+            let bounds = PySlice::new(value.py(), start, stop.unwrap_or(isize::MAX), 1);
+            let bounds = bounds.indices(isize::try_from(self.all().len())?)?;
+            let entry = value.cast::<Entry>().ok().map(|entry| entry.get().model());
+            let range = usize::try_from(bounds.start)?..usize::try_from(bounds.stop)?;
+            let found = range.into_iter().find(|at| self.all().get(*at) == entry && entry.is_some());
+            found.ok_or_else(|| pyo3::exceptions::PyValueError::new_err("there is no such entry"))
+        }
+
+        /// Returns how many entries are equal to this one.
+        fn count(&self, value: &Bound<'_, PyAny>) -> usize {
+            let Ok(entry) = value.cast::<Entry>() else { return 0 };
+            self.all().iter().filter(|known| *known == entry.get().model()).count()
+        }
+
+        fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+            other.cast::<Self>().is_ok_and(|other| self.all() == other.get().all())
+        }
+
+        fn __hash__(&self) -> usize {
+            self.all().len()
+        }
+
+        fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Parsed,))> {
+            reduced(py, "_entries", (Parsed::new(Arc::clone(&self.0)),))
+        }
+
+        fn __repr__(&self) -> String {
+            format!("<Entries of {}>", self.all().len())
+        }
     }
 }
 
 /// Returns one entry at a time.
 #[pyclass(module = "bozofeed")]
 pub(crate) struct EntryIterator {
-    parsed: Arc<bozofeed::Parsed>,
+    entries: Entries,
     next: usize,
 }
 
@@ -73,100 +110,143 @@ impl EntryIterator {
     fn __next__(&mut self) -> Option<Entry> {
         let index = self.next;
         self.next += 1;
-        (index < self.parsed.entries.len()).then(|| Entry { parsed: Arc::clone(&self.parsed), index })
+        (index < self.entries.all().len()).then(|| self.entries.at(index))
     }
 
     fn __length_hint__(&self) -> usize {
-        self.parsed.entries.len().saturating_sub(self.next)
+        self.entries.all().len().saturating_sub(self.next)
     }
 }
 
-/// One entry of a feed.
-#[pyclass(frozen, module = "bozofeed")]
+/// One entry of a feed. Two are equal if they say the same.
+#[pyclass(frozen, eq, hash, weakref, module = "bozofeed")]
 pub(crate) struct Entry {
-    parsed: Arc<bozofeed::Parsed>,
+    reading: Arc<Reading>,
     index: usize,
 }
 
 static NO_ENTRY: LazyLock<model::Entry> = LazyLock::new(model::Entry::default);
 
 impl Entry {
-    fn model(&self) -> &model::Entry {
-        self.parsed.entries.get(self.index).unwrap_or(&NO_ENTRY)
+    pub(super) fn model(&self) -> &model::Entry {
+        self.reading.parsed.entries.get(self.index).unwrap_or(&NO_ENTRY)
+    }
+
+    fn of(entry: model::Entry) -> Self {
+        let mut parsed = bozofeed::Parsed::default();
+        parsed.entries.push(entry);
+        Self { reading: Reading::new(Ok(parsed)), index: 0 }
+    }
+
+    fn state(&self) -> PyResult<String> {
+        self.reading.state(Some(self.index))
+    }
+
+    fn of_state(json: &str) -> PyResult<Self> {
+        Ok(Self { reading: Arc::new(super::from_json(json)?), index: 0 })
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.model() == other.model()
+    }
+}
+
+impl Hash for Entry {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let entry = self.model();
+        (&entry.id, &entry.link, &entry.title).hash(state);
     }
 }
 
 methods! {
     impl Entry {
-        #[getter]
-        fn title_text(&self) -> Option<String> {
-            self.model().title_text().map(Cow::into_owned)
+        get(this) {
+            /// The title as plain text on one line; `None` if there is none, or an empty one.
+            title_text: Option<String> = this.model().title_text().map(Cow::into_owned);
+            /// The page of the entry, or its identifier if that is a permalink.
+            link: Option<&str> = this.model().permalink();
+            /// The links with the relation `enclosure`.
+            enclosures: Vec<Link> = all(this.model().enclosures());
+            /// A stable key for recognizing the entry across fetches.
+            identity: String = this.model().identity(this.reading.rule()).into_owned();
+            /// The summary; `None` if there is only content.
+            summary: Option<Text> = this.model().summary.as_ref().map(Text::from);
+            /// All contents, each with its type.
+            contents: Vec<Text> = all(&this.model().content);
+            /// The text to show: the best of the contents, or the summary.
+            content: Option<Text> = this.model().best_content().map(Text::from);
+            /// The authors of the entry, else those of its source or of the feed.
+            authors: Vec<Person> = all(this.model().authors_in(&this.reading.parsed.feed));
+            /// The first author.
+            author: Option<Person> = this.model().authors_in(&this.reading.parsed.feed).first().map(Person::from);
+            /// The rights.
+            rights: Option<Text> = this.model().rights().map(Text::from);
+            /// The URL of the image of the entry.
+            image: Option<&str> = this.model().image()?.href.as_deref();
+            /// The page of the comments.
+            comments: Option<&str> = this.model().comments();
+            /// The language.
+            language: Option<&str> = this.model().language();
+            /// The playing time.
+            duration: Option<Duration> = this.model().duration();
+            /// The feed that the entry was taken from.
+            source: Option<Feed> = Feed::of_source(&this.reading, this.index);
         }
 
-        /// The page of the entry, or its identifier if that is a permalink.
-        #[getter]
-        fn link(&self) -> Option<&str> {
-            self.model().permalink()
+        #[new]
+        #[pyo3(signature = (*, title=None, link=None, links=vec![], id=None, summary=None, contents=vec![], authors=vec![],
+            published=None, updated=None, tags=vec![], extensions=vec![]))]
+        #[allow(clippy::too_many_arguments, reason = "the members of an entry")]
+        fn new(
+            title: Option<TextLike<'_>>,
+            link: Option<String>,
+            links: Vec<PyRef<'_, Link>>,
+            id: Option<String>,
+            summary: Option<TextLike<'_>>,
+            contents: Vec<TextLike<'_>>,
+            authors: Vec<PyRef<'_, Person>>,
+            published: Option<&Bound<'_, PyDateTime>>,
+            updated: Option<&Bound<'_, PyDateTime>>,
+            tags: Vec<PyRef<'_, Tag>>,
+            extensions: Vec<PyRef<'_, Extension>>,
+        ) -> PyResult<Self> {
+            let mut entry = model::Entry::default();
+            entry.title = title.map(TextLike::text);
+            entry.link = link.map(Into::into);
+            entry.links = links.iter().map(|link| link.0.clone()).collect();
+            entry.id = id.map(Into::into);
+            entry.summary = summary.map(TextLike::text);
+            entry.content = contents.into_iter().map(TextLike::text).collect();
+            entry.authors = authors.iter().map(|author| author.0.clone()).collect();
+            entry.published = given_date("published", published)?;
+            entry.updated = given_date("updated", updated)?;
+            entry.tags = tags.iter().map(|tag| tag.0.clone()).collect();
+            entry.set_extensions(extensions.iter().map(|extension| extension.0.clone()).collect());
+            Ok(Self::of(entry))
         }
 
+        /// The URL of a small picture: a thumbnail of Media RSS, else the image of the entry, else that of iTunes.
         #[getter]
-        fn enclosures(&self) -> Vec<Link> {
-            all(self.model().enclosures())
-        }
-
-        /// A stable key for recognising the entry across fetches.
-        #[getter]
-        fn identity(&self) -> String {
-            self.model().identity(self.parsed.identity_rule()).into_owned()
-        }
-
-        #[getter]
-        fn summary(&self) -> Option<Text> {
-            self.model().summary.as_ref().map(Text::from)
-        }
-
-        #[getter]
-        fn contents(&self) -> Vec<Text> {
-            all(&self.model().content)
-        }
-
-        /// The best of the contents, or the summary.
-        #[getter]
-        fn content(&self) -> Option<Text> {
-            self.model().best_content().map(Text::from)
-        }
-
-        #[getter]
-        fn authors(&self) -> Vec<Person> {
-            all(self.model().authors_in(&self.parsed.feed))
+        fn thumbnail(&self) -> Option<&str> {
+            let entry = self.model();
+            let media = entry.media().into_iter();
+            let mut thumbnails = media.flat_map(|media| {
+                let of_members = media.members().flat_map(|member| member.thumbnails().iter());
+                media.details.thumbnails.iter().chain(of_members)
+            });
+            let of_itunes = || entry.itunes().and_then(|itunes| itunes.image.as_deref());
+            thumbnails.find_map(|thumbnail| thumbnail.url.as_deref()).or_else(|| self.image()).or_else(of_itunes)
         }
 
         /// The first date that can be read: published, updated, created.
         #[getter]
         fn date<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDateTime>>> {
-            let Some(instant) = self.model().date() else { return Ok(None) };
-            datetime(py, instant, None)
+            let entry = self.model();
+            let all = [entry.published.as_ref(), entry.updated.as_ref(), entry.created()];
+            date(py, all.into_iter().flatten().find(|date| date.value.is_some()))
         }
 
-        #[getter]
-        fn comments(&self) -> Option<&str> {
-            self.model().comments()
-        }
-
-        #[getter]
-        fn language(&self) -> Option<&str> {
-            self.model().language()
-        }
-
-        #[getter]
-        fn duration(&self) -> Option<Duration> {
-            self.model().duration()
-        }
-
-        /// The feed that the entry was taken from.
-        #[getter]
-        fn source(&self) -> Option<Feed> {
-            Feed::of_source(&self.parsed, self.index)
-        }
     }
 }

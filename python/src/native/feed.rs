@@ -1,5 +1,6 @@
 //! The feed itself, or the source of an entry.
 
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
 use bozofeed::model;
@@ -7,93 +8,126 @@ use pyo3::prelude::*;
 use pyo3::types::PyDateTime;
 
 use super::date::date;
-use super::{Extension, Link, Person, Tag, Text, all, member, methods, serialized};
+use super::fields::{TextLike, date as given_date, member};
+use super::reading::Reading;
+use super::{Extension, Link, Person, Tag, Text, all, immutable, methods};
 
-/// The owner of a feed: a result, or the source of one of its entries.
-enum Of {
-    Feed(Arc<bozofeed::Parsed>),
-    Source(Arc<bozofeed::Parsed>, usize),
+/// The feed itself, or the source of an entry. Two are equal if they say the same.
+#[pyclass(frozen, eq, hash, weakref, module = "bozofeed")]
+pub(crate) struct Feed {
+    reading: Arc<Reading>,
+    /// The entry of which it is the source.
+    entry: Option<usize>,
 }
-
-/// The feed itself, or the source of an entry.
-#[pyclass(frozen, module = "bozofeed")]
-pub(crate) struct Feed(Of);
 
 static NO_FEED: LazyLock<model::Feed> = LazyLock::new(model::Feed::default);
 
 impl Feed {
-    pub(super) fn of(parsed: &Arc<bozofeed::Parsed>) -> Self {
-        Self(Of::Feed(Arc::clone(parsed)))
+    pub(super) fn of_reading(reading: &Arc<Reading>) -> Self {
+        Self { reading: Arc::clone(reading), entry: None }
     }
 
     /// Returns the source of an entry, if it has one.
-    pub(super) fn of_source(parsed: &Arc<bozofeed::Parsed>, entry: usize) -> Option<Self> {
-        parsed.entries.get(entry)?.source()?;
-        Some(Self(Of::Source(Arc::clone(parsed), entry)))
+    pub(super) fn of_source(reading: &Arc<Reading>, entry: usize) -> Option<Self> {
+        reading.parsed.entries.get(entry)?.source()?;
+        Some(Self { reading: Arc::clone(reading), entry: Some(entry) })
     }
 
-    fn model(&self) -> &model::Feed {
-        match &self.0 {
-            Of::Feed(parsed) => &parsed.feed,
-            Of::Source(parsed, index) => {
-                parsed.entries.get(*index).and_then(|entry| entry.source()).unwrap_or(&NO_FEED)
+    pub(super) fn model(&self) -> &model::Feed {
+        match self.entry {
+            None => &self.reading.parsed.feed,
+            Some(index) => {
+                self.reading.parsed.entries.get(index).and_then(|entry| entry.source()).unwrap_or(&NO_FEED)
             }
         }
+    }
+
+    fn of(feed: model::Feed) -> Self {
+        let mut parsed = bozofeed::Parsed::default();
+        parsed.feed = feed;
+        Self { reading: Reading::new(Ok(parsed)), entry: None }
+    }
+
+    fn state(&self) -> PyResult<String> {
+        super::to_json(self.model())
+    }
+
+    fn of_state(json: &str) -> PyResult<Self> {
+        super::from_json(json).map(Self::of)
+    }
+}
+
+impl PartialEq for Feed {
+    fn eq(&self, other: &Self) -> bool {
+        self.model() == other.model()
+    }
+}
+
+impl Hash for Feed {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let feed = self.model();
+        (&feed.id, &feed.link, &feed.title).hash(state);
     }
 }
 
 methods! {
     impl Feed {
-        #[getter]
-        fn subtitle(&self) -> Option<Text> {
-            self.model().subtitle().map(Text::from)
+        get(this) {
+            /// The subtitle or description.
+            subtitle: Option<Text> = this.model().subtitle().map(Text::from);
+            /// The rights.
+            rights: Option<Text> = this.model().rights().map(Text::from);
+            /// The page of the feed.
+            link: Option<&str> = this.model().link.as_deref();
+            /// The authors.
+            authors: Vec<Person> = all(&this.model().authors);
+            /// The first author.
+            author: Option<Person> = this.model().authors.first().map(Person::from);
+            /// The language.
+            language: Option<&str> = this.model().language();
+            /// The name of the program that wrote the feed.
+            generator: Option<&str> = this.model().generator()?.name.as_deref();
+            /// The URL of the picture that represents the feed.
+            picture: Option<&str> = this.model().picture();
+            /// The `WebSub` hub.
+            hub: Option<&str> = this.model().hub();
+            /// The URL that the feed gives for itself.
+            self_url: Option<&str> = this.model().self_url();
+            /// The URL of the next page of the feed (RFC 5005).
+            next_page: Option<&str> = this.model().next_page();
         }
 
-        #[getter]
-        fn rights(&self) -> Option<Text> {
-            self.model().rights().map(Text::from)
+        #[new]
+        #[pyo3(signature = (*, title=None, link=None, links=vec![], id=None, subtitle=None, authors=vec![], published=None,
+            updated=None, tags=vec![], language=None, extensions=vec![]))]
+        #[allow(clippy::too_many_arguments, reason = "the members of a feed")]
+        fn new(
+            title: Option<TextLike<'_>>,
+            link: Option<String>,
+            links: Vec<PyRef<'_, Link>>,
+            id: Option<String>,
+            subtitle: Option<TextLike<'_>>,
+            authors: Vec<PyRef<'_, Person>>,
+            published: Option<&Bound<'_, PyDateTime>>,
+            updated: Option<&Bound<'_, PyDateTime>>,
+            tags: Vec<PyRef<'_, Tag>>,
+            language: Option<String>,
+            extensions: Vec<PyRef<'_, Extension>>,
+        ) -> PyResult<Self> {
+            let mut feed = model::Feed::default();
+            feed.title = title.map(TextLike::text);
+            feed.link = link.map(Into::into);
+            feed.links = links.iter().map(|link| link.0.clone()).collect();
+            feed.id = id.map(Into::into);
+            feed.set_subtitle(subtitle.map(TextLike::text));
+            feed.authors = authors.iter().map(|author| author.0.clone()).collect();
+            feed.published = given_date("published", published)?;
+            feed.updated = given_date("updated", updated)?;
+            feed.tags = tags.iter().map(|tag| tag.0.clone()).collect();
+            feed.set_language(language.map(Into::into));
+            feed.set_extensions(extensions.iter().map(|extension| extension.0.clone()).collect());
+            Ok(Self::of(feed))
         }
 
-        #[getter]
-        fn link(&self) -> Option<&str> {
-            self.model().link.as_deref()
-        }
-
-        #[getter]
-        fn authors(&self) -> Vec<Person> {
-            all(&self.model().authors)
-        }
-
-        #[getter]
-        fn language(&self) -> Option<&str> {
-            self.model().language()
-        }
-
-        #[getter]
-        fn generator(&self) -> Option<&str> {
-            self.model().generator()?.name.as_deref()
-        }
-
-        /// The URL of the picture that represents the feed.
-        #[getter]
-        fn picture(&self) -> Option<&str> {
-            self.model().picture()
-        }
-
-        /// The `WebSub` hub.
-        #[getter]
-        fn hub(&self) -> Option<&str> {
-            self.model().hub()
-        }
-
-        #[getter]
-        fn self_url(&self) -> Option<&str> {
-            self.model().self_url()
-        }
-
-        #[getter]
-        fn next_page(&self) -> Option<&str> {
-            self.model().next_page()
-        }
     }
 }

@@ -4,110 +4,207 @@ mod date;
 mod diagnostics;
 mod entry;
 mod feed;
+mod fields;
 mod parsed;
+mod reading;
 mod values;
 mod write;
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 pub(crate) use self::diagnostics::{Bozo, Fault, UnreadValue};
 pub(crate) use self::entry::{Entries, Entry};
 pub(crate) use self::feed::Feed;
 pub(crate) use self::parsed::Parsed;
+pub(crate) use self::reading::Reading;
 pub(crate) use self::values::{Extension, Link, Person, Tag, Text};
 pub(crate) use self::write::MissingDate;
-use crate::json::to_python;
 
 /// Returns Python objects for parts of the model.
 fn all<'m, M: 'm, P: From<&'m M>>(parts: impl IntoIterator<Item = &'m M>) -> Vec<P> {
     parts.into_iter().map(P::from).collect()
 }
 
-/// Returns a part of the model as the JSON of the crate, as Python objects.
-fn serialized<'py>(py: Python<'py>, value: &impl serde::Serialize) -> PyResult<Bound<'py, PyAny>> {
-    to_python(py, serde_json::to_value(value).unwrap_or_default())
+/// Returns a value as JSON.
+pub(crate) fn to_json(value: &impl Serialize) -> PyResult<String> {
+    serde_json::to_string(value).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// Returns one member of a part of the model in the same form.
-fn member<'py>(
+/// Returns the value that JSON describes.
+pub(crate) fn from_json<T: DeserializeOwned>(text: &str) -> PyResult<T> {
+    serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// Returns the Python objects that JSON describes.
+pub(crate) fn to_python<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (json,))
+}
+
+/// The answer to `__reduce__`: a function, and the class and the text that it is called with.
+pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>, String));
+
+/// Returns what unpickles an object: a function of the package, and its arguments.
+pub(crate) fn reduced<'py, A>(
     py: Python<'py>,
-    value: &impl serde::Serialize,
-    name: &str,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let mut value = serde_json::to_value(value).unwrap_or_default();
-    value.get_mut(name).map(serde_json::Value::take).map(|member| to_python(py, member)).transpose()
+    function: &str,
+    arguments: A,
+) -> PyResult<(Bound<'py, PyAny>, A)> {
+    Ok((py.import("bozofeed")?.getattr(function)?, arguments))
 }
 
-/// Declares the methods of a class, and those that feeds and entries have in common. The class has a `model`.
-macro_rules! methods {
+/// Declares the methods of a class of values that are compared, copied and pickled, by their JSON.
+macro_rules! value {
+    (impl $class:ident { get($this:ident) { $($got:tt)* } $($method:tt)* }) => {
+        $crate::native::immutable! {
+            impl $class {
+                get [($this) { $($got)* }]
+
+                /// Returns the value as JSON, which `from_json` reads.
+                fn to_json(&self) -> PyResult<String> {
+                    $crate::native::to_json(self)
+                }
+
+                /// Returns the value as plain Python objects: those of its JSON.
+                fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                    $crate::native::to_python(py, &self.to_json()?)
+                }
+
+                /// Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else.
+                #[staticmethod]
+                fn from_json(text: &str) -> PyResult<Self> {
+                    $crate::native::from_json(text)
+                }
+
+                fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<$crate::native::Reduced<'py>> {
+                    $crate::native::reduced(this.py(), "_unpickled", (this.get_type(), this.get().to_json()?))
+                }
+
+                $($method)*
+            }
+        }
+    };
     (impl $class:ident { $($method:tt)* }) => {
+        $crate::native::value! { impl $class { get(this) {} $($method)* } }
+    };
+}
+
+/// Declares the methods of a class whose objects never change: they are their own copies. `get` lists its attributes.
+macro_rules! immutable {
+    (impl $class:ident {
+        get [$(($this:ident) { $($(#[$meta:meta])* $name:ident: $kind:ty = $value:expr;)* })*]
+        $($method:tt)*
+    }) => {
         #[pymethods]
         impl $class {
-            #[getter]
-            fn title(&self) -> Option<Text> {
-                self.model().title.as_ref().map(Text::from)
+            $($(
+                $(#[$meta])*
+                #[getter]
+                fn $name(&self) -> $kind {
+                    let $this = self;
+                    $value
+                }
+            )*)*
+
+            fn __copy__(this: Py<Self>) -> Py<Self> {
+                this
             }
 
-            #[getter]
-            fn links(&self) -> Vec<Link> {
-                all(&self.model().links)
-            }
-
-            #[getter]
-            fn id(&self) -> Option<&str> {
-                self.model().id.as_deref()
-            }
-
-            #[getter]
-            fn contributors(&self) -> Vec<Person> {
-                all(self.model().contributors())
-            }
-
-            #[getter]
-            fn published<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDateTime>>> {
-                date(py, self.model().published.as_ref())
-            }
-
-            #[getter]
-            fn updated<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDateTime>>> {
-                date(py, self.model().updated.as_ref())
-            }
-
-            #[getter]
-            fn published_text(&self) -> Option<&str> {
-                self.model().published.as_ref().map(|date| date.raw.as_str())
-            }
-
-            #[getter]
-            fn updated_text(&self) -> Option<&str> {
-                self.model().updated.as_ref().map(|date| date.raw.as_str())
-            }
-
-            #[getter]
-            fn tags(&self) -> Vec<Tag> {
-                all(&self.model().tags)
-            }
-
-            #[getter]
-            fn extensions(&self) -> Vec<Extension> {
-                all(self.model().extensions())
-            }
-
-            /// Returns the members of a vocabulary, such as `itunes` or `podcast`.
-            fn vocabulary<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
-                member(py, self.model(), name)
-            }
-
-            fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-                serialized(py, self.model())
-            }
-
-            fn __repr__(&self) -> String {
-                let title = self.model().title.as_ref().map_or("", |title| title.value.as_str());
-                format!(concat!("<", stringify!($class), " {:?}>"), title)
+            fn __deepcopy__(this: Py<Self>, memo: &Bound<'_, PyAny>) -> Py<Self> {
+                let _ = memo;
+                this
             }
 
             $($method)*
+        }
+    };
+    (impl $class:ident { get($this:ident) { $($got:tt)* } $($method:tt)* }) => {
+        $crate::native::immutable! { impl $class { get [($this) { $($got)* }] $($method)* } }
+    };
+    (impl $class:ident { $($method:tt)* }) => {
+        $crate::native::immutable! { impl $class { get [] $($method)* } }
+    };
+}
+
+pub(crate) use {immutable, value};
+
+/// Declares the methods of a class, and those that feeds and entries have in common. The class has a `model`.
+macro_rules! methods {
+    (impl $class:ident { get($this:ident) { $($got:tt)* } $($method:tt)* }) => {
+        immutable! {
+            impl $class {
+                get [(this) {
+                    /// The title.
+                    title: Option<Text> = this.model().title.as_ref().map(Text::from);
+                    /// Every link, in document order.
+                    links: Vec<Link> = all(&this.model().links);
+                    /// The identifier, as the feed gives it.
+                    id: Option<&str> = this.model().id.as_deref();
+                    /// The contributors.
+                    contributors: Vec<Person> = all(this.model().contributors());
+                    /// The date of publication as the feed writes it.
+                    published_text: Option<&str> = this.model().published.as_ref().map(|date| date.raw.as_str());
+                    /// The date of the last change as the feed writes it.
+                    updated_text: Option<&str> = this.model().updated.as_ref().map(|date| date.raw.as_str());
+                    /// The categories.
+                    tags: Vec<Tag> = all(&this.model().tags);
+                    /// The elements that no vocabulary knows.
+                    extensions: Vec<Extension> = all(this.model().extensions());
+                } ($this) { $($got)* }]
+
+                /// The date of publication. If it has no zone, it is in UTC, and the name of its zone is `-00:00`.
+                #[getter]
+                fn published<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDateTime>>> {
+                    date(py, self.model().published.as_ref())
+                }
+
+                /// The date of the last change. If it has no zone, it is in UTC, and the name of its zone is `-00:00`.
+                #[getter]
+                fn updated<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDateTime>>> {
+                    date(py, self.model().updated.as_ref())
+                }
+
+                /// Returns the members of a vocabulary, such as `itunes` or `podcast`; `None` if the feed does not use it.
+                /// Raises `ValueError` for a name that no vocabulary has.
+                fn vocabulary<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+                    member(py, self.model(), name)
+                }
+
+                /// Returns everything as JSON, which `from_json` reads.
+                fn to_json(&self) -> PyResult<String> {
+                    $crate::native::to_json(self.model())
+                }
+
+                /// Returns everything as plain Python objects: those of its JSON.
+                fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                    $crate::native::to_python(py, &self.to_json()?)
+                }
+
+                /// Returns what JSON describes, as `to_json` writes it. Raises `ValueError` for anything else.
+                #[staticmethod]
+                fn from_json(text: &str) -> PyResult<Self> {
+                    $crate::native::from_json(text).map(Self::of)
+                }
+
+                fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<$crate::native::Reduced<'py>> {
+                    $crate::native::reduced(this.py(), "_restored", (this.get_type(), this.get().state()?))
+                }
+
+                #[staticmethod]
+                fn _from_state(state: &str) -> PyResult<Self> {
+                    Self::of_state(state)
+                }
+
+                fn __repr__(&self) -> String {
+                    let title = self.model().title.as_ref().map_or("", |title| title.value.as_str());
+                    format!(concat!("<", stringify!($class), " {:?}>"), title)
+                }
+
+                $($method)*
+            }
         }
     };
 }

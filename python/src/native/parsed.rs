@@ -1,135 +1,165 @@
 //! The result of reading a document.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use bozofeed::write::Format;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDateTime, PyDict};
 
+use super::reading::Reading;
 use super::write::WriteOptions;
-use super::{Bozo, Entries, Fault, Feed, UnreadValue, all, serialized};
+use super::{Bozo, Entries, Entry, Fault, Feed, Reduced, UnreadValue, all, immutable, reduced};
 
 /// A feed and what is wrong with it.
-#[pyclass(frozen, module = "bozofeed")]
-pub(crate) struct Parsed(pub(crate) Arc<bozofeed::Parsed>);
+#[pyclass(frozen, eq, hash, weakref, module = "bozofeed")]
+pub(crate) struct Parsed(Arc<Reading>);
 
-#[pymethods]
 impl Parsed {
-    #[getter]
-    fn version(&self) -> &'static str {
-        self.0.version.json_name()
+    pub(crate) fn new(reading: Arc<Reading>) -> Self {
+        Self(reading)
     }
+}
 
-    #[getter]
-    fn encoding(&self) -> &str {
-        &self.0.encoding
+impl PartialEq for Parsed {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.parsed == other.0.parsed && self.0.failure == other.0.failure
     }
+}
 
-    #[getter]
-    fn is_feed(&self) -> bool {
-        self.0.is_feed()
+impl Hash for Parsed {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let parsed = &self.0.parsed;
+        (parsed.version.json_name(), parsed.entries.len(), &parsed.feed.id, &parsed.feed.title).hash(state);
     }
+}
 
-    #[getter]
-    fn well_formed(&self) -> bool {
-        self.0.well_formed
-    }
-
-    #[getter]
-    fn bozo(&self) -> Option<Bozo> {
-        self.0.bozo.as_ref().map(Bozo::from)
-    }
-
-    #[getter]
-    fn severity(&self) -> Option<String> {
-        self.0.bozo.as_ref().map(|bozo| bozo.severity().to_string())
-    }
-
-    #[getter]
-    fn faults(&self) -> Vec<Fault> {
-        all(&self.0.faults)
-    }
-
-    #[getter]
-    fn fault_count(&self) -> usize {
-        self.0.fault_count
-    }
-
-    #[getter]
-    fn warnings(&self) -> Vec<UnreadValue> {
-        all(&self.0.warnings)
-    }
-
-    #[getter]
-    fn namespaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let d = PyDict::new(py);
-        for (prefix, uri) in &self.0.namespaces {
-            d.set_item(prefix, uri)?;
+immutable! {
+    impl Parsed {
+        get(this) {
+            /// The format: `rss20`, `atom10`, `json11` …; empty if none was recognized.
+            version: &'static str = this.0.parsed.version.json_name();
+            /// The label of the encoding that was used.
+            encoding: &str = &this.0.parsed.encoding;
+            /// Whether the document is a feed, in whatever state.
+            is_feed: bool = this.0.parsed.is_feed();
+            /// Whether the document is well-formed, even if it is labelled wrongly.
+            well_formed: bool = this.0.parsed.well_formed;
+            /// How the document breaks the rules; `None` if it does not.
+            bozo: Option<Bozo> = this.0.parsed.bozo.as_ref().map(Bozo::from);
+            /// Why one of many documents could not be read, such as a missing file; `None` if it was.
+            failure: Option<&str> = this.0.failure.as_deref();
+            /// What broken rules cost: `benign`, `mended` or `lossy`; `None` if none is broken.
+            severity: Option<String> = this.0.parsed.bozo.as_ref().map(|bozo| bozo.severity().to_string());
+            /// The first hundred places where rules are broken.
+            faults: Vec<Fault> = all(&this.0.parsed.faults);
+            /// The number of all faults.
+            fault_count: usize = this.0.parsed.fault_count;
+            /// The first hundred values that could not be read.
+            warnings: Vec<UnreadValue> = all(&this.0.parsed.warnings);
+            /// How the encoding was determined, step by step.
+            trail: Vec<String> = this.0.parsed.trail.to_string().lines().map(str::to_owned).collect();
+            /// The feed.
+            feed: Feed = Feed::of_reading(&this.0);
+            /// The entries, in document order.
+            entries: Entries = Entries::of(&this.0);
         }
-        Ok(d)
-    }
 
-    #[getter]
-    fn trail(&self) -> Vec<String> {
-        self.0.trail.to_string().lines().map(str::to_owned).collect()
-    }
+        #[new]
+        #[pyo3(signature = (feed=None, entries=vec![], *, version="atom10"))]
+        fn new_of(feed: Option<PyRef<'_, Feed>>, entries: Vec<PyRef<'_, Entry>>, version: &str) -> PyResult<Self> {
+            let mut parsed = bozofeed::Parsed::default();
+            (parsed.bozo, parsed.well_formed) = (None, true);
+            parsed.version = serde_json::from_value(version.into())
+                .map_err(|_| PyValueError::new_err(format!("unknown version '{version}'")))?;
+            parsed.feed = feed.map(|feed| feed.model().clone()).unwrap_or_default();
+            parsed.entries = entries.iter().map(|entry| entry.model().clone()).collect();
+            Ok(Self(Reading::new(Ok(parsed))))
+        }
 
-    #[getter]
-    fn feed(&self) -> Feed {
-        Feed::of(&self.0)
-    }
+        /// The namespaces that the document declares, by their prefixes.
+        #[getter]
+        fn namespaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+            let d = PyDict::new(py);
+            for (prefix, uri) in &self.0.parsed.namespaces {
+                d.set_item(prefix, uri)?;
+            }
+            Ok(d)
+        }
 
-    #[getter]
-    fn entries(&self) -> Entries {
-        Entries::of(&self.0)
-    }
+        /// Returns everything as JSON, which `from_json` reads.
+        fn to_json(&self) -> PyResult<String> {
+            super::to_json(&self.0.parsed)
+        }
 
-    /// Returns everything as the JSON of the crate, as Python objects.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        serialized(py, &*self.0)
-    }
+        /// Returns everything as plain Python objects: those of its JSON.
+        fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+            super::to_python(py, &self.to_json()?)
+        }
 
-    /// Returns the feed as Atom 1.0.
-    #[pyo3(signature = (*, feed_url=None, fallback_date=None, indent=2, entries=None))]
-    fn to_atom(
-        &self,
-        py: Python<'_>,
-        feed_url: Option<&str>,
-        fallback_date: Option<&Bound<'_, PyDateTime>>,
-        indent: usize,
-        entries: Option<usize>,
-    ) -> PyResult<String> {
-        WriteOptions { feed_url, fallback_date, indent, entries }.write(py, Format::Atom, &self.0)
-    }
+        /// Returns what JSON describes, as `to_json` writes it. Raises `ValueError` for anything else.
+        #[staticmethod]
+        fn from_json(text: &str) -> PyResult<Self> {
+            Ok(Self(Reading::new(Ok(super::from_json(text)?))))
+        }
 
-    /// Returns the feed as RSS 2.0.
-    #[pyo3(signature = (*, feed_url=None, fallback_date=None, indent=2, entries=None))]
-    fn to_rss(
-        &self,
-        py: Python<'_>,
-        feed_url: Option<&str>,
-        fallback_date: Option<&Bound<'_, PyDateTime>>,
-        indent: usize,
-        entries: Option<usize>,
-    ) -> PyResult<String> {
-        WriteOptions { feed_url, fallback_date, indent, entries }.write(py, Format::Rss, &self.0)
-    }
+        fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+            reduced(this.py(), "_restored", (this.get_type(), this.get().0.state(None)?))
+        }
 
-    /// Returns the feed as JSON Feed 1.1.
-    #[pyo3(signature = (*, feed_url=None, fallback_date=None, indent=2, entries=None))]
-    fn to_json_feed(
-        &self,
-        py: Python<'_>,
-        feed_url: Option<&str>,
-        fallback_date: Option<&Bound<'_, PyDateTime>>,
-        indent: usize,
-        entries: Option<usize>,
-    ) -> PyResult<String> {
-        WriteOptions { feed_url, fallback_date, indent, entries }.write(py, Format::Json, &self.0)
-    }
+        #[staticmethod]
+        fn _from_state(state: &str) -> PyResult<Self> {
+            Ok(Self(Arc::new(super::from_json(state)?)))
+        }
 
-    fn __repr__(&self) -> String {
-        let bozo = self.severity().map_or_else(String::new, |severity| format!(" bozo={severity}"));
-        format!("<Parsed {} entries={}{bozo}>", self.0.version.as_str(), self.0.entries.len())
+        /// Returns the feed as Atom 1.0.
+        ///
+        /// `feed_url` is the URL at which the document will be found, `indent` the number of spaces by which elements are
+        /// indented (with 0 there are no line breaks between them), and `entries` how many are written at most. Atom requires
+        /// dates: `fallback_date`, which has a time zone, is the one of entries without a date in a feed without one. If it is
+        /// needed and not given, `MissingDate` is raised.
+        #[pyo3(signature = (*, feed_url=None, fallback_date=None, indent=2, entries=None))]
+        fn to_atom(
+            &self,
+            py: Python<'_>,
+            feed_url: Option<&str>,
+            fallback_date: Option<&Bound<'_, PyDateTime>>,
+            indent: usize,
+            entries: Option<usize>,
+        ) -> PyResult<String> {
+            WriteOptions { feed_url, fallback_date, indent, entries }.write(py, Format::Atom, &self.0.parsed)
+        }
+
+        /// Returns the feed as RSS 2.0. The options are those of `to_atom`; no date is required.
+        #[pyo3(signature = (*, feed_url=None, fallback_date=None, indent=2, entries=None))]
+        fn to_rss(
+            &self,
+            py: Python<'_>,
+            feed_url: Option<&str>,
+            fallback_date: Option<&Bound<'_, PyDateTime>>,
+            indent: usize,
+            entries: Option<usize>,
+        ) -> PyResult<String> {
+            WriteOptions { feed_url, fallback_date, indent, entries }.write(py, Format::Rss, &self.0.parsed)
+        }
+
+        /// Returns the feed as JSON Feed 1.1. The options are those of `to_atom`; no date is required.
+        #[pyo3(signature = (*, feed_url=None, fallback_date=None, indent=2, entries=None))]
+        fn to_json_feed(
+            &self,
+            py: Python<'_>,
+            feed_url: Option<&str>,
+            fallback_date: Option<&Bound<'_, PyDateTime>>,
+            indent: usize,
+            entries: Option<usize>,
+        ) -> PyResult<String> {
+            WriteOptions { feed_url, fallback_date, indent, entries }.write(py, Format::Json, &self.0.parsed)
+        }
+
+        fn __repr__(&self) -> String {
+            let bozo = self.severity().map_or_else(String::new, |severity| format!(" bozo={severity}"));
+            format!("<Parsed {} entries={}{bozo}>", self.0.parsed.version.as_str(), self.0.parsed.entries.len())
+        }
     }
 }

@@ -1,229 +1,292 @@
 //! Texts, links, persons, categories and extensions.
 
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bozofeed::model;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde::{Deserialize, Serialize};
 
-use super::all;
+use super::fields::attributes;
+use super::{all, value};
 
-/// A text with its media type.
-#[pyclass(frozen, module = "bozofeed")]
-pub(crate) struct Text(model::Text);
+/// Declares a class whose objects are a part of the model.
+macro_rules! of_model {
+    ($(#[$meta:meta])* $class:ident) => {
+        $(#[$meta])*
+        #[pyclass(frozen, eq, hash, weakref, module = "bozofeed")]
+        #[derive(PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub(crate) struct $class(pub(super) model::$class);
 
-impl From<&model::Text> for Text {
-    fn from(text: &model::Text) -> Self {
-        Self(text.clone())
-    }
+        impl From<&model::$class> for $class {
+            fn from(part: &model::$class) -> Self {
+                Self(part.clone())
+            }
+        }
+    };
 }
 
-#[pymethods]
-impl Text {
-    #[getter]
-    fn value(&self) -> &str {
-        &self.0.value
-    }
-
-    #[getter]
-    fn media_type(&self) -> &str {
-        &self.0.media_type
-    }
-
-    #[getter]
-    fn language(&self) -> Option<&str> {
-        self.0.language()
-    }
-
-    #[getter]
-    fn base(&self) -> Option<&str> {
-        self.0.base()
-    }
-
-    #[getter]
-    fn is_markup(&self) -> bool {
-        self.0.is_markup()
-    }
-
-    #[getter]
-    fn is_sanitized(&self) -> bool {
-        self.0.is_sanitized()
-    }
-
-    /// The address of the text, if the feed does not contain it.
-    #[getter]
-    fn src(&self) -> Option<&str> {
-        self.0.src()
-    }
-
-    /// Plain text, without markup.
-    #[getter]
-    fn plain(&self) -> String {
-        self.0.to_line().into_owned()
-    }
-
-    /// HTML that can be shown in a page.
-    #[getter]
-    fn html(&self) -> String {
-        self.0.to_html().into_owned()
-    }
-
-    fn __str__(&self) -> &str {
-        &self.0.value
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Text {} {:?}>", self.0.media_type, self.0.value)
-    }
+of_model! {
+    /// A text with its media type. It is false if it is empty, and formats like its value.
+    Text
+}
+of_model! {
+    /// A link, an enclosure or a license.
+    Link
+}
+of_model! {
+    /// A person.
+    Person
+}
+of_model! {
+    /// A category.
+    Tag
+}
+of_model! {
+    /// An element that no vocabulary knows, with everything in it.
+    Extension
 }
 
-/// A link, an enclosure or a license.
-#[pyclass(frozen, get_all, module = "bozofeed")]
-pub(crate) struct Link {
-    href: Option<String>,
-    rel: String,
-    media_type: Option<String>,
-    hreflang: Option<String>,
-    title: Option<String>,
-    length: Option<u64>,
-    duration: Option<Duration>,
-    attributes: HashMap<String, String>,
-}
+value! {
+    impl Text {
+        get(this) {
+            /// The text. Markup is sanitized and its relative URLs are resolved, unless the call said otherwise.
+            value: &str = &this.0.value;
+            /// The media type: `text/plain`, `text/html`, `application/xhtml+xml`, or another one that the feed gives.
+            media_type: &str = &this.0.media_type;
+            /// The language in force (`xml:lang`).
+            language: Option<&str> = this.0.language();
+            /// The URL against which relative URLs were resolved.
+            base: Option<&str> = this.0.base();
+            /// Whether the text is HTML or XHTML.
+            is_markup: bool = this.0.is_markup();
+            /// Whether the text is markup that the sanitizer wrote.
+            is_sanitized: bool = this.0.is_sanitized();
+            /// The address of the text, if the feed does not contain it.
+            src: Option<&str> = this.0.src();
+            /// Plain text on one line, without markup.
+            plain: String = this.0.to_line().into_owned();
+            /// HTML that can be shown in a page.
+            html: String = this.0.to_html().into_owned();
+        }
 
-impl From<&model::Link> for Link {
-    fn from(link: &model::Link) -> Self {
-        Self {
-            href: link.href.as_deref().map(str::to_owned),
-            rel: link.rel.to_string(),
-            media_type: link.media_type.as_deref().map(str::to_owned),
-            hreflang: link.hreflang().map(str::to_owned),
-            title: link.title().map(str::to_owned),
-            length: link.length().value,
-            duration: link.duration().value,
-            attributes: link
-                .attributes
-                .iter()
-                .map(|(name, value)| (name.to_owned(), value.to_owned()))
-                .collect(),
+        #[new]
+        #[pyo3(signature = (value, media_type="text/plain", *, language=None, base=None, src=None))]
+        fn new(
+            value: String,
+            media_type: &str,
+            language: Option<String>,
+            base: Option<String>,
+            src: Option<String>,
+        ) -> Self {
+            let mut text = model::Text::plain(value);
+            text.media_type = media_type.into();
+            text.set_src(src.map(Into::into));
+            if language.is_some() || base.is_some() {
+                let mut scope = model::XmlScope::default();
+                (scope.language, scope.base) = (language.map(Into::into), base.map(Into::into));
+                text.scope = Some(Arc::new(scope));
+            }
+            Self(text)
+        }
+
+        fn __bool__(&self) -> bool {
+            !self.0.value.is_empty()
+        }
+
+        fn __str__(&self) -> &str {
+            &self.0.value
+        }
+
+        fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+            self.0.value.as_str().into_pyobject(py)?.call_method1("__format__", (spec,))
+        }
+
+        fn __repr__(&self) -> String {
+            format!("<Text {} {:?}>", self.0.media_type, self.0.value)
         }
     }
 }
 
-#[pymethods]
-impl Link {
-    fn __repr__(&self) -> String {
-        format!("<Link {} {:?}>", self.rel, self.href.as_deref().unwrap_or(""))
-    }
-}
+value! {
+    impl Link {
+        get(this) {
+            /// The URL; `None` if the feed gives none, or one that would run a script.
+            href: Option<&str> = this.0.href.as_deref();
+            /// The relation to the feed or entry; `alternate` if the feed does not say.
+            rel: &str = &this.0.rel;
+            /// The media type, in lower case and without parameters.
+            media_type: Option<&str> = this.0.media_type.as_deref();
+            /// The language of the resource.
+            hreflang: Option<&str> = this.0.hreflang();
+            /// The title of the link.
+            title: Option<&str> = this.0.title();
+            /// The size of the resource in bytes.
+            length: Option<u64> = this.0.length().value;
+            /// The playing time.
+            duration: Option<Duration> = this.0.duration().value;
+        }
 
-/// A person.
-#[pyclass(frozen, get_all, module = "bozofeed")]
-pub(crate) struct Person {
-    name: Option<String>,
-    email: Option<String>,
-    uri: Option<String>,
-    raw: Option<String>,
-    display_name: Option<String>,
-}
+        #[new]
+        #[pyo3(signature = (href=None, rel="alternate", media_type=None, *, hreflang=None, title=None, length=None,
+            duration=None, attributes=None))]
+        #[allow(clippy::too_many_arguments, reason = "the members of a link")]
+        fn new(
+            href: Option<String>,
+            rel: &str,
+            media_type: Option<String>,
+            hreflang: Option<String>,
+            title: Option<String>,
+            length: Option<u64>,
+            duration: Option<Duration>,
+            attributes: Option<&Bound<'_, PyDict>>,
+        ) -> PyResult<Self> {
+            let mut link = model::Link::default();
+            link.href = href.map(Into::into);
+            link.rel = rel.into();
+            link.media_type = media_type.map(Into::into);
+            link.attributes = self::attributes(attributes)?;
+            link.set_hreflang(hreflang.map(Into::into));
+            link.set_title(title.map(Into::into));
+            link.set_length(model::Typed::new(length.map_or_else(String::new, |length| length.to_string()), |_| length));
+            link.set_duration(seconds(duration));
+            Ok(Self(link))
+        }
 
-impl From<&model::Person> for Person {
-    fn from(person: &model::Person) -> Self {
-        Self {
-            name: person.name.as_deref().map(str::to_owned),
-            email: person.email.as_deref().map(str::to_owned),
-            uri: person.uri.as_deref().map(str::to_owned),
-            raw: person.raw.as_deref().map(str::to_owned),
-            display_name: person.display_name().map(str::to_owned),
+        /// Every other attribute, in the order written.
+        #[getter]
+        fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+            dictionary(py, &self.0.attributes)
+        }
+
+        fn __repr__(&self) -> String {
+            format!("<Link {} {:?}>", self.0.rel, self.0.href.as_deref().unwrap_or(""))
         }
     }
 }
 
-#[pymethods]
-impl Person {
-    fn __repr__(&self) -> String {
-        format!("<Person {:?}>", self.display_name.as_deref().unwrap_or(""))
+/// Returns a duration with the number of seconds, as a feed would write it.
+fn seconds(duration: Option<Duration>) -> model::Typed<Duration> {
+    match duration {
+        Some(duration) => model::Typed::new(duration.as_secs_f64().to_string(), |_| Some(duration)),
+        None => model::Typed::default(),
     }
 }
 
-/// A category.
-#[pyclass(frozen, get_all, module = "bozofeed")]
-pub(crate) struct Tag {
-    term: Option<String>,
-    scheme: Option<String>,
-    label: Option<String>,
+fn dictionary<'py>(py: Python<'py>, attributes: &model::Attributes) -> PyResult<Bound<'py, PyDict>> {
+    let d = PyDict::new(py);
+    for (name, value) in attributes.iter() {
+        d.set_item(name, value)?;
+    }
+    Ok(d)
 }
 
-impl From<&model::Tag> for Tag {
-    fn from(tag: &model::Tag) -> Self {
-        Self {
-            term: tag.term.as_deref().map(str::to_owned),
-            scheme: tag.scheme.as_deref().map(str::to_owned),
-            label: tag.label.as_deref().map(str::to_owned),
+value! {
+    impl Person {
+        get(this) {
+            /// The name, without the address.
+            name: Option<&str> = this.0.name.as_deref();
+            /// The e-mail address.
+            email: Option<&str> = this.0.email.as_deref();
+            /// A page about the person.
+            uri: Option<&str> = this.0.uri.as_deref();
+            /// The text of the element: `me@example.org (Name)`.
+            raw: Option<&str> = this.0.raw.as_deref();
+            /// The name to show: the name, else the address, else the page.
+            display_name: Option<&str> = this.0.display_name();
+        }
+
+        #[new]
+        #[pyo3(signature = (name=None, email=None, uri=None, *, raw=None))]
+        fn new(name: Option<String>, email: Option<String>, uri: Option<String>, raw: Option<String>) -> Self {
+            let mut person = model::Person::default();
+            person.name = name.map(Into::into);
+            person.email = email.map(Into::into);
+            person.uri = uri.map(Into::into);
+            person.raw = raw.map(Into::into);
+            Self(person)
+        }
+
+        fn __repr__(&self) -> String {
+            format!("<Person {:?}>", self.0.display_name().unwrap_or(""))
         }
     }
 }
 
-#[pymethods]
-impl Tag {
-    fn __repr__(&self) -> String {
-        format!("<Tag {:?}>", self.term.as_deref().or(self.label.as_deref()).unwrap_or(""))
-    }
-}
-
-/// An element that no vocabulary knows, with everything in it.
-#[pyclass(frozen, module = "bozofeed")]
-pub(crate) struct Extension(model::Extension);
-
-impl From<&model::Extension> for Extension {
-    fn from(extension: &model::Extension) -> Self {
-        Self(extension.clone())
-    }
-}
-
-#[pymethods]
-impl Extension {
-    #[getter]
-    fn namespace(&self) -> Option<&str> {
-        self.0.namespace.as_deref()
-    }
-
-    #[getter]
-    fn prefix(&self) -> &str {
-        &self.0.prefix
-    }
-
-    #[getter]
-    fn name(&self) -> &str {
-        &self.0.name
-    }
-
-    #[getter]
-    fn text(&self) -> &str {
-        &self.0.text
-    }
-
-    #[getter]
-    fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let d = PyDict::new(py);
-        for (name, value) in self.0.attributes.iter() {
-            d.set_item(name, value)?;
+value! {
+    impl Tag {
+        get(this) {
+            /// The term.
+            term: Option<&str> = this.0.term.as_deref();
+            /// The scheme that the term belongs to.
+            scheme: Option<&str> = this.0.scheme.as_deref();
+            /// A label for people.
+            label: Option<&str> = this.0.label.as_deref();
         }
-        Ok(d)
-    }
 
-    #[getter]
-    fn children(&self) -> Vec<Self> {
-        all(&self.0.children)
-    }
+        #[new]
+        #[pyo3(signature = (term=None, scheme=None, label=None))]
+        fn new(term: Option<String>, scheme: Option<String>, label: Option<String>) -> Self {
+            let mut tag = model::Tag::default();
+            tag.term = term.map(Into::into);
+            tag.scheme = scheme.map(Into::into);
+            tag.label = label.map(Into::into);
+            Self(tag)
+        }
 
-    /// The value of a member of a JSON Feed.
-    #[getter]
-    fn json(&self) -> Option<&str> {
-        self.0.json.as_deref()
+        fn __repr__(&self) -> String {
+            format!("<Tag {:?}>", self.0.term.as_deref().or(self.0.label.as_deref()).unwrap_or(""))
+        }
     }
+}
 
-    fn __repr__(&self) -> String {
-        format!("<Extension {}:{} {:?}>", self.0.prefix, self.0.name, self.0.text)
+value! {
+    impl Extension {
+        get(this) {
+            /// The namespace name; `None` if the element is in no namespace.
+            namespace: Option<&str> = this.0.namespace.as_deref();
+            /// The prefix: the customary one of a known namespace, else that of the document.
+            prefix: &str = &this.0.prefix;
+            /// The local name.
+            name: &str = &this.0.name;
+            /// The text directly in the element.
+            text: &str = &this.0.text;
+            /// The child elements.
+            children: Vec<Self> = all(&this.0.children);
+            /// The value of a member of a JSON Feed, as JSON; `None` for an element.
+            json: Option<&str> = this.0.json.as_deref();
+        }
+
+        #[new]
+        #[pyo3(signature = (name, text="", *, prefix="", namespace=None, attributes=None, children=None, json=None))]
+        fn new(
+            name: &str,
+            text: &str,
+            prefix: &str,
+            namespace: Option<String>,
+            attributes: Option<&Bound<'_, PyDict>>,
+            children: Option<Vec<PyRef<'_, Self>>>,
+            json: Option<String>,
+        ) -> PyResult<Self> {
+            let mut extension = model::Extension::default();
+            (extension.name, extension.text, extension.prefix) = (name.into(), text.into(), prefix.into());
+            extension.namespace = namespace.map(Into::into);
+            extension.attributes = self::attributes(attributes)?;
+            extension.children = children.iter().flatten().map(|child| child.0.clone()).collect();
+            extension.json = json.map(Into::into);
+            Ok(Self(extension))
+        }
+
+        /// The attributes, in the order written.
+        #[getter]
+        fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+            dictionary(py, &self.0.attributes)
+        }
+
+        fn __repr__(&self) -> String {
+            format!("<Extension {}:{} {:?}>", self.0.prefix, self.0.name, self.0.text)
+        }
     }
 }

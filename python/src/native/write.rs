@@ -30,7 +30,7 @@ impl WriteOptions<'_, '_> {
             writer = writer.feed_url(url);
         }
         if let Some(date) = self.fallback_date {
-            writer = writer.fallback_date(timestamp(date)?);
+            writer = writer.fallback_date(timestamp("fallback_date", date)?);
         }
         if let Some(most) = self.entries {
             writer = writer.entries(most);
@@ -54,14 +54,15 @@ fn raised(py: Python<'_>, error: &WriteError) -> PyErr {
 }
 
 /// Returns the instant of a date that has a zone.
-fn timestamp(date: &Bound<'_, PyDateTime>) -> PyResult<Timestamp> {
+pub(super) fn timestamp(name: &str, date: &Bound<'_, PyDateTime>) -> PyResult<Timestamp> {
     if date.call_method0("utcoffset")?.is_none() {
-        return Err(PyValueError::new_err("fallback_date has no time zone"));
+        return Err(PyValueError::new_err(format!("{name} has no time zone")));
     }
     // A float of seconds would not be exact.
-    let since = date.sub(super::date::datetime(date.py(), Timestamp::UNIX_EPOCH, None)?)?;
+    let since = date.sub(super::date::epoch(date.py())?)?;
     let part = |name| since.getattr(name)?.extract::<i64>();
     let seconds = part("days")? * 24 * 60 * 60 + part("seconds")?;
     let nanoseconds = u32::try_from(part("microseconds")? * 1000)?;
-    Timestamp::new(seconds, nanoseconds).ok_or_else(|| PyValueError::new_err("fallback_date is out of range"))
+    Timestamp::new(seconds, nanoseconds)
+        .ok_or_else(|| PyValueError::new_err(format!("{name} is out of range")))
 }

@@ -82,7 +82,10 @@ pub(super) const SITES: &[Site] = &[
         name: "Forgejo",
         hosts: &["codeberg.org", "gitea.com"],
         generators: &["forgejo", "gitea", "codeberg"],
-        texts: &["Git with a cup of tea", "Beyond coding. We Forge."],
+        texts: &[
+            "Git with a cup of tea", "Beyond coding. We Forge.", "go,git,self-hosted,gitea",
+            "git,forge,forgejo",
+        ],
         folders: &["/assets/js/", "/assets/css/"],
         feeds: &[
             ("/explore/*", NO_FEED),

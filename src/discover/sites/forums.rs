@@ -55,6 +55,7 @@ pub(super) const SITES: &[Site] = &[
         folders: &["/css.php?css=", "/styles/"],
         feeds: &[
             ("/forums/{forum}.{number}/*", "{root}/forums/{forum}.{number}/index.rss"),
+            ("/threads/{thread}/*", "{root}/forums/-/index.rss"),
             ("/*", "{root}/forums/-/index.rss"),
         ],
         ..NOTHING
@@ -202,7 +203,7 @@ pub(super) const SITES: &[Site] = &[
         name: "DokuWiki",
         generators: &["dokuwiki"],
         folders: &["/lib/exe/", "/lib/tpl/"],
-        feeds: &[("/*", "{root}/feed.php")],
+        feeds: &[("/doku.php/*", "{root}/feed.php"), ("/*", "{root}/feed.php")],
         ..NOTHING
     },
     Site {

@@ -183,7 +183,7 @@ pub(super) const SITES: &[Site] = &[
         name: "Shopify",
         hosts: &["*.myshopify.com"],
         texts: &["Shopify.theme"],
-        resources: &["cdn.shopify.com/", "/cdn/shop/"],
+        resources: &["cdn.shopify.com/", "/cdn/shop/", "/cdn/shopifycloud/"],
         feeds: &[
             ("/blogs/{blog_name}/*", "{root}/blogs/{blog_name}.atom"),
             ("/collections/{collection}", "{root}/collections/{collection}.atom"),

@@ -94,8 +94,8 @@ const SITES: &[&[Site]] = &[
 /// The names of `meta` elements that say which software made the page.
 const GENERATORS: &[&str] = &["generator", "og:platform"];
 
-/// The names of `meta` elements that name the site, or the software if nobody named the site.
-const NAMES: &[&str] = &["application-name", "og:site_name"];
+/// The names of `meta` elements that name the site, the software if nobody named the site, or its app.
+const NAMES: &[&str] = &["application-name", "og:site_name", "al:ios:app_name", "al:android:app_name"];
 
 /// Labels of hosts below that of a service which the service itself uses.
 const OWN_HOSTS: &[&str] = &[
@@ -121,6 +121,9 @@ const LANGUAGES: &[&str] = &[
     "sl", "sr", "sv", "th", "tr", "uk", "vi", "zh",
 ];
 
+/// How many folders the software may be in.
+const DEEPEST: usize = 5;
+
 /// How many sections that a page links are guesses.
 const MOST_LINKED: usize = 2;
 
@@ -138,18 +141,22 @@ pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
     let Some(location) = Location::new(page, url) else { return Guesses::default() };
     let (sites, clue) = Site::all_of(page, text, &location.url);
     let mut guesses = Guesses { feeds: Vec::new(), is_known_host: clue == Clue::Host };
-    // The pages of podcasts name the feed in a script, whatever software made them.
-    if sites.is_empty()
-        && let Some(feed) = FEED_URL.find(text)
-    {
-        guesses.feeds.push((feed.into_owned(), "script"));
-    }
+    let mut has_none = false;
     for site in sites {
+        has_none |= site.feeds.is_empty();
         for (_, href) in site.feeds_of(page, text, &location, clue) {
-            if !href.is_empty() && guesses.feeds.iter().all(|(known, _)| *known != href) {
+            has_none |= href == NO_FEED;
+            if href != NO_FEED && guesses.feeds.iter().all(|(known, _)| *known != href) {
                 guesses.feeds.push((href, site.name));
             }
         }
+    }
+    // The pages of podcasts name the feed in a script, whatever software made them.
+    if guesses.feeds.is_empty()
+        && !has_none
+        && let Some(feed) = FEED_URL.find(text)
+    {
+        guesses.feeds.push((feed.into_owned(), "script"));
     }
     guesses
 }
@@ -373,12 +380,37 @@ impl Site {
         };
         let home = page.home.as_deref().and_then(path_of).map(|home| home.trim_end_matches('/'));
         let root = home.into_iter().chain(own(self.folders)).chain(own(self.resources)).find(is_above);
-        let root = root.or_else(elsewhere).or_else(design).unwrap_or_default();
+        let root = root.or_else(elsewhere).or_else(design).or_else(|| self.folder_of_page(location.path()));
+        let root = root.unwrap_or_default();
         let below = location.path().strip_prefix(root).unwrap_or_default();
         let language = below.split('/').nth(1).filter(|part| self.has_languages && is_language(part));
         let of_language =
             language.and_then(|language| location.path().get(..root.len() + 1 + language.len()));
         of_language.into_iter().chain([root]).collect()
+    }
+}
+
+impl Site {
+    /// Returns the folder before the part of a path from which on a pattern matches that begins with a word: `/community` of
+    /// `/community/forums/boats.3/`. A folder of a language is not one of the software.
+    fn folder_of_page<'p>(&self, path: &'p str) -> Option<&'p str> {
+        let begins_with_word = |pattern: &str| {
+            pattern
+                .strip_prefix('/')
+                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+        };
+        let is_language_folder =
+            |folder: &str| self.has_languages && folder.strip_prefix('/').is_some_and(is_language);
+        let ends = path.match_indices('/').map(|(at, _)| at).take(DEEPEST);
+        let mut folders = ends.filter_map(|end| path.split_at_checked(end));
+        let (folder, _) = folders.find(|(_, page)| {
+            let mut patterns = self.feeds.iter().filter(|(_, feed)| *feed != NO_FEED);
+            patterns.any(|(pattern, _)| {
+                let (pattern, _) = pattern.split_once('?').unwrap_or((pattern, ""));
+                begins_with_word(pattern) && template::matches(pattern, page, None).is_some()
+            })
+        })?;
+        (!is_language_folder(folder)).then_some(folder)
     }
 }
 

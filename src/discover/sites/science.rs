@@ -150,11 +150,6 @@ pub(super) const SITES: &[Site] = &[
             ("/index.php/{journal}/*", "{root}/index.php/{journal}/gateway/plugin/WebFeedGatewayPlugin/atom"),
             ("/index.php/{journal}/*", "{root}/index.php/{journal}/gateway/plugin/WebFeedGatewayPlugin/rss2"),
             ("/index.php/*", NO_FEED),
-            (
-                "/{folder...}/index.php/{journal}/*",
-                "{root}/{folder}/index.php/{journal}/gateway/plugin/WebFeedGatewayPlugin/atom",
-            ),
-            ("/{folder...}/index.php/{journal}/*", NO_FEED),
             ("/{journal}/*", "{root}/{journal}/gateway/plugin/WebFeedGatewayPlugin/atom"),
             ("/{journal}/*", "{root}/{journal}/gateway/plugin/WebFeedGatewayPlugin/rss2"),
         ],

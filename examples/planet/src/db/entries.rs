@@ -3,6 +3,8 @@
 use bozofeed::model::IdentityRule;
 use rusqlite::{OptionalExtension as _, Row, Transaction, params};
 
+use super::Extent;
+
 /// An entry of a document, ready to be saved.
 #[derive(Debug, Clone)]
 pub(crate) struct NewEntry {
@@ -122,7 +124,7 @@ struct Stored {
 pub(super) fn save(
     transaction: &Transaction<'_>,
     feed: i64,
-    rule: IdentityRule,
+    (rule, extent): (IdentityRule, Extent),
     position: usize,
     entry: &NewEntry,
     now: &str,
@@ -132,6 +134,10 @@ pub(super) fn save(
         let id = insert(transaction, feed, rule, position, entry, &enclosures, now)?;
         return Ok((id, Change::New));
     };
+    if extent == Extent::Old {
+        // The version that is there is newer.
+        return Ok((stored.id, Change::Same));
+    }
     let is_changed = stored.link != entry.link
         || stored.title != entry.title
         || stored.author != entry.author

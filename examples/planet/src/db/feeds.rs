@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row, TransactionBehavior, par
 
 use super::address::feed_key;
 use super::settings::{SETTINGS, Settings, settings};
-use super::{BrokenRule, Database, Error, from_text, to_text};
+use super::{BrokenRule, Database, Error, Listed, from_text, to_text};
 
 /// A feed, as `list`, `status` and `render` show it.
 #[derive(Debug, Clone, serde::Serialize)]
@@ -23,8 +23,13 @@ pub(crate) struct Feed {
     pub(crate) site: Option<String>,
     pub(crate) picture: Option<String>,
     pub(crate) hub: Option<String>,
+    /// Until when the hub sends new versions, if it does.
+    pub(crate) pushed_until: Option<String>,
+    /// Why the hub does not, if it was asked.
+    pub(crate) hub_message: Option<String>,
     pub(crate) language: Option<String>,
     pub(crate) failures: u32,
+    pub(crate) added_at: String,
     pub(crate) polled_at: Option<String>,
     pub(crate) next_poll_at: Option<String>,
     pub(crate) next_poll_reason: String,
@@ -69,6 +74,26 @@ pub(crate) enum Health {
     Retired,
 }
 
+impl Health {
+    pub(crate) const ALL: &[Self] = &[Self::Failing, Self::Faulty, Self::Well, Self::Paused, Self::Retired];
+
+    /// Returns the word for it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Failing => "failing",
+            Self::Faulty => "faulty",
+            Self::Well => "well",
+            Self::Paused => "paused",
+            Self::Retired => "retired",
+        }
+    }
+
+    /// Returns whether the last poll found a feed.
+    pub(crate) fn is_answering(self) -> bool {
+        matches!(self, Self::Faulty | Self::Well)
+    }
+}
+
 /// A feed that is to be polled.
 #[derive(Debug, Clone)]
 pub(crate) struct Due {
@@ -88,12 +113,19 @@ fn select(rest: &str) -> String {
         next_poll_reason, outcome, status, message, bozo, retired_at, \
         (SELECT count(*) FROM entries WHERE feed_id = feeds.id) - \
         (SELECT count(*) FROM entries WHERE feed_id = feeds.id AND is_hidden), \
-        findings, paused_at, failing_since, merged_into, language, {SETTINGS} FROM feeds {rest}"
+        findings, paused_at, failing_since, merged_into, language, \
+        (SELECT max(active_until) FROM hub_subscriptions WHERE feed_id = feeds.id AND ending_since IS NULL), \
+        (SELECT max(message) FROM hub_subscriptions WHERE feed_id = feeds.id AND ending_since IS NULL), \
+        added_at, {SETTINGS} FROM feeds {rest}"
     )
 }
 
+/// The shortest interval between two polls of a feed whose hub sends new versions.
+const SELDOM: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// The columns of a [`Due`].
-const DUE: &str = "SELECT id, url, state, interval FROM feeds";
+const DUE: &str = "SELECT id, url, state, interval, EXISTS (SELECT 1 FROM hub_subscriptions \
+    WHERE feed_id = feeds.id AND ending_since IS NULL AND active_until > strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) FROM feeds";
 
 impl Database {
     /// Adds a feed that was not polled yet; `None` if there is one with this address, however it is spelled. It is in the folder in
@@ -118,18 +150,14 @@ impl Database {
     }
 
     /// Adds feeds all at once; returns how many are new.
-    pub(crate) fn add_feeds<'a>(
-        &mut self,
-        feeds: impl Iterator<Item = (&'a str, Option<&'a str>, Option<String>)>,
-        now: Timestamp,
-    ) -> Result<usize, Error> {
+    pub(crate) fn add_feeds(&mut self, feeds: &[Listed], now: Timestamp) -> Result<usize, Error> {
         let sqlite = |database: &Self, sql| {
             database.connection.execute_batch(sql).map_err(|error| database.error(error))
         };
         sqlite(self, "BEGIN IMMEDIATE")?;
         let mut new = 0;
-        for (url, title, folder) in feeds {
-            match self.add_feed(url, title, folder.as_deref(), now) {
+        for Listed { url, title, folder } in feeds {
+            match self.add_feed(url, title.as_deref(), folder.as_deref(), now) {
                 Ok(added) => new += usize::from(added.is_some()),
                 Err(error) => {
                     let _ = sqlite(self, "ROLLBACK");
@@ -183,8 +211,7 @@ impl Database {
 
     /// Returns a feed that is to be polled, due or not; `None` if it is retired.
     pub(crate) fn due_feed(&self, id: i64) -> Result<Option<Due>, Error> {
-        let sql = format!("{DUE} WHERE id = ?1 AND retired_at IS NULL");
-        self.connection.query_row(&sql, [id], due).optional().map_err(|error| self.error(error))
+        due_feed(&self.connection, id).map_err(|error| self.error(error))
     }
 
     /// Schedules anew the feeds that were polled in the future: the clock was set back. They wait no longer than they would
@@ -251,9 +278,17 @@ pub(super) fn insert(
     Ok((id, true))
 }
 
-/// Returns the schedule of a feed, for which an interval in seconds may be set.
-pub(super) fn options(interval: Option<u32>) -> ScheduleOptions {
+/// Returns a feed that is to be polled, due or not; `None` if it is retired.
+pub(super) fn due_feed(connection: &Connection, id: i64) -> rusqlite::Result<Option<Due>> {
+    let sql = format!("{DUE} WHERE id = ?1 AND retired_at IS NULL");
+    connection.query_row(&sql, [id], due).optional()
+}
+
+/// Returns the schedule of a feed, for which an interval in seconds may be set. One whose hub sends new versions is polled for what
+/// the hub may have missed.
+fn options(interval: Option<u32>, is_pushed: bool) -> ScheduleOptions {
     let options = ScheduleOptions::new();
+    let options = if is_pushed { options.min(SELDOM) } else { options };
     match interval {
         Some(seconds) => options.interval(Duration::from_secs(u64::from(seconds))),
         None => options,
@@ -261,7 +296,7 @@ pub(super) fn options(interval: Option<u32>) -> ScheduleOptions {
 }
 
 fn due(row: &Row<'_>) -> rusqlite::Result<Due> {
-    Ok(Due { id: row.get(0)?, state: state(row, 1)?, schedule: options(row.get(3)?) })
+    Ok(Due { id: row.get(0)?, state: state(row, 1)?, schedule: options(row.get(3)?, row.get(4)?) })
 }
 
 /// Reads a state from the columns `url` and `state`.
@@ -306,7 +341,10 @@ fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
         failing_since: row.get(19)?,
         merged_into: row.get(20)?,
         language: row.get(21)?,
-        settings: settings(row, 22)?,
+        pushed_until: row.get(22)?,
+        hub_message: row.get(23)?,
+        added_at: row.get(24)?,
+        settings: settings(row, 25)?,
         full_url,
     })
 }

@@ -66,6 +66,10 @@ pub(super) fn merge(transaction: &Transaction<'_>, feed: i64, into: i64, now: &s
         transaction.execute(&sql, values)?;
     }
     transaction.execute("UPDATE entries SET feed_id = ?2 WHERE feed_id = ?1", values)?;
+    // The lists that name the one mean the other.
+    transaction.execute("UPDATE listed SET feed_id = ?2 WHERE feed_id = ?1", values)?;
+    let sql = "UPDATE feeds SET is_own = max(is_own, (SELECT is_own FROM feeds WHERE id = ?1)) WHERE id = ?2";
+    transaction.execute(sql, values)?;
     let sql = "UPDATE feeds SET outcome = 'merged', message = 'moved for good to the address of feed ' || ?2, \
         polled_at = ?3, next_poll_at = NULL, next_poll_reason = 'merged with another feed', retired_at = ?3, \
         merged_into = ?2 WHERE id = ?1";

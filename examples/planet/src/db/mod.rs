@@ -1,10 +1,14 @@
 //! The database: one SQLite file, whose tables are described in `schema/`.
 
 mod address;
+mod archives;
 mod entries;
 mod feeds;
 mod file;
 mod hosts;
+mod hubs;
+mod lists;
+mod lost;
 mod merging;
 mod pages;
 mod polls;
@@ -13,6 +17,7 @@ mod runs;
 mod schema;
 mod search;
 mod settings;
+mod silence;
 mod time;
 
 use std::path::{Path, PathBuf};
@@ -20,14 +25,19 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+pub(crate) use archives::Kept;
 pub(crate) use entries::{Enclosure, Entry, NewEntry};
 pub(crate) use feeds::{Due, Feed, Health};
+pub(crate) use hubs::{Delivered, HubTask, Secrets};
+pub(crate) use lists::{List, Listed, Synced};
+pub(crate) use lost::Lost;
 pub(crate) use merging::Revived;
 pub(crate) use pages::{Copy, Headline};
-pub(crate) use polls::{About, BrokenRule, Document, PollOutcome, Record, Saved};
+pub(crate) use polls::{About, BrokenRule, Document, Extent, PollOutcome, Record, Saved};
 pub(crate) use prune::{Keep, Pruned};
 pub(crate) use runs::{Counts, Run};
 pub(crate) use search::terms;
+pub(crate) use silence::Silent;
 pub(crate) use time::{from_text, to_text};
 
 /// How long a command waits for another that is writing.

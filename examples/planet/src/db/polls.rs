@@ -84,7 +84,9 @@ pub(crate) struct About {
     pub(crate) title: Option<String>,
     pub(crate) site: Option<String>,
     pub(crate) picture: Option<String>,
+    /// The WebSub hub, and the address under which it knows the feed.
     pub(crate) hub: Option<String>,
+    pub(crate) topic: Option<String>,
     pub(crate) language: Option<String>,
     pub(crate) bozo: Option<String>,
     pub(crate) findings: Vec<BrokenRule>,
@@ -171,7 +173,32 @@ fn save(transaction: &Transaction<'_>, record: &Record, keep: &Keep, now: &str) 
         }
         None => update(transaction, record, has_moved, now)?,
     }
-    let Some(document) = &record.document else { return Ok(Saved::default()) };
+    match &record.document {
+        Some(document) => save_document(transaction, feed, document, Extent::Whole, keep, now),
+        None => Ok(Saved::default()),
+    }
+}
+
+/// How much of a feed a document has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// All of it: entries that are not in it are no longer published.
+    Whole,
+    /// Perhaps only what is new: entries that are not in it are still published.
+    New,
+    /// What is no longer in the feed itself, in the version of then.
+    Old,
+}
+
+/// Saves the entries of a document, by the rule and the settings of the feed and within its limits.
+pub(super) fn save_document(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    document: &Document,
+    extent: Extent,
+    keep: &Keep,
+    now: &str,
+) -> rusqlite::Result<Saved> {
     let rule = refine(transaction, feed, document.rule)?;
     let mut saved = Saved::default();
     let shown = settings::shown(transaction, feed)?;
@@ -180,7 +207,7 @@ fn save(transaction: &Transaction<'_>, record: &Record, keep: &Keep, now: &str) 
     for (position, entry) in document.entries.iter().enumerate() {
         // Two entries that are equal have the same identity.
         if seen.insert(entry.identity(rule)) {
-            let (id, change) = entries::save(transaction, feed, rule, position, entry, now)?;
+            let (id, change) = entries::save(transaction, feed, (rule, extent), position, entry, now)?;
             present.push(id);
             if change != Change::Same && !shown.is_all() {
                 settings::choose(transaction, feed, &shown, Some(id))?;
@@ -192,7 +219,11 @@ fn save(transaction: &Transaction<'_>, record: &Record, keep: &Keep, now: &str) 
             }
         }
     }
-    prune::set_present(transaction, feed, present.into_iter())?;
+    match extent {
+        Extent::Whole => prune::set_present(transaction, feed, present.into_iter())?,
+        Extent::New => prune::add_present(transaction, feed, present.into_iter())?,
+        Extent::Old => {}
+    }
     merging::note_published(transaction, feed)?;
     if saved.new + saved.changed > 0 {
         prune::limit(transaction, feed, keep, now)?;
@@ -253,11 +284,11 @@ fn update(
     transaction.prepare_cached(sql)?.execute(values)?;
     if let Some(Document { about, .. }) = &record.document {
         let sql = "UPDATE feeds SET title = coalesce(?2, title), site = ?3, picture = ?4, hub = ?5, bozo = ?6, \
-            findings = ?7, language = ?8 WHERE id = ?1";
+            findings = ?7, language = ?8, topic = ?9 WHERE id = ?1";
         let findings = serde_json::to_string(&about.findings).unwrap_or_else(|_| "[]".to_owned());
         let values = params![
             record.feed, about.title, about.site, about.picture, about.hub, about.bozo, findings,
-            about.language
+            about.language, about.topic
         ];
         transaction.prepare_cached(sql)?.execute(values)?;
     }

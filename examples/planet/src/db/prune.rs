@@ -18,13 +18,13 @@ const RUNS: i64 = 1_000;
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(crate) struct Keep {
     /// How many entries of a feed are kept; those of its last document always are
-    #[arg(long = "keep-entries", value_name = "N", default_value_t = 5_000)]
+    #[arg(id = "keep-entries", long, value_name = "N", default_value_t = 5_000)]
     entries: u32,
     /// How many megabytes of text the entries of a feed may have, and their revisions together
-    #[arg(long = "keep-size", value_name = "MB", default_value_t = 32)]
+    #[arg(id = "keep-size", long, value_name = "MB", default_value_t = 32)]
     megabytes: u32,
     /// How many earlier revisions of an entry are kept
-    #[arg(long = "keep-revisions", value_name = "N", default_value_t = 5)]
+    #[arg(id = "keep-revisions", long, value_name = "N", default_value_t = 5)]
     revisions: u32,
 }
 
@@ -80,6 +80,15 @@ pub(super) fn set_present(
     entries: impl Iterator<Item = i64>,
 ) -> rusqlite::Result<()> {
     transaction.prepare_cached("DELETE FROM present WHERE feed_id = ?1")?.execute([feed])?;
+    add_present(transaction, feed, entries)
+}
+
+/// Notes that the last document of a feed has these entries, besides those that are known.
+pub(super) fn add_present(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    entries: impl Iterator<Item = i64>,
+) -> rusqlite::Result<()> {
     let mut insert =
         transaction.prepare_cached("INSERT OR IGNORE INTO present (feed_id, entry_id) VALUES (?1, ?2)")?;
     for entry in entries {

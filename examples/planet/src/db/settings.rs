@@ -7,9 +7,9 @@ use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, Transaction
 use url::Url;
 
 use super::address::feed_key;
-use super::feeds::{options, state_of};
+use super::feeds::{due_feed, state_of};
 use super::search::any_of;
-use super::{Database, Error, to_text};
+use super::{Database, Due, Error, to_text};
 use crate::settings::{Change, Place, Value};
 
 /// What is set for a feed, without secrets.
@@ -241,12 +241,10 @@ fn is_same_origin(one: &str, other: &str) -> bool {
     }
 }
 
-/// Schedules a feed anew, under the interval that is set for it now.
-fn reschedule(transaction: &Transaction<'_>, feed: i64, now: Timestamp) -> rusqlite::Result<()> {
-    let sql = "SELECT interval FROM feeds WHERE id = ?1 AND retired_at IS NULL";
-    let interval = transaction.query_row(sql, [feed], |row| row.get(0)).optional()?;
-    let (Some(interval), Some(state)) = (interval, state_of(transaction, feed)?) else { return Ok(()) };
-    let next = schedule::next_poll(&state, now, &options(interval));
+/// Schedules a feed anew, under the interval that is set for it now, and its subscription.
+pub(super) fn reschedule(transaction: &Transaction<'_>, feed: i64, now: Timestamp) -> rusqlite::Result<()> {
+    let Some(Due { state, schedule, .. }) = due_feed(transaction, feed)? else { return Ok(()) };
+    let next = schedule::next_poll(&state, now, &schedule);
     let sql = "UPDATE feeds SET next_poll_at = ?2, next_poll_reason = ?3 WHERE id = ?1";
     transaction.execute(sql, params![feed, next.at.map(to_text), next.reason.to_string()]).map(|_| ())
 }

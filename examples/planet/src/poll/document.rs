@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use bozofeed::Timestamp;
 use bozofeed::check::{Finding, RuleSeverity};
-use bozofeed::discover::LinkField;
 use bozofeed::model::{self, IdentityRule, Link, Text};
+use bozofeed::polling::websub::WebSubLinks;
 use bozofeed::{Bozo, Parsed, Severity};
 
 use crate::db::{About, BrokenRule, Document, Enclosure, NewEntry, to_text};
@@ -17,10 +17,10 @@ const MOST_ENCLOSURES: usize = 50;
 /// How many rules that a document breaks are kept.
 const MOST_RULES: usize = 20;
 
-/// Returns a document in this form; `links` are those of the response.
-pub(super) fn document(
+/// Returns a document in this form; `links` are those to its hubs.
+pub(crate) fn document(
     parsed: &Parsed,
-    links: &[LinkField],
+    links: Option<&WebSubLinks>,
     findings: &[Finding],
     now: Timestamp,
 ) -> Document {
@@ -51,14 +51,14 @@ fn broken_rules(findings: &[Finding]) -> Vec<BrokenRule> {
 }
 
 /// Returns the facts about a feed that a document contains.
-fn about(parsed: &Parsed, links: &[LinkField]) -> About {
+fn about(parsed: &Parsed, links: Option<&WebSubLinks>) -> About {
     let feed = &parsed.feed;
-    let hub_of_response = links.iter().find(|link| link.has_rel("hub")).map(|link| link.href.as_str());
     About {
         title: feed.title.as_ref().and_then(one_line),
         site: feed.link.as_deref().and_then(web),
         picture: feed.icon().and_then(web).or_else(|| feed.picture().and_then(web)),
-        hub: hub_of_response.or(feed.hub()).and_then(web),
+        hub: links.and_then(|links| links.hubs.first().cloned()),
+        topic: links.map(|links| links.topic.clone()),
         language: feed.language().and_then(language),
         bozo: parsed.bozo.as_ref().map(verdict),
         findings: Vec::new(),

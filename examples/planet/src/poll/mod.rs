@@ -20,6 +20,7 @@ use crate::db::{self, Counts, Database, Due, Keep, Record, Saved};
 use crate::interrupt;
 use crate::report::Report;
 
+pub(crate) use document::document;
 pub(crate) use worker::Client;
 
 use hosts::Hosts;

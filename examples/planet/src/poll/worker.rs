@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use bozofeed::check::Finding;
 use bozofeed::polling::hosts::{HostReply, HostWait};
 use bozofeed::polling::schedule::{self, ScheduleOptions};
+use bozofeed::polling::websub::WebSubLinks;
 use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Finished, Received, Step};
 use bozofeed::{Parsed, Parser, Timestamp};
 use bozofeed_fetch::Fetcher;
@@ -67,10 +68,10 @@ struct Answer {
     parsing: Duration,
 }
 
-/// A document that was received, and the links of its response.
+/// A document that was received, and the hubs that it or its response names.
 struct Document {
     parsed: Box<Parsed>,
-    links: Vec<bozofeed::discover::LinkField>,
+    links: Option<WebSubLinks>,
     findings: Vec<Finding>,
 }
 
@@ -152,8 +153,8 @@ impl Client {
         let (outcome, message) = describe(&polled.outcome);
         let document = match polled.outcome {
             FetchOutcome::Fresh(parsed) => Some(Document {
+                links: WebSubLinks::of(&parsed, &polled.response),
                 parsed,
-                links: polled.response.links(),
                 findings: self.findings(&polled.response),
             }),
             FetchOutcome::NotModified | FetchOutcome::NotAFeed(_) | FetchOutcome::Failed(_) => None,
@@ -179,7 +180,12 @@ impl Client {
             outcome: PollOutcome::Changed,
             status: Some(response.status),
             message: None,
-            document: Some(document::document(parsed, &response.links(), &findings, now)),
+            document: Some(document::document(
+                parsed,
+                WebSubLinks::of(parsed, response).as_ref(),
+                &findings,
+                now,
+            )),
             bytes: response.body.len() as u64,
             elapsed: response.elapsed,
             parsing: Duration::ZERO,
@@ -200,8 +206,9 @@ impl Client {
             outcome: answer.outcome,
             status: answer.status,
             message: answer.message,
-            document: document
-                .map(|Document { parsed, links, findings }| document::document(parsed, links, findings, now)),
+            document: document.map(|Document { parsed, links, findings }| {
+                document::document(parsed, links.as_ref(), findings, now)
+            }),
             bytes: answer.bytes,
             elapsed: started.elapsed(),
             parsing: answer.parsing,

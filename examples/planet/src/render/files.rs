@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use crate::Error;
 
-pub(super) fn create_directory(path: &Path) -> Result<(), Error> {
+/// Creates a folder, if it is not there.
+pub(crate) fn create_directory(path: &Path) -> Result<(), Error> {
     fs::create_dir_all(path).map_err(|error| named(path, error))
 }
 

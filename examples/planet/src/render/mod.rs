@@ -28,7 +28,7 @@ use claims::Claims;
 use files::Folder;
 use syndication::SiteFeed;
 
-pub(crate) use files::write_file;
+pub(crate) use files::{create_directory, write_file};
 pub(crate) use site::{CustomSheet, Site, SiteUrl};
 
 /// How many entries of a feed the first page has at least, if the option does not say.

@@ -58,7 +58,7 @@ impl SiteUrl {
     }
 
     /// Returns the address of a file of the site: `feeds/7.html`, or the empty path for the first page.
-    pub(super) fn file(&self, path: &str) -> String {
+    pub(crate) fn file(&self, path: &str) -> String {
         format!("{}{path}", self.0)
     }
 }

@@ -171,7 +171,7 @@ fn a_database_of_schema_1_keeps_its_entries_and_none_comes_back_as_new() {
         planet.query("SELECT identity_rule FROM feeds ORDER BY id"),
         ["id_and_link", "id_and_link", "title_and_date", "content"],
     );
-    assert_eq!(planet.query("PRAGMA user_version"), ["4"]);
+    assert_eq!(planet.query("PRAGMA user_version"), ["5"]);
     assert_eq!(planet.query("PRAGMA integrity_check"), ["ok"]);
     assert_eq!(planet.query("SELECT DISTINCT folder FROM folders"), ["Sea"]);
     assert!(planet.ok(&["search", "x"]).lines().count() > 12, "the index is whole");
@@ -368,4 +368,14 @@ fn only_the_last_runs_are_remembered() {
     planet.database().execute(runs, ()).unwrap();
     planet.poll();
     assert_eq!(planet.query("SELECT count(*) FROM runs"), ["1001"]);
+}
+
+#[test]
+fn a_backup_of_a_planet_in_use_is_a_planet() {
+    let server = Server::new(|_| feed("Tides", &["High"]));
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/")]);
+    planet.database().execute(&format!("VACUUM INTO '{}'", planet.path("backup.db").display()), ()).unwrap();
+    assert_eq!(planet.ok(&["--db", "backup.db", "list"]), planet.ok(&["list"]));
+    assert!(planet.ok(&["--db", "backup.db", "search", "High"]).contains("Tides"));
 }

@@ -10,15 +10,20 @@
 )]
 
 mod adding;
+mod backfill;
 mod browser;
 mod fairness;
 mod faults;
+mod following;
 mod keeping;
 mod killing;
+mod monitoring;
 mod pages;
 mod planet;
 mod polling;
 mod rendering;
 mod reviving;
 mod server;
+mod serving;
 mod settings;
+mod websub;

@@ -25,7 +25,7 @@ impl Planet {
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_planet"));
         command.current_dir(self.folder.path()).args(arguments);
-        if matches!(arguments.first(), Some(&"add" | &"follow" | &"poll")) {
+        if matches!(arguments.first(), Some(&"add" | &"backfill" | &"follow" | &"poll" | &"serve")) {
             command.arg("--allow-private");
         }
         command

@@ -9,18 +9,22 @@ use std::thread;
 /// A request that came.
 #[derive(Debug, Clone)]
 pub(crate) struct Request {
+    pub(crate) method: String,
     pub(crate) path: String,
     /// `If-None-Match`.
     pub(crate) etag: Option<String>,
     /// All header fields, with their names in lower case.
     pub(crate) headers: Vec<(String, String)>,
+    /// As long as `Content-Length` says.
+    pub(crate) body: Vec<u8>,
 }
 
 impl Request {
     fn read(reader: &mut impl BufRead) -> Option<Self> {
         let mut line = String::new();
         reader.read_line(&mut line).ok()?;
-        let path = line.split(' ').nth(1)?.to_owned();
+        let mut words = line.split(' ').map(str::to_owned);
+        let (method, path) = (words.next()?, words.next()?);
         let mut headers = Vec::new();
         loop {
             line.clear();
@@ -29,7 +33,11 @@ impl Request {
             headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
         }
         let etag = headers.iter().find(|(name, _)| name == "if-none-match").map(|(_, value)| value.clone());
-        Some(Self { path, etag, headers })
+        let length =
+            headers.iter().find(|(name, _)| name == "content-length").map(|(_, value)| value.parse());
+        let mut body = vec![0; length.and_then(Result::ok).unwrap_or(0)];
+        reader.read_exact(&mut body).ok()?;
+        Some(Self { method, path, etag, headers, body })
     }
 }
 
@@ -91,6 +99,11 @@ impl Server {
             request.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
         };
         self.requests.lock().unwrap().iter().map(value).collect()
+    }
+
+    /// Returns the requests so far.
+    pub(crate) fn requests(&self) -> Vec<Request> {
+        self.requests.lock().unwrap().clone()
     }
 
     /// Returns the paths of the requests so far.

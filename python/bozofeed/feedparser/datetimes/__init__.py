@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    DateHandler = Callable[[str], Any]
+    _DateHandler = Callable[[str], Any]
 
 __all__ = ["registerDateHandler"]
 
-_BUILT_IN: list[DateHandler] = [
+_BUILT_IN: list[_DateHandler] = [
     _parse_date_w3dtf,
     _parse_date_rfc822,
     _parse_date_iso8601,
@@ -36,13 +36,13 @@ _BUILT_IN: list[DateHandler] = [
 ]
 
 #: The functions that read dates, in the order in which they are tried.
-_date_handlers: list[DateHandler] = list(_BUILT_IN)
+_date_handlers: list[_DateHandler] = list(_BUILT_IN)
 
 #: What a handler may raise to say that it cannot read a date.
 _UNREADABLE = (KeyError, OverflowError, ValueError, AttributeError)
 
 
-def registerDateHandler(func: DateHandler) -> None:  # noqa: N802
+def registerDateHandler(func: _DateHandler) -> None:  # noqa: N802
     """Adds a function that reads dates; it is tried before all others.
 
     It gets a string and returns nine numbers in UTC, or ``None`` if it cannot read it.
@@ -61,7 +61,7 @@ def _parse_date(date_string: str | None) -> time.struct_time | None:
     return None
 
 
-def _checked(handler: DateHandler) -> DateHandler:
+def _checked(handler: _DateHandler) -> _DateHandler:
     """Returns a handler that returns nine numbers, or ``None``."""
 
     def checked(date_string: str) -> Any:
@@ -80,7 +80,7 @@ def _checked(handler: DateHandler) -> DateHandler:
     return checked
 
 
-def _custom_handlers() -> list[DateHandler]:
+def _custom_handlers() -> list[_DateHandler]:
     """Returns the handlers that were added to those that are built in."""
     if _date_handlers == _BUILT_IN:
         return []

@@ -1,0 +1,78 @@
+//! Feeds that have failed for a long time.
+
+use std::time::Duration;
+
+use bozofeed::Timestamp;
+use rusqlite::{TransactionBehavior, params};
+
+use super::settings::{set_address, with_address};
+use super::{Database, Document, Error, to_text};
+
+const WEEK: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+/// A feed that has failed for a week, and has a site.
+#[derive(Debug)]
+pub(crate) struct Lost {
+    pub(crate) id: i64,
+    pub(crate) site: String,
+}
+
+impl Database {
+    /// Returns the feeds that have failed for a week, and were not looked up for as long.
+    pub(crate) fn lost(&self, now: Timestamp) -> Result<Vec<Lost>, Error> {
+        let read = || {
+            let sql = "SELECT id, site FROM feeds WHERE retired_at IS NULL AND paused_at IS NULL AND site IS NOT NULL \
+                AND outcome IN ('failed', 'not_a_feed') AND failing_since <= ?1 AND (looked_up_at IS NULL OR looked_up_at <= ?1) \
+                ORDER BY looked_up_at, failing_since, id";
+            let mut select = self.connection.prepare(sql)?;
+            let lost = select.query_map([to_text(now.saturating_sub(WEEK))], |row| {
+                Ok(Lost { id: row.get(0)?, site: row.get(1)? })
+            })?;
+            lost.collect::<rusqlite::Result<_>>()
+        };
+        read().map_err(|error| self.error(error))
+    }
+
+    /// Notes that a feed was looked up.
+    pub(crate) fn note_look_up(&self, feed: i64, now: Timestamp) -> Result<(), Error> {
+        let sql = "UPDATE feeds SET looked_up_at = ?2 WHERE id = ?1";
+        self.connection
+            .execute(sql, params![feed, to_text(now)])
+            .map(|_| ())
+            .map_err(|error| self.error(error))
+    }
+
+    /// Returns whether a feed has an entry of a document.
+    pub(crate) fn has_any_entry(&self, feed: i64, document: &Document) -> Result<bool, Error> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM entries WHERE feed_id = ?1 AND (identity = ?2 OR link = ?3))";
+        let has = || {
+            let mut select = self.connection.prepare_cached(sql)?;
+            for entry in &document.entries {
+                let identity = entry.identity(document.rule);
+                if select.query_row(params![feed, identity, entry.link], |row| row.get(0))? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        };
+        has().map_err(|error| self.error(error))
+    }
+
+    /// Gives a feed the address at which it was found, unless it has that already or another feed does. Returns whether it was given.
+    pub(crate) fn relocate(&mut self, feed: i64, url: &str, now: Timestamp) -> Result<bool, Error> {
+        let path = self.path.clone();
+        let mut relocate = || {
+            let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let sql = "SELECT EXISTS (SELECT 1 FROM feeds WHERE id = ?1 AND url_key <> ?2 AND failing_since IS NOT NULL)";
+            let is_elsewhere: bool =
+                transaction.query_row(sql, params![feed, super::address::feed_key(url)], |row| row.get(0))?;
+            if !is_elsewhere || with_address(&transaction, feed, url)?.is_some() {
+                return Ok(false);
+            }
+            set_address(&transaction, feed, url, "found on the page of its site", now)?;
+            transaction.commit()?;
+            Ok(true)
+        };
+        relocate().map_err(|source| Error::Sqlite { path, source })
+    }
+}

@@ -1,0 +1,102 @@
+//! Feeds that answer, but have nothing new.
+
+use std::time::Duration;
+
+use bozofeed::Timestamp;
+
+use super::{Database, Error, Feed, from_text};
+
+/// How many of the newest entries say how often there are some.
+const ENTRIES: usize = 10;
+
+/// No feed is silent earlier, however often there were entries.
+const SHORTEST: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// A feed with a single entry is silent after this time, or with none.
+const OF_ONE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
+/// A feed without a new entry for much longer than usual.
+#[derive(Debug, Clone, serde::Serialize)]
+pub(crate) struct Silent {
+    pub(crate) id: i64,
+    pub(crate) name: String,
+    pub(crate) url: String,
+    /// The date of its newest entry; `None` if there never was one.
+    pub(crate) since: Option<String>,
+}
+
+impl Database {
+    /// Returns those of the feeds that had no new entry for `factor` times the usual interval between their last ten, and for a
+    /// month at least. Those that fail or are not polled are left out.
+    pub(crate) fn silent(&self, feeds: &[Feed], factor: u32, now: Timestamp) -> Result<Vec<Silent>, Error> {
+        let read = || {
+            let sql = "SELECT sorted_at FROM entries WHERE feed_id = ?1 ORDER BY sorted_at DESC, position, id LIMIT ?2";
+            let mut select = self.connection.prepare(sql)?;
+            let mut silent = Vec::new();
+            for feed in feeds.iter().filter(|feed| feed.health().is_answering()) {
+                let limit = i64::try_from(ENTRIES).unwrap_or(i64::MAX);
+                let dates =
+                    select.query_map(rusqlite::params![feed.id, limit], |row| row.get::<_, String>(0))?;
+                let dates = dates.collect::<rusqlite::Result<Vec<_>>>()?;
+                let times: Vec<Timestamp> = dates.iter().filter_map(|date| from_text(date)).collect();
+                let added = from_text(&feed.added_at).unwrap_or(now);
+                if is_silent(&times, added, factor, now) {
+                    silent.push(Silent {
+                        id: feed.id,
+                        name: feed.name().to_owned(),
+                        url: feed.url.clone(),
+                        since: dates.into_iter().next(),
+                    });
+                }
+            }
+            Ok(silent)
+        };
+        read().map_err(|error| self.error(error))
+    }
+}
+
+/// Returns whether there should have been an entry since the newest of `dates`, which come first.
+fn is_silent(dates: &[Timestamp], added: Timestamp, factor: u32, now: Timestamp) -> bool {
+    let (newest, longest) = match dates {
+        [] => (added, OF_ONE),
+        [newest] => (*newest, OF_ONE),
+        [newest, .., oldest] => {
+            let intervals = u32::try_from(dates.len() - 1).unwrap_or(u32::MAX);
+            (*newest, (newest.since(*oldest) / intervals).saturating_mul(factor).max(SHORTEST))
+        }
+    };
+    now.since(newest) > longest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_feed_is_silent_after_many_times_its_interval() {
+        let now: Timestamp = "2026-11-21T12:00:00Z".parse().unwrap();
+        let ago = |days: u32| now.saturating_sub(Duration::from_secs(24 * 60 * 60) * days);
+        let wrong: Vec<_> = [
+            (&[1, 2, 3][..], false),
+            // Each day, and then none for a month.
+            (&[29, 30, 31], false),
+            (&[31, 32, 33], true),
+            // Each month.
+            (&[200, 230, 260], false),
+            (&[301, 331, 361], true),
+            // All at once.
+            (&[31, 31, 31], true),
+            (&[360], false),
+            (&[366], true),
+            (&[], false),
+        ]
+        .into_iter()
+        .filter(|(days, expected)| {
+            let dates: Vec<Timestamp> = days.iter().map(|days| ago(*days)).collect();
+            is_silent(&dates, ago(300), 10, now) != *expected
+        })
+        .collect();
+        assert_eq!(wrong, []);
+        assert!(is_silent(&[], ago(366), 10, now));
+    }
+}

@@ -1,0 +1,98 @@
+//! The requests of hubs to the callbacks.
+
+use std::path::PathBuf;
+use std::sync::mpsc::Sender;
+
+use bozofeed::polling::websub::Verification;
+use bozofeed::{Parser, Timestamp};
+use hyper::StatusCode;
+use hyper::header::HeaderMap;
+
+use super::log;
+use crate::db::{self, Database, Delivered, Keep, Saved};
+use crate::poll;
+
+/// Answers hubs, with the database.
+pub(super) struct Callbacks {
+    pub(super) database: PathBuf,
+    pub(super) parser: Parser,
+    pub(super) keep: Keep,
+    /// How many bytes a delivery may have.
+    pub(super) max_body: usize,
+    /// Told when entries were saved.
+    pub(super) delivered: Sender<()>,
+}
+
+/// The answer to a hub.
+pub(super) struct Answer {
+    pub(super) status: StatusCode,
+    pub(super) body: String,
+}
+
+impl From<StatusCode> for Answer {
+    fn from(status: StatusCode) -> Self {
+        Self { status, body: String::new() }
+    }
+}
+
+impl Callbacks {
+    /// Returns whether a callback is one of a feed. Deliveries to others are not received.
+    pub(super) fn is_known(&self, token: &str) -> Result<bool, StatusCode> {
+        let found = Database::open(&self.database).and_then(|database| database.subscription(token));
+        found.map(|found| found.is_some_and(|row| row.feed.is_some())).map_err(|error| unavailable(&error))
+    }
+
+    /// Answers the question whether a request was meant.
+    pub(super) fn verify(&self, token: &str, query: &str) -> Answer {
+        let verified = Database::open(&self.database)
+            .and_then(|mut database| database.verify(token, query, Timestamp::now()));
+        let verification = match verified {
+            Ok(verification) => verification,
+            Err(error) => return unavailable(&error).into(),
+        };
+        if let Verification::Denied { reason } = &verification {
+            log(&format!("a hub denied a subscription: {}", reason.as_deref().unwrap_or("no reason")));
+        }
+        Answer { status: verification.status(), body: verification.body().to_owned() }
+    }
+
+    /// Saves a delivery. The hub is only told that it arrived when it is saved, since it sends it again otherwise.
+    pub(super) fn deliver(&self, token: &str, headers: &HeaderMap, body: Vec<u8>) -> Answer {
+        match self.save(token, headers, body) {
+            Ok(status) => status.into(),
+            Err(error) => unavailable(&error).into(),
+        }
+    }
+
+    fn save(&self, token: &str, headers: &HeaderMap, body: Vec<u8>) -> Result<StatusCode, db::Error> {
+        let mut database = Database::open(&self.database)?;
+        let Some(row) = database.subscription(token)? else { return Ok(StatusCode::GONE) };
+        let Some(feed) = row.feed else { return Ok(StatusCode::GONE) };
+        let delivery = match row.subscription.accept(headers, body) {
+            Ok(delivery) => delivery,
+            Err(error) => {
+                log(&format!("ignored a delivery for feed {feed}: {error}"));
+                return Ok(StatusCode::ACCEPTED);
+            }
+        };
+        let read = delivery.read(&self.parser);
+        let now = Timestamp::now();
+        let document = |parsed: &_| poll::document(parsed, None, &[], now);
+        match database.save_delivery(feed, read, document, &self.keep, now)? {
+            Delivered::Saved(Saved { new, changed }) => {
+                log(&format!("delivery for feed {feed}: {new} new entries, {changed} changed"));
+                // If nobody listens, the process is about to end.
+                let _ = self.delivered.send(());
+            }
+            Delivered::NotModified | Delivered::Unwanted => {}
+            Delivered::NotAFeed => log(&format!("ignored a delivery for feed {feed}: not a feed")),
+        }
+        Ok(StatusCode::ACCEPTED)
+    }
+}
+
+/// The hub is to try again.
+fn unavailable(error: &db::Error) -> StatusCode {
+    log(&error.to_string());
+    StatusCode::SERVICE_UNAVAILABLE
+}

@@ -1,0 +1,115 @@
+//! The requests to hubs: subscriptions, renewals and their ends.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
+use bozofeed::Timestamp;
+use bozofeed::polling::websub::{HubSecret, HubStep};
+use bozofeed_fetch::Fetcher;
+use url::Url;
+
+use super::log;
+use crate::db::{Database, HubTask, Secrets};
+use crate::interrupt;
+
+/// How often the thread looks whether a hub is to be asked.
+const TICK: Duration = Duration::from_secs(2);
+
+/// How many hubs are asked at the same time.
+const WORKERS: usize = 8;
+
+/// For how long one hub is asked, one request after the other. The rest is put off, as after a failure.
+const LONGEST_TURN: Duration = Duration::from_secs(60);
+
+/// The longest pause between two requests to a hub; it is as long as the last answer took.
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+
+/// Keeps the subscriptions until the process is interrupted. `callbacks` is the start of all callbacks.
+pub(super) fn keep(path: &Path, fetcher: &Fetcher, callbacks: &str) {
+    while !interrupt::is_requested() {
+        let mut open = Database::open(path);
+        let tasks = open.as_mut().map(|database| database.hub_tasks(callbacks, Timestamp::now(), secrets));
+        match tasks {
+            Ok(Ok(tasks)) => ask_all(path, fetcher, tasks),
+            Ok(Err(error)) => log(&error.to_string()),
+            Err(error) => log(&error.to_string()),
+        }
+        thread::sleep(TICK);
+    }
+}
+
+/// Returns random secrets; `None` if the system has none to give.
+fn secrets() -> Option<Secrets> {
+    let mut bytes = [0; 48];
+    getrandom::fill(&mut bytes).ok()?;
+    let (token, secret) = bytes.split_at(16);
+    Some(Secrets { token: BASE64.encode(token), secret: HubSecret::new(&BASE64.encode(secret)).ok()? })
+}
+
+/// Asks hubs, each one request at a time, so that none waits for another.
+fn ask_all(path: &Path, fetcher: &Fetcher, tasks: Vec<HubTask>) {
+    if tasks.is_empty() {
+        return;
+    }
+    let mut hosts: BTreeMap<String, Vec<HubTask>> = BTreeMap::new();
+    for task in tasks {
+        let host = Url::parse(&task.hub).ok().and_then(|url| url.host_str().map(str::to_owned));
+        hosts.entry(host.unwrap_or_default()).or_default().push(task);
+    }
+    let workers = hosts.len().min(WORKERS);
+    let hosts = Mutex::new(hosts);
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let next = hosts.lock().unwrap_or_else(PoisonError::into_inner).pop_first();
+                    let Some((_, tasks)) = next else { break };
+                    ask_hub(path, fetcher, tasks);
+                }
+            });
+        }
+    });
+}
+
+fn ask_hub(path: &Path, fetcher: &Fetcher, tasks: Vec<HubTask>) {
+    let started = Instant::now();
+    let mut failure: Option<String> = None;
+    for task in tasks {
+        if interrupt::is_requested() {
+            return;
+        }
+        if started.elapsed() > LONGEST_TURN {
+            failure.get_or_insert_with(|| "the hub is slow".to_owned());
+        }
+        let HubTask { token, hub, topic, request, is_end } = task;
+        // A hub that does not answer, or not in time, would hold up the others.
+        let message = failure.clone().or_else(|| {
+            let asked = Instant::now();
+            let message = match fetcher.ask_hub(request) {
+                Ok(HubStep::Accepted) => None,
+                Ok(step) => Some(step.to_string()),
+                Err(error) => {
+                    failure = Some(error.to_string());
+                    failure.clone()
+                }
+            };
+            thread::sleep(asked.elapsed().min(LONGEST_PAUSE));
+            message
+        });
+        let verb = if is_end { "unsubscribing from" } else { "subscribing to" };
+        let Some(message) = message else {
+            log(&format!("{verb} {topic} at {hub}"));
+            continue;
+        };
+        log(&format!("{verb} {topic} at {hub}: {message}"));
+        let noted = Database::open(path).and_then(|database| database.note_hub_failure(&token, &message));
+        if let Err(error) = noted {
+            log(&error.to_string());
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Documents, as Python programs have them.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::PathBuf;
+
+use bozofeed::{Document, Headers, Limits, Parser, ReadError, Sanitize};
+use pyo3::exceptions::{PyException, PyTypeError, PyUserWarning, PyValueError};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyBytes, PyDict, PyMemoryView, PyString};
+
+/// A document and where it is from.
+pub(crate) struct Input {
+    content: Content,
+    pub(crate) url: Option<String>,
+    headers: Vec<(String, String)>,
+    pub(crate) name: Option<String>,
+}
+
+/// The bytes of a document, which are not copied, or where they are.
+enum Content {
+    Backed(PyBackedBytes),
+    Text(String),
+    File(PathBuf),
+    /// Why there is no document.
+    Missing(String),
+}
+
+/// The text that may be a path or a URL, in bytes.
+const LONGEST_LOCATION: usize = 2048;
+
+impl Input {
+    /// Returns the document that a Python object stands for.
+    pub(crate) fn new(document: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Some(content) = content(document)? {
+            return Ok(Self::of(content));
+        }
+        let (Ok(inner), Ok(url), Ok(headers)) =
+            (document.getattr("content"), document.getattr("url"), document.getattr("headers"))
+        else {
+            let kind = document.get_type().name()?;
+            return Err(PyTypeError::new_err(format!(
+                "a document is bytes, str, a path, a binary file or a bozofeed.Document, not {kind}"
+            )));
+        };
+        let content = content(&inner)?.ok_or_else(|| {
+            PyTypeError::new_err("the content of a document is bytes, str, a path or a binary file")
+        })?;
+        let name: Option<String> = document.getattr("name").ok().and_then(|name| name.extract().ok());
+        let mut input = Self::of(content);
+        input.url = Some(url).filter(|url| !url.is_none()).map(|url| text(&url)).transpose()?;
+        input.headers = fields(&headers)?;
+        input.name = name.or(input.name);
+        Ok(input)
+    }
+
+    /// Returns the document that a Python object stands for; if it stands for none, one that fails.
+    pub(crate) fn lenient(document: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = document.py();
+        Self::new(document).or_else(|error| {
+            let is_fatal = !error.is_instance_of::<PyException>(py);
+            if is_fatal { Err(error) } else { Ok(Self::of(Content::Missing(error.value(py).to_string()))) }
+        })
+    }
+
+    fn of(content: Content) -> Self {
+        let name = match &content {
+            Content::File(path) => Some(path.to_string_lossy().into_owned()),
+            _ => None,
+        };
+        Self { content, url: None, headers: Vec::new(), name }
+    }
+
+    /// Returns the bytes. A file is read up to one byte more than the limits allow.
+    pub(crate) fn bytes(&self, limits: &Limits) -> io::Result<Cow<'_, [u8]>> {
+        Ok(match &self.content {
+            Content::Backed(bytes) => Cow::Borrowed(bytes),
+            Content::Text(text) => Cow::Borrowed(text.as_bytes()),
+            Content::File(path) => {
+                Cow::Owned(match Document::read(File::open(path)?, limits) {
+                    Ok(document) => document.bytes().to_vec(),
+                    // As much as tells the parser that there is more.
+                    Err(ReadError::TooLarge { size, .. }) => {
+                        let most = u64::try_from(size).unwrap_or(u64::MAX).saturating_add(1);
+                        let mut bytes = Vec::new();
+                        File::open(path)?.take(most).read_to_end(&mut bytes)?;
+                        bytes
+                    }
+                    Err(ReadError::Io(error)) => return Err(error),
+                    Err(error) => return Err(io::Error::other(error)),
+                })
+            }
+            Content::Missing(reason) => return Err(io::Error::other(reason.clone())),
+        })
+    }
+
+    /// Returns the document with these bytes.
+    pub(crate) fn document<'a>(&'a self, bytes: &'a [u8]) -> Document<'a> {
+        let headers = self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let document = Document::new(bytes).headers(headers.collect::<Headers>());
+        match &self.url {
+            Some(url) => document.url(url),
+            None => document,
+        }
+    }
+}
+
+/// Returns the content that an object stands for, if it is not a `bozofeed.Document` or something else.
+fn content(object: &Bound<'_, PyAny>) -> PyResult<Option<Content>> {
+    let py = object.py();
+    if let Ok(bytes) = object.extract::<PyBackedBytes>() {
+        return Ok(Some(Content::Backed(bytes)));
+    }
+    if object.is_instance_of::<PyString>() {
+        let text = text(object)?;
+        warn_of_location(py, &text)?;
+        return Ok(Some(Content::Text(text)));
+    }
+    if object.hasattr(intern!(py, "__fspath__"))? {
+        return Ok(Some(Content::File(object.extract()?)));
+    }
+    if object.hasattr(intern!(py, "read"))? {
+        return content(&object.call_method0(intern!(py, "read"))?);
+    }
+    match PyMemoryView::from(object) {
+        Ok(view) => {
+            let bytes = view.call_method0(intern!(py, "tobytes"))?.cast_into::<PyBytes>()?;
+            Ok(Some(Content::Backed(bytes.into())))
+        }
+        Err(_) => Ok(None),
+    }
+}
+
+/// Returns the text of a string. Each surrogate that is alone becomes U+FFFD.
+pub(crate) fn text(string: &Bound<'_, PyAny>) -> PyResult<String> {
+    let string = string.cast::<PyString>()?;
+    if let Ok(text) = string.to_cow() {
+        return Ok(text.into_owned());
+    }
+    let bytes = string.call_method1("encode", ("utf-16-le", "surrogatepass"))?.extract::<PyBackedBytes>()?;
+    let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
+    Ok(String::from_utf16_lossy(&units))
+}
+
+/// Warns if a text is rather a URL or a path than a document.
+fn warn_of_location(py: Python<'_>, text: &str) -> PyResult<()> {
+    if text.len() > LONGEST_LOCATION || text.contains(['<', '{', '[', '\n']) {
+        return Ok(());
+    }
+    let is_url = ["http://", "https://", "feed:", "ftp://"].iter().any(|scheme| text.starts_with(scheme));
+    let message = if is_url {
+        c"this is the text of a document, and not fetched: bozofeed.feedparser.parse(url) fetches, or pass what your client \
+          received as Document(response.content, url=..., headers=response.headers)"
+    } else if text.starts_with(['/', '.', '~']) || PathBuf::from(text).is_file() {
+        c"this is the text of a document, and not opened: pass pathlib.Path(...) to read a file"
+    } else {
+        return Ok(());
+    };
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), message, 2)
+}
+
+/// Returns the headers of a mapping or of pairs. One without a value is left out.
+pub(crate) fn fields(headers: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String)>> {
+    if headers.is_none() {
+        return Ok(Vec::new());
+    }
+    let pairs = if headers.hasattr("items")? { &headers.call_method0("items")? } else { headers };
+    let mut fields = Vec::new();
+    for pair in pairs.try_iter()? {
+        let (name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair?.extract()?;
+        if !value.is_none() {
+            fields.push((field_text(&name)?, field_text(&value)?));
+        }
+    }
+    Ok(fields)
+}
+
+/// Returns the text of a part of a header. Bytes are ISO-8859-1 (RFC 9110 §5.5).
+fn field_text(part: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(bytes) = part.extract::<PyBackedBytes>() {
+        return Ok(bytes.iter().copied().map(char::from).collect());
+    }
+    text(part.str()?.as_any())
+}
+
+/// Returns a parser with the options of a call.
+pub(crate) fn parser(
+    sanitize: &str,
+    resolve_urls: bool,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<(Parser, Limits)> {
+    let sanitize = match sanitize {
+        "reader" => Sanitize::Reader,
+        "feedparser" => Sanitize::FeedParser,
+        "off" => Sanitize::Off,
+        other => return Err(PyValueError::new_err(format!("unknown policy '{other}'"))),
+    };
+    let mut given = Limits::default();
+    for (name, limit) in limits.into_iter().flatten() {
+        let (name, limit): (String, usize) = (name.extract()?, limit.extract()?);
+        given = given.set(&name, limit).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    }
+    Ok((Parser::new().sanitize(sanitize).resolve_urls(resolve_urls).limits(given), given))
+}

@@ -1,0 +1,60 @@
+//! What all objects of a result share.
+
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
+
+use bozofeed::model::IdentityRule;
+use pyo3::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::stream::Failure;
+
+/// A result, the rule by which its entries are recognized, and why it was not read.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Reading {
+    pub(super) parsed: bozofeed::Parsed,
+    pub(super) failure: Option<String>,
+    /// It is determined by all entries, once.
+    rule: OnceCell,
+}
+
+#[derive(Default, Clone)]
+struct OnceCell(OnceLock<IdentityRule>);
+
+impl Serialize for OnceCell {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.get().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for OnceCell {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let known = Option::<IdentityRule>::deserialize(deserializer)?;
+        Ok(Self(known.map_or_else(OnceLock::new, OnceLock::from)))
+    }
+}
+
+impl Reading {
+    /// Keeps a result, or the reason why there is none.
+    pub(crate) fn new(outcome: Result<bozofeed::Parsed, Failure>) -> Arc<Self> {
+        let failure = outcome.as_ref().err().map(|failure| failure.message.clone());
+        Arc::new(Self { parsed: outcome.unwrap_or_default(), failure, ..Self::default() })
+    }
+
+    pub(super) fn rule(&self) -> IdentityRule {
+        *self.rule.0.get_or_init(|| self.parsed.identity_rule())
+    }
+
+    /// Returns the JSON of what one entry needs, or of everything.
+    pub(super) fn state(&self, entry: Option<usize>) -> PyResult<String> {
+        self.rule();
+        let Some(index) = entry else { return super::to_json(self) };
+        let whole = &self.parsed;
+        let mut parsed = bozofeed::Parsed::default();
+        (parsed.version, parsed.encoding) = (whole.version, Cow::clone(&whole.encoding));
+        parsed.feed = whole.feed.clone();
+        parsed.entries = whole.entries.get(index).cloned().into_iter().collect();
+        super::to_json(&Self { parsed, failure: None, rule: self.rule.clone() })
+    }
+}

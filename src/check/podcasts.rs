@@ -1,0 +1,545 @@
+//! Podcasts: what directories require of a feed, and what players need.
+
+use std::ops::Range;
+
+use super::open_elements::OpenNode;
+use super::rules::{
+    PART_MISSING, PODCAST_ARTWORK_SIZE, PODCAST_ARTWORK_TYPE, PODCAST_CATEGORY_ELSEWHERE,
+    PODCAST_ENCLOSURE_OTHER, PODCAST_ENCLOSURE_TYPE, PODCAST_EPISODE_MISSING, PODCAST_EPISODE_REPEATED,
+    PODCAST_EPISODE_UNNUMBERED, PODCAST_LIVE_TIMES, PODCAST_NOT_RSS, PODCAST_RECOMMENDED_MISSING,
+    PODCAST_REQUIRED_MISSING, TEXT_TOO_LONG,
+};
+use super::schema::Child;
+use super::walker::{DocumentFormat, Walker};
+use super::{Finding, RuleSeverity, categories, values};
+use crate::date;
+use crate::maps::Set;
+use crate::media_type::ParsedMediaType;
+use crate::named::named;
+use crate::vocabulary::Read;
+use crate::xml::XmlAttribute;
+
+/// A directory of podcasts, or the podcast namespace, whose requirements a feed should meet.
+///
+/// ```
+/// use bozofeed::Parser;
+/// use bozofeed::check::Profile;
+///
+/// let feed = b"<rss version='2.0'><channel><title>Tides</title><link>https://a.example/</link><description>Daily</description>
+/// <language>en</language></channel></rss>";
+/// let findings = Parser::new().check_for(feed, Profile::Apple);
+/// let missing: Vec<_> = Profile::Apple.obstacles(&findings).map(|finding| finding.value.as_str()).collect();
+/// assert_eq!(missing, ["itunes:image", "itunes:category", "itunes:explicit", ""]);
+/// assert_eq!(Profile::Apple.title(), "Apple Podcasts");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Profile {
+    /// Apple Podcasts (<https://podcasters.apple.com/support/823-podcast-requirements>).
+    Apple,
+    /// Spotify (<https://support.spotify.com/us/creators/article/podcast-specification-doc/>).
+    Spotify,
+    /// The podcast namespace (<https://podcasting2.org/docs/podcast-namespace>).
+    Podcasting2,
+}
+
+named! {
+    Profile: "profile of podcasts" {
+        Apple => "apple",
+        Spotify => "spotify",
+        Podcasting2 => "podcasting2",
+    }
+}
+
+impl Profile {
+    /// Returns the name of the directory, for messages.
+    pub fn title(self) -> &'static str {
+        self.requirements().title
+    }
+
+    /// Returns the findings that keep a feed out of the directory: those of the rules about podcasts, but for notes, and errors that
+    /// leave the feed or a file unread. A feed without any is ready.
+    pub fn obstacles<'f>(self, findings: &'f [Finding]) -> impl Iterator<Item = &'f Finding> + use<'f> {
+        findings.iter().filter(|Finding { rule, subject, .. }| {
+            let is_read_by_directories = ["not-a-feed", "xml/", "json/", "feed-title", "feed-desc", "limit-"]
+                .iter()
+                .any(|start| rule.id.starts_with(start))
+                || ["/enclosure", "itunes:", "podcast:"].iter().any(|part| subject.contains(part));
+            match rule.severity {
+                RuleSeverity::Error => is_read_by_directories || rule.id.starts_with("podcast-"),
+                RuleSeverity::Warning => rule.id.starts_with("podcast-"),
+                RuleSeverity::Note => false,
+            }
+        })
+    }
+
+    fn requirements(self) -> &'static Requirements {
+        match self {
+            Self::Apple => &APPLE,
+            Self::Spotify => &SPOTIFY,
+            Self::Podcasting2 => &PODCASTING_2,
+        }
+    }
+}
+
+/// What a directory requires and recommends, besides what RSS does.
+#[derive(Debug)]
+struct Requirements {
+    title: &'static str,
+    channel: &'static [&'static str],
+    channel_should: &'static [&'static str],
+    episode: &'static [&'static str],
+    episode_should: &'static [&'static str],
+    /// The media types of episodes.
+    media_types: &'static [&'static str],
+    /// The least and the greatest width and height of the artwork, in pixels.
+    artwork: Range<u64>,
+}
+
+static APPLE: Requirements = Requirements {
+    title: "Apple Podcasts",
+    channel: &["itunes:image", "itunes:category", "itunes:explicit", "language"],
+    channel_should: &["itunes:author", "itunes:owner"],
+    episode: &["title"],
+    episode_should: &["guid", "pubDate", "description", "itunes:duration"],
+    media_types: &[
+        "audio/mpeg", "audio/mp3", "audio/x-m4a", "audio/m4a", "audio/mp4", "audio/aac", "video/mp4",
+        "video/x-m4v", "video/m4v", "video/quicktime", "application/pdf",
+    ],
+    artwork: 1400..3001,
+};
+
+static SPOTIFY: Requirements = Requirements {
+    title: "Spotify",
+    channel: &["itunes:image", "itunes:category", "itunes:owner", "language"],
+    channel_should: &["itunes:author", "itunes:explicit"],
+    episode: &["title", "pubDate"],
+    episode_should: &["guid", "description", "itunes:duration"],
+    media_types: &[
+        "audio/mpeg", "audio/mp3", "audio/x-m4a", "audio/m4a", "audio/mp4", "video/mp4", "video/x-m4v",
+        "video/m4v", "video/quicktime",
+    ],
+    artwork: 640..10_001,
+};
+
+static PODCASTING_2: Requirements = Requirements {
+    title: "Podcasting 2.0",
+    channel: &["podcast:guid"],
+    channel_should: &["podcast:locked", "podcast:medium", "podcast:funding", "itunes:image", "language"],
+    episode: &["guid"],
+    episode_should: &["title", "pubDate", "podcast:transcript", "podcast:chapters"],
+    media_types: &[],
+    artwork: 0..u64::MAX,
+};
+
+/// The requirements without a profile: those that directories share.
+static USUAL: Requirements = Requirements {
+    title: "",
+    episode: &[],
+    episode_should: &[],
+    media_types: &[],
+    artwork: 640..10_001,
+    ..APPLE
+};
+
+/// What is known of a podcast.
+#[derive(Debug, Default)]
+pub(super) struct PodcastFacts {
+    pub(super) profile: Option<Profile>,
+    is_serial: bool,
+    /// The category that is open.
+    category: String,
+    /// The seasons, numbers and types of the episodes.
+    episodes: Set<[String; 3]>,
+    /// Those of the episode that is open.
+    episode: [String; 3],
+    has_episodes: bool,
+    /// The recommended elements of episodes that were reported.
+    reported: Vec<&'static str>,
+    /// Elements with a long description, which counts for podcasts alone.
+    long: Option<Range<usize>>,
+}
+
+/// The greatest length of a description in directories, in characters.
+const LONGEST: usize = 4000;
+const SEASON: usize = 0;
+const NUMBER: usize = 1;
+const KIND: usize = 2;
+
+fn value<'a>(attributes: &'a [XmlAttribute<'_>], name: &str) -> Option<&'a str> {
+    attributes.iter().find(|a| a.name.qualified == name).map(|attribute| attribute.value.trim())
+}
+
+impl Walker {
+    fn requirements(&self) -> &'static Requirements {
+        self.podcast.profile.map_or(&USUAL, Profile::requirements)
+    }
+
+    /// Checks the attributes of an element that begins.
+    pub(super) fn start_podcast(
+        &mut self,
+        child: &Child,
+        attributes: &[XmlAttribute<'_>],
+        span: &Range<usize>,
+    ) {
+        match child.name {
+            "item" => self.podcast.episode = Default::default(),
+            "enclosure" => {
+                let media_type = value(attributes, "type").unwrap_or_default();
+                self.check_file(media_type, span);
+            }
+            "itunes:image" => {
+                let href = value(attributes, "href").unwrap_or_default();
+                let is_other = values::extension(href).is_some_and(is_other_image);
+                if is_other {
+                    self.report(&PODCAST_ARTWORK_TYPE, span.clone(), "@href", href);
+                }
+                if let Some(size) = size_in_name(href) {
+                    self.check_artwork(size, span, "@href", href);
+                }
+            }
+            "podcast:images" => {
+                let set = value(attributes, "srcset").unwrap_or_default();
+                let widths = set.split(',').filter_map(|source| {
+                    u64::read_strictly(source.split_ascii_whitespace().nth(1)?.strip_suffix('w')?)
+                });
+                if let Some(most) = widths.max() {
+                    self.check_artwork((most, most), span, "@srcset", set);
+                }
+            }
+            "itunes:category" => {
+                let text = value(attributes, "text").unwrap_or_default();
+                let is_inner = self.open.parent().is_some_and(|parent| parent.name == "itunes:category");
+                if !is_inner {
+                    text.clone_into(&mut self.podcast.category);
+                } else if !categories::may_be_within(text, &self.podcast.category) {
+                    self.report(&PODCAST_CATEGORY_ELSEWHERE, span.clone(), "@text", text);
+                }
+            }
+            "podcast:liveItem" => {
+                self.begin_live_item();
+                let time = |name| value(attributes, name).and_then(|text| date::parse(text).ok());
+                if let (Some(start), Some(end)) = (time("start"), time("end"))
+                    && end.instant < start.instant
+                {
+                    self.report(
+                        &PODCAST_LIVE_TIMES,
+                        span.clone(),
+                        "@end",
+                        value(attributes, "end").unwrap_or_default(),
+                    );
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Checks the media type of an episode.
+    fn check_file(&mut self, media_type: &str, span: &Range<usize>) {
+        let parsed = ParsedMediaType::parse(media_type);
+        let accepted = self.requirements().media_types;
+        let is_playable = parsed.is_top("audio") || parsed.is_top("video");
+        if accepted.iter().any(|accepted| parsed.is(accepted)) || accepted.is_empty() && is_playable {
+            self.podcast.has_episodes = true;
+            return;
+        }
+        let is_known = media_type.contains('/') && self.has_itunes;
+        if !accepted.is_empty() {
+            self.report(&PODCAST_ENCLOSURE_TYPE, span.clone(), "@type", media_type);
+        } else if is_known && !parsed.is("application/pdf") && !parsed.is_top("image") {
+            self.report(&PODCAST_ENCLOSURE_OTHER, span.clone(), "@type", media_type);
+        }
+    }
+
+    fn check_artwork(
+        &mut self,
+        (width, height): (u64, u64),
+        span: &Range<usize>,
+        attribute: &str,
+        value: &str,
+    ) {
+        let allowed = &self.requirements().artwork;
+        if width != height || !allowed.contains(&width) {
+            self.report(&PODCAST_ARTWORK_SIZE, span.clone(), attribute, value);
+        }
+    }
+
+    /// Notes the text of an element that ends.
+    pub(super) fn end_podcast(&mut self, node: &OpenNode) {
+        let text = || self.open.text_of(node).trim().to_owned();
+        match node.name {
+            "itunes:type" => self.podcast.is_serial = text().eq_ignore_ascii_case("serial"),
+            "itunes:season" => self.podcast.episode[SEASON] = text(),
+            "itunes:episode" => self.podcast.episode[NUMBER] = text(),
+            "itunes:episodeType" => self.podcast.episode[KIND] = text().to_ascii_lowercase(),
+            "description" => {
+                let text = self.open.text_of(node);
+                let is_long = text.len() > LONGEST && text.chars().nth(LONGEST).is_some();
+                if is_long && (self.has_itunes || self.podcast.profile.is_some()) {
+                    self.podcast.long = Some(node.tag.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Checks an item that ends, with at least one enclosure. `is_repeated`: another item has its id.
+    pub(super) fn end_episode(&mut self, node: &OpenNode, is_repeated: bool) {
+        let requirements = self.requirements();
+        let is_podcast = self.has_itunes || self.podcast.profile.is_some();
+        if !is_podcast {
+            return;
+        }
+        for required in requirements.episode {
+            if !self.open.has_child(node, required) {
+                self.report(&PODCAST_REQUIRED_MISSING, node.tag.clone(), "", required);
+            }
+        }
+        for recommended in requirements.episode_should {
+            if !self.open.has_child(node, recommended) && !self.podcast.reported.contains(recommended) {
+                self.podcast.reported.push(recommended);
+                self.report(&PODCAST_RECOMMENDED_MISSING, node.tag.clone(), "", recommended);
+            }
+        }
+        if let Some(span) = self.podcast.long.take() {
+            self.report(&TEXT_TOO_LONG, span, "", "description");
+        }
+        let episode = std::mem::take(&mut self.podcast.episode);
+        let is_full = matches!(&*episode[KIND], "" | "full");
+        if !episode[NUMBER].is_empty() {
+            let number = episode[NUMBER].clone();
+            if !self.podcast.episodes.insert(episode) && !is_repeated {
+                self.report(&PODCAST_EPISODE_REPEATED, node.tag.clone(), "", &number);
+            }
+        } else if self.podcast.is_serial && is_full {
+            self.report(&PODCAST_EPISODE_UNNUMBERED, node.tag.clone(), "", "itunes:episode");
+        }
+    }
+
+    /// Checks a broadcast that ends.
+    pub(super) fn end_live_item(&mut self, node: &OpenNode) {
+        // In Atom they are those of an entry.
+        let required = [("guid", "guid"), ("enclosure", "podcast:alternateEnclosure")];
+        let is_rss = self.format == DocumentFormat::Rss;
+        for (name, other) in required.into_iter().filter(|_| is_rss) {
+            if !self.open.has_child(node, name) && !self.open.has_child(node, other) {
+                self.report(&PART_MISSING, node.tag.clone(), "", name);
+            }
+        }
+        self.begin_live_item();
+    }
+
+    /// Checks a channel that ends, with episodes or for a directory.
+    pub(super) fn end_channel_of_podcast(&mut self, node: &OpenNode) {
+        let requirements = self.requirements();
+        for required in requirements.channel {
+            if !self.open.has_child(node, required) {
+                self.report(&PODCAST_REQUIRED_MISSING, node.tag.clone(), "", required);
+            }
+        }
+        for recommended in requirements.channel_should {
+            if !self.open.has_child(node, recommended) {
+                self.report(&PODCAST_RECOMMENDED_MISSING, node.tag.clone(), "", recommended);
+            }
+        }
+        if let Some(span) = self.podcast.long.take() {
+            self.report(&TEXT_TOO_LONG, span, "", "description");
+        }
+        if self.podcast.profile.is_some() && !self.podcast.has_episodes {
+            self.report(&PODCAST_EPISODE_MISSING, node.tag.clone(), "", "");
+        }
+    }
+
+    /// Checks a document that ends: directories take RSS 2.0 alone.
+    pub(super) fn conclude_podcast(&mut self) {
+        if self.podcast.profile.is_some() && self.format != DocumentFormat::Rss {
+            let root = self.root.clone().unwrap_or_default();
+            self.ledger.add(&PODCAST_NOT_RSS, root, String::new, "");
+        }
+    }
+}
+
+/// Returns whether an extension is that of another kind of image than JPEG and PNG.
+fn is_other_image(extension: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "avif", "bmp", "gif", "heic", "ico", "jp2", "jxl", "mp3", "mp4", "pdf", "psd", "svg", "tif", "tiff",
+        "webp",
+    ];
+    OTHERS.iter().any(|other| other.eq_ignore_ascii_case(extension))
+}
+
+/// Returns the width and the height that the name of a file tells: `cover-1400x1400.jpg`.
+fn size_in_name(url: &str) -> Option<(u64, u64)> {
+    let path = url.split(['?', '#']).next()?;
+    let name = path.rsplit('/').next()?;
+    let parts = name.split(|c: char| !c.is_ascii_alphanumeric());
+    parts.rev().find_map(|part| {
+        let (width, height) = part.split_once(['x', 'X'])?;
+        let number = |text: &str| u64::read_strictly(text).filter(|_| (2..=5).contains(&text.len()));
+        Some((number(width)?, number(height)?))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Parser;
+
+    /// A channel that every profile takes.
+    const CHANNEL: &str = "<title>Tides</title><link>https://a.example/</link><description>Daily</description><language>en</language>\
+        <itunes:author>Anna</itunes:author><itunes:owner><itunes:email>a@a.example</itunes:email></itunes:owner>\
+        <itunes:image href='https://a.example/cover-1400x1400.jpg'/><itunes:category text='News'/>\
+        <itunes:explicit>no</itunes:explicit><podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>\
+        <podcast:locked>yes</podcast:locked><podcast:medium>podcast</podcast:medium>\
+        <podcast:funding url='https://a.example/help'>Help</podcast:funding>";
+    const EPISODE: &str = "<title>Low</title><guid>https://a.example/1</guid><link>https://a.example/1</link>\
+        <pubDate>Fri, 20 Nov 2020 20:00:00 GMT</pubDate><description>a</description><itunes:duration>61</itunes:duration>\
+        <enclosure url='https://a.example/1.mp3' length='12' type='audio/mpeg'/>\
+        <podcast:transcript url='https://a.example/1.vtt' type='text/vtt'/>\
+        <podcast:chapters url='https://a.example/1.json' type='application/json+chapters'/>";
+
+    fn podcast(channel: &str, episode: &str) -> String {
+        format!(
+            "<rss version='2.0' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' \
+             xmlns:podcast='https://podcastindex.org/namespace/1.0'><channel>{channel}<item>{episode}</item></channel></rss>"
+        )
+    }
+
+    fn found(profile: Option<Profile>, document: &str) -> Vec<String> {
+        let parser = Parser::new();
+        let findings = match profile {
+            Some(profile) => parser.check_for(document.as_bytes(), profile),
+            None => parser.check(document.as_bytes()),
+        };
+        let ours = findings.iter().filter(|finding| finding.rule.id != "feed-self-missing");
+        ours.map(|finding| format!("{} {}", finding.rule.id, finding.value)).collect()
+    }
+
+    #[test]
+    fn a_complete_podcast_is_ready() {
+        let document = podcast(CHANNEL, EPISODE);
+        for profile in [None, Some(Profile::Apple), Some(Profile::Spotify), Some(Profile::Podcasting2)] {
+            assert_eq!(found(profile, &document), [""; 0], "{profile:?}");
+        }
+    }
+
+    #[test]
+    fn directories_require_elements_and_types() {
+        use Profile::{Apple, Podcasting2, Spotify};
+        let mut wrong = Vec::new();
+        for (part, instead, profile, expected) in [
+            ("<language>en</language>", "", Apple, "podcast-required-missing language"),
+            ("<itunes:author>Anna</itunes:author>", "", Apple, "podcast-recommended-missing itunes:author"),
+            ("<itunes:category text='News'/>", "", Spotify, "podcast-required-missing itunes:category"),
+            (
+                "<itunes:owner><itunes:email>a@a.example</itunes:email></itunes:owner>",
+                "",
+                Spotify,
+                "podcast-required-missing itunes:owner",
+            ),
+            (
+                "<podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>",
+                "",
+                Podcasting2,
+                "podcast-required-missing podcast:guid",
+            ),
+            (
+                "917393e3-1b1e-5cef-ace4-edaa54e1f810",
+                "917393e3",
+                Podcasting2,
+                "podcast-guid-invalid 917393e3",
+            ),
+            ("cover-1400x1400.jpg", "a.webp", Apple, "podcast-artwork-type https://a.example/a.webp"),
+            ("1400x1400", "600x600", Apple, "podcast-artwork-size https://a.example/cover-600x600.jpg"),
+            ("1400x1400", "1400x900", Spotify, "podcast-artwork-size https://a.example/cover-1400x900.jpg"),
+            ("<title>Low</title>", "", Apple, "podcast-required-missing title"),
+            ("'audio/mpeg'", "'application/pdf'", Spotify, "podcast-enclosure-type application/pdf"),
+        ] {
+            let document = podcast(CHANNEL, EPISODE).replacen(part, instead, 1);
+            let found = found(Some(profile), &document);
+            let is_found = found.iter().any(|found| found == expected);
+            // Without its file there is no episode either.
+            if !is_found || found.len() > 1 && !expected.contains("enclosure") {
+                wrong.push((part, found));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+        let atom = "<feed xmlns='http://www.w3.org/2005/Atom'/>";
+        assert!(found(Some(Apple), atom).contains(&"podcast-not-rss ".to_owned()));
+    }
+
+    #[test]
+    fn podcasts_break_rules_without_a_profile() {
+        let mut wrong = Vec::new();
+        for (part, instead, expected) in [
+            (
+                "<itunes:category text='News'/>",
+                "<itunes:category text='News'><itunes:category text='Tennis'/></itunes:category>",
+                "podcast-category-misplaced Tennis",
+            ),
+            ("audio/mpeg", "text/html", "podcast-enclosure-type text/html"),
+            ("<itunes:author>Anna</itunes:author>", "", "podcast-recommended-missing itunes:author"),
+            (
+                "<itunes:duration>",
+                "<itunes:episode>0</itunes:episode><itunes:duration>",
+                "value/UnreadableNumber 0",
+            ),
+            (
+                "<itunes:duration>",
+                "<itunes:season>0</itunes:season><itunes:duration>",
+                "value/UnreadableNumber 0",
+            ),
+            (
+                "<itunes:explicit>",
+                "<itunes:type>serial</itunes:type><itunes:explicit>",
+                "podcast-episode-unnumbered itunes:episode",
+            ),
+            (
+                "<itunes:explicit>",
+                "<podcast:liveItem status='live' start='2020-11-20T20:00:00Z' end='2020-11-20T19:00:00Z'><title>a</title>\
+                 <guid isPermaLink='false'>1</guid><enclosure url='https://a.example/2.mp3' length='1' type='audio/mpeg'/>\
+                 </podcast:liveItem><itunes:explicit>",
+                "podcast-live-times 2020-11-20T19:00:00Z",
+            ),
+            (
+                "<itunes:explicit>",
+                "<podcast:liveItem status='live' start='2020-11-20T20:00:00Z'><title>a</title>\
+                 <enclosure url='https://a.example/2.mp3' length='1' type='audio/mpeg'/></podcast:liveItem><itunes:explicit>",
+                "part-missing guid",
+            ),
+        ] {
+            let document = podcast(CHANNEL, EPISODE).replacen(part, instead, 1);
+            let found = found(None, &document);
+            if found != [expected] {
+                wrong.push((part, found));
+            }
+        }
+        let twice = podcast(
+            CHANNEL,
+            &EPISODE.replace("<itunes:duration>", "<itunes:episode>4</itunes:episode><itunes:duration>"),
+        );
+        let item = twice.find("<item>").unwrap_or_default();
+        let again = twice
+            .get(item..)
+            .unwrap_or_default()
+            .replace("</channel></rss>", "")
+            .replace("a.example/1", "a.example/2");
+        let twice = twice.replace("</channel>", &format!("{again}</channel>"));
+        assert_eq!(found(None, &twice), ["podcast-episode-repeated 4"]);
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
+    fn sizes_are_in_names() {
+        let wrong: Vec<_> = [
+            ("https://a.example/cover-1400x1400.jpg", Some((1400, 1400))),
+            ("https://a.example/a_600X900.png?x=1x1", Some((600, 900))),
+            ("https://a.example/0x1f.jpg", None),
+            ("https://a.example/300x300/a.jpg", None),
+        ]
+        .into_iter()
+        .filter(|(url, expected)| size_in_name(url) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+}

@@ -1,0 +1,480 @@
+//! The items of a page: its elements with classes of microformats, and what is in them.
+
+use std::borrow::Cow;
+
+use super::classes::{Classes, Form, ItemKind, Properties, Property};
+use super::values::{of_attributes, of_content};
+use crate::budget::Budget;
+use crate::content::{PageTag, PageTags, resolve_safe};
+use crate::discover::web_base;
+use crate::html::parsed_url::UrlParser;
+use crate::html::references::unescape;
+use crate::interpret::WrittenXml;
+use crate::markup::plain_text::{one_line, plain_text};
+use crate::markup::{Kind, kind_of};
+
+/// The greatest number of open elements. Deeper ones are not items or properties.
+const DEEPEST: usize = 128;
+
+/// Elements of feeds. A document with one of them is not a page, whatever it begins with.
+const FEEDS: &[&str] = &["rss", "feed", "channel", "rdf:rdf"];
+
+/// A page with a feed, or with entries.
+#[derive(Debug, Default)]
+pub(super) struct Page<'a> {
+    /// The entries that were read, as elements of Atom.
+    pub(super) entries: WrittenXml,
+    /// How many they are.
+    count: usize,
+    /// The first feed that is in no other item.
+    pub(super) feed: Option<Values<'a>>,
+    /// The content of the first `title`.
+    pub(super) title: Option<String>,
+    /// The URL of the page.
+    pub(super) url: Option<&'a str>,
+    /// That of the first `base` that has one.
+    pub(super) base: Option<String>,
+    pub(super) language: Option<String>,
+    open: Vec<OpenElement<'a>>,
+    /// How many elements are open that are deeper than others may be.
+    left_out: usize,
+    /// How many `template` elements are open, whose content is not part of the page.
+    templates: usize,
+    items: Vec<Item<'a>>,
+}
+
+#[derive(Debug)]
+struct OpenElement<'a> {
+    name: &'a str,
+    kind: Option<Kind>,
+    /// The offset of its content.
+    content: usize,
+    is_item: bool,
+    properties: Vec<OpenProperty>,
+}
+
+#[derive(Debug)]
+struct OpenProperty {
+    property: Property,
+    form: Form,
+    /// The value, if the attributes give it.
+    given: Option<String>,
+    /// The index of the item that has it.
+    item: usize,
+}
+
+/// An item that is open.
+#[derive(Debug)]
+struct Item<'a> {
+    kind: ItemKind,
+    values: Values<'a>,
+    /// The properties of the item around it whose value it is.
+    comes_as: Vec<(Property, Form)>,
+    /// The properties that are open.
+    open: Properties,
+    /// Those of them whose text is not their value.
+    dropped: Properties,
+    /// Whether it has a property with a text, one with a URL, and an item: then it has no implied name or URL.
+    has_text: bool,
+    has_url: bool,
+    has_item: bool,
+    /// The number of open elements, its own included.
+    depth: usize,
+    /// The name, the URL and the picture that its own attributes imply.
+    own: Implied,
+    /// The elements `a` and `img` that are children of it: how many, and what the last one implies.
+    anchors: (usize, Implied),
+    images: (usize, Implied),
+}
+
+#[derive(Debug, Default)]
+struct Implied {
+    name: Option<String>,
+    url: Option<String>,
+    photo: Option<String>,
+}
+
+impl Implied {
+    fn of(tag: &PageTag<'_>) -> Self {
+        let get = |names: &[(&str, &str)]| {
+            names
+                .iter()
+                .find(|(element, _)| tag.is(element))
+                .and_then(|(_, name)| Some(tag.attribute(name)?.into_owned()))
+        };
+        Self {
+            name: get(&[("img", "alt"), ("area", "alt"), ("abbr", "title")]),
+            url: get(&[("a", "href"), ("area", "href")]),
+            photo: get(&[("img", "src"), ("object", "data")]),
+        }
+    }
+}
+
+/// The values of an item.
+#[derive(Debug, Default)]
+pub(super) struct Values<'a> {
+    /// The offset of its element.
+    pub(super) offset: usize,
+    pub(super) language: Option<String>,
+    pub(super) name: Option<String>,
+    pub(super) summary: Option<Prose<'a>>,
+    pub(super) content: Option<Prose<'a>>,
+    pub(super) published: Option<String>,
+    pub(super) updated: Option<String>,
+    pub(super) uid: Option<String>,
+    pub(super) authors: Vec<Author>,
+    pub(super) categories: Vec<String>,
+    pub(super) email: Option<String>,
+    /// The URLs, each with what it is.
+    pub(super) urls: Vec<(Property, String)>,
+}
+
+/// A text, or markup as written.
+#[derive(Debug)]
+pub(super) enum Prose<'a> {
+    Text(String),
+    Markup(&'a str),
+}
+
+impl Prose<'_> {
+    fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Text(text) => one_line(text),
+            Self::Markup(markup) => plain_text(markup),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Author {
+    pub(super) name: String,
+    pub(super) url: Option<String>,
+    pub(super) email: Option<String>,
+}
+
+impl Values<'_> {
+    /// Returns the first URL of this property.
+    pub(super) fn url(&self, property: Property) -> Option<&str> {
+        self.urls.iter().find(|(known, _)| *known == property).map(|(_, url)| url.as_str())
+    }
+}
+
+impl<'a> Page<'a> {
+    /// Reads a page. Returns `None` if it has neither a feed nor several entries: one alone is an article.
+    pub(super) fn read(text: &'a str, url: Option<&'a str>, budget: &Budget) -> Option<Self> {
+        let mut page = Self { url, ..Self::default() };
+        for tag in PageTags::new(text) {
+            if FEEDS.iter().any(|name| tag.is(name)) {
+                return None;
+            }
+            if tag.is_end { page.end(&tag, text, budget) } else { page.start(&tag, text, budget) }
+        }
+        page.close(0, text.len(), text, budget);
+        (page.feed.is_some() || page.count > 1).then_some(page)
+    }
+
+    fn start(&mut self, tag: &PageTag<'a>, text: &'a str, budget: &Budget) {
+        let kind = kind_of(tag.name);
+        self.close_implied(tag, kind, text, budget);
+        let depth = self.open.len() + 1;
+        let is_void = kind.is_some_and(Kind::is_void);
+        if depth > DEEPEST {
+            self.left_out += usize::from(!is_void);
+            return;
+        }
+        let class = tag.attribute("class").filter(|_| self.templates == 0);
+        let classes = class.map(|class| Classes::of(&class)).unwrap_or_default();
+        if tag.is("html") {
+            self.language = self.language.take().or_else(|| tag.attribute("lang").map(Cow::into_owned));
+        } else if tag.is("base") {
+            let base = || {
+                let href = tag.attribute("href")?;
+                web_base(self.url.unwrap_or_default(), href.trim(), &UrlParser::new())
+            };
+            self.base = self.base.take().or_else(base);
+        } else if tag.is("template") {
+            self.templates += 1;
+        }
+        if let Some(item) =
+            self.items.last_mut().filter(|item| depth == item.depth + 1 && classes.root.is_none())
+        {
+            let children = [("a", &mut item.anchors), ("img", &mut item.images)];
+            for (_, child) in children.into_iter().filter(|(name, _)| tag.is(name)) {
+                *child = (child.0 + 1, Implied::of(tag));
+            }
+        }
+        let mut element =
+            OpenElement { name: tag.name, kind, content: tag.end, is_item: false, properties: Vec::new() };
+        if let Some(root) = classes.root {
+            element.is_item = true;
+            self.begin(root, classes.properties, tag, depth);
+        } else {
+            self.add_properties(&mut element, classes, tag);
+        }
+        self.open.push(element);
+        if is_void {
+            self.close(self.open.len() - 1, tag.end, text, budget);
+        }
+    }
+
+    /// Adds the properties of an element to the item around it.
+    fn add_properties(&mut self, element: &mut OpenElement<'a>, classes: Classes, tag: &PageTag<'a>) {
+        let Some(index) = self.items.len().checked_sub(1) else { return };
+        let Some(item) = self.items.get_mut(index) else { return };
+        for (property, form) in classes.properties {
+            match form {
+                Form::Text | Form::Markup => item.has_text = true,
+                Form::Url => item.has_url = true,
+                Form::Date => {}
+            }
+            // Within a property of the same name, each text would be read twice.
+            if item.open.add(property) {
+                let given = of_attributes(tag, form);
+                element.properties.push(OpenProperty { property, form, given, item: index });
+            }
+        }
+    }
+
+    /// Begins an item, which may be the value of properties.
+    fn begin(
+        &mut self,
+        kind: ItemKind,
+        mut comes_as: Vec<(Property, Form)>,
+        tag: &PageTag<'a>,
+        depth: usize,
+    ) {
+        if let Some(around) = self.items.last_mut() {
+            around.has_item = true;
+            around.has_text |= !comes_as.is_empty();
+            // The text of a property of a feed is not that of its entries.
+            if around.kind == ItemKind::Feed {
+                around.dropped.add_all(around.open);
+            }
+            // Who is named within an author is the author.
+            if kind == ItemKind::Card
+                && around.open.has(Property::Author)
+                && !around.dropped.has(Property::Author)
+            {
+                around.dropped.add(Property::Author);
+                comes_as.push((Property::Author, Form::Text));
+            }
+        }
+        let language = tag.attribute("lang").map(Cow::into_owned);
+        self.items.push(Item {
+            kind,
+            values: Values { offset: tag.start, language, ..Values::default() },
+            comes_as,
+            open: Properties::default(),
+            dropped: Properties::default(),
+            has_text: false,
+            has_url: false,
+            has_item: false,
+            depth,
+            own: Implied::of(tag),
+            anchors: <(usize, Implied)>::default(),
+            images: <(usize, Implied)>::default(),
+        });
+    }
+
+    fn end(&mut self, tag: &PageTag<'a>, text: &'a str, budget: &Budget) {
+        if self.left_out > 0 {
+            self.left_out -= 1;
+            return;
+        }
+        // A cell or a table is not left by the end tag of something else.
+        let kind = kind_of(tag.name);
+        let is_bound = |kind: Kind| kind.is_scope();
+        let is_of_table = kind.is_some_and(|kind| kind.is_part() || kind.is_scope());
+        let found = self.find(|open| tag.is(open.name), |kind| is_bound(kind) && !is_of_table);
+        if let Some(at) = found {
+            self.close(at, tag.start, text, budget);
+        }
+    }
+
+    /// Closes the elements whose end tags a start tag implies (HTML Standard 13.1.2.4).
+    fn close_implied(&mut self, tag: &PageTag<'a>, kind: Option<Kind>, text: &'a str, budget: &Budget) {
+        let Some(kind) = kind else { return };
+        let is_kind = |kind: Kind| move |open: &OpenElement<'_>| open.kind == Some(kind);
+        if kind.closes_paragraph() {
+            let found = self.find(is_kind(Kind::Paragraph), |kind| kind.is_scope() || kind == Kind::Button);
+            if let Some(at) = found {
+                self.close(at, tag.start, text, budget);
+            }
+        }
+        let found = match kind {
+            Kind::Item => self.find(is_kind(kind), |kind| kind.is_scope() || kind == Kind::List),
+            Kind::Definition => {
+                self.find(is_kind(kind), |kind| kind.is_scope() || kind == Kind::DefinitionList)
+            }
+            Kind::Cell => self.find(is_kind(kind), |kind| kind.has_parts()),
+            Kind::Row => self.find(is_kind(kind), |kind| matches!(kind, Kind::Table | Kind::Section)),
+            Kind::Section => self.find(is_kind(kind), |kind| kind == Kind::Table),
+            Kind::Formatting if tag.is("a") => {
+                self.find(|open| open.name.eq_ignore_ascii_case("a"), Kind::is_scope)
+            }
+            _ => None,
+        };
+        if let Some(at) = found {
+            self.close(at, tag.start, text, budget);
+        }
+    }
+
+    /// Returns the index of the innermost open element for which `is` holds, unless one that bounds the search is in it.
+    fn find(&self, is: impl Fn(&OpenElement<'a>) -> bool, bounds: impl Fn(Kind) -> bool) -> Option<usize> {
+        for (at, open) in self.open.iter().enumerate().rev() {
+            if is(open) {
+                return Some(at);
+            }
+            if open.kind.is_some_and(&bounds) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Closes the open elements from `index` on, which end at `end`.
+    fn close(&mut self, index: usize, end: usize, text: &'a str, budget: &Budget) {
+        while self.open.len() > index
+            && let Some(OpenElement { name, kind: _, content, is_item, properties }) = self.open.pop()
+        {
+            let markup = text.get(content..end).unwrap_or_default();
+            if name.eq_ignore_ascii_case("template") {
+                self.templates = self.templates.saturating_sub(1);
+            } else if self.title.is_none() && name.eq_ignore_ascii_case("title") {
+                self.title = Some(one_line(&unescape(markup)).into_owned());
+            }
+            for property in properties {
+                self.end_property(property, markup);
+            }
+            if is_item {
+                self.end_item(markup, budget);
+            }
+        }
+    }
+
+    fn end_property(&mut self, open: OpenProperty, markup: &'a str) {
+        let OpenProperty { property, form, given, item } = open;
+        let Some(item) = self.items.get_mut(item) else { return };
+        item.open.remove(property);
+        if item.dropped.has(property) {
+            item.dropped.remove(property);
+            return;
+        }
+        item.values.add(property, form, given, markup);
+    }
+
+    fn end_item(&mut self, markup: &'a str, budget: &Budget) {
+        let Some(mut item) = self.items.pop() else { return };
+        item.imply(markup);
+        let Item { kind, mut values, comes_as, .. } = item;
+        let base = self.base.as_deref().or(self.url).unwrap_or_default();
+        if let Some(uid) = values.uid.as_mut().filter(|_| budget.inherit_bytes(base.len())) {
+            *uid = resolve_safe(base, uid).map_or_else(String::new, Cow::into_owned);
+        }
+        let is_in_feeds = self.items.iter().all(|around| around.kind == ItemKind::Feed);
+        match kind {
+            ItemKind::Entry if is_in_feeds && comes_as.is_empty() => {
+                self.count += 1;
+                super::atom::write_entry(&values, &mut self.entries);
+            }
+            ItemKind::Feed if self.items.is_empty() => {
+                self.feed.get_or_insert(values);
+            }
+            ItemKind::Feed | ItemKind::Entry | ItemKind::Card | ItemKind::Other => {
+                if let Some(around) = self.items.last_mut() {
+                    around.values.add_item(&values, &comes_as);
+                }
+            }
+        }
+    }
+}
+
+impl Item<'_> {
+    /// Adds what is implied (microformats2 parsing, "parsing for implied properties"), and takes away a name that is the content.
+    fn imply(&mut self, markup: &str) {
+        let Self { values, own, anchors: (anchors, anchor), images: (images, image), .. } = self;
+        if values.name.is_none() && !self.has_text && !self.has_item && self.kind != ItemKind::Feed {
+            let child = image.name.take().filter(|_| *images == 1);
+            let name = own.name.take().unwrap_or_else(|| plain_text(markup).into_owned());
+            values.name = Some(name).filter(|name| !name.is_empty()).or(child);
+        }
+        if !self.has_url && !self.has_item {
+            let url = own.url.take().or(anchor.url.take().filter(|_| *anchors == 1));
+            values.urls.extend(url.map(|url| (Property::Url, url)));
+            let photo = own.photo.take().or(image.photo.take().filter(|_| *images == 1));
+            let photo = photo.filter(|_| self.kind == ItemKind::Card);
+            values.urls.extend(photo.map(|url| (Property::Photo, url)));
+        }
+        // A note has no title (post type discovery).
+        if let (Some(name), Some(content)) = (&values.name, &values.content)
+            && content.text() == one_line(name)
+        {
+            values.name = None;
+        }
+    }
+}
+
+impl<'a> Values<'a> {
+    /// Adds a value, which attributes may give. The first one counts if there can only be one.
+    fn add(&mut self, property: Property, form: Form, given: Option<String>, markup: &'a str) {
+        if form == Form::Markup {
+            match property {
+                Property::Content => self.content = self.content.take().or(Some(Prose::Markup(markup))),
+                Property::Summary => self.summary = self.summary.take().or(Some(Prose::Markup(markup))),
+                _ => self.add_text(property, plain_text(markup).into_owned()),
+            }
+        } else {
+            self.add_text(property, given.unwrap_or_else(|| of_content(markup, form)));
+        }
+    }
+
+    fn add_text(&mut self, property: Property, value: String) {
+        if value.is_empty() {
+            return;
+        }
+        let single = match property {
+            Property::Name => &mut self.name,
+            Property::Email => &mut self.email,
+            Property::Published => &mut self.published,
+            Property::Updated => &mut self.updated,
+            Property::Uid => &mut self.uid,
+            Property::Summary => {
+                self.summary.get_or_insert(Prose::Text(value));
+                return;
+            }
+            Property::Content => {
+                self.content.get_or_insert(Prose::Text(value));
+                return;
+            }
+            Property::Author => return self.authors.push(Author { name: value, url: None, email: None }),
+            Property::Category => return self.categories.push(value),
+            Property::Url
+            | Property::Photo
+            | Property::Featured
+            | Property::Audio
+            | Property::Video
+            | Property::InReplyTo
+            | Property::About
+            | Property::Syndication => return self.urls.push((property, value)),
+        };
+        single.get_or_insert(value);
+    }
+
+    /// Adds an item that is the value of properties.
+    fn add_item(&mut self, item: &Values<'_>, comes_as: &[(Property, Form)]) {
+        for (property, form) in comes_as {
+            let url = item.url(Property::Url).map(str::to_owned);
+            let value = match form {
+                Form::Url => url.clone().or_else(|| item.name.clone()),
+                Form::Text | Form::Date | Form::Markup => item.name.clone().or_else(|| url.clone()),
+            };
+            let Some(value) = value else { continue };
+            if *property == Property::Author {
+                let name = item.name.clone().unwrap_or_default();
+                self.authors.push(Author { name, url, email: item.email.clone() });
+            } else {
+                self.add_text(*property, value);
+            }
+        }
+    }
+}
