@@ -15,12 +15,12 @@ mkdirSync(out, { recursive: true });
 const esbuild = join(target, 'js/tools/node_modules/.bin/esbuild');
 const options = ['--bundle', '--minify', '--format=esm', '--target=es2022', '--charset=utf8', '--log-level=warning'];
 const script = execFileSync(esbuild, [join(here, 'demo.js'), ...options], { encoding: 'utf8' }).replaceAll('</script', '<\\/script');
-const style = ['../../src/report/style.css', 'demo.css'].map((file) => readFileSync(join(here, file), 'utf8')).join('');
+const styles = ['../../src/report/style.css', 'demo.css'].map((file) => readFileSync(join(here, file), 'utf8'));
 const hash = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 const policy = [
   "default-src 'none'",
   `script-src ${hash(script)} 'wasm-unsafe-eval'`,
-  `style-src ${hash(style)}`,
+  `style-src ${styles.map(hash).join(' ')}`,
   "connect-src 'self'",
   'img-src data:',
   "base-uri 'none'",
@@ -30,7 +30,7 @@ const policy = [
 ].join('; ');
 
 let page = readFileSync(join(here, 'index.html'), 'utf8');
-for (const [place, value] of Object.entries({ POLICY: policy, STYLE: style, SCRIPT: script })) page = page.replace(place, () => value);
+for (const [place, value] of Object.entries({ POLICY: policy, STYLES: styles.map((style) => `<style>${style}</style>`).join('\n'), SCRIPT: script })) page = page.replace(place, () => value);
 writeFileSync(join(out, 'index.html'), page);
 copyFileSync(join(target, 'js/package/full.wasm'), join(out, 'full.wasm'));
 console.log(`index.html: ${page.length} characters`);

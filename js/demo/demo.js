@@ -93,7 +93,10 @@ function show(page, parsed) {
       return section;
     }),
   );
-  for (const link of panels.querySelectorAll('a[href^="http"]')) Object.assign(link, { target: '_blank', rel: 'noopener noreferrer' });
+  for (const link of panels.querySelectorAll('a[href^="http"]')) {
+    link.setAttribute('target', '_blank');
+    link.setAttribute('rel', 'noopener noreferrer');
+  }
   select(shown);
 }
 
@@ -119,7 +122,7 @@ function data({ input, options }) {
 
 /** The feed in other formats. */
 function convert({ input, options, isFeed }) {
-  const formats = { Atom: 'atom', RSS: 'rss', 'JSON Feed': 'json' };
+  const formats = { RSS: 'rss', Atom: 'atom', 'JSON Feed': 'json' };
   return choices('convert', 'The feed as valid documents', formats, (format) => {
     if (!isFeed) return 'This is not a feed.';
     return write(parseModel(input, options), format, options.url ? { feedUrl: options.url } : {});
@@ -136,7 +139,7 @@ function choices(id, title, values, textOf) {
     try {
       whole = textOf(values[name]);
     } catch (error) {
-      whole = error.message;
+      whole = `Not possible: ${error.message}`;
     }
     out.textContent = whole.length > MOST_SHOWN ? `${whole.slice(0, MOST_SHOWN)}\n… (${size(whole.length)})` : whole;
   };
@@ -159,12 +162,21 @@ function choices(id, title, values, textOf) {
   return section;
 }
 
+/** Returns letters for bytes that are shown before their encoding is known. */
+function lettersOf(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /** Takes another document. Bytes are shown as they can be shown, and read as they are. */
 function take(name, input, { url = '', type = '' } = {}) {
   current = { name, input };
   $('url').value = url;
   $('type').value = type;
-  text.value = typeof input === 'string' ? input : new TextDecoder('windows-1252').decode(input.subarray(0, MOST_SHOWN));
+  text.value = typeof input === 'string' ? input : lettersOf(input.subarray(0, MOST_SHOWN));
   read();
 }
 
@@ -233,6 +245,8 @@ addEventListener('drop', (event) => {
 
 try {
   await init(new URL('full.wasm', document.baseURI));
+  // The first call also compiles, which is no matter of the feed.
+  parse(samples[0].input);
   // Whoever has pasted something already keeps it.
   if (text.value) take('pasted', text.value);
   else document.querySelector('.samples button').click();

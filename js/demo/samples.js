@@ -1,13 +1,14 @@
-// The samples: each is text, or bytes where the encoding is the point.
+// The samples, as bytes: pasted text has no encoding any more.
 
-const bytes = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const utf8 = (text) => new TextEncoder().encode(text);
+const latin1 = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 export const samples = [
   {
     name: 'A broken feed',
     file: 'harbour.xml',
     url: 'https://harbour.example/feed',
-    input: `<?xml version="1.0" encoding="utf-8"?>
+    input: utf8(`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0">
 <channel>
   <title>Harbour News & Tides</title>
@@ -25,14 +26,14 @@ export const samples = [
     <enclosure url="/horn.mp3" length="loud" type="audio/mpeg">
     <pubDate>last tuesday</pubDate>
   </item>
-</channel>`,
+</channel>`),
   },
   {
     name: 'No label, not UTF-8',
     file: 'hafen.xml',
     type: 'text/xml',
     url: 'https://hafen.example/feed',
-    input: bytes(`<rss version="2.0"><channel><title>Nachrichten aus dem Hafen</title><link>https://hafen.example/</link>
+    input: latin1(`<rss version="2.0"><channel><title>Nachrichten aus dem Hafen</title><link>https://hafen.example/</link>
 <description>\x84Schiffe, M\xF6wen und \xC4rger\x93 \x96 t\xE4glich</description>
 <item><title>Die F\xE4hre nach \xD8sterby f\xE4hrt sp\xE4ter</title><link>https://hafen.example/1</link>
 <description>Wegen des Sturms f\xE4hrt die F\xE4hre erst gegen f\xFCnf. Die M\xF6wen st\xF6rt das nicht.</description>
@@ -42,7 +43,7 @@ export const samples = [
     name: 'A podcast',
     file: 'podcast.xml',
     url: 'https://lighthouse.example/podcast.xml',
-    input: `<?xml version="1.0" encoding="utf-8"?>
+    input: utf8(`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
   <title>Voices from the Lighthouse</title>
@@ -64,18 +65,18 @@ export const samples = [
     <podcast:person role="guest">Bo Marram</podcast:person>
   </item>
 </channel>
-</rss>`,
+</rss>`),
   },
   {
     name: 'JSON Feed, cut off',
     file: 'feed.json',
     url: 'https://quay.example/feed.json',
-    input: `{
+    input: utf8(`{
   "version": "https://jsonfeed.org/version/1.1",
   "title": "The Quay",
   "home_page_url": "https://quay.example/",
   "items": [
     {"id": "2", "url": "/crane", "title": "The crane works again", "content_html": "<p>At last.</p>", "date_published": "2026-11-20T09:30:00+01:00"},
-    {"id": 1, "url": "/rope", "content_text": "Rope for sale, 40 fathoms`,
+    {"id": 1, "url": "/rope", "content_text": "Rope for sale, 40 fathoms`),
   },
 ];

@@ -81,7 +81,7 @@ const ROWS = [
   ['a control character', rss('Hi\x0Bgh'), isHigh],
   ['an element `<__proto__>`', rss('High', '<__proto__><x>1</x></__proto__>'), isHigh],
   ['a relative link', rss('High'), ({ link }) => link === 'https://a.example/1'],
-  ['a script in markup', rss('High', '<description>&lt;p onclick="x()">a&lt;script>x()&lt;/script>&lt;a href="javascript:x()">b&lt;/a></description>'), ({ html }) => html.startsWith('<p>') && !/script|onclick/.test(html)],
+  ['a script in markup', rss('High', '<description>&lt;p onclick="x()">a&lt;script>x()&lt;/script>&lt;a href="javascript:x()">b&lt;/a></description>'), ({ html }) => !/<script|onclick|javascript:/.test(html)],
   ['a date as `Fri, 02 Jan 2026 03:04:05 +0200`', rss('High', '<pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate>'), ({ date }) => Date.parse(date) === Date.UTC(2026, 0, 2, 1, 4, 5)],
   ['a date as `Fr, 02 Mai 2026 03:04:05 MESZ`', rss('High', '<pubDate>Fr, 02 Mai 2026 03:04:05 MESZ</pubDate>'), ({ date }) => Date.parse(date) === Date.UTC(2026, 4, 2, 1, 4, 5)],
 ];

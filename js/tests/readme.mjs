@@ -1,4 +1,4 @@
-// Runs the examples of the README. `readme.mjs PACKAGE README`.
+// Runs the examples of the README, or of another page. `readme.mjs PACKAGE README`.
 
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,4 +17,4 @@ for (const [i, example] of examples.entries()) {
   writeFileSync(file, `import assert from 'node:assert/strict';\n${example}`);
   await import(pathToFileURL(file).href);
 }
-console.log(`${examples.length} examples of the README`);
+console.log(`${examples.length} examples of ${readme}`);
