@@ -6,23 +6,27 @@ import { api } from '#api';
 /** The fields of a feed, of an item, and of podcasts, that are copied with the first of their values. */
 const FEED = ['author', 'dc:publisher', 'dc:creator', 'dc:source', 'dc:title', 'dc:type', 'title', 'description', 'pubDate',
   'webMaster', 'managingEditor', 'generator', 'link', 'language', 'copyright', 'lastBuildDate', 'docs', 'ttl', 'rating', 'skipHours', 'skipDays'];
-const ITEM = ['dc:creator', 'dc:date', 'dc:language', 'dc:rights', 'dc:source', 'dc:title', 'title', 'link', 'pubDate', 'author', 'summary',
+const ITEM = [['author', 'creator'], 'dc:creator', 'dc:date', 'dc:language', 'dc:rights', 'dc:source', 'dc:title', 'title', 'link', 'pubDate', 'author', 'summary',
   'content:encoded', 'enclosure', 'comments'];
 const KEPT = ['dc:creator', 'dc:date'];
-const PODCAST_FEED = ['author', 'subtitle', 'summary', 'explicit'];
-const PODCAST_ITEM = ['author', 'subtitle', 'summary', 'explicit', 'duration', 'image', 'episode', 'season', 'keywords', 'episodeType'];
+const PODCAST_FEED = podcastFields('author', 'subtitle', 'summary', 'explicit');
+const PODCAST_ITEM = podcastFields('author', 'subtitle', 'summary', 'explicit', 'duration', 'image', 'episode', 'season', 'keywords', 'episodeType');
+
+function podcastFields(...names) {
+  return names.map((name) => [`itunes:${name}`, name]);
+}
 
 /** A tag of a block between two characters of a line is the end of the line. */
 const BLOCK = /([^\n])<\/?(?:h|br|p|ul|ol|li|blockquote|section|table|tr|div)(?:.|\n)*?>([^\n])/gm;
 
 const snippet = (html) => api.unescape(html.replace(BLOCK, '$1\n$2').replace(/<(?:.|\n)*?>/gm, '')).trim();
 
-/** Returns the text of an element. */
-const textOf = (element) => (typeof element === 'object' && element !== null ? (element._ ?? '') : element);
+/** Returns the text of an element, or the element if it has none. */
+const textOf = (element) => element?._ ?? element;
 
-/** Returns the content of an element: its text, or its markup if it has elements. */
+/** Returns the content of an element: its text, or its markup if it has no text of its own. */
 function contentOf(element) {
-  if (typeof element?._ === 'string' && Object.keys(element).every((name) => name === '_' || name === '$')) return element._;
+  if (typeof element?._ === 'string') return element._;
   return typeof element === 'object' ? markup('div', element) : element;
 }
 
@@ -62,11 +66,11 @@ function copy(from, to, fields) {
     if (!values) continue;
     if (keepArray) set(to, other, values);
     else set(to, other, typeof values[0] === 'object' && '_' in values[0] ? values[0]._ : values[0]);
-    if (includeSnippet && typeof to[other] === 'string') set(to, `${other}Snippet`, snippet(to[other]));
+    if (includeSnippet && to[other] && typeof to[other] === 'string') set(to, `${other}Snippet`, snippet(to[other]));
   }
 }
 
-const withoutPrefix = (fields) => fields.map((name) => (name.startsWith('dc:') ? [name, name.slice(3)] : name));
+const withoutPrefix = (fields) => fields.map((name) => (name.startsWith?.('dc:') ? [name, name.slice(3)] : name));
 
 export class Parser {
   constructor(options = {}) {
@@ -131,7 +135,7 @@ export class Parser {
     copy(from, item, KEPT);
     copy(from, item, this.options.customFields.item);
     if (typeof item['content:encoded'] === 'string') item['content:encodedSnippet'] = snippet(item['content:encoded']);
-    if (from.enclosure) set(item, 'enclosure', from.enclosure[0]?.$ ?? from.enclosure[0]);
+    if (from.enclosure) item.enclosure = from.enclosure[0]?.$;
     if (from.description) {
       item.content = contentOf(from.description[0]);
       item.contentSnippet = snippet(item.content);
@@ -142,7 +146,7 @@ export class Parser {
     set(item, 'isoDate', isoDate(item.pubDate ?? item.date));
     if (isPodcast) {
       item.itunes = {};
-      for (const name of PODCAST_ITEM) set(item.itunes, name, textOf(from[`itunes:${name}`]?.[0]));
+      copy(from, item.itunes, PODCAST_ITEM);
       set(item.itunes, 'image', from['itunes:image']?.[0]?.$?.href);
     }
     return item;
@@ -202,7 +206,7 @@ function podcast(from) {
     const [one] = keywords;
     itunes.keywords = (typeof one === 'string' ? one : (one?.$?.text ?? one?._ ?? '')).split(',');
   }
-  for (const name of PODCAST_FEED) set(itunes, name, textOf(from[`itunes:${name}`]?.[0]));
+  copy(from, itunes, PODCAST_FEED);
   return itunes;
 }
 

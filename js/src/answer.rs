@@ -28,7 +28,7 @@ pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Vec<u8>, String>
         "opml.stringify" => {
             let list: crate::opml::List =
                 serde_json::from_slice(document).map_err(|error| error.to_string())?;
-            Ok(list.to_xml().into_bytes())
+            Ok(list.into_xml().into_bytes())
         }
         #[cfg(feature = "full")]
         "write" => {

@@ -48,7 +48,7 @@ pub extern "C" fn bozofeed_call(document: usize, options: usize) -> isize {
 #[allow(unsafe_code, reason = "the host calls it by its name, which no other function has")]
 #[unsafe(no_mangle)]
 pub extern "C" fn bozofeed_answer() -> *const u8 {
-    ANSWER.with_borrow(|answer| answer.as_ptr())
+    ANSWER.with_borrow(Vec::as_ptr)
 }
 
 /// Frees the answer.

@@ -140,7 +140,7 @@ impl List {
         }
     }
 
-    pub(crate) fn to_xml(self) -> String {
+    pub(crate) fn into_xml(self) -> String {
         let outlines = self.outlines.into_iter().map(Outline::into_outline);
         let mut list = Opml::new(self.title.unwrap_or_default()).with_outlines(outlines);
         if list.head.title.as_deref() == Some("") {

@@ -3,7 +3,7 @@
 //!
 //! Damage is passed over: unclosed elements end with their parents, and end tags of nothing are left out.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use quick_xml::escape::resolve_html5_entity;
 use quick_xml::events::Event;
@@ -24,7 +24,7 @@ pub(crate) struct Element {
     has_section: bool,
     children: Vec<(String, Vec<Element>)>,
     /// The places of names in the list of children.
-    places: HashMap<String, usize>,
+    places: BTreeMap<String, usize>,
 }
 
 impl Element {
@@ -145,16 +145,10 @@ pub(crate) fn unescaped(text: &str) -> String {
     while let Some((before, after)) = rest.split_once('&') {
         plain.push_str(before);
         let end = after.bytes().take(LONGEST_REFERENCE).position(|byte| byte == b';');
-        match end.and_then(|end| Some((character(after.get(..end)?)?, after.get(end + 1..)?))) {
-            Some((characters, after)) => {
-                plain.push_str(&characters);
-                rest = after;
-            }
-            None => {
-                plain.push('&');
-                rest = after;
-            }
-        }
+        let found = end.and_then(|end| Some((character(after.get(..end)?)?, after.get(end + 1..)?)));
+        let (characters, after) = found.unwrap_or_else(|| ("&".to_owned(), after));
+        plain.push_str(&characters);
+        rest = after;
     }
     plain.push_str(rest);
     plain

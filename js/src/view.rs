@@ -145,7 +145,7 @@ view! {
         generator: Option<&'a str>,
         /// The minutes for which a copy may be kept.
         ttl: Option<u64>,
-        /// The URL of the WebSub hub.
+        /// The URL of the hub (`WebSub`).
         hub: Option<&'a str>,
         /// The URL of the next page of the feed (RFC 5005).
         next: Option<&'a str>,

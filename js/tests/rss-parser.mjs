@@ -33,6 +33,7 @@ const DOCUMENTS = [
     <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>x <b>y</b></p></div></content></entry>
     <entry><content type="html">${html}</content><link href="q"/></entry></feed>`,
 ];
+const OWN = DOCUMENTS.length;
 const OPTIONS = [
   {},
   { defaultRSS: 2 },
@@ -40,7 +41,9 @@ const OPTIONS = [
 ];
 
 const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
-const files = readdirSync(fixtures, { recursive: true, withFileTypes: true }).filter(({ name }) => name.endsWith('.xml'));
+const files = readdirSync(fixtures, { recursive: true, withFileTypes: true })
+  // Damage and encodings are what we read better.
+  .filter((file) => file.name.endsWith('.xml') && !/\b(bad|encoding|mended)$/.test(file.parentPath ?? file.path));
 for (const file of files) DOCUMENTS.push(readFileSync(join(file.parentPath ?? file.path, file.name), 'utf8'));
 
 const outcome = (parser, xml) => parser.parseString(xml).then(
@@ -63,11 +66,19 @@ for (const options of OPTIONS) {
 }
 const share = 1 - different.length / compared;
 console.log(`${compared} results of rss-parser, ${(100 * share).toFixed(1)} % of which are equal`);
-if (process.env.VERBOSE) for (const [i, xml, found, expected] of different) {
-  console.log(i, xml.slice(0, 300));
-  for (const name of new Set([...Object.keys(found ?? {}), ...Object.keys(expected)])) {
-    const [a, b] = [JSON.stringify(found?.[name]), JSON.stringify(expected[name])];
-    if (a !== b) console.log(`  ${name}: ${a?.slice(0, 700)}\n    not ${b?.slice(0, 700)}`);
+/** Prints where two values differ. */
+function show(found, expected, path) {
+  if (isDeepStrictEqual(found, expected)) return;
+  if (![found, expected].every((value) => typeof value === 'object' && value !== null)) {
+    console.log(`  ${path}: ${JSON.stringify(found)?.slice(0, 200)}, not ${JSON.stringify(expected)?.slice(0, 200)}`);
+    return;
+  }
+  for (const name of new Set([...Object.keys(found), ...Object.keys(expected)])) show(found[name], expected[name], `${path}/${name}`);
+}
+if (process.env.VERBOSE) {
+  for (const [i, , found, expected] of different) {
+    console.log(i < OWN ? `document ${i}` : files[i - OWN].name);
+    show(found, expected, '');
   }
 }
 process.exit(share < 0.95 ? 1 : 0);
