@@ -18,7 +18,11 @@ let shown = 'entries';
 
 /** Parses a page without running it. The policy allows this one conversion. */
 const policy = globalThis.trustedTypes?.createPolicy('bozofeed', { createHTML: (html) => html });
-const pageOf = (html) => new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, 'text/html');
+function pageOf(html) {
+  // This page has the style of reports already.
+  const plain = html.replace(/<style>[^]*?<\/style>/, '');
+  return new DOMParser().parseFromString(policy ? policy.createHTML(plain) : plain, 'text/html');
+}
 
 function element(name, properties = {}, ...children) {
   const { role, ...rest } = properties;
