@@ -4,6 +4,9 @@ use std::io;
 
 use crate::checking::Policy;
 
+/// The times at which files were changed, of which this command knows none.
+pub(crate) struct FileTimes;
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct ProjectArguments {}
 
@@ -25,13 +28,13 @@ impl ProjectArguments {
     }
 
     #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "the command with projects needs it")]
-    pub(crate) fn times(&self, _: &[String]) -> io::Result<()> {
-        Ok(())
+    pub(crate) fn times(&self, _: &[String]) -> io::Result<FileTimes> {
+        Ok(FileTimes)
     }
 
     #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "the command with projects needs it")]
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "the command with projects needs it")]
-    pub(crate) fn wait(&self, _: &[String], (): &()) -> io::Result<()> {
+    pub(crate) fn wait(&self, _: &[String], _: &FileTimes) -> io::Result<()> {
         Ok(())
     }
 }

@@ -203,14 +203,7 @@ impl Walker {
             NodeContent::Row(row) => row,
         };
         if form == ValueForm::Xhtml {
-            let is_div = name.local == "div" && customary_prefix(name.namespace) == Some("xhtml");
-            if is_first && !is_div {
-                self.report(&XHTML_DIV_MISSING, span, "", name.qualified);
-            } else if !is_first {
-                self.report(&XHTML_DIV_REPEATED, span, "", name.qualified);
-            } else if !name.prefix.is_empty() {
-                self.report(&NAMESPACE_PREFIX_UNUSUAL, span, "", name.prefix);
-            }
+            self.check_xhtml_div(name, span, is_first);
             return (NodeContent::Markup, ValueForm::Any);
         }
         let is_outer = matches!(row.role, ElementRole::Feed | ElementRole::Entry);
@@ -285,6 +278,18 @@ impl Walker {
             }
         }
         if is_of_format { IGNORED } else { FOREIGN }
+    }
+
+    /// Checks an element in a text of XHTML, which is one `div` (RFC 4287 §3.1.1.3).
+    fn check_xhtml_div(&mut self, name: &Name<'_>, span: Range<usize>, is_first: bool) {
+        let is_div = name.local == "div" && customary_prefix(name.namespace) == Some("xhtml");
+        if is_first && !is_div {
+            self.report(&XHTML_DIV_MISSING, span, "", name.qualified);
+        } else if !is_first {
+            self.report(&XHTML_DIV_REPEATED, span, "", name.qualified);
+        } else if !name.prefix.is_empty() {
+            self.report(&NAMESPACE_PREFIX_UNUSUAL, span, "", name.prefix);
+        }
     }
 
     /// Returns how an element of XHTML in a feed or an entry is checked.

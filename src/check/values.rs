@@ -27,6 +27,7 @@ use crate::html::uri::{self, is_http};
 use crate::vocabulary::{Read, is_address, place};
 
 /// Returns the rule that a value breaks. It is not empty, and trimmed.
+#[allow(clippy::too_many_lines, reason = "a table of all forms")]
 pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Option<&'static Rule> {
     let unless = |holds: bool, rule| if holds { None } else { Some(rule) };
     match form {
@@ -325,6 +326,7 @@ mod tests {
     };
 
     #[test]
+    #[allow(clippy::too_many_lines, reason = "a table")]
     fn values_break_rules() {
         let latitude = Decimal(-90.0, 90.0);
         let wrong: Vec<_> = [

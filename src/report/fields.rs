@@ -4,6 +4,7 @@ use super::ReportedDocument;
 use super::html::Html;
 use crate::explain::{Candidate, CandidateOutcome};
 use crate::maps::Map;
+use crate::model::Entry;
 
 /// The longest value, in characters.
 const LONGEST: usize = 90;
@@ -82,7 +83,7 @@ fn write_name(html: &mut Html, subject: &ReportedDocument<'_>, name: &str) {
         return;
     };
     html.markup("Entry ").show(number + 1).text(&part.replace('.', ", "));
-    let title = subject.parsed.entries.get(number).and_then(|entry| entry.title_text());
+    let title = subject.parsed.entries.get(number).and_then(Entry::title_text);
     if let Some(title) = title {
         html.markup(" <span class=\"soft\">").bdi(&title, 80).markup("</span>");
     }

@@ -30,12 +30,11 @@ fn groups(findings: &Findings) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for finding in findings {
         let place = *places.entry((finding.rule.id, finding.rule.severity)).or_insert(groups.len());
-        match groups.get_mut(place) {
-            Some(group) => group.findings.push(finding),
-            None => {
-                let count = findings.count(finding.rule);
-                groups.push(Group { rule: finding.rule, findings: vec![finding], count });
-            }
+        if let Some(group) = groups.get_mut(place) {
+            group.findings.push(finding);
+        } else {
+            let count = findings.count(finding.rule);
+            groups.push(Group { rule: finding.rule, findings: vec![finding], count });
         }
     }
     groups.sort_by_key(|group| (std::cmp::Reverse(group.rule.severity), group.rule.urgency()));

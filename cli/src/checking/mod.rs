@@ -19,8 +19,10 @@ use bozofeed::report::FeedReport;
 use bozofeed::{Document, EncodingPolicy, Parser, encoding};
 use serde_json::{Value, json};
 
+#[allow(unused_imports, reason = "the command without projects reads no policies")]
+pub(crate) use self::policy::PathPolicy;
+pub(crate) use self::policy::Policy;
 use self::policy::{AppliedPolicy, Baseline};
-pub(crate) use self::policy::{PathPolicy, Policy};
 use crate::command::account::Colours;
 use crate::command::pretty;
 use crate::command::printable::safe;
@@ -317,6 +319,7 @@ impl Check<'_> {
 
     /// Prints what the server of a document could do better.
     // Nothing of it breaks a rule of the document, and so it does not count.
+    #[allow(clippy::unused_self, reason = "the command without rules has no check")]
     pub(crate) fn add_server(&self, out: &mut impl Write, name: &str, problems: &[String]) -> io::Result<()> {
         if problems.is_empty() {
             return writeln!(out, "{}: server: nothing to improve", safe(name));
@@ -333,7 +336,8 @@ impl Check<'_> {
             reports::write(path, &self.reports)?;
         }
         if let Some(path) = &self.arguments.write_baseline {
-            let lines: String = self.baseline.iter().map(|line| format!("{line}\n")).collect();
+            let lines: Vec<String> = self.baseline.iter().map(|line| format!("{line}\n")).collect();
+            let lines = lines.concat();
             let text =
                 format!("# Findings that are known: bozofeed --check --baseline {}\n{lines}", path.display());
             fs::write(path, text)

@@ -96,7 +96,7 @@ fn results(checked: &Checked, indices: &HashMap<&str, usize>) -> Vec<Value> {
         });
         // A start that is not in the text is one after a byte order mark.
         let start = finding.position.offset;
-        let start = start.checked_sub(lines.offset(position.line, position.column)).unwrap_or_default();
+        let start = start.saturating_sub(lines.offset(position.line, position.column));
         if let Some(fix) = fix {
             result["fixes"] = json!([change(fix, &uri, &lines, start)]);
         }

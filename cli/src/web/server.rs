@@ -1,5 +1,6 @@
 //! `--check URL`: what the server of a feed and of its files does.
 
+use bozofeed::model::Entry;
 use bozofeed::polling::FetchOutcome;
 use bozofeed_fetch::Probe;
 
@@ -49,7 +50,7 @@ impl Client {
     /// Checks how the server sends the first file of the feed.
     fn problems_of_file(&self, input: &Input) -> Vec<String> {
         let entries = input.parsed.iter().flat_map(|parsed| &parsed.entries);
-        let Some(file) = entries.flat_map(|entry| entry.enclosures()).find(|file| file.href.is_some()) else {
+        let Some(file) = entries.flat_map(Entry::enclosures).find(|file| file.href.is_some()) else {
             return Vec::new();
         };
         let href = file.href.as_deref().unwrap_or_default();

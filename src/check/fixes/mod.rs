@@ -184,15 +184,15 @@ pub(super) fn apply<'f>(document: &[u8], fixes: impl Iterator<Item = &'f Fix>) -
             accepted.insert((edit.range.start, edit.range.end), edit);
         }
     }
-    let mut fixed = Vec::with_capacity(document.len());
+    let mut written = Vec::with_capacity(document.len());
     let mut at = 0;
     for Edit { range, replacement } in accepted.into_values() {
-        fixed.extend_from_slice(document.get(at..range.start).unwrap_or_default());
-        fixed.extend_from_slice(replacement.as_bytes());
+        written.extend_from_slice(document.get(at..range.start).unwrap_or_default());
+        written.extend_from_slice(replacement.as_bytes());
         at = at.max(range.end);
     }
-    fixed.extend_from_slice(document.get(at..).unwrap_or_default());
-    (fixed, count)
+    written.extend_from_slice(document.get(at..).unwrap_or_default());
+    (written, count)
 }
 
 #[cfg(test)]

@@ -37,15 +37,17 @@ fn distance(one: &str, other: &str) -> usize {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=other.len()).collect();
-    for (row, a) in one.iter().enumerate() {
+    for (row, byte) in one.iter().enumerate() {
         let mut next = vec![row + 1];
-        for (column, b) in other.iter().enumerate() {
+        for (column, other_byte) in other.iter().enumerate() {
             let get = |row: &[usize], at: usize| row.get(at).copied().unwrap_or(usize::MAX - 1);
-            let mut least = (get(&last, column) + usize::from(a != b))
+            let mut least = (get(&last, column) + usize::from(byte != other_byte))
                 .min(get(&last, column + 1) + 1)
                 .min(get(&next, column) + 1);
-            let is_exchanged =
-                row > 0 && column > 0 && one.get(row - 1) == Some(b) && other.get(column - 1) == Some(a);
+            let is_exchanged = row > 0
+                && column > 0
+                && one.get(row - 1) == Some(other_byte)
+                && other.get(column - 1) == Some(byte);
             if is_exchanged {
                 least = least.min(get(&before, column - 1) + 1);
             }
@@ -136,17 +138,17 @@ pub(super) fn name_creator(place: &Place<'_>) -> Option<Fix> {
     Some(Fix::safe("write `dc:creator`, which is for names", edits))
 }
 
-/// Returns the edit that declares the namespace of a customary prefix on the root, unless it is declared.
-pub(super) fn declaration(place: &Place<'_>, prefix: &str) -> Option<Option<Edit>> {
+/// Returns the edits that make a customary prefix that of its namespace: one that declares it on the root, or none if it is declared.
+fn declaration(place: &Place<'_>, prefix: &str) -> Option<Vec<Edit>> {
     let root = place.source.root.as_ref()?;
     let raw = place.text().get(root.range.start + 1..root.close())?;
     let usual = if prefix == "atom" { uri(ATOM) } else { uri_of_prefix(prefix) }?;
     match declarations(raw).find(|(known, ..)| *known == prefix) {
-        Some((_, known, _)) => (known == usual).then_some(None),
-        None => Some(Some(Edit::insert(
-            root.close_after_space(place.text()),
-            format!(" xmlns:{prefix}=\"{usual}\""),
-        ))),
+        Some((_, known, _)) => (known == usual).then(Vec::new),
+        None => {
+            let at = root.close_after_space(place.text());
+            Some(vec![Edit::insert(at, format!(" xmlns:{prefix}=\"{usual}\""))])
+        }
     }
 }
 
@@ -155,9 +157,9 @@ pub(super) fn declare_prefix(place: &Place<'_>) -> Option<Fix> {
     let prefix = place.value;
     // Its elements are read as those of the namespace that the prefix is customary for.
     Feeds::well_known_prefix(prefix)?;
-    let edit = declaration(place, prefix)??;
-    let name = edit.replacement.trim().to_owned();
-    Some(Fix::safe(format!("declare `{name}`"), vec![edit]))
+    let edits = declaration(place, prefix)?;
+    let name = edits.first()?.replacement.trim().to_owned();
+    Some(Fix::safe(format!("declare `{name}`"), edits))
 }
 
 /// Spells the name of a namespace as its specification does.

@@ -226,11 +226,10 @@ impl<'a> Place<'a> {
         let mut text = String::new();
         match syntax {
             Syntax::Cdata if value.contains("]]>") => return None,
-            Syntax::Cdata => value.clone_into(&mut text),
+            Syntax::Json if value.contains(['"', '\\']) || value.contains(char::is_control) => return None,
+            Syntax::Cdata | Syntax::Json => value.clone_into(&mut text),
             Syntax::Text => escape(value, &['&', '<', '>'], &mut text),
             Syntax::Attribute => escape(value, &['&', '<', '"', '\''], &mut text),
-            Syntax::Json if value.contains(['"', '\\']) || value.contains(char::is_control) => return None,
-            Syntax::Json => value.clone_into(&mut text),
         }
         Some(Edit::replace(range, text))
     }

@@ -1,5 +1,6 @@
 //! Values in the form that their specification prescribes.
 
+use std::fmt::Write as _;
 use std::time::Duration;
 
 use super::super::dates::DateFormat;
@@ -89,7 +90,8 @@ pub(super) fn encode_uri(place: &Place<'_>) -> Option<Fix> {
         match c {
             '%' if !is_octet() => encoded.push_str("%25"),
             '<' | '>' | '"' | '{' | '}' | '|' | '\\' | '^' | '`' | '\0'..=' ' | '\u{7F}' => {
-                encoded.push_str(&format!("%{:02X}", u32::from(c)));
+                // A string takes whatever is written to it.
+                let _ = write!(encoded, "%{:02X}", u32::from(c));
             }
             c => encoded.push(c),
         }
@@ -103,14 +105,11 @@ pub(super) fn write_whole_address(place: &Place<'_>) -> Option<Fix> {
     // Only the reader knows the base that is in force.
     let base = source.url.filter(|_| !source.text.contains("xml:base"));
     let reference = place.whole_value()?;
-    match base {
-        Some(base) => write_resolved(place, &resolve(base, &reference)),
-        None => {
-            let page = page(place)?;
-            let fix = write_resolved(place, &resolve(page, &reference))?;
-            Some(Fix { is_safe: false, ..fix })
-        }
+    if let Some(base) = base {
+        return write_resolved(place, &resolve(base, &reference));
     }
+    let fix = write_resolved(place, &resolve(page(place)?, &reference))?;
+    Some(Fix { is_safe: false, ..fix })
 }
 
 fn write_resolved(place: &Place<'_>, address: &str) -> Option<Fix> {

@@ -31,6 +31,7 @@ pub struct HubRequest {
 /// The answer of a hub. There will be no other variants.
 #[derive(Debug, Clone)]
 #[must_use = "the request may have been redirected"]
+#[allow(clippy::large_enum_variant, reason = "it is taken apart at once")]
 pub enum HubStep {
     /// Make this request: a redirect was followed.
     Request(HubRequest),
