@@ -110,10 +110,8 @@ impl Options {
     }
 
     fn rebuild_cleaner(&mut self) {
-        let rewriter = match self.removes_tracking {
-            true => Some(UrlRewriter::without_tracking(self.rewriter.clone())),
-            false => self.rewriter.clone(),
-        };
+        let own = self.rewriter.clone();
+        let rewriter = if self.removes_tracking { Some(UrlRewriter::without_tracking(own)) } else { own };
         self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).with_rewriter(rewriter);
     }
 }

@@ -326,7 +326,7 @@ impl Parser {
 }
 
 /// Returns the result with its verdict, and the text.
-fn finished<'a>(parsed: Parsed, verdict: Verdict, decoded: Decoded<'a>) -> (Parsed, DocumentText<'a>) {
+fn finished(parsed: Parsed, verdict: Verdict, decoded: Decoded<'_>) -> (Parsed, DocumentText<'_>) {
     let Verdict { bozo, well_formed, faults, fault_count } = verdict;
     let Decoded { encoding, codec, trail, text, text_start, byte_order_marks, .. } = decoded;
     let parsed = Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed };

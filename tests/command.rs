@@ -54,6 +54,17 @@ fn a_file_gets_a_readable_summary() {
 }
 
 #[test]
+fn links_lose_their_tracking_on_demand() {
+    let feed = b"<rss><channel><item><title>A</title><link>https://harbour.example/1?utm_source=rss</link></item></channel></rss>";
+    for (options, expected) in [
+        (&["--json", "-"][..], "https://harbour.example/1?utm_source=rss"),
+        (&["--json", "--remove-tracking", "-"], "https://harbour.example/1"),
+    ] {
+        assert_eq!(json(&run(options, feed))["entries"][0]["link"], expected);
+    }
+}
+
+#[test]
 fn a_broken_feed_is_read_and_its_faults_are_pointed_at() {
     let output = run(&[BROKEN], b"");
     assert_eq!(status(&output), Some(0));

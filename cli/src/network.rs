@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use bozofeed_fetch::{Fetcher, Network, Proxy};
 
+use crate::command::{header, seconds};
+
 /// How to fetch.
 #[derive(clap::Args)]
 pub(crate) struct FetchArguments {
@@ -44,9 +46,14 @@ pub(crate) struct FetchArguments {
     #[arg(long, value_name = "FILE", value_parser = authority, conflicts_with = "ndjson")]
     ca: Vec<Authority>,
 
-    /// Seconds that fetching may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, conflicts_with = "ndjson")]
-    timeout: u64,
+    /// Seconds that fetching may take, such as 60 or 0.5
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, conflicts_with = "ndjson")]
+    timeout: Duration,
+
+    /// Send this header with each request, as NAME: VALUE, such as an authorization or a cookie; may be given more than once. Other
+    /// origins, to which a server redirects, do not get what may be a credential
+    #[arg(long, value_name = "HEADER", value_parser = request_header, conflicts_with = "ndjson")]
+    request_header: Vec<(String, String)>,
 
     /// The name to fetch under
     #[arg(long, value_name = "NAME", value_parser = name, conflicts_with = "ndjson")]
@@ -72,6 +79,13 @@ fn authority(file: &str) -> Result<Authority, String> {
     Ok(Authority(bytes))
 }
 
+/// `Name: value`, which may be sent.
+fn request_header(text: &str) -> Result<(String, String), String> {
+    let (name, value) = header(text)?;
+    Fetcher::new().header(&name, &value).map_err(|error| error.to_string())?;
+    Ok((name, value))
+}
+
 fn name(text: &str) -> Result<String, String> {
     let has_name = text.chars().any(|c| c.is_ascii_graphic());
     has_name.then(|| text.to_owned()).ok_or_else(|| "a request needs a name".to_owned())
@@ -80,9 +94,7 @@ fn name(text: &str) -> Result<String, String> {
 impl FetchArguments {
     /// Returns a fetcher with these options.
     pub(crate) fn fetcher(&self) -> Fetcher {
-        let mut fetcher = Fetcher::new()
-            .timeout(Duration::from_secs(self.timeout))
-            .allow_private_addresses(self.allow_private);
+        let mut fetcher = Fetcher::new().timeout(self.timeout).allow_private_addresses(self.allow_private);
         for network in &self.allow_network {
             fetcher = fetcher.allow_network(*network);
         }
@@ -95,6 +107,9 @@ impl FetchArguments {
         for Authority(file) in &self.ca {
             // They were checked with the arguments.
             fetcher = fetcher.clone().root_certificates(file).unwrap_or(fetcher);
+        }
+        for (name, value) in &self.request_header {
+            fetcher = fetcher.clone().header(name, value).unwrap_or(fetcher);
         }
         if let Some(name) = &self.user_agent {
             fetcher = fetcher.user_agent(name);

@@ -100,7 +100,7 @@ def in_python(settings: Settings, found: list[Unit]) -> None:
 def cluster(settings: Settings, found: list[Unit], size: int, workers: int, folder: str) -> None:
     import pyspark
 
-    from feed_tables.job import ship, staged_rows
+    from feed_tables.job import group, ship, staged_rows
     from tests.conftest import local_cluster
 
     with local_cluster(pyspark, workers) as spark:
@@ -108,7 +108,7 @@ def cluster(settings: Settings, found: list[Unit], size: int, workers: int, fold
         shipped = Settings((ship(spark, program), *arguments), settings.limits)
 
         def only_rows() -> None:
-            staged_rows(spark, found, shipped, 3 * workers).write.format("noop").mode("overwrite").save()
+            staged_rows(spark, group(found, 3 * workers), shipped).write.format("noop").mode("overwrite").save()
 
         def job(out: str = f"{folder}/{workers}") -> None:
             # Copies of the same files: each path is named several times.

@@ -5,7 +5,7 @@
 
 use std::io::{self, Read};
 
-use flate2::read::{DeflateDecoder, ZlibDecoder};
+use flate2::read::DeflateDecoder;
 use flate2::{Decompress, FlushDecompress, Status};
 use ruzstd::decoding::StreamingDecoder;
 
@@ -28,11 +28,15 @@ pub(super) fn decode(body: Vec<u8>, content_encoding: &str, limit: u64) -> Resul
     decode_codings(body, content_encoding, limit).map(|(body, _)| body)
 }
 
-/// Decodes a body of which the server promised more, or after which the connection broke. `None` unless it is complete, as only its
-/// coding can tell: some servers give the length that the body has when it is decoded.
+/// Decodes a body of which the server promised more, or after which the connection broke. `None` unless it is complete, as its coding
+/// tells, or the end tag of a feed: some servers give a wrong length, or that of the decoded body, or leave out the last chunk.
 pub(super) fn decode_cut(body: Vec<u8>, content_encoding: &str, limit: u64) -> Option<Vec<u8>> {
-    decode_codings(body, content_encoding, limit).ok().filter(|(_, has_end)| *has_end).map(|(body, _)| body)
+    let (body, has_end) = decode_codings(body, content_encoding, limit).ok()?;
+    (has_end || ROOT_ENDS.iter().any(|end| body.trim_ascii_end().ends_with(end))).then_some(body)
 }
+
+/// The end tags of roots. Nothing of a feed follows them.
+const ROOT_ENDS: &[&[u8]] = &[b"</rss>", b"</feed>", b"</rdf:RDF>", b"</RDF>"];
 
 /// Decodes the content codings of a body. Returns whether the outermost one was decoded, which has an end, too.
 fn decode_codings(
@@ -61,7 +65,9 @@ fn decode_codings(
                 has_end.get_or_insert(false);
                 continue;
             }
-            "deflate" if is_zlib(&body) => read_limited(ZlibDecoder::new(&*body), limit),
+            // Some servers name one of these and mean the other.
+            "deflate" if is_gzip(&body) => gunzip(&body, limit),
+            "deflate" | "gzip" | "x-gzip" if is_zlib(&body) => unzlib(&body, limit),
             // Many servers leave out the zlib header (RFC 9110 §8.4.1.2).
             "deflate" => read_limited(DeflateDecoder::new(&*body), limit),
             "br" if is_large_window(&body) => Err(io::Error::other("the window is too large")),
@@ -106,9 +112,10 @@ fn is_gzip(body: &[u8]) -> bool {
     body.starts_with(&[0x1F, 0x8B])
 }
 
-/// `CMF` and `FLG` (RFC 1950 §2.2): the method is 8, and both together are a multiple of 31.
+/// `CMF` and `FLG` (RFC 1950 §2.2): the method is 8, there is no dictionary, and both together are a multiple of 31.
 fn is_zlib(body: &[u8]) -> bool {
-    matches!(body, [cmf, flg, ..] if cmf & 0x0F == 8 && (u16::from(*cmf) << 8 | u16::from(*flg)) % 31 == 0)
+    let is_sum = |cmf: u8, flg: u8| (u16::from(cmf) << 8 | u16::from(flg)) % 31 == 0;
+    matches!(body, [cmf, flg, ..] if cmf & 0x0F == 8 && flg & 0x20 == 0 && is_sum(*cmf, *flg))
 }
 
 /// Windows of up to 1 GiB, which RFC 7932 §9.1 does not have, begin with a code that it does not use.
@@ -131,6 +138,16 @@ fn gunzip(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
     }
     Ok(Some(all))
 }
+
+/// Decompresses a zlib stream (RFC 1950 §2.2). Its checksum is ignored, like that of gzip.
+fn unzlib(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut all = Vec::new();
+    let used = inflate(body.get(ZLIB_HEADER..).unwrap_or_default(), &mut all, limit)?;
+    Ok(used.map(|_| all))
+}
+
+/// The length of the header of a zlib stream without a dictionary.
+const ZLIB_HEADER: usize = 2;
 
 /// Returns what follows the header of a gzip member (RFC 1952 §2.3).
 fn gzip_data(member: &[u8]) -> Option<&[u8]> {
@@ -270,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_coding_tells_that_a_cut_body_is_complete() {
+    fn a_coding_or_the_end_of_the_root_tells_that_a_cut_body_is_complete() {
         let cut = |coding: &str, body: Vec<u8>| decode_cut(body, coding, 1000).as_deref() == Some(FEED);
         let wrong: Vec<_> = [
             ("gzip", gzip(FEED), true),
@@ -278,10 +295,12 @@ mod tests {
             ("deflate", zlib(FEED), true),
             ("br", brotli(FEED), true),
             ("zstd", zstd(FEED), true),
-            ("gzip", FEED.to_vec(), false),
-            ("deflate", FEED.to_vec(), false),
-            ("utf-8", FEED.to_vec(), false),
-            ("", FEED.to_vec(), false),
+            ("gzip", FEED.to_vec(), true),
+            ("deflate", FEED.to_vec(), true),
+            ("utf-8", FEED.to_vec(), true),
+            ("", FEED.to_vec(), true),
+            ("", FEED[..FEED.len() - 1].to_vec(), false),
+            ("", b"{}".to_vec(), false),
         ]
         .into_iter()
         .filter(|(coding, body, expected)| cut(coding, body.clone()) != *expected)

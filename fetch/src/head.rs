@@ -3,18 +3,42 @@
 //! Servers send heads that are not (RFC 9112 §5), and other clients read them. The parser of the client does not, so it gets
 //! them mended.
 
+/// The greatest number of fields that the client gets, but for those that it needs. Its parser has a limit of 128.
+const MOST_FIELDS: usize = 100;
+
+/// The greatest length of a value, and of the mended head, but for the fields that the client needs. It takes 64 KiB.
+const LONGEST_VALUE: usize = 16 << 10;
+const LONGEST_MENDED: usize = 48 << 10;
+
+/// Fields that are kept however many come before them.
+const NEEDED: &[&[u8]] = &[
+    b"age", b"cache-control", b"connection", b"content-encoding", b"content-length", b"content-type",
+    b"date", b"etag", b"expires", b"last-modified", b"location", b"retry-after", b"transfer-encoding",
+];
+
+/// The greatest number of carriage returns in an empty line.
+const MOST_RETURNS: usize = 8;
+
+/// Returns whether bytes begin as a head does, as far as there are so many: `HTTP/`, in any case, or the `ICY` of radio stations.
+pub(super) fn begins(bytes: &[u8]) -> bool {
+    [&b"HTTP/"[..], b"ICY "].iter().any(|start| {
+        let length = start.len().min(bytes.len());
+        bytes
+            .get(..length)
+            .is_some_and(|begin| begin.eq_ignore_ascii_case(start.get(..length).unwrap_or_default()))
+    })
+}
+
 /// Returns the length of the head: everything up to and including the first empty line. `None` if it is not complete.
 /// `scanned` bytes were searched before.
 pub(super) fn end(bytes: &[u8], scanned: usize) -> Option<usize> {
-    // An empty line is at most three bytes long with the line feed before it.
-    let from = scanned.saturating_sub(3);
+    // The line feed before an empty line, and that line without its own.
+    let from = scanned.saturating_sub(MOST_RETURNS + 1);
     memchr::memchr_iter(b'\n', bytes.get(from..)?).find_map(|at| {
         let after = from + at + 1;
-        match bytes.get(after..)? {
-            [b'\n', ..] => Some(after + 1),
-            [b'\r', b'\n', ..] => Some(after + 2),
-            _ => None,
-        }
+        let line = bytes.get(after..)?;
+        let returns = line.iter().take(MOST_RETURNS).take_while(|b| **b == b'\r').count();
+        (line.get(returns) == Some(&b'\n')).then_some(after + returns + 1)
     })
 }
 
@@ -30,16 +54,17 @@ pub(super) fn is_chunked(head: &[u8]) -> bool {
 
 /// Returns the status code in the first line.
 pub(super) fn status(head: &[u8]) -> Option<u16> {
-    let digits = head.split(|b| *b == b' ').nth(1)?.get(..3)?;
+    let digits = head.split(|b| *b == b' ').filter(|part| !part.is_empty()).nth(1)?.get(..3)?;
     std::str::from_utf8(digits).ok()?.parse().ok()
 }
 
-/// Appends a well-formed head to `out`: without lines that are not fields, with folded lines joined, without white space
-/// before colons, without control characters, and without a Content-Length that is not a number.
+/// Appends a well-formed head to `out`: with a version that the client knows, without lines that are not fields, with folded lines
+/// joined, without white space before colons, without control characters, without a Content-Length that is not a number, and no
+/// larger than the client takes.
 pub(super) fn mend(head: &[u8], out: &mut Vec<u8>) {
-    let mut lines = head.split(|b| *b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
-    out.extend(lines.next().unwrap_or_default());
-    out.extend(b"\r\n");
+    let mut lines = head.split(|b| *b == b'\n').map(without_returns);
+    write_status(lines.next().unwrap_or_default(), out);
+    let mut room = Room { fields: MOST_FIELDS, bytes: LONGEST_MENDED };
     let mut field = Vec::new();
     for line in lines {
         if matches!(line, [b' ' | b'\t', ..]) {
@@ -50,30 +75,71 @@ pub(super) fn mend(head: &[u8], out: &mut Vec<u8>) {
                 field.extend(more);
             }
         } else {
-            write(&field, out);
+            room.write(&field, out);
             field.clear();
             field.extend(line);
         }
     }
-    write(&field, out);
+    room.write(&field, out);
     out.extend(b"\r\n");
 }
 
-/// Appends a field, if it is one.
-fn write(field: &[u8], out: &mut Vec<u8>) {
-    let Some(colon) = memchr::memchr(b':', field) else { return };
+fn without_returns(mut line: &[u8]) -> &[u8] {
+    while let Some(rest) = line.strip_suffix(b"\r") {
+        line = rest;
+    }
+    line
+}
+
+/// Appends a status line. Whatever version the server names, it speaks the one that it was asked in, or the one before: then it closes
+/// the connection after the response.
+fn write_status(line: &[u8], out: &mut Vec<u8>) {
+    let mut parts = line.splitn(2, |b| *b == b' ');
+    let version = parts.next().unwrap_or_default();
+    let rest = parts.next().unwrap_or_default().trim_ascii();
+    let is_old = version.eq_ignore_ascii_case(b"HTTP/1.0") || version.eq_ignore_ascii_case(b"ICY");
+    out.extend(if is_old { b"HTTP/1.0 " } else { b"HTTP/1.1 " });
+    out.extend(rest.iter().take(LONGEST_VALUE).map(|b| if b.is_ascii_control() { b' ' } else { *b }));
+    out.extend(b"\r\n");
+}
+
+/// How much more of a head the client takes.
+struct Room {
+    fields: usize,
+    bytes: usize,
+}
+
+impl Room {
+    /// Appends a field, if it is one and there is room for it.
+    fn write(&mut self, field: &[u8], out: &mut Vec<u8>) {
+        let start = out.len();
+        let Some(name) = write(field, out) else { return };
+        let length = out.len() - start;
+        let is_needed = NEEDED.iter().any(|needed| name.eq_ignore_ascii_case(needed));
+        match (self.fields.checked_sub(1), self.bytes.checked_sub(length)) {
+            (Some(fields), Some(bytes)) if length <= LONGEST_VALUE => *self = Self { fields, bytes },
+            _ if is_needed => {}
+            _ => out.truncate(start),
+        }
+    }
+}
+
+/// Appends a field, if it is one. Returns its name.
+fn write<'f>(field: &'f [u8], out: &mut Vec<u8>) -> Option<&'f [u8]> {
+    let colon = memchr::memchr(b':', field)?;
     let (name, value) = field.split_at(colon);
     let (name, value) = (name.trim_ascii_end(), value.get(1..).unwrap_or_default().trim_ascii());
     if name.is_empty() || !name.iter().all(|b| is_token(*b)) {
-        return;
+        return None;
     }
     if name.eq_ignore_ascii_case(b"content-length") && !is_length(value) {
-        return;
+        return None;
     }
     out.extend(name);
     out.extend(b": ");
     out.extend(value.iter().map(|b| if b.is_ascii_control() && *b != b'\t' { b' ' } else { *b }));
     out.extend(b"\r\n");
+    Some(name)
 }
 
 /// `tchar` (RFC 9110 §5.6.2)
@@ -130,11 +196,54 @@ mod tests {
     }
 
     #[test]
+    fn status_lines_are_mended() {
+        for (line, expected) in [
+            ("HTTP/1.1 200 OK", "HTTP/1.1 200 OK"),
+            ("HTTP/1.0 200 OK", "HTTP/1.0 200 OK"),
+            ("http/1.1 200 OK", "HTTP/1.1 200 OK"),
+            ("HTTP/1.1  200   OK", "HTTP/1.1 200   OK"),
+            ("HTTP/1.1 200", "HTTP/1.1 200"),
+            ("HTTP/1.1 200 \u{7}", "HTTP/1.1 200  "),
+            ("HTTP/2 200", "HTTP/1.1 200"),
+            ("HTTP/2.0 200 OK", "HTTP/1.1 200 OK"),
+            ("ICY 200 OK", "HTTP/1.0 200 OK"),
+        ] {
+            let head = format!("{line}\r\r\n\r\n");
+            let mut mended = Vec::new();
+            mend(head.as_bytes(), &mut mended);
+            assert_eq!(String::from_utf8_lossy(&mended), format!("{expected}\r\n\r\n"), "{line}");
+            assert_eq!(status(head.as_bytes()), Some(200), "{line}");
+        }
+        for (start, expected) in
+            [("", true), ("H", true), ("http/", true), ("ICY 2", true), ("ICY", true), ("<rss>", false)]
+        {
+            assert_eq!(begins(start.as_bytes()), expected, "{start}");
+        }
+    }
+
+    #[test]
+    fn heads_are_as_large_as_the_client_takes() {
+        for (name, fields, kept) in [
+            ("many", "Set-Cookie: a=b\r\n".repeat(500), 100),
+            ("long", format!("X: {}\r\n", "a".repeat(200_000)), 0),
+            ("large", format!("X: {}\r\n", "a".repeat(10_000)).repeat(20), 4),
+        ] {
+            let head = format!("HTTP/1.1 200 OK\r\n{fields}Content-Length: 3\r\n\r\n");
+            let mut mended = Vec::new();
+            mend(head.as_bytes(), &mut mended);
+            assert!(mended.ends_with(b"\r\nContent-Length: 3\r\n\r\n"), "{name}");
+            assert_eq!(mended.split(|b| *b == b'\n').count() - 4, kept, "{name}");
+            assert!(mended.len() < 64 << 10, "{name}");
+        }
+    }
+
+    #[test]
     fn the_end_is_the_first_empty_line() {
         for (bytes, expected) in [
             ("HTTP/1.1 200 OK\r\nA: b\r\n\r\nbody\r\n\r\n", Some(25)),
             ("HTTP/1.1 200 OK\nA: b\n\nbody", Some(22)),
             ("HTTP/1.1 200 OK\r\n\r\n", Some(19)),
+            ("HTTP/1.1 200 OK\r\r\n\r\r\nbody", Some(21)),
             ("HTTP/1.1 200 OK\r\nA: b\r\n\r", None),
             ("", None),
         ] {

@@ -35,11 +35,13 @@
 //!
 //! # Leniency
 //!
-//! Responses are read as other clients read them: with folded header lines, lines without a colon, white space before a colon,
-//! a `Content-Length` that is not a number or is that of the decoded body, chunks whose lines end with a line feed alone, a content
-//! coding that does not exist (`utf-8`, `none`) or one that the body does not have, and gzip with a wrong trailer. 206 and 226 are
-//! read like 200, though their validators are not kept, since what they have may be a part. These are errors: two different lengths,
-//! a body that is shorter than its length, chunks that end early, more than 64 KiB of headers, and compressed bodies that are damaged.
+//! Responses are read as other clients read them: with any version of HTTP, or `ICY`, in the first line, with folded header lines, lines
+//! without a colon, white space before a colon, a `Content-Length` that is not a number or is that of the decoded body, chunks whose
+//! lines end with a line feed alone, a coding of the transfer, a content coding that does not exist (`utf-8`, `none`) or one that the
+//! body does not have, and gzip or deflate with a wrong checksum. Of more than 100 header fields, or 48 KiB of them, those that matter
+//! are read. Other successful responses are read like 200, though the validators of 206 and 226 are not kept, since what they have may
+//! be a part. A body that is shorter than its length, or chunks that end early, are complete if the feed's root element ends there.
+//! These are errors: two different lengths, a body that is cut off, more than 300 KiB of headers, and compressed bodies that are damaged.
 //!
 //! HTTP/2 and HTTP/3 are not supported: `ureq` has neither, and a client that has brings an asynchronous runtime and, as `reqwest`
 //! does, more than twice the dependencies of this crate. Servers of feeds speak HTTP/1.1. A program that has such a client uses it

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use http::header::{
     ACCEPT_ENCODING as ACCEPT_ENCODING_FIELD, CONTENT_ENCODING, HeaderMap, HeaderValue, PROXY_AUTHORIZATION,
-    USER_AGENT,
+    TRANSFER_ENCODING, USER_AGENT,
 };
 use http::{Request, Response};
 use ureq::AsSendBody;
@@ -215,8 +215,13 @@ impl Fetcher {
     }
 }
 
-/// Returns the content codings of a response, as one list (RFC 9110 §5.3).
+/// Returns the content codings of a response and then its transfer codings, which were applied after them, as one list (RFC 9110 §5.3,
+/// RFC 9112 §7). The client undoes `chunked`.
 fn content_encoding(headers: &HeaderMap) -> String {
-    let values = headers.get_all(CONTENT_ENCODING).iter();
-    values.filter_map(|value| value.to_str().ok()).collect::<Vec<_>>().join(",")
+    let of_transfer = headers.get_all(TRANSFER_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    let of_transfer = of_transfer
+        .flat_map(|value| value.split(','))
+        .filter(|coding| !coding.trim().eq_ignore_ascii_case("chunked"));
+    let of_content = headers.get_all(CONTENT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    of_content.chain(of_transfer).collect::<Vec<_>>().join(",")
 }

@@ -6,7 +6,7 @@ use super::chunks::Chunks;
 use super::head;
 
 /// A head that is longer is left to the client, which refuses it.
-const LONGEST_HEAD: usize = 64 << 10;
+const LONGEST_HEAD: usize = 300 << 10;
 
 /// Wraps each connection in a [`LenientTransport`].
 #[derive(Debug, Clone, Copy)]
@@ -75,8 +75,7 @@ impl LenientTransport {
         self.input.drain(..self.consumed);
         self.consumed = 0;
         while self.expects_head {
-            let start = self.received.get(..5).unwrap_or(&self.received);
-            let is_http = b"HTTP/".starts_with(start);
+            let is_http = head::begins(&self.received);
             match head::end(&self.received, self.scanned) {
                 Some(end) if is_http => {
                     let head = self.received.get(..end).unwrap_or_default();

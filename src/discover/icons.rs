@@ -1,5 +1,6 @@
 //! The icons of sites and feeds.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use crate::diagnostics::Diagnostics;
@@ -22,7 +23,7 @@ pub struct Icon {
     pub media_type: Option<String>,
     /// The sizes that were given. Empty if none was.
     pub sizes: Vec<IconSize>,
-    /// What names it.
+    /// The origin of the icon.
     pub source: IconSource,
     /// Whether it is made for some places only: for a dark page (`media`), for a shape that is cut out of it (`maskable`), or for one
     /// color (`mask-icon`, `monochrome`).
@@ -45,7 +46,7 @@ pub enum IconSize {
     },
 }
 
-/// What names an icon.
+/// The origin of an icon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum IconSource {
@@ -61,7 +62,7 @@ pub enum IconSource {
     MaskIcon,
     /// The web app manifest of the page.
     Manifest,
-    /// Nothing: browsers look there. It may not exist.
+    /// A guess: browsers look there. It may not exist.
     WellKnown,
 }
 
@@ -116,7 +117,7 @@ const MOST: usize = 100;
 /// How many sizes of an icon are kept.
 const MOST_SIZES: usize = 20;
 
-/// Where browsers look for icons, with the sizes that they expect there.
+/// The places in which browsers look for icons, with the sizes that they expect there.
 const WELL_KNOWN: &[(&str, u32)] = &[("/apple-touch-icon.png", 180), ("/favicon.ico", 32)];
 
 /// Relations of links to icons.
@@ -186,7 +187,7 @@ impl SiteIcons {
             if let Some(href) = resolve(&src, base.as_ref(), &urls) {
                 let purpose = text("purpose").unwrap_or_default();
                 let is_special = !purpose.is_empty() && !words(&purpose).any(|purpose| purpose == "any");
-                let media_type = text("type").map(|media_type| media_type.into_owned());
+                let media_type = text("type").map(Cow::into_owned);
                 let sizes = sizes(&text("sizes").unwrap_or_default());
                 self.add(href, media_type, sizes, IconSource::Manifest, is_special);
             }
@@ -247,7 +248,8 @@ impl SiteIcons {
             return;
         }
         let path = href.split(['?', '#']).next().unwrap_or_default();
-        let is_vector = media_type.as_deref() == Some("image/svg+xml") || path.ends_with(".svg");
+        let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+        let is_vector = media_type.as_deref() == Some("image/svg+xml") || ending.eq_ignore_ascii_case("svg");
         if is_vector {
             sizes = vec![IconSize::Any];
         }

@@ -1,7 +1,7 @@
 //! Items as elements of Atom.
 
 use super::classes::Property;
-use super::items::{Author, Page, Prose, Values};
+use super::items::{ItemAuthor, ItemValues, Page, Prose};
 use crate::interpret::WrittenXml;
 
 impl Page<'_> {
@@ -39,7 +39,7 @@ impl Page<'_> {
 }
 
 /// Writes an entry.
-pub(super) fn write_entry(entry: &Values<'_>, xml: &mut WrittenXml) {
+pub(super) fn write_entry(entry: &ItemValues<'_>, xml: &mut WrittenXml) {
     let offset = entry.offset;
     xml.open_tag("entry", offset);
     if let Some(language) = &entry.language {
@@ -67,7 +67,7 @@ pub(super) fn write_entry(entry: &Values<'_>, xml: &mut WrittenXml) {
             }
             Property::About => xml.element("link", offset, &[("rel", "related"), ("href", url)], ""),
             Property::Syndication => {
-                xml.element("link", offset, &[("rel", "syndication"), ("href", url)], "")
+                xml.element("link", offset, &[("rel", "syndication"), ("href", url)], "");
             }
             _ => {}
         }
@@ -76,7 +76,7 @@ pub(super) fn write_entry(entry: &Values<'_>, xml: &mut WrittenXml) {
 }
 
 /// Writes what feeds and entries have.
-fn write_common(values: &Values<'_>, xml: &mut WrittenXml) {
+fn write_common(values: &ItemValues<'_>, xml: &mut WrittenXml) {
     let offset = values.offset;
     if let Some(id) = values.uid.as_ref().filter(|id| !id.is_empty()) {
         xml.element("id", offset, &[], id);
@@ -90,7 +90,7 @@ fn write_common(values: &Values<'_>, xml: &mut WrittenXml) {
     if let Some(updated) = &values.updated {
         xml.element("updated", offset, &[], updated);
     }
-    for Author { name, url, email } in &values.authors {
+    for ItemAuthor { name, url, email } in &values.authors {
         xml.open_tag("author", offset);
         xml.close_tag("");
         let parts = [("name", Some(name)), ("uri", url.as_ref()), ("email", email.as_ref())];

@@ -32,7 +32,7 @@ const ROOTS: &[(&str, ItemKind)] = &[
 
 /// The form of a property's value, by the prefix of its class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum PropertyForm {
     /// `p-`
     Text,
     /// `u-`
@@ -43,8 +43,12 @@ pub(super) enum Form {
     Markup,
 }
 
-const PREFIXES: &[(&str, Form)] =
-    &[("p-", Form::Text), ("u-", Form::Url), ("dt-", Form::Date), ("e-", Form::Markup)];
+const PREFIXES: &[(&str, PropertyForm)] = &[
+    ("p-", PropertyForm::Text),
+    ("u-", PropertyForm::Url),
+    ("dt-", PropertyForm::Date),
+    ("e-", PropertyForm::Markup),
+];
 
 /// A property that feeds have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,7 +127,7 @@ pub(super) struct Classes {
     /// The first root.
     pub(super) root: Option<ItemKind>,
     /// Each property once, with the form of its value.
-    pub(super) properties: Vec<(Property, Form)>,
+    pub(super) properties: Vec<(Property, PropertyForm)>,
 }
 
 impl Classes {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::classes::{Classes, Form, ItemKind, Properties, Property};
+use super::classes::{Classes, ItemKind, Properties, Property, PropertyForm};
 use super::values::{of_attributes, of_content};
 use crate::budget::Budget;
 use crate::content::{PageTag, PageTags, resolve_safe};
@@ -27,7 +27,7 @@ pub(super) struct Page<'a> {
     /// How many they are.
     count: usize,
     /// The first feed that is in no other item.
-    pub(super) feed: Option<Values<'a>>,
+    pub(super) feed: Option<ItemValues<'a>>,
     /// The content of the first `title`.
     pub(super) title: Option<String>,
     /// The URL of the page.
@@ -35,7 +35,7 @@ pub(super) struct Page<'a> {
     /// That of the first `base` that has one.
     pub(super) base: Option<String>,
     pub(super) language: Option<String>,
-    open: Vec<OpenElement<'a>>,
+    open: Vec<OpenPageElement<'a>>,
     /// How many elements are open that are deeper than others may be.
     left_out: usize,
     /// How many `template` elements are open, whose content is not part of the page.
@@ -44,7 +44,7 @@ pub(super) struct Page<'a> {
 }
 
 #[derive(Debug)]
-struct OpenElement<'a> {
+struct OpenPageElement<'a> {
     name: &'a str,
     kind: Option<Kind>,
     /// The offset of its content.
@@ -56,7 +56,7 @@ struct OpenElement<'a> {
 #[derive(Debug)]
 struct OpenProperty {
     property: Property,
-    form: Form,
+    form: PropertyForm,
     /// The value, if the attributes give it.
     given: Option<String>,
     /// The index of the item that has it.
@@ -67,9 +67,9 @@ struct OpenProperty {
 #[derive(Debug)]
 struct Item<'a> {
     kind: ItemKind,
-    values: Values<'a>,
+    values: ItemValues<'a>,
     /// The properties of the item around it whose value it is.
-    comes_as: Vec<(Property, Form)>,
+    comes_as: Vec<(Property, PropertyForm)>,
     /// The properties that are open.
     open: Properties,
     /// Those of them whose text is not their value.
@@ -77,7 +77,7 @@ struct Item<'a> {
     /// Whether it has a property with a text, one with a URL, and an item: then it has no implied name or URL.
     has_text: bool,
     has_url: bool,
-    has_item: bool,
+    encloses: bool,
     /// The number of open elements, its own included.
     depth: usize,
     /// The name, the URL and the picture that its own attributes imply.
@@ -112,7 +112,7 @@ impl Implied {
 
 /// The values of an item.
 #[derive(Debug, Default)]
-pub(super) struct Values<'a> {
+pub(super) struct ItemValues<'a> {
     /// The offset of its element.
     pub(super) offset: usize,
     pub(super) language: Option<String>,
@@ -122,7 +122,7 @@ pub(super) struct Values<'a> {
     pub(super) published: Option<String>,
     pub(super) updated: Option<String>,
     pub(super) uid: Option<String>,
-    pub(super) authors: Vec<Author>,
+    pub(super) authors: Vec<ItemAuthor>,
     pub(super) categories: Vec<String>,
     pub(super) email: Option<String>,
     /// The URLs, each with what it is.
@@ -146,13 +146,13 @@ impl Prose<'_> {
 }
 
 #[derive(Debug)]
-pub(super) struct Author {
+pub(super) struct ItemAuthor {
     pub(super) name: String,
     pub(super) url: Option<String>,
     pub(super) email: Option<String>,
 }
 
-impl Values<'_> {
+impl ItemValues<'_> {
     /// Returns the first URL of this property.
     pub(super) fn url(&self, property: Property) -> Option<&str> {
         self.urls.iter().find(|(known, _)| *known == property).map(|(_, url)| url.as_str())
@@ -203,8 +203,13 @@ impl<'a> Page<'a> {
                 *child = (child.0 + 1, Implied::of(tag));
             }
         }
-        let mut element =
-            OpenElement { name: tag.name, kind, content: tag.end, is_item: false, properties: Vec::new() };
+        let mut element = OpenPageElement {
+            name: tag.name,
+            kind,
+            content: tag.end,
+            is_item: false,
+            properties: Vec::new(),
+        };
         if let Some(root) = classes.root {
             element.is_item = true;
             self.begin(root, classes.properties, tag, depth);
@@ -218,14 +223,14 @@ impl<'a> Page<'a> {
     }
 
     /// Adds the properties of an element to the item around it.
-    fn add_properties(&mut self, element: &mut OpenElement<'a>, classes: Classes, tag: &PageTag<'a>) {
+    fn add_properties(&mut self, element: &mut OpenPageElement<'a>, classes: Classes, tag: &PageTag<'a>) {
         let Some(index) = self.items.len().checked_sub(1) else { return };
         let Some(item) = self.items.get_mut(index) else { return };
         for (property, form) in classes.properties {
             match form {
-                Form::Text | Form::Markup => item.has_text = true,
-                Form::Url => item.has_url = true,
-                Form::Date => {}
+                PropertyForm::Text | PropertyForm::Markup => item.has_text = true,
+                PropertyForm::Url => item.has_url = true,
+                PropertyForm::Date => {}
             }
             // Within a property of the same name, each text would be read twice.
             if item.open.add(property) {
@@ -239,36 +244,36 @@ impl<'a> Page<'a> {
     fn begin(
         &mut self,
         kind: ItemKind,
-        mut comes_as: Vec<(Property, Form)>,
+        mut comes_as: Vec<(Property, PropertyForm)>,
         tag: &PageTag<'a>,
         depth: usize,
     ) {
         if let Some(around) = self.items.last_mut() {
-            around.has_item = true;
+            around.encloses = true;
             around.has_text |= !comes_as.is_empty();
             // The text of a property of a feed is not that of its entries.
             if around.kind == ItemKind::Feed {
                 around.dropped.add_all(around.open);
             }
-            // Who is named within an author is the author.
+            // A person who is named within an author is the author.
             if kind == ItemKind::Card
                 && around.open.has(Property::Author)
                 && !around.dropped.has(Property::Author)
             {
                 around.dropped.add(Property::Author);
-                comes_as.push((Property::Author, Form::Text));
+                comes_as.push((Property::Author, PropertyForm::Text));
             }
         }
         let language = tag.attribute("lang").map(Cow::into_owned);
         self.items.push(Item {
             kind,
-            values: Values { offset: tag.start, language, ..Values::default() },
+            values: ItemValues { offset: tag.start, language, ..ItemValues::default() },
             comes_as,
             open: Properties::default(),
             dropped: Properties::default(),
             has_text: false,
             has_url: false,
-            has_item: false,
+            encloses: false,
             depth,
             own: Implied::of(tag),
             anchors: <(usize, Implied)>::default(),
@@ -294,7 +299,7 @@ impl<'a> Page<'a> {
     /// Closes the elements whose end tags a start tag implies (HTML Standard 13.1.2.4).
     fn close_implied(&mut self, tag: &PageTag<'a>, kind: Option<Kind>, text: &'a str, budget: &Budget) {
         let Some(kind) = kind else { return };
-        let is_kind = |kind: Kind| move |open: &OpenElement<'_>| open.kind == Some(kind);
+        let is_kind = |kind: Kind| move |open: &OpenPageElement<'_>| open.kind == Some(kind);
         if kind.closes_paragraph() {
             let found = self.find(is_kind(Kind::Paragraph), |kind| kind.is_scope() || kind == Kind::Button);
             if let Some(at) = found {
@@ -306,7 +311,7 @@ impl<'a> Page<'a> {
             Kind::Definition => {
                 self.find(is_kind(kind), |kind| kind.is_scope() || kind == Kind::DefinitionList)
             }
-            Kind::Cell => self.find(is_kind(kind), |kind| kind.has_parts()),
+            Kind::Cell => self.find(is_kind(kind), Kind::has_parts),
             Kind::Row => self.find(is_kind(kind), |kind| matches!(kind, Kind::Table | Kind::Section)),
             Kind::Section => self.find(is_kind(kind), |kind| kind == Kind::Table),
             Kind::Formatting if tag.is("a") => {
@@ -320,7 +325,11 @@ impl<'a> Page<'a> {
     }
 
     /// Returns the index of the innermost open element for which `is` holds, unless one that bounds the search is in it.
-    fn find(&self, is: impl Fn(&OpenElement<'a>) -> bool, bounds: impl Fn(Kind) -> bool) -> Option<usize> {
+    fn find(
+        &self,
+        is: impl Fn(&OpenPageElement<'a>) -> bool,
+        bounds: impl Fn(Kind) -> bool,
+    ) -> Option<usize> {
         for (at, open) in self.open.iter().enumerate().rev() {
             if is(open) {
                 return Some(at);
@@ -335,7 +344,7 @@ impl<'a> Page<'a> {
     /// Closes the open elements from `index` on, which end at `end`.
     fn close(&mut self, index: usize, end: usize, text: &'a str, budget: &Budget) {
         while self.open.len() > index
-            && let Some(OpenElement { name, kind: _, content, is_item, properties }) = self.open.pop()
+            && let Some(OpenPageElement { name, kind: _, content, is_item, properties }) = self.open.pop()
         {
             let markup = text.get(content..end).unwrap_or_default();
             if name.eq_ignore_ascii_case("template") {
@@ -393,16 +402,18 @@ impl Item<'_> {
     /// Adds what is implied (microformats2 parsing, "parsing for implied properties"), and takes away a name that is the content.
     fn imply(&mut self, markup: &str) {
         let Self { values, own, anchors: (anchors, anchor), images: (images, image), .. } = self;
-        if values.name.is_none() && !self.has_text && !self.has_item && self.kind != ItemKind::Feed {
+        if values.name.is_none() && !self.has_text && !self.encloses && self.kind != ItemKind::Feed {
             let child = image.name.take().filter(|_| *images == 1);
             let name = own.name.take().unwrap_or_else(|| plain_text(markup).into_owned());
             values.name = Some(name).filter(|name| !name.is_empty()).or(child);
         }
-        if !self.has_url && !self.has_item {
-            let url = own.url.take().or(anchor.url.take().filter(|_| *anchors == 1));
+        let is_implied = !self.has_url && !self.encloses;
+        if values.url(Property::Url).is_none() {
+            let url = own.url.take().or(anchor.url.take().filter(|_| is_implied && *anchors == 1));
             values.urls.extend(url.map(|url| (Property::Url, url)));
+        }
+        if is_implied && self.kind == ItemKind::Card {
             let photo = own.photo.take().or(image.photo.take().filter(|_| *images == 1));
-            let photo = photo.filter(|_| self.kind == ItemKind::Card);
             values.urls.extend(photo.map(|url| (Property::Photo, url)));
         }
         // A note has no title (post type discovery).
@@ -414,10 +425,10 @@ impl Item<'_> {
     }
 }
 
-impl<'a> Values<'a> {
+impl<'a> ItemValues<'a> {
     /// Adds a value, which attributes may give. The first one counts if there can only be one.
-    fn add(&mut self, property: Property, form: Form, given: Option<String>, markup: &'a str) {
-        if form == Form::Markup {
+    fn add(&mut self, property: Property, form: PropertyForm, given: Option<String>, markup: &'a str) {
+        if form == PropertyForm::Markup {
             match property {
                 Property::Content => self.content = self.content.take().or(Some(Prose::Markup(markup))),
                 Property::Summary => self.summary = self.summary.take().or(Some(Prose::Markup(markup))),
@@ -446,7 +457,7 @@ impl<'a> Values<'a> {
                 self.content.get_or_insert(Prose::Text(value));
                 return;
             }
-            Property::Author => return self.authors.push(Author { name: value, url: None, email: None }),
+            Property::Author => return self.authors.push(ItemAuthor { name: value, url: None, email: None }),
             Property::Category => return self.categories.push(value),
             Property::Url
             | Property::Photo
@@ -461,17 +472,19 @@ impl<'a> Values<'a> {
     }
 
     /// Adds an item that is the value of properties.
-    fn add_item(&mut self, item: &Values<'_>, comes_as: &[(Property, Form)]) {
+    fn add_item(&mut self, item: &ItemValues<'_>, comes_as: &[(Property, PropertyForm)]) {
         for (property, form) in comes_as {
             let url = item.url(Property::Url).map(str::to_owned);
             let value = match form {
-                Form::Url => url.clone().or_else(|| item.name.clone()),
-                Form::Text | Form::Date | Form::Markup => item.name.clone().or_else(|| url.clone()),
+                PropertyForm::Url => url.clone().or_else(|| item.name.clone()),
+                PropertyForm::Text | PropertyForm::Date | PropertyForm::Markup => {
+                    item.name.clone().or_else(|| url.clone())
+                }
             };
             let Some(value) = value else { continue };
             if *property == Property::Author {
                 let name = item.name.clone().unwrap_or_default();
-                self.authors.push(Author { name, url, email: item.email.clone() });
+                self.authors.push(ItemAuthor { name, url, email: item.email.clone() });
             } else {
                 self.add_text(*property, value);
             }

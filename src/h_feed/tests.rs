@@ -86,7 +86,7 @@ fn properties_are_those_of_microformats() {
         // A note has no title.
         ("<p class='p-name e-content'>A</p>", "content=A"),
         ("<p class=p-name>A</p><p class=e-content>A B</p>", "title=A; content=A B"),
-        // What is implied.
+        // Implied properties.
         ("<a href=/1>A</a>", "title=A; link=/1"),
         ("<a href=/1>A</a><a href=/2>B</a>", "title=AB"),
         ("<p><a href=/1>A</a>", "title=A"),
@@ -95,6 +95,10 @@ fn properties_are_those_of_microformats() {
         (
             "<p class=p-name>A</p><a class='p-author h-card' href=https://anna.example/>Anna</a>",
             "title=A; author=Anna https://anna.example/",
+        ),
+        (
+            "<p class=p-name>A</p><a class='p-author h-card' href=/anna><img class=u-photo src=/a.png alt>Anna</a>",
+            "title=A; author=Anna https://anna.example/anna",
         ),
         ("<p class=p-name>A</p><p class=p-author>Anna</p>", "title=A; author=Anna"),
         (

@@ -1,13 +1,13 @@
 //! The values of properties (microformats2 parsing, "parsing a p- property" and the following).
 
-use super::classes::Form;
+use super::classes::PropertyForm;
 use crate::content::{PageTag, PageTags};
 use crate::markup::plain_text::{one_line, plain_text};
 
 /// Returns the value that the attributes of a property's element give.
-pub(super) fn of_attributes(tag: &PageTag<'_>, form: Form) -> Option<String> {
+pub(super) fn of_attributes(tag: &PageTag<'_>, form: PropertyForm) -> Option<String> {
     let names: &[(&str, &str)] = match form {
-        Form::Text => &[
+        PropertyForm::Text => &[
             ("abbr", "title"),
             ("link", "title"),
             ("data", "value"),
@@ -15,7 +15,7 @@ pub(super) fn of_attributes(tag: &PageTag<'_>, form: Form) -> Option<String> {
             ("img", "alt"),
             ("area", "alt"),
         ],
-        Form::Url => &[
+        PropertyForm::Url => &[
             ("a", "href"),
             ("area", "href"),
             ("link", "href"),
@@ -30,7 +30,7 @@ pub(super) fn of_attributes(tag: &PageTag<'_>, form: Form) -> Option<String> {
             ("data", "value"),
             ("input", "value"),
         ],
-        Form::Date => &[
+        PropertyForm::Date => &[
             ("time", "datetime"),
             ("ins", "datetime"),
             ("del", "datetime"),
@@ -38,17 +38,17 @@ pub(super) fn of_attributes(tag: &PageTag<'_>, form: Form) -> Option<String> {
             ("data", "value"),
             ("input", "value"),
         ],
-        Form::Markup => &[],
+        PropertyForm::Markup => &[],
     };
     let mut own = names.iter().filter(|(element, _)| tag.is(element));
     own.find_map(|(_, attribute)| tag.attribute(attribute)).map(|value| value.trim().to_owned())
 }
 
 /// Returns the value that the content of a property's element gives: the parts of it that say so, or its text.
-pub(super) fn of_content(markup: &str, form: Form) -> String {
+pub(super) fn of_content(markup: &str, form: PropertyForm) -> String {
     let parts = parts(markup);
     match form {
-        Form::Date if !parts.is_empty() => parts.join(" "),
+        PropertyForm::Date if !parts.is_empty() => parts.join(" "),
         _ if !parts.is_empty() => parts.concat(),
         _ => plain_text(markup).into_owned(),
     }
@@ -75,7 +75,8 @@ fn parts(markup: &str) -> Vec<String> {
         if has("value-title") {
             parts.extend(tag.attribute("title").map(|title| one_line(&title).into_owned()));
         } else if has("value") {
-            match of_attributes(&tag, Form::Date).or_else(|| of_attributes(&tag, Form::Text)) {
+            match of_attributes(&tag, PropertyForm::Date).or_else(|| of_attributes(&tag, PropertyForm::Text))
+            {
                 Some(value) => parts.push(value),
                 None => open = Some((tag.name, tag.end)),
             }

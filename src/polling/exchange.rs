@@ -530,17 +530,11 @@ impl Exchange {
     }
 }
 
-/// Returns whether a response with this status has a document in its body. Some servers answer with 206 or 226 though no part
-/// and no difference was requested, and firewalls with 202 and a page.
+/// Returns whether a response with this status may have a document in its body, as any has that is successful, unless it says that
+/// there is none. Some servers answer with 201, or with 206 or 226 though no part and no difference was requested, and firewalls with
+/// 202 and a page.
 fn has_document(status: StatusCode) -> bool {
-    matches!(
-        status,
-        StatusCode::OK
-            | StatusCode::ACCEPTED
-            | StatusCode::NON_AUTHORITATIVE_INFORMATION
-            | StatusCode::PARTIAL_CONTENT
-            | StatusCode::IM_USED
-    )
+    status.is_success() && !matches!(status, StatusCode::NO_CONTENT | StatusCode::RESET_CONTENT)
 }
 
 #[cfg(test)]
@@ -623,6 +617,7 @@ mod tests {
             (308, to, None, 1),
             (300, to, failed(300), 1),
             (304, &[], Some(FetchOutcome::NotModified), 0),
+            (204, &[], failed(204), 1),
             (404, wait, failed(404), 1),
             (410, &[], Some(FetchOutcome::Failed(Failure::Gone)), 1),
             (429, wait, busy(after), 1),
@@ -637,7 +632,7 @@ mod tests {
         })
         .collect();
         assert_eq!(wrong, []);
-        for status in [200, 203, 206, 226] {
+        for status in [200, 201, 203, 206, 226, 299] {
             let (fresh, state) = outcome(status, &[("etag", b"\"2\"")]);
             assert!(matches!(fresh, Some(FetchOutcome::Fresh(_))), "{status}");
             assert_eq!(state.validators.is_empty(), matches!(status, 206 | 226), "{status}");

@@ -173,6 +173,30 @@ fn a_request_needs_a_name() {
 }
 
 #[test]
+fn own_headers_are_sent() {
+    let server = Server::new(|request| match request.header("cookie") {
+        Some(b"a=b") => feed(&[]),
+        _ => response(403, &[], b""),
+    });
+    let url = server.url("/");
+    assert_eq!(run(&["--request-header", "Cookie: a=b", &url]).status.code(), Some(0));
+    assert_eq!(run(&[&url]).status.code(), Some(1));
+    for wrong in ["Cookie", "Host: harbour.example", ": x", "A: b\nC: d"] {
+        assert_eq!(run(&["--request-header", wrong, &url]).status.code(), Some(2), "{wrong}");
+    }
+}
+
+#[test]
+fn a_timeout_may_be_a_fraction_of_a_second() {
+    let server = Server::new(|_| {
+        sleep(Duration::from_secs(2));
+        feed(&[])
+    });
+    let output = run(&["--timeout", "0.2", &server.url("/")]);
+    assert!(err(&output).contains("no complete response within 0.2 s"), "{}", err(&output));
+}
+
+#[test]
 fn a_fresh_feed_is_not_asked_for_again() {
     const EXPIRES: (&str, &str) = ("Expires", "Fri, 01 Jan 2100 00:00:00 GMT");
     for (headers, expected) in [

@@ -331,14 +331,16 @@ fn an_unchanged_body_is_not_modified() {
 
 #[test]
 fn each_status_has_its_outcome() {
-    for status in [200, 202, 203] {
+    for status in [200, 201, 202, 203] {
         let server = Server::new(move |_| response(status, &[RSS], FEED));
         let fetched = fetcher().fetch(&server.url("/")).unwrap();
         assert_eq!(fetched.response.status, status);
         assert_eq!(fetched.parsed.feed.title.unwrap().value, "Tides");
     }
-    for status in [201, 204, 300, 305, 400, 401, 403, 404, 406, 418, 451, 500, 502, 504, 599, 999] {
-        let server = Server::new(move |_| response(status, &[RSS], if status == 204 { b"" } else { FEED }));
+    for status in [204, 205, 300, 305, 400, 401, 403, 404, 406, 418, 451, 500, 502, 504, 599, 999] {
+        let server = Server::new(move |_| {
+            response(status, &[RSS], if matches!(status, 204 | 205) { b"" } else { FEED })
+        });
         let mut state = FeedState::new(&server.url("/"));
         let fetched = fetcher().poll(&mut state).unwrap();
         assert_eq!(fetched.outcome, FetchOutcome::Failed(Failure::Status { status }), "{status}");

@@ -123,19 +123,23 @@ struct Arguments {
     /// Leave relative URIs as they are
     #[arg(long)]
     no_resolve: bool,
+
+    /// Remove parameters such as utm_source from links and from the URLs in markup
+    #[arg(long)]
+    remove_tracking: bool,
 }
 
 /// `Name: value`
-fn header(text: &str) -> Result<(String, String), String> {
+pub(crate) fn header(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once(':').ok_or("a header is NAME: VALUE")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
 /// A time that is not zero.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
-    (!time.is_zero()).then_some(time).ok_or_else(|| "an answer takes more than no time".to_owned())
+    (!time.is_zero()).then_some(time).ok_or_else(|| "no time is too short".to_owned())
 }
 
 impl Arguments {
@@ -163,7 +167,8 @@ impl Arguments {
 
     fn parser(&self) -> Parser {
         let limits = limits::limits(&self.limits);
-        Parser::new().sanitize(!self.no_sanitize).resolve_urls(!self.no_resolve).limits(limits)
+        let parser = Parser::new().sanitize(!self.no_sanitize).resolve_urls(!self.no_resolve);
+        parser.remove_tracking(self.remove_tracking).limits(limits)
     }
 }
 

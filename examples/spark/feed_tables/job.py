@@ -2,22 +2,26 @@
 
 Documents are parsed once, into the staging folder, and all tables are made from it: a document that took too long at
 one time and not at another cannot be in one table and missing in the other. The folder gets its name when everything
-is in it.
+is in it. A job that can be resumed has several parts, and those that are complete are not parsed again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import heapq
+import json
 import os
 import re
 import uuid
 import zipfile
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Optional, Union
 
 import pyarrow as pa
+from py4j.protocol import Py4JJavaError  # type: ignore[import-untyped]
 from pyspark import SparkFiles
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
@@ -37,6 +41,9 @@ CONFIGURATION = {
     # The batches are made small enough already.
     "spark.sql.execution.arrow.maxRecordsPerBatch": "0",
 }
+
+# A job that can be resumed has so many parts.
+PARTS = 32
 
 # The folder of the entries without a date, as Hive and Spark call it.
 NO_DATE = "date=__HIVE_DEFAULT_PARTITION__"
@@ -130,9 +137,8 @@ def group(all_units: list[Unit], most: int) -> list[list[str]]:
     return [[unit.to_json() for unit in of_group] for of_group in groups]
 
 
-def staged_rows(spark: SparkSession, all_units: list[Unit], settings: Settings, partitions: int) -> DataFrame:
-    """Returns the rows of all tables."""
-    groups = group(all_units, partitions)
+def staged_rows(spark: SparkSession, groups: list[list[str]], settings: Settings) -> DataFrame:
+    """Returns the rows of all tables, from a task for each group of units."""
     texts = spark.sparkContext.parallelize(groups, len(groups)).flatMap(lambda texts: [(text,) for text in texts])
     return spark.createDataFrame(texts, "unit string").mapInArrow(task(settings), STAGED_DDL)
 
@@ -154,24 +160,37 @@ def ship(spark: SparkSession, bozofeed: str) -> str:
     return os.path.basename(program)
 
 
-def write(spark: SparkSession, staged: DataFrame, out: str, by: str = "day") -> None:
-    """Writes the tables. `out` must not exist, and exists only when all tables are complete."""
+def stage(spark: SparkSession, groups: list[list[str]], settings: Settings, folder: Folder, parts: int) -> DataFrame:
+    """Writes the rows of all tables in so many parts, and reads them again. Those that are complete are not written."""
+    size = max(1, -(-len(groups) // parts))
+    paths = [f"{folder.unfinished}/staging/{start // size}" for start in range(0, len(groups), size)]
+
+    def write_part(index: int) -> None:
+        if not folder.is_complete(paths[index]):
+            rows = staged_rows(spark, groups[index * size : (index + 1) * size], settings)
+            rows.write.mode("overwrite").parquet(paths[index])
+
+    # A part begins when the one before has its last tasks, so that no worker waits.
+    with ThreadPoolExecutor(2) as threads:
+        for _ in threads.map(write_part, range(len(paths))):
+            pass
+    return spark.read.parquet(*paths)
+
+
+def write(spark: SparkSession, groups: list[list[str]], settings: Settings, folder: Folder, by: str) -> None:
+    """Writes the tables into a folder that exists only when all of them are complete."""
     for name, value in CONFIGURATION.items():
         if not name.startswith("spark.hadoop."):
             spark.conf.set(name, value)
-    folder = Folder(spark, out)
-    if folder.exists():
-        raise FileExistsError(f"{out} exists")
     try:
-        staging = folder.unfinished + "/staging"
-        staged.write.parquet(staging)
-        tables = spark.read.parquet(staging)
+        tables = stage(spark, groups, settings, folder, PARTS if folder.is_resumable else 1)
         for name in ("feeds", "faults"):
             table = tables.where(F.col(name).isNotNull()).select(f"{name}.*")
-            table.write.parquet(f"{folder.unfinished}/{name}")
+            table.write.mode("overwrite").parquet(f"{folder.unfinished}/{name}")
         entries = tables.where(F.col("entries").isNotNull()).select("entries.*")
         if by == "month":
             entries = entries.withColumn("date", F.trunc("date", "month"))
+        folder.delete(f"{folder.unfinished}/entries")
         if entries.isEmpty():
             # Spark writes no file for no partition, and without a file nobody knows the columns.
             entries.drop("date").coalesce(1).write.parquet(f"{folder.unfinished}/entries/{NO_DATE}")
@@ -179,29 +198,39 @@ def write(spark: SparkSession, staged: DataFrame, out: str, by: str = "day") -> 
             # One file for each date, unless there is too much of it: a crawl has mostly entries of its own day.
             entries = entries.hint("rebalance", F.col("date"))
             entries.write.partitionBy("date").parquet(f"{folder.unfinished}/entries")
-        folder.delete(staging)
+        folder.delete(f"{folder.unfinished}/staging")
         folder.publish()
     except BaseException:
-        folder.delete(folder.unfinished)
+        if not folder.is_resumable:
+            folder.delete(folder.unfinished)
         raise
 
 
 class Folder:
     """A folder that gets its name when it is complete."""
 
-    def __init__(self, spark: SparkSession, path: str) -> None:
+    def __init__(self, spark: SparkSession, path: str, key: Optional[str]) -> None:
+        """`key` names what is written, if a job that fails can be resumed."""
+        self.is_resumable = key is not None
         java: Any = spark.sparkContext._jvm  # PySpark has no other way to rename
         configuration = spark.sparkContext._jsc.hadoopConfiguration()
         self._path = java.org.apache.hadoop.fs.Path
         self._out = self._path(path.rstrip("/"))
-        self._files = self._out.getFileSystem(configuration)
+        try:
+            self._files = self._out.getFileSystem(configuration)
+        except Py4JJavaError as error:
+            raise OSError(f"{path}: {error.java_exception.getMessage()}") from error
         # A name with a leading underscore is passed over by those that read the folder above.
         self.unfinished = str(
-            self._path(self._out.getParent() or self._path("."), f"_{self._out.getName()}-{uuid.uuid4()}")
+            self._path(self._out.getParent() or self._path("."), f"_{self._out.getName()}-{key or uuid.uuid4()}")
         )
 
     def exists(self) -> bool:
         return bool(self._files.exists(self._out))
+
+    def is_complete(self, path: str) -> bool:
+        """Returns whether all tasks that write into a folder were committed."""
+        return bool(self._files.exists(self._path(path, "_SUCCESS")))
 
     def delete(self, path: str) -> None:
         self._files.delete(self._path(path), True)
@@ -212,6 +241,16 @@ class Folder:
             raise FileExistsError(f"{self._out} exists")
 
 
+def key(groups: list[list[str]], settings: Settings) -> str:
+    """Returns a name for what a job reads and how."""
+    program, *arguments = settings.command
+    with open(program, "rb") as file:
+        built = hashlib.sha256(file.read()).hexdigest()
+    limits = settings.limits
+    parts = [groups, built, arguments, limits.size, limits.seconds, limits.memory, settings.content_type]
+    return hashlib.sha256(json.dumps(parts).encode("ascii")).hexdigest()[:16]
+
+
 def run(
     spark: SparkSession,
     kind: str,
@@ -219,14 +258,20 @@ def run(
     out: str,
     settings: Settings,
     partitions: Optional[int] = None,
-    by: str = "day",
+    by: str = "month",
+    resume: bool = False,
 ) -> None:
     """Reads all documents and writes the tables."""
-    program, *arguments = settings.command
-    shipped = Settings((ship(spark, program), *arguments), settings.limits, settings.content_type)
-    count = partitions or 3 * spark.sparkContext.defaultParallelism
     found = units(kind, paths, 32 << 20)
+    # A job that is resumed has the same tasks, however large the cluster is then.
+    count = partitions or (3 * PARTS if resume else 3 * spark.sparkContext.defaultParallelism)
     if not partitions:
         # Large inputs have more tasks, so that a lost one costs little.
         count = max(count, sum(unit.size for unit in found) >> 27)
-    write(spark, staged_rows(spark, found, shipped, count), out, by)
+    groups = group(found, count)
+    folder = Folder(spark, out, key(groups, settings) if resume else None)
+    if folder.exists():
+        raise FileExistsError(f"{out} exists")
+    program, *arguments = settings.command
+    shipped = Settings((ship(spark, program), *arguments), settings.limits, settings.content_type)
+    write(spark, groups, shipped, folder, by)

@@ -7,6 +7,8 @@ import json
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ pytest.importorskip("pyarrow")
 import pyarrow as pa
 import pyarrow.dataset as ds
 
+from feed_tables import job
 from feed_tables.documents import Broken, Item, Unit, question, units
 from feed_tables.job import Limits, Settings, read, run
 from feed_tables.tables import TABLES, broken_answer
@@ -72,7 +75,7 @@ def questions(folder: Path) -> bytes:
 @pytest.mark.parametrize("folder", [str(FIXTURES), *os.environ.get("FEEDS", "").split()])
 def test_tables_equal_those_of_a_single_process(spark: Any, bozofeed: str, tmp_path: Path, folder: str) -> None:
     settings = Settings((bozofeed,))
-    run(spark, "file", [folder], str(tmp_path / "out"), settings)
+    run(spark, "file", [folder], str(tmp_path / "out"), settings, by="day")
     expected = single(bozofeed, units("file", [folder], 1), settings)
     assert len(expected["feeds"]) > 50 and len(expected["entries"]) > 50
     assert_same(written(tmp_path / "out"), expected)
@@ -119,7 +122,7 @@ def test_records_of_a_crawl_become_rows(spark: Any, bozofeed: str, tmp_path: Pat
     records[11] = records[11][:-30]
     (tmp_path / "crawl.warc.gz").write_bytes(b"".join(records))
     settings = Settings((bozofeed,), content_type="xml")
-    run(spark, "warc", [str(tmp_path / "crawl.warc.gz")], str(tmp_path / "out"), settings)
+    run(spark, "warc", [str(tmp_path / "crawl.warc.gz")], str(tmp_path / "out"), settings, by="day")
     tables = written(tmp_path / "out")
     assert [row["failure"] for row in tables["feeds"]] == [None] * 11 + ["BrokenRecord"] + [None] * 18
     assert_same(tables, single(bozofeed, units("warc", [str(tmp_path / "crawl.warc.gz")], 1), settings))
@@ -177,7 +180,7 @@ def test_killed_workers_change_nothing(spark: Any, bozofeed: str, tmp_path: Path
     killer = Killer(filters=3, workers=2)
     killer.start()
     try:
-        run(spark, "lines", [str(path)], str(tmp_path / "out"), settings, partitions=2)
+        run(spark, "lines", [str(path)], str(tmp_path / "out"), settings, partitions=2, by="day")
     finally:
         killer.done.set()
         killer.join()
@@ -189,7 +192,8 @@ def test_killed_workers_change_nothing(spark: Any, bozofeed: str, tmp_path: Path
 
 def test_nothing_is_published_if_the_job_fails(spark: Any, bozofeed: str, tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"<rss/>")
-    broken = tmp_path / "bozofeed"
+    # Spark sends one file of each name.
+    broken = tmp_path / "broken_feed"
     broken.write_text("not a program")
     with pytest.raises(Exception):  # noqa: B017
         run(spark, "file", [str(tmp_path / "a")], str(tmp_path / "out"), Settings((str(broken),)))
@@ -216,8 +220,70 @@ def test_entries_can_be_partitioned_by_month(spark: Any, bozofeed: str, tmp_path
     assert count == 2
 
 
+def test_a_job_is_resumed_where_it_failed(
+    spark: Any, bozofeed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    documents = tmp_path / "documents"
+    documents.mkdir()
+    for i in range(12):
+        (documents / str(i)).write_text(f"<rss version='2.0'><channel><title>{i}</title></channel></rss>")
+    asked: list[int] = []
+    original = job.staged_rows
+
+    def failing(session: Any, groups: list[list[str]], settings: Settings) -> Any:
+        asked.append(len(groups))
+        if len(asked) == 4:
+            raise RuntimeError("the driver was stopped")
+        return original(session, groups, settings)
+
+    monkeypatch.setattr(job, "PARTS", 6)
+    monkeypatch.setattr(job, "staged_rows", failing)
+    settings = Settings((bozofeed,))
+    arguments = (spark, "file", [str(documents)], str(tmp_path / "out"), settings)
+    with pytest.raises(RuntimeError):
+        run(*arguments, partitions=12, resume=True)
+    left = sorted(path.name for path in tmp_path.iterdir())
+    assert left[0].startswith("_out-") and left[1:] == ["documents"]
+    complete = len(list(tmp_path.glob("_out-*/staging/*/_SUCCESS")))
+    assert 3 <= complete <= 5
+    asked.extend([0] * 10)
+    before = len(asked)
+    run(*arguments, partitions=12, resume=True)
+    assert asked[before:] == [2] * (6 - complete)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["documents", "out"]
+    assert_same(written(tmp_path / "out"), single(bozofeed, units("file", [str(documents)], 1), settings))
+
+
+def script(*arguments: str) -> subprocess.CompletedProcess[str]:
+    program = Path(__file__).parents[1] / "feeds_to_parquet.py"
+    environment = {name: value for name, value in os.environ.items() if name != "PYSPARK_PYTHON"}
+    command = [sys.executable, str(program), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, env=environment)
+
+
+def test_a_wrong_path_is_one_line(bozofeed: str, tmp_path: Path) -> None:
+    missing, out = str(tmp_path / "missing"), str(tmp_path / "out")
+    for arguments in (["--bozofeed", bozofeed, missing, out], ["--bozofeed", missing, str(tmp_path), out]):
+        result = script(*arguments)
+        assert (result.returncode, result.stderr) == (
+            1,
+            f"feeds_to_parquet: {missing}: No such file or directory\n",
+        )
+
+
+def test_the_script_runs_its_workers_with_its_own_interpreter(bozofeed: str, tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("<rss version='2.0'><channel><item/></channel></rss>")
+    out = tmp_path / "out"
+    result = script("--bozofeed", bozofeed, "--tasks", "1", str(tmp_path / "a"), str(out))
+    assert result.returncode == 0, result.stderr
+    # Without a date, which months would be made of.
+    assert [path.name for path in (out / "entries").glob("date=*")] == ["date=__HIVE_DEFAULT_PARTITION__"]
+    again = script("--bozofeed", bozofeed, str(tmp_path / "a"), str(out))
+    assert again.returncode == 1 and again.stderr.endswith(f"feeds_to_parquet: {out} exists\n")
+
+
 def test_the_queries_of_the_documentation_run(spark: Any, bozofeed: str, tmp_path: Path) -> None:
-    run(spark, "file", [str(FIXTURES)], str(tmp_path / "out"), Settings((bozofeed,)))
+    run(spark, "file", [str(FIXTURES)], str(tmp_path / "out"), Settings((bozofeed,)), by="day")
     readme = (Path(__file__).parents[1] / "README.md").read_text()
     sql = readme.partition("```sql\n")[2].partition("```")[0].replace("/tmp/tables", str(tmp_path / "out"))
     found = [spark.sql(query).collect() for query in sql.split(";") if query.strip()]
