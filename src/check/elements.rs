@@ -227,7 +227,6 @@ impl Walker {
             let form = form_with(child.element.form, attributes, self.format);
             return (NodeContent::Row(child.element), form);
         }
-        let prefix = self.prefix_in_format(name);
         // Text that may be empty belongs to elements whose content is of no concern here.
         // In RDF it may be described by elements.
         let is_text = row.children.is_empty()
@@ -244,6 +243,18 @@ impl Walker {
             self.report(&ELEMENT_MISPLACED, span, "", name.qualified);
             return IGNORED;
         }
+        (self.unknown(row, form, name, span), ValueForm::Any)
+    }
+
+    /// Reports an element that its parent does not have. Returns how its content is checked.
+    fn unknown(
+        &mut self,
+        row: &ElementRow,
+        form: ValueForm,
+        name: &Name<'_>,
+        span: Range<usize>,
+    ) -> NodeContent {
+        let prefix = self.prefix_in_format(name);
         let is_of_format = prefix == Some("");
         let is_empty = form == ValueForm::None && row.children.is_empty();
         if is_of_format && (row.modules != Modules::None || !row.children.is_empty() || is_empty) {
@@ -268,7 +279,7 @@ impl Walker {
             {
                 self.report(&ELEMENT_UNKNOWN, span, "", name.qualified);
             }
-            return FOREIGN;
+            return NodeContent::Foreign;
         } else if let Some(prefix) = prefix.filter(|prefix| !prefix.is_empty()) {
             // The elements within an element of a module are those of its row.
             let has_own = row.children.iter().any(|child| child.name.split(':').next() == Some(prefix));
@@ -277,7 +288,7 @@ impl Walker {
                 self.report(&ELEMENT_UNKNOWN, span, "", name.qualified);
             }
         }
-        if is_of_format { IGNORED } else { FOREIGN }
+        if is_of_format { NodeContent::Ignored } else { NodeContent::Foreign }
     }
 
     /// Checks an element in a text of XHTML, which is one `div` (RFC 4287 §3.1.1.3).

@@ -119,18 +119,22 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
             _ if !is_http(text) => Some(&GUID_NOT_PERMALINK),
             broken => broken,
         },
-        ValueForm::Id => {
-            if !uris::is_absolute(text) || text.contains(char::is_whitespace) {
-                return Some(&ID_NOT_URI);
-            }
-            let broken = uris::broken_scheme_rule(text)
-                .or_else(|| if is_http(text) { uris::broken_rule(text, false, urls) } else { None });
-            let is_registered = uri::scheme(text).is_none_or(uris::is_registered);
-            broken
-                .or_else(|| unless(uris::is_normalized(text), &ID_NOT_NORMALIZED))
-                .or_else(|| unless(is_registered, &URI_SCHEME_UNREGISTERED))
-        }
+        ValueForm::Id => rule_of_id(text, urls),
     }
+}
+
+/// Returns the rule that an id of Atom breaks.
+fn rule_of_id(text: &str, urls: &UrlParser) -> Option<&'static Rule> {
+    let unless = |holds: bool, rule| if holds { None } else { Some(rule) };
+    if !uris::is_absolute(text) || text.contains(char::is_whitespace) {
+        return Some(&ID_NOT_URI);
+    }
+    let broken = uris::broken_scheme_rule(text)
+        .or_else(|| if is_http(text) { uris::broken_rule(text, false, urls) } else { None });
+    let is_registered = uri::scheme(text).is_none_or(uris::is_registered);
+    broken
+        .or_else(|| unless(uris::is_normalized(text), &ID_NOT_NORMALIZED))
+        .or_else(|| unless(is_registered, &URI_SCHEME_UNREGISTERED))
 }
 
 /// Returns the rule that a date breaks, which was read in the form of the format.
