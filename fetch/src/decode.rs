@@ -59,14 +59,13 @@ fn decode_codings(
             break;
         }
         let decoded = match coding.as_str() {
-            "gzip" | "x-gzip" if is_gzip(&body) => gunzip(&body, limit),
+            // Some servers name one of these and mean the other.
+            "gzip" | "x-gzip" | "deflate" if is_gzip(&body) => gunzip(&body, limit),
             "zstd" if body.starts_with(ZSTD) => unzstd(&body, limit),
             "deflate" | "br" if is_text(&body) => {
                 has_end.get_or_insert(false);
                 continue;
             }
-            // Some servers name one of these and mean the other.
-            "deflate" if is_gzip(&body) => gunzip(&body, limit),
             "deflate" | "gzip" | "x-gzip" if is_zlib(&body) => unzlib(&body, limit),
             // Many servers leave out the zlib header (RFC 9110 §8.4.1.2).
             "deflate" => read_limited(DeflateDecoder::new(&*body), limit),

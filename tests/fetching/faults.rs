@@ -127,7 +127,7 @@ fn bodies_are_read_however_they_are_sent() {
             [&b"HTTP/1.1 103 Early Hints\r\nLink: <x>\r\nrubbish\r\n\r\n"[..], &feed(&[])].concat(),
         ),
         ("too large a Content-Length", response(200, &[RSS, ("Content-Length", "999")], FEED)),
-        ("no last chunk", response(200, &[RSS, ("Transfer-Encoding", "chunked")], &without_end(chunked()))),
+        ("no last chunk", response(200, &[RSS, ("Transfer-Encoding", "chunked")], &without_end(&chunked()))),
         (
             "gzip as the coding of the transfer",
             response(200, &[RSS, ("Transfer-Encoding", "gzip, chunked")], &one_chunk(&gzip(FEED))),
@@ -164,7 +164,7 @@ fn bodies_are_read_however_they_are_sent() {
 }
 
 /// Returns chunks without the last one.
-fn without_end(chunks: Vec<u8>) -> Vec<u8> {
+fn without_end(chunks: &[u8]) -> Vec<u8> {
     let end = chunks.windows(5).rposition(|bytes| bytes == b"\r\n0\r\n").unwrap();
     chunks[..end + 2].to_vec()
 }

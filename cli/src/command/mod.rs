@@ -124,7 +124,7 @@ struct Arguments {
     #[arg(long)]
     no_resolve: bool,
 
-    /// Remove parameters such as utm_source from links and from the URLs in markup
+    /// Remove parameters such as `utm_source` from links and from the URLs in markup
     #[arg(long)]
     remove_tracking: bool,
 }

@@ -34,20 +34,20 @@ fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n s
 
 /// Returns the number of letters that are inserted, removed, replaced or exchanged with their neighbour from one name to another.
 fn distance(one: &str, other: &str) -> usize {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let (rows, columns) = (one.as_bytes(), other.as_bytes());
     let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=other.len()).collect();
-    for (row, byte) in one.iter().enumerate() {
+    let mut last: Vec<usize> = (0..=columns.len()).collect();
+    for (row, of_row) in rows.iter().enumerate() {
         let mut next = vec![row + 1];
-        for (column, other_byte) in other.iter().enumerate() {
+        for (column, of_column) in columns.iter().enumerate() {
             let get = |row: &[usize], at: usize| row.get(at).copied().unwrap_or(usize::MAX - 1);
-            let mut least = (get(&last, column) + usize::from(byte != other_byte))
+            let mut least = (get(&last, column) + usize::from(of_row != of_column))
                 .min(get(&last, column + 1) + 1)
                 .min(get(&next, column) + 1);
             let is_exchanged = row > 0
                 && column > 0
-                && one.get(row - 1) == Some(other_byte)
-                && other.get(column - 1) == Some(byte);
+                && rows.get(row - 1) == Some(of_column)
+                && columns.get(column - 1) == Some(of_row);
             if is_exchanged {
                 least = least.min(get(&before, column - 1) + 1);
             }
@@ -143,13 +143,11 @@ fn declaration(place: &Place<'_>, prefix: &str) -> Option<Vec<Edit>> {
     let root = place.source.root.as_ref()?;
     let raw = place.text().get(root.range.start + 1..root.close())?;
     let usual = if prefix == "atom" { uri(ATOM) } else { uri_of_prefix(prefix) }?;
-    match declarations(raw).find(|(known, ..)| *known == prefix) {
-        Some((_, known, _)) => (known == usual).then(Vec::new),
-        None => {
-            let at = root.close_after_space(place.text());
-            Some(vec![Edit::insert(at, format!(" xmlns:{prefix}=\"{usual}\""))])
-        }
+    if let Some((_, known, _)) = declarations(raw).find(|(known, ..)| *known == prefix) {
+        return (known == usual).then(Vec::new);
     }
+    let at = root.close_after_space(place.text());
+    Some(vec![Edit::insert(at, format!(" xmlns:{prefix}=\"{usual}\""))])
 }
 
 /// Declares a prefix that is not.
