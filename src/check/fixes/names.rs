@@ -41,7 +41,7 @@ fn distance(one: &str, other: &str) -> usize {
         let mut next = vec![row + 1];
         for (column, of_column) in columns.iter().enumerate() {
             let get = |row: &[usize], at: usize| row.get(at).copied().unwrap_or(usize::MAX - 1);
-            let mut least = (get(&last, column) + usize::from(of_row != of_column))
+            let mut cost = (get(&last, column) + usize::from(of_row != of_column))
                 .min(get(&last, column + 1) + 1)
                 .min(get(&next, column) + 1);
             let is_exchanged = row > 0
@@ -49,9 +49,9 @@ fn distance(one: &str, other: &str) -> usize {
                 && rows.get(row - 1) == Some(of_column)
                 && columns.get(column - 1) == Some(of_row);
             if is_exchanged {
-                least = least.min(get(&before, column - 1) + 1);
+                cost = cost.min(get(&before, column - 1) + 1);
             }
-            next.push(least);
+            next.push(cost);
         }
         before = std::mem::replace(&mut last, next);
     }
