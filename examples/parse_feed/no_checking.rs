@@ -12,7 +12,7 @@ pub(crate) const BROKEN: u8 = 3;
 /// The arguments without which a source is needed.
 pub(crate) const NEEDS_NO_SOURCE: &[&str] = &["ndjson", "explain"];
 
-/// The settings of a project, of which there are none.
+/// The settings of a project: none.
 #[derive(Debug, Default)]
 pub(crate) struct Policy;
 

@@ -4,7 +4,7 @@ use std::io;
 
 use crate::checking::Policy;
 
-/// The times at which files were changed, of which this command knows none.
+/// The times at which files were changed. This command knows none.
 pub(crate) struct FileTimes;
 
 #[derive(Debug, clap::Args)]

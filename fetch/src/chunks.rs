@@ -19,7 +19,7 @@ enum ChunkState {
     /// `chunk-size [ chunk-ext ]`
     #[default]
     Size,
-    /// `chunk-data`, of which so many bytes are missing.
+    /// `chunk-data`, with the number of bytes that are missing.
     Data(u64),
     /// The end of the line after the data.
     DataEnd,
@@ -110,7 +110,7 @@ mod tests {
             ("5;a=b\nti\nes\n0\nX: y\n\nHTTP", "5;a=b\r\nti\nes\r\n0\r\nX: y\r\n\r\n", "HTTP"),
             ("5 \r\ntides\n0\r\n\n", "5 \r\ntides\r\n0\r\n\r\n", ""),
             ("A\n\r\n\r\n\r\n\r\n\r\n\n0\n\n", "A\r\n\r\n\r\n\r\n\r\n\r\n\r\n0\r\n\r\n", ""),
-            // What is not a chunk is left to the client.
+            // Anything that is not a chunk is left to the client.
             ("x\ntides\n", "x\n", "tides\n"),
             ("5\ntidesx\n0\n\n", "5\r\ntidesx\n", "0\n\n"),
             ("+5\ntides", "+5\n", "tides"),

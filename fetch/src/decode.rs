@@ -28,7 +28,7 @@ pub(super) fn decode(body: Vec<u8>, content_encoding: &str, limit: u64) -> Resul
     decode_codings(body, content_encoding, limit).map(|(body, _)| body)
 }
 
-/// Decodes a body of which the server promised more, or after which the connection broke. `None` unless it is complete, as its coding
+/// Decodes a body that is shorter than the server promised, or that ended with a broken connection. `None` unless it is complete, as its coding
 /// tells, or the end tag of a feed: some servers give a wrong length, or that of the decoded body, or leave out the last chunk.
 pub(super) fn decode_cut(body: Vec<u8>, content_encoding: &str, limit: u64) -> Option<Vec<u8>> {
     let (body, has_end) = decode_codings(body, content_encoding, limit).ok()?;
@@ -225,7 +225,7 @@ enum Window {
     All(u64),
 }
 
-/// Returns the window of a frame of zstd, of which this is the header (RFC 8878 §3.1.1.1).
+/// Returns the window of the frame of zstd with this header (RFC 8878 §3.1.1.1).
 fn window(header: &[u8]) -> Window {
     let Some((descriptor, rest)) = header.split_first() else { return Window::Of(0) };
     let is_single_segment = descriptor & 0x20 != 0;

@@ -39,7 +39,7 @@ impl Fetcher {
             let (head, body) =
                 self.open(&url, request.request(), RequestTimes::whole(self.timeout))?.into_parts();
             let mut answer = Vec::new();
-            // What is missing of it is not needed.
+            // It need not be complete.
             let _ = body.into_reader().take(LONGEST_ANSWER).read_to_end(&mut answer);
             match request.receive(head.status, &head.headers, &answer) {
                 HubStep::Request(next) => request = next,

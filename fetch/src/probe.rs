@@ -1,4 +1,4 @@
-//! What a server does with requests that feeds do not need: for the head of a response, and for a part of it.
+//! The behaviour of a server with requests that feeds do not need: for the head of a response, and for a part of it.
 
 use bozofeed::Timestamp;
 use bozofeed::polling::{FeedState, Step};

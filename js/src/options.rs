@@ -6,7 +6,7 @@ use bozofeed::content::Sanitize;
 use bozofeed::{Document, EncodingPolicy, Limits, Parser};
 use serde::Deserialize;
 
-/// What a call asks for, and how. `lib/types.d.ts` documents the members.
+/// The question of a call, and its options. `lib/types.d.ts` documents the members.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Options {

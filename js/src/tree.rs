@@ -113,7 +113,7 @@ pub(crate) fn tree(text: &str) -> Element {
             Event::End(_) if below > 0 => below -= 1,
             Event::End(tag) => {
                 let name: &str = tag.name().0;
-                // What the tag closes is near, or it closes nothing.
+                // The element that the tag closes is near, or there is none.
                 if let Some(at) = open.iter().skip(1).rposition(|(known, _)| known == name) {
                     while open.len() > at + 1 {
                         close(&mut open);

@@ -1,4 +1,4 @@
-//! What follows if a rule stays broken.
+//! The consequences of broken rules.
 
 use super::Rule;
 

@@ -60,7 +60,7 @@ fn form_in_part(name: &str) -> Option<ValueForm> {
     }
 }
 
-/// The names of members, besides those of one's own, which begin with an underscore.
+/// The names of members. Custom members begin with an underscore.
 const OF_FEED: &[&str] = &[
     "version", "title", "home_page_url", "feed_url", "description", "user_comment", "next_url", "icon",
     "favicon", "author", "authors", "language", "expired", "hubs", "items",

@@ -82,7 +82,7 @@ impl Profile {
     }
 }
 
-/// What a directory requires and recommends, besides what RSS does.
+/// The requirements and recommendations of a directory, besides those of RSS.
 #[derive(Debug)]
 struct Requirements {
     title: &'static str,
@@ -142,7 +142,7 @@ static USUAL: Requirements = Requirements {
     ..APPLE
 };
 
-/// What is known of a podcast.
+/// The facts about a podcast that its rules need.
 #[derive(Debug, Default)]
 pub(super) struct PodcastFacts {
     pub(super) profile: Option<Profile>,

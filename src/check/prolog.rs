@@ -1,4 +1,4 @@
-//! What stands before the root: the XML declaration and the document type.
+//! The prolog before the root: the XML declaration and the document type.
 
 use super::ledger::Ledger;
 use super::rules::{DOCTYPE_OBSOLETE, XML_VERSION};

@@ -164,7 +164,7 @@ fn has_at_most(most: usize, text: &str) -> bool {
     text.len() <= most || text.chars().count() <= most
 }
 
-/// Returns whether the path of an address ends in the extension of a file that is no image in GIF, JPEG or PNG. Programs, such as
+/// Returns whether the path of an address ends in the extension of a file that is not an image in GIF, JPEG or PNG. Programs, such as
 /// `logo.php`, may send any.
 fn has_other_extension(uri: &str) -> bool {
     const OTHERS: &[&str] = &[

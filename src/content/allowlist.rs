@@ -485,7 +485,7 @@ static CSS_PROPERTIES: &[&str] = &[
 /// Families of CSS properties that are kept if their values are listed keywords, numbers or colours.
 static CSS_FAMILIES: &[&str] = &["background", "border", "margin", "padding"];
 
-/// Returns whether a CSS property belongs to a family of which some are kept.
+/// Returns whether some CSS properties of the same family are kept.
 pub(super) fn is_of_a_family(property: &str) -> bool {
     let family = property.split_once('-').map_or(property, |(family, _)| family);
     CSS_FAMILIES.iter().any(|known| known.eq_ignore_ascii_case(family))

@@ -69,7 +69,7 @@ pub fn search<'a>(page: impl Into<Document<'a>>) -> SearchStep {
     search.next()
 }
 
-/// What a search does next.
+/// The next step of a search.
 #[derive(Debug)]
 #[must_use = "the search continues with the answer"]
 pub enum SearchStep {
@@ -89,13 +89,13 @@ pub struct Lookup {
     search: SearchQueue,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SearchResult {
     /// The feed.
     pub feed: FoundFeed,
-    /// What the pages name besides it, which was not asked for.
+    /// Other feeds that the pages name. They were not asked for.
     pub others: Vec<FoundFeed>,
     /// The candidates that were no feeds, in the order in which they were asked for.
     pub missed: Vec<MissedFeed>,
@@ -128,7 +128,7 @@ struct OpenCandidate {
 #[derive(Debug, Default)]
 struct SearchQueue {
     queue: VecDeque<OpenCandidate>,
-    /// What is or was in the queue.
+    /// The URLs that are or were in the queue.
     known: Set<String>,
     missed: Vec<MissedFeed>,
     /// How many URLs may still be asked for.

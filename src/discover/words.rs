@@ -2,7 +2,7 @@
 //!
 //! Each line of a list has several words, with spaces between them.
 
-/// Words of which one says that a link leads to a feed, whatever else is said.
+/// Words that show by themselves that a link leads to a feed.
 const FEEDS: &[&str] = &[
     // English
     "atom feed feeds newsfeed rdf rss rss2 rss2.0 syndicate syndication webfeed",
@@ -190,7 +190,7 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
-/// Returns whether a character is one of words: also a combining mark, of which the languages of India and Thai have many.
+/// Returns whether a character is one of words: also a combining mark. The languages of India and Thai have many.
 fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || c == '.' || is_of_unspaced(c) || ('\u{900}'..='\u{d7f}').contains(&c)
 }

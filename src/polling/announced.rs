@@ -26,7 +26,7 @@ pub(super) struct FailedMove {
     pub(super) to: String,
     /// The time at which it was asked for.
     asked: Timestamp,
-    /// How often there was no feed.
+    /// The number of times that no feed was found there.
     failures: u32,
 }
 

@@ -140,7 +140,7 @@ impl ResponseBody {
     }
 }
 
-/// The size of the body instead of its bytes, of which there may be many.
+/// The size of the body instead of its bytes.
 impl fmt::Debug for ResponseBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ResponseBody")
@@ -159,7 +159,7 @@ pub struct Finished {
     pub(super) state: FeedState,
     /// The URL of the state when the poll was started.
     pub(super) started_url: String,
-    /// What the last response said about its host.
+    /// The last response, as far as it concerns its host.
     pub(super) host_reply: HostReply,
     pub(super) polled: Polled,
 }

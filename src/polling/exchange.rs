@@ -46,7 +46,7 @@ pub struct Exchange {
     spent: Duration,
     max_redirects: usize,
     max_body: u64,
-    /// What the last response said about its host.
+    /// The last response, as far as it concerns its host.
     pub(super) host_reply: HostReply,
     /// The results at the addresses at which the feed announced a move: the first of them and the last.
     announced_by: Vec<Finished>,
@@ -246,7 +246,7 @@ impl Exchange {
     }
 
     /// Returns the time that the requests of the poll took, as far as the client [says so](Self::spend). A client that bounds the
-    /// time of a whole poll subtracts it from its limit before each request. What passes between two requests, such as while the
+    /// time of a whole poll subtracts it from its limit before each request. The time between two requests, such as while the
     /// next host is busy, does not count.
     pub fn spent(&self) -> Duration {
         self.spent
@@ -429,9 +429,9 @@ impl Exchange {
         self.end_or_move(head, FetchOutcome::Fresh(parsed), to.zip(before), now)
     }
 
-    /// Continues with the feed that was received last, of which the state is up to date.
+    /// Continues with the feed that was received last, whose state is up to date.
     pub(super) fn unchanged(self, head: ResponseHead, now: Timestamp) -> Step {
-        // What it announced may be there by now. If it was, the state would not have it.
+        // The announced feed may be there by now. If it was, the state would not have it.
         let to = self.state.failed_move.as_ref().and_then(|failed| self.target.announced(&failed.to));
         let before = to.is_some().then(|| self.state.clone());
         self.end_or_move(head, FetchOutcome::NotModified, to.zip(before), now)

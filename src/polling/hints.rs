@@ -63,7 +63,7 @@ impl Hints {
         }
     }
 
-    /// Adds the dates of entries that were delivered. What else the document says is left to the next poll.
+    /// Adds the dates of entries that were delivered. Everything else in the document is left to the next poll.
     #[cfg(feature = "websub")]
     pub(super) fn add(&mut self, parsed: &Parsed, now: Timestamp) {
         let earlier = std::mem::take(&mut self.appeared);

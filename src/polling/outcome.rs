@@ -210,7 +210,7 @@ impl Received {
     }
 }
 
-/// The size of the body instead of its bytes, of which there may be many, and the headers without credentials.
+/// The size of the body instead of its bytes, and the headers without credentials.
 impl fmt::Debug for Received {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut headers = self.headers.clone();

@@ -120,7 +120,7 @@ impl FeedState {
             return;
         }
         let left = std::mem::replace(&mut self.url, url.to_owned());
-        // What is known is about the other address.
+        // Everything that is known is about the other address.
         (self.validators, self.received_from, self.fingerprint, self.freshness) = Default::default();
         self.failed_move = Some(FailedMove::taken_back(left, now));
     }

@@ -98,7 +98,7 @@ fn failures(name: &str, text: &[u8]) -> (Vec<String>, [usize; 2]) {
     if !left.is_empty() {
         wrong.push(format!("{name}: {left:?} are found again"));
     }
-    // What was not found before, when more is read than before.
+    // Findings that appear because more is read than before.
     let counts = |findings: &Findings| -> BTreeMap<&str, usize> {
         findings.iter().map(|finding| (finding.rule.id, findings.count(finding.rule))).collect()
     };

@@ -679,7 +679,7 @@ fn requests_in_several_turns_have_one_deadline() {
     let Ok(Step::Request(mut next)) = fetcher.send(start(&mut state)) else { panic!("not a redirect") };
     let spent = next.spent();
     assert!(spent >= slow, "{spent:?}");
-    // What passes until the next turn does not count.
+    // The time until the next turn does not count.
     std::thread::sleep(slow);
     assert_eq!(next.spent(), spent);
     let Ok(Step::Request(third)) = fetcher.send(next) else { panic!("not a redirect") };

@@ -18,7 +18,7 @@ pub(crate) struct IdFinder {
     found: Option<Box<RawValue>>,
 }
 
-/// Where in the object the next byte is.
+/// The position of the next byte in the object.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum State {
     /// Before the object.

@@ -188,7 +188,7 @@ pub(crate) fn main() -> ExitCode {
         let (parser, sanitize) = (arguments.parser(), !arguments.no_sanitize);
         let reader = ndjson::QuestionReader { parser, headers, url, files, sanitize, arrow };
         match ndjson::answer_all(reader, jobs, arguments.seconds) {
-            // Questions are left without an answer, unlike an account of which somebody has seen enough.
+            // Questions remain without an answer; an account was seen by somebody who has read enough of it.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::FAILURE),
             answered => answered.map(|()| ExitCode::SUCCESS),
         }

@@ -270,7 +270,7 @@ impl PaceOptions {
     }
 }
 
-/// What the site is like.
+/// The appearance of the site.
 #[derive(Debug, clap::Args)]
 #[allow(clippy::doc_markdown, reason = "the documentation is the help of the command")]
 pub(crate) struct SiteOptions {

@@ -22,7 +22,7 @@ pub(crate) struct Setting {
     pub(crate) place: Place,
 }
 
-/// Where the database has a setting.
+/// The place of a setting in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// A column of `feeds` that says what is shown or kept.

@@ -28,7 +28,7 @@ pub(crate) struct Status {
     now: Timestamp,
 }
 
-/// What a monitor wants to know.
+/// The figures for monitors.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Thresholds {
     /// How long ago the last run may have begun.

@@ -93,7 +93,7 @@ fn decoded(label: &str) -> Option<Vec<char>> {
     Some(text)
 }
 
-/// What the host has checked: every class passes the checks that remain.
+/// The host has checked it: every class passes the checks that remain.
 macro_rules! checked {
     ($class:ident, $mask:ident, $($constant:ident),+) => {
         #[doc = "A class of characters, of which there is one."]

@@ -22,7 +22,7 @@ pub(super) const SITES: &[Site] = &[
             ("/enterprise/*", NO_FEED),
             ("/orgs/{organization}/*", "https://github.com/{organization}.atom"),
             ("/orgs/*", NO_FEED),
-            // What the page is about comes first.
+            // The feeds of the page's subject come first.
             ("/{user}/{repository}/tags", "https://github.com/{user}/{repository}/tags.atom"),
             (
                 "/{user}/{repository}/discussions/categories/{category}",

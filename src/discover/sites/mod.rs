@@ -196,7 +196,7 @@ pub(super) fn has_no_feeds(url: &ParsedUrl) -> bool {
     sites.any(|site| site.feeds.is_empty() && site.is_host(url))
 }
 
-/// What shows that a site runs some software, the surest first.
+/// The signs that a site runs some software, the surest first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Clue {
     Host,

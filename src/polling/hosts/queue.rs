@@ -49,7 +49,7 @@ pub struct HostTurn<J> {
     job: J,
 }
 
-/// What a worker does next. There will be no other variants.
+/// The next action of a worker. There will be no other variants.
 #[derive(Debug)]
 #[must_use = "a job would be lost"]
 pub enum NextJob<J> {

@@ -16,7 +16,7 @@ pub(super) struct RateLimit {
     pub(super) reset: Option<Duration>,
 }
 
-/// What a field of a rate limit says.
+/// The meaning of a field of a rate limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LimitField {
     /// The number of requests that are left.

@@ -1,4 +1,4 @@
-//! What a response says about its host.
+//! Responses, as far as they concern their hosts.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::rate_limit::RateLimit;
 use crate::Timestamp;
 use crate::polling::retry_after::retry_after;
 
-/// What the answer to a request says about the host, rather than about the feed.
+/// The answer to a request, as far as it concerns the host rather than the feed.
 ///
 /// [`Step::host_reply`](crate::polling::Step::host_reply) returns it for a poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

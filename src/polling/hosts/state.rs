@@ -26,7 +26,7 @@ const MEMORY: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// What a host allows, and when it may be asked again. Store it between two runs; with the `serde` feature it can be serialized.
+/// The limits of a host, and the time at which it may be asked again. Store it between two runs; with the `serde` feature it can be serialized.
 ///
 /// A [`HostQueue`](super::HostQueue) has the states of all hosts. A program with a queue of its own calls [`request`](Self::request)
 /// with each request, [`observe`](Self::observe) with each reply, and waits for what [`next_request`](Self::next_request) says.
@@ -125,7 +125,7 @@ impl fmt::Display for WaitReason {
 }
 
 impl HostState {
-    /// Returns the state of a URL's host, of which nothing is known.
+    /// Returns the state of a URL's host before anything is known about it.
     ///
     /// ```
     /// use bozofeed::polling::hosts::{HostOptions, HostState};
@@ -161,7 +161,7 @@ impl HostState {
     /// Returns how long the host must not be asked because of its budget.
     fn budget(&self, now: Timestamp, options: &HostOptions) -> Option<HostWait> {
         let requests = options.requests_an_hour(&self.host)?;
-        // What a minute has may be asked at once.
+        // As many requests as a minute has may be made at once.
         let at_once = (requests / 60).max(1);
         let share = HOUR.checked_div(requests)?;
         let until = self.budget_used_until?.saturating_sub(share.saturating_mul(at_once - 1));

@@ -1,4 +1,4 @@
-//! Addresses, of which there are several spellings.
+//! Addresses, which have several spellings.
 
 use bozofeed::polling::canonical_url;
 

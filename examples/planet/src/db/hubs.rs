@@ -19,7 +19,7 @@ pub(crate) struct Subscribed {
     pub(crate) subscription: HubSubscription,
 }
 
-/// What a hub is to be asked.
+/// A request that is due at a hub.
 #[derive(Debug)]
 pub(crate) struct HubTask {
     pub(crate) token: String,
@@ -30,7 +30,7 @@ pub(crate) struct HubTask {
     pub(crate) is_end: bool,
 }
 
-/// What came of a delivery.
+/// The result of a delivery.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Delivered {
     Saved(Saved),
@@ -154,8 +154,8 @@ impl Database {
         verify().map_err(|source| Error::Sqlite { path, source })
     }
 
-    /// Saves what a hub sent, as the result of a poll is saved: by the same keys, settings and limits. What the feed says about itself is
-    /// left to the next poll, and so is when that will be.
+    /// Saves what a hub sent, as the result of a poll is saved: by the same keys, settings and limits. The next poll reads
+    /// what the feed says about itself, and decides when it is due again.
     pub(crate) fn save_delivery(
         &mut self,
         feed: i64,

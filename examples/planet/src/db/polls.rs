@@ -186,7 +186,7 @@ pub(crate) enum Extent {
     Whole,
     /// Perhaps only what is new: entries that are not in it are still published.
     New,
-    /// What is no longer in the feed itself, in the version of then.
+    /// An entry that is no longer in the feed itself is kept as that older document has it.
     Old,
 }
 

@@ -46,7 +46,7 @@ pub(super) fn limit(
     now: &str,
 ) -> rusqlite::Result<(usize, usize)> {
     let bytes = i64::from(keep.megabytes) << 20;
-    // What is set for the feed counts instead of the options.
+    // Settings of the feed override the options.
     let sql = "SELECT coalesce(keep_entries, ?2), keep_days FROM feeds WHERE id = ?1";
     let (most, days): (u32, Option<u32>) = connection
         .prepare_cached(sql)?

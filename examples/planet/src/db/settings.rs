@@ -12,7 +12,7 @@ use super::search::any_of;
 use super::{Database, Due, Error, to_text};
 use crate::settings::{Change, Place, Value};
 
-/// What is set for a feed, without secrets.
+/// The settings of a feed, without secrets.
 #[derive(Debug, Clone, Default, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Settings {

@@ -26,7 +26,7 @@ struct Waiting<J> {
     is_stopped: bool,
 }
 
-/// What a worker does next.
+/// The next action of a worker.
 pub(super) enum Next<J> {
     /// Make one request.
     Turn(HostTurn<J>),
@@ -34,7 +34,7 @@ pub(super) enum Next<J> {
     PutOff(Vec<J>, HostWait),
 }
 
-/// What came of one request of a poll.
+/// The result of one request of a poll.
 pub(super) enum Progress<J, R> {
     /// The poll needs another request.
     GoesOn { url: String, job: J },

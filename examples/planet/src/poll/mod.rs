@@ -113,7 +113,7 @@ pub(crate) fn run(
             break;
         }
     }
-    // Without it, the next run would only learn again what the hosts said.
+    // Without it, the next run would have to learn again what the hosts allow.
     let now = Timestamp::now();
     let _ = write(database, |database| database.save_hosts(&hosts.states(now), now));
     summary.elapsed = started.elapsed();

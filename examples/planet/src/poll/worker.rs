@@ -43,7 +43,7 @@ impl From<Due> for Polling {
     }
 }
 
-/// What came of the work.
+/// The result of a job.
 pub(super) enum Event {
     /// A feed was polled.
     Polled(Box<Record>),
@@ -51,7 +51,7 @@ pub(super) enum Event {
     PutOff(Vec<i64>, HostWait),
 }
 
-/// What one request of a poll brought.
+/// The response to one request of a poll.
 enum Asked {
     /// The poll needs another request.
     Next(Box<Exchange>),

@@ -16,7 +16,7 @@ use crate::db::{self, Copy, Database, Headline};
 pub(super) struct Claims<'d> {
     database: &'d Database,
     repeated: HashSet<String>,
-    /// What was decided, by the numbers of the entries.
+    /// The decisions, by the numbers of the entries.
     decided: RefCell<HashMap<i64, Standing>>,
 }
 

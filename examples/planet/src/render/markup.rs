@@ -61,7 +61,7 @@ impl Outline {
 struct Link {
     /// Whether there is a text that names it.
     has_name: bool,
-    /// Where the description of its first picture would be.
+    /// The position at which its first picture would have its description.
     description: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Where a feed is published, and which pages are in its folder.
+//! The place in which a feed is published, and the pages in its folder.
 //!
 //! A host may have many people on it, each with a folder, or with a feed next to those of others. So a feed speaks for the pages
 //! below its own path: `/~anna/feed` for those of `/~anna/`, `/blog/anna` and `/blog/anna.rss` for those of `/blog/anna/`.

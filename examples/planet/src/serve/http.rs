@@ -1,5 +1,5 @@
-//! The server: hyper, with bounds on connections, times and sizes. It is meant to be behind a reverse proxy, which has TLS, but does
-//! not depend on one for its safety.
+//! The server: hyper, with bounds on connections, times and sizes. A reverse proxy is meant to forward requests to it and to
+//! provide TLS, but its safety does not depend on that.
 
 use std::convert::Infallible;
 use std::io;

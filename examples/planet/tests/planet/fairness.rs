@@ -39,7 +39,7 @@ fn fast_feeds_do_not_wait_for_slow_hosts() {
     let slow = at(2, slow_answer("Slow"));
     let to = slow.url("/feed");
     let redirecting = at(3, move |path| response(302, &[("Location", &format!("{to}{path}"))], b""));
-    // Hosts of their own, each of which holds up a worker.
+    // Each has its own host, and holds up a worker.
     let silent: Vec<_> = (10..50).map(|last| at(last, slow_answer("Silent"))).collect();
     let fast = at(4, |_| feed("Fast", &["High"]));
     let planet = Planet::new();

@@ -169,7 +169,7 @@ fn nothing_but_the_site_is_served() {
     })
     .collect();
     assert_eq!(wrong, []);
-    // What is not HTTP, or too long, or never ends, does not keep others from being served.
+    // Requests that are not HTTP, are too long or never end do not keep others from being served.
     let endless = [
         "GET /".to_owned(),
         "\0\u{1}\u{2}".to_owned(),
