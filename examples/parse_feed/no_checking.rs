@@ -14,7 +14,7 @@ pub(crate) const NEEDS_NO_SOURCE: &[&str] = &["ndjson", "explain"];
 
 /// The settings of a project: none.
 #[derive(Debug, Default)]
-pub(crate) struct Policy;
+pub(crate) struct Policy {}
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct CheckArguments {}
