@@ -77,7 +77,7 @@ impl LenientTransport {
         while self.expects_head {
             let is_http = head::begins(&self.received);
             match head::end(&self.received, self.scanned) {
-                Some(end) if is_http => {
+                Some(end) if is_http && end <= LONGEST_HEAD => {
                     let head = self.received.get(..end).unwrap_or_default();
                     let start = self.input.len();
                     head::mend(head, &mut self.input);
