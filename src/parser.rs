@@ -13,7 +13,7 @@ use crate::date::DateHandler;
 #[cfg(feature = "check")]
 use crate::date::Timestamp;
 use crate::diagnostics::{
-    Bozo, EncodingFindings, Findings, Limit, Positions, Verdict, Violation, WellFormednessError,
+    Bozo, DocumentFindings, EncodingFindings, Limit, Positions, Verdict, Violation, WellFormednessError,
 };
 use crate::document::Document;
 use crate::encoding::{self, Decoded, EncodingPolicy, Source};
@@ -362,7 +362,7 @@ fn read_xml(
     budget: &Budget,
     positions: &mut Positions<'_>,
     sink: &mut dyn Sink,
-) -> (Parsed, Findings<WellFormednessError>) {
+) -> (Parsed, DocumentFindings<WellFormednessError>) {
     let Interpreted { version, limit, namespaces, warnings, reader } =
         interpret(&decoded.text, None, scope, options, budget, sink);
     let warnings = warnings.into_positioned(positions);
@@ -373,7 +373,7 @@ fn read_xml(
         ..Parsed::default()
     };
     let has_root = reader.has_root();
-    let findings = Findings {
+    let findings = DocumentFindings {
         byte_order_mark: decoded
             .surplus_mark()
             .map(|position| (WellFormednessError::TextOutsideRoot, position)),
@@ -386,7 +386,7 @@ fn read_xml(
 
 /// Returns the verdict on a document; `is_cut` if it was longer than [`Limits::size`].
 fn verdict<E: Into<Violation>>(
-    mut findings: Findings<E>,
+    mut findings: DocumentFindings<E>,
     is_cut: bool,
     encoding: EncodingFindings,
     positions: &mut Positions<'_>,

@@ -15,7 +15,7 @@ pub struct Example {
 /// The part of a feed that an example is.
 #[derive(Debug, Clone, Copy)]
 #[cfg_attr(not(test), allow(dead_code, reason = "tests check the examples in their places"))]
-enum Context {
+enum ExamplePlace {
     /// The document.
     Whole,
     /// The content of a channel of RSS.
@@ -28,11 +28,11 @@ enum Context {
     Entry,
 }
 
-use Context::{Channel, Entry, Feed, Item, Whole};
+use ExamplePlace::{Channel, Entry, Feed, Item, Whole};
 
 /// The rules, sorted, with what breaks them and what does not.
 #[rustfmt::skip]
-static EXAMPLES: &[(&str, Context, &str, &str)] = &[
+static EXAMPLES: &[(&str, ExamplePlace, &str, &str)] = &[
     ("attribute-missing", Item, r#"<enclosure url="https://harbour.example/a.mp3" length="12345"/>"#, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"#),
     ("attribute-unknown", Item, r#"<guid isPermalink="false">41</guid>"#, r#"<guid isPermaLink="false">41</guid>"#),
     ("content-not-base64", Entry, r#"<content type="image/png">low tide!</content>"#, r#"<content type="image/png">bG93IHRpZGU=</content>"#),
@@ -428,7 +428,7 @@ mod tests {
         "podcast-episode-unnumbered", "podcast-not-rss", "rdf-invalid", "text-mojibake",
     ];
 
-    fn document(context: Context, text: &str) -> String {
+    fn document(context: ExamplePlace, text: &str) -> String {
         let channel = |content: &str| {
             format!(
                 r#"<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"

@@ -1,7 +1,7 @@
 //! Faults, warnings and the verdict on a document.
 //!
 //! The decoder, the XML reader and the JSON reader report what they find as [`Violation`]s at byte offsets, collected in
-//! [`Diagnostics`]. [`Findings::verdict`] turns them into line numbers, [`Bozo`] and `well_formed`, by the same rules
+//! [`Diagnostics`]. [`DocumentFindings::verdict`] turns them into line numbers, [`Bozo`] and `well_formed`, by the same rules
 //! for every format.
 
 mod collection;
@@ -30,7 +30,7 @@ pub use self::warning::{Warning, WarningKind};
 pub use self::well_formedness::WellFormednessError;
 
 pub(crate) use self::collection::{Diagnostics, Shorten, beginning};
-pub(crate) use self::verdict::{EncodingFindings, Findings, Verdict};
+pub(crate) use self::verdict::{DocumentFindings, EncodingFindings, Verdict};
 pub(crate) use self::warning::Unplaced;
 
 /// The faults of an XML document.

@@ -18,7 +18,7 @@ pub(crate) struct EncodingFindings {
 
 /// The findings of a reader.
 #[derive(Debug)]
-pub(crate) struct Findings<E> {
+pub(crate) struct DocumentFindings<E> {
     /// A byte order mark that must not be there, reported before all other faults.
     pub(crate) byte_order_mark: Option<(E, Position)>,
     pub(crate) faults: Diagnostics<E>,
@@ -28,7 +28,7 @@ pub(crate) struct Findings<E> {
     pub(crate) not_a_feed: Option<LooksLike>,
 }
 
-impl<E> Default for Findings<E> {
+impl<E> Default for DocumentFindings<E> {
     fn default() -> Self {
         Self { byte_order_mark: None, faults: Diagnostics::default(), limit: None, not_a_feed: None }
     }
@@ -45,7 +45,7 @@ pub(crate) struct Verdict {
     pub(crate) fault_count: usize,
 }
 
-impl<E: Into<Violation>> Findings<E> {
+impl<E: Into<Violation>> DocumentFindings<E> {
     /// Returns the verdict.
     pub(crate) fn verdict(self, encoding: EncodingFindings, positions: &mut Positions<'_>) -> Verdict {
         let fault_count = self.faults.count() + usize::from(self.byte_order_mark.is_some());
@@ -106,7 +106,7 @@ mod tests {
 
     /// Returns the name of the exception, its severity, and `well_formed`.
     fn summary<E: Into<Violation>>(
-        findings: Findings<E>,
+        findings: DocumentFindings<E>,
         encoding: EncodingFindings,
     ) -> (Option<(&'static str, Severity)>, bool) {
         let verdict = findings.verdict(encoding, &mut Positions::new("text", 0));
@@ -122,11 +122,11 @@ mod tests {
     #[test]
     fn the_exception_is_the_finding_that_says_most() {
         use Severity::{Benign, Lossy, Mended};
-        let xml = |errors: &[WellFormednessError], limit, not_a_feed| Findings {
+        let xml = |errors: &[WellFormednessError], limit, not_a_feed| DocumentFindings {
             faults: diagnostics(errors.to_vec()),
             limit,
             not_a_feed,
-            ..Findings::default()
+            ..DocumentFindings::default()
         };
         let ampersand = [WellFormednessError::BareAmpersand];
         let prefix = [WellFormednessError::UnboundPrefix("x".to_owned()), WellFormednessError::NoRoot];
@@ -158,7 +158,7 @@ mod tests {
             (JsonError::TrailingComma, false),
             (JsonError::Comment, false),
         ] {
-            let findings = Findings { faults: diagnostics([error]), ..Findings::default() };
+            let findings = DocumentFindings { faults: diagnostics([error]), ..DocumentFindings::default() };
             let (bozo, found) = summary(findings, EncodingFindings::default());
             assert_eq!((bozo, found), (Some(("JsonError", Severity::Mended)), well_formed));
         }
@@ -166,10 +166,10 @@ mod tests {
 
     #[test]
     fn a_byte_order_mark_is_the_first_fault() {
-        let findings = Findings {
+        let findings = DocumentFindings {
             byte_order_mark: Some((JsonError::ByteOrderMark, Position::START)),
             faults: diagnostics(std::iter::repeat_n(JsonError::MissingComma, KEPT)),
-            ..Findings::default()
+            ..DocumentFindings::default()
         };
         let verdict = findings.verdict(EncodingFindings::default(), &mut Positions::new("", 3));
         assert_eq!(verdict.faults.len(), KEPT);

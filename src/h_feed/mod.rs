@@ -12,7 +12,7 @@ mod values;
 use std::sync::Arc;
 
 use crate::budget::Budget;
-use crate::diagnostics::{Findings, Positions, WellFormednessError};
+use crate::diagnostics::{DocumentFindings, Positions, WellFormednessError};
 use crate::discover;
 use crate::document::Document;
 use crate::encoding::{self, Decoded};
@@ -58,7 +58,7 @@ impl HFeed<'_> {
         budget: &Budget,
         positions: &mut Positions<'_>,
         sink: &mut dyn Sink,
-    ) -> (Parsed, Findings<WellFormednessError>) {
+    ) -> (Parsed, DocumentFindings<WellFormednessError>) {
         let WrittenXml { text, offsets, .. } = &self.atom;
         let interpreted = interpret(text, Some(offsets), scope, options, budget, sink);
         let Interpreted { limit, mut warnings, .. } = interpreted;
@@ -69,7 +69,7 @@ impl HFeed<'_> {
             warnings: warnings.map(|(unplaced, position)| unplaced.at(position)).collect(),
             ..Parsed::default()
         };
-        (parsed, Findings { limit, ..Findings::default() })
+        (parsed, DocumentFindings { limit, ..DocumentFindings::default() })
     }
 }
 

@@ -34,7 +34,7 @@ pub(crate) use self::tokens::{JsonToken, JsonTokens};
 pub(crate) use self::value::JsonNode;
 use crate::budget::Budget;
 use crate::diagnostics::{
-    Diagnostics, Findings, JsonError, JsonType, Limit, LooksLike, Position, Positions, WarningKind,
+    Diagnostics, DocumentFindings, JsonError, JsonType, Limit, LooksLike, Position, Positions, WarningKind,
 };
 use crate::encoding::Decoded;
 use crate::interpret::interpret;
@@ -57,7 +57,7 @@ pub(crate) fn read(
     budget: &Budget,
     positions: &mut Positions<'_>,
     sink: &mut dyn Sink,
-) -> (Parsed, Findings<JsonError>) {
+) -> (Parsed, DocumentFindings<JsonError>) {
     if let Some(document) = JsonNode::of(&decoded.text) {
         return read_value(
             document,
@@ -92,7 +92,7 @@ fn read_value(
     mut reading: Reading<'_>,
     positions: &mut Positions<'_>,
     sink: &mut dyn Sink,
-) -> (Parsed, Findings<JsonError>) {
+) -> (Parsed, DocumentFindings<JsonError>) {
     let mut parsed = Parsed::default();
     let object = reading.object(document, Path::Top);
     let mut faults = Diagnostics::default();
@@ -124,7 +124,7 @@ fn read_value(
     let limit = limit.or_else(|| budget.limit());
     let warnings = warnings.into_positioned(positions);
     parsed.warnings = warnings.map(|(unplaced, position)| unplaced.at(position)).collect();
-    let findings = Findings {
+    let findings = DocumentFindings {
         // RFC 8259 §8.1: it is not allowed, but may be ignored.
         byte_order_mark: (decoded.byte_order_marks > 0)
             .then_some((JsonError::ByteOrderMark, Position::START)),

@@ -8,7 +8,7 @@ use crate::budget::{Budget, PaidList, Purpose};
 use crate::content::is_script_url;
 use crate::cost::{self, Priced, allocated};
 use crate::diagnostics::{
-    Bozo, Diagnostics, Findings, Limit, Positions, Unplaced, Verdict, WellFormednessError,
+    Bozo, Diagnostics, DocumentFindings, Limit, Positions, Unplaced, Verdict, WellFormednessError,
 };
 use crate::encoding::{self, Decoded, EncodingPolicy};
 use crate::html::url_names::{shows_attribute, shows_text};
@@ -344,7 +344,7 @@ pub(super) fn read(document: &Document<'_>) -> Opml {
     opml.namespaces = budget.keep_each(namespaces).collect();
     let limit = if is_cut { Some(Limit::Size) } else { reader.limit().or(limit).or_else(|| budget.limit()) };
     let has_root = reader.has_root();
-    let findings = Findings {
+    let findings = DocumentFindings {
         byte_order_mark: decoded
             .surplus_mark()
             .map(|position| (WellFormednessError::TextOutsideRoot, position)),

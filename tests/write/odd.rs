@@ -108,6 +108,11 @@ fn script_urls(name: &str, value: &Value, found: &mut Vec<String>) {
         "peer_links",
     ];
     match value {
+        // The comment of arXiv is a text.
+        Value::Object(members) if name == "arxiv" => {
+            let others = members.iter().filter(|(name, _)| *name != "comment");
+            others.for_each(|(name, value)| script_urls(name, value, found));
+        }
         // Comments of Media RSS are texts, those of an entry are elsewhere.
         Value::Array(items) if name == "comments" && items.iter().all(Value::is_string) => {}
         Value::Array(items) => items.iter().for_each(|item| script_urls(name, item, found)),

@@ -1,12 +1,12 @@
 //! Changes of markup: references, tags, attributes, elements.
 
 use super::super::schema::Count;
-use super::place::{Place, Syntax, Tag, near};
+use super::place::{Place, SourceTag, ValueSyntax, near};
 use super::{Edit, Fix, rows};
 use crate::date;
 use crate::html::entities::named;
 
-impl Tag<'_> {
+impl SourceTag<'_> {
     /// Returns the offset at which an attribute is added: before the white space at the end of the tag.
     pub(super) fn close_after_space(&self, text: &str) -> usize {
         let inside = text.get(self.range.start..self.close()).unwrap_or_default();
@@ -182,14 +182,14 @@ pub(super) fn trim(place: &Place<'_>) -> Option<Fix> {
     let trailing = after.len() - after.trim_start().len();
     // Nothing but the value may be between the tags.
     let (open, close) = match syntax {
-        Syntax::Text => (b">", b"<"),
-        Syntax::Cdata => (b"[", b"]"),
-        Syntax::Attribute => (b"\"", b"\""),
-        Syntax::Json => return None,
+        ValueSyntax::Text => (b">", b"<"),
+        ValueSyntax::Cdata => (b"[", b"]"),
+        ValueSyntax::Attribute => (b"\"", b"\""),
+        ValueSyntax::Json => return None,
     };
     let is_at = |at: usize, mark: &[u8; 1]| {
         let found = text.as_bytes().get(at);
-        found.is_some_and(|found| mark == &[*found] || syntax == Syntax::Attribute && *found == b'\'')
+        found.is_some_and(|found| mark == &[*found] || syntax == ValueSyntax::Attribute && *found == b'\'')
     };
     let (start, end) = (range.start - leading, range.end + trailing);
     let is_whole = is_at(start.checked_sub(1)?, open) && is_at(end, close);
@@ -235,11 +235,11 @@ pub(super) fn remove_empty(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Returns the first child of an element with a name, and its text.
-fn child<'a>(text: &'a str, inside: std::ops::Range<usize>, name: &str) -> Option<(Tag<'a>, &'a str)> {
+fn child<'a>(text: &'a str, inside: std::ops::Range<usize>, name: &str) -> Option<(SourceTag<'a>, &'a str)> {
     let open = format!("<{name}");
     let content = text.get(inside.clone())?;
     content.match_indices(&open).find_map(|(at, _)| {
-        let tag = Tag::at(text, inside.start + at).filter(|tag| tag.name == name)?;
+        let tag = SourceTag::at(text, inside.start + at).filter(|tag| tag.name == name)?;
         let rest = text.get(tag.range.end..inside.end)?;
         let value = rest.get(..rest.find('<')?)?.trim();
         Some((tag, value))

@@ -76,7 +76,7 @@ pub(super) fn rename_element(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Returns whether an element of a name is near, before or after: the element would be a repetition.
-fn has_sibling(place: &Place<'_>, tag: &super::place::Tag<'_>, name: &str) -> bool {
+fn has_sibling(place: &Place<'_>, tag: &super::place::SourceTag<'_>, name: &str) -> bool {
     const NEAR: usize = 4096;
     let text = place.text();
     let from = crate::cut::floor_char_boundary(text, tag.range.start.saturating_sub(NEAR));
@@ -97,7 +97,7 @@ fn has_sibling(place: &Place<'_>, tag: &super::place::Tag<'_>, name: &str) -> bo
 }
 
 /// Returns the edits that give an element another name.
-fn rename(place: &Place<'_>, tag: &super::place::Tag<'_>, name: &str) -> Option<Vec<Edit>> {
+fn rename(place: &Place<'_>, tag: &super::place::SourceTag<'_>, name: &str) -> Option<Vec<Edit>> {
     let mut edits = vec![Edit::replace(tag.range.start + 1..tag.after_name(), name)];
     if !tag.is_empty {
         let end = place.end_tag(tag)?.start + 2;

@@ -21,7 +21,7 @@ pub(in crate::check) struct SourceText<'a> {
     /// The URL of the document, if it is known.
     pub(super) url: Option<&'a str>,
     /// The start tag of the root.
-    pub(super) root: Option<Tag<'a>>,
+    pub(super) root: Option<SourceTag<'a>>,
 }
 
 impl<'a> SourceText<'a> {
@@ -33,7 +33,7 @@ impl<'a> SourceText<'a> {
 
 /// A start tag.
 #[derive(Debug, Clone)]
-pub(super) struct Tag<'a> {
+pub(super) struct SourceTag<'a> {
     pub(super) name: &'a str,
     /// From its `<` to the end of its `>`.
     pub(super) range: Range<usize>,
@@ -41,7 +41,7 @@ pub(super) struct Tag<'a> {
     pub(super) is_empty: bool,
 }
 
-impl<'a> Tag<'a> {
+impl<'a> SourceTag<'a> {
     /// Returns the start tag at an offset.
     pub(super) fn at(text: &'a str, start: usize) -> Option<Self> {
         let rest = near(text, start).strip_prefix('<')?;
@@ -86,7 +86,7 @@ impl<'a> Tag<'a> {
 }
 
 /// Returns the start tag of the root.
-fn root(text: &str) -> Option<Tag<'_>> {
+fn root(text: &str) -> Option<SourceTag<'_>> {
     let mut at = 0;
     loop {
         let rest = near(text, at);
@@ -101,7 +101,7 @@ fn root(text: &str) -> Option<Tag<'_>> {
                 }
                 ">"
             }
-            _ => return Tag::at(text, at),
+            _ => return SourceTag::at(text, at),
         };
         at += rest.find(end)? + end.len();
     }
@@ -125,7 +125,7 @@ fn quoted_after(text: &str, after_name: usize) -> Option<Range<usize>> {
 
 /// How a value is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Syntax {
+pub(super) enum ValueSyntax {
     Text,
     Cdata,
     Attribute,
@@ -177,27 +177,27 @@ impl<'a> Place<'a> {
     }
 
     /// Returns the start tag at the place, or that of the attribute at the place.
-    pub(super) fn tag(&self) -> Option<Tag<'a>> {
+    pub(super) fn tag(&self) -> Option<SourceTag<'a>> {
         let text = self.text();
         if self.rest().starts_with('<') {
-            return Tag::at(text, self.start);
+            return SourceTag::at(text, self.start);
         }
         let from = floor_char_boundary(text, self.start.saturating_sub(NEAR));
         let before = text.get(from..self.start)?;
         let open = before.rfind('<').map(|at| from + at)?;
-        let tag = Tag::at(text, open)?;
+        let tag = SourceTag::at(text, open)?;
         // The place may be in its content.
         let is_in_content = self.attribute().is_none() && tag.range.end <= self.start;
         (is_in_content || tag.range.contains(&self.start)).then_some(tag)
     }
 
     /// Returns the end tag of an element, unless it is far away.
-    pub(super) fn end_tag(&self, tag: &Tag<'_>) -> Option<Range<usize>> {
+    pub(super) fn end_tag(&self, tag: &SourceTag<'_>) -> Option<Range<usize>> {
         end_tag(self.text(), tag)
     }
 
     /// Returns where the value is, without white space around it, and how it is written.
-    pub(super) fn value_range(&self) -> Option<(Range<usize>, Syntax)> {
+    pub(super) fn value_range(&self) -> Option<(Range<usize>, ValueSyntax)> {
         value_range(self.source, self.start, self.length, self.subject)
     }
 
@@ -213,10 +213,10 @@ impl<'a> Place<'a> {
         let (range, syntax) = self.value_range()?;
         let raw = self.text().get(range)?;
         Some(match syntax {
-            Syntax::Cdata => Cow::Borrowed(raw),
-            Syntax::Text => references::decode(raw, false),
-            Syntax::Attribute => references::decode(raw, true),
-            Syntax::Json => Cow::Borrowed(Some(raw).filter(|raw| !raw.contains('\\'))?),
+            ValueSyntax::Cdata => Cow::Borrowed(raw),
+            ValueSyntax::Text => references::decode(raw, false),
+            ValueSyntax::Attribute => references::decode(raw, true),
+            ValueSyntax::Json => Cow::Borrowed(Some(raw).filter(|raw| !raw.contains('\\'))?),
         })
     }
 
@@ -225,18 +225,20 @@ impl<'a> Place<'a> {
         let (range, syntax) = self.value_range()?;
         let mut text = String::new();
         match syntax {
-            Syntax::Cdata if value.contains("]]>") => return None,
-            Syntax::Json if value.contains(['"', '\\']) || value.contains(char::is_control) => return None,
-            Syntax::Cdata | Syntax::Json => value.clone_into(&mut text),
-            Syntax::Text => escape(value, &['&', '<', '>'], &mut text),
-            Syntax::Attribute => escape(value, &['&', '<', '"', '\''], &mut text),
+            ValueSyntax::Cdata if value.contains("]]>") => return None,
+            ValueSyntax::Json if value.contains(['"', '\\']) || value.contains(char::is_control) => {
+                return None;
+            }
+            ValueSyntax::Cdata | ValueSyntax::Json => value.clone_into(&mut text),
+            ValueSyntax::Text => escape(value, &['&', '<', '>'], &mut text),
+            ValueSyntax::Attribute => escape(value, &['&', '<', '"', '\''], &mut text),
         }
         Some(Edit::replace(range, text))
     }
 }
 
 /// Returns the end tag of an element, unless it is far away.
-pub(super) fn end_tag(text: &str, tag: &Tag<'_>) -> Option<Range<usize>> {
+pub(super) fn end_tag(text: &str, tag: &SourceTag<'_>) -> Option<Range<usize>> {
     if tag.is_empty {
         return None;
     }
@@ -263,7 +265,7 @@ pub(super) fn end_tag(text: &str, tag: &Tag<'_>) -> Option<Range<usize>> {
             }
             length
         } else if is_named(rest.get(1..)?) {
-            let inner = Tag::at(text, at)?;
+            let inner = SourceTag::at(text, at)?;
             depth += usize::from(!inner.is_empty);
             inner.range.len()
         } else {
@@ -279,14 +281,14 @@ pub(in crate::check) fn value_range(
     start: usize,
     length: usize,
     subject: &str,
-) -> Option<(Range<usize>, Syntax)> {
+) -> Option<(Range<usize>, ValueSyntax)> {
     let text = source.text;
     let rest = near(text, start);
     if source.is_json {
         let inside = text.get(start..start + length)?.strip_prefix('"')?.strip_suffix('"')?;
         let leading = inside.len() - inside.trim_start().len();
         let from = start + 1 + leading;
-        return Some((from..from + inside.trim().len(), Syntax::Json));
+        return Some((from..from + inside.trim().len(), ValueSyntax::Json));
     }
     if let Some((_, name)) = subject.rsplit_once("/@") {
         let range = match name {
@@ -296,20 +298,20 @@ pub(in crate::check) fn value_range(
                 start..start + end
             }
             // The finding may be at the attribute or at its element.
-            _ if rest.starts_with('<') => Tag::at(text, start)?.attribute(text, name)?,
+            _ if rest.starts_with('<') => SourceTag::at(text, start)?.attribute(text, name)?,
             _ => quoted_after(text, start + rest.strip_prefix(name).map(|_| name.len())?)?,
         };
         let value = text.get(range.clone())?;
         let from = range.start + (value.len() - value.trim_start().len());
-        return Some((from..from + value.trim().len(), Syntax::Attribute));
+        return Some((from..from + value.trim().len(), ValueSyntax::Attribute));
     }
     let before = text.get(floor_char_boundary(text, start.saturating_sub(1024))..start)?.trim_end();
-    let syntax = if before.ends_with("<![CDATA[") { Syntax::Cdata } else { Syntax::Text };
-    if syntax == Syntax::Text && !before.ends_with('>') || rest.starts_with('<') {
+    let syntax = if before.ends_with("<![CDATA[") { ValueSyntax::Cdata } else { ValueSyntax::Text };
+    if syntax == ValueSyntax::Text && !before.ends_with('>') || rest.starts_with('<') {
         return None;
     }
     let end = match syntax {
-        Syntax::Cdata => rest.find("]]>")?,
+        ValueSyntax::Cdata => rest.find("]]>")?,
         _ => rest.find('<')?,
     };
     // Nothing may follow the section.
