@@ -418,7 +418,8 @@ def _register() -> None:
     # The name under which it is loaded already.
     from _collections_abc import Sequence
 
-    Sequence.register(Entries)
+    # Declarations do not say that it is an abstract base class.
+    Sequence.register(Entries)  # pyright: ignore[reportAttributeAccessIssue]
 
 
 _register()

@@ -6,6 +6,7 @@ The exit status is 0 if all documents were opened, 1 if one was not, 2 for wrong
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -25,7 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = _options().parse_args(arguments)
     # What a document contains is printed whatever the terminal knows.
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         status = max(_answer(source, given) for source in given.source)
