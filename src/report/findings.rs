@@ -152,7 +152,7 @@ fn write_place(html: &mut Html, finding: &Finding, subject: &ReportedDocument<'_
         html.element("code", path).markup(" ");
     }
     if !value.is_empty() {
-        html.markup("‘").bdi(value, 120).markup("’");
+        html.markup("'").bdi(value, 120).markup("'");
     }
     html.markup("</p>");
     if let Some(fix) = &finding.fix {
