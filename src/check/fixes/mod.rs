@@ -25,7 +25,7 @@ pub(super) use self::place::{Place, SourceText};
 /// let findings = bozofeed::Parser::new().check(feed);
 /// let fix = findings.iter().find_map(|finding| finding.fix.as_ref()).unwrap();
 /// assert_eq!(fix.description, "write &amp;");
-/// assert_eq!((fix.edits[0].range.clone(), fix.edits[0].replacement.as_str()), (42..43, "&amp;"));
+/// assert_eq!((fix.edits[0].range.clone(), fix.edits[0].replacement.as_str()), (41..42, "&amp;"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
