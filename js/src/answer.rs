@@ -24,7 +24,7 @@ pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Vec<u8>, String>
             let feeds = bozofeed::discover::feeds(options.document(document));
             json(&feeds.iter().map(crate::view::FoundFeed::of).collect::<Vec<_>>())
         }
-        "opml.parse" => json(&crate::opml::List::of(&bozofeed::opml::parse(options.document(document)))),
+        "opml.parse" => json(&crate::opml::List::of(bozofeed::opml::parse(options.document(document)))),
         "opml.stringify" => {
             let list: crate::opml::List =
                 serde_json::from_slice(document).map_err(|error| error.to_string())?;

@@ -73,7 +73,7 @@ view! {
 }
 
 impl Outline {
-    fn of(outline: &opml::Outline) -> Self {
+    fn of(outline: opml::Outline) -> Self {
         let opml::Outline {
             text,
             title,
@@ -86,8 +86,10 @@ impl Outline {
             version,
             category,
             created,
+            attributes,
+            outlines,
             ..
-        } = outline.clone();
+        } = outline;
         Self {
             text,
             title,
@@ -100,8 +102,8 @@ impl Outline {
             version,
             category,
             created,
-            attributes: outline.attributes.iter().cloned().collect(),
-            outlines: outline.outlines.iter().map(Self::of).collect(),
+            attributes: attributes.into_iter().collect(),
+            outlines: outlines.into_iter().map(Self::of).collect(),
         }
     }
 
@@ -126,17 +128,18 @@ impl Outline {
 }
 
 impl List {
-    pub(crate) fn of(list: &Opml) -> Self {
+    pub(crate) fn of(list: Opml) -> Self {
         let subscription = |subscription: opml::Subscription<'_>| Subscription {
             url: subscription.url.to_owned(),
             title: subscription.outline.name().to_owned(),
             folders: subscription.folders.iter().map(ToString::to_string).collect(),
         };
+        let (is_opml, subscriptions) = (list.is_opml(), list.subscriptions().map(subscription).collect());
         Self {
-            title: list.head.title.clone(),
-            outlines: list.outlines.iter().map(Outline::of).collect(),
-            is_opml: list.is_opml(),
-            subscriptions: list.subscriptions().map(subscription).collect(),
+            title: list.head.title,
+            outlines: list.outlines.into_iter().map(Outline::of).collect(),
+            is_opml,
+            subscriptions,
         }
     }
 

@@ -143,7 +143,6 @@ pub(crate) fn check_for_with_text<'a>(
     let (bytes, _) = document.within(parser.options().limits.size);
     labels::check(bytes, &document.headers, &parsed, &text, &mut ledger);
     add_diagnostics(&parsed, text.start, &mut ledger);
-    let (bytes, _) = document.within(parser.options().limits.size);
     let is_editable = bytes.get(text.start..) == Some(text.text.as_bytes());
     (ledger.into_findings(&text, document.url.as_deref(), is_editable), text)
 }
