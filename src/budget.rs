@@ -236,15 +236,21 @@ impl Budget {
     }
 
     /// Pays for a value of a field, or for a member of a list. `None` if there is no room for it.
+    #[inline]
     pub(crate) fn keep_statement<T: Priced>(&self, statement: T, is_member: bool) -> Option<Paid<T>> {
-        if !self.is_metered || statement.is_paid() {
-            return Some(Paid::new(statement));
+        (!self.is_metered || self.has_paid_for(&statement, is_member)).then(|| Paid::new(statement))
+    }
+
+    /// Pays for a value of a field, or for a member of a list, unless that was done. Returns whether there was room for it.
+    fn has_paid_for<T: Priced>(&self, statement: &T, is_member: bool) -> bool {
+        if statement.is_paid() {
+            return true;
         }
-        let Cost { memory, written } = Cost::of(&statement);
+        let Cost { memory, written } = Cost::of(statement);
         let times = if self.purpose.is_dictionary { 2 } else { 1 };
         let reserved = if is_member { self.kept_for_entries } else { Cost::default() };
         let cost = Cost { memory, written: written.saturating_mul(times) };
-        self.add(reserved, cost).then(|| Paid::new(statement))
+        self.add(reserved, cost)
     }
 
     /// Pays for an element, a part of one, or a value that is read from one; `None` if there is no room for it.

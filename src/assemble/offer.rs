@@ -5,7 +5,6 @@ use super::best_of::{Loser, Tie};
 use super::draft::{Draft, unread};
 use super::other;
 use crate::budget::{Paid, Receipt};
-use crate::model::podcast::LiveItem;
 use crate::model::{Image, Person, Str, Tag, Text};
 use crate::statement::{
     CandidateOutcome, Complete as _, Completeness, DESCRIBED_IMAGE, FieldChoice, FieldValue, ImageUrl,
@@ -88,17 +87,14 @@ impl Draft {
             }
             Statement::Single(single) => self.take_single(single, origin, receipt, journal),
             Statement::Image(image) => _ = self.take_image(image, origin, None, receipt, journal),
-            Statement::LiveItem { status, start, end } => {
-                let live_item = LiveItem { status, start, end, ..LiveItem::default() };
-                self.live_items.push(receipt.of(live_item));
-            }
+            Statement::LiveItem(live_item) => self.live_items.push(receipt.of(*live_item)),
             Statement::Element(tree) if origin.is_of_other_feed => {
                 let same = |known: &Tree| known.says_same_as(&tree);
                 if !self.trees.iter().rev().take(FAR).any(same) {
-                    self.of_other_feeds.push(tree);
+                    self.of_other_feeds.push(tree.map(|tree| *tree));
                 }
             }
-            Statement::Element(tree) => self.trees.push(tree),
+            Statement::Element(tree) => self.trees.push(tree.map(|tree| *tree)),
         }
     }
 
@@ -256,12 +252,12 @@ impl Draft {
     fn take_person(
         &mut self,
         field: PersonField,
-        details: PersonDetails,
+        details: Box<PersonDetails>,
         origin: &Origin<'_>,
         receipt: Receipt,
         journal: &Journal,
     ) {
-        let PersonDetails { mut person, trees, .. } = details;
+        let PersonDetails { mut person, trees, .. } = *details;
         person.extensions = unread(trees, std::mem::take(&mut person.extensions));
         let (list, name) = match field {
             PersonField::Author => (&mut self.authors, "authors"),

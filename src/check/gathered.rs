@@ -35,11 +35,10 @@ impl GatheredScopes {
         let (statement, receipt) = statement.open();
         let Some(Gathered { trees, links, authors }) = self.open.last_mut() else { return };
         match statement {
-            Statement::Element(tree) => trees.push(tree),
+            Statement::Element(tree) => trees.push(tree.map(|tree| *tree)),
             Statement::Link(link) => links.push(receipt.of(link)),
-            Statement::Person(PersonField::Author, PersonDetails { mut person, trees, .. })
-                if !trees.is_empty() =>
-            {
+            Statement::Person(PersonField::Author, details) if !details.trees.is_empty() => {
+                let PersonDetails { mut person, trees, .. } = *details;
                 person.extensions.extend(trees.into_vec().into_iter().filter_map(Tree::into_unread));
                 authors.push(receipt.of(person));
             }

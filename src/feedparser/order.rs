@@ -108,7 +108,7 @@ fn field(statement: &Statement) -> &'static str {
         Statement::Single(single) => single.name(),
         Statement::Image(_) => "image",
         // These have no key of their own.
-        Statement::LiveItem { .. } | Statement::Element(_) => "",
+        Statement::LiveItem(_) | Statement::Element(_) => "",
     }
 }
 

@@ -169,7 +169,7 @@ impl Quirks {
                 }
                 // An element around a content is not closed.
                 let is_open = tree.attributes.is_empty() && self.last_content > Some(tree.offset);
-                let outermost = &raw const **tree;
+                let outermost = &raw const ***tree;
                 if in_entry && tree.prefix.is_empty() && tree.name.eq_ignore_ascii_case("webMaster") {
                     let person = person_of_text(PersonField::WebMaster, tree.text.as_str().into());
                     restate(&mut self.people.web_master, person);
@@ -280,8 +280,8 @@ impl Quirks {
         }
     }
 
-    fn take_person(&mut self, field: PersonField, details: PersonDetails, budget: &Budget) {
-        let PersonDetails { mut person, text, is_followed, trees, email_first } = details;
+    fn take_person(&mut self, field: PersonField, details: Box<PersonDetails>, budget: &Budget) {
+        let PersonDetails { mut person, text, is_followed, trees, email_first } = *details;
         if is_followed {
             return;
         }

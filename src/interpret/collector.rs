@@ -142,7 +142,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             return;
         }
         let field = construct.field;
-        let ended_base = construct.ended_base.take();
+        let ended_base = construct.take_ended_base();
         let text = self.finish_text(construct, value, scope.as_ref());
         self.tell_gathered_markup(&text);
         self.state(Statement::Text(field, text));
@@ -169,7 +169,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
         let scope = self.budget.inherit(own.as_ref().or(scope));
         let Construct { media_type, src, .. } = construct;
-        Text { value, media_type, src: src.map(Box::new), scope }
+        Text { value, media_type, src, scope }
     }
 
     /// Returns the page that links in markup resolve against, unless there is an `xml:base`: that of the entry, else that of

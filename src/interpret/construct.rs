@@ -25,19 +25,26 @@ pub(super) struct Construct {
     base64: bool,
     /// Whether markup is escaped as a whole, even XHTML (Atom 0.3 `mode="escaped"`).
     escaped: bool,
-    pub(super) src: Option<Str>,
-    /// The first `div`, which only wraps the markup (RFC 4287 §3.1.1.3).
-    wrapper: Option<Wrapper>,
-    /// The number of open elements within the construct.
-    depth: usize,
+    pub(super) src: Option<Box<Str>>,
     /// Whether the type is certain, so that plain text is not taken for HTML.
     is_exact: bool,
     /// Whether an attribute gives the type.
     pub(super) is_typed: bool,
-    /// The bases that `xml:base` attributes within the construct set, with their depths.
+    /// The elements within the construct, if there are any.
+    inner: Option<Box<InnerElements>>,
+}
+
+/// The state of the elements within a construct.
+#[derive(Debug, Default)]
+struct InnerElements {
+    /// The first `div`, which only wraps the markup (RFC 4287 §3.1.1.3).
+    wrapper: Option<Wrapper>,
+    /// The number of open elements.
+    depth: usize,
+    /// The bases that `xml:base` attributes set, with their depths.
     bases: Vec<(usize, String)>,
     /// The outermost of them that ended last.
-    pub(super) ended_base: Option<String>,
+    ended_base: Option<String>,
 }
 
 #[derive(Debug)]
@@ -75,13 +82,10 @@ impl Construct {
             media_type,
             base64,
             escaped,
-            src,
-            wrapper: None,
-            depth: 0,
-            bases: Vec::new(),
-            ended_base: None,
+            src: src.map(Box::new),
             is_exact: false,
             is_typed: declared.is_some(),
+            inner: None,
         }
     }
 
@@ -100,7 +104,8 @@ impl Construct {
         buffer: &mut Buffer<'_>,
         unwrap: bool,
     ) -> Inline {
-        self.depth += 1;
+        let inner = self.inner.get_or_insert_default();
+        inner.depth += 1;
         self.escaped = false;
         // The common case, for each element within.
         if self.media_type != XHTML && !ParsedMediaType::parse(&self.media_type).is_xml() {
@@ -110,8 +115,8 @@ impl Construct {
             self.media_type = Str::from_static(XHTML);
         }
         let wraps = unwrap
-            && self.depth == 1
-            && self.wrapper.is_none()
+            && inner.depth == 1
+            && inner.wrapper.is_none()
             && name.local == "div"
             && buffer.as_str().trim().is_empty();
         if wraps && empty {
@@ -120,10 +125,10 @@ impl Construct {
         let text = buffer.text_mut();
         text.push('<');
         text.push_str(name.local);
-        if self.bases.is_empty() && !resolves {
+        if inner.bases.is_empty() && !resolves {
             text.push_str(raw.get(name.qualified.len()..).unwrap_or_default());
         } else {
-            let base = self.bases.last().map_or("", |(_, base)| base.as_str());
+            let base = inner.bases.last().map_or("", |(_, base)| base.as_str());
             write_attributes(name.local, attributes, (base, budget), text);
         }
         // The declaration may be outside of the text.
@@ -136,7 +141,7 @@ impl Construct {
         if !empty {
             text.push('>');
             if wraps {
-                self.wrapper = Some(Wrapper { inside: text.len(), end: None });
+                inner.wrapper = Some(Wrapper { inside: text.len(), end: None });
             }
             return Inline::Ends;
         }
@@ -154,18 +159,25 @@ impl Construct {
 
     /// Sets the base for the element that begins next, which has an `xml:base` (XML Base §4).
     pub(super) fn rebase(&mut self, outer: &str, reference: &str, budget: &Budget) {
-        let outer = self.bases.last().map_or(outer, |(_, base)| base.as_str());
+        let inner = self.inner.get_or_insert_default();
+        let outer = inner.bases.last().map_or(outer, |(_, base)| base.as_str());
         if let Some(base) = budget.resolve_safe(outer, reference).filter(|base| base.len() <= LONGEST_BASE) {
-            self.bases.push((self.depth + 1, base.into_owned()));
+            inner.bases.push((inner.depth + 1, base.into_owned()));
         }
+    }
+
+    /// Returns the outermost base within the construct that ended last, and leaves none.
+    pub(super) fn take_ended_base(&mut self) -> Option<String> {
+        self.inner.as_mut()?.ended_base.take()
     }
 
     /// Ends an element within the construct. An end tag that the document lacks is not written.
     pub(super) fn end_tag(&mut self, name: &str, inline: Inline, implied: bool, buffer: &mut Buffer<'_>) {
-        if let Some((_, base)) = self.bases.pop_if(|(depth, _)| *depth >= self.depth) {
-            self.ended_base = Some(base).filter(|_| self.bases.is_empty());
+        let inner = self.inner.get_or_insert_default();
+        if let Some((_, base)) = inner.bases.pop_if(|(depth, _)| *depth >= inner.depth) {
+            inner.ended_base = Some(base).filter(|_| inner.bases.is_empty());
         }
-        self.depth = self.depth.saturating_sub(1);
+        inner.depth = inner.depth.saturating_sub(1);
         let begin = buffer.len();
         if inline == Inline::Ends && !implied {
             let text = buffer.text_mut();
@@ -173,8 +185,8 @@ impl Construct {
             text.push_str(name);
             text.push('>');
         }
-        if self.depth == 0
-            && let Some(wrapper) = &mut self.wrapper
+        if inner.depth == 0
+            && let Some(wrapper) = &mut inner.wrapper
             && wrapper.end.is_none()
         {
             wrapper.end = Some((begin, buffer.len()));
@@ -215,7 +227,9 @@ impl Construct {
 
     /// Returns the text without the wrapper and the encoding, not yet sanitized. Determines its type if `guess` is set.
     pub(super) fn finish<'a>(&mut self, mut buffer: Buffer<'a>, guess: bool) -> Cow<'a, str> {
-        if let Some(Wrapper { inside, end: Some((begin, end)) }) = self.wrapper {
+        if let Some(InnerElements { wrapper: Some(wrapper), .. }) = self.inner.as_deref()
+            && let Wrapper { inside, end: Some((begin, end)) } = *wrapper
+        {
             let text = buffer.text_mut();
             if text.get(end..).is_some_and(|rest| rest.trim().is_empty()) && inside <= begin {
                 text.truncate(begin);

@@ -12,7 +12,7 @@ use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind, find_address, 
 impl Interpreter<'_, '_, '_> {
     pub(super) fn start_person(&mut self, field: PersonField, rule: Rule) -> ElementContent {
         if let Some(scope) = self.scope() {
-            scope.people.push((field, PersonDetails::default()));
+            scope.people.push((field, Box::default()));
         }
         ElementContent::Collected(Target::Rule(rule))
     }
@@ -39,7 +39,7 @@ impl Interpreter<'_, '_, '_> {
                 let mut person = Person { raw: Some(Str::shared(one)), ..Person::default() };
                 describe(&mut person, split_mailbox(one));
                 let details = PersonDetails { person, is_followed: true, ..PersonDetails::default() };
-                self.state(Statement::Person(field, details));
+                self.state(Statement::Person(field, Box::new(details)));
             }
             if last.len() < text.len() {
                 person.raw = Some(Str::shared(last));

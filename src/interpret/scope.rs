@@ -8,6 +8,7 @@ use super::document::rss_version;
 use super::{Current, ElementContent, Interpreter, Target, attribute};
 use crate::budget::{Mark, PaidList};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
+use crate::model::podcast::LiveItem;
 use crate::model::{Str, Text, XmlScope};
 use crate::statement::{
     Beginning, Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Statement, Subject,
@@ -29,7 +30,7 @@ pub(super) struct Scope<'a> {
     /// The language and the base URI in force for it.
     in_force: Option<Arc<XmlScope>>,
     /// The persons whose elements are open.
-    pub(super) people: Vec<(PersonField, PersonDetails)>,
+    pub(super) people: Vec<(PersonField, Box<PersonDetails>)>,
     /// The page of a feed or entry of RSS, which is the base for the markup in it.
     pub(super) page: Option<Str>,
     /// Markup that is cleaned when the page is known.
@@ -147,7 +148,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             tree.prefix = vocabulary::prefix(name.namespace).unwrap_or(name.prefix).into();
             tree.attributes = attributes;
             if let Some(tree) = self.budget.keep_element(tree) {
-                self.state(Statement::Element(tree));
+                self.state(Statement::Element(tree.map(Box::new)));
             }
         }
     }
@@ -317,7 +318,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.leave_out();
             return ElementContent::Ignored;
         };
-        self.state(Statement::LiveItem { status, start, end });
+        self.state(Statement::LiveItem(Box::new(LiveItem { status, start, end, ..LiveItem::default() })));
         frame
     }
 

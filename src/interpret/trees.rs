@@ -397,7 +397,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     fn state_tree(&mut self, tree: Paid<Tree>) {
         match self.scope().and_then(|scope| scope.people.last_mut()) {
             Some((_, details)) => details.trees.push(tree),
-            None => self.state(Statement::Element(tree)),
+            None => self.state(Statement::Element(tree.map(Box::new))),
         }
     }
 
@@ -509,7 +509,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let around = |open: &&mut OpenTree| open.tree.vocabulary == tree.vocabulary && open.scope == scope;
         match self.trees.gathered.iter_mut().rev().find(around) {
             Some(parent) => parent.tree.children.push(tree),
-            None => self.state(Statement::Element(tree)),
+            None => self.state(Statement::Element(tree.map(Box::new))),
         }
     }
 }

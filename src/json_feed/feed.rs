@@ -60,7 +60,7 @@ impl Stated<'_> {
     /// States the members that were not read.
     fn state_rest(&mut self, rest: PaidList<Tree>) {
         for tree in rest.into_paid() {
-            if let Some(statement) = self.budget.keep_statement(Statement::Element(tree), true) {
+            if let Some(statement) = self.budget.keep_statement(Statement::Element(tree.map(Box::new)), true) {
                 self.sink.state(statement, &Origin::of_member("", Rank::Own, self.offset));
             }
         }
@@ -184,10 +184,8 @@ impl Reading<'_> {
             JsonMember::Authors => {
                 let authors = self.authors(object);
                 stated.state_all(name, authors, |person| {
-                    Statement::Person(
-                        PersonField::Author,
-                        PersonDetails { person, ..PersonDetails::default() },
-                    )
+                    let details = PersonDetails { person, ..PersonDetails::default() };
+                    Statement::Person(PersonField::Author, Box::new(details))
                 });
             }
             JsonMember::Tags => {

@@ -1,6 +1,6 @@
 //! The number of values that a field takes, and their cost.
 
-use super::{PersonDetails, SingleField, Statement, TextField};
+use super::{SingleField, Statement, TextField};
 use crate::cost::{self, Priced};
 use crate::model::Extension;
 
@@ -45,11 +45,11 @@ impl Priced for Statement {
             Self::Id { id, resolved, .. } => id.heap() + resolved.heap(),
             Self::About(text) | Self::Page(text) => text.heap(),
             Self::Link(link) => link.heap(),
-            Self::Person(_, PersonDetails { person, text, .. }) => person.heap() + text.heap(),
+            Self::Person(_, details) => details.person.heap() + details.text.heap(),
             Self::Tag(tag) => tag.heap(),
             Self::Single(single) => single.heap(),
             Self::Image(image) => image.heap(),
-            Self::LiveItem { status, start, end } => status.heap() + start.heap() + end.heap(),
+            Self::LiveItem(item) => item.status.heap() + item.start.heap() + item.end.heap(),
             Self::Element(_) => 0,
         };
         // A value that loses its field is an extension.
@@ -73,8 +73,8 @@ impl Priced for Statement {
             Self::Tag(tag) => name + tag.written(),
             Self::Single(single) => name + single.written(),
             Self::Image(image) => name + image.written(),
-            Self::LiveItem { status, start, end } => {
-                3 * name + status.written() + start.written() + end.written()
+            Self::LiveItem(item) => {
+                3 * name + item.status.written() + item.start.written() + item.end.written()
             }
             Self::Element(_) => 0,
         }
@@ -92,7 +92,7 @@ impl Statement {
             | Self::Link(_)
             | Self::Person(..)
             | Self::Tag(_)
-            | Self::LiveItem { .. } => return FieldSlot::List,
+            | Self::LiveItem(_) => return FieldSlot::List,
             Self::Text(field, _) => *field as usize,
             Self::Date(field, _) => DATES + *field as usize,
             Self::Id { .. } => OTHERS,

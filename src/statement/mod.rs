@@ -249,6 +249,8 @@ impl<'s> Origin<'s> {
 }
 
 /// One value of a field of the subject.
+///
+/// Large values are in boxes: a statement is moved several times for each element of a document.
 #[derive(Debug)]
 pub(crate) enum Statement {
     Text(TextField, Text),
@@ -267,19 +269,15 @@ pub(crate) enum Statement {
     /// The page of the subject.
     Page(Str),
     Link(Link),
-    Person(PersonField, PersonDetails),
+    Person(PersonField, Box<PersonDetails>),
     Tag(Tag),
     Single(Single),
     /// An image that is only a URL.
     Image(Box<Image>),
-    /// The status and the times of a live item.
-    LiveItem {
-        status: Option<Str>,
-        start: Option<Date>,
-        end: Option<Date>,
-    },
+    /// The status and the times of a live item, without its content.
+    LiveItem(Box<LiveItem>),
     /// An element that no rule covers, or one that its vocabulary reads together with others.
-    Element(Paid<Tree>),
+    Element(Paid<Box<Tree>>),
 }
 
 impl Statement {
@@ -297,7 +295,7 @@ impl Statement {
             | Self::Tag(_)
             | Self::Single(_)
             | Self::Image(_)
-            | Self::LiveItem { .. } => {}
+            | Self::LiveItem(_) => {}
         }
     }
 }
