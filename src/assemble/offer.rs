@@ -71,7 +71,7 @@ impl Draft {
                 journal.note("links", shown, origin, FieldChoice::Added);
                 self.links.push(receipt.of(link));
             }
-            Statement::Person(field, details) => self.take_person(field, details, origin, receipt, journal),
+            Statement::Person(field, details) => self.take_person(field, *details, origin, receipt, journal),
             Statement::Tag(tag) => {
                 let shown = journal.show(|| tag.display_text());
                 let is_known = is_among(&self.tags, &tag);
@@ -252,12 +252,12 @@ impl Draft {
     fn take_person(
         &mut self,
         field: PersonField,
-        details: Box<PersonDetails>,
+        details: PersonDetails,
         origin: &Origin<'_>,
         receipt: Receipt,
         journal: &Journal,
     ) {
-        let PersonDetails { mut person, trees, .. } = *details;
+        let PersonDetails { mut person, trees, .. } = details;
         person.extensions = unread(trees, std::mem::take(&mut person.extensions));
         let (list, name) = match field {
             PersonField::Author => (&mut self.authors, "authors"),

@@ -181,7 +181,7 @@ impl Quirks {
             }
             Statement::Person(..) => {
                 if let Statement::Person(field, details) = statement {
-                    self.take_person(field, details, budget);
+                    self.take_person(field, *details, budget);
                 }
                 return None;
             }
@@ -280,8 +280,8 @@ impl Quirks {
         }
     }
 
-    fn take_person(&mut self, field: PersonField, details: Box<PersonDetails>, budget: &Budget) {
-        let PersonDetails { mut person, text, is_followed, trees, email_first } = *details;
+    fn take_person(&mut self, field: PersonField, details: PersonDetails, budget: &Budget) {
+        let PersonDetails { mut person, text, is_followed, trees, email_first } = details;
         if is_followed {
             return;
         }

@@ -60,7 +60,8 @@ impl Stated<'_> {
     /// States the members that were not read.
     fn state_rest(&mut self, rest: PaidList<Tree>) {
         for tree in rest.into_paid() {
-            if let Some(statement) = self.budget.keep_statement(Statement::Element(tree.map(Box::new)), true) {
+            if let Some(statement) = self.budget.keep_statement(Statement::Element(tree.map(Box::new)), true)
+            {
                 self.sink.state(statement, &Origin::of_member("", Rank::Own, self.offset));
             }
         }

@@ -11,6 +11,7 @@
 mod command;
 #[path = "../../benches/damage/mod.rs"]
 mod damage;
+mod footprint;
 mod generator;
 mod inheritance;
 mod legal;
