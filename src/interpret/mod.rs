@@ -168,7 +168,6 @@ struct Opaque {
     is_foreign: bool,
 }
 
-#[derive(Debug)]
 struct Interpreter<'a, 'o, 's> {
     reader: Reader<'a, Feeds>,
     /// The offsets in the document from which the text was written, if it was.

@@ -14,8 +14,6 @@ mod single;
 mod tree;
 mod values;
 
-use std::fmt;
-
 use crate::budget::{Paid, PaidList};
 use crate::content::Cleaner;
 use crate::conventions::Conventions;
@@ -335,8 +333,9 @@ pub(crate) struct Ending<'s> {
 
 /// A receiver of statements.
 ///
-/// Readers receive it as a trait object, so that they are compiled once for all sinks.
-pub(crate) trait Sink: fmt::Debug {
+/// Readers receive it as a trait object, so that they are compiled once for all sinks. It does not require `Debug`: the table of the
+/// object would keep that of the whole model in every program.
+pub(crate) trait Sink {
     /// Returns the conventions by which documents are read for the sink.
     fn conventions(&self) -> &'static Conventions {
         Conventions::MODEL
