@@ -1,10 +1,8 @@
 //! The calls and their answers.
 
-use std::io::{self, Write};
-
 use serde::Serialize;
-use serde_json::ser::Formatter;
 
+use crate::json::{self, Plain};
 use crate::options::Options;
 use crate::view::Parsed;
 
@@ -15,7 +13,8 @@ pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Vec<u8>, String>
         "parse" => {
             let parsed = options.parser()?.parse(options.document(document));
             let view = Parsed::of(&parsed);
-            if is_nearly_ascii(document) { ascii_json(&view) } else { json(&view) }
+            let length = document.len() + document.len() / 2;
+            json::to_vec(&view, plain_for(document), length).map_err(|error| error.to_string())
         }
         #[cfg(feature = "full")]
         "full" => json(&options.parser()?.parse(options.document(document))),
@@ -56,39 +55,13 @@ pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Vec<u8>, String>
     }
 }
 
-/// Returns whether a document has few bytes that are not ASCII.
-fn is_nearly_ascii(document: &[u8]) -> bool {
-    document.iter().filter(|byte| !byte.is_ascii()).count() <= document.len() / 32
-}
-
-/// Writes JSON in ASCII, with escapes for other characters. Engines copy such a text, keep it in one byte a character, and read it
-/// sooner, while escapes are few.
-fn ascii_json(value: &impl Serialize) -> Result<Vec<u8>, String> {
-    let mut text = Vec::new();
-    let mut serializer = serde_json::Serializer::with_formatter(&mut text, AsciiFormatter);
-    value.serialize(&mut serializer).map_err(|error| error.to_string())?;
-    Ok(text)
-}
-
-struct AsciiFormatter;
-
-impl Formatter for AsciiFormatter {
-    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        let mut rest = fragment;
-        loop {
-            let length = rest.bytes().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
-            let (plain, others) = rest.split_at(length);
-            writer.write_all(plain.as_bytes())?;
-            let Some(character) = others.chars().next() else { return Ok(()) };
-            for unit in character.encode_utf16(&mut [0; 2]) {
-                let digit = |shift: u16| b"0123456789abcdef"[usize::from(*unit >> shift & 0xF)];
-                writer.write_all(&[b'\\', b'u', digit(12), digit(8), digit(4), digit(0)])?;
-            }
-            rest = others.get(character.len_utf8()..).unwrap_or_default();
-        }
-    }
+/// Returns the characters that are not escaped in the answer about a document: if it has few others, ASCII alone.
+fn plain_for(document: &[u8]) -> Plain {
+    let others: usize =
+        document.chunks(128).map(|chunk| usize::from(chunk.iter().map(|byte| byte >> 7).sum::<u8>())).sum();
+    if others <= document.len() / 32 { Plain::Ascii } else { Plain::All }
 }
 
 fn json(value: &impl Serialize) -> Result<Vec<u8>, String> {
-    serde_json::to_vec(value).map_err(|error| error.to_string())
+    json::to_vec(value, Plain::All, 0).map_err(|error| error.to_string())
 }

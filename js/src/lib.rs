@@ -5,6 +5,7 @@
 //! if it is the message of an error. [`bozofeed_answer`] returns where the answer is, and [`bozofeed_release`] frees it.
 
 mod answer;
+mod json;
 mod opml;
 mod options;
 #[cfg(feature = "full")]
