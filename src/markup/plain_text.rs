@@ -40,43 +40,40 @@ fn space_at(text: &[u8], at: usize, layout: Layout) -> Option<usize> {
 /// Returns the length of the words that a text starts with and that are separated by one space each, which is how they stay.
 fn length_of_words(text: &[u8], layout: Layout) -> usize {
     let mut at = 0;
-    while at < text.len() {
-        // Most text has nothing else, and is passed in steps that compilers vectorize.
-        while text
-            .get(at..)
-            .and_then(|rest| rest.first_chunk())
-            .is_some_and(|near| is_single_spaced(near, layout))
-        {
-            at += STEP;
-        }
-        let end = text.len().min(at + STEP);
-        while at < end {
-            let ends = match text.get(at) {
-                Some(b' ') => at + 1 == text.len() || space_at(text, at + 1, layout).is_some(),
-                _ => space_at(text, at, layout).is_some(),
-            };
-            if ends {
-                return at;
+    while let Some(&b) = text.get(at) {
+        if let Some(near) = text.get(at..).and_then(|rest| rest.first_chunk()) {
+            let plain = single_spaced(near, layout);
+            if plain > 0 {
+                at += plain;
+                continue;
             }
-            at += 1;
         }
+        let ends = match b {
+            b' ' => at + 1 == text.len() || space_at(text, at + 1, layout).is_some(),
+            _ => space_at(text, at, layout).is_some(),
+        };
+        if ends {
+            return at;
+        }
+        at += 1;
     }
     text.len()
 }
 
 const STEP: usize = 16;
 
-/// Returns whether no white space starts in a part of a text, or before its last byte, but for single spaces. It may miss that, if
-/// there are control characters or, on one line, characters of several bytes.
+/// Returns how many bytes, but for the last, certainly are of words with one space between them. There may be more, if there are
+/// control characters or, on one line, characters of several bytes. Compilers vectorize this.
 #[allow(clippy::needless_bitwise_bool, reason = "branches are not vectorized")]
 #[inline]
-fn is_single_spaced(near: &[u8; STEP + 1], layout: Layout) -> bool {
+fn single_spaced(near: &[u8; STEP + 1], layout: Layout) -> usize {
     let may_break = layout == Layout::OneLine;
-    let pairs = near.iter().zip(near.iter().skip(1));
-    !pairs.fold(false, |is_other, (&b, &next)| {
+    let mut others = [0; STEP];
+    for ((other, &b), &next) in others.iter_mut().zip(near).zip(near.iter().skip(1)) {
         let is_more_space = (b == b' ') & ((next <= b' ') | (may_break & (next >= 0xC2)));
-        is_other | (b < b' ') | is_more_space | (may_break & ((b == 0xC2) | (b == 0xE2)))
-    })
+        *other = u8::from((b < b' ') | is_more_space | (may_break & ((b == 0xC2) | (b == 0xE2))));
+    }
+    u128::from_le_bytes(others).trailing_zeros() as usize / 8
 }
 
 /// Returns the text of HTML like [`plain_text`], with a line break for each block and list item, which begins with a dash, an
