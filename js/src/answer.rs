@@ -6,13 +6,45 @@ use crate::json::{self, Plain};
 use crate::options::Options;
 use crate::view::Parsed;
 
-/// Answers a call: JSON, or the text of a feed that was written. An error is one of the caller, never of a document.
-pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Vec<u8>, String> {
+/// What is returned for a call.
+#[derive(Default)]
+pub(crate) struct Answer {
+    /// JSON, the text of a feed that was written, or the message of an error.
+    pub(crate) text: Vec<u8>,
+    /// Texts that belong into it.
+    #[cfg(feature = "full")]
+    pub(crate) parts: crate::parts::Parts,
+}
+
+impl From<Vec<u8>> for Answer {
+    fn from(text: Vec<u8>) -> Self {
+        #[allow(clippy::needless_update, reason = "the small module has no parts")]
+        Self { text, ..Self::default() }
+    }
+}
+
+/// Answers a call. An error is one of the caller, never of a document.
+pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Answer, String> {
     let options: Options = serde_json::from_slice(options).map_err(|error| error.to_string())?;
+    match options.call.as_str() {
+        #[cfg(feature = "full")]
+        "parse" if options.parts => {
+            let parsed = options.parser()?.parse(options.document(document));
+            let mut parts = crate::parts::Parts::default();
+            let view = Parsed::of(&parsed, |text| parts.take(text));
+            let text = json::to_vec(&view, plain_for(document), 0).map_err(|error| error.to_string())?;
+            Ok(Answer { text, parts })
+        }
+        _ => text(document, &options).map(Answer::from),
+    }
+}
+
+/// Answers a call with one text.
+fn text(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
     match options.call.as_str() {
         "parse" => {
             let parsed = options.parser()?.parse(options.document(document));
-            let view = Parsed::of(&parsed);
+            let view = Parsed::of(&parsed, |text| text);
             let length = document.len() + document.len() / 2;
             json::to_vec(&view, plain_for(document), length).map_err(|error| error.to_string())
         }

@@ -1,0 +1,75 @@
+//! Long texts of an answer, which a host may copy out of linear memory as they are. Escaping and parsing them as JSON takes much
+//! longer.
+
+use std::borrow::Cow;
+
+use encoding_rs::mem::{convert_str_to_utf16, convert_utf8_to_latin1_lossy, is_str_latin1};
+
+/// Texts that are shorter stay in the JSON: for a host, a call takes longer than to parse them.
+const SHORT: usize = 64;
+
+/// The texts that were taken out of an answer, in order.
+#[derive(Default)]
+pub(crate) struct Parts {
+    /// Those of Latin-1, in one byte a character.
+    narrow: Vec<u8>,
+    /// The others, in UTF-16.
+    wide: Vec<u16>,
+    /// The number of code units of each, twice as much, and one more if it is one of the others.
+    lengths: Vec<u32>,
+}
+
+impl Parts {
+    /// Returns what remains of a text in the answer: an empty text, if it was taken out.
+    pub(crate) fn take<'a>(&mut self, text: Cow<'a, str>) -> Cow<'a, str> {
+        if !text.is_empty() && text.len() < SHORT {
+            return text;
+        }
+        let is_narrow = is_str_latin1(&text);
+        let length = if is_narrow {
+            append(&mut self.narrow, text.len(), |to| convert_utf8_to_latin1_lossy(text.as_bytes(), to))
+        } else {
+            append(&mut self.wide, text.len(), |to| convert_str_to_utf16(&text, to))
+        };
+        // Linear memory has no room for more.
+        self.lengths.push(u32::try_from(length * 2).unwrap_or_default() | u32::from(!is_narrow));
+        Cow::Borrowed("")
+    }
+
+    /// Returns the number of texts, and the addresses of their lengths, of those of Latin-1, and of the others.
+    pub(crate) fn places(&self) -> [usize; 4] {
+        let Self { narrow, wide, lengths } = self;
+        [lengths.len(), lengths.as_ptr().addr(), narrow.as_ptr().addr(), wide.as_ptr().addr()]
+    }
+}
+
+/// Appends the units that `convert` writes, which are at most `most`; returns their number.
+fn append<T: Clone + Default>(
+    to: &mut Vec<T>,
+    most: usize,
+    convert: impl FnOnce(&mut [T]) -> usize,
+) -> usize {
+    let start = to.len();
+    to.resize(start + most, T::default());
+    let length = convert(to.get_mut(start..).unwrap_or_default());
+    to.truncate(start + length);
+    length
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Parts, SHORT};
+
+    #[test]
+    fn long_texts_are_taken_out_in_the_smaller_form() {
+        let mut parts = Parts::default();
+        let [ascii, latin, other] = ["a", "\u{e9}", "\u{1F600}"].map(|text| text.repeat(SHORT));
+        for text in ["", "short", &ascii, &latin, &other] {
+            let expected = if text == "short" { text } else { "" };
+            assert_eq!(parts.take(text.into()), expected);
+        }
+        assert_eq!(parts.lengths, [0, 2 * 64, 2 * 64, 2 * 128 + 1]);
+        assert_eq!(parts.narrow, [ascii.as_bytes(), &[0xE9; SHORT]].concat());
+        assert_eq!(String::from_utf16(&parts.wide).unwrap(), other);
+    }
+}
