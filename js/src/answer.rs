@@ -24,67 +24,55 @@ impl From<Vec<u8>> for Answer {
 }
 
 /// Answers a call. An error is one of the caller, never of a document.
+///
+/// Each call has a function of its own, which is not inlined: engines compile functions when they are first called, and those of
+/// writing and checking are large.
 pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Answer, String> {
     let options: Options = serde_json::from_slice(options).map_err(|error| error.to_string())?;
     match options.call.as_str() {
         #[cfg(feature = "full")]
-        "parse" if options.parts => {
-            let parsed = options.parser()?.parse(options.document(document));
-            let mut parts = crate::parts::Parts::default();
-            let view = Parsed::of(&parsed, |text| parts.take(text));
-            let text = json::to_vec(&view, plain_for(document), 0).map_err(|error| error.to_string())?;
-            Ok(Answer { text, parts })
-        }
-        _ => text(document, &options).map(Answer::from),
+        "parse" if options.parts => parse_in_parts(document, &options),
+        "parse" => parse(document, &options).map(Answer::from),
+        "opml.parse" => opml_parse(document, &options).map(Answer::from),
+        "opml.stringify" => opml_stringify(document).map(Answer::from),
+        #[cfg(feature = "full")]
+        _ => crate::rest::answer(document, &options).map(Answer::from),
+        #[cfg(not(feature = "full"))]
+        call => Err(unknown(call)),
     }
 }
 
-/// Answers a call with one text.
-fn text(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
-    match options.call.as_str() {
-        "parse" => {
-            let parsed = options.parser()?.parse(options.document(document));
-            let view = Parsed::of(&parsed, |text| text);
-            let length = document.len() + document.len() / 2;
-            json::to_vec(&view, plain_for(document), length).map_err(|error| error.to_string())
-        }
-        #[cfg(feature = "full")]
-        "full" => json(&options.parser()?.parse(options.document(document))),
-        #[cfg(feature = "full")]
-        "discover" => {
-            let feeds = bozofeed::discover::feeds(options.document(document));
-            json(&feeds.iter().map(crate::view::FoundFeed::of).collect::<Vec<_>>())
-        }
-        "opml.parse" => json(&crate::opml::List::of(bozofeed::opml::parse(options.document(document)))),
-        "opml.stringify" => {
-            let list: crate::opml::List =
-                serde_json::from_slice(document).map_err(|error| error.to_string())?;
-            Ok(list.into_xml().into_bytes())
-        }
-        #[cfg(feature = "full")]
-        "write" => {
-            let parsed = serde_json::from_slice(document).map_err(|error| error.to_string())?;
-            Ok(options.writer()?.to_text(&parsed).map_err(|error| error.to_string())?.into_bytes())
-        }
-        #[cfg(feature = "full")]
-        "tree" => {
-            let decoded = bozofeed::encoding::decode(options.policy()?, options.document(document));
-            json(&crate::tree::tree(&decoded.text))
-        }
-        #[cfg(feature = "full")]
-        "unescape" => Ok(crate::tree::unescaped(&String::from_utf8_lossy(document)).into_bytes()),
-        #[cfg(feature = "full")]
-        "check" => {
-            let findings = options.parser()?.check(options.document(document));
-            json(&findings.iter().map(crate::view::Finding::of).collect::<Vec<_>>())
-        }
-        #[cfg(feature = "full")]
-        "report" => {
-            let report = options.parser()?.report(options.name(), options.document(document));
-            Ok(report.html().as_bytes().to_vec())
-        }
-        call => Err(format!("'{call}' is not in this module; bozofeed/full has everything")),
-    }
+pub(crate) fn unknown(call: &str) -> String {
+    format!("'{call}' is not in this module; bozofeed/full has everything")
+}
+
+#[inline(never)]
+fn parse(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
+    let parsed = options.parser()?.parse(options.document(document));
+    let view = Parsed::of(&parsed, |text| text);
+    let length = document.len() + document.len() / 2;
+    json::to_vec(&view, plain_for(document), length).map_err(|error| error.to_string())
+}
+
+#[cfg(feature = "full")]
+#[inline(never)]
+fn parse_in_parts(document: &[u8], options: &Options) -> Result<Answer, String> {
+    let parsed = options.parser()?.parse(options.document(document));
+    let mut parts = crate::parts::Parts::default();
+    let view = Parsed::of(&parsed, |text| parts.take(text));
+    let text = json::to_vec(&view, plain_for(document), 0).map_err(|error| error.to_string())?;
+    Ok(Answer { text, parts })
+}
+
+#[inline(never)]
+fn opml_parse(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
+    json(&crate::opml::List::of(bozofeed::opml::parse(options.document(document))))
+}
+
+#[inline(never)]
+fn opml_stringify(document: &[u8]) -> Result<Vec<u8>, String> {
+    let list: crate::opml::List = serde_json::from_slice(document).map_err(|error| error.to_string())?;
+    Ok(list.into_xml().into_bytes())
 }
 
 /// Returns the characters that are not escaped in the answer about a document: if it has few others, ASCII alone.
@@ -94,6 +82,6 @@ fn plain_for(document: &[u8]) -> Plain {
     if others <= document.len() / 32 { Plain::Ascii } else { Plain::All }
 }
 
-fn json(value: &impl Serialize) -> Result<Vec<u8>, String> {
+pub(crate) fn json(value: &impl Serialize) -> Result<Vec<u8>, String> {
     json::to_vec(value, Plain::All, 0).map_err(|error| error.to_string())
 }

@@ -12,6 +12,8 @@ mod options;
 #[cfg(feature = "full")]
 mod parts;
 #[cfg(feature = "full")]
+mod rest;
+#[cfg(feature = "full")]
 mod tree;
 mod view;
 
