@@ -85,7 +85,7 @@ pub(crate) fn plain_lines(markup: &str) -> String {
 fn text_of(markup: &str, layout: Layout) -> String {
     let mut out = Collapsed::new(layout);
     out.text.reserve(markup.len() / 2);
-    for piece in Pieces::new(markup) {
+    for piece in Pieces::without_attributes(markup) {
         match piece {
             Piece::RawText(name, _) if kind_of(name) == Some(Kind::Dropped) => {}
             Piece::Text(text) | Piece::RawText(_, text) => out.push(&unescape(text)),
