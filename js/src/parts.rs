@@ -25,8 +25,12 @@ impl Parts {
         if !text.is_empty() && text.len() < SHORT {
             return text;
         }
-        let is_narrow = is_str_latin1(&text);
-        let length = if is_narrow {
+        let is_ascii = is_ascii(text.as_bytes());
+        let is_narrow = is_ascii || is_str_latin1(&text);
+        let length = if is_ascii {
+            self.narrow.extend_from_slice(text.as_bytes());
+            text.len()
+        } else if is_narrow {
             append(&mut self.narrow, text.len(), |to| convert_utf8_to_latin1_lossy(text.as_bytes(), to))
         } else {
             append(&mut self.wide, text.len(), |to| convert_str_to_utf16(&text, to))
@@ -41,6 +45,11 @@ impl Parts {
         let Self { narrow, wide, lengths } = self;
         [lengths.len(), lengths.as_ptr().addr(), narrow.as_ptr().addr(), wide.as_ptr().addr()]
     }
+}
+
+/// Returns whether all bytes are ASCII. Compilers vectorize this; most texts are, up to their end.
+fn is_ascii(text: &[u8]) -> bool {
+    text.chunks(64).all(|chunk| chunk.iter().fold(0, |all, byte| all | byte).is_ascii())
 }
 
 /// Appends the units that `convert` writes, which are at most `most`; returns their number.
