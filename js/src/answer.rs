@@ -58,7 +58,7 @@ fn parse(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
 #[inline(never)]
 fn parse_in_parts(document: &[u8], options: &Options) -> Result<Answer, String> {
     let parsed = options.parser()?.parse(options.document(document));
-    let mut parts = crate::parts::Parts::default();
+    let mut parts = crate::parts::Parts::with_room(document.len());
     let view = Parsed::of(&parsed, |text| parts.take(text));
     let text = json::to_vec(&view, plain_for(document), 0).map_err(|error| error.to_string())?;
     Ok(Answer { text, parts })

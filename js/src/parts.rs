@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::mem::{convert_str_to_utf16, convert_utf8_to_latin1_lossy, is_str_latin1};
+use encoding_rs::mem::{convert_utf8_to_latin1_lossy, is_str_latin1};
 
 /// Texts that are shorter stay in the JSON: for a host, a call takes longer than to parse them.
 const SHORT: usize = 64;
@@ -20,6 +20,11 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
+    /// Returns no texts, with room for as much ASCII as a document of this length has.
+    pub(crate) fn with_room(length: usize) -> Self {
+        Self { narrow: Vec::with_capacity(length), ..Self::default() }
+    }
+
     /// Returns what remains of a text in the answer: an empty text, if it was taken out.
     pub(crate) fn take<'a>(&mut self, text: Cow<'a, str>) -> Cow<'a, str> {
         if !text.is_empty() && text.len() < SHORT {
@@ -31,9 +36,9 @@ impl Parts {
             self.narrow.extend_from_slice(text.as_bytes());
             text.len()
         } else if is_narrow {
-            append(&mut self.narrow, text.len(), |to| convert_utf8_to_latin1_lossy(text.as_bytes(), to))
+            push_latin1(&mut self.narrow, &text)
         } else {
-            append(&mut self.wide, text.len(), |to| convert_str_to_utf16(&text, to))
+            push_utf16(&mut self.wide, &text)
         };
         // Linear memory has no room for more.
         self.lengths.push(u32::try_from(length * 2).unwrap_or_default() | u32::from(!is_narrow));
@@ -52,22 +57,40 @@ fn is_ascii(text: &[u8]) -> bool {
     text.chunks(64).all(|chunk| chunk.iter().fold(0, |all, byte| all | byte).is_ascii())
 }
 
-/// Appends the units that `convert` writes, which are at most `most`; returns their number.
-fn append<T: Clone + Default>(
-    to: &mut Vec<T>,
-    most: usize,
-    convert: impl FnOnce(&mut [T]) -> usize,
-) -> usize {
+/// Appends a text of Latin-1; returns its length.
+fn push_latin1(to: &mut Vec<u8>, text: &str) -> usize {
     let start = to.len();
-    to.resize(start + most, T::default());
-    let length = convert(to.get_mut(start..).unwrap_or_default());
+    to.resize(start + text.len(), 0);
+    let length = convert_utf8_to_latin1_lossy(text.as_bytes(), to.get_mut(start..).unwrap_or_default());
     to.truncate(start + length);
     length
 }
 
+/// Appends a text in UTF-16; returns its length. Most of a text is often ASCII, sixteen bytes of which are converted at once.
+fn push_utf16(to: &mut Vec<u16>, text: &str) -> usize {
+    let start = to.len();
+    to.reserve(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        while let Some((near, after)) = rest.split_at_checked(16)
+            && let Ok(near) = <[u8; 16]>::try_from(near.as_bytes())
+            && is_ascii(&near)
+        {
+            to.extend_from_slice(&near.map(u16::from));
+            rest = after;
+        }
+        let mut characters = rest.chars();
+        for character in characters.by_ref().take(16) {
+            to.extend_from_slice(character.encode_utf16(&mut [0; 2]));
+        }
+        rest = characters.as_str();
+    }
+    to.len() - start
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Parts, SHORT};
+    use super::{Parts, SHORT, push_utf16};
 
     #[test]
     fn long_texts_are_taken_out_in_the_smaller_form() {
@@ -80,5 +103,15 @@ mod tests {
         assert_eq!(parts.lengths, [0, 2 * 64, 2 * 64, 2 * 128 + 1]);
         assert_eq!(parts.narrow, [ascii.as_bytes(), &[0xE9; SHORT]].concat());
         assert_eq!(String::from_utf16(&parts.wide).unwrap(), other);
+    }
+
+    #[test]
+    fn characters_are_converted_at_each_offset() {
+        for before in 0..40 {
+            let text = ["a".repeat(before), "\u{1F600}本\u{e9}".to_owned(), "b".repeat(40 - before)].concat();
+            let mut wide = vec![7];
+            assert_eq!(push_utf16(&mut wide, &text), 44);
+            assert_eq!(wide, [&[7][..], &text.encode_utf16().collect::<Vec<_>>()].concat());
+        }
     }
 }
