@@ -16,30 +16,71 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 class Engine {
   #module;
   #exports;
+  #strings;
+  #copy;
 
-  constructor(module) {
+  /** `strings(buffer)` returns functions that copy strings out of a buffer, if the host has fast ones. */
+  constructor(module, strings) {
     this.#module = module;
+    this.#strings = strings;
   }
 
   /** Answers a call with JSON or the text of a feed. */
-  call(input, options) {
+  call(input, settings) {
+    return this.#answer(input, settings, (exports, start, end) => text(exports, start, end));
+  }
+
+  /** Answers a call of `parse` with its result. */
+  parse(input, options) {
+    if (!this.#strings) return JSON.parse(this.call(input, settings('parse', input, options)));
+    return this.#answer(input, settings('parse', input, options, true), (exports, start, end) => {
+      const { buffer } = exports.memory;
+      // Growing replaces the buffer.
+      if (this.#copy?.buffer !== buffer) this.#copy = this.#strings(buffer);
+      const parsed = JSON.parse(this.#copy.utf8(start, end));
+      putBack(parsed.entries, new Uint32Array(buffer, exports.bozofeed_parts() >>> 0, 4), this.#copy);
+      return parsed;
+    });
+  }
+
+  /** Returns what `read` makes of the answer to a call. */
+  #answer(input, settings, read) {
     const exports = (this.#exports ??= instantiate(this.#module));
     let length;
     try {
-      const [document, settings] = write(exports, input, encoder.encode(JSON.stringify(options)));
-      length = exports.bozofeed_call(document, settings);
+      const document = write(exports, input, settings);
+      length = exports.bozofeed_call(document, settings.length);
     } catch (error) {
       // The instance is out of memory: its state is unknown.
       this.#exports = undefined;
       throw new Error(`the document needs too much memory (${error.message})`, { cause: error });
     }
-    const start = exports.bozofeed_answer();
-    const bytes = new Uint8Array(exports.memory.buffer, start >>> 0, length < 0 ? -1 - length : length);
-    const text = decoder.decode(bytes);
+    const start = exports.bozofeed_answer() >>> 0;
+    const answer = length < 0 ? text(exports, start, start - 1 - length) : read(exports, start, start + length);
     exports.bozofeed_release();
-    if (exports.memory.buffer.byteLength > LARGEST_INSTANCE) this.#exports = undefined;
-    if (length < 0) throw new TypeError(text);
-    return text;
+    if (exports.memory.buffer.byteLength > LARGEST_INSTANCE) this.#exports = this.#copy = undefined;
+    if (length < 0) throw new TypeError(answer);
+    return answer;
+  }
+}
+
+/** Returns a text of linear memory. */
+function text(exports, start, end) {
+  return decoder.decode(new Uint8Array(exports.memory.buffer, start, end - start));
+}
+
+/** Puts the long texts of entries back, which are next to the answer: the numbers say how many, and where. */
+function putBack(entries, [count, lengths, narrow, wide], { buffer, latin1, utf16 }) {
+  const list = new Uint32Array(buffer, lengths, count);
+  let at = 0;
+  const next = () => {
+    const length = list[at++];
+    // The lowest bit is set for UTF-16; then `length` is that in bytes and one.
+    return length & 1 ? utf16(wide, (wide += length - 1)) : latin1(narrow, (narrow += length >>> 1));
+  };
+  for (const entry of entries) {
+    if (entry.html === '') entry.html = next();
+    if (entry.text === '') entry.text = next();
   }
 }
 
@@ -59,7 +100,7 @@ function instantiate(module) {
   return exports;
 }
 
-/** Copies a document and its options into linear memory; returns their lengths. */
+/** Copies a document and its options into linear memory; returns the length of the document. */
 function write(exports, input, options) {
   const source = typeof input === 'string' && input.length > LONG_STRING ? encoder.encode(input) : input;
   const room = (typeof source === 'string' ? source.length * 3 : source.length) + options.length;
@@ -69,7 +110,7 @@ function write(exports, input, options) {
   if (typeof source === 'string') length = encoder.encodeInto(source, memory).written;
   else memory.set(source);
   memory.set(options, length);
-  return [length, options.length];
+  return length;
 }
 
 /** Returns a document as a string or as bytes. */
@@ -81,12 +122,23 @@ function documentOf(input) {
   throw new TypeError('a document is a string, a Uint8Array or an ArrayBuffer');
 }
 
-/** Returns the options of a call in the form that the module reads. */
-function settings(call, input, { headers, contentType, ...options } = {}) {
+/** The settings of calls without options. */
+const defaults = new Map();
+
+/** Returns the options of a call in the form that the module reads. With `parts`, it returns long texts next to the answer. */
+function settings(call, input, options, parts) {
+  const isText = typeof input === 'string';
+  const key = `${call} ${isText} ${parts}`;
+  if (!options && defaults.has(key)) return defaults.get(key);
+  const { headers, contentType, ...others } = options ?? {};
   const entries = headers && !headers[Symbol.iterator] ? Object.entries(headers) : headers;
   const list = [...(entries ?? [])].map(([name, value]) => [String(name), String(value)]);
   if (contentType) list.push(['content-type', String(contentType)]);
-  return { ...options, call, headers: list, isText: typeof input === 'string', now: Date.now() };
+  // The module has no clock. What it is not told is left out of the JSON.
+  const now = call === 'check' || call === 'report' ? Date.now() : undefined;
+  const bytes = encoder.encode(JSON.stringify({ ...others, call, headers: list, isText, now, parts }));
+  if (!options && !now) defaults.set(key, bytes);
+  return bytes;
 }
 
 /** Gives a result the method `full`, which is not seen by `structuredClone`, `JSON.stringify` and loops. */
@@ -130,20 +182,20 @@ async function* iterate(stream) {
 
 /**
  * Returns the interface over a module: `module()` returns it compiled. `init` makes it available, where that cannot be done when it is
- * needed. `pool()`, if there is one, resolves to a pool of workers.
+ * needed. `pool()`, if there is one, resolves to a pool of workers. `strings(buffer)` returns fast functions that copy strings.
  */
-export function bind({ module, init = async () => {}, pool }) {
-  let engine;
+export function bind({ module, init = async () => {}, pool, strings }) {
+  let started;
+  const engine = () => (started ??= new Engine(module(), strings));
   const call = (name, input, options) => {
     const document = documentOf(input);
-    engine ??= new Engine(module());
-    return engine.call(document, settings(name, document, options));
+    return engine().call(document, settings(name, document, options));
   };
   const json = (name, input, options) => JSON.parse(call(name, input, options));
 
   const api = {
     init,
-    parse: (input, options) => withFull(api, json('parse', input, options), input, options),
+    parse: (input, options) => withFull(api, engine().parse(documentOf(input), options), input, options),
     parseModel: (input, options) => json('full', input, options),
     async parseResponse(response, options) {
       const url = response.url || undefined;

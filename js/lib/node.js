@@ -1,12 +1,25 @@
 // Node, Bun and Deno: the module is a file next to this one, and is compiled when it is first needed.
 
+import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { bind } from './core.js';
 import { start } from './pool.js';
 
+/** Returns functions that copy the strings between two offsets. */
+function strings(buffer) {
+  const bytes = Buffer.from(buffer);
+  return {
+    buffer,
+    utf8: (start, end) => bytes.utf8Slice(start, end),
+    latin1: (start, end) => bytes.latin1Slice(start, end),
+    utf16: (start, end) => bytes.ucs2Slice(start, end),
+  };
+}
+
 const api = bind({
   module: () => new WebAssembly.Module(readFileSync(new URL('./full.wasm', import.meta.url))),
   pool: start,
+  strings,
 });
 export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, report, opml, write } = api;
 export { api };

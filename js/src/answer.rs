@@ -1,94 +1,87 @@
 //! The calls and their answers.
 
-use std::io::{self, Write};
-
 use serde::Serialize;
-use serde_json::ser::Formatter;
 
+use crate::json::{self, Plain};
 use crate::options::Options;
 use crate::view::Parsed;
 
-/// Answers a call: JSON, or the text of a feed that was written. An error is one of the caller, never of a document.
-pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Vec<u8>, String> {
+/// What is returned for a call.
+#[derive(Default)]
+pub(crate) struct Answer {
+    /// JSON, the text of a feed that was written, or the message of an error.
+    pub(crate) text: Vec<u8>,
+    /// Texts that belong into it.
+    #[cfg(feature = "full")]
+    pub(crate) parts: crate::parts::Parts,
+}
+
+impl From<Vec<u8>> for Answer {
+    fn from(text: Vec<u8>) -> Self {
+        #[allow(clippy::needless_update, reason = "the small module has no parts")]
+        Self { text, ..Self::default() }
+    }
+}
+
+/// Answers a call. An error is one of the caller, never of a document.
+///
+/// Each call has a function of its own, which is not inlined: engines compile functions when they are first called, and those of
+/// writing and checking are large.
+pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Answer, String> {
     let options: Options = serde_json::from_slice(options).map_err(|error| error.to_string())?;
     match options.call.as_str() {
-        "parse" => {
-            let parsed = options.parser()?.parse(options.document(document));
-            let view = Parsed::of(&parsed);
-            if is_nearly_ascii(document) { ascii_json(&view) } else { json(&view) }
-        }
         #[cfg(feature = "full")]
-        "full" => json(&options.parser()?.parse(options.document(document))),
+        "parse" if options.parts => parse_in_parts(document, &options),
+        "parse" => parse(document, &options).map(Answer::from),
+        "opml.parse" => opml_parse(document, &options).map(Answer::from),
+        "opml.stringify" => opml_stringify(document).map(Answer::from),
         #[cfg(feature = "full")]
-        "discover" => {
-            let feeds = bozofeed::discover::feeds(options.document(document));
-            json(&feeds.iter().map(crate::view::FoundFeed::of).collect::<Vec<_>>())
-        }
-        "opml.parse" => json(&crate::opml::List::of(bozofeed::opml::parse(options.document(document)))),
-        "opml.stringify" => {
-            let list: crate::opml::List =
-                serde_json::from_slice(document).map_err(|error| error.to_string())?;
-            Ok(list.into_xml().into_bytes())
-        }
-        #[cfg(feature = "full")]
-        "write" => {
-            let parsed = serde_json::from_slice(document).map_err(|error| error.to_string())?;
-            Ok(options.writer()?.to_text(&parsed).map_err(|error| error.to_string())?.into_bytes())
-        }
-        #[cfg(feature = "full")]
-        "tree" => {
-            let decoded = bozofeed::encoding::decode(options.policy()?, options.document(document));
-            json(&crate::tree::tree(&decoded.text))
-        }
-        #[cfg(feature = "full")]
-        "unescape" => Ok(crate::tree::unescaped(&String::from_utf8_lossy(document)).into_bytes()),
-        #[cfg(feature = "full")]
-        "check" => {
-            let findings = options.parser()?.check(options.document(document));
-            json(&findings.iter().map(crate::view::Finding::of).collect::<Vec<_>>())
-        }
-        #[cfg(feature = "full")]
-        "report" => {
-            let report = options.parser()?.report(options.name(), options.document(document));
-            Ok(report.html().as_bytes().to_vec())
-        }
-        call => Err(format!("'{call}' is not in this module; bozofeed/full has everything")),
+        _ => crate::rest::answer(document, &options).map(Answer::from),
+        #[cfg(not(feature = "full"))]
+        call => Err(unknown(call)),
     }
 }
 
-/// Returns whether a document has few bytes that are not ASCII.
-fn is_nearly_ascii(document: &[u8]) -> bool {
-    document.iter().filter(|byte| !byte.is_ascii()).count() <= document.len() / 32
+pub(crate) fn unknown(call: &str) -> String {
+    format!("'{call}' is not in this module; bozofeed/full has everything")
 }
 
-/// Writes JSON in ASCII, with escapes for other characters. Engines copy such a text, keep it in one byte a character, and read it
-/// sooner, while escapes are few.
-fn ascii_json(value: &impl Serialize) -> Result<Vec<u8>, String> {
-    let mut text = Vec::new();
-    let mut serializer = serde_json::Serializer::with_formatter(&mut text, AsciiFormatter);
-    value.serialize(&mut serializer).map_err(|error| error.to_string())?;
-    Ok(text)
+#[inline(never)]
+fn parse(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
+    let parsed = options.parser()?.parse(options.document(document));
+    let view = Parsed::of(&parsed, |text| text);
+    let length = document.len() + document.len() / 2;
+    json::to_vec(&view, plain_for(document), length).map_err(|error| error.to_string())
 }
 
-struct AsciiFormatter;
-
-impl Formatter for AsciiFormatter {
-    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        let mut rest = fragment;
-        loop {
-            let length = rest.bytes().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
-            let (plain, others) = rest.split_at(length);
-            writer.write_all(plain.as_bytes())?;
-            let Some(character) = others.chars().next() else { return Ok(()) };
-            for unit in character.encode_utf16(&mut [0; 2]) {
-                let digit = |shift: u16| b"0123456789abcdef"[usize::from(*unit >> shift & 0xF)];
-                writer.write_all(&[b'\\', b'u', digit(12), digit(8), digit(4), digit(0)])?;
-            }
-            rest = others.get(character.len_utf8()..).unwrap_or_default();
-        }
-    }
+#[cfg(feature = "full")]
+#[inline(never)]
+fn parse_in_parts(document: &[u8], options: &Options) -> Result<Answer, String> {
+    let parsed = options.parser()?.parse(options.document(document));
+    let mut parts = crate::parts::Parts::with_room(document.len());
+    let view = Parsed::of(&parsed, |text| parts.take(text));
+    let text = json::to_vec(&view, plain_for(document), 0).map_err(|error| error.to_string())?;
+    Ok(Answer { text, parts })
 }
 
-fn json(value: &impl Serialize) -> Result<Vec<u8>, String> {
-    serde_json::to_vec(value).map_err(|error| error.to_string())
+#[inline(never)]
+fn opml_parse(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
+    json(&crate::opml::List::of(bozofeed::opml::parse(options.document(document))))
+}
+
+#[inline(never)]
+fn opml_stringify(document: &[u8]) -> Result<Vec<u8>, String> {
+    let list: crate::opml::List = serde_json::from_slice(document).map_err(|error| error.to_string())?;
+    Ok(list.into_xml().into_bytes())
+}
+
+/// Returns the characters that are not escaped in the answer about a document: if it has few others, ASCII alone.
+fn plain_for(document: &[u8]) -> Plain {
+    let others: usize =
+        document.chunks(128).map(|chunk| usize::from(chunk.iter().map(|byte| byte >> 7).sum::<u8>())).sum();
+    if others <= document.len() / 32 { Plain::Ascii } else { Plain::All }
+}
+
+pub(crate) fn json(value: &impl Serialize) -> Result<Vec<u8>, String> {
+    json::to_vec(value, Plain::All, 0).map_err(|error| error.to_string())
 }

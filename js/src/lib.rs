@@ -1,21 +1,31 @@
 //! The WebAssembly module of the package `bozofeed` for JavaScript: bytes and options in, one JSON text out.
 //!
-//! The interface has four functions, which `lib/core.js` calls. [`bozofeed_input`] returns room for a document and, right after it, its
+//! The interface has five functions, which `lib/core.js` calls. [`bozofeed_input`] returns room for a document and, right after it, its
 //! options as JSON ([`options::Options`]). [`bozofeed_call`] reads both and returns the length of the answer, negative and less one
-//! if it is the message of an error. [`bozofeed_answer`] returns where the answer is, and [`bozofeed_release`] frees it.
+//! if it is the message of an error. [`bozofeed_answer`] returns where the answer is, [`bozofeed_parts`] where long texts are that
+//! belong into it, and [`bozofeed_release`] frees them.
 
 mod answer;
+mod json;
 mod opml;
 mod options;
+#[cfg(feature = "full")]
+mod parts;
+#[cfg(feature = "full")]
+mod rest;
 #[cfg(feature = "full")]
 mod tree;
 mod view;
 
 use std::cell::RefCell;
 
+use answer::Answer;
+
 thread_local! {
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static ANSWER: RefCell<Answer> = RefCell::default();
+    #[cfg(feature = "full")]
+    static PLACES: RefCell<[usize; 4]> = const { RefCell::new([0; 4]) };
 }
 
 /// Returns the address of room for so many bytes.
@@ -38,8 +48,8 @@ pub extern "C" fn bozofeed_call(document: usize, options: usize) -> isize {
     let answer = answer::answer(document_bytes, options);
     drop(input);
     let is_error = answer.is_err();
-    let answer = answer.unwrap_or_else(String::into_bytes);
-    let length = answer.len().cast_signed();
+    let answer = answer.unwrap_or_else(|message| message.into_bytes().into());
+    let length = answer.text.len().cast_signed();
     ANSWER.set(answer);
     if is_error { -1 - length } else { length }
 }
@@ -48,7 +58,16 @@ pub extern "C" fn bozofeed_call(document: usize, options: usize) -> isize {
 #[allow(unsafe_code, reason = "the host calls it by its name, which no other function has")]
 #[unsafe(no_mangle)]
 pub extern "C" fn bozofeed_answer() -> *const u8 {
-    ANSWER.with_borrow(Vec::as_ptr)
+    ANSWER.with_borrow(|answer| answer.text.as_ptr())
+}
+
+/// Returns the address of four numbers ([`parts::Parts::places`]).
+#[cfg(feature = "full")]
+#[allow(unsafe_code, reason = "the host calls it by its name, which no other function has")]
+#[unsafe(no_mangle)]
+pub extern "C" fn bozofeed_parts() -> *const usize {
+    PLACES.set(ANSWER.with_borrow(|answer| answer.parts.places()));
+    PLACES.with_borrow(|places| places.as_ptr())
 }
 
 /// Frees the answer.

@@ -21,6 +21,9 @@ pub(crate) struct Options {
     resolve_urls: Option<bool>,
     encoding_policy: Option<String>,
     limits: BTreeMap<String, usize>,
+    /// Whether the host reads long texts on their own.
+    #[cfg(feature = "full")]
+    pub(crate) parts: bool,
     /// The name of the document in a report.
     #[cfg(feature = "full")]
     name: Option<String>,

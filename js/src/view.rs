@@ -279,8 +279,13 @@ view! {
 }
 
 impl<'a> Parsed<'a> {
-    pub(crate) fn of(parsed: &'a bozofeed::Parsed) -> Self {
+    /// Returns the view. The HTML and the text of each entry, in this order, are what `place` returns for it.
+    pub(crate) fn of(
+        parsed: &'a bozofeed::Parsed,
+        mut place: impl FnMut(Cow<'a, str>) -> Cow<'a, str>,
+    ) -> Self {
         let rule = parsed.identity_rule();
+        let entries = parsed.entries.iter().map(|entry| Entry::of(entry, &parsed.feed, rule, &mut place));
         Self {
             version: parsed.version.as_str(),
             is_feed: parsed.is_feed(),
@@ -290,7 +295,7 @@ impl<'a> Parsed<'a> {
             fault_count: parsed.fault_count,
             encoding: &parsed.codec,
             feed: Feed::of(&parsed.feed),
-            entries: parsed.entries.iter().map(|entry| Entry::of(entry, &parsed.feed, rule)).collect(),
+            entries: entries.collect(),
         }
     }
 }
@@ -418,7 +423,12 @@ impl<'a> Feed<'a> {
 }
 
 impl<'a> Entry<'a> {
-    fn of(entry: &'a model::Entry, feed: &'a model::Feed, rule: IdentityRule) -> Self {
+    fn of(
+        entry: &'a model::Entry,
+        feed: &'a model::Feed,
+        rule: IdentityRule,
+        mut place: impl FnMut(Cow<'a, str>) -> Cow<'a, str>,
+    ) -> Self {
         let content = entry.best_content();
         let is_content = |summary: &&Text| content.is_none_or(|content| !std::ptr::eq(content, *summary));
         let summary = entry.summary.as_ref().filter(is_content).map(Text::to_line);
@@ -429,8 +439,8 @@ impl<'a> Entry<'a> {
             id: entry.id.as_deref(),
             date: entry.date(),
             updated: entry.updated.as_ref().and_then(|date| date.value),
-            html: content.map(Text::to_html),
-            text: content.map(Text::to_plain),
+            html: content.map(|content| place(content.to_html())),
+            text: content.map(|content| place(content.to_plain())),
             summary: summary.filter(|summary| !summary.is_empty()),
             authors: Author::of(entry.authors_in(feed)),
             categories: categories(&entry.tags),

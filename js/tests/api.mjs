@@ -70,6 +70,10 @@ async function* cases(api, has) {
   const characters = 'M\u00f6we, \u65e5\u672c, \u{1f6a2}\ud83d';
   const written = api.parse(`<rss><channel><title>${characters}</title><description>${'x'.repeat(2000)}</description></channel></rss>`);
   yield ['characters beyond ASCII', [written.feed.title, api.parse(`<rss><channel><title>${characters}</title></channel></rss>`).feed.title], Array(2).fill(characters.replace(/.$/, '\ufffd'))];
+  const long = ['High tide. ', 'M\u00f6we. ', '\u65e5\u672c. ', '\u{1f6a2}. '].map((word) => word.repeat(100).trim());
+  const shown = [...long, 'short', '', ...long].map((text) => `<item><description><![CDATA[<p>${text}</p>]]></description></item>`);
+  const entries = api.parse(`<rss version="2.0"><channel>${shown.join('')}<item/></channel></rss>`).entries;
+  yield ['long texts', entries.map(({ html, text }) => [html, text]), [...[...long, 'short', '', ...long].map((text) => [`<p>${text}</p>`, text]), [undefined, undefined]]];
   yield ['streams', (await api.parseStream(chunks(latin1(RSS), 7))).feed.title, 'Möwe & Tide'];
   yield ['streams of the web', (await api.parseStream(new Response(latin1(RSS)).body)).feed.title, 'Möwe & Tide'];
   yield ['responses', (await api.parseResponse(new Response(encode(RSS), { headers: { 'content-type': 'text/xml; charset=utf-8' } }), { url })).feed.link, 'https://harbour.example/'];

@@ -2,7 +2,7 @@
 
 use super::attributes::WrittenAttributes;
 use super::raw_text::{end_of_raw_text, is_raw_text};
-use super::tag::{MarkupTag, end_of_non_tag};
+use super::tag::{MarkupTag, TagName, end_of_non_tag};
 use crate::forward::memchr;
 
 /// A part of markup. Comments, declarations and tags without an end are left out.
@@ -26,6 +26,7 @@ pub(crate) struct Pieces<'a> {
     raw: Option<&'a str>,
     /// Whether elements may have raw text: not in SVG and `MathML`.
     has_raw_text: bool,
+    has_attributes: bool,
     /// The attributes of the last tag.
     pub(crate) attributes: WrittenAttributes<'a>,
     /// The offset of the last tag.
@@ -34,7 +35,20 @@ pub(crate) struct Pieces<'a> {
 
 impl<'a> Pieces<'a> {
     pub(crate) fn new(markup: &'a str) -> Self {
-        Self { markup, at: 0, raw: None, has_raw_text: true, attributes: WrittenAttributes::new(), start: 0 }
+        Self {
+            markup,
+            at: 0,
+            raw: None,
+            has_raw_text: true,
+            has_attributes: true,
+            attributes: WrittenAttributes::new(),
+            start: 0,
+        }
+    }
+
+    /// Returns the pieces of markup, with tags whose attributes are passed over.
+    pub(crate) fn without_attributes(markup: &'a str) -> Self {
+        Self { has_attributes: false, ..Self::new(markup) }
     }
 
     /// Continues at `at`, outside of raw text.
@@ -95,7 +109,12 @@ impl<'a> Iterator for Pieces<'a> {
                 self.at = start;
                 return Some(Piece::Text(self.markup.get(from..start)?));
             }
-            let Some(tag) = MarkupTag::read(self.markup, start, &mut self.attributes) else {
+            let tag = if self.has_attributes {
+                MarkupTag::read(self.markup, start, &mut self.attributes)
+            } else {
+                TagName::read(self.markup, start).and_then(|name| name.rest(self.markup, |_| ()))
+            };
+            let Some(tag) = tag else {
                 self.at = end_of_non_tag(self.markup, start);
                 continue;
             };
@@ -143,6 +162,8 @@ mod tests {
             };
             let found: Vec<_> = Pieces::new(markup).map(described).collect();
             assert_eq!(found.join(" "), expected, "{markup:?}");
+            let without: Vec<_> = Pieces::without_attributes(markup).map(described).collect();
+            assert_eq!(without, found, "{markup:?}");
         }
     }
 }

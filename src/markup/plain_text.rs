@@ -16,20 +16,64 @@ pub(crate) fn plain_text(markup: &str) -> Cow<'_, str> {
 
 /// Returns text on one line: its white space and line breaks are collapsed and trimmed.
 pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
-    let is_collapsed =
-        !text.contains("  ") && !text.contains(|c: char| c != ' ' && is_space(c, Layout::OneLine));
-    if is_collapsed {
-        return Cow::Borrowed(text.trim_matches(' '));
+    let trimmed = text.trim_matches(' ');
+    if length_of_words(trimmed.as_bytes(), Layout::OneLine) == trimmed.len() {
+        return Cow::Borrowed(trimmed);
     }
     let mut out = Collapsed::new(Layout::OneLine);
     out.push(text);
     Cow::Owned(out.text)
 }
 
-/// Returns whether a character separates words. On one line, all characters that break lines do (UAX #14).
-fn is_space(c: char, layout: Layout) -> bool {
-    c.is_ascii_whitespace()
-        || layout == Layout::OneLine && matches!(c, '\u{B}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+/// Returns the length of the white space at `at`, which separates words. On one line, all characters that break lines do (UAX #14).
+#[inline]
+fn space_at(text: &[u8], at: usize, layout: Layout) -> Option<usize> {
+    match text.get(at..)? {
+        [b, ..] if b.is_ascii_whitespace() => Some(1),
+        [b'\x0B', ..] if layout == Layout::OneLine => Some(1),
+        [0xC2, 0x85, ..] if layout == Layout::OneLine => Some(2),
+        [0xE2, 0x80, 0xA8 | 0xA9, ..] if layout == Layout::OneLine => Some(3),
+        _ => None,
+    }
+}
+
+/// Returns the length of the words that a text starts with and that are separated by one space each, which is how they stay.
+fn length_of_words(text: &[u8], layout: Layout) -> usize {
+    let mut at = 0;
+    while let Some(&b) = text.get(at) {
+        if let Some(near) = text.get(at..).and_then(|rest| rest.first_chunk()) {
+            let plain = single_spaced(near, layout);
+            if plain > 0 {
+                at += plain;
+                continue;
+            }
+        }
+        let ends = match b {
+            b' ' => at + 1 == text.len() || space_at(text, at + 1, layout).is_some(),
+            _ => space_at(text, at, layout).is_some(),
+        };
+        if ends {
+            return at;
+        }
+        at += 1;
+    }
+    text.len()
+}
+
+const STEP: usize = 16;
+
+/// Returns how many bytes, but for the last, certainly are of words with one space between them. There may be more, if there are
+/// control characters or, on one line, characters of several bytes. Compilers vectorize this.
+#[allow(clippy::needless_bitwise_bool, reason = "branches are not vectorized")]
+#[inline]
+fn single_spaced(near: &[u8; STEP + 1], layout: Layout) -> usize {
+    let may_break = layout == Layout::OneLine;
+    let mut others = [0; STEP];
+    for ((other, &b), &next) in others.iter_mut().zip(near).zip(near.iter().skip(1)) {
+        let is_more_space = (b == b' ') & ((next <= b' ') | (may_break & (next >= 0xC2)));
+        *other = u8::from((b < b' ') | is_more_space | (may_break & ((b == 0xC2) | (b == 0xE2))));
+    }
+    u128::from_le_bytes(others).trailing_zeros() as usize / 8
 }
 
 /// Returns the text of HTML like [`plain_text`], with a line break for each block and list item, which begins with a dash, an
@@ -40,7 +84,8 @@ pub(crate) fn plain_lines(markup: &str) -> String {
 
 fn text_of(markup: &str, layout: Layout) -> String {
     let mut out = Collapsed::new(layout);
-    for piece in Pieces::new(markup) {
+    out.text.reserve(markup.len() / 2);
+    for piece in Pieces::without_attributes(markup) {
         match piece {
             Piece::RawText(name, _) if kind_of(name) == Some(Kind::Dropped) => {}
             Piece::Text(text) | Piece::RawText(_, text) => out.push(&unescape(text)),
@@ -85,15 +130,12 @@ impl Collapsed {
 
     fn push(&mut self, text: &str) {
         let mut rest = text;
-        while let Some(c) = rest.chars().next() {
-            if is_space(c, self.layout) {
-                let is_line = c == '\n' && self.preformatted > 0;
-                self.gap = self.gap.max(if is_line { Gap::Line } else { Gap::Space });
-                rest = rest.get(c.len_utf8()..).unwrap_or_default();
-                continue;
+        loop {
+            rest = self.skip_space(rest);
+            if rest.is_empty() {
+                return;
             }
-            let end = rest.find(|c| is_space(c, self.layout)).unwrap_or(rest.len());
-            let (word, after) = rest.split_at(end);
+            let (words, after) = rest.split_at(length_of_words(rest.as_bytes(), self.layout));
             rest = after;
             match std::mem::take(&mut self.gap) {
                 _ if self.text.is_empty() => {}
@@ -106,8 +148,19 @@ impl Collapsed {
             if std::mem::take(&mut self.is_item) {
                 self.text.push_str("- ");
             }
-            self.text.push_str(word);
+            self.text.push_str(words);
         }
+    }
+
+    /// Returns the text after white space, which widens the gap.
+    fn skip_space<'a>(&mut self, text: &'a str) -> &'a str {
+        let mut rest = text;
+        while let Some(length) = space_at(rest.as_bytes(), 0, self.layout) {
+            let is_line = self.preformatted > 0 && rest.starts_with('\n');
+            self.gap = self.gap.max(if is_line { Gap::Line } else { Gap::Space });
+            rest = rest.get(length..).unwrap_or_default();
+        }
+        rest
     }
 
     /// Processes a tag with this lower-case name, which separates the words around it unless its element is inline.
@@ -252,6 +305,19 @@ mod tests {
         ] {
             assert_eq!(plain_lines(markup), expected, "{markup:?}");
         }
+    }
+
+    #[test]
+    fn words_are_separated_by_one_space_whatever_is_between_them() {
+        check(512, |u| {
+            let text = text(u, 0..=80, &["abé…本", "a ", " \t\n\u{B}\u{85}\u{2028}\u{A0}"])?;
+            let is_space = |c: char| c.is_whitespace() && c != '\u{A0}';
+            let words: Vec<_> = text.split(is_space).filter(|word| !word.is_empty()).collect();
+            assert_eq!(one_line(&text), words.join(" "), "{text:?}");
+            let words: Vec<_> = text.split_ascii_whitespace().collect();
+            assert_eq!(plain_lines(&text), words.join(" "), "{text:?}");
+            Ok(())
+        });
     }
 
     #[test]

@@ -1,0 +1,117 @@
+//! Long texts of an answer, which a host may copy out of linear memory as they are. Escaping and parsing them as JSON takes much
+//! longer.
+
+use std::borrow::Cow;
+
+use encoding_rs::mem::{convert_utf8_to_latin1_lossy, is_str_latin1};
+
+/// Texts that are shorter stay in the JSON: for a host, a call takes longer than to parse them.
+const SHORT: usize = 64;
+
+/// The texts that were taken out of an answer, in order.
+#[derive(Default)]
+pub(crate) struct Parts {
+    /// Those of Latin-1, in one byte a character.
+    narrow: Vec<u8>,
+    /// The others, in UTF-16.
+    wide: Vec<u16>,
+    /// The number of code units of each, twice as much, and one more if it is one of the others.
+    lengths: Vec<u32>,
+}
+
+impl Parts {
+    /// Returns no texts, with room for as much ASCII as a document of this length has.
+    pub(crate) fn with_room(length: usize) -> Self {
+        Self { narrow: Vec::with_capacity(length), ..Self::default() }
+    }
+
+    /// Returns what remains of a text in the answer: an empty text, if it was taken out.
+    pub(crate) fn take<'a>(&mut self, text: Cow<'a, str>) -> Cow<'a, str> {
+        if !text.is_empty() && text.len() < SHORT {
+            return text;
+        }
+        let is_ascii = is_ascii(text.as_bytes());
+        let is_narrow = is_ascii || is_str_latin1(&text);
+        let length = if is_ascii {
+            self.narrow.extend_from_slice(text.as_bytes());
+            text.len()
+        } else if is_narrow {
+            push_latin1(&mut self.narrow, &text)
+        } else {
+            push_utf16(&mut self.wide, &text)
+        };
+        // Linear memory has no room for more.
+        self.lengths.push(u32::try_from(length * 2).unwrap_or_default() | u32::from(!is_narrow));
+        Cow::Borrowed("")
+    }
+
+    /// Returns the number of texts, and the addresses of their lengths, of those of Latin-1, and of the others.
+    pub(crate) fn places(&self) -> [usize; 4] {
+        let Self { narrow, wide, lengths } = self;
+        [lengths.len(), lengths.as_ptr().addr(), narrow.as_ptr().addr(), wide.as_ptr().addr()]
+    }
+}
+
+/// Returns whether all bytes are ASCII. Compilers vectorize this; most texts are, up to their end.
+fn is_ascii(text: &[u8]) -> bool {
+    text.chunks(64).all(|chunk| chunk.iter().fold(0, |all, byte| all | byte).is_ascii())
+}
+
+/// Appends a text of Latin-1; returns its length.
+fn push_latin1(to: &mut Vec<u8>, text: &str) -> usize {
+    let start = to.len();
+    to.resize(start + text.len(), 0);
+    let length = convert_utf8_to_latin1_lossy(text.as_bytes(), to.get_mut(start..).unwrap_or_default());
+    to.truncate(start + length);
+    length
+}
+
+/// Appends a text in UTF-16; returns its length. Most of a text is often ASCII, sixteen bytes of which are converted at once.
+fn push_utf16(to: &mut Vec<u16>, text: &str) -> usize {
+    let start = to.len();
+    to.reserve(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        while let Some((near, after)) = rest.split_at_checked(16)
+            && let Ok(near) = <[u8; 16]>::try_from(near.as_bytes())
+            && is_ascii(&near)
+        {
+            to.extend_from_slice(&near.map(u16::from));
+            rest = after;
+        }
+        let mut characters = rest.chars();
+        for character in characters.by_ref().take(16) {
+            to.extend_from_slice(character.encode_utf16(&mut [0; 2]));
+        }
+        rest = characters.as_str();
+    }
+    to.len() - start
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Parts, SHORT, push_utf16};
+
+    #[test]
+    fn long_texts_are_taken_out_in_the_smaller_form() {
+        let mut parts = Parts::default();
+        let [ascii, latin, other] = ["a", "\u{e9}", "\u{1F600}"].map(|text| text.repeat(SHORT));
+        for text in ["", "short", &ascii, &latin, &other] {
+            let expected = if text == "short" { text } else { "" };
+            assert_eq!(parts.take(text.into()), expected);
+        }
+        assert_eq!(parts.lengths, [0, 2 * 64, 2 * 64, 2 * 128 + 1]);
+        assert_eq!(parts.narrow, [ascii.as_bytes(), &[0xE9; SHORT]].concat());
+        assert_eq!(String::from_utf16(&parts.wide).unwrap(), other);
+    }
+
+    #[test]
+    fn characters_are_converted_at_each_offset() {
+        for before in 0..40 {
+            let text = ["a".repeat(before), "\u{1F600}本\u{e9}".to_owned(), "b".repeat(40 - before)].concat();
+            let mut wide = vec![7];
+            assert_eq!(push_utf16(&mut wide, &text), 44);
+            assert_eq!(wide, [&[7][..], &text.encode_utf16().collect::<Vec<_>>()].concat());
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The calls that the small module does not have.
+
+use crate::answer::{json, unknown};
+use crate::options::Options;
+use crate::{tree, view};
+
+/// Answers a call with one text.
+pub(crate) fn answer(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
+    match options.call.as_str() {
+        "full" => full(document, options),
+        "discover" => discover(document, options),
+        "write" => write(document, options),
+        "tree" => tree(document, options),
+        "unescape" => Ok(tree::unescaped(&String::from_utf8_lossy(document)).into_bytes()),
+        "check" => check(document, options),
+        "report" => report(document, options),
+        call => Err(unknown(call)),
+    }
+}
+
+#[inline(never)]
+fn full(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
+    json(&options.parser()?.parse(options.document(document)))
+}
+
+#[inline(never)]
+fn discover(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
+    let feeds = bozofeed::discover::feeds(options.document(document));
+    json(&feeds.iter().map(view::FoundFeed::of).collect::<Vec<_>>())
+}
+
+#[inline(never)]
+fn write(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
+    let parsed = serde_json::from_slice(document).map_err(|error| error.to_string())?;
+    Ok(options.writer()?.to_text(&parsed).map_err(|error| error.to_string())?.into_bytes())
+}
+
+#[inline(never)]
+fn tree(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
+    let decoded = bozofeed::encoding::decode(options.policy()?, options.document(document));
+    json(&tree::tree(&decoded.text))
+}
+
+#[inline(never)]
+fn check(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
+    let findings = options.parser()?.check(options.document(document));
+    json(&findings.iter().map(view::Finding::of).collect::<Vec<_>>())
+}
+
+#[inline(never)]
+fn report(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
+    let report = options.parser()?.report(options.name(), options.document(document));
+    Ok(report.html().as_bytes().to_vec())
+}
