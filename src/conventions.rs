@@ -77,7 +77,6 @@ pub(crate) struct Conventions {
     /// farther than what is within. To Universal Feed Parser, all of them describe one feed.
     pub(crate) first_feed_counts: bool,
     /// Pages with microformats are feeds. Universal Feed Parser does not know them.
-    #[cfg_attr(not(feature = "h-feed"), allow(dead_code, reason = "no page is a feed"))]
     pub(crate) pages_may_be_feeds: bool,
     /// An image, a text input or a source that loses to another one is kept with all that it has. Universal Feed Parser has one
     /// of each.

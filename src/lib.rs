@@ -68,11 +68,9 @@
 //! | `check` | no | the rules of formats and of good practice, with positions, severities and advice |
 //! | `chrono04` | no | conversions between [`model::Date`] and the dates of `chrono` 0.4 |
 //! | `feedparser` | yes | Universal Feed Parser's dictionary |
-//! | `h-feed` | yes | HTML pages with the microformats `h-feed` and `h-entry` are read as feeds |
 //! | `http` | no | conditional requests, outcomes and a polling schedule |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
 //! | `jiff` | no | conversions between [`model::Date`] and the dates of `jiff` 1 |
-//! | `language-models` | yes | letter pairs of about fifty languages, by which undeclared encodings are detected; without it, chardetng's guess is taken |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
 //! | `sanitize` | yes | sanitizing of HTML; without it HTML is kept as written in values, and `to_html` escapes it |
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
@@ -136,7 +134,6 @@ pub mod fuzzing {
         crate::scan::steps::take()
     }
 }
-#[cfg(feature = "h-feed")]
 mod h_feed;
 mod headers;
 mod html;

@@ -39,9 +39,7 @@ use crate::{Document, Headers, content};
 pub use icons::{Icon, IconSize, IconSource, SiteIcons};
 pub(crate) use link_field::percent_decoded;
 pub use link_field::{LinkField, link_fields};
-pub(crate) use page::decode_page;
-#[cfg(feature = "h-feed")]
-pub(crate) use page::web_base;
+pub(crate) use page::{decode_page, web_base};
 pub(crate) use relations::Named;
 #[cfg(feature = "http")]
 pub(crate) use scheme::without_feed_scheme;
@@ -205,7 +203,6 @@ fn named(page: &PageElements, headers: &Headers, base: &str, urls: &UrlParser) -
     found
 }
 
-#[cfg(feature = "h-feed")]
 /// Returns whether a page names a feed, or links one of its site. `text` is the page.
 pub(crate) fn has_own_feed(text: &str, document: &Document<'_>) -> bool {
     let Document { headers, url, .. } = document;

@@ -3,53 +3,37 @@
 //! The first guess is chardetng's. In addition, the letters around the bytes beyond ASCII are compared with the letter pairs of
 //! each language that an encoding is used for. The likelihood of an encoding has four factors:
 //!
-//! - how frequent the encoding is on the web (`Page::prior`),
-//! - how likely each pair of letters is that has a byte beyond ASCII in it, in the language that suits best (`model`),
-//! - whether capitals and signs are where they belong (`sign`),
-//! - how likely the ASCII around is in that language (`context`).
+//! - how frequent the encoding is on the web ([`Page::prior`](page::Page::prior)),
+//! - how likely each pair of letters is that has a byte beyond ASCII in it, in the language that suits best ([`model`]),
+//! - whether capitals and signs are where they belong ([`sign`]),
+//! - how likely the ASCII around is in that language ([`context`]).
 //!
-//! `verdict` weighs these against chardetng's guess, which is taken as it is without the feature `language-models`.
+//! [`verdict`] weighs these against chardetng's guess.
 
 use std::borrow::Cow;
 
-#[cfg(feature = "language-models")]
 use context::Languages;
-#[cfg(feature = "language-models")]
 use ideographs::MULTI_BYTE;
-#[cfg(feature = "language-models")]
 use pages::PAGES;
-#[cfg(feature = "language-models")]
 use sample::Sample;
-#[cfg(feature = "language-models")]
 use verdict::{Ranking, RatedEncoding};
 
 use super::trail::Detection;
 
 mod chardetng;
-#[cfg(feature = "language-models")]
 mod context;
 mod excerpt;
-#[cfg(feature = "language-models")]
 mod ideographs;
-#[cfg(feature = "language-models")]
 mod letters;
-#[cfg(feature = "language-models")]
 mod model;
-#[cfg(feature = "language-models")]
 mod models;
-#[cfg(feature = "language-models")]
 mod page;
-#[cfg(feature = "language-models")]
 mod pages;
-#[cfg(feature = "language-models")]
 mod sample;
-#[cfg(feature = "language-models")]
 mod sign;
-#[cfg(feature = "language-models")]
 mod verdict;
 
 /// The number of bytes by which multi-byte encodings are compared.
-#[cfg(feature = "language-models")]
 const EXCERPT: usize = 4 << 10;
 
 /// The result of detection.
@@ -67,24 +51,6 @@ pub(super) fn detect(bytes: &[u8]) -> Detected {
     if bytes.is_ascii() {
         return Detected { label: Some(guess), detection: None };
     }
-    judge(guess, bytes)
-}
-
-/// Returns the guess: there are no statistics to judge it by.
-#[cfg(not(feature = "language-models"))]
-fn judge(guess: Cow<'static, str>, _: &[u8]) -> Detected {
-    let detection = Detection {
-        first_guess: guess.clone(),
-        likeliest: None,
-        language: None,
-        decision: crate::encoding::Decision::Kept,
-    };
-    Detected { label: Some(guess), detection: Some(detection) }
-}
-
-/// Chooses between the guess and the encoding in which the letters are likeliest.
-#[cfg(feature = "language-models")]
-fn judge(guess: Cow<'static, str>, bytes: &[u8]) -> Detected {
     let sample = Sample::of(bytes);
     let candidates = candidates(&guess, bytes, &sample);
     let Ranking { chosen, likeliest, decision } = verdict::decide(&guess, &candidates, sample.length);
@@ -98,7 +64,6 @@ fn judge(guess: Cow<'static, str>, bytes: &[u8]) -> Detected {
     Detected { label, detection: Some(detection) }
 }
 
-#[cfg(feature = "language-models")]
 /// Returns the encodings in which the bytes decode, with their likelihoods, except those that cannot be chosen.
 fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<RatedEncoding> {
     let languages = Languages::of(&sample.context);
@@ -127,5 +92,5 @@ fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<RatedEncoding> 
     candidates
 }
 
-#[cfg(all(test, feature = "language-models"))]
+#[cfg(test)]
 mod tests;
