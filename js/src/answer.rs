@@ -15,7 +15,7 @@ pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Vec<u8>, String>
         "parse" => {
             let parsed = options.parser()?.parse(options.document(document));
             let view = Parsed::of(&parsed);
-            if is_nearly_ascii(document) { ascii_json(&view) } else { json(&view) }
+            written(&view, is_nearly_ascii(document))
         }
         #[cfg(feature = "full")]
         "full" => json(&options.parser()?.parse(options.document(document))),
@@ -61,19 +61,29 @@ fn is_nearly_ascii(document: &[u8]) -> bool {
     document.iter().filter(|byte| !byte.is_ascii()).count() <= document.len() / 32
 }
 
-/// Writes JSON in ASCII, with escapes for other characters. Engines copy such a text, keep it in one byte a character, and read it
-/// sooner, while escapes are few.
-fn ascii_json(value: &impl Serialize) -> Result<Vec<u8>, String> {
+fn json(value: &impl Serialize) -> Result<Vec<u8>, String> {
+    written(value, false)
+}
+
+/// Writes JSON. All of it is written by one type of serializer, since each one has a copy of the code of every type.
+fn written(value: &impl Serialize, is_ascii: bool) -> Result<Vec<u8>, String> {
     let mut text = Vec::new();
-    let mut serializer = serde_json::Serializer::with_formatter(&mut text, AsciiFormatter);
+    let mut serializer = serde_json::Serializer::with_formatter(&mut text, Escaping { is_ascii });
     value.serialize(&mut serializer).map_err(|error| error.to_string())?;
     Ok(text)
 }
 
-struct AsciiFormatter;
+/// Writes JSON without white space, and in ASCII if wanted, with escapes for other characters. Engines copy such a text, keep it in
+/// one byte a character, and read it sooner, while escapes are few.
+struct Escaping {
+    is_ascii: bool,
+}
 
-impl Formatter for AsciiFormatter {
+impl Formatter for Escaping {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        if !self.is_ascii {
+            return writer.write_all(fragment.as_bytes());
+        }
         let mut rest = fragment;
         loop {
             let length = rest.bytes().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
@@ -87,8 +97,4 @@ impl Formatter for AsciiFormatter {
             rest = others.get(character.len_utf8()..).unwrap_or_default();
         }
     }
-}
-
-fn json(value: &impl Serialize) -> Result<Vec<u8>, String> {
-    serde_json::to_vec(value).map_err(|error| error.to_string())
 }
