@@ -77,6 +77,7 @@ pub(crate) struct Conventions {
     /// farther than what is within. To Universal Feed Parser, all of them describe one feed.
     pub(crate) first_feed_counts: bool,
     /// Pages with microformats are feeds. Universal Feed Parser does not know them.
+    #[cfg(feature = "h-feed")]
     pub(crate) pages_may_be_feeds: bool,
     /// An image, a text input or a source that loses to another one is kept with all that it has. Universal Feed Parser has one
     /// of each.
@@ -120,6 +121,7 @@ impl Conventions {
         media_types_are_normalized: true,
         double_encoding_is_assumed: false,
         first_feed_counts: true,
+        #[cfg(feature = "h-feed")]
         pages_may_be_feeds: true,
         losing_scopes_are_kept: true,
         mailto_is_email: true,

@@ -67,7 +67,9 @@
 //! | --- | --- | --- |
 //! | `check` | no | the rules of formats and of good practice, with positions, severities and advice |
 //! | `chrono04` | no | conversions between [`model::Date`] and the dates of `chrono` 0.4 |
+//! | `detect-languages` | yes | the statistics of languages in the detection of encodings; without it chardetng's guess is taken |
 //! | `feedparser` | yes | Universal Feed Parser's dictionary |
+//! | `h-feed` | yes | pages with microformats as feeds |
 //! | `http` | no | conditional requests, outcomes and a polling schedule |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
 //! | `jiff` | no | conversions between [`model::Date`] and the dates of `jiff` 1 |
@@ -134,6 +136,7 @@ pub mod fuzzing {
         crate::scan::steps::take()
     }
 }
+#[cfg(feature = "h-feed")]
 mod h_feed;
 mod headers;
 mod html;

@@ -17,6 +17,7 @@ use crate::diagnostics::{
 };
 use crate::document::Document;
 use crate::encoding::{self, Decoded, EncodingPolicy, Source};
+#[cfg(feature = "h-feed")]
 use crate::h_feed;
 use crate::interpret::{Interpreted, interpret};
 use crate::json_feed;
@@ -299,6 +300,7 @@ impl Parser {
         let options = &self.options;
         let (bytes, is_cut) = document.within(options.limits.size);
         // The checker has no rules for pages.
+        #[cfg(feature = "h-feed")]
         if sink.conventions().pages_may_be_feeds
             && !sink.receives_markup()
             && let Some(page) = h_feed::of(document, bytes, budget)

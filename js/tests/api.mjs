@@ -67,6 +67,10 @@ async function* cases(api, has) {
   yield ['long strings', api.parse(RSS.replace('One', 'ü'.repeat(2 << 20))).entries[0].title.length, 2 << 20];
   yield ['international hosts', api.parse('<rss><channel><link>http://m\u00f6we.example/</link></channel></rss>').feed.link.startsWith('http://'), true];
   yield ['legacy encodings', api.parse(new Uint8Array([...encode('<?xml version="1.0" encoding="shift_jis"?><rss><channel><title>'), 0x83, 0x8a, ...encode('</title></channel></rss>')])).feed.title, 'リ'];
+  // Each letter of Russian is the byte that is less by 0x350 in windows-1251.
+  const news = 'Новости дня и прогноз погоды на завтра';
+  const undeclared = Uint8Array.from(`<rss><channel><title>${news}</title></channel></rss>`, (letter) => letter.charCodeAt(0) - (letter > '\x7F' ? 0x350 : 0));
+  yield ['undeclared encodings', [api.parse(undeclared).feed.title, api.parse(undeclared).encoding], [news, 'windows-1251']];
   const characters = 'M\u00f6we, \u65e5\u672c, \u{1f6a2}\ud83d';
   const written = api.parse(`<rss><channel><title>${characters}</title><description>${'x'.repeat(2000)}</description></channel></rss>`);
   yield ['characters beyond ASCII', [written.feed.title, api.parse(`<rss><channel><title>${characters}</title></channel></rss>`).feed.title], Array(2).fill(characters.replace(/.$/, '\ufffd'))];

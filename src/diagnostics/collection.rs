@@ -72,6 +72,7 @@ impl<T> Diagnostics<T> {
     }
 
     /// Replaces the offsets.
+    #[cfg(feature = "h-feed")]
     pub(crate) fn move_to(&mut self, offset: impl Fn(usize) -> usize) {
         for (kept, _) in &mut self.kept {
             *kept = offset(*kept);

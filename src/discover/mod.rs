@@ -39,7 +39,9 @@ use crate::{Document, Headers, content};
 pub use icons::{Icon, IconSize, IconSource, SiteIcons};
 pub(crate) use link_field::percent_decoded;
 pub use link_field::{LinkField, link_fields};
-pub(crate) use page::{decode_page, web_base};
+pub(crate) use page::decode_page;
+#[cfg(feature = "h-feed")]
+pub(crate) use page::web_base;
 pub(crate) use relations::Named;
 #[cfg(feature = "http")]
 pub(crate) use scheme::without_feed_scheme;
@@ -204,6 +206,7 @@ fn named(page: &PageElements, headers: &Headers, base: &str, urls: &UrlParser) -
 }
 
 /// Returns whether a page names a feed, or links one of its site. `text` is the page.
+#[cfg(feature = "h-feed")]
 pub(crate) fn has_own_feed(text: &str, document: &Document<'_>) -> bool {
     let Document { headers, url, .. } = document;
     let base = url.as_deref().unwrap_or_default();

@@ -270,6 +270,7 @@ impl Codec {
     }
 
     /// Decodes a multi-byte encoding, with U+FFFD for each malformed sequence. Johab is decoded strictly.
+    #[cfg(feature = "detect-languages")]
     pub(super) fn decode_lossily<'a>(&self, bytes: &'a [u8]) -> Option<Cow<'a, str>> {
         match self.form {
             CodecKind::Standard { encoding, .. } => Some(encoding.decode_without_bom_handling(bytes).0),

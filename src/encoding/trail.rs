@@ -258,7 +258,7 @@ pub struct Trail {
     pub evidence: Vec<Evidence>,
     /// The candidates, in the order in which they were tried. At most one is chosen, and none if nothing decodes.
     pub candidates: Vec<Attempt>,
-    /// The result of the detector, if it was used and the bytes are not ASCII.
+    /// The result of the detector, if it was used, the bytes are not ASCII, and the feature `detect-languages` is on.
     pub detection: Option<Box<Detection>>,
 }
 

@@ -32,6 +32,7 @@ pub(crate) const CONVENTIONS: &Conventions = &Conventions {
     media_types_are_normalized: false,
     double_encoding_is_assumed: true,
     first_feed_counts: false,
+    #[cfg(feature = "h-feed")]
     pages_may_be_feeds: false,
     losing_scopes_are_kept: false,
     mailto_is_email: false,

@@ -43,6 +43,7 @@ impl WrittenXml {
     }
 
     /// Adds an element with attributes and text.
+    #[cfg(feature = "h-feed")]
     pub(crate) fn element(&mut self, name: &str, offset: usize, attributes: &[(&str, &str)], text: &str) {
         self.open_tag(name, offset);
         for (attribute, value) in attributes {

@@ -1,6 +1,6 @@
 //! The likelihood of a sample in a code page.
 
-use super::super::codec::Codec;
+use super::super::super::codec::Codec;
 use super::context::Languages;
 use super::model::{Class, Letter, Model, Script};
 use super::models::MODELS;

@@ -1,6 +1,6 @@
 //! The choice between chardetng's guess and the candidates.
 
-use super::super::trail::Decision;
+use super::super::super::trail::Decision;
 
 /// chardetng's guess is kept unless another encoding of the web is likelier by this margin per byte beyond ASCII …
 const MARGIN_PER_BYTE: f32 = 0.25;

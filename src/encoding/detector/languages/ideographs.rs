@@ -1,6 +1,6 @@
 //! The likelihood of a text as Chinese, Japanese or Korean.
 
-use super::super::codec::Codec;
+use super::super::super::codec::Codec;
 use super::context::Languages;
 use super::model::logarithm;
 use super::sample::Sample;
