@@ -28,19 +28,19 @@ const QUICKLY = { CARGO_PROFILE_RELEASE_LTO: 'off', CARGO_PROFILE_RELEASE_CODEGE
  * they are large: engines compile functions when they are first called, and the time grows faster than the function.
  */
 const MODULES = {
-  bozofeed: { level: 'z', shrink: ['-Oz'], features: [] },
-  full: { level: '3', shrink: ['-O2', '--one-caller-inline-max-function-size=200'], features: ['--features', 'full'] },
+  bozofeed: { level: 'z', shrink: ['-Oz'], options: ['--manifest-path', 'small/Cargo.toml'] },
+  full: { level: '3', shrink: ['-O2', '--one-caller-inline-max-function-size=200'], options: ['--features', 'full'] },
 };
 
 /** Compiles a module and makes it smaller. */
 function compile(name) {
-  const { level, shrink, features } = MODULES[name];
+  const { level, shrink, options: own } = MODULES[name];
   const RUSTFLAGS = `${process.env.RUSTFLAGS ?? ''} -C target-feature=+simd128`;
   const profile = { ...(quick && QUICKLY), CARGO_PROFILE_RELEASE_OPT_LEVEL: quick ? '1' : level };
   const env = { ...process.env, ...profile, RUSTFLAGS };
   const folder = join(target, quick ? 'js/quick' : 'js');
   const options = ['--release', '--locked', '--target', 'wasm32-unknown-unknown', '--target-dir', folder];
-  execFileSync('cargo', ['build', ...options, ...features], { cwd: here, env, stdio: 'inherit' });
+  execFileSync('cargo', ['build', ...options, ...own], { cwd: here, env, stdio: 'inherit' });
   const built = join(folder, 'wasm32-unknown-unknown/release/bozofeed_js.wasm');
   const file = join(out, `${name}.wasm`);
   if (quick) return copyFileSync(built, file);

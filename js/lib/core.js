@@ -84,19 +84,25 @@ function putBack(entries, [count, lengths, narrow, wide], { buffer, latin1, utf1
   }
 }
 
-/** Instantiates a module. It asks for the ASCII form of international names, for which the host has the tables. */
+/** Instantiates a module. It asks for the ASCII form of international names and for legacy encodings: the host has the tables. */
 function instantiate(module) {
   const bytes = (start, length) => new Uint8Array(exports.memory.buffer, start >>> 0, length);
-  const ascii_name = (name, length, to, room) => {
+  /** Makes an import of what answers a text; it writes the answer to memory, and returns its length, or -1 if there is none. */
+  const answering = (answer) => (start, length, ...rest) => {
     try {
-      const { hostname } = new URL(`http://${decoder.decode(bytes(name, length))}`);
-      const { read, written } = encoder.encodeInto(hostname, bytes(to, room));
-      return read === hostname.length ? written : -1;
+      const text = answer(decoder.decode(bytes(start, length)), ...rest.splice(0, rest.length - 2));
+      const { read, written } = encoder.encodeInto(text, bytes(...rest));
+      return read === text.length ? written : -1;
     } catch {
       return -1;
     }
   };
-  const { exports } = new WebAssembly.Instance(module, { bozofeed: { ascii_name } });
+  const bozofeed = {
+    ascii_name: answering((name) => new URL(`http://${name}`).hostname),
+    encoding_name: answering((label) => new TextDecoder(label).encoding),
+    decode: answering((label, start, length) => new TextDecoder(label).decode(bytes(start, length))),
+  };
+  const { exports } = new WebAssembly.Instance(module, { bozofeed });
   return exports;
 }
 

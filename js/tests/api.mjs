@@ -9,8 +9,43 @@ const RSS = `<?xml version="1.0" encoding="iso-8859-1"?>
 <author>anna@harbour.example (Anna)</author></item>
 <item><title>Two</title></channel></rss>`;
 
+/** Titles in legacy encodings, in hexadecimal digits and as text. */
+const LEGACY = [
+  ['ibm866', '8fe0a8a2a5e2', 'Привет'], ['iso-8859-2', 'ae6c75bb6f75e86bfd', 'Žluťoučký'],
+  ['iso-8859-3', 'e6f8b6bcfefd', 'ĉĝĥĵŝŭ'], ['iso-8859-4', 'a9f3fef175', 'Šķūņu'], ['iso-8859-5', 'bfe0d8d2d5e2', 'Привет'],
+  ['iso-8859-6', 'e5d1cdc8c7', 'مرحبا'], ['iso-8859-7', 'cae1ebe7ecddf1e1', 'Καλημέρα'], ['iso-8859-8', 'f9ece5ed', 'שלום'],
+  ['iso-8859-10', 'def372f07572', 'Þórður'], ['iso-8859-13', '41e869fb20fe6d6f6eeb73', 'Ačiū žmonės'],
+  ['iso-8859-14', 'd079fe', 'Ŵyŷ'], ['iso-8859-15', '63bd757220a4', 'cœur €'],
+  ['iso-8859-16', '42756ee3207a6975612c20ba', 'Bună ziua, ș'], ['koi8-r', 'f0d2c9d7c5d4', 'Привет'],
+  ['koi8-u', 'ebc9a7d7', 'Київ'], ['macintosh', '8662657267729aa765', 'Übergröße'], ['windows-874', 'cac7d1cab4d5', 'สวัสดี'],
+  ['windows-1250', '8e6c759d6f75e86bfd', 'Žluťoučký'], ['windows-1251', 'cae8bfe2', 'Київ'],
+  ['windows-1252', '93639c7572942080', '“cœur” €'], ['windows-1253', 'cae1ebe7ecddf1e1', 'Καλημέρα'],
+  ['windows-1254', '47fc6e65fe20fdf064fd72', 'Güneş ığdır'], ['windows-1255', 'f9ece5ed', 'שלום'],
+  ['windows-1256', 'e3d1cdc8c7', 'مرحبا'], ['windows-1257', '41e869fb20fe6d6f6eeb73', 'Ačiū žmonės'],
+  ['windows-1258', 'd0e0f4', 'Đàô'], ['x-mac-cyrillic', '8ff0e8e2e5f2', 'Привет'], ['gbk', 'c4e3bac3a3ac86b4', '你好，喆'],
+  ['gb18030', 'c4e3bac3a3ac8139ee3995328236', '你好，㐀𠀀'], ['big5', 'a741a66ea141a540acc9', '你好，世界'],
+  ['euc-jp', 'c6fccbdcb8eca1a28eb68ec58fb0a1', '日本語、ｶﾅ丂'], ['shift_jis', '93fa967b8cea8141b6c5', '日本語、ｶﾅ'],
+  ['windows-31j', '93fa967b8cea8740', '日本語①'], ['euc-kr', 'bec8b3e7c7cfbcbcbfe4', '안녕하세요'], ['utf-16le', 'e5652c679e8a', '日本語'],
+  ['utf-16be', '65e5672c8a9e', '日本語'], ['iso-2022-jp', '1b2442467c4b5c386c1b2842', '日本語'], ['x-user-defined', '41ff', 'A\uf7ff'],
+  ['hz-gb-2312', '7e7b44633a437e7d', '你好'],
+];
+
 const encode = (text) => new TextEncoder().encode(text);
 const latin1 = (text) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+/** Returns a feed in UTF-16. */
+function inUtf16(title, charset) {
+  const text = `<rss version="2.0"><channel><title>${title}</title></channel></rss>`;
+  const view = new DataView(new ArrayBuffer(2 * text.length));
+  for (let i = 0; i < text.length; i++) view.setUint16(2 * i, text.charCodeAt(i), charset === 'utf-16le');
+  return view;
+}
+
+/** Returns whether the host has an encoding. What it rejects for its safety, the module reads itself. */
+function isKnown(charset) {
+  const label = charset.startsWith('hz') ? 'gbk' : charset;
+  return thrown(() => new TextDecoder(label)) !== 'RangeError';
+}
 
 async function* chunks(bytes, size) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -66,7 +101,15 @@ async function* cases(api, has) {
   yield ['nothing is polluted', [{}.polluted, extensions.length, Object.getPrototypeOf(extensions[1].attributes) === Object.prototype], [undefined, 2, true]];
   yield ['long strings', api.parse(RSS.replace('One', 'ü'.repeat(2 << 20))).entries[0].title.length, 2 << 20];
   yield ['international hosts', api.parse('<rss><channel><link>http://m\u00f6we.example/</link></channel></rss>').feed.link.startsWith('http://'), true];
-  yield ['legacy encodings', api.parse(new Uint8Array([...encode('<?xml version="1.0" encoding="shift_jis"?><rss><channel><title>'), 0x83, 0x8a, ...encode('</title></channel></rss>')])).feed.title, 'リ'];
+  for (const [charset, digits, title] of LEGACY) {
+    const bytes = digits.match(/../g).map((byte) => Number.parseInt(byte, 16));
+    const start = encode('<rss version="2.0"><channel><title>');
+    const document = charset.startsWith('utf-16') ? inUtf16(title, charset) : new Uint8Array([...start, ...bytes, ...encode('</title></channel></rss>')]);
+    const legacy = api.parse(document, { contentType: `application/xml; charset=${charset}` });
+    // Without the encoding, the document is read in another one.
+    if (has.full || isKnown(charset)) yield [charset, [legacy.feed.title, legacy.encoding], [title, charset]];
+    else yield [`without ${charset}`, legacy.isFeed, true];
+  }
   // Each letter of Russian is the byte that is less by 0x350 in windows-1251.
   const news = 'Новости дня и прогноз погоды на завтра';
   const undeclared = Uint8Array.from(`<rss><channel><title>${news}</title></channel></rss>`, (letter) => letter.charCodeAt(0) - (letter > '\x7F' ? 0x350 : 0));
