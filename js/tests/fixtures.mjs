@@ -1,4 +1,4 @@
-// Every fixture has the JSON of the native command, in either module, and JSON that its declarations allow.
+// Every fixture has the JSON of the native command, and JSON that its declarations allow. The small module has the same results.
 //
 // `node fixtures.mjs PACKAGE COMMAND TYPESCRIPT`: the folder of the package, the native command, and the compiler.
 
@@ -11,6 +11,8 @@ const [folder, command, compiler] = process.argv.slice(2);
 const { parse, parseModel } = await import(pathToFileURL(join(folder, 'node.js')));
 const small = await import(pathToFileURL(join(folder, 'slim.js')));
 await small.init(readFileSync(join(folder, 'bozofeed.wasm')));
+/** What only the full module reads, or detects with the statistics of languages. */
+const LEFT_OUT = /undeclared|\bh-(feed|entries)/;
 const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const files = readdirSync(fixtures, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !/\.(headers|md)$/.test(entry.name))
@@ -31,7 +33,7 @@ for (const file of files) {
   const model = parseModel(bytes);
   if (JSON.stringify(model) !== JSON.stringify(native)) failed.push(file);
   if (view.entries.length !== native.entries.length || view.encoding !== native.codec) failed.push(`${file} (view)`);
-  if (JSON.stringify(small.parse(bytes)) !== JSON.stringify(view)) failed.push(`${file} (small module)`);
+  if (!LEFT_OUT.test(file) && JSON.stringify(small.parse(bytes)) !== JSON.stringify(view)) failed.push(`${file} (small module)`);
   values.push([model, 'model.Parsed'], [view, "Omit<Parsed, 'full'>"]);
 }
 console.log(`${files.length - lists} fixtures, ${failed.length} of which differ from ${command}`);
