@@ -1,8 +1,9 @@
 //! The number of values that a field takes, and their cost.
 
-use super::{SingleField, Statement, TextField};
+use super::{PersonDetails, SingleField, Statement, TextField};
 use crate::cost::{self, Priced};
 use crate::model::Extension;
+use crate::model::podcast::LiveItem;
 
 /// The fields of a scope that were stated.
 #[derive(Debug, Clone, Copy, Default)]
@@ -45,11 +46,18 @@ impl Priced for Statement {
             Self::Id { id, resolved, .. } => id.heap() + resolved.heap(),
             Self::About(text) | Self::Page(text) => text.heap(),
             Self::Link(link) => link.heap(),
-            Self::Person(_, details) => details.person.heap() + details.text.heap(),
+            Self::Person(_, details) => {
+                cost::allocated(size_of::<PersonDetails>()) + details.person.heap() + details.text.heap()
+            }
             Self::Tag(tag) => tag.heap(),
             Self::Single(single) => single.heap(),
             Self::Image(image) => image.heap(),
-            Self::LiveItem(item) => item.status.heap() + item.start.heap() + item.end.heap(),
+            Self::LiveItem(item) => {
+                cost::allocated(size_of::<LiveItem>())
+                    + item.status.heap()
+                    + item.start.heap()
+                    + item.end.heap()
+            }
             Self::Element(_) => 0,
         };
         // A value that loses its field is an extension.
