@@ -91,9 +91,8 @@ pub(crate) fn tree(text: &str) -> Element {
             parent.push(name, element);
         }
     };
-    loop {
-        // After damage that the reader does not pass over, there is nothing more to read.
-        let Ok(event) = reader.read_event() else { break };
+    // After damage that the reader does not pass over, there is nothing more to read.
+    while let Ok(event) = reader.read_event() {
         let is_deepest = open.len() > DEEPEST;
         let Some((_, current)) = open.last_mut() else { break };
         match event {
