@@ -30,6 +30,3 @@ pub(super) fn detect(bytes: &[u8]) -> Detected {
     }
     Detected { label: Some(guess), detection: None }
 }
-
-#[cfg(all(test, feature = "detect-languages"))]
-mod tests;

@@ -77,3 +77,6 @@ fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<RatedEncoding> 
     }
     candidates
 }
+
+#[cfg(test)]
+mod tests;

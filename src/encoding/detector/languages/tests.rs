@@ -1,8 +1,8 @@
 //! Detection of texts in the encodings that are used for their languages.
 
-use super::super::codec::Codec;
-use super::super::trail::Decision;
-use super::{Detected, detect};
+use crate::encoding::codec::Codec;
+use crate::encoding::detector::{Detected, detect};
+use crate::encoding::trail::Decision;
 
 /// Returns the bytes that decode to the text in that encoding.
 fn encode(encoding: &str, text: &str) -> Vec<u8> {
