@@ -227,8 +227,8 @@ impl Construct {
 
     /// Returns the text without the wrapper and the encoding, not yet sanitized. Determines its type if `guess` is set.
     pub(super) fn finish<'a>(&mut self, mut buffer: Buffer<'a>, guess: bool) -> Cow<'a, str> {
-        if let Some(InnerElements { wrapper: Some(wrapper), .. }) = self.inner.as_deref()
-            && let Wrapper { inside, end: Some((begin, end)) } = *wrapper
+        if let Some(&InnerElements { wrapper: Some(Wrapper { inside, end: Some((begin, end)) }), .. }) =
+            self.inner.as_deref()
         {
             let text = buffer.text_mut();
             if text.get(end..).is_some_and(|rest| rest.trim().is_empty()) && inside <= begin {

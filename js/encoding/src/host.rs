@@ -1,4 +1,4 @@
-//! What is asked of the host. Without one, there are no legacy encodings.
+//! The questions to the host of the module. Outside of WebAssembly, legacy encodings are unknown.
 
 #[cfg(target_family = "wasm")]
 #[link(wasm_import_module = "bozofeed")]
@@ -8,7 +8,7 @@ unsafe extern "C" {
     fn encoding_name(label: *const u8, length: usize, to: *mut u8, room: usize) -> isize;
 
     /// Decodes the `count` bytes at `bytes`, and writes the text to `room` bytes at `to`, in UTF-8. Returns its length, or -1 if
-    /// the host lacks the encoding or there is no room.
+    /// the host lacks the encoding or the text does not fit.
     fn decode(
         label: *const u8,
         length: usize,

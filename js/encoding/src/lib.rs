@@ -1,5 +1,5 @@
 //! The part of the interface of the crate `encoding_rs` that this project uses, without tables: the host of the module has
-//! them for its `TextDecoder`. What is decoded, and what is malformed, is as in the Encoding Standard.
+//! them for its `TextDecoder`. Texts are decoded, and sequences are malformed, as in the Encoding Standard.
 
 mod decoder;
 mod encoding;
