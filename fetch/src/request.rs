@@ -15,6 +15,7 @@ use super::body;
 use super::decode::{self, ACCEPT_ENCODING, DecodeError};
 use super::network::literal;
 use super::resolver::{LookupFailed, Refused};
+use super::transport::ClosedWhenReused;
 use super::{FetchError, FetchErrorKind, Fetcher, tls};
 use bozofeed::Timestamp;
 use bozofeed::polling::{Exchange, ResponseBody, Step};
@@ -64,7 +65,10 @@ impl RequestClock {
 
 impl Fetcher {
     /// Makes a request, and receives the response without its body.
-    pub(super) fn open<B: AsSendBody>(
+    ///
+    /// A request that only reads is repeated on a new connection if the server had closed the one that was kept open (RFC 9110 §9.2.2).
+    /// The others never use such a connection, since nobody could tell whether they were carried out.
+    pub(super) fn open<B: AsSendBody + Clone>(
         &self,
         url: &str,
         mut request: Request<B>,
@@ -95,14 +99,28 @@ impl Fetcher {
         let Some(agent) = self.agents.get(proxy.is_some(), is_https) else {
             return Err(failed(FetchErrorKind::Connection(io::ErrorKind::Unsupported)));
         };
-        let request = agent
-            .configure_request(request)
-            .timeout_global(limits.whole)
-            .timeout_recv_response(Some(limits.head))
-            .timeout_per_read(limits.part)
-            .timeout_connect(Some(self.connect_timeout.min(limits.head)))
-            .build();
-        agent.run(request).map_err(|error| {
+        let start = Instant::now();
+        let send = |request: Request<B>, is_reusing: bool| {
+            let spent = start.elapsed();
+            let mut config = agent
+                .configure_request(request)
+                .timeout_global(limits.whole.map(|whole| whole.saturating_sub(spent)))
+                .timeout_recv_response(Some(limits.head.saturating_sub(spent)))
+                .timeout_per_read(limits.part)
+                .timeout_connect(Some(self.connect_timeout.min(limits.head)));
+            if !is_reusing {
+                config = config.max_idle_age(Duration::ZERO);
+            }
+            agent.run(config.build())
+        };
+        let is_read = request.method().is_safe();
+        let result = match send(request.clone(), is_read) {
+            Err(ureq::Error::Other(error)) if is_read && error.is::<ClosedWhenReused>() => {
+                send(request, false)
+            }
+            result => result,
+        };
+        result.map_err(|error| {
             let error = self.error(url, error);
             match proxy {
                 Some(proxy) => error.through(proxy),

@@ -1,4 +1,7 @@
-//! The outermost layer of a connection: mends the heads of responses, and writes requests for proxies.
+//! The outermost layer of a connection: mends the heads of responses, writes requests for proxies, and notices that the server closed a
+//! connection that was to be used again.
+
+use std::io;
 
 use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, NextTimeout, Transport};
 
@@ -7,6 +10,25 @@ use super::head;
 
 /// A head that is longer is left to the client, which refuses it.
 const LONGEST_HEAD: usize = 300 << 10;
+
+/// The server closed a connection that had been used before instead of answering the next request on it.
+///
+/// A server may close an idle connection at any time, also while a request is on its way (RFC 9112 §9.3).
+#[derive(Debug, thiserror::Error)]
+#[error("the server closed a connection that was kept open")]
+pub(super) struct ClosedWhenReused;
+
+fn closed_when_reused() -> ureq::Error {
+    ureq::Error::Other(Box::new(ClosedWhenReused))
+}
+
+/// Returns whether the other side ended the connection.
+fn is_end(error: &ureq::Error) -> bool {
+    use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, NotConnected, UnexpectedEof};
+
+    let kinds = [BrokenPipe, ConnectionAborted, ConnectionReset, NotConnected, UnexpectedEof];
+    matches!(error, ureq::Error::Io(error) if kinds.contains(&error.kind()))
+}
 
 /// Wraps each connection in a [`LenientTransport`].
 #[derive(Debug, Clone, Copy)]
@@ -36,6 +58,8 @@ impl<In: Transport> Connector<In> for LenientConnector {
             inner: Box::new(inner),
             origin: origin.unwrap_or_default(),
             is_sending: false,
+            has_answered: false,
+            awaits_another: false,
             expects_head: true,
             received: Vec::new(),
             scanned: 0,
@@ -55,6 +79,10 @@ struct LenientTransport {
     origin: Vec<u8>,
     /// Whether a part of the request was sent.
     is_sending: bool,
+    /// Whether the first byte of a response was received.
+    has_answered: bool,
+    /// Whether another response is awaited, of which nothing was received.
+    awaits_another: bool,
     /// Whether what is received next is a head.
     expects_head: bool,
     /// The start of a head that is not complete.
@@ -120,6 +148,7 @@ impl Transport for LenientTransport {
     fn transmit_output(&mut self, amount: usize, timeout: NextTimeout) -> Result<(), ureq::Error> {
         let reserved = self.reserved();
         self.is_sending = true;
+        self.awaits_another = self.has_answered;
         self.expects_head = true;
         self.chunks = None;
         if reserved > 0 {
@@ -132,15 +161,30 @@ impl Transport for LenientTransport {
                 target.copy_from_slice(&self.origin);
             }
         }
-        self.inner.transmit_output(reserved + amount, timeout)
+        match self.inner.transmit_output(reserved + amount, timeout) {
+            Err(error) if self.awaits_another && is_end(&error) => Err(closed_when_reused()),
+            sent => sent,
+        }
     }
 
     fn await_input(&mut self, timeout: NextTimeout) -> Result<bool, ureq::Error> {
         self.is_sending = false;
-        let has_more = self.inner.maybe_await_input(timeout)?;
+        let result = self.inner.maybe_await_input(timeout);
         let buffers = self.inner.buffers();
         let read = buffers.input();
         let amount = read.len();
+        let has_ended = match &result {
+            Ok(has_more) => !has_more && amount == 0,
+            Err(error) => is_end(error),
+        };
+        if self.awaits_another && has_ended {
+            return Err(closed_when_reused());
+        }
+        let has_more = result?;
+        if amount > 0 {
+            self.has_answered = true;
+            self.awaits_another = false;
+        }
         self.received.extend_from_slice(read);
         buffers.input_consume(amount);
         self.pass_on();

@@ -2,11 +2,14 @@
 
 use std::io::Write as _;
 use std::net::{Ipv6Addr, TcpListener};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::Duration;
 
+use bozofeed::Timestamp;
 use bozofeed::polling::FeedState;
+use bozofeed::polling::websub::{HubSecret, HubStep, HubSubscription};
 use bozofeed_fetch::{FetchError, FetchErrorKind};
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
@@ -231,6 +234,55 @@ fn incomplete_responses_are_errors() {
             "{name}: {error:?}"
         );
     }
+}
+
+/// Starts a server that closes a connection at its second request, and counts these.
+fn closing_when_reused() -> (Server, Arc<AtomicUsize>) {
+    let dropped = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&dropped);
+    let server = Server::writing(move |_, connection| {
+        let length = FEED.len();
+        let head = format!(
+            "HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\nContent-Length: {length}\r\n\r\n"
+        );
+        let _ = connection.write_all(&[head.as_bytes(), FEED].concat());
+        if let Ok(1..) = connection.read(&mut [0; 4096]) {
+            counted.fetch_add(1, Ordering::SeqCst);
+        }
+    });
+    (server, dropped)
+}
+
+#[test]
+fn requests_are_repeated_if_a_kept_connection_was_closed() {
+    let (server, dropped) = closing_when_reused();
+    let fetcher = fetcher();
+    for _ in 0..3 {
+        assert_eq!(fetcher.fetch(&server.url("/")).unwrap().response.body, FEED);
+    }
+    assert_eq!(dropped.load(Ordering::SeqCst), 2);
+    assert_eq!(server.requests().len(), 3);
+}
+
+#[test]
+fn requests_are_not_repeated_on_a_new_connection() {
+    let server = Server::new(|_| Vec::new());
+    fetcher().fetch(&server.url("/")).unwrap_err();
+    assert_eq!(server.requests().len(), 1);
+}
+
+#[test]
+fn subscriptions_use_no_kept_connection() {
+    let (server, dropped) = closing_when_reused();
+    let fetcher = fetcher();
+    fetcher.fetch(&server.url("/")).unwrap();
+    let secret = HubSecret::new("0f5e1a9c3b7d2468").unwrap();
+    let (topic, callback) = ("https://harbour.example/tides", "https://planet.example/websub/5f0c8e");
+    let mut hub = HubSubscription::new(topic, &server.url("/hub"), callback, secret).unwrap();
+    let step = fetcher.ask_hub(hub.subscribe(Timestamp::now()).unwrap()).unwrap();
+    assert!(matches!(step, HubStep::Accepted), "{step:?}");
+    assert_eq!(server.paths(), ["/", "/hub"]);
+    assert_eq!(dropped.load(Ordering::SeqCst), 0);
 }
 
 #[test]
