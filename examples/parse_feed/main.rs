@@ -1,6 +1,6 @@
 //! Reads feeds and says what is in them and what is wrong with them.
 //!
-//! `cargo run --release --example parse_feed -- FILE …`; `--help` lists the options. These are the sources of the command `bozofeed`
+//! `cargo run --example parse_feed -- FILE …`; `--help` lists the options. These are the sources of the command `bozofeed`
 //! (the package in `cli`) without what needs more dependencies: the network and Arrow tables.
 
 #![allow(clippy::disallowed_types, reason = "the systems that it is for have random numbers for maps")]
