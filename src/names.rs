@@ -1,6 +1,7 @@
 //! Hash tables of the names of elements and attributes, looked up without regard to ASCII case.
 //!
-//! Tables of the crate's lists are built at compile time, tables of the caller's lists when a parser is created.
+//! Tables of the crate's lists are built when they are first used: in a program they would be as large as in memory, and more than
+//! half of them is empty.
 
 #![cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "the sanitizer uses it"))]
 
@@ -75,136 +76,85 @@ const fn lower(word: u64) -> u64 {
 }
 
 /// A slot of a table: empty, or a name with its value.
-pub(crate) type Slot<V, N = &'static str> = Option<(Ends, N, V)>;
+type Slot<V, N> = Option<(Ends, N, V)>;
 
-/// Returns the name that a table has for `name`, and its value.
-#[inline]
-fn find<'t, V, N: AsRef<str>>(slots: &'t [Slot<V, N>], name: &str) -> Option<(&'t str, &'t V)> {
-    let ends = Ends::as_written(name);
-    let mut at = ends.caseless_place(slots.len());
-    // The loop ends, since half of the slots are empty.
-    while let Some(Some((known, known_name, value))) = slots.get(at) {
-        let known_name = known_name.as_ref();
-        // Most names are written in lower case.
-        if known_name.len() == name.len()
-            && (*known == ends && Ends::cover(name.len()) || known_name.eq_ignore_ascii_case(name))
-        {
-            return Some((known_name, value));
+/// A hash table by name, with open addressing and linear probing. More than half of the slots are empty.
+#[derive(Clone)]
+pub(crate) struct NameTable<V, N = &'static str> {
+    slots: Box<[Slot<V, N>]>,
+}
+
+/// A table that owns its names.
+pub(crate) type ListTable<V> = NameTable<V, Box<str>>;
+
+impl<V: Copy, N: AsRef<str>> NameTable<V, N> {
+    /// Creates a table. Of two values of one name, `merge` makes one.
+    pub(crate) fn merging<'n>(entries: impl IntoIterator<Item = (&'n str, V)>, merge: fn(V, V) -> V) -> Self
+    where
+        N: From<&'n str>,
+    {
+        let entries: Vec<_> = entries.into_iter().collect();
+        let empty = std::iter::repeat_with(|| None);
+        let mut table = Self { slots: empty.take(slots_for(entries.len())).collect() };
+        for (name, value) in entries {
+            let place = table.place_of(name);
+            match table.slots.get_mut(place) {
+                Some(Some((.., known))) => *known = merge(*known, value),
+                Some(empty) => *empty = Some((Ends::of(name), name.into(), value)),
+                None => {}
+            }
         }
-        at = (at + 1) & (slots.len() - 1);
+        table
     }
-    None
-}
 
-/// A hash table by name, with open addressing and linear probing, that was filled at compile time.
-#[derive(Clone, Copy)]
-pub(crate) struct NameTable<V: 'static> {
-    slots: &'static [Slot<V>],
-}
+    /// Returns the index of the slot of a name, or of the empty slot to insert it into.
+    #[inline]
+    fn place_of(&self, name: &str) -> usize {
+        let ends = Ends::as_written(name);
+        let mut at = ends.caseless_place(self.slots.len());
+        // The loop ends, since half of the slots are empty.
+        while let Some(Some((known, known_name, _))) = self.slots.get(at) {
+            let known_name = known_name.as_ref();
+            // Most names are written in lower case.
+            if known_name.len() == name.len()
+                && (*known == ends && Ends::cover(name.len()) || known_name.eq_ignore_ascii_case(name))
+            {
+                break;
+            }
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+        at
+    }
 
-impl<V: Copy> NameTable<V> {
-    /// Creates a table from slots that were filled at compile time.
-    pub(crate) const fn fixed(slots: &'static [Slot<V>]) -> Self {
-        Self { slots }
+    /// Returns a name as the table has it, and its value.
+    #[inline]
+    pub(crate) fn entry(&self, name: &str) -> Option<(&str, &V)> {
+        let (_, name, value) = self.slots.get(self.place_of(name))?.as_ref()?;
+        Some((name.as_ref(), value))
     }
 
     /// Returns the value of a name.
-    pub(crate) fn get(&self, name: &str) -> Option<&'static V> {
-        find(self.slots, name).map(|(_, value)| value)
+    pub(crate) fn get(&self, name: &str) -> Option<&V> {
+        self.entry(name).map(|(_, value)| value)
     }
 
     /// Returns all names with their values.
     #[cfg(any(test, feature = "check"))]
-    pub(crate) fn entries(&self) -> std::collections::BTreeMap<&'static str, V> {
-        self.slots.iter().flatten().map(|&(_, name, value)| (name, value)).collect()
-    }
-
-    /// Returns whether more than half of the slots are empty.
-    #[cfg(test)]
-    pub(crate) fn has_room(&self) -> bool {
-        self.slots.is_empty() || self.slots.len() > 2 * self.entries().len()
-    }
-}
-
-/// A hash table by the names of a list: one that was filled at compile time, or one that owns the names of a caller's list.
-#[derive(Clone)]
-pub(crate) enum ListTable<V: 'static> {
-    Fixed(&'static [Slot<V>]),
-    Owned(Box<[Slot<V, Box<str>>]>),
-}
-
-impl<V: Copy> ListTable<V> {
-    /// Creates a table for a number of names, which `fill` inserts, as it does at compile time.
-    pub(crate) fn with_room_for<'n>(names: usize, fill: impl FnOnce(&mut [Slot<V, &'n str>])) -> Self {
-        let mut slots = vec![None; slots_for(names)];
-        fill(&mut slots);
-        let owned = |slot: Slot<V, &str>| slot.map(|(ends, name, value)| (ends, name.into(), value));
-        Self::Owned(slots.into_iter().map(owned).collect())
-    }
-
-    /// Returns a name as it is in the list, and its value.
-    #[inline]
-    pub(crate) fn get(&self, name: &str) -> Option<(&str, &V)> {
-        match self {
-            Self::Fixed(slots) => find(slots, name),
-            Self::Owned(slots) => find(slots, name),
-        }
-    }
-
-    /// Returns all names with their values.
-    #[cfg(test)]
     pub(crate) fn entries(&self) -> std::collections::BTreeMap<&str, V> {
-        match self {
-            Self::Fixed(slots) => slots.iter().flatten().map(|&(_, name, value)| (name, value)).collect(),
-            Self::Owned(slots) => {
-                slots.iter().flatten().map(|(_, name, value)| (name.as_ref(), *value)).collect()
-            }
-        }
-    }
-
-    /// Returns whether more than half of the slots are empty.
-    #[cfg(test)]
-    pub(crate) fn has_room(&self) -> bool {
-        let slots = match self {
-            Self::Fixed(slots) => slots.len(),
-            Self::Owned(slots) => slots.len(),
-        };
-        slots == 0 || slots > 2 * self.entries().len()
+        self.slots.iter().flatten().map(|(_, name, value)| (name.as_ref(), *value)).collect()
     }
 }
 
-/// Inserts a name, unless it is there already. More than half of the slots must stay empty.
-pub(crate) const fn put<'n, V: Copy>(slots: &mut [Slot<V, &'n str>], name: &'n str, value: V) {
-    let at = place_of(slots, name);
-    if slots[at].is_none() {
-        slots[at] = Some((Ends::of(name), name, value));
+/// Of two values of one name, the first counts.
+impl<'n, V: Copy, N: AsRef<str> + From<&'n str>> FromIterator<(&'n str, V)> for NameTable<V, N> {
+    fn from_iter<T: IntoIterator<Item = (&'n str, V)>>(entries: T) -> Self {
+        Self::merging(entries, |first, _| first)
     }
-}
-
-/// Returns the index of the slot of a name, or of the empty slot to insert it into.
-pub(crate) const fn place_of<V: Copy>(slots: &[Slot<V, &str>], name: &str) -> usize {
-    let mut at = Ends::as_written(name).caseless_place(slots.len());
-    while let Some((_, known, _)) = slots[at] {
-        if are_alike(known, name) {
-            return at;
-        }
-        at = (at + 1) & (slots.len() - 1);
-    }
-    at
 }
 
 /// Returns the number of slots of a table for a number of names.
-pub(crate) const fn slots_for(names: usize) -> usize {
+fn slots_for(names: usize) -> usize {
     (2 * names + 1).next_power_of_two()
-}
-
-/// Inserts names without values.
-pub(crate) const fn put_all<'n>(slots: &mut [Slot<(), &'n str>], names: &'n Names) {
-    let mut at = 0;
-    while let Some(name) = names.get(at) {
-        put(slots, name, ());
-        at += 1;
-    }
 }
 
 /// Returns whether two names are equal.
@@ -212,19 +162,6 @@ pub(crate) const fn put_all<'n>(slots: &mut [Slot<(), &'n str>], names: &'n Name
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
     let ends = Ends::as_written(one);
     one.len() == other.len() && ends == Ends::as_written(other) && (Ends::cover(one.len()) || one == other)
-}
-
-/// Returns whether two names are equal without regard to ASCII case.
-const fn are_alike(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut at = 0;
-    while at < one.len() && at < other.len() {
-        if !one[at].eq_ignore_ascii_case(&other[at]) {
-            return false;
-        }
-        at += 1;
-    }
-    one.len() == other.len()
 }
 
 /// A list of names: one of the crate, or one that owns the names of a caller.
@@ -235,35 +172,26 @@ pub(crate) enum Names {
 }
 
 impl Names {
-    pub(crate) const fn len(&self) -> usize {
+    fn len(&self) -> usize {
         match self {
             Self::Fixed(names) => names.len(),
             Self::Owned(names) => names.len(),
         }
     }
 
-    pub(crate) const fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Returns the name at an index, at compile time as well.
-    pub(crate) const fn get(&self, index: usize) -> Option<&str> {
+    fn get(&self, index: usize) -> Option<&str> {
         match self {
-            Self::Fixed(names) if index < names.len() => Some(names[index]),
-            Self::Owned(names) if index < names.len() => Some(&names[index]),
-            Self::Fixed(_) | Self::Owned(_) => None,
+            Self::Fixed(names) => names.get(index).copied(),
+            Self::Owned(names) => names.get(index).map(AsRef::as_ref),
         }
     }
 
-    pub(crate) const fn contains(&self, name: &str) -> bool {
-        let mut at = 0;
-        while let Some(known) = self.get(at) {
-            if equal(known, name) {
-                return true;
-            }
-            at += 1;
-        }
-        false
+    pub(crate) fn contains(&self, name: &str) -> bool {
+        self.iter().any(|known| known == name)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &str> + Clone {
@@ -285,14 +213,14 @@ pub(crate) enum OneName {
 }
 
 impl OneName {
-    pub(crate) const fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         match self {
             Self::Fixed(name) => name,
             Self::Owned(name) => name,
         }
     }
 
-    pub(crate) const fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.as_str().is_empty()
     }
 }
@@ -305,37 +233,9 @@ pub(crate) fn kept(usual: &[&'static str], name: &str) -> Cow<'static, str> {
     }
 }
 
-/// Returns whether a list contains a name.
-pub(crate) const fn contains(names: &[&str], name: &str) -> bool {
-    let mut at = 0;
-    while at < names.len() {
-        if equal(names[at], name) {
-            return true;
-        }
-        at += 1;
-    }
-    false
-}
-
-/// Returns whether two names are equal, at compile time, at which `==` is not available.
-const fn equal(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    if one.len() != other.len() {
-        return false;
-    }
-    let mut at = 0;
-    while at < one.len() {
-        if one[at] != other[at] {
-            return false;
-        }
-        at += 1;
-    }
-    true
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{ListTable, is_same, lower, put};
+    use super::{ListTable, is_same, lower};
     use crate::testing::{check, text};
 
     #[test]
@@ -361,11 +261,7 @@ mod tests {
     #[test]
     fn names_are_found_in_any_case_and_length() {
         let long = "aNameThatIsLongerThanAnyThatHTMLHas";
-        let table = ListTable::with_room_for(4, |slots| {
-            for (name, value) in [("a", 1), ("viewBox", 2), (long, 3), ("A", 4)] {
-                put(slots, name, value);
-            }
-        });
+        let table: ListTable<_> = [("a", 1), ("viewBox", 2), (long, 3), ("A", 4)].into_iter().collect();
         for (name, expected) in [
             ("a", Some(1)),
             ("A", Some(1)),
@@ -379,7 +275,7 @@ mod tests {
             ("aNameThatIsLonger, and otherwise, THANANYTHATHTMLHAS", None),
             ("aNameThatIsLongerThanOnesThatHTMLHas", None),
         ] {
-            assert_eq!(table.get(name).map(|(_, value)| *value), expected, "{name:?}");
+            assert_eq!(table.get(name).copied(), expected, "{name:?}");
         }
     }
 }

@@ -79,9 +79,19 @@ fn push_utf16(to: &mut Vec<u16>, text: &str) -> usize {
             to.extend_from_slice(&near.map(u16::from));
             rest = after;
         }
+        // The characters up to the next that may begin sixteen bytes of ASCII.
         let mut characters = rest.chars();
-        for character in characters.by_ref().take(16) {
-            to.extend_from_slice(character.encode_utf16(&mut [0; 2]));
+        let mut was_ascii = true;
+        while let Some(character) = characters.next() {
+            // `extend_from_slice` copies one unit much more slowly.
+            match u16::try_from(u32::from(character)) {
+                Ok(unit) => to.push(unit),
+                Err(_) => to.extend_from_slice(character.encode_utf16(&mut [0; 2])),
+            }
+            was_ascii &= character.is_ascii();
+            if !was_ascii && characters.as_str().bytes().next().is_some_and(|byte| byte.is_ascii()) {
+                break;
+            }
         }
         rest = characters.as_str();
     }

@@ -5,9 +5,10 @@
 //! `malignmark`, and SVG's `foreignObject` and `title`.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use crate::maps::Set;
-use crate::names::{NameTable, Names, OneName, Slot, put, put_all};
+use crate::names::{NameTable, Names, OneName};
 
 /// The markup that is kept. HTML elements and attributes are named in lower case, SVG's in the case of the specification, and
 /// attributes without a prefix (`href` for `xlink:href`). Start from [`Allowlist::reader`] or [`Allowlist::feedparser`]:
@@ -368,14 +369,8 @@ pub(super) fn is_reader_scheme(scheme: &str) -> bool {
 
 /// Returns whether Universal Feed Parser knows an HTML element of this name, in any case.
 pub(super) fn is_html_element(name: &str) -> bool {
-    static KNOWN: NameTable<()> = NameTable::fixed(&const { known() });
-
-    const fn known() -> [Slot<()>; 256] {
-        let mut slots = [None; 256];
-        put_all(&mut slots, &const { Names::Fixed(ELEMENTS) });
-        put(&mut slots, "noscript", ());
-        slots
-    }
+    static KNOWN: LazyLock<NameTable<()>> =
+        LazyLock::new(|| ELEMENTS.iter().chain(&["noscript"]).map(|name| (*name, ())).collect());
 
     KNOWN.get(name).is_some()
 }

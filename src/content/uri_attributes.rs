@@ -14,59 +14,49 @@ pub(crate) enum Role {
 }
 
 /// Returns the role of the URI in an attribute, if it has one. Both names must be in lower case.
-pub(crate) const fn role(element: &str, attribute: &str) -> Option<Role> {
-    let element = element.as_bytes();
+pub(crate) fn role(element: &str, attribute: &str) -> Option<Role> {
     // The attributes that Universal Feed Parser resolves.
-    let is_resolved = match attribute.as_bytes() {
-        b"href" => matches!(element, b"a" | b"area" | b"link"),
-        b"src" => {
+    let is_resolved = match attribute {
+        "href" => matches!(element, "a" | "area" | "link"),
+        "src" => {
             matches!(
                 element,
-                b"audio"
-                    | b"frame"
-                    | b"iframe"
-                    | b"img"
-                    | b"input"
-                    | b"script"
-                    | b"source"
-                    | b"track"
-                    | b"video"
+                "audio" | "frame" | "iframe" | "img" | "input" | "script" | "source" | "track" | "video"
             )
         }
-        b"cite" => matches!(element, b"blockquote" | b"del" | b"ins" | b"q"),
-        b"action" => matches!(element, b"form"),
-        b"background" => matches!(element, b"body"),
-        b"codebase" => matches!(element, b"applet" | b"object"),
-        b"classid" | b"data" => matches!(element, b"object"),
-        b"longdesc" => matches!(element, b"frame" | b"iframe" | b"img"),
-        b"poster" => matches!(element, b"video"),
-        b"profile" => matches!(element, b"head"),
-        b"usemap" => matches!(element, b"img" | b"input" | b"object"),
-        b"xlink:href" => matches!(element, b"a"),
+        "cite" => matches!(element, "blockquote" | "del" | "ins" | "q"),
+        "action" => matches!(element, "form"),
+        "background" => matches!(element, "body"),
+        "codebase" => matches!(element, "applet" | "object"),
+        "classid" | "data" => matches!(element, "object"),
+        "longdesc" => matches!(element, "frame" | "iframe" | "img"),
+        "poster" => matches!(element, "video"),
+        "profile" => matches!(element, "head"),
+        "usemap" => matches!(element, "img" | "input" | "object"),
+        "xlink:href" => matches!(element, "a"),
         _ => false,
     };
     if is_resolved {
         return Some(Role::Resolved);
     }
-    let is_of_html = match attribute.as_bytes() {
-        b"href" => matches!(
+    let is_of_html = match attribute {
+        "href" => matches!(
             element,
-            b"feimage"
-                | b"image"
-                | b"lineargradient"
-                | b"mpath"
-                | b"pattern"
-                | b"radialgradient"
-                | b"textpath"
-                | b"use"
+            "feimage"
+                | "image"
+                | "lineargradient"
+                | "mpath"
+                | "pattern"
+                | "radialgradient"
+                | "textpath"
+                | "use"
         ),
-        b"src" => matches!(element, b"embed"),
-        b"background" | b"data-lazy-src" | b"data-original" | b"data-src" | b"dynsrc" | b"formaction"
-        | b"lowsrc" | b"xlink:href" => true,
-        b"data-lazy-srcset" | b"data-srcset" | b"imagesrcset" | b"srcset" => return Some(Role::Candidates),
-        b"action" | b"altimg" | b"cite" | b"classid" | b"codebase" | b"data" | b"datasrc" | b"icon"
-        | b"longdesc" | b"manifest" | b"ping" | b"poster" | b"profile" | b"template" | b"urn" | b"usemap"
-        | b"vrml" => false,
+        "src" => matches!(element, "embed"),
+        "background" | "data-lazy-src" | "data-original" | "data-src" | "dynsrc" | "formaction"
+        | "lowsrc" | "xlink:href" => true,
+        "data-lazy-srcset" | "data-srcset" | "imagesrcset" | "srcset" => return Some(Role::Candidates),
+        "action" | "altimg" | "cite" | "classid" | "codebase" | "data" | "datasrc" | "icon" | "longdesc"
+        | "manifest" | "ping" | "poster" | "profile" | "template" | "urn" | "usemap" | "vrml" => false,
         _ => return None,
     };
     Some(if is_of_html { Role::ResolvedByHtml } else { Role::Checked })

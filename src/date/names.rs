@@ -4,7 +4,8 @@
 //! `янв.` have the same stem. The longest stem that fits wins (`marras` is not `mar`). Stems are in the form that
 //! [`fold`] returns: lower case without accents.
 
-use crate::names::{Ends, NameTable, Slot, place_of};
+use crate::names::NameTable;
+use std::sync::LazyLock;
 
 /// The English names of the weekdays, from Monday.
 #[cfg(any(feature = "check", feature = "http"))]
@@ -37,7 +38,7 @@ pub(super) enum CalendarName {
 
 impl CalendarName {
     /// Returns the meaning of a stem with two meanings. No stem has two months.
-    const fn or(self, other: Self) -> Self {
+    fn or(self, other: Self) -> Self {
         match (self, other) {
             (CalendarName::Month(month), CalendarName::Weekday(_))
             | (CalendarName::Weekday(_), CalendarName::Month(month)) => CalendarName::MonthOrWeekday(month),
@@ -61,50 +62,15 @@ pub(super) fn name(word: &str) -> Option<CalendarName> {
 }
 
 /// The stems of all languages.
-static STEMS: NameTable<CalendarName> = NameTable::fixed(&const { stems() });
-
-/// More than twice the number of stems.
-const SLOTS: usize = 2048;
-
-#[expect(clippy::large_stack_arrays, reason = "evaluated at compile time")]
-const fn stems() -> [Slot<CalendarName>; SLOTS] {
-    let mut stems = [None; SLOTS];
-    let mut language = 0;
-    while language < LANGUAGES.len() {
-        let Language { months, weekdays } = &LANGUAGES[language];
-        let (mut month, mut number) = (0, 1);
-        while month < months.len() {
-            insert(&mut stems, months[month], CalendarName::Month(number));
-            (month, number) = (month + 1, number + 1);
-        }
-        let (mut weekday, mut number) = (0, 1);
-        while weekday < weekdays.len() {
-            insert(&mut stems, weekdays[weekday], CalendarName::Weekday(Some(number)));
-            (weekday, number) = (weekday + 1, number + 1);
-        }
-        language += 1;
-    }
-    stems
-}
-
-/// Inserts the stems of a name, which are separated by spaces.
-const fn insert(slots: &mut [Slot<CalendarName>], stems: &'static str, name: CalendarName) {
-    let mut rest = stems;
-    while !rest.is_empty() {
-        let mut end = 0;
-        while end < rest.len() && rest.as_bytes()[end] != b' ' {
-            end += 1;
-        }
-        let stem = rest.split_at(end).0;
-        let at = place_of(slots, stem);
-        let meaning = match slots[at] {
-            Some((.., known)) => known.or(name),
-            None => name,
-        };
-        slots[at] = Some((Ends::of(stem), stem, meaning));
-        rest = if end < rest.len() { rest.split_at(end + 1).1 } else { "" };
-    }
-}
+static STEMS: LazyLock<NameTable<CalendarName>> = LazyLock::new(|| {
+    let stems = LANGUAGES.iter().flat_map(|Language { months, weekdays }| {
+        let months = months.iter().zip(1..).map(|(stems, number)| (*stems, CalendarName::Month(number)));
+        let weekdays = weekdays.iter().zip(1..);
+        months.chain(weekdays.map(|(stems, number)| (*stems, CalendarName::Weekday(Some(number)))))
+    });
+    let stems = stems.flat_map(|(stems, name)| stems.split_ascii_whitespace().map(move |stem| (stem, name)));
+    NameTable::merging(stems, CalendarName::or)
+});
 
 /// Returns whether a word has no meaning in a date: a preposition, an article, "o'clock", the T of ISO 8601.
 pub(super) fn is_filler(word: &str) -> bool {
@@ -363,11 +329,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn more_than_half_of_the_slots_are_empty() {
-        assert!(STEMS.has_room());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The named character references of HTML (HTML Standard 13.5).
 
-use crate::included::{count, rows, split};
 use crate::names::Ends;
+use std::sync::LazyLock;
 
 /// One character or two.
 pub(crate) type Characters = (char, Option<char>);
@@ -30,50 +30,40 @@ pub(crate) fn resolve(reference: &str) -> Option<Characters> {
     }
 }
 
-const SLOTS: usize = 8192;
-
-const EMPTY: u16 = u16::MAX;
-
-/// A hash table of the rows of [`NAMED`], with linear probing.
-static SLOTS_OF_NAMES: [u16; SLOTS] = {
-    let mut slots = [EMPTY; SLOTS];
-    let mut row: u16 = 0;
-    while (row as usize) < NAMED.len() {
-        let mut slot = Ends::as_written(NAMED[row as usize].0).place(SLOTS);
-        while slots[slot] != EMPTY {
-            slot = (slot + 1) % SLOTS;
-        }
-        slots[slot] = row;
-        row += 1;
-    }
-    slots
-};
-
 /// A row for each name, with the code points of its characters.
 const FILE: &str = include_str!("entities.txt");
 
 /// All names, sorted.
-static NAMED: [(&str, Characters); count(FILE)] = {
-    let rows = rows::<{ count(FILE) }>(FILE);
-    let mut named = [("", ('\0', None)); count(FILE)];
-    let mut row = 0;
-    while row < named.len() {
-        let (name, characters) = rows[row];
-        let (first, second) = split(characters, b' ');
-        let Some(first) = character(first) else { break };
-        named[row] = (name, (first, character(second)));
-        row += 1;
+static NAMED: LazyLock<Vec<(&str, Characters)>> = LazyLock::new(|| {
+    let row = |line: &'static str| {
+        let (name, characters) = line.split_once(' ')?;
+        let mut characters = characters.split(' ').map(character);
+        Some((name, (characters.next()??, characters.next().flatten())))
+    };
+    FILE.lines().filter_map(row).collect()
+});
+
+const SLOTS: usize = 8192;
+
+const EMPTY: u16 = u16::MAX;
+
+/// A hash table of the rows of [`NAMED`], with linear probing. It is made when it is first used: in a program, it would take twice the
+/// room of the names.
+static SLOTS_OF_NAMES: LazyLock<Vec<u16>> = LazyLock::new(|| {
+    let mut slots = vec![EMPTY; SLOTS];
+    for ((name, _), row) in NAMED.iter().zip(0..) {
+        let place = Ends::as_written(name).place(SLOTS);
+        let (before, after) = slots.split_at_mut(place);
+        if let Some(slot) = after.iter_mut().chain(before).find(|slot| **slot == EMPTY) {
+            *slot = row;
+        }
     }
-    assert!(row == named.len(), "a row without a code point");
-    named
-};
+    slots
+});
 
 /// Returns the character of a code point in hexadecimal digits.
-const fn character(digits: &str) -> Option<char> {
-    match u32::from_str_radix(digits, 16) {
-        Ok(code_point) => char::from_u32(code_point),
-        Err(_) => None,
-    }
+fn character(digits: &str) -> Option<char> {
+    char::from_u32(u32::from_str_radix(digits, 16).ok()?)
 }
 
 #[cfg(test)]
@@ -103,8 +93,8 @@ mod tests {
         // `tests/character_references.rs` compares them with those of an HTML parser.
         assert!(NAMED.is_sorted_by_key(|(name, _)| name));
         assert_eq!(NAMED.len(), 2231);
-        for (name, characters) in NAMED {
-            assert_eq!(named(name), Some(characters), "{name}");
+        for (name, characters) in NAMED.iter() {
+            assert_eq!(named(name), Some(*characters), "{name}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The elements of HTML, with the way in which they nest (HTML Standard 13.1.2, 13.2.6.4.7).
 
-use crate::names::{NameTable, Slot, put};
+use crate::names::NameTable;
+use std::sync::LazyLock;
 
 /// How an element starts, ends and nests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -263,22 +264,9 @@ pub(crate) const KINDS: &[(Kind, &[&str])] = &[
     ]),
 ];
 
-static KIND_OF: NameTable<Kind> = NameTable::fixed(&const { slots() });
-
-const fn slots() -> [Slot<Kind>; 256] {
-    let mut slots = [None; 256];
-    let mut at = 0;
-    while at < KINDS.len() {
-        let (kind, names) = KINDS[at];
-        let mut index = 0;
-        while index < names.len() {
-            put(&mut slots, names[index], kind);
-            index += 1;
-        }
-        at += 1;
-    }
-    slots
-}
+static KIND_OF: LazyLock<NameTable<Kind>> = LazyLock::new(|| {
+    KINDS.iter().flat_map(|(kind, names)| names.iter().map(|name| (*name, *kind))).collect()
+});
 
 /// Returns the kind of an element of HTML, whatever the case of its name.
 pub(crate) fn kind_of(name: &str) -> Option<Kind> {

@@ -8,7 +8,6 @@ use super::kind::{ElementNames, Rows};
 use super::table::VOCABULARIES;
 use super::{CategoryForm, PlaceForm, Rule};
 use crate::model::{Entry, Feed, Person};
-use crate::names::NameTable;
 use crate::{Parsed, Parser};
 
 /// An element, with the elements around it within the entry or channel.
@@ -75,7 +74,7 @@ pub(super) fn elements_of_all() -> Vec<NamedElement> {
     let mut places = Vec::new();
     for (at, vocabulary) in VOCABULARIES.iter().enumerate() {
         let prefix = prefix_of(at);
-        let known = vocabulary.elements.map(NameTable::entries).unwrap_or_default();
+        let known = vocabulary.elements.map(|elements| elements.entries()).unwrap_or_default();
         let rules: BTreeMap<&str, Rule> = known.into_iter().map(|(name, known)| (name, known.rule)).collect();
         let rows = vocabulary.reader.and_then(|reader| reader.content.rows);
         for (name, rule) in &rules {

@@ -56,6 +56,7 @@ mod youtube;
 pub(crate) use self::known::{Family, FieldScope, Fields, KnownElement};
 pub(crate) use self::read::Described;
 use self::read::Elements;
+use self::rules::ElementTable;
 use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 #[cfg(feature = "check")]
@@ -65,7 +66,6 @@ pub(crate) use self::uri::{is_prose, link_uri, read_uri, unescape_link};
 pub(crate) use self::value::is_address;
 pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, value_of, without_mailto};
 use crate::markup::is_styled_text;
-use crate::names::NameTable;
 pub(crate) use crate::statement::{DEEPEST, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::statement::{SingleField, SingleForm};
 use crate::xml::{Namespace, Schema, Shape};
@@ -95,7 +95,7 @@ pub(crate) fn is_format(namespace: Namespace) -> bool {
 }
 
 /// The elements of the formats, which feeds mix freely.
-static CORE: &NameTable<KnownElement> = table!(rss::ELEMENTS, atom::ELEMENTS);
+static CORE: &ElementTable = table!(rss::ELEMENTS, atom::ELEMENTS);
 
 fn vocabulary(namespace: Namespace) -> Option<&'static Vocabulary> {
     VOCABULARIES.get(usize::try_from(namespace.0).ok()?.checked_sub(1)?)

@@ -2,17 +2,17 @@
 
 use super::read::{Described, Elements};
 use super::rows;
-use super::rules::table;
+use super::rules::{ElementTable, table};
 use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
 use super::{
-    CORE, KnownElement, arxiv, atom, blog_channel, comment_api, creative_commons, dublin_core, event,
-    feedburner, georss, google_play, itunes, kind, media, modules, open_search, paging, pingback, podcast,
-    podlove, prism, publishing, rawvoice, rss, slash, source_namespace, spotify, syndication, threading,
-    trackback, youtube,
+    CORE, arxiv, atom, blog_channel, comment_api, creative_commons, dublin_core, event, feedburner, georss,
+    google_play, itunes, kind, media, modules, open_search, paging, pingback, podcast, podlove, prism,
+    publishing, rawvoice, rss, slash, source_namespace, spotify, syndication, threading, trackback, youtube,
 };
 #[cfg(any(test, feature = "check"))]
 use super::{FieldScope, Fields};
-use crate::names::{NameTable, Slot, put, slots_for};
+use crate::names::NameTable;
+use std::sync::LazyLock;
 
 /// A vocabulary: a namespace, or several with the same meaning.
 pub(super) struct Vocabulary {
@@ -23,7 +23,7 @@ pub(super) struct Vocabulary {
     /// The namespace name as its specification spells it, unless that is the first of the names.
     pub(super) uri: Option<&'static str>,
     /// The rules of its elements.
-    pub(super) elements: Option<&'static NameTable<KnownElement>>,
+    pub(super) elements: Option<&'static ElementTable>,
     /// Reads the elements of a complete feed or entry into its fields.
     pub(super) reader: Option<VocabularyReader>,
     /// Whether the elements are collected to be read together. Otherwise they become extensions, and are read from there.
@@ -124,7 +124,7 @@ impl Vocabulary {
         self.uri.or_else(|| self.uris.first().copied())
     }
 
-    const fn rules(self, elements: &'static NameTable<KnownElement>) -> Self {
+    const fn rules(self, elements: &'static ElementTable) -> Self {
         Self { elements: Some(elements), ..self }
     }
 
@@ -335,7 +335,7 @@ pub(crate) fn all_vocabularies() -> impl Iterator<Item = VocabularyNames> {
         rows: vocabulary.reader.and_then(|reader| Some((reader.content.rows?, reader.scopes))),
         rules: vocabulary
             .elements
-            .map(NameTable::entries)
+            .map(|elements| elements.entries())
             .unwrap_or_default()
             .into_iter()
             .map(|(name, known)| (name, known.rule))
@@ -344,29 +344,7 @@ pub(crate) fn all_vocabularies() -> impl Iterator<Item = VocabularyNames> {
 }
 
 /// The numbers of the namespaces by their names.
-pub(super) static NAMESPACES: NameTable<u32> = NameTable::fixed(&NAMESPACE_SLOTS);
-
-static NAMESPACE_SLOTS: [Slot<u32>; slots_for(name_count())] = {
-    let mut slots = [None; slots_for(name_count())];
-    let (mut vocabulary, mut number) = (0, 1);
-    while vocabulary < VOCABULARIES.len() {
-        let uris = VOCABULARIES[vocabulary].uris;
-        let mut uri = 0;
-        while uri < uris.len() {
-            put(&mut slots, uris[uri], number);
-            uri += 1;
-        }
-        (vocabulary, number) = (vocabulary + 1, number + 1);
-    }
-    slots
-};
-
-/// Returns the number of the names of all namespaces.
-const fn name_count() -> usize {
-    let (mut vocabulary, mut count) = (0, 0);
-    while vocabulary < VOCABULARIES.len() {
-        count += VOCABULARIES[vocabulary].uris.len();
-        vocabulary += 1;
-    }
-    count
-}
+pub(super) static NAMESPACES: LazyLock<NameTable<u32>> = LazyLock::new(|| {
+    let numbered = VOCABULARIES.iter().zip(1..);
+    numbered.flat_map(|(vocabulary, number)| vocabulary.uris.iter().map(move |uri| (*uri, number))).collect()
+});

@@ -55,23 +55,24 @@ pub(super) enum AttributeKind {
 
 impl AttributeKind {
     /// Returns the kind of an attribute under a policy. `is_html` is false for SVG and `MathML`.
-    pub(super) const fn of(attribute: &str, listed: &Listed, is_html: bool) -> Self {
-        match attribute.as_bytes() {
-            b"style" => Self::Style,
-            b"clip-path" | b"color" | b"cursor" | b"fill" | b"filter" | b"flood-color"
-            | b"lighting-color" | b"marker" | b"marker-end" | b"marker-mid" | b"marker-start" | b"mask"
-            | b"stop-color" | b"stroke" => Self::Paint,
-            b"xlink" => Self::Namespace,
-            b"attributeName" | b"by" | b"from" | b"to" | b"values" => Self::Animated,
-            b"id" if !listed.id_prefix.is_empty() => Self::Id,
-            b"name" if is_html && !listed.id_prefix.is_empty() => Self::Id,
-            b"aria-controls" | b"aria-describedby" | b"aria-labelledby" | b"for" | b"form" | b"headers"
-            | b"itemref" | b"list"
+    pub(super) fn of(attribute: &str, listed: &Listed, is_html: bool) -> Self {
+        match attribute {
+            "style" => Self::Style,
+            "clip-path" | "color" | "cursor" | "fill" | "filter" | "flood-color" | "lighting-color"
+            | "marker" | "marker-end" | "marker-mid" | "marker-start" | "mask" | "stop-color" | "stroke" => {
+                Self::Paint
+            }
+            "xlink" => Self::Namespace,
+            "attributeName" | "by" | "from" | "to" | "values" => Self::Animated,
+            "id" if !listed.id_prefix.is_empty() => Self::Id,
+            "name" if is_html && !listed.id_prefix.is_empty() => Self::Id,
+            "aria-controls" | "aria-describedby" | "aria-labelledby" | "for" | "form" | "headers"
+            | "itemref" | "list"
                 if is_html && !listed.id_prefix.is_empty() =>
             {
                 Self::Ids
             }
-            b"class" if listed.class_prefixes.is_some() => Self::Classes,
+            "class" if listed.class_prefixes.is_some() => Self::Classes,
             _ => match role("", attribute) {
                 Some(Role::Candidates) => Self::Candidates,
                 Some(Role::Resolved | Role::ResolvedByHtml | Role::Checked) => Self::Uri,

@@ -2,8 +2,8 @@
 
 use super::attribute_kinds::AttributeKind;
 use crate::content::allowlist::Listed;
-use crate::markup::{KINDS, Kind, kind_of};
-use crate::names::{ListTable, Names, Slot, put};
+use crate::markup::{KINDS, Kind};
+use crate::names::{ListTable, Names};
 
 /// What an element is for, if it shows a picture, audio or video.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,14 +20,14 @@ pub(super) enum MediaRole {
 }
 
 impl MediaRole {
-    const fn of(name: &str, kind: Kind) -> Self {
-        match (name.as_bytes(), kind) {
-            (b"image", Kind::Svg) => Self::Image,
+    fn of(name: &str, kind: Kind) -> Self {
+        match (name, kind) {
+            ("image", Kind::Svg) => Self::Image,
             (_, Kind::Svg | Kind::SvgText | Kind::MathMl | Kind::MathMlText) => Self::None,
-            (b"img", _) => Self::Image,
-            (b"source", _) => Self::Source,
-            (b"picture", _) => Self::Picture,
-            (b"audio" | b"video", _) => Self::Player,
+            ("img", _) => Self::Image,
+            ("source", _) => Self::Source,
+            ("picture", _) => Self::Picture,
+            ("audio" | "video", _) => Self::Player,
             _ => Self::None,
         }
     }
@@ -73,16 +73,9 @@ pub(super) struct ElementRule {
 
 impl ElementRule {
     /// Returns the rule for the element of this name.
-    pub(super) const fn new(name: &str, kind: Kind, is_listed: bool) -> Self {
-        let mut end = 0;
-        if name.len() < size_of::<u64>() {
-            let mut at = 0;
-            while at < name.len() {
-                end = end >> 8 | (name.as_bytes()[at] as u64) << 56;
-                at += 1;
-            }
-            end = end >> 8 | (b'>' as u64) << 56;
-        }
+    pub(super) fn new(name: &str, kind: Kind, is_listed: bool) -> Self {
+        let shifted = |end: u64, byte: u8| end >> 8 | u64::from(byte) << 56;
+        let end = if name.len() < size_of::<u64>() { name.bytes().chain([b'>']).fold(0, shifted) } else { 0 };
         Self { kind, is_listed, media: MediaRole::of(name, kind), alias_of: None, end }
     }
 }
@@ -94,55 +87,31 @@ pub(super) struct PlainElements(pub(super) ListTable<ElementRule>);
 impl PlainElements {
     #[inline]
     pub(super) fn get(&self, name: &str) -> Option<Plain<'_>> {
-        let (name, rule) = self.0.get(name)?;
+        let (name, rule) = self.0.entry(name)?;
         let ElementRule { kind, is_listed, media, alias_of, end } = *rule;
         Some(Plain { name: alias_of.unwrap_or(name), kind, is_listed, media, end })
     }
 }
 
-/// Inserts the elements of HTML, with those of `listed` allowed, and those that only `listed` has.
-pub(super) const fn put_elements<'n>(slots: &mut [Slot<ElementRule, &'n str>], listed: &'n Names) {
-    let mut at = 0;
-    while at < KINDS.len() {
-        let (kind, names) = KINDS[at];
-        let mut index = 0;
-        while index < names.len() {
-            let name = names[index];
-            let has_table = !kind.is_part() || listed.contains("table");
-            let is_listed = listed.contains(name) && may_be_listed(kind) && has_table;
-            put(slots, name, ElementRule::new(name, kind, is_listed));
-            index += 1;
-        }
-        at += 1;
-    }
+/// Returns the elements of HTML, with those of `listed` allowed, and those that only `listed` has.
+pub(super) fn elements(listed: &Names) -> impl Iterator<Item = (&str, ElementRule)> {
+    let known = KINDS.iter().flat_map(move |&(kind, names)| {
+        let may_be_listed = may_be_listed(kind) && (!kind.is_part() || listed.contains("table"));
+        let rule = move |name| ElementRule::new(name, kind, may_be_listed && listed.contains(name));
+        names.iter().map(move |&name| (name, rule(name)))
+    });
     // HTML Standard 13.2.6.4.7: a parser reads `image` as `img`.
     let image = ElementRule::new("img", Kind::Void, listed.contains("img"));
-    put(slots, "image", ElementRule { alias_of: Some("img"), ..image });
-    let mut at = 0;
-    while let Some(name) = listed.get(at) {
-        if !has_kind(name) {
-            put(slots, name, ElementRule::new(name, Kind::Ordinary, true));
-        }
-        at += 1;
-    }
+    let image = ElementRule { alias_of: Some("img"), ..image };
+    // The roots of SVG and `MathML` have lists of their own: a parser reads what follows them in another way.
+    let others = listed.iter().filter(|name| !matches!(*name, "math" | "svg"));
+    let others = others.map(|name| (name, ElementRule::new(name, Kind::Ordinary, true)));
+    known.chain([("image", image)]).chain(others)
 }
 
 /// Returns whether elements of a kind can be listed at all: not those whose tags are never written as they are.
-const fn may_be_listed(kind: Kind) -> bool {
+fn may_be_listed(kind: Kind) -> bool {
     !matches!(kind, Kind::Frame | Kind::Embed | Kind::Source | Kind::Dropped | Kind::Ignored)
-}
-
-/// Returns whether an element has a kind, at compile time, or is not one of HTML.
-const fn has_kind(name: &str) -> bool {
-    let mut at = 0;
-    while at < KINDS.len() {
-        if crate::names::contains(KINDS[at].1, name) {
-            return true;
-        }
-        at += 1;
-    }
-    // The roots of SVG and `MathML` have lists of their own: a parser reads what follows them in another way.
-    crate::names::contains(&["image", "math", "svg"], name)
 }
 
 /// Returns whether a name is that of an element of HTML that may not be in SVG or `MathML`: a parser closes them first.
@@ -159,30 +128,20 @@ pub(super) fn leaves_foreign_content(kind: Kind) -> bool {
     )
 }
 
-/// Returns how many names [`put_elements`] inserts.
-pub(super) fn number_of_elements(listed: &Names) -> usize {
-    let known: usize = KINDS.iter().map(|(_, names)| names.len()).sum();
-    known + 1 + listed.iter().filter(|name| kind_of(name).is_none()).count()
-}
-
-/// Inserts the elements of SVG or `MathML` that are listed.
-pub(super) const fn put_foreign<'n>(
-    slots: &mut [Slot<ElementRule, &'n str>],
+/// Returns the elements of SVG or `MathML` that are listed.
+pub(super) fn foreign<'n>(
     listed: &'n Names,
     kind: Kind,
     texts: &[&str],
-) {
-    let mut at = 0;
-    while let Some(name) = listed.get(at) {
-        let is_text = crate::names::contains(texts, name);
+) -> impl Iterator<Item = (&'n str, ElementRule)> {
+    listed.iter().map(move |name| {
         let kind = match kind {
-            Kind::Svg if is_text => Kind::SvgText,
-            Kind::MathMl if is_text => Kind::MathMlText,
+            Kind::Svg if texts.contains(&name) => Kind::SvgText,
+            Kind::MathMl if texts.contains(&name) => Kind::MathMlText,
             kind => kind,
         };
-        put(slots, name, ElementRule::new(name, kind, true));
-        at += 1;
-    }
+        (name, ElementRule::new(name, kind, true))
+    })
 }
 
 /// A listed attribute: its name as written, its name without prefix, and the kind of its value.
@@ -208,23 +167,19 @@ pub(super) struct PlainAttributes(pub(super) ListTable<AttributeRule>);
 impl PlainAttributes {
     #[inline]
     pub(super) fn get(&self, name: &str) -> Option<PlainAttribute<'_>> {
-        let (written, rule) = self.0.get(name)?;
+        let (written, rule) = self.0.entry(name)?;
         let local = written.get(rule.prefix..).unwrap_or(written);
         Some(PlainAttribute { written, local, holds: rule.holds })
     }
 }
 
-/// Inserts attributes whose names have no prefix.
-pub(super) const fn put_attributes<'n>(
-    slots: &mut [Slot<AttributeRule, &'n str>],
+/// Returns attributes whose names have no prefix.
+pub(super) fn attributes<'n>(
     names: &'n Names,
     listed: &Listed,
     is_html: bool,
-) {
-    let mut at = 0;
-    while let Some(name) = names.get(at) {
-        let holds = AttributeKind::of(name, listed, is_html);
-        put(slots, name, AttributeRule { prefix: 0, holds });
-        at += 1;
-    }
+) -> impl Iterator<Item = (&'n str, AttributeRule)> {
+    names
+        .iter()
+        .map(move |name| (name, AttributeRule { prefix: 0, holds: AttributeKind::of(name, listed, is_html) }))
 }

@@ -2,11 +2,11 @@
 
 use super::attribute_kinds::AttributeKind;
 use super::elements::{
-    AttributeRule, ElementRule, Plain, PlainAttributes, PlainElements, put_attributes, put_foreign,
+    AttributeRule, ElementRule, Plain, PlainAttributes, PlainElements, attributes, foreign,
 };
 use crate::content::allowlist::Listed;
 use crate::markup::Kind;
-use crate::names::{Names, Slot, put};
+use crate::names::Names;
 
 /// The `MathML` text integration points (HTML Standard 13.2.6.5).
 pub(super) const MATHML_TEXT: &[&str] = &["mi", "mn", "mo", "ms", "mtext"];
@@ -15,7 +15,7 @@ pub(super) const MATHML_TEXT: &[&str] = &["mi", "mn", "mo", "ms", "mtext"];
 pub(super) const SVG_TEXT: &[&str] = &["desc", "title"];
 
 /// Attributes that have a namespace in foreign content, with their local names (HTML Standard 13.2.6.1).
-pub(super) const PREFIXED: &[(&str, &str)] = &[
+const PREFIXED: &[(&str, &str)] = &[
     ("xlink:actuate", "actuate"),
     ("xlink:arcrole", "arcrole"),
     ("xlink:href", "href"),
@@ -37,40 +37,31 @@ pub(super) struct Foreign {
     pub(super) mathml_attributes: PlainAttributes,
 }
 
-/// Inserts the elements of SVG, which is only kept if `svg` is listed.
-pub(super) const fn put_svg<'n>(slots: &mut [Slot<ElementRule, &'n str>], listed: &'n Listed) {
-    if listed.svg_elements.contains("svg") {
-        put_foreign(slots, &listed.svg_elements, Kind::Svg, SVG_TEXT);
-        // A link of HTML is one in a drawing, too.
-        if listed.elements.contains("a") {
-            put(slots, "a", ElementRule::new("a", Kind::Svg, true));
-        }
-    }
+/// Returns the elements of SVG, which is only kept if `svg` is listed.
+pub(super) fn svg(listed: &Listed) -> impl Iterator<Item = (&str, ElementRule)> {
+    let is_kept = listed.svg_elements.contains("svg");
+    // A link of HTML is one in a drawing, too.
+    let link = listed.elements.contains("a").then(|| ("a", ElementRule::new("a", Kind::Svg, true)));
+    foreign(&listed.svg_elements, Kind::Svg, SVG_TEXT).chain(link).filter(move |_| is_kept)
 }
 
-/// Inserts the elements of `MathML`, which is only kept if `math` is listed.
-pub(super) const fn put_mathml<'n>(slots: &mut [Slot<ElementRule, &'n str>], listed: &'n Listed) {
-    if listed.mathml_elements.contains("math") {
-        put_foreign(slots, &listed.mathml_elements, Kind::MathMl, MATHML_TEXT);
-    }
+/// Returns the elements of `MathML`, which is only kept if `math` is listed.
+pub(super) fn mathml(listed: &Listed) -> impl Iterator<Item = (&str, ElementRule)> {
+    let is_kept = listed.mathml_elements.contains("math");
+    foreign(&listed.mathml_elements, Kind::MathMl, MATHML_TEXT).filter(move |_| is_kept)
 }
 
-/// Inserts the attributes `names` of SVG or `MathML`.
-pub(super) const fn put_foreign_attributes<'n>(
-    slots: &mut [Slot<AttributeRule, &'n str>],
+/// Returns the attributes `names` of SVG or `MathML`.
+pub(super) fn foreign_attributes<'n>(
     names: &'n Names,
     listed: &Listed,
-) {
-    let mut at = 0;
-    while at < PREFIXED.len() {
-        let (written, local) = PREFIXED[at];
-        if names.contains(local) || names.contains(written) {
-            let holds = AttributeKind::of(local, listed, false);
-            put(slots, written, AttributeRule { prefix: written.len() - local.len(), holds });
-        }
-        at += 1;
-    }
-    put_attributes(slots, names, listed, false);
+) -> impl Iterator<Item = (&'n str, AttributeRule)> {
+    let is_listed = |(written, local): &&(&str, &str)| names.contains(local) || names.contains(written);
+    let prefixed = PREFIXED.iter().filter(is_listed).map(|(written, local)| {
+        let holds = AttributeKind::of(local, listed, false);
+        (*written, AttributeRule { prefix: written.len() - local.len(), holds })
+    });
+    prefixed.chain(attributes(names, listed, false))
 }
 
 /// The root elements of foreign content, and their namespaces.

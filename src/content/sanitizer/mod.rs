@@ -1,7 +1,6 @@
 //! The sanitizer.
 
 mod attribute_kinds;
-mod builtin_policies;
 mod comments;
 mod elements;
 mod foreign_names;
@@ -17,7 +16,7 @@ mod vector_list;
 #[cfg(test)]
 mod vectors;
 
-use super::allowlist::Allowlist;
+use super::allowlist::{Allowlist, Listed};
 use super::links::Links;
 use super::xhtml::Syntax;
 use crate::budget::Budget;
@@ -28,6 +27,7 @@ use rules::Rules;
 pub use safe_html::SafeHtml;
 pub(super) use safe_html::Sanitized;
 use std::borrow::Cow;
+use std::sync::LazyLock;
 use stream::Task;
 
 /// The rules of an allowlist.
@@ -53,8 +53,9 @@ impl<'t> CleaningTask<'t> {
     }
 }
 
-pub(super) static FEED_PARSER: Policy = Policy { rules: Rules::FEED_PARSER };
-pub(super) static READER: Policy = Policy { rules: Rules::READER };
+pub(super) static FEED_PARSER: LazyLock<Policy> =
+    LazyLock::new(|| Policy { rules: Rules::of(Listed::FEED_PARSER) });
+pub(super) static READER: LazyLock<Policy> = LazyLock::new(|| Policy { rules: Rules::of(Listed::READER) });
 
 impl Policy {
     pub(super) fn new(allowlist: &Allowlist) -> Self {

@@ -1,10 +1,8 @@
 //! The rules for elements, attributes and URIs that both ways of sanitizing share.
 
 use super::attribute_kinds::{filter_classes, is_data_image, with_prefix};
-use super::elements::{
-    AttributeRule, PlainAttributes, PlainElements, number_of_elements, put_attributes, put_elements,
-};
-use super::foreign_names::{Foreign, PREFIXED, put_foreign_attributes, put_mathml, put_svg};
+use super::elements::{PlainAttributes, PlainElements, attributes, elements};
+use super::foreign_names::{Foreign, foreign_attributes, mathml, svg};
 use super::style::{self, KeptStyle};
 use crate::content::UrlKind;
 use crate::content::allowlist::{Allowlist, Listed};
@@ -14,7 +12,7 @@ use crate::forward::memchr2;
 use crate::html::characters::{is_space, words};
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
 use crate::html::uri::{disclosed, is_plain_http, is_script_url, scheme, trim};
-use crate::names::{ListTable, Names, OneName, Slot, put_all};
+use crate::names::{ListTable, Names, OneName};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -51,13 +49,6 @@ pub(super) struct Rules {
     pub(super) listed: Listed,
     /// Whether `http` and `https` are listed.
     pub(super) lets_in_http: bool,
-}
-
-pub(super) const fn put_html_attributes<'n>(slots: &mut [Slot<AttributeRule, &'n str>], listed: &'n Listed) {
-    put_attributes(slots, &listed.attributes, listed, true);
-    if !listed.css_properties.is_empty() {
-        put_attributes(slots, &Names::Fixed(&["style"]), listed, true);
-    }
 }
 
 impl Rules {
@@ -105,33 +96,28 @@ impl Rules {
             embed_links: allowlist.embed_links,
             trackers: allowlist.trackers,
         };
-        let foreign_attributes = |names: &Names| {
-            let room = names.len() + PREFIXED.len();
-            let table = ListTable::with_room_for(room, |slots| put_foreign_attributes(slots, names, &listed));
-            PlainAttributes(table)
-        };
+        Self::of(listed)
+    }
+
+    /// Returns the rules of lists that have nothing that no list can allow.
+    pub(super) fn of(listed: Listed) -> Self {
+        const STYLE: Names = Names::Fixed(&["style"]);
+        let style = Some(&STYLE).filter(|_| !listed.css_properties.is_empty());
+        let html_attributes = style.into_iter().chain([&listed.attributes]);
+        let foreign_attributes = |names| PlainAttributes(foreign_attributes(names, &listed).collect());
         Self {
-            plain: PlainElements(ListTable::with_room_for(number_of_elements(&listed.elements), |slots| {
-                put_elements(slots, &listed.elements);
-            })),
-            plain_attributes: PlainAttributes(ListTable::with_room_for(
-                listed.attributes.len() + 2,
-                |slots| put_html_attributes(slots, &listed),
-            )),
+            plain: PlainElements(elements(&listed.elements).collect()),
+            plain_attributes: PlainAttributes(
+                html_attributes.flat_map(|names| attributes(names, &listed, true)).collect(),
+            ),
             foreign: Foreign {
-                svg: PlainElements(ListTable::with_room_for(listed.svg_elements.len() + 1, |slots| {
-                    put_svg(slots, &listed);
-                })),
+                svg: PlainElements(svg(&listed).collect()),
                 svg_attributes: foreign_attributes(&listed.svg_attributes),
-                mathml: PlainElements(ListTable::with_room_for(listed.mathml_elements.len(), |slots| {
-                    put_mathml(slots, &listed);
-                })),
+                mathml: PlainElements(mathml(&listed).collect()),
                 mathml_attributes: foreign_attributes(&listed.mathml_attributes),
             },
-            css_properties: ListTable::with_room_for(listed.css_properties.len(), |slots| {
-                put_all(slots, &listed.css_properties);
-            }),
-            lets_in_http: lets_in_http(&listed),
+            css_properties: listed.css_properties.iter().map(|name| (name, ())).collect(),
+            lets_in_http: listed.url_schemes.contains("http") && listed.url_schemes.contains("https"),
             listed,
         }
     }
@@ -327,15 +313,32 @@ fn is_source(attribute: &str) -> bool {
     )
 }
 
-pub(super) const fn lets_in_http(listed: &Listed) -> bool {
-    listed.url_schemes.contains("http") && listed.url_schemes.contains("https")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Rules;
+    use super::{Listed, Rules};
     use crate::content::links::Links;
     use crate::content::{Allowlist, Budget};
+
+    #[test]
+    fn builtin_lists_have_nothing_that_no_list_can_allow() {
+        for (listed, lists) in
+            [(Listed::FEED_PARSER, Allowlist::feedparser()), (Listed::READER, Allowlist::reader())]
+        {
+            let (ours, made) = (Rules::of(listed), Rules::new(&lists));
+            assert_eq!(Allowlist::from(&ours.listed), Allowlist::from(&made.listed));
+            assert_eq!(ours.plain.0.entries(), made.plain.0.entries());
+            assert_eq!(ours.foreign.svg.0.entries(), made.foreign.svg.0.entries());
+            assert_eq!(ours.foreign.mathml.0.entries(), made.foreign.mathml.0.entries());
+            assert_eq!(ours.css_properties.entries(), made.css_properties.entries());
+            for (ours, made) in [
+                (ours.plain_attributes, made.plain_attributes),
+                (ours.foreign.svg_attributes, made.foreign.svg_attributes),
+                (ours.foreign.mathml_attributes, made.foreign.mathml_attributes),
+            ] {
+                assert_eq!(ours.0.entries(), made.0.entries());
+            }
+        }
+    }
 
     #[test]
     fn only_listed_schemes_are_safe() {
@@ -433,7 +436,7 @@ mod tests {
     fn fragments_get_the_prefix_of_identifiers() {
         let budget = Budget::default();
         let links = Links::new(Some("http://b/"), &budget);
-        let (reader, feed_parser) = (Rules::READER, Rules::FEED_PARSER);
+        let [reader, feed_parser] = [Listed::READER, Listed::FEED_PARSER].map(Rules::of);
         for (reference, prefixed, plain) in [
             ("#fn1", "#user-content-fn1", "#fn1"),
             (" #user-content-fn1", "#user-content-fn1", "#user-content-fn1"),
