@@ -373,6 +373,7 @@ pub(super) fn is_html_element(name: &str) -> bool {
     const fn known() -> [Slot<()>; 256] {
         let mut slots = [None; 256];
         put_all(&mut slots, &const { Names::Fixed(ELEMENTS) });
+        // An element of HTML as well, although it is never kept.
         put(&mut slots, "noscript", ());
         slots
     }

@@ -1,4 +1,4 @@
-//! The rules of the built-in allowlists, computed at compile time.
+//! The rules of the built-in allowlists, computed at compile time, so that no process pays for them before its first answer.
 
 use super::elements::{AttributeRule, ElementRule, PlainAttributes, PlainElements, put_elements};
 use super::foreign_names::{Foreign, put_foreign_attributes, put_mathml, put_svg};

@@ -5,7 +5,7 @@ use crate::content::allowlist::Listed;
 use crate::markup::{KINDS, Kind, kind_of};
 use crate::names::{ListTable, Names, Slot, put};
 
-/// What an element is for, if it shows a picture, audio or video.
+/// The role of an element that shows a picture, audio or video.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MediaRole {
     None,
@@ -59,7 +59,7 @@ impl Plain<'_> {
     }
 }
 
-/// What a policy knows of an element, besides its name.
+/// The rule of a policy for an element. Its name is the key of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ElementRule {
     kind: Kind,
@@ -108,6 +108,7 @@ pub(super) const fn put_elements<'n>(slots: &mut [Slot<ElementRule, &'n str>], l
         let mut index = 0;
         while index < names.len() {
             let name = names[index];
+            // Parts that are in no table get one, so they are only kept if tables are.
             let has_table = !kind.is_part() || listed.contains("table");
             let is_listed = listed.contains(name) && may_be_listed(kind) && has_table;
             put(slots, name, ElementRule::new(name, kind, is_listed));
@@ -193,7 +194,7 @@ pub(super) struct PlainAttribute<'r> {
     pub(super) holds: AttributeKind,
 }
 
-/// What a policy knows of an attribute, besides its name.
+/// The rule of a policy for an attribute. Its name is the key of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AttributeRule {
     /// The length of the prefix of the name, with its colon.
