@@ -92,6 +92,7 @@ const fn of(byte: u8) -> u64 {
 
 /// Returns a word in which the upper bit of the lowest zero byte is set; higher bytes may be wrong.
 const fn zeros(word: u64) -> u64 {
+    // A borrow only reaches the bytes above the lowest zero byte.
     word.wrapping_sub(EACH) & !word & (0x80 * EACH)
 }
 

@@ -15,6 +15,7 @@ impl Default for Fnv {
 impl Fnv {
     /// Adds bytes (RFC 9923 §2).
     pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        // 2^88 + 2^8 + 0x3B
         const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013B;
         self.0 = bytes.iter().fold(self.0, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME));
     }

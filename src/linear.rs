@@ -8,7 +8,7 @@ use crate::{Document, Parser, discover, opml};
 /// The most steps for each byte of a document, and for any document: 64 of lookahead, and as many of searches that go forward.
 const MOST: (usize, usize) = (128, 1 << 16);
 
-/// How much more a byte may take if the document is longer.
+/// How much a byte may take if the document is longer, in tenths of what it takes in the shorter one.
 const GROWTH: usize = 15;
 
 /// What a document is read as.

@@ -1,8 +1,8 @@
 //! Maps and sets, whose keys a document may choose.
 //!
-//! Those of the standard library are seeded with numbers that nobody knows, so that nobody can choose keys that collide.
-//! WebAssembly without an operating system has no such numbers, and the standard library takes constants there. Maps are ordered
-//! on it: they need no luck.
+//! Those of the standard library are seeded at random, so that a document cannot choose keys that collide. WebAssembly without an
+//! operating system has no random numbers, and the standard library uses constants there. So maps are trees on it, whose cost does
+//! not depend on the keys.
 
 #![allow(clippy::disallowed_types, reason = "the choice is made here")]
 

@@ -60,6 +60,9 @@ impl Ends {
 
     /// Returns the slot at which to start looking. The number of slots is a power of two.
     pub(crate) const fn place(self, slots: usize) -> usize {
+        // The last bytes are rotated, since they are the first ones as well if there are eight, and would cancel them out.
+        // The factor is 2^64 divided by the golden ratio (Fibonacci hashing): the upper bits of the product depend on all
+        // bits of the names.
         let mixed = (self.first ^ self.last.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> 32) as usize & slots.wrapping_sub(1)
     }
@@ -68,9 +71,12 @@ impl Ends {
 /// Returns eight bytes with their ASCII letters in lower case.
 const fn lower(word: u64) -> u64 {
     const EACH: u64 = u64::from_le_bytes([1; 8]);
+    // Without the upper bits, no sum carries into the next byte. The upper bit of a sum is set if the byte is at least `A`,
+    // or greater than `Z`.
     let seven = word & (0x7F * EACH);
     let from_a = seven + (0x80 - b'A' as u64) * EACH;
     let beyond_z = seven + (0x7F - b'Z' as u64) * EACH;
+    // Bytes beyond ASCII are left alone. Shifted by two, the upper bit is that of lower case.
     let upper = (from_a ^ beyond_z) & !word & (0x80 * EACH);
     word | upper >> 2
 }

@@ -369,6 +369,7 @@ pub(super) fn is_reader_scheme(scheme: &str) -> bool {
 
 /// Returns whether Universal Feed Parser knows an HTML element of this name, in any case.
 pub(super) fn is_html_element(name: &str) -> bool {
+    // `noscript` is an element of HTML as well, although it is never kept.
     static KNOWN: LazyLock<NameTable<()>> =
         LazyLock::new(|| ELEMENTS.iter().chain(&["noscript"]).map(|name| (*name, ())).collect());
 

@@ -169,6 +169,7 @@ impl Cleaner {
         conventions: &MarkupConventions,
         budget: &Budget,
     ) -> TextValue {
+        // The sanitizer writes last (rule 5 of `content`), so characters are removed before.
         let markup = syntax.prepare(markup);
         #[cfg(feature = "sanitize")]
         if let Some(policy) = self.policy.policy(conventions) {

@@ -130,6 +130,7 @@ impl<'a> FoundUrls<'a> {
             }
             "source" => {
                 if self.picture.is_none() {
+                    // An `img` without its own URL shows one of these.
                     self.picture = self.value(&["srcset"]).and_then(first_candidate);
                 }
                 self.found(UrlKind::Media, &["src"], Caption::Alternative(None))
@@ -194,6 +195,7 @@ fn first_candidate(candidates: Cow<'_, str>) -> Option<Cow<'_, str>> {
         let start = candidates.find(|c: char| !c.is_ascii_whitespace() && c != ',')?;
         let rest = candidates.get(start..)?;
         let end = start + rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
+        // A comma at the end separates candidates; any other is a part of the URL.
         let length = candidates.get(start..end)?.trim_end_matches(',').len();
         Some((start, start + length))
     };

@@ -27,6 +27,7 @@ pub(super) fn resolve_candidates<'a>(value: &'a str, links: Links<'_>) -> Cow<'a
             copied = at + uri.len();
         }
         at = end;
+        // If no comma ends the URI, descriptors may follow, up to the next comma.
         if uri.len() == written.len() {
             at += count(bytes, at, |b| b != b',');
         }

@@ -139,6 +139,7 @@ impl<'b> Links<'b> {
             }
             _ => trim(reference),
         };
+        // The result is judged, not the reference, which may get its scheme from the base.
         if is_safe(&link) { link } else { Cow::Borrowed("") }
     }
 }

@@ -77,6 +77,7 @@ impl<'a> Output<'a> {
     /// Replaces a span by a copy of a span of the output.
     pub(super) fn replace_again(&mut self, from: usize, to: usize, (start, end): (usize, usize)) {
         self.cut(from, to);
+        // `extend_from_within` panics if the span is not in the text.
         if self.text.get(start..end).is_some() {
             self.text.extend_from_within(start..end);
         }

@@ -26,6 +26,7 @@ pub(super) fn relink<'a>(markup: &'a str, links: Links<'_>) -> Cow<'a, str> {
             let link = links.resolve_attribute(&element, &name, &value);
             if link != value {
                 let (from, to) = attribute.span;
+                // Nothing else has a meaning in double quotes (HTML Standard 13.2.5.36).
                 let escaped = link.replace('&', "&amp;").replace('"', "&quot;");
                 out.replace(from, to, &format!("{name}=\"{escaped}\""));
             }

@@ -44,6 +44,7 @@ fn has_intact_text(text: &str) -> bool {
         let from = &rest[start..];
         let run = &from[..from.find(|c: char| c.is_ascii()).unwrap_or(from.len())];
         rest = &from[run.len()..];
+        // Byte order marks and replacement characters are not text of the author.
         let mut characters = run.chars().filter(|c| !matches!(*c, '\u{FEFF}' | char::REPLACEMENT_CHARACTER));
         let Some(bytes) = characters.clone().map(windows_1252_byte).collect::<Option<Vec<u8>>>() else {
             return true;
@@ -76,6 +77,8 @@ pub(crate) fn repair_if(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool
 
 fn repair_beyond_ascii(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'_, str> {
     let ascii = encoding_rs::Encoding::ascii_valid_up_to(text.as_bytes());
+    // First, since text that was encoded twice may contain code points from U+0080 to U+009F, which are bytes of UTF-8
+    // there.
     if let Some(once) = undo_double_encoding(&text, ascii)
         && is_undone(&text)
     {

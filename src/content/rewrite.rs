@@ -89,6 +89,7 @@ impl UrlRewriter {
             Ok(Some(url)) => self.answer(kind, &url).map_or(Cow::Borrowed(reference), Cow::Owned),
             // Browsers may still be able to load it.
             Err(NotAUrl::Invalid | NotAUrl::Relative) if kind == UrlKind::Link => Cow::Borrowed(reference),
+            // Nothing may be loaded past the function, and a URL that does not parse cannot be passed to it.
             Err(_) => Cow::Borrowed(""),
             Ok(None) => Cow::Borrowed(reference),
         }
@@ -104,6 +105,7 @@ impl UrlRewriter {
 /// Returns the URL of a reference, or `None` if it is relative and so depends on the page that shows it. A reference may name a
 /// host without a scheme, which the page adds.
 fn absolute(reference: &str, urls: &UrlParser) -> Result<Option<ParsedUrl>, NotAUrl> {
+    // `.invalid` is reserved (RFC 6761 §6.4), so a reference that stays on this host is relative to the page.
     const NOWHERE: &str = "nowhere.invalid";
     match urls.parse(reference) {
         Ok(url) => Ok(Some(url)),

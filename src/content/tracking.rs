@@ -56,6 +56,7 @@ pub fn without_tracking(url: &str) -> Cow<'_, str> {
 /// Returns whether a parameter, `name=value`, is one of the list.
 fn is_tracking(parameter: &str) -> bool {
     let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+    // `&amp;utm_source=…`: the URL was escaped twice.
     let name = name.strip_prefix("amp;").unwrap_or(name).to_ascii_lowercase();
     PARAMETERS.iter().any(|(known, _)| match known.split_once('=') {
         Some((known, start)) => {

@@ -58,6 +58,7 @@ impl DateTimeFields<'_> {
             }
             Zone::Name(name) => {
                 let offset = iana::offset(name, local);
+                // A word such as `Uhr` after the time is not a zone.
                 has_unknown_zone = offset.is_none() && !is_filler(name);
                 offset
             }
@@ -65,6 +66,7 @@ impl DateTimeFields<'_> {
         let instant = local - i64::from(offset.unwrap_or(0));
         Some(Moment {
             instant: Timestamp::new(instant, u32::try_from(self.time.nanosecond).ok()?)?,
+            // An offset such as `+9999` moves the instant, but no clock can show it.
             offset: offset.filter(|seconds| seconds.abs() <= GREATEST_OFFSET),
             has_unknown_zone,
         })

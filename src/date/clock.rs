@@ -19,6 +19,7 @@ pub(super) fn time_of_day(input: &[u8]) -> ScanStep<'_, ClockTime<'_>> {
     let (minute, rest) = one_or_two(rest.get(1..)?)?;
     time.minute = minute;
     let Some(seconds) = rest.strip_prefix(&[separator]).filter(|_| !is_colon_before_offset(rest)) else {
+        // `10:14.5` is 10:14:30.
         let (billionths, rest) = fraction(rest);
         let nanoseconds = i64::from(billionths) * 60;
         time.second = i32::try_from(nanoseconds / 1_000_000_000).unwrap_or_default();
@@ -70,6 +71,7 @@ pub(super) fn time_and_zone(input: &[u8]) -> Option<ClockTime<'_>> {
 /// Parses the part of [`time_and_zone`] after the time of day, which is `time`.
 #[inline]
 pub(super) fn with_zone<'a>(mut time: ClockTime<'a>, rest: &'a [u8]) -> Option<ClockTime<'a>> {
+    // More digits than a time has: the text means something else.
     if matches!(rest, [b':' | b'0'..=b'9', ..]) {
         return None;
     }

@@ -10,6 +10,7 @@ pub(super) fn strip(text: &str) -> Cow<'_, str> {
     let Some((before, comment)) = split(text) else {
         return Cow::Borrowed(text);
     };
+    // The common case, a single comment at the end, needs no copy.
     if comment.after.is_empty() {
         return Cow::Borrowed(if comment.names_zone() { text } else { before });
     }

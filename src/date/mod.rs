@@ -92,6 +92,7 @@ impl DateParser {
             text
         } else {
             tidied = tidy::tidy(text);
+            // A comment at the end has become a space.
             tidied.trim()
         };
         FORMS.iter().find_map(|form| (form.parse)(text)?.moment(self, form.rolls_over))

@@ -52,6 +52,7 @@ pub(super) fn parse(input: &[u8]) -> ScanStep<'_, NumericDate> {
     } else {
         (third, (second.0, first.0))
     };
+    // Three digits are neither a whole year nor a shortened one.
     if digits == 3 {
         return None;
     }

@@ -9,6 +9,7 @@ use super::scan::{number, spaces};
 pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
     let input = text.as_bytes();
     let rest = after_weekday(input);
+    // The weekday is what distinguishes this form from other numeric dates.
     if rest.len() == input.len() {
         return None;
     }

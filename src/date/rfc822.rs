@@ -59,6 +59,7 @@ fn separator(input: &[u8]) -> &[u8] {
 /// Returns the number of an English month, which may be cut to its first letters, three at least.
 pub(crate) fn month(name: &[u8]) -> Option<i32> {
     let (first, rest) = name.split_first_chunk()?;
+    // The bit makes letters lower case, and turns nothing but a letter into one.
     let (month, ending): (_, &[u8]) = match first.map(|letter| letter | 0x20) {
         [b'j', b'a', b'n'] => (1, b"uary"),
         [b'f', b'e', b'b'] => (2, b"ruary"),
@@ -84,6 +85,7 @@ fn time(input: &[u8]) -> Option<ClockTime<'_>> {
     match rest {
         [] => Some(ClockTime::default()),
         [b'T' | b't', time @ ..] if time.first().is_some_and(u8::is_ascii_digit) => time_and_zone(time),
+        // Something has to separate the time from the year.
         [b'0'..=b'9', ..] if rest.len() < input.len() => {
             time_and_zone(rest).or_else(|| time_without_colon(rest))
         }

@@ -35,6 +35,7 @@ pub struct Timestamp {
 impl Timestamp {
     /// The beginning of 1970 in UTC.
     pub const UNIX_EPOCH: Self = Self { seconds: 0, nanoseconds: NonZeroU32::MIN };
+    // The limits are those of `jiff::Timestamp`, which has a civil date for each of its instants at each offset.
     /// The earliest instant.
     pub const MIN: Self = Self { seconds: -377_705_023_201, nanoseconds: NonZeroU32::MIN };
     /// The latest instant.
@@ -83,6 +84,7 @@ impl Timestamp {
     }
 
     pub(crate) fn from_jiff(instant: jiff::Timestamp) -> Self {
+        // Before 1970, both parts of jiff's instants are negative.
         let fraction = i64::from(instant.subsec_nanosecond());
         let seconds = instant.as_second() + fraction.div_euclid(NANOSECONDS.into());
         let nanoseconds = fraction.rem_euclid(NANOSECONDS.into());

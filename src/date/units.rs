@@ -30,7 +30,7 @@ pub(super) fn era(text: &str) -> Option<(i32, &str)> {
 
 const KOREA: Option<i32> = Some(9 * 3600);
 
-/// The units, with the zone that they imply: Korean dates are in Korean time.
+/// The units, with the zone that they imply: Korean dates are in Korean time, as in Universal Feed Parser.
 const UNITS: &[(&str, Unit, Option<i32>)] = &[
     ("年", Unit::Year, None),
     ("月", Unit::Month, None),

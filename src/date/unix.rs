@@ -15,6 +15,7 @@ pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
     }
     let value: i64 = whole.parse().ok()?;
     let instant = match whole.len() {
+        // Eight digits are a date (`20031231`); eleven are neither seconds before 2286 nor milliseconds after 1973.
         9 | 10 => {
             let milliseconds =
                 fraction.bytes().chain(*b"000").take(3).fold(0, |ms, byte| ms * 10 + i64::from(byte - b'0'));

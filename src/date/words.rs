@@ -118,6 +118,7 @@ impl<'a> Components<'a> {
     /// Reads a number, or a time or a date that starts with one.
     fn number(&mut self, text: &'a str) -> Option<&'a str> {
         let input = text.as_bytes();
+        // `31.12` may begin a date, so a dot separates hours and minutes only after one.
         if is_time(input, b':') || is_time(input, b'h') || (is_time(input, b'.') && self.has_date()) {
             return self.time(text);
         }
@@ -147,6 +148,7 @@ impl<'a> Components<'a> {
             self.is_month_next = false;
             self.set(Unit::Month, value, digits)?;
         } else {
+            // A third number without a meaning rejects the date.
             *self.numbers.iter_mut().find(|slot| slot.is_none())? = Some((value, digits));
         }
         let (ending, after_ending) = word(rest);
@@ -174,6 +176,7 @@ impl<'a> Components<'a> {
                 self.is_after_time = true;
                 return set_once(&mut self.time, ClockTime { hour: value, ..ClockTime::default() });
             }
+            // Minutes without an hour reject the date.
             Unit::Minute | Unit::Second => self.time.as_mut()?,
         };
         self.is_after_time = true;
@@ -255,6 +258,7 @@ impl<'a> Components<'a> {
                 self.month = Some(month);
                 self.is_month_doubtful = true;
             }
+            // `mar 2 mar 2004`: one of the two is the weekday, so March is certain.
             Some(CalendarName::MonthOrWeekday(_)) if self.is_month_doubtful => self.is_month_doubtful = false,
             Some(CalendarName::Weekday(weekday)) => self.weekday = self.weekday.or(weekday),
             Some(CalendarName::MonthOrWeekday(_)) => {}
@@ -309,6 +313,7 @@ impl<'a> Components<'a> {
 
     fn date(&self) -> Option<CivilDate> {
         if let Some(numeric) = self.numeric {
+            // Three numbers alone, such as `12 31 2003`, may be anything.
             let is_doubtful = numeric.has_spaces_only && self.weekday.is_none() && self.time.is_none();
             let is_alone =
                 self.month.is_none() && self.day.is_none() && self.year.is_none() && self.count() == 0;

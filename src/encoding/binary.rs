@@ -8,6 +8,7 @@ const SIGNATURES: [(usize, &[u8], &str); 26] = [
     (0, b"PK\x03\x04", "zip"),
     (0, b"PK\x05\x06", "zip"),
     (0, b"\x1F\x8B", "gzip"),
+    // The magic number of a block, since `BZh` alone may begin a text.
     (4, b"1AY&SY", "bzip2"),
     (0, b"\xFD7zXZ\0", "xz"),
     (0, b"7z\xBC\xAF\x27\x1C", "7z"),
@@ -30,6 +31,7 @@ const SIGNATURES: [(usize, &[u8], &str); 26] = [
     (0, b"\xD0\xCF\x11\xE0", "ole"),
     (0, b"wOFF", "woff"),
     (0, b"wOF2", "woff"),
+    // The size of the box comes first.
     (4, b"ftyp", "mp4"),
 ];
 
@@ -53,6 +55,7 @@ pub(crate) fn format(bytes: &[u8]) -> Option<&'static str> {
     if nuls * ONE_NUL_IN < beginning.len().max(1) {
         return None;
     }
+    // Not ESC, with which the escape sequences of ISO-2022 begin.
     let is_control = |b: &&u8| matches!(**b, 1..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F);
     let controls = beginning.iter().filter(is_control).count();
     let begins_like_markup = matches!(bytes.trim_ascii_start().first(), Some(b'<' | b'{'))

@@ -157,6 +157,7 @@ static CODECS: [Codec; 55] = [
 ];
 
 /// Codecs of JIS X 0213 and others that are not implemented.
+/// They are listed so that they are refused as encodings without a codec, not as unknown labels.
 static NOT_DECODABLE: [&str; 8] = [
     "utf-ebcdic", "cesu-8", "iso-2022-jp-3", "iso-2022-jp-2004", "euc-jis-2004", "euc-jisx0213",
     "shift_jis-2004", "shift_jisx0213",
@@ -210,6 +211,7 @@ impl Codec {
                 .decode_without_bom_handling_and_without_replacement(bytes)
                 .ok_or_else(|| malformed_utf_8(bytes)),
             CodecKind::Ascii => match Encoding::ascii_valid_up_to(bytes) {
+                // This borrows the bytes, as they are ASCII.
                 all if all == bytes.len() => Ok(encoding_rs::mem::decode_latin1(bytes)),
                 offset => Err(MalformedSequence::at(offset, 1)),
             },
@@ -324,6 +326,7 @@ fn standard_decode<'a>(
     match result {
         DecoderResult::InputEmpty => Ok(Cow::Owned(mapping.apply(text))),
         DecoderResult::Malformed(bad, after) => {
+            // The decoder may have read `after` bytes beyond the malformed sequence to recognize it.
             let length = usize::from(bad);
             Err(MalformedSequence::at(read.saturating_sub(length + usize::from(after)), length))
         }

@@ -22,11 +22,13 @@ pub(super) fn damaged_utf_8(bytes: &[u8], patience: Patience) -> Option<Damaged>
     // A character has at most three continuation bytes.
     let is_begun = |pair: &&[u8]| matches!(pair, [0xC2..=0xF4, 0x80..=0xBF]);
     let most = bytes.windows(2).filter(is_begun).count().saturating_mul(3);
+    // Sequences are counted before the text is built, so that documents in other encodings are refused early.
     let mut offset = 0;
     for chunk in bytes.utf8_chunks() {
         let (valid, invalid) = (chunk.valid().as_bytes(), chunk.invalid());
         damaged.good += valid.iter().filter(|byte| matches!(byte, 0x80..=0xBF)).count();
         if valid.iter().any(|byte| *byte >= 0xE0) {
+            // A character of three or four bytes is evidence enough.
             damaged.least_good = 0;
         }
         offset += valid.len();
@@ -36,6 +38,7 @@ pub(super) fn damaged_utf_8(bytes: &[u8], patience: Patience) -> Option<Damaged>
         damaged.bad += invalid.len();
         offset += invalid.len();
         if patience == Patience::WhileNearlyRight
+            // A document may be cut off within its last character.
             && bytes.len() - offset > LONGEST_CHARACTER
             && !damaged.outweighs(most)
         {
@@ -65,6 +68,7 @@ pub(super) fn damaged_standard(
     mapping: Mapping,
     patience: Patience,
 ) -> Option<Damaged> {
+    // In UTF-16, ASCII characters are evidence as well, since text in other encodings has no zero bytes.
     let is_wide = encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE;
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut damaged = Damaged::of(CHARACTERS_FOR_EACH_BAD, 0);

@@ -37,6 +37,7 @@ impl CharacterSet {
                 _ => 0,
             };
             let start = set.len();
+            // Exactly 94 cells, so that no row shifts those that follow.
             set.extend(text.chars().take(94).map(code));
             set.resize(start + 94, 0);
         }

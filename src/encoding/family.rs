@@ -55,6 +55,7 @@ impl EncodingFamily {
             Self::Ucs4(ByteOrder::Order3412) => "x-iso-10646-ucs-4-3412",
             Self::Utf16Be => "utf-16be",
             Self::Utf16Le => "utf-16le",
+            // As in Universal Feed Parser.
             Self::Ebcdic => "cp037",
             Self::Ascii => return None,
         })

@@ -11,6 +11,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
     while let Some(&a) = bytes.get(at) {
         let b = bytes.get(at + 1).copied();
         match (a, b) {
+            // A tilde begins an escape in either mode: it is not the first byte of any pair of GB 2312 (RFC 1843).
             (b'~', Some(b'{')) => in_gb = true,
             (b'~', Some(b'}')) => in_gb = false,
             // The line continues on the next one.

@@ -48,6 +48,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
                         1 + escape.len()
                     }
                     (None, [b'.', b'A', ..]) => {
+                        // From 0xA0 on, windows-1252 is ISO 8859-1.
                         g2 = Some(encoding_rs::WINDOWS_1252);
                         3
                     }
@@ -65,6 +66,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
                     (None, _) => return Err(MalformedSequence::at(at, 1)),
                 }
             }
+            // JIS X 0201 has its katakana from 0x21 to 0x5F.
             (0x80.., _) | (0x60..=0x7E, G0::Katakana) => return Err(MalformedSequence::at(at, 1)),
             (0x21..=0x7E, G0::Double(set)) => {
                 let b = b.ok_or(MalformedSequence::at(at, 1))?;

@@ -24,6 +24,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
 fn character(a: u8, b: u8) -> Option<char> {
     match a {
         0x84..=0xD3 => hangul(u16::from_be_bytes([a, b])),
+        // Symbols are in the rows 1 to 12 of KS X 1001, hanja in the rows 42 to 93.
         0xD9..=0xDE => by_row(0x21 + 2 * (a - 0xD9), b),
         0xE0..=0xF9 => by_row(0x4A + 2 * (a - 0xE0), b),
         _ => None,
@@ -72,6 +73,8 @@ fn hangul(code: u16) -> Option<char> {
         n @ 19..=29 => SyllablePart::Letter(n - 3),
         _ => return None,
     };
+    // Syllables are composed as in Unicode §3.12. The vowels of the compatibility jamo, from U+314F on, are in the same
+    // order.
     let code = match (initial, medial, last) {
         (SyllablePart::Letter(i), SyllablePart::Letter(m), SyllablePart::Fill) => 0xAC00 + (i * 21 + m) * 28,
         (SyllablePart::Letter(i), SyllablePart::Letter(m), SyllablePart::Letter(f)) => {

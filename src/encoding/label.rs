@@ -50,6 +50,7 @@ pub(super) fn codec(label: &str, labels: LabelSet) -> Option<Codec> {
 
 /// Returns the codec of a label by Python's aliases. Case and characters other than letters and digits are ignored.
 fn python(label: &str) -> Option<Codec> {
+    // Longer than any label of the list.
     let mut folded = [0; 40];
     let mut length = 0;
     for byte in label.bytes().filter(u8::is_ascii_alphanumeric) {

@@ -79,6 +79,7 @@ fn syllable(initial: Option<char>, medial: Option<char>, last: Option<char>) -> 
         FILLER => 0,
         letter => 1 + place(&FINALS, letter)?,
     };
+    // Unicode §3.12, Hangul Syllable Composition
     char::from_u32(0xAC00 + (initial * 21 + medial) * 28 + last)
 }
 

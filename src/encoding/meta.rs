@@ -65,6 +65,7 @@ fn encoding_of(head: &str, attributes: &[MarkupAttribute<'_>]) -> Option<Declare
     for attribute in attributes {
         let MarkupAttribute { name, value, .. } = attribute;
         let start = attribute.value_start(head);
+        // A `charset` outranks `content`, whatever their order (HTML §13.2.3.2).
         if name.eq_ignore_ascii_case("charset") && !value.trim().is_empty() {
             return Some(DeclaredEncoding { label: label::kept(value.trim()), at: start });
         } else if name.eq_ignore_ascii_case("http-equiv") {

@@ -102,6 +102,7 @@ pub fn decode<'a>(policy: &EncodingPolicy, document: impl Into<Document<'a>>) ->
         Cow::Borrowed(bytes) => decode_bytes(policy, bytes, &headers),
         Cow::Owned(bytes) => {
             let decoded = decode_bytes(policy, &bytes, &headers);
+            // The text outlives the bytes here, so it is copied and has no offset in them.
             Decoded { text: Cow::Owned(decoded.text.into_owned()), text_start: 0, ..decoded }
         }
     }

@@ -57,7 +57,9 @@ const RETRIES: &[Source] = &[
     Utf8Validity,
     NearlyRight,
     Detector,
+    // Again, for the detector's guess.
     NearlyRight,
+    // The last resorts of Universal Feed Parser, in its order.
     Fallback(Label::UTF_8),
     Fallback(Label::WINDOWS_1252),
     Fallback(Label::ISO_8859_2),
@@ -77,9 +79,13 @@ impl EncodingPolicy {
                 sources: &[Charset, XmlDeclaration],
                 default: Some("utf-8"),
             },
+            // RFC 3023 §8.5: without a charset parameter, text/xml is us-ascii, whatever the XML declaration says.
+            // Universal Feed Parser reads every `text/*` type like this.
             PolicyRule { kinds: &[TextXml, Html, OtherText], sources: &[Charset], default: Some("us-ascii") },
             // RFC 8259 §8.1; §11: the type has no charset parameter.
             PolicyRule { kinds: &[Json], sources: &[], default: Some("utf-8") },
+            // As in Universal Feed Parser: ISO 8859-1 was the default of HTTP (RFC 2616 §3.7.1), while a file has that of
+            // XML.
             PolicyRule { kinds: &[Absent], sources: &[XmlDeclaration], default: Some("iso-8859-1") },
             PolicyRule { kinds: &[File, Other], sources: &[XmlDeclaration], default: Some("utf-8") },
         ],
@@ -206,7 +212,7 @@ impl EncodingPolicy {
         self.retries
     }
 
-    /// Returns whether the escape sequences of seven-bit encodings count as evidence.
+    /// Returns whether a source is tried if the declared encoding is not right, such as the escape sequences of seven-bit encodings.
     pub(super) fn heeds(&self, source: Source) -> bool {
         self.retries.contains(&source)
     }

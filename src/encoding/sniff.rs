@@ -194,6 +194,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         let is_tried = |codec: Codec| {
             self.trail.candidates.iter().any(|tried| tried.codec.as_deref() == Some(codec.name))
         };
+        // Several sources often agree. An attempt for each would decode the document again, with the same result.
         if codec.is_some_and(is_tried) {
             return None;
         }
@@ -221,6 +222,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         if self.contradicts_mark(codec) {
             return Err(Refusal::ContradictsByteOrderMark);
         }
+        // Text in ISO-2022 or HZ is valid ASCII, so it would decode without any sign of an error.
         if codec.is_ascii_superset() && self.policy.heeds(Source::EscapeSequences) && self.escapes().is_some()
         {
             return Err(Refusal::HidesEscapeSequences);
@@ -240,6 +242,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         }
         let text = codec.decode(body).map_err(|malformed| self.refusal(malformed, start))?;
         let decoded = without_marks(text, start, candidate, None);
+        // An empty document does not begin like markup in any encoding, so the first one is right.
         if begins_like_markup(&decoded.text) || self.bytes.is_empty() {
             return Ok(decoded);
         }
@@ -261,6 +264,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             return false;
         };
         let rest = self.bytes.get(length..).unwrap_or_default();
+        // ASCII is the same in UTF-8 and in any superset.
         codec != Codec::UTF_8 && !rest.is_ascii() && Codec::UTF_8.decode(rest).is_ok()
     }
 
@@ -328,6 +332,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             codec = chosen.codec.clone().unwrap_or(codec);
             chosen.outcome = damage.map_or(AttemptOutcome::Chosen, AttemptOutcome::ChosenWithDamage);
         }
+        // Any candidate but the first one overrides what was declared.
         let bozo = if candidate > 0 || damage.is_some() {
             Some(Bozo::CharacterEncodingOverride {
                 declared: first.into_owned(),

@@ -19,7 +19,7 @@ pub(crate) struct PolicyStep {
     pub(crate) url: &'static str,
 }
 
-/// What a document met at a step of a policy.
+/// The outcome of a step of a policy for a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct StepTaken<'t> {
     /// The step.
@@ -63,6 +63,7 @@ impl EncodingPolicy {
             steps.map(|step| StepTaken { step, is_taken: false, attempts: Vec::new() }).collect();
         let mut cursor = 0;
         for attempt in &trail.candidates {
+            // Attempts are in the order of the steps, so that a source with two steps is attributed to the right one.
             let rest = path.iter().enumerate().skip(cursor);
             let Some((at, _)) = rest.into_iter().find(|(_, taken)| taken.step.source == attempt.source)
             else {

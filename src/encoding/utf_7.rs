@@ -42,6 +42,7 @@ fn shifted(bytes: &[u8], start: usize, text: &mut String) -> Result<usize, Malfo
     if at == start + 1 || lead.is_some() || held >= 6 || bits != 0 {
         return Err(MalformedSequence::at(start, at - start));
     }
+    // A hyphen that ends the sequence is absorbed (RFC 2152, Rule 2).
     Ok(if bytes.get(at) == Some(&b'-') { at + 1 } else { at })
 }
 

@@ -95,6 +95,7 @@ fn numeric(number: &str) -> Option<(char, usize)> {
     let mut value: u32 = 0;
     let mut used = 0;
     for digit in digits.bytes().map_while(|b| char::from(b).to_digit(radix)) {
+        // Saturated, so that a number of any length is too large, and not another one.
         value = value.saturating_mul(radix).saturating_add(digit);
         used += 1;
     }
@@ -104,6 +105,7 @@ fn numeric(number: &str) -> Option<(char, usize)> {
     let semicolon = usize::from(digits.as_bytes().get(used) == Some(&b';'));
     let character = match value {
         0 => char::REPLACEMENT_CHARACTER,
+        // HTML Standard 13.2.5.80: the numbers of the C1 controls are read as bytes of windows-1252.
         0x80..=0x9F => windows_1252(value).unwrap_or(char::REPLACEMENT_CHARACTER),
         _ => char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER),
     };

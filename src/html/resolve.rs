@@ -30,6 +30,7 @@ impl<'a> Parts<'a> {
     pub(crate) fn of(uri: &'a str) -> Self {
         let scheme = scheme(uri);
         let rest = scheme.and_then(|scheme| uri.get(scheme.len() + 1..)).unwrap_or(uri);
+        // In this order, since a fragment may contain `?` and `/`, and a query `/` (RFC 3986 §3.4, §3.5).
         let (rest, fragment) = split_once(rest, b'#');
         let (rest, query) = split_once(rest, b'?');
         let (authority, path) = match rest.strip_prefix("//") {

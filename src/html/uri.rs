@@ -160,6 +160,7 @@ fn has_script_scheme(uri: &str) -> bool {
             Some(b"data") => {
                 let media_type: String = visible.take_while(|c| !matches!(c, ',' | ';')).take(64).collect();
                 let media_type = media_type.to_ascii_lowercase();
+                // `xml` includes XHTML and SVG, which may contain scripts, and `script` the types of JavaScript.
                 return ["html", "xml", "script"].iter().any(|kind| media_type.contains(kind));
             }
             // A complete URI follows.
@@ -204,6 +205,7 @@ fn is_label(byte: u8) -> bool {
 
 /// Returns whether the label at `label`, the last one of a host, is the name of a top-level domain that is not Punycode.
 fn is_top_label(host: &[u8], label: usize) -> bool {
+    // A host is an IPv4 address only if its last label is a number, in hexadecimal with `0x` (URL Standard §3.5).
     host.get(label).is_some_and(u8::is_ascii_alphabetic) && !is_punycode(host, label)
 }
 

@@ -54,7 +54,7 @@ impl<'a> MarkupAttribute<'a> {
     /// Parses the attribute at `start`. Returns `None` if it does not end.
     pub(super) fn read(text: &'a str, start: usize) -> Option<Self> {
         let bytes = text.as_bytes();
-        // A name may start with `=`.
+        // A name may start with `=` (HTML Standard 13.2.5.32).
         let name_end = end_of_name(bytes, start + 1)?;
         let name = text.get(start..name_end)?;
         if let [b'=', b'"', ..] = bytes.get(name_end..)? {
@@ -75,12 +75,14 @@ impl<'a> MarkupAttribute<'a> {
         }
         let value_start = until(bytes, equals + 1, !SPACE)?;
         let (from, to, end) = match bytes.get(value_start)? {
+            // `<a href=>`: the value is missing (HTML Standard 13.2.5.35).
             b'>' => (value_start, value_start, value_start),
             &quote @ (b'"' | b'\'') => {
                 let close = value_start + 1 + memchr(quote, bytes.get(value_start + 1..)?)?;
                 (value_start + 1, close, close + 1)
             }
             _ => {
+                // A slash is a part of a value without quotes (HTML Standard 13.2.5.38).
                 let end = until(bytes, value_start, SPACE | END)?;
                 (value_start, end, end)
             }

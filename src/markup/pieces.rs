@@ -83,6 +83,7 @@ impl<'a> Pieces<'a> {
             at += memchr(b'<', bytes.get(at..)?)?;
             match bytes.get(at + 1)? {
                 b'!' | b'?' => return Some(at),
+                // HTML Standard 13.2.5.7: at the end of the input, `</` is text.
                 b'/' if at + 2 < bytes.len() => return Some(at),
                 b if b.is_ascii_alphabetic() => return Some(at),
                 _ => at += 1,

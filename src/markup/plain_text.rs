@@ -31,7 +31,9 @@ fn space_at(text: &[u8], at: usize, layout: Layout) -> Option<usize> {
     match text.get(at..)? {
         [b, ..] if b.is_ascii_whitespace() => Some(1),
         [b'\x0B', ..] if layout == Layout::OneLine => Some(1),
+        // U+0085, next line
         [0xC2, 0x85, ..] if layout == Layout::OneLine => Some(2),
+        // U+2028 and U+2029, line separator and paragraph separator
         [0xE2, 0x80, 0xA8 | 0xA9, ..] if layout == Layout::OneLine => Some(3),
         _ => None,
     }
@@ -73,6 +75,7 @@ fn single_spaced(near: &[u8; STEP + 1], layout: Layout) -> usize {
         let is_more_space = (b == b' ') & ((next <= b' ') | (may_break & (next >= 0xC2)));
         *other = u8::from((b < b' ') | is_more_space | (may_break & ((b == 0xC2) | (b == 0xE2))));
     }
+    // Each byte of `others` is 0 or 1, so the first 1 is after eight zeros for each byte before it.
     u128::from_le_bytes(others).trailing_zeros() as usize / 8
 }
 
@@ -171,8 +174,10 @@ impl Collapsed {
         let count = |open: usize| if is_end { open.saturating_sub(1) } else { open + 1 };
         let mut gap = Gap::Line;
         match name {
+            // The cells of a row stay on one line.
             "td" | "th" => gap = Gap::Space,
             "ul" | "ol" | "dl" | "menu" => {
+                // Only the outermost list is set off by empty lines.
                 if self.lists == 0 || is_end && self.lists == 1 {
                     gap = Gap::Paragraph;
                 }
@@ -183,6 +188,7 @@ impl Collapsed {
                 gap = Gap::Paragraph;
             }
             "li" if !is_end => self.is_item = self.layout == Layout::Lines,
+            // Within a list, paragraphs begin on a new line, without an empty one.
             "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "blockquote" | "figure" | "table" | "hr"
                 if self.lists == 0 =>
             {

@@ -12,6 +12,7 @@ pub(super) fn is_raw_text(name: &str) -> bool {
     let is = |other: &&str| name.eq_ignore_ascii_case(other);
     match kind_of(name) {
         Some(Kind::Frame | Kind::Source | Kind::Text) => true,
+        // The sanitizer removes the content of an `applet`, but to a browser it is markup.
         Some(Kind::Dropped) => !is(&"applet"),
         Some(Kind::Ignored) => ["noembed", "noframes", "plaintext"].iter().any(is),
         _ => false,
@@ -47,6 +48,7 @@ fn find_tag(
         let rest = bytes.get(at..)?;
         let rest = if is_end { rest.strip_prefix(b"/") } else { Some(rest) };
         let Some((start, after)) = rest.and_then(|rest| rest.split_at_checked(name.len())) else { continue };
+        // Only such an end tag is appropriate for raw text (HTML Standard 13.2.5.14): `</scripts>` is text.
         let ends = after.first().is_none_or(|&b| is_space(b) || matches!(b, b'/' | b'>'));
         if ends && start.eq_ignore_ascii_case(name.as_bytes()) {
             return Some(found);

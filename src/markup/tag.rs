@@ -39,6 +39,7 @@ impl<'a> TagName<'a> {
         let bytes = text.as_bytes();
         let is_end = bytes.get(at + 1) == Some(&b'/');
         let start = at + 1 + usize::from(is_end);
+        // HTML Standard 13.2.5.6, 13.2.5.7: only a letter begins the name of a tag.
         if !bytes.get(start)?.is_ascii_alphabetic() {
             return None;
         }
@@ -71,6 +72,7 @@ impl<'a> TagName<'a> {
         }
         loop {
             let from = at;
+            // A slash that is not before the `>` counts as white space (HTML Standard 13.2.5.40).
             at = until(bytes, at, !(SPACE | SLASH))?;
             if bytes.get(at) == Some(&b'>') {
                 let is_self_closing = bytes.get(from..at).is_some_and(|between| between.ends_with(b"/"));
@@ -146,6 +148,7 @@ pub(crate) fn end_of_non_tag(markup: &str, start: usize) -> usize {
     let rest = markup.get(start..).unwrap_or_default();
     match rest.as_bytes() {
         [b'<', b'!', b'-', b'-', ..] => end_of_comment(markup, start).map_or(markup.len(), |(_, end)| end),
+        // The input ends within a tag, and a browser drops the tag (eof-in-tag).
         [b'<', b'/', b, ..] if b.is_ascii_alphabetic() => markup.len(),
         [b'<', b'!' | b'?' | b'/', ..] => end_of(markup, start, b">"),
         [b'<', b, ..] if b.is_ascii_alphabetic() => markup.len(),
@@ -161,6 +164,7 @@ pub(crate) fn end_of_comment(markup: &str, start: usize) -> Option<(usize, usize
     memchr_iter(b'>', rest).find_map(|at| {
         let before = rest.get(..at)?;
         let text = match before {
+            // `<!-->` and `<!--->` are empty comments (HTML Standard 13.2.5.43, 13.2.5.44).
             b"" | b"-" => 0,
             _ => before.strip_suffix(b"--").or_else(|| before.strip_suffix(b"--!"))?.len(),
         };

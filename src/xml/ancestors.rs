@@ -39,7 +39,8 @@ struct Facts {
 /// The names of the open elements, as they are compared.
 #[derive(Debug, Default)]
 struct OpenNames<'a> {
-    /// The index of the innermost element with each name.
+    /// The index of the innermost element with each name. The key is the whole name, not a short hash of it: a document could
+    /// choose names whose hashes collide, and each stray end tag would be compared with all open elements.
     innermost: Map<Cow<'a, str>, usize>,
     /// For each element, outermost first, its name and the index of the next element around it with the same name.
     elements: Vec<(Cow<'a, str>, Option<usize>)>,
@@ -105,10 +106,12 @@ impl<'a> Ancestors<'a> {
     fn extend(&mut self, open: &[OpenElement<'_>]) {
         for (at, element) in open.iter().enumerate().skip(self.facts.len()) {
             let mut facts = self.facts.last().copied().unwrap_or_default();
+            // As in `ElementStack::text_host`: outside of a feed, names have no meaning.
             let is_in_feed = facts.at_least[Shape::Feed as usize].is_some();
             if facts.text_host.is_none() && is_in_feed && element.shape.is_text() {
                 facts.text_host = Some(at);
             }
+            // Kinds of content are ordered, so an element counts for its own kind and for all earlier ones.
             for innermost in facts.at_least.iter_mut().take(element.shape as usize + 1) {
                 *innermost = Some(at);
             }

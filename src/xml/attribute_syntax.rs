@@ -33,6 +33,8 @@ pub(super) struct RawAttribute<'a> {
 
 /// Quotation marks that XML does not have, each with its closing marks.
 const OTHER_QUOTES: &[(&str, &[&str])] = &[
+    // Some marks have several closing ones: German closes with `“`, and some values have the same mark or a plain quote at
+    // both ends.
     ("“", &["”", "“", "\""]),
     ("”", &["”", "“", "\""]),
     ("„", &["“", "”", "\""]),
@@ -62,6 +64,8 @@ pub(super) struct ValueFacts {
 
 impl ValueFacts {
     pub(super) fn of(text: &str) -> Self {
+        // 0xEF is the first byte of U+FFFE and U+FFFF, the only invalid characters above the controls. Controls include the
+        // white space that §3.3.3 replaces by spaces.
         let is_special = |b: u8| u8::from(b < b' ') | u8::from(b == b'&') | u8::from(b == 0xEF);
         let bytes = text.as_bytes();
         // No branches, so that the loop is vectorized.
@@ -114,11 +118,13 @@ impl<'a> AttributeScanner<'a> {
             let name = &self.tag.text[start..start + length];
             let name_offset = self.tag.offset + start;
             if name.is_empty() {
+                // A stray quote, `=` or slash. Only this byte is skipped, so that the attributes after it are kept.
                 faults.add(name_offset, || Error::MalformedTag(self.tag.element.qualified.to_owned()));
                 self.at += 1;
                 continue;
             }
             if !spaced {
+                // STag ::= '<' Name (S Attribute)* S? '>' (§3.1)
                 faults.add(name_offset, || Error::MissingSpace(name.to_owned()));
             }
             self.at += length;
@@ -128,7 +134,7 @@ impl<'a> AttributeScanner<'a> {
         }
     }
 
-    /// `Eq AttValue`: returns the value and its start.
+    /// `Eq AttValue`, with `Eq ::= S? '=' S?` (§2.8): returns the value and its start.
     #[inline]
     fn value(&mut self, name: &str, faults: &mut XmlFaults) -> (&'a str, usize) {
         let bytes = self.bytes();
@@ -149,6 +155,7 @@ impl<'a> AttributeScanner<'a> {
             // `a "b"`
             self.malformed(faults);
         } else {
+            // `<option selected>`: the white space after the name separates it from the next attribute.
             self.at = name_end;
             let offset = self.tag.offset + name_end;
             faults.add(offset, || Error::MissingAttributeValue(name.to_owned()));
@@ -201,6 +208,8 @@ impl<'a> AttributeScanner<'a> {
         faults.add(self.tag.offset + start, || Error::UnquotedAttributeValue(name.to_owned()));
         for (open, close) in OTHER_QUOTES {
             let Some(inside) = rest.strip_prefix(open) else { continue };
+            // Bounded, since each value of a document may open a mark that nothing closes. Up to three bytes less, so that
+            // no character is split.
             let near = (0..4).find_map(|back| inside.get(..MAX_VALUE - back)).unwrap_or(inside);
             let ends = close.iter().filter_map(|close| Some((near.find(close)?, close.len())));
             if let Some((length, close)) = ends.min() {

@@ -62,6 +62,7 @@ impl<'a> AttributeList<'a> {
         if !context.defaults.is_empty() {
             has_prefix |= self.add_defaults::<S>(tag.offset, mark, context);
         }
+        // Only now, since a declaration applies to the whole tag, and so to the attributes before it (Namespaces §6.1).
         if has_prefix {
             self.resolve_prefixes::<S>(context);
         }
@@ -106,6 +107,7 @@ impl<'a> AttributeList<'a> {
             Some(PlainName { colon, .. }) => Name::split_at(raw.name, colon),
             None => Name::split(raw.name),
         };
+        // §3.1, WFC: Unique Att Spec. Of more attributes, `drop_duplicates` finds those that are repeated.
         if self.list.len() <= FEW && self.list.iter().any(|a| a.name.qualified == raw.name) {
             context.faults.add(raw.name_offset, || Error::DuplicateAttribute(raw.name.to_owned()));
         } else {
@@ -132,6 +134,7 @@ impl<'a> AttributeList<'a> {
                 continue;
             }
             if context.entities.spend(default.name.len() + default.value.len()).is_err() {
+                // The budget stays spent, so the defaults that follow need not be tried.
                 break;
             }
             let raw = RawAttribute {
@@ -157,12 +160,16 @@ impl<'a> AttributeList<'a> {
                 if !context.namespaces.is_declared(prefix) {
                     context.faults.add(attribute.offset, || Error::UnboundPrefix(prefix.to_owned()));
                 }
+                // As in names of elements, a prefix that is not declared has its customary meaning.
                 S::well_known_prefix(prefix).unwrap_or(Namespace::NONE)
             });
         }
+        // `drop_duplicates` compares expanded names, too.
         if self.list.len() > FEW {
             return;
         }
+        // Namespaces §6.3: no two attributes of a tag have the same expanded name. Those without a namespace were compared
+        // when they were added.
         let mut i = 1;
         while i < self.list.len() {
             let (name, offset) = (self.list[i].name, self.list[i].offset);

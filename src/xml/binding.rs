@@ -20,6 +20,8 @@ pub(super) fn intended_default_namespace<S: Schema>(
             && shape_in(Namespace::NONE).is_none();
         return is_root_of_others.then_some(Namespace::NONE);
     }
+    // Only feeds and entries: feeds with a misspelt or made-up default namespace would be read as empty. In other places,
+    // such a namespace makes extensions, as is meant.
     let shape = shape_in(Namespace::NONE).filter(|shape| *shape >= Shape::Entry)?;
     match open.innermost() {
         Some(around) if around.shape >= Shape::Feed => {

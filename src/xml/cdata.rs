@@ -36,6 +36,7 @@ pub(super) fn read_section<'a>(
     let text = input.text();
     let first_end = input.cdata_end(from);
     let (content_end, is_closed) = if first_end == usize::MAX {
+        // No `]]>` follows in the whole document, so only the end tag of the element can bound the section.
         faults.add(start, || Error::UnclosedCdata);
         (own_end_tag(text, open, from, text.len()).unwrap_or(text.len()), false)
     } else {
@@ -111,6 +112,7 @@ fn own_end_tag(text: &str, open: &ElementStack<'_>, from: usize, to: usize) -> O
     let part = text.get(from..to)?;
     memmem::find_iter(part.as_bytes(), b"</").find_map(|at| {
         let after_name = part.get(at + 2..)?.strip_prefix(name)?;
+        // `</titles>` is not an end tag of `title`.
         (!after_name.starts_with(is_name_char)).then_some(from + at)
     })
 }

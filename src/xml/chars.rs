@@ -9,17 +9,17 @@ pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
-/// `Letter | '_' | ':'`, the first character of a name (§2.3 of the Fourth Edition)
+/// `Letter | '_' | ':'`, the first character of `Name ::= (Letter | '_' | ':') (NameChar)*` (§2.3 of the Fourth Edition)
 pub(super) fn is_name_start(c: char) -> bool {
     matches!(c, ':' | '_' | 'A'..='Z' | 'a'..='z') || !c.is_ascii() && contains(LETTER, c)
 }
 
-/// `NameChar` (§2.3)
+/// `NameChar ::= Letter | Digit | '.' | '-' | '_' | ':' | CombiningChar | Extender` (§2.3 of the Fourth Edition)
 pub(super) fn is_name_char(c: char) -> bool {
     is_name_start(c) || matches!(c, '-' | '.' | '0'..='9') || !c.is_ascii() && contains(OTHER, c)
 }
 
-/// `Name` (§2.3)
+/// `Name ::= (Letter | '_' | ':') (NameChar)*` (§2.3 of the Fourth Edition)
 pub(crate) fn is_name(name: &str) -> bool {
     let bytes = name.as_bytes();
     match bytes.first() {
@@ -159,6 +159,7 @@ pub(super) fn find_forbidden(text: &str, from: usize) -> usize {
     let (blocks, rest) = bytes.get(from..).unwrap_or_default().as_chunks::<BLOCK>();
     let mut at = from;
     for block in blocks {
+        // Suspicions are cheap but not exact: carriage returns and most characters from U+F000 on are allowed.
         let Suspicion { has_control, has_lead } = Suspicion::of(block);
         if (has_control && has_forbidden_control(block) || has_lead && has_noncharacter(bytes, at))
             && let Some(found) = forbidden_within(bytes, at, block)
@@ -203,6 +204,7 @@ impl Suspicion {
         let controls = (0..LANES).fold(0, |found, i| {
             found | u8::from(least[i] < b'\t') | u8::from(distance[i] < b' ' - AFTER_LINE_FEED)
         });
+        // The bytes of four-byte characters, such as emoji, are greater as well. `has_noncharacter` tells them apart.
         let leads = greatest.iter().fold(0, |found, b| found | u8::from(*b >= 0xEF));
         Self { has_control: controls != 0, has_lead: leads != 0 }
     }
@@ -223,6 +225,8 @@ fn has_noncharacter(bytes: &[u8], start: usize) -> bool {
     let (Some(first), Some(second), Some(third)) = (from(start), from(start + 1), from(start + 2)) else {
         return true;
     };
+    // Three views of the block, each shifted by a byte, so that the loop is vectorized and sequences that cross the end of
+    // the block are found.
     let found = (0..BLOCK).fold(0, |found, i| {
         found | u8::from(first[i] == 0xEF) & u8::from(second[i] == 0xBF) & u8::from(third[i] >= 0xBE)
     });

@@ -18,6 +18,7 @@ pub(super) fn read(content: &str) -> Option<XmlDeclaration> {
     let standalone = pseudo_attribute(&mut rest, "standalone");
     let is_right = version.bytes().all(is_version_character)
         && encoding.is_none_or(is_encoding_name)
+        // SDDecl ::= S 'standalone' Eq (("'" ('yes' | 'no') "'") | ('"' ('yes' | 'no') '"')) (§2.9)
         && standalone.is_none_or(|value| matches!(value, "yes" | "no"))
         && is_blank(rest);
     is_right.then_some(XmlDeclaration { standalone: standalone == Some("yes") })

@@ -62,6 +62,7 @@ impl Decoder<'_> {
         let mut at = 0;
         while let Some(special) = self.find_special(bytes, at) {
             self.push(&raw[at..special], out);
+            // §2.11: `\r\n` and a lone `\r` are both read as `\n`.
             if bytes[special] == b'\r' {
                 at = special + 1;
                 if bytes.get(at) != Some(&b'\n') {
@@ -96,6 +97,7 @@ impl Decoder<'_> {
                 length
             }
             Some((Reference::Entity(name), length)) => {
+                // Declarations of predefined entities need not be looked up: they must not change the meaning (§4.6).
                 if let Some(c) = predefined(name) {
                     out.push(c);
                     length
@@ -128,6 +130,7 @@ impl Decoder<'_> {
                 if self.entities.is_complete() || name.contains(':') {
                     self.faults.add(offset, || Error::UndefinedEntity(name.to_owned()));
                 }
+                // Many feeds have `&nbsp;` without a declaration.
                 let character = html_entity(name);
                 if let Some((first, second)) = character {
                     out.push(first);
@@ -135,6 +138,7 @@ impl Decoder<'_> {
                 }
                 return character.is_some();
             }
+            // Neither is a fault of the document: external entities need not be read (§4.4.3), and limits are reported apart.
             Err(EntityRefusal::External | EntityRefusal::TooLong) => return false,
             Err(EntityRefusal::Recursive) => Error::RecursiveEntity,
             Err(EntityRefusal::Forbidden) => Error::ForbiddenEntity,
@@ -195,6 +199,8 @@ pub(super) fn push_characters(text: &str, place: Place, out: &mut String) {
     while let Some(found) = bytes.get(at..).and_then(|rest| rest.iter().position(is_special)) {
         let special = at + found;
         let (replacement, length) = match &bytes[special..] {
+            // Line ends are normalized before the white space of attribute values (§2.11), so this makes a single space
+            // there.
             [b'\r', b'\n', ..] => (None, 1),
             [b'\t' | b'\n' | b'\r', ..] if place == Place::Attribute => (Some(' '), 1),
             [b'\r', ..] => (Some('\n'), 1),
@@ -204,10 +210,12 @@ pub(super) fn push_characters(text: &str, place: Place, out: &mut String) {
             }
             // U+FFFE and U+FFFF
             [0xEF, 0xBF, 0xBE | 0xBF, ..] => (None, 3),
+            // The other characters from U+F000 on.
             [0xEF, ..] => {
                 at = special + 3;
                 continue;
             }
+            // The other controls are not a `Char` (§2.2).
             [..] => (None, 1),
         };
         out.push_str(&text[copied..special]);
@@ -253,6 +261,7 @@ pub(super) fn expand_markup<'m>(entities: &Entities, markup: &'m str, is_tag: bo
             && entities.include(name, inclusion, 0, &mut included).is_ok()
         {
             if is_tag {
+                // A quote or `<` of the replacement text must not end the value or the tag, which are parsed again.
                 escape_into(&included, &mut out);
             } else {
                 out.push_str(&included);

@@ -173,11 +173,14 @@ impl Entities {
         out: &mut String,
     ) -> Result<bool, EntityRefusal> {
         let length = out.len();
+        // A stack instead of recursion, since a chain of entities may be as long as the document.
         let mut open: Vec<Expansion<'_>> = Vec::new();
+        // The reference itself is replaced, so only what exceeds it counts.
         let free = name.len() + "&;".len();
         let result = self
             .enter(name, inclusion, offset, free, &mut open)
             .and_then(|()| self.include_all(inclusion, offset, &mut open, out));
+        // After a refusal, the entities around the refused one are still marked as open.
         for expansion in &open {
             expansion.entity.open.set(false);
         }
@@ -205,9 +208,12 @@ impl Entities {
         if entity.open.get() {
             return Err(EntityRefusal::Recursive);
         }
+        // Charged before anything is copied, so that entities that double their text ("billion laughs") stop at the limit.
         self.spend(text.len().saturating_sub(free))?;
         entity.open.set(true);
         if inclusion == Inclusion::Text
+            // Only markup and `]]>` need an audit, and only once for each entity: references are checked while they are
+            // included.
             && !entity.audited.replace(true)
             && (memchr(b'<', text.as_bytes()).is_some() || memmem::find(text.as_bytes(), b"]]>").is_some())
         {
@@ -252,6 +258,7 @@ impl Entities {
             }
             let Some((reference, length)) = parse(after) else {
                 well_formed = false;
+                // Markup is parsed again, where a bare ampersand could begin a reference together with the text after it.
                 out.push_str(if inclusion == Inclusion::Markup { "&amp;" } else { "&" });
                 expansion.rest = after;
                 continue;

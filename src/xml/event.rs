@@ -77,7 +77,7 @@ pub(crate) struct Name<'a> {
 }
 
 impl<'a> Name<'a> {
-    /// Splits a qualified name (Namespaces in XML 1.0 §4). The namespace is left unset.
+    /// Splits a name: `QName ::= (Prefix ':')? LocalPart` (Namespaces in XML 1.0 §4). The namespace is left unset.
     pub(crate) fn split(qualified: &'a str) -> Self {
         // Names are short, so a plain loop is faster than a search.
         Self::split_at(qualified, qualified.bytes().position(|b| b == b':'))

@@ -15,6 +15,7 @@ use super::scanner::{CDATA_END, CDATA_START};
 fn stronger(shape: Shape) -> Option<Shape> {
     match shape {
         Shape::Unknown => Some(Shape::Leaf),
+        // Text elements are equally strong, so that `</description>` also ends a `link` inside that is not closed.
         Shape::Leaf | Shape::Markup => Some(Shape::Container),
         Shape::Container => Some(Shape::Entry),
         Shape::Entry => Some(Shape::Feed),
@@ -44,6 +45,8 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
     /// Returns whether an element inside the open element at `index` is stronger. Elements in the text of another are markup,
     /// and weak.
     pub(super) fn is_shielded(&self, index: usize) -> bool {
+        // `<description>… <source> …</description>`: an unclosed element of HTML that has the name of an element of feeds
+        // must not keep the description from ending, which would swallow the rest of the entry.
         let markup = self.open.text_host().map_or(self.open.len(), |host| host + 1);
         let own = self.open.as_slice().get(index).filter(|_| index < markup).map(|element| element.shape);
         let stronger = stronger(own.unwrap_or(Shape::Unknown));
@@ -90,6 +93,7 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
         if !self.history.may_be_in_entry(name, shape, self.at) {
             return None;
         }
+        // If all tags match up to an end tag without a start tag, that one ends the entry that begins here.
         let end_tag = self.lookahead.mismatched_end_tag(self.open.as_slice(), self.at)?;
         if self.history.last_entry().is_some_and(|entry| entry != end_tag) {
             return None;
@@ -131,6 +135,8 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
             Some(other) => other,
             None => match self.lookahead.mismatched_end_tag(stack, at) {
                 Some(other) => other,
+                // `<itme><title>One</title></item>`: the element contains others, and an entry ends before another one
+                // begins.
                 None if around > Shape::Entry && !self.lookahead.tags_match(stack, stack.len() - 1, at) => {
                     self.lookahead.entry_end::<S>(at, written)?
                 }

@@ -27,6 +27,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         while let Some(ScannedToken { token, offset, is_well_formed }) = scanner.next() {
             match token {
                 Token::Start { name, is_empty } => {
+                    // An element that contains others is not a text element.
                     start = None;
                     if !is_well_formed || open.len() >= MAX_DEPTH {
                         return None;

@@ -33,6 +33,7 @@ impl<'a> Input<'a> {
             at: 0,
             forbidden: find_forbidden(text, 0),
             cdata_end: find_cdata_end(text, 0),
+            // Before the content of any comment or instruction, so that the first question searches.
             comment_end: 0,
             is_comment_nested: None,
             instruction_end: 0,
@@ -126,6 +127,7 @@ impl<'a> Input<'a> {
         *self.is_comment_nested.get_or_insert_with(|| {
             let after = comment_end.checked_add("-->".len()).and_then(|after| text.as_bytes().get(after..));
             let after = after.unwrap_or_default();
+            // Both delimiters contain a double hyphen, so one search finds either.
             let is_end = memmem::find_iter(after, b"--").find_map(|at| {
                 let begins = after.get(..at)?.ends_with(b"<!");
                 let ends = after.get(at + 2) == Some(&b'>');

@@ -52,6 +52,7 @@ impl Unmatched<'_> {
 
     /// Returns whether the element that began at `offset` is open.
     fn is_open(&self, offset: usize) -> bool {
+        // Tags were matched in document order, so the offsets are sorted.
         self.outer.is_some_and(|outer| offset <= outer) || self.inner.binary_search(&offset).is_ok()
     }
 }
@@ -142,6 +143,7 @@ impl<'a> Lookahead<'a> {
         let mut inner: Vec<(usize, &str)> = Vec::new();
         let mut end_tag = "";
         let mut scanner = Scanner::new(self.text, at, self.text.len(), Rc::clone(&self.scan));
+        // Kept for the next match, so that the rest of the text is not searched again for a `]]>` that is missing.
         scanner.section_ends = self.section_ends;
         for ScannedToken { token, offset, is_well_formed } in scanner.by_ref() {
             self.until = offset + 1;
@@ -221,6 +223,7 @@ impl<'a> Lookahead<'a> {
         from: usize,
     ) -> (Search, usize) {
         let OpenElement { name, shape, .. } = &open[index];
+        // Three, since the window follows four names at once.
         let around = || open[..index].iter().rev().take(3).map(|element| element.name.qualified);
         let is_around = |name: &str| around().any(|around| around == name);
         let is_in_entry = *shape != Shape::Unknown && *shape < Shape::Entry;
@@ -244,6 +247,8 @@ impl<'a> Lookahead<'a> {
                 }
                 Token::Start { name: started, is_empty } => {
                     let is_namesake = started == name.qualified;
+                    // The next entry begins, so the end tag is missing. The first tag is the one in question, which may be
+                    // an entry itself.
                     if is_in_entry && tag.is_entry && !tag.is_first && !is_namesake {
                         return Some((Search::Missing, until));
                     }

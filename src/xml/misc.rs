@@ -43,6 +43,7 @@ pub(super) fn skip_instruction(input: &mut Input<'_>, faults: &mut XmlFaults) ->
     let target = &content[..name_length(content)];
     let mut declaration = None;
     if target == "xml" {
+        // §2.8: the declaration is the very first thing of a document.
         if start > 0 {
             faults.add(start, || Error::MisplacedXmlDeclaration);
         } else {
@@ -61,6 +62,8 @@ pub(super) fn skip_instruction(input: &mut Input<'_>, faults: &mut XmlFaults) ->
         || target.contains(':')
         || content.as_bytes().get(target.len()).is_some_and(|after| !is_space(*after))
     {
+        // PITarget ::= Name - (('X' | 'x') ('M' | 'm') ('L' | 'l')) (§2.6), without a colon (Namespaces §7). White space
+        // separates it from the rest.
         faults.add(start, || Error::InvalidTarget);
     }
     input.at = end;

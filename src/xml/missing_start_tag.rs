@@ -31,6 +31,7 @@ impl<'a> FeedHistory<'a> {
             return true;
         }
         if let Some((first, first_offset)) = self.first_text {
+            // A tag is asked about again after elements before it were ended. It does not repeat itself.
             return first == name && first_offset < offset;
         }
         if shape == Shape::Markup {

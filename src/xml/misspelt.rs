@@ -57,6 +57,7 @@ pub(super) fn start_tag_without_less_than(text: &str) -> Option<(&str, usize)> {
 pub(super) fn end_tag_without_less_than(text: &str, name: &str) -> Option<(usize, usize)> {
     let tag = text.trim_end().strip_suffix('>')?.trim_end().strip_suffix(name)?;
     let content = tag.strip_suffix('/').unwrap_or(tag);
+    // `One&lt;/title>`: only the `<` was escaped.
     let content = content.strip_suffix("&lt;").unwrap_or(content);
     let after_name = tag.len() + name.len();
     let end = after_name + memchr(b'>', text.as_bytes().get(after_name..)?)? + 1;
@@ -86,6 +87,7 @@ pub(super) fn cdata_start(rest: &str) -> Option<usize> {
         signs += 1;
         after = last;
     }
+    // Of the three signs `!`, `[` and `[`, one may be missing. With two missing, it would be text such as `CDATA[`.
     (signs >= 2).then_some(rest.len() - after.len())
 }
 

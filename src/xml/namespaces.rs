@@ -150,6 +150,7 @@ impl<'a> Namespaces<'a> {
     pub(super) fn declare<S: Schema>(&mut self, prefix: &'a str, uri: Cow<'a, str>) -> Result<(), Illegal> {
         let reserved = prefix == "xml" || prefix == "xmlns";
         if reserved {
+            // Namespaces §3: `xml` may only be bound to its own name, and `xmlns` must not be declared.
             return if prefix == "xml" && uri == XML { Ok(()) } else { Err(Illegal::Reserved) };
         }
         let number = if uri.is_empty() { Namespace::NONE } else { self.number::<S>(&uri) };
@@ -164,6 +165,7 @@ impl<'a> Namespaces<'a> {
             self.default = namespace;
         }
         self.bind(prefix, namespace);
+        // Any other illegal declaration still takes effect, so that names with its prefix are resolved.
         let legal = if uri == XML || uri == XMLNS {
             Err(Illegal::Reserved)
         } else if namespace == Namespace::UNBOUND {
@@ -214,6 +216,7 @@ impl<'a> Namespaces<'a> {
         }
         self.declared.push(declared);
         if place >= FEW {
+            // The first declarations are indexed together with the one that makes them more than a few.
             let unindexed = if place == FEW { 0 } else { place };
             for (place, declared) in self.declared.iter().enumerate().skip(unindexed) {
                 self.index.add(place, declared);

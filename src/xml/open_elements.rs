@@ -107,6 +107,7 @@ impl<'a> ElementStack<'a> {
     pub(super) fn rename_innermost(&mut self, name: Name<'a>, shape: Shape) {
         if let Some(open) = self.stack.last_mut() {
             (open.name, open.shape) = (name, shape);
+            // The facts that are remembered about the element depend on its name.
             let outer = self.stack.len() - 1;
             self.ancestors.get_mut().truncate(outer);
         }
@@ -179,6 +180,7 @@ impl<'a> ElementStack<'a> {
                 path.push('/');
             }
             path.push_str(beginning(name));
+            // Cut at each step: a deep document may have many faults, and its paths would be built only to be cut.
             let length = beginning(&path).len();
             if length < path.len() {
                 path.truncate(length);

@@ -72,7 +72,8 @@ pub(crate) enum BlankText {
     Skip,
 }
 
-/// The part of the memory that a declared namespace takes: few, since the elements with it take more.
+/// The number of bytes of the memory limit for each namespace declaration that is recorded. Few are recorded, since the elements
+/// with these namespaces take memory, too.
 const DECLARATION: usize = 2048;
 
 /// The reader of a document.
@@ -120,6 +121,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// it that begins at `offset`.
     pub(crate) fn tags_match(&mut self, offset: usize, from: usize) -> bool {
         let open = self.open.as_slice();
+        // Without the innermost element: its start tag is at `from`, where matching begins.
         let outer = open.get(..open.len().saturating_sub(1)).unwrap_or_default();
         let index = outer.iter().rposition(|element| element.offset == offset);
         index.is_some_and(|index| self.lookahead.tags_match(outer, index, from))
@@ -205,6 +207,8 @@ impl<'a, S: Schema> Reader<'a, S> {
                 Some(b'<') => self.markup(),
                 Some(_) => self.text(),
             };
+            // §2.2: these may be in any token, so one search finds them in the whole text. Those that were passed are
+            // reported here.
             if self.input.has_forbidden_before(self.input.at) {
                 self.report_forbidden();
             }
@@ -264,6 +268,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         while let Some(Audit { name, text, offset }) = entities.next_audit() {
             let mut fragment = Reader::<S>::new(&text, &self.limits);
             fragment.document_type.entities = Rc::clone(&entities);
+            // A reference with a fault needs no second one, and a declaration that was not read may come first (§5.1).
             let is_excused = self.faults.contains_offset(offset) || entities.is_beyond_parameters();
             if !fragment.matches_content() && !is_excused {
                 self.faults.add(offset, || Error::MalformedEntity(name.into()));
@@ -329,11 +334,13 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// `doctypedecl` (§2.8)
     fn doctype_declaration(&mut self, rest: &'a str) {
         let start = self.input.at;
+        // §2.8: there is at most one, and only in the prolog.
         if self.open.part() != DocumentPart::Prolog || self.doctype().is_some() || !self.open.is_empty() {
             self.faults.add(start, || Error::MisplacedDoctype);
             self.input.at = self.input.plausible_end("<!DOCTYPE".len());
             return;
         }
+        // `<!doctype html>`
         if !rest.starts_with("<!DOCTYPE") {
             self.faults.add(start, || Error::MalformedDoctype);
         }

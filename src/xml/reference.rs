@@ -20,6 +20,7 @@ pub(super) fn parse(text: &str) -> Option<(Reference<'_>, usize)> {
         return None;
     }
     let reference = match body.strip_prefix('#') {
+        // The `x` is in lower case. `Decoder::ampersand` reads `&#X41;` as well, with a fault.
         Some(number) if !number.starts_with('X') => Reference::Character(character(number)?),
         None if is_name(body) => Reference::Entity(body),
         Some(_) | None => return None,

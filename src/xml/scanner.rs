@@ -140,6 +140,7 @@ impl<'a> Iterator for Scanner<'a> {
             (Some(end), _) => end,
             // The rest of the text is its content.
             (None, Token::Section(_)) => self.text.len(),
+            // The extent of a malformed tag is a guess, so the next tag may begin inside.
             (None, Token::Start { .. } | Token::End { .. } | Token::Other) => offset + 1,
         };
         Some(ScannedToken { token, offset, is_well_formed: end.is_some() })
@@ -199,6 +200,7 @@ fn end_tag(inside: &str) -> (Token<'_>, Option<usize>) {
     };
     let name = leading_name(content.trim_start_matches(GAP));
     let (end, is_closed) = scan_to_bracket(content);
+    // A misspelt end tag has no length, so it counts as a mismatch, which allows repairs.
     let is_exact = is_closed && !has_gap && !name.is_empty() && trim_space_end(&content[..end]) == name;
     (Token::End { name }, is_exact.then_some("</".len() + end + ">".len()))
 }
@@ -209,6 +211,7 @@ fn tag_length(inside: &str) -> Option<usize> {
     let mut rest = &inside.as_bytes()[..end];
     while let Some(open) = memchr2(b'"', b'\'', rest) {
         let value = &rest[open + 1..];
+        // The bracket at `end` is in quotes.
         let Some(close) = memchr(rest[open], value) else { return tag_length_by_byte(inside) };
         rest = &value[close + 1..];
     }

@@ -23,6 +23,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         let length = if !self.quotes.may_pair(start) {
             None
         } else if scanned.is_plain && rest.as_bytes().get(scanned.length) == Some(&b'>') {
+            // A tag without attributes has no quotes to pair.
             Some(scanned.length)
         } else {
             ElementParser::Outside.feed(rest.as_bytes())
@@ -34,6 +35,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         let content = &rest[..length];
         let (element, is_qualified) = Name::scanned(content, scanned);
         if !is_qualified && memchr(b'<', element.qualified.as_bytes()).is_some() {
+            // `<item<title>`: the `>` is that of the next tag.
             self.quotes.extend_to(start + length);
             return self.start_tag_without_quotes(start, rest);
         }
@@ -52,6 +54,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
         let name = tag.element.qualified;
         if self.open.innermost().is_some_and(|open| open.shape >= Shape::Feed)
+            // An element named like the last entry is the next one, with its start tag.
             && self.history.last_entry() != Some(name)
             && let Repair::Open(entry, element) = self.decide(Mismatch::EntryChildInFeed { name }, start)
         {
@@ -64,6 +67,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.input.at = start + 1 + length + 1;
             Some(self.open_tag(name, element, RawTag { raw, empty, offset: start }))
         } else {
+            // A quote is missing, so those that follow cannot be paired either, up to where the tag seemed to end.
             self.quotes.extend_to(start + length);
             self.start_tag_without_quotes(start, rest)
         }
@@ -143,6 +147,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             namespaces: &mut self.namespaces,
             entities: &self.document_type.entities,
             defaults: &[],
+            // Faults are reported when the tag is read.
             faults: &mut XmlFaults::default(),
         };
         // If the quotes do not pair up, the tag is read again in another way.
@@ -175,11 +180,14 @@ impl<'a, S: Schema> Reader<'a, S> {
         let mut split = tag.element;
         if !tag.is_qualified {
             self.faults.add(start + 1, || Error::InvalidName(split.qualified.to_owned()));
+            // `<title">`, `<rss:>`
             split = Name::split(leading_name(split.qualified).trim_end_matches(':'));
         }
         let mut name = self.namespaces.resolve::<S>(split);
         let mut element = S::element(name.namespace, name.local);
         if self.namespaces.default_namespace() != Namespace::NONE
+            // Either the default namespace makes the element unknown, or the element is a known one with a prefix, such as
+            // `rdf:RDF`, whose children are in the default namespace.
             && element.is_none() == name.prefix.is_empty()
             && let Some(intended) = intended_default_namespace::<S>(name, &self.namespaces, &self.open)
         {
@@ -190,6 +198,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         if !name.prefix.is_empty() && !self.namespaces.is_declared(name.prefix) {
             self.faults.add(start + 1, || Error::UnboundPrefix(name.prefix.to_owned()));
         }
+        // Namespaces §3, NSC: Reserved Prefixes and Namespace Names
         if name.prefix == "xmlns" {
             self.faults.add(start + 1, || Error::ReservedPrefix("xmlns".to_owned()));
         }
@@ -220,6 +229,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             && !tag.empty
             && let [.., around, _] = self.open.as_slice()
             && let around = around.shape
+            // In a text element, an unknown element is HTML, not a misspelt one.
             && around >= Shape::Container
             && let Repair::Rename(name, element) =
                 self.decide(Mismatch::UnknownStartTag { around }, tag.offset)

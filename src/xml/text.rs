@@ -28,6 +28,7 @@ impl<'a, S: Schema> Reader<'a, S> {
                 }
             }
             Some(Shape::Leaf | Shape::Markup) if trim_space_end(raw).ends_with('>') => {
+                // `One/title>`
                 if let Some(Respelt(event)) = self.end_tag_without_less_than(raw, start) {
                     return event;
                 }
@@ -52,6 +53,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         is_plain: bool,
     ) -> Option<RawText<'a>> {
         let cdata_end = self.input.cdata_end(start);
+        // CharData ::= [^<&]* - ([^<&]* ']]>' [^<&]*) (§2.4)
         if cdata_end < self.input.at {
             self.faults.add(cdata_end, || Error::CdataEndInText);
         }
@@ -119,6 +121,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             return Some(XmlEvent::Text(text));
         }
         let whole = if text.decoded { &self.decoded } else { text.raw };
+        // `<![CDATA[a <![CDATA[b]]> c]]>`: sections cannot be nested, so the delimiters inside are not part of the text.
         self.decoded = whole.replace(CDATA_START, "").replace(CDATA_END, "");
         Some(XmlEvent::Text(RawText { decoded: true, ..text }))
     }
@@ -187,6 +190,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     #[cold]
     fn cdata_without_less_than(&mut self, raw: &'a str, start: usize) -> Option<Respelt<'a, S::Element>> {
         let length = misspelt::cdata_start(raw)?;
+        // Text must not contain `]]>` (§2.4), so well-formed text is never taken for a section.
         let is_closed = self.input.cdata_end(start) < start + raw.len();
         let misspelling = Misspelling::CdataStart { length };
         if !is_closed || !self.is_meant(Mismatch::Misspelt(misspelling), start) {

@@ -96,6 +96,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             let end_tag = self.input.from(end).strip_prefix("</")?.strip_prefix(name.qualified)?;
             self.input.text().len() - end_tag.strip_prefix('>')?.len()
         };
+        // Text after the end tag may belong to the element: see `Mismatch::EndTagBeforeText`.
         if self.input.has_forbidden_before(after) || self.input.is_text_at(after) {
             return None;
         }
@@ -111,6 +112,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             };
             self.read_attributes(text)?;
         }
+        // `character_data` expects the text to end at the current position.
         self.input.at = end;
         let text = match form {
             TextForm::CharacterData { is_plain } => self.character_data(raw, from, is_plain)?,
@@ -132,10 +134,12 @@ impl<'a, S: Schema> Reader<'a, S> {
         if rest.starts_with(CDATA_START) {
             let from = from + CDATA_START.len();
             let end = self.input.cdata_end(from);
+            // A section that seems to contain another one may be unclosed or nested.
             let raw = self.input.text().get(from..end).filter(|raw| find_cdata_start(raw).is_none())?;
             return Some(TextContent { raw, from, end: end + CDATA_END.len(), form: TextForm::CdataSection });
         }
         let Run { raw, is_plain, .. } = Run::before_markup(rest);
+        // `![CDATA[…]]>`, `One/title>`
         let is_misspelt = raw.starts_with('!') || trim_space_end(raw).ends_with('>');
         let form = TextForm::CharacterData { is_plain };
         (!is_misspelt).then_some(TextContent { raw, from, end: from + raw.len(), form })

@@ -123,6 +123,7 @@ impl<'a> TokenWindow<'a> {
         mut visit: impl FnMut(Visited<'a>) -> Option<R>,
     ) -> Result<R, Exhausted> {
         self.move_to(from);
+        // Bounded in tags and in bytes, so that searches from every element take linear time together.
         let limit = self.first.saturating_add(MAX_TAGS);
         let cut = from.saturating_add(MAX_BYTES);
         let mut entry = if with_entries { self.entries.first } else { NONE };
@@ -132,6 +133,7 @@ impl<'a> TokenWindow<'a> {
         }
         loop {
             let [own, around @ ..] = next;
+            // The chains are merged in document order. `NONE` is greater than the number of any token.
             let number = own.min(around[0]).min(around[1]).min(around[2]).min(entry);
             let Some(seen) = number.checked_sub(self.first).and_then(|at| self.tokens.get(at)) else { break };
             if number >= limit || seen.scanned.offset >= cut {
@@ -169,6 +171,7 @@ impl<'a> TokenWindow<'a> {
 
     /// Returns the end of a search up to `cut`.
     fn exhausted(&self, cut: usize) -> Exhausted {
+        // The search ended at the limit on tags if that comes before `cut`.
         match self.tokens.get(MAX_TAGS - 1).filter(|last| last.scanned.offset < cut) {
             Some(last) => Exhausted { until: last.scanned.offset + 1, is_end: false },
             None => Exhausted { until: cut.min(self.text_end), is_end: cut >= self.text_end },
@@ -184,6 +187,8 @@ impl<'a> TokenWindow<'a> {
                 self.remove_first();
             }
         }
+        // The reader left a token that was scanned as a whole, such as an unclosed comment, so what follows has other
+        // tokens.
         if is_inside {
             self.first += self.tokens.len();
             self.tokens.clear();
@@ -196,6 +201,7 @@ impl<'a> TokenWindow<'a> {
     }
 
     fn remove_first(&mut self) {
+        // The first token of the window is also the first one of each chain that it is in.
         let Some(seen) = self.tokens.pop_front() else { return };
         if let Some(chain) = seen.chain {
             self.names[chain].remove_first(seen.next);
@@ -213,6 +219,7 @@ impl<'a> TokenWindow<'a> {
         let (name, is_empty) = match scanned.token {
             Token::Start { name, is_empty } => (name, is_empty),
             Token::End { name } => (name, false),
+            // Only tags are searched by name.
             Token::Section(_) | Token::Other => ("", true),
         };
         let is_entry = is_entry::<S>(name);

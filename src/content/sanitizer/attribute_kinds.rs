@@ -23,6 +23,7 @@ pub(super) fn is_boolean(element: &str, attribute: &str) -> bool {
         | "default" | "defer" | "disabled" | "hidden" | "ismap" | "loop" | "multiple" | "muted"
         | "nohref" | "noresize" | "noshade" | "novalidate" | "nowrap" | "playsinline" | "readonly"
         | "required" | "reversed" | "selected" => true,
+        // In MathML, `open` is the opening delimiter of an `mfenced`.
         "open" => matches!(element, "details" | "dialog"),
         _ => false,
     }
@@ -63,9 +64,11 @@ impl AttributeKind {
                 Self::Paint
             }
             "xlink" => Self::Namespace,
+            // `<set attributeName="href" to="javascript:…">`
             "attributeName" | "by" | "from" | "to" | "values" => Self::Animated,
             "id" if !listed.id_prefix.is_empty() => Self::Id,
             "name" if is_html && !listed.id_prefix.is_empty() => Self::Id,
+            // Controls of the markup must not join a form of the page, nor labels refer to its elements.
             "aria-controls" | "aria-describedby" | "aria-labelledby" | "for" | "form" | "headers"
             | "itemref" | "list"
                 if is_html && !listed.id_prefix.is_empty() =>
@@ -128,6 +131,7 @@ pub(super) fn is_data_image(uri: &str) -> bool {
     };
     let end = media_type.find([';', ',']).unwrap_or(media_type.len());
     let media_type = media_type.get(..end).unwrap_or_default().trim().to_ascii_lowercase();
+    // Not SVG, which may contain scripts.
     matches!(
         media_type.as_str(),
         "image/avif"
@@ -150,6 +154,7 @@ pub(super) fn local_paint<'a>(value: &'a str, prefix: &str) -> Option<Cow<'a, st
     let trimmed = value.trim();
     let inner = |start: &str| {
         let inner = trimmed.strip_prefix(start)?.strip_suffix(')')?;
+        // An escape or a comment could hide another function.
         (!inner.contains(['(', ')', '\\', '/'])).then_some(inner)
     };
     match inner("url(#") {
@@ -169,6 +174,7 @@ pub(super) fn is_harmless_animation(value: &str) -> bool {
     let is_handler = local.get(..2).is_some_and(|on| on.eq_ignore_ascii_case("on"));
     !is_handler
         && !["href", "src", "style"].iter().any(|name| local.eq_ignore_ascii_case(name))
+        // `values` is a list.
         && !value.split(';').any(|value| is_script_url(value) || scheme(value).is_some())
 }
 

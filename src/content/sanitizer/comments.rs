@@ -23,6 +23,7 @@ fn is_harmless_text(comment: &str, rules: &Rules) -> bool {
     // Tags may be nested in the attributes of others: reading all of them may take the square of the length.
     let mut allowance = comment.len().saturating_mul(4);
     !comment.contains("-->")
+        // This ends a comment as well (HTML Standard 13.2.5.52).
         && !comment.contains("--!>")
         && memchr_iter(b'<', comment.as_bytes()).all(|at| {
             let Some(name) = TagName::read(comment, at) else { return false };

@@ -5,7 +5,7 @@ use crate::content::allowlist::Listed;
 use crate::markup::{KINDS, Kind};
 use crate::names::{ListTable, Names};
 
-/// What an element is for, if it shows a picture, audio or video.
+/// The role of an element that shows a picture, audio or video.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MediaRole {
     None,
@@ -59,7 +59,7 @@ impl Plain<'_> {
     }
 }
 
-/// What a policy knows of an element, besides its name.
+/// The rule of a policy for an element. Its name is the key of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ElementRule {
     kind: Kind,
@@ -96,6 +96,7 @@ impl PlainElements {
 /// Returns the elements of HTML, with those of `listed` allowed, and those that only `listed` has.
 pub(super) fn elements(listed: &Names) -> impl Iterator<Item = (&str, ElementRule)> {
     let known = KINDS.iter().flat_map(move |&(kind, names)| {
+        // Parts that are in no table get one, so they are only kept if tables are.
         let may_be_listed = may_be_listed(kind) && (!kind.is_part() || listed.contains("table"));
         let rule = move |name| ElementRule::new(name, kind, may_be_listed && listed.contains(name));
         names.iter().map(move |&name| (name, rule(name)))
@@ -152,7 +153,7 @@ pub(super) struct PlainAttribute<'r> {
     pub(super) holds: AttributeKind,
 }
 
-/// What a policy knows of an attribute, besides its name.
+/// The rule of a policy for an attribute. Its name is the key of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AttributeRule {
     /// The length of the prefix of the name, with its colon.

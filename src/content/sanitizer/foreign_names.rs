@@ -8,10 +8,11 @@ use crate::content::allowlist::Listed;
 use crate::markup::Kind;
 use crate::names::Names;
 
-/// The `MathML` text integration points (HTML Standard 13.2.6.5).
+/// The `MathML` text integration points (HTML Standard 13.2.6).
 pub(super) const MATHML_TEXT: &[&str] = &["mi", "mn", "mo", "ms", "mtext"];
 
 /// Elements of SVG in which a parser reads tags as HTML.
+/// `foreignObject`, the third HTML integration point of SVG, is never kept.
 pub(super) const SVG_TEXT: &[&str] = &["desc", "title"];
 
 /// Attributes that have a namespace in foreign content, with their local names (HTML Standard 13.2.6.1).

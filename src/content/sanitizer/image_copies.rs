@@ -66,6 +66,7 @@ impl<'a> ImageTag<'a> {
         if self.is_lazy || !self.is_blank && self.source == other.source {
             Some(copy.span)
         } else if self.is_blank || !other.is_blank && self.values.contains(&other.source) {
+            // A script reads the URL of a placeholder from one of its attributes, which may have any name.
             Some(self.span)
         } else {
             None
@@ -89,6 +90,7 @@ impl<'a> NoscriptCopy<'a> {
                 "img" if !tag.is_end && image.is_none() => {
                     image = Some(ImageTag::new((pieces.start, at), &mut pieces.attributes));
                 }
+                // Wrappers, which show nothing themselves.
                 "a" | "div" | "figure" | "p" | "picture" | "source" | "span" => {}
                 _ => return None,
             }
@@ -133,6 +135,7 @@ pub(super) fn without_copies(markup: &str) -> Cow<'_, str> {
                     }
                 }
             }
+            // They belong to the image that follows, which is still next to the last one.
             "picture" | "source" => before = last,
             _ => {}
         }

@@ -52,6 +52,7 @@ pub(super) fn adopt_sources(attributes: &mut WrittenAttributes<'_>) -> bool {
         }
         if let Some(source) = attributes.get_mut(source) {
             source.name = name;
+            // It cannot be copied as written, since its name changes.
             source.form = Form::Other;
             is_adopted = true;
         }

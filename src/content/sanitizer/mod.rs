@@ -102,6 +102,7 @@ impl Policy {
             return clean;
         }
         // Copies are removed in a separate pass, before the others.
+        // The output so far is discarded, so what was spent on it is given back.
         budget.restore(&earlier);
         let task = Task { may_have_copies: false, ..task };
         let clean = match without_copies(markup) {

@@ -43,6 +43,7 @@ fn known_page(url: &ParsedUrl, urls: &UrlParser) -> Option<String> {
     let page = match (host, path.as_slice()) {
         ("youtube.com" | "youtube-nocookie.com" | "m.youtube.com", ["embed" | "v", id, ..]) => {
             let id = id.split(['&', '?']).next().filter(|id| is_identifier(id))?;
+            // `/embed/videoseries?list=…` is a playlist, not a video.
             match (query("list"), *id == *"videoseries") {
                 (Some(list), true) => format!("https://www.youtube.com/playlist?list={list}"),
                 (_, true) => return None,
@@ -52,6 +53,7 @@ fn known_page(url: &ParsedUrl, urls: &UrlParser) -> Option<String> {
                 },
             }
         }
+        // `h` is the key of an unlisted video, whose page cannot be opened without it.
         ("player.vimeo.com", ["video", id]) if is_identifier(id) => match query("h") {
             Some(key) => format!("https://vimeo.com/{id}/{key}"),
             None => format!("https://vimeo.com/{id}"),

@@ -63,6 +63,8 @@ impl Rules {
             let is_handler = |name: &str| name.get(..2).is_some_and(|on| on.eq_ignore_ascii_case("on"));
             // A forced `rel` is added after the attributes that are kept.
             let is_forced = |name: &str| is_any_of(&["rel"], name) && allowlist.link_rel.is_some();
+            // `srcdoc` is a document, `xmlns` changes what an element is in XHTML, and `style` depends on the list of
+            // properties.
             let is_allowed = |name: &&str| {
                 !is_handler(name)
                     && !is_any_of(&["autoplay", "srcdoc", "style", "xmlns"], name)
@@ -125,7 +127,7 @@ impl Rules {
     /// Returns whether a URI may stay in this attribute: it is relative or has a listed scheme, and is not a script URL
     /// whatever the list contains. Sources of pictures and media have schemes from which they can be loaded.
     pub(super) fn is_safe(&self, element: &str, attribute: &str, uri: &str) -> bool {
-        // Without a colon, it has no scheme.
+        // Without a colon, written as such or as a reference, it has no scheme.
         if memchr2(b':', b'&', uri.as_bytes()).is_none() {
             return true;
         }
@@ -138,6 +140,7 @@ impl Rules {
             return true;
         };
         let is = |listed: &str| listed.eq_ignore_ascii_case(scheme);
+        // Checked before the list, which may contain anything in a custom policy.
         if is_any_of(FORBIDDEN_SCHEMES, scheme) {
             return self.listed.data_images && (element, attribute) == ("img", "src") && is_data_image(&uri);
         }
@@ -162,7 +165,7 @@ impl Rules {
         attribute: &str,
         reference: &'a str,
     ) -> Cow<'a, str> {
-        // What was emptied stays empty when it is read again.
+        // A URL that was emptied stays empty when the markup is sanitized again.
         if self.listed.empty_urls && !links.has_fragments() && trim(reference).is_empty() {
             return Cow::Borrowed("");
         }
@@ -227,6 +230,7 @@ impl Rules {
     pub(super) fn embeddable(&self, url: &str, urls: &UrlParser) -> Option<ParsedUrl> {
         let hosts = &self.listed.embed_hosts;
         let mut url = urls.parse(url).ok()?;
+        // Feeds have the usual host; the same player is at the one without cookies.
         if matches!(url.host_str(), Some("youtube.com" | "www.youtube.com"))
             && url.path().starts_with("/embed/")
             && hosts.contains(WITHOUT_COOKIES)

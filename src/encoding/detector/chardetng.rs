@@ -31,6 +31,7 @@ fn detect(bytes: &[u8]) -> &'static Encoding {
         let (excerpt, is_whole) = beyond_ascii(bytes, ENOUGH);
         detector.feed(&excerpt, is_whole);
     }
+    // UTF-8 was tried before.
     detector.guess(None, Utf8Detection::Deny)
 }
 

@@ -84,7 +84,8 @@ impl<'a> Cursor<'a> {
         self.name().and_then(|name| if name.contains(':') { Err(MalformedDeclaration) } else { Ok(name) })
     }
 
-    /// Returns the content of a literal in either kind of quotes.
+    /// `SystemLiteral ::= ('"' [^"]* '"') | ("'" [^']* "'")` (§2.3), and other literals, whose content is checked afterwards.
+    /// Returns the content.
     pub(super) fn literal(&mut self) -> Result<&'a str, MalformedDeclaration> {
         let rest = self.rest();
         let quote = rest.bytes().next().filter(|b| matches!(b, b'"' | b'\'')).ok_or(MalformedDeclaration)?;
@@ -110,6 +111,7 @@ impl<'a> Cursor<'a> {
             return Err(MalformedDeclaration);
         }
         let spaced = self.spaces();
+        // PublicID ::= 'PUBLIC' S PubidLiteral (§4.7)
         if notation && !matches!(self.peek(), Some(b'"' | b'\'')) {
             return Ok(true);
         }
@@ -121,7 +123,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// `PubidChar` (§2.3)
+/// `PubidChar ::= #x20 | #xD | #xA | [a-zA-Z0-9] | [-'()+,./:=?;!*#@$_%]` (§2.3)
 fn is_pubid_char(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b" \r\n-'()+,./:=?;!*#@$_%".contains(&byte)
 }

@@ -52,6 +52,7 @@ impl DoctypeParser<'_, '_> {
     /// first parenthesis
     fn children(&mut self) -> Result<(), MalformedDeclaration> {
         // The separator of each open group.
+        // A stack instead of recursion, since groups may be nested to any depth.
         let mut separators: Vec<Option<u8>> = vec![None];
         while !separators.is_empty() {
             self.cursor.spaces();
@@ -107,6 +108,7 @@ impl DoctypeParser<'_, '_> {
             let value = self.default_value()?;
             // Only the first declaration of an attribute is binding. It is unknown after declarations that were not read
             // (§5.1).
+            // `#IMPLIED` and `#REQUIRED` are recorded as well: they, too, make later declarations void.
             if self.declarations.entities.is_beyond_parameters()
                 || !self.declarations.attributes.insert((element, name))
             {
@@ -162,6 +164,7 @@ impl DoctypeParser<'_, '_> {
         }
         let start = self.offset + self.cursor.at + 1;
         let literal = self.cursor.literal()?;
+        // §3.1, WFC: No < in Attribute Values
         if literal.contains('<') {
             return Err(MalformedDeclaration);
         }
@@ -195,11 +198,13 @@ impl DoctypeParser<'_, '_> {
             let start = self.cursor.at;
             let literal = self.cursor.literal()?;
             let Some(text) = Definition::internal(literal) else {
+                // The fault is reported at the literal, not after it.
                 self.cursor.at = start;
                 return Err(MalformedDeclaration);
             };
             text
         };
+        // Parameter entities are not expanded, so their values are only checked.
         if !parameter {
             self.declarations.entities.declare(name, definition);
         }

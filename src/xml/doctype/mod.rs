@@ -105,7 +105,6 @@ fn plausible_end(text: &str, reached: usize) -> usize {
     let subset = crate::forward::memchr(b'[', &bytes[..inside + length]).is_some();
     let first = inside + length + usize::from(is_closed);
     if subset && let Some(after) = bytes.get(reached..) {
-        // The subset ends before the first element.
         let mut from = 0;
         while let Some(found) = crate::forward::memchr2(b'<', b']', &after[from..]) {
             let at = from + found;
@@ -116,6 +115,7 @@ fn plausible_end(text: &str, reached: usize) -> usize {
                     return reached + at + spaces + 2;
                 }
             } else if !matches!(next, Some(b'!' | b'?')) {
+                // Declarations, comments and instructions may belong to the subset. Any other `<` begins the root element.
                 return reached + at;
             }
             from = at + 1;
@@ -184,12 +184,14 @@ impl DoctypeParser<'_, '_> {
 
     /// `Comment ::= '<!--' ((Char - '-') | ('-' (Char - '-')))* '-->'` (§2.5)
     fn comment(&mut self) -> Result<(), MalformedDeclaration> {
+        // The first `--` has to be that of `-->`.
         self.cursor.skip_past("--")?;
         self.cursor.expect(">")
     }
 
     /// `PI ::= '<?' PITarget (S (Char* - (Char* '?>' Char*)))? '?>'` (§2.6)
     fn instruction(&mut self) -> Result<(), MalformedDeclaration> {
+        // PITarget ::= Name - (('X' | 'x') ('M' | 'm') ('L' | 'l')) (§2.6)
         if self.cursor.plain_name()?.eq_ignore_ascii_case("xml") {
             return Err(MalformedDeclaration);
         }

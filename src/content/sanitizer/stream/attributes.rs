@@ -113,7 +113,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                 Filtered::Kept(value) => value,
                 Filtered::Styled | Filtered::Removed => "",
             };
-            // A fragment is a part of the page, which is no picture of HTML.
+            // In HTML, a fragment refers to the page itself, which is not a picture.
             has_source |= !url.trim().is_empty() && (is_foreign || !url.starts_with('#'));
             self.decided.push((index, outcome));
         }
@@ -196,6 +196,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         tag: &MarkupTag<'_>,
         out: &mut Output<'a>,
     ) -> usize {
+        // Without attributes, there is none of XLink either.
         if self.written.is_empty() && self.added(element, false).iter().all(Option::is_none) {
             return end;
         }
@@ -275,6 +276,7 @@ fn as_written<'v>(value: &'v str, attribute: &str) -> Cow<'v, str> {
                 let name =
                     rest.get(..length).and_then(|name| name.strip_suffix(';')).filter(|_| value.is_some());
                 match name {
+                    // The value is written in double quotes, so only these have to stay references.
                     Some("#34") => out.push_str("&quot;"),
                     Some("#39") => out.push('\''),
                     Some(name) => {
@@ -298,6 +300,7 @@ fn as_written<'v>(value: &'v str, attribute: &str) -> Cow<'v, str> {
 fn is_among(names: &[PlainAttribute<'_>], name: PlainAttribute<'_>) -> bool {
     names
         .iter()
+        // Both names are from one table, so equal ones usually are the same string.
         .any(|other| std::ptr::eq(other.written, name.written) || is_same(other.written, name.written))
 }
 
@@ -340,6 +343,7 @@ pub(super) fn escaped(value: &str) -> Cow<'_, str> {
     }
     let mut out = String::with_capacity(value.len() + 16);
     let mut rest = value;
+    // `<` is escaped so that every `<` of the output begins a tag (rule 1 of `content`).
     while let Some(at) = rest.bytes().position(|b| matches!(b, b'&' | b'"' | b'<' | b'>' | 0xC2)) {
         let (plain, special) = rest.split_at(at);
         out.push_str(plain);

@@ -15,6 +15,7 @@ use crate::markup::{Kind, MarkupTag, TagName};
 use std::borrow::Cow;
 
 /// The permissions of an embedded `iframe`: enough for a video player, without access to the page around it.
+/// A page of the same origin could remove its sandbox, so the host of the page around it must not be listed.
 const SANDBOX: &str = "allow-popups allow-presentation allow-same-origin allow-scripts";
 
 /// The attributes of an embedding element that are read.
@@ -79,6 +80,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         };
         let is_player = element.kind == Kind::Frame;
         let is_source = element.kind != Kind::Metadata
+            // The names under which plug-ins take the URL of a video.
             || ["movie", "src", "url", "filename"]
                 .iter()
                 .any(|known| embedding.name.eq_ignore_ascii_case(known));
@@ -124,6 +126,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             return true;
         }
         let page = page_of(url, self.links.urls());
+        // An `object` often contains an `embed` of the same page for older browsers: one link is enough.
         if std::mem::replace(&mut self.last_embed, page.clone()) == page {
             return true;
         }

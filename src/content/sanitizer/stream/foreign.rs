@@ -26,6 +26,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         let foreign = &self.rules.foreign;
         let table = if kind == Kind::MathMl { &foreign.mathml } else { &foreign.svg };
         if let Some(element) = table.get(name.name) {
+            // A `desc` has text only, so an element of SVG ends it.
             if kind == Kind::SvgText {
                 self.close_to(self.open.stack.len() - 1);
             }
@@ -40,6 +41,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         }
         let is_root = ["svg", "math"].iter().any(|root| name.name.eq_ignore_ascii_case(root));
         let html = self.rules.plain.get(name.name);
+        // HTML Standard 13.2.6.5: most elements of HTML end SVG and MathML. `a` is an element of SVG as well.
         if is_root || html.is_some_and(|html| leaves_foreign_content(html.kind) && html.name != "a") {
             let is_foreign = |open: &&Open<'_>| open.element.kind.has_foreign_content();
             let within = self.open.stack.iter().rev().take_while(is_foreign).count();
@@ -108,6 +110,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             "math" => foreign.mathml.get("math"),
             _ => None,
         };
+        // A `select` only has options.
         if let Some(root) = root.filter(|_| self.open.selects == 0) {
             self.expect_content();
             return self.foreign_start(root, name, attributes);

@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 
 /// How many formatting elements wait to be opened again, and how many of the same name.
 const MOST_WAITING: usize = 16;
+/// Three alike, as in the "Noah's Ark clause" of HTML (HTML Standard 13.2.4.3).
 const MOST_ALIKE: usize = 3;
 
 /// How many blocks an end tag reaches through that stays as written. Browsers give up after eight.
@@ -134,6 +135,7 @@ impl<'r> MarkupWriter<'_, 'r> {
         }
         let Some(&moved) = self.open.stack.get(at) else { return false };
         let within: SmallVec<[_; 16]> = self.open.stack.iter().skip(at + 1).copied().collect();
+        // As much as may be written again: a start tag and an end tag for each element.
         let again: usize = within
             .iter()
             .map(|open| {

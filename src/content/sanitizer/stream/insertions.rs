@@ -27,6 +27,7 @@ impl<'r> Insertions<'r> {
     /// Inserts a piece before others at the same offset.
     pub(super) fn start(&mut self, at: usize, piece: Insertion<'r>) {
         let order = isize::try_from(self.pieces.len()).unwrap_or(isize::MAX);
+        // A negative order sorts before those of all earlier pieces.
         self.pieces.push((at, -order, piece));
     }
 

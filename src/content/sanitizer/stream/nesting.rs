@@ -165,6 +165,7 @@ impl<'r> MarkupWriter<'_, 'r> {
                 }
             }
             Kind::Table if self.conventions.implied_tags_are_omitted => self.close_table_without_cell(),
+            // Forms are not nested (HTML Standard 13.2.6.4.7).
             Kind::Form if self.open.stack.iter().any(|open| open.element.kind == Kind::Form) => return false,
             Kind::Formatting if matches!(element.name, "a" | "nobr") => self.end_formatting_before(element),
             _ => {}
@@ -266,6 +267,7 @@ impl<'r> MarkupWriter<'_, 'r> {
     pub(super) fn end(&mut self, element: Plain<'r>) {
         let name = element.name;
         let is_same = |open: Plain<'_>| open.name == name;
+        // Each kind of end tag is matched within its own scope (HTML Standard 13.2.4.2, 13.2.6.4.7).
         let found = match element.kind {
             kind if kind.is_void() => None,
             Kind::Formatting => return self.end_formatting(element),
@@ -286,6 +288,7 @@ impl<'r> MarkupWriter<'_, 'r> {
         };
         match found {
             Some(at) => self.close_at(at),
+            // It may be the end tag of an element that was left out because of its depth.
             None => self.open.left_out = self.open.left_out.saturating_sub(1),
         }
     }

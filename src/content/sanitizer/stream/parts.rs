@@ -79,6 +79,7 @@ impl<'r> MarkupWriter<'_, 'r> {
 
     /// Opens a cell between the parts of a table.
     fn imply_cell(&mut self) {
+        // A `colgroup` has columns only, so no cell is opened in it.
         if self.open.last().is_some_and(|last| last.element.kind == Kind::ColumnGroup) {
             self.close_to(self.open.stack.len() - 1);
         }

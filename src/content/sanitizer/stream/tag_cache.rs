@@ -75,6 +75,8 @@ impl<'a, 'r> TagCache<'a, 'r> {
     /// Returns the tag at `start`, if it is cached. The bytes up to the first `>` are compared.
     #[inline]
     pub(super) fn find(&self, markup: &[u8], start: usize) -> Option<&CachedTag<'a, 'r>> {
+        // A tag with a `>` in a value was inserted with its whole text, which is longer than this. So it is not found, but
+        // never taken for another one either.
         let text = markup.get(start..find_in_tag(markup, start, LONGEST)? + 1)?;
         let ends = Ends::of_bytes(text);
         let known = self.slots.get(ends.place(SLOTS))?.as_ref()?;

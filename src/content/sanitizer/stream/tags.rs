@@ -52,6 +52,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         tag_cache: &mut TagCache<'a, 'r>,
     ) -> Result<usize, HasNoscript> {
         let markup = self.out.markup();
+        // In SVG and MathML, the same tag may be that of another element.
         let known = tag_cache.find(markup.as_bytes(), here).filter(|_| !self.open.is_in_foreign_content());
         if let Some(known) = known.filter(|known| attributes.links().can_add(known.growth())) {
             let tag = known.tag(here);
@@ -141,6 +142,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
     pub(super) fn unfinished(&mut self, here: usize) -> usize {
         let markup = self.out.markup();
         let end = crate::markup::end_of_non_tag(markup, here);
+        // HTML Standard 13.2.5.7: at the end of the input, `</` is text.
         if end == markup.len() && markup.get(here..) == Some("</") {
             return self.less_than(here);
         }
@@ -286,6 +288,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             self.write_tag(element, tag, attributes);
             self.raw_content(tag.end, end, true);
             self.start = end;
+            // The span of its tag is not needed, since it is closed at once.
             self.open.push(element, (0, 0), false);
             self.close_last();
         } else {

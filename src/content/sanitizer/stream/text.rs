@@ -30,7 +30,7 @@ impl MarkupWriter<'_, '_> {
             self.out.insert(from, "\n");
         }
         if self.conventions.references_stay {
-            // A tag was removed that ended what is no reference.
+            // The tag after an ampersand was removed, so the ampersand and this text could be read as a reference.
             let is_end = |b: &u8| *b != b'#' && !b.is_ascii_alphanumeric();
             if self.ampersand == self.out.position(from) && !bytes.get(from).is_none_or(is_end) {
                 self.out.insert(from, "amp;");
@@ -185,12 +185,14 @@ impl MarkupWriter<'_, '_> {
         let is_empty = rest.starts_with("<!-->") || rest.starts_with("<!--->");
         let end = if self.comments_stay_open && !is_empty { None } else { end_of_comment(markup, here) };
         let Some((text_end, after)) = end else {
+            // Remembered, so that the rest of the markup is searched only once.
             self.comments_stay_open = true;
             let end = end_of_open_comment(markup, here);
             self.out.cut(here, end);
             return end;
         };
         let comment = markup.get(here + "<!--".len()..text_end).unwrap_or_default();
+        // `--!>` ends a comment in HTML only, not in XML.
         let is_plain = after == text_end + "-->".len();
         let may_be_here = !self.open.is_in_foreign_content();
         if !(is_plain && may_be_here && self.rules.listed.comments && is_kept(comment, self.rules)) {

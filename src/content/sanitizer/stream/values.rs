@@ -70,6 +70,7 @@ impl<'a, 'b> Values<'a, 'b> {
             return self.filter(element, name, lower(attribute.name));
         }
         let value = attribute.value;
+        // A name is written as in the list, whatever its case, and a no-break space as `&nbsp;`.
         let is_otherwise =
             !is_same(attribute.name, name.written) || self.has_no_break_spaces && has_no_break_space(value);
         let form = if is_otherwise { Form::Other } else { attribute.form };

@@ -10,7 +10,7 @@ mod tokens;
 use crate::content::allowlist::is_of_a_family;
 use tokens::{Part, Tokens};
 
-/// The keywords of the families.
+/// The keywords of the families, sorted.
 #[rustfmt::skip]
 static KEYWORDS: &[&str] = &[
     "aqua", "auto", "black", "block", "blue", "bold", "both", "bottom", "brown", "center", "collapse", "dashed",
@@ -54,6 +54,7 @@ pub(super) fn filter<'a>(
         kept.push(": ");
         let value_start = kept.len();
         let has_value_of_a_family = copy_value(&mut css, &mut kept, with_capitals)?;
+        // A listed property may have any value, a property of a family only a simple one.
         if kept.len() > value_start && (has_value_of_a_family && is_of_a_family(name) || is_listed(name)) {
             kept.push(";");
         } else {
@@ -125,6 +126,7 @@ fn copy_value(css: &mut Tokens<'_>, kept: &mut Keeper<'_, '_>, with_capitals: bo
                 .bytes()
                 .skip(1)
                 .all(|b| b.is_ascii_hexdigit() && (with_capitals || !b.is_ascii_uppercase())),
+            // `rgb(1, 2, 3)`
             Part::Numbers { count, is_function } => is_function && count == 3,
             Part::Space | Part::Comma | Part::Exclamation | Part::Url => true,
             Part::Mark | Part::Quoted => false,

@@ -143,11 +143,13 @@ fn url(css: &str, open: usize) -> (Part, usize) {
         Some(quote @ ('"' | '\'')) => inner
             .get(1..)
             .and_then(|url| url.split_once(quote))
+            // A line feed makes a bad-string token, and an escape may hide a quote (CSS Syntax §4.3.5).
             .filter(|(url, _)| !url.contains(['\\', '\n']))
             .and_then(|(url, after)| {
                 let after_space = after.trim_start_matches(|c: char| c.is_ascii_whitespace());
                 after_space.starts_with(')').then(|| url.len() + 2 + after.len() - after_space.len())
             }),
+        // Without quotes, these characters make a bad-url token, which ends elsewhere (CSS Syntax §4.3.6).
         _ => inner.find(')').filter(|&end| {
             let url = inner.get(..end).unwrap_or_default().trim_end();
             !url.contains(|c: char| {

@@ -48,6 +48,7 @@ impl LetterPairs {
         };
         for pair in ascii.windows(2) {
             if let &[a, b] = pair
+                // Pairs without a letter say nothing about the language.
                 && class(a) + class(b) > 0
                 && let Some(count) = self.pairs.get_mut(class(a) * CLASSES + class(b))
             {
@@ -72,6 +73,7 @@ impl Languages {
         let likelihood = |model: &Model| -> f32 {
             counted.iter().map(|&(at, count)| count * logarithm(model.ascii, at)).sum()
         };
+        // In other scripts, words in ASCII are foreign, so only their amount counts.
         let latin = |model: &Model| (model.script == Script::Latin).then(|| likelihood(model));
         let all: Vec<Option<f32>> = MODELS.iter().map(latin).collect();
         let best = all.iter().flatten().copied().fold(f32::MIN, f32::max);

@@ -73,8 +73,11 @@ pub(super) enum Letter {
 impl Letter {
     /// Returns the letter for a character beyond ASCII of either case.
     pub(super) fn of(character: char) -> Self {
+        // In lower case, `İ` would be an ASCII letter and a combining dot.
         let lower =
             if character == 'İ' { 'İ' } else { character.to_lowercase().next().unwrap_or(character) };
+        // Variants of the same letters: Romanian's with a comma or a cedilla, and Arabic's in the forms of Persian and
+        // Urdu.
         let same = match lower {
             'ș' => 'ş',
             'ț' => 'ţ',
@@ -160,6 +163,7 @@ impl Model {
             (_, Class::Foreign) => FOREIGN,
             (_, Class::Own(b)) => {
                 let a = match a {
+                    // After a foreign letter, a letter is as likely as at the beginning of a word.
                     Class::End | Class::Foreign => 0,
                     Class::Ascii(a) => ascii(a),
                     Class::Own(a) => width + usize::from(a),

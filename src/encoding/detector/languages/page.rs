@@ -45,6 +45,7 @@ impl CodePageModel {
             let other = languages.likelihood(language) + bytes.script(model.script, sample);
             if let Some(letters) = bytes.likelihood(model, sample, least - other) {
                 let total = letters + other;
+                // `likelihood` gives up on languages that are less likely than the best one so far.
                 best = Some((total, letters, model.language));
                 least = total;
             }

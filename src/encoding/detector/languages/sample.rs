@@ -64,6 +64,7 @@ impl Sample {
             }
             rest = after;
         }
+        // An encoding has to define the bytes of the whole document, not only those of the sample.
         for &byte in rest {
             present[usize::from(byte)] = true;
         }

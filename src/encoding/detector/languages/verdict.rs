@@ -60,6 +60,7 @@ pub(super) fn decide<'a>(guess: &str, candidates: &'a [RatedEncoding], bytes: f3
         Some(web) if web.mean < UNKNOWN_LANGUAGE => WIDE_MARGIN,
         _ => MARGIN,
     };
+    // The margin in total would be too much for a short text.
     let margin = margin.min(bytes * MARGIN_PER_BYTE);
     let (chosen, decision) = match (guessed, web) {
         (Some(guessed), Some(web)) if guessed.name == web.name => (Some(web), Decision::Agreed),
