@@ -1,7 +1,8 @@
 //! The named character references of HTML (HTML Standard 13.5).
 
-use crate::names::Ends;
 use std::sync::LazyLock;
+
+use crate::names::Ends;
 
 /// One character or two.
 pub(crate) type Characters = (char, Option<char>);
@@ -11,10 +12,10 @@ pub(crate) fn named(name: &str) -> Option<Characters> {
     let mut slot = Ends::as_written(name).place(SLOTS);
     loop {
         // More than half of the slots are empty.
-        let row = SLOTS_OF_NAMES.get(slot).copied().filter(|&row| row != EMPTY)?;
-        let &(known, characters) = NAMED.get(usize::from(row))?;
-        if known == name {
-            return Some(characters);
+        let row = *ROWS.get(slot).filter(|&&row| row != EMPTY)?;
+        let row = FILE.get(usize::from(row)..)?;
+        if let Some(characters) = row.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')) {
+            return read(characters);
         }
         slot = (slot + 1) % SLOTS;
     }
@@ -30,45 +31,40 @@ pub(crate) fn resolve(reference: &str) -> Option<Characters> {
     }
 }
 
-/// A row for each name, with the code points of its characters.
+/// A row for each name, with the code points of its characters, sorted by name.
 const FILE: &str = include_str!("entities.txt");
-
-/// All names, sorted.
-static NAMED: LazyLock<Vec<(&str, Characters)>> = LazyLock::new(|| {
-    let row = |line: &'static str| {
-        let (name, characters) = line.split_once(' ')?;
-        let mut characters = characters.split(' ').map(character);
-        Some((name, (characters.next()??, characters.next().flatten())))
-    };
-    FILE.lines().filter_map(row).collect()
-});
 
 const SLOTS: usize = 8192;
 
 const EMPTY: u16 = u16::MAX;
 
-/// A hash table of the rows of [`NAMED`], with linear probing. It is made when it is first used: in a program, it would take twice the
-/// room of the names.
-static SLOTS_OF_NAMES: LazyLock<Vec<u16>> = LazyLock::new(|| {
+/// A hash table of the offsets of the rows, with linear probing. It is made when it is first used, since in a program it would take
+/// twice the room of the names. The rows are only read when they are found: most feeds have few names.
+static ROWS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     let mut slots = vec![EMPTY; SLOTS];
-    for ((name, _), row) in NAMED.iter().zip(0..) {
-        let place = Ends::as_written(name).place(SLOTS);
-        let (before, after) = slots.split_at_mut(place);
-        if let Some(slot) = after.iter_mut().chain(before).find(|slot| **slot == EMPTY) {
-            *slot = row;
+    let mut offset = 0;
+    for row in FILE.as_bytes().split_inclusive(|&byte| byte == b'\n') {
+        let name = row.split(|&byte| byte == b' ').next().unwrap_or_default();
+        let (before, after) = slots.split_at_mut(Ends::of_bytes(name).place(SLOTS));
+        let slot = after.iter_mut().chain(before).find(|slot| **slot == EMPTY);
+        if let (Some(slot), Ok(offset)) = (slot, u16::try_from(offset)) {
+            *slot = offset;
         }
+        offset += row.len();
     }
     slots
 });
 
-/// Returns the character of a code point in hexadecimal digits.
-fn character(digits: &str) -> Option<char> {
-    char::from_u32(u32::from_str_radix(digits, 16).ok()?)
+/// Reads the characters at the start of the rest of a row.
+fn read(row: &str) -> Option<Characters> {
+    let (row, _) = row.split_once('\n')?;
+    let mut characters = row.split(' ').map(|digits| char::from_u32(u32::from_str_radix(digits, 16).ok()?));
+    Some((characters.next()??, characters.next().flatten()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{NAMED, named, resolve};
+    use super::{FILE, named, resolve};
 
     #[test]
     fn references_resolve_to_one_character_or_two() {
@@ -91,10 +87,9 @@ mod tests {
     #[test]
     fn every_name_is_found() {
         // `tests/character_references.rs` compares them with those of an HTML parser.
-        assert!(NAMED.is_sorted_by_key(|(name, _)| name));
-        assert_eq!(NAMED.len(), 2231);
-        for (name, characters) in NAMED.iter() {
-            assert_eq!(named(name), Some(*characters), "{name}");
-        }
+        let names = FILE.lines().filter_map(|row| row.split_once(' '));
+        let missing: Vec<_> = names.clone().filter(|(name, _)| named(name).is_none()).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+        assert_eq!(names.count(), 2231);
     }
 }
