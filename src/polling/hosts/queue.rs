@@ -151,6 +151,7 @@ impl<J> HostQueue<J> {
         let host = self.options.host_of(url);
         let place = self.place(host);
         let Some(entry) = self.hosts.get_mut(place) else { return };
+        // A host that is being asked becomes ready when its turn is given back.
         if entry.jobs.is_empty() && !self.under_way.contains_key(&place) {
             self.ready.push_back(place);
         }
