@@ -44,6 +44,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::AtomText | ValueForm::AtomContent => unless(!html::has_markup(text), &TEXT_MARKUP),
         ValueForm::ContentType => {
             let is_word = ["text", "html", "xhtml"].contains(&text);
+            // RFC 4287 §4.1.3.1: not a composite type.
             let is_composite = text.get(..10).is_some_and(|top| top.eq_ignore_ascii_case("multipart/"));
             unless(is_word || is_media_type(text) && !is_composite, &MEDIA_TYPE_INVALID)
         }
@@ -161,6 +162,7 @@ fn rule_of_category(name: &str, is_inner: bool) -> Option<&'static Rule> {
 
 /// Returns whether a text has at most some number of characters.
 fn has_at_most(most: usize, text: &str) -> bool {
+    // A text has at least as many bytes as characters, so that most need not be counted.
     text.len() <= most || text.chars().count() <= most
 }
 
