@@ -118,6 +118,7 @@ impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
         struct TypedForm<O> {
             #[serde(default)]
             raw: Option<Str>,
+            // With `default` alone, serde would require that the value has a default.
             #[serde(default = "Option::default")]
             value: Option<O>,
         }
@@ -168,6 +169,7 @@ impl<'de> Deserialize<'de> for Text {
         let TextFields { value, media_type, is_sanitized, src, scope } =
             TextFields::deserialize(deserializer)?;
         let mut text = Self { value: value.into(), media_type, src, scope };
+        // The claim is not believed, since the JSON may come from anywhere.
         if is_sanitized && text.is_markup() {
             let syntax = text.syntax();
             text.value = sanitized_again(text.value.into_string(), syntax);
