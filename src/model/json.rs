@@ -79,6 +79,7 @@ impl JsonValue for Duration {
 
     fn form(&self) -> Seconds {
         let number = self.as_secs_f64();
+        // Digits if a number would be read back as another duration.
         if Self::try_from_secs_f64(number) == Ok(*self) {
             return Seconds::Number(number);
         }
