@@ -309,7 +309,7 @@ impl Walker {
         let is_full = matches!(&*episode[KIND], "" | "full");
         if !episode[NUMBER].is_empty() {
             let number = episode[NUMBER].clone();
-            // The same item twice was reported for its id.
+            // An item that is repeated was reported for its id.
             if !self.podcast.episodes.insert(episode) && !is_repeated {
                 self.report(&PODCAST_EPISODE_REPEATED, node.tag.clone(), "", &number);
             }

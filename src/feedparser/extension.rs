@@ -141,7 +141,7 @@ impl Extensions {
                 let key = if prefix.is_empty() { name } else { format!("{}_{name}", prefix.to_lowercase()) };
                 let content = if let Some(json) = &tree.json {
                     if is_deep(json) { Content::Text(json.clone()) } else { Content::Json(json.clone()) }
-                // `unknown_starttag` pushes no element with attributes, so its text is lost.
+                // `unknown_starttag` keeps the attributes in place of the element, whose text is lost.
                 } else if !tree.attributes.is_empty() {
                     Content::Attributes(tree.attributes.clone())
                 } else if shows_text(&tree.name, &tree.text) {

@@ -431,7 +431,7 @@ fn itunes(d: &mut Dictionary<'_>, quirks: &Quirks) {
         let value = match explicit {
             ExplicitWord::Yes => Value::Bool(true),
             ExplicitWord::Clean => Value::Bool(false),
-            // `no` is one of these.
+            // `no` as well: Universal Feed Parser knows `yes` and `clean` alone.
             ExplicitWord::Unknown => Value::None,
         };
         d.insert("itunes_explicit", value);

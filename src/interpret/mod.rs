@@ -245,7 +245,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             self.state_from(Single::Language(language).into(), &origin);
         }
         self.read_events();
-        // Whoever asked for the feed of a site and got its page finds the feeds that the page names.
+        // An application that got the page of a site in place of its feed finds the feeds that the page names.
         if !self.document.is_feed {
             let origin = self.origin_as(Rank::Hint);
             for link in self.document.page_links.take() {

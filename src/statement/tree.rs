@@ -162,7 +162,7 @@ impl Tree {
             self.children.into_vec().into_iter().filter_map(Self::into_unread).collect();
         let attributes = if is_read {
             let unread = |(at, (name, value)): (usize, (&str, &str))| {
-                // They are heeded wherever they are, and say nothing of their own.
+                // The interpreter applies both to every element, so that they are not lost.
                 let is_context = matches!(name, "xml:base" | "xml:lang");
                 (read & attribute_bit(at) == 0 && !is_context).then(|| (name.to_owned(), value.to_owned()))
             };

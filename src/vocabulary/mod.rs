@@ -148,7 +148,7 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
         let namespace = extension.namespace.as_deref().and_then(Feeds::namespace);
         met.extend(namespace.filter(|namespace| !met.contains(namespace)));
     }
-    // The elements of RSS 2.0 have no namespace. Members of a JSON Feed have none either, and are no elements.
+    // The elements of RSS 2.0 have no namespace. Members of a JSON Feed have none either, but are not elements.
     if trees.iter().any(|tree| tree.vocabulary == Namespace::NONE && tree.json.is_none()) {
         rss::read(Elements::new(trees, Namespace::NONE, values), &mut described);
     }

@@ -15,7 +15,7 @@ fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n s
         return None;
     }
     let most = match name.len() {
-        // Of short names, a letter is too much: only the case may differ.
+        // A short name with another letter is another name, so only the case may differ.
         0..4 => 0,
         4..7 => 1,
         _ => 2,
