@@ -184,6 +184,7 @@ impl Budget {
 
     /// Resolves a link like [`resolve`](Self::resolve); `None` if it would run a script.
     pub(crate) fn resolve_safe<'a>(&self, base: &str, reference: &'a str) -> Option<Cow<'a, str>> {
+        // The reference is judged by itself as well, since it stays as it is written if the budget is spent.
         if is_script_url(reference) {
             return None;
         }
@@ -258,6 +259,7 @@ impl Budget {
         if !self.is_metered {
             return Some(Paid::new(value));
         }
+        // The dictionary copies what it shows of an element, and pays for the JSON of that copy.
         let memory = size_of::<T>() + value.heap();
         let written = if self.purpose.is_dictionary { 0 } else { value.written() };
         self.add_member(Cost { memory, written }).then(|| Paid::new(value))
@@ -340,6 +342,7 @@ impl Budget {
             return;
         }
         let left = self.left.get();
+        // Their memory stays spent: it is not part of what this scope gives back.
         let within = self.entries.get() - mark.entries;
         let memory = mark.memory.saturating_sub(within).saturating_sub(kept);
         self.left.set(Cost { memory, ..left });

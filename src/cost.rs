@@ -151,6 +151,7 @@ texts! {
 
 /// Returns the part of a shared value that one of those who share it pays.
 fn shared<T: ?Sized>(value: &Arc<T>, bytes: usize) -> usize {
+    // Rounded up, so that all of them together pay for the whole.
     allocated(COUNTERS + bytes).div_ceil(Arc::strong_count(value))
 }
 

@@ -181,6 +181,7 @@ impl<'a> Document<'a> {
     /// URL of the document (RFC 2616 §14.14).
     pub(crate) fn scope(&self) -> Option<Arc<XmlScope>> {
         let url = self.url.as_deref();
+        // As in Universal Feed Parser, although HTTP has not made it the base since RFC 7231 (Appendix B).
         let location = self.headers.get("content-location");
         let location = location.and_then(|location| content::resolve_safe(url.unwrap_or(""), location));
         let base = location.as_deref().or(url).filter(|base| base.len() <= LONGEST_BASE);
@@ -215,6 +216,7 @@ impl Document<'static> {
         let size = limits.size;
         let mut bytes = Vec::new();
         let most = u64::try_from(size).unwrap_or(u64::MAX);
+        // One more byte tells a document that is too long from one of exactly this size.
         reader.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
         if bytes.len() > size { Err(ReadError::TooLarge { size }) } else { Ok(bytes.into()) }
     }

@@ -112,6 +112,7 @@ fn explain_document(parser: &Parser, document: &Document<'_>) -> Explanation {
     let (feed, entries) = model.into_parts();
     let parsed = Parsed { feed, entries, ..parsed };
     let (names, mut records) = journal.take();
+    // A stable sort: candidates of the same element keep their order.
     records.sort_by_key(|record| record.offset);
     let subjects = subjects(&names, &journal);
     let mut positions = text.positions();

@@ -116,6 +116,7 @@ impl From<&::http::HeaderMap> for Headers {
             if let Ok(value) = std::str::from_utf8(value.as_bytes()) {
                 headers.append(name.as_str(), value);
             } else {
+                // RFC 9110 §5.5: historically, such fields are in ISO-8859-1.
                 let value: String = value.as_bytes().iter().copied().map(char::from).collect();
                 headers.append(name.as_str(), &value);
             }

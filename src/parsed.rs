@@ -122,6 +122,7 @@ impl Parsed {
         let lists = self.feed.extensions().iter().filter(|list| list.name.eq_ignore_ascii_case("items"));
         let members = lists.flat_map(|list| &list.children).flat_map(|sequence| &sequence.children);
         for (place, member) in members.filter(|member| &*member.name == "li").enumerate() {
+            // RDF of 1999 allows the attribute without its prefix.
             let resource = member.attribute("rdf:resource").or_else(|| member.attribute("resource"));
             if let Some(resource) = resource {
                 places.entry(resource.trim()).or_insert(place);

@@ -133,6 +133,7 @@ impl<T: Complete + FieldValue> BestOf<T> {
         let is_first = tie == Tie::First;
         let source_or = |source: Option<ValueSource>| source.unwrap_or_else(|| ValueSource::of(origin));
         let Some(known) = &self.value else {
+            // Even an empty field does not take it: the result would describe two feeds at once.
             if origin.is_of_other_feed {
                 let choice = FieldChoice::Lost(CandidateOutcome::OtherFeed);
                 return Chosen { choice, loser: Some((value, source_or(source))) };
@@ -140,6 +141,7 @@ impl<T: Complete + FieldValue> BestOf<T> {
             *self = Self { priority, vocabulary: origin.vocabulary, source, value: Some(value) };
             return Chosen { choice: FieldChoice::Taken, loser: None };
         };
+        // A loser that says the same is not kept as an extension, since nothing would be lost without it.
         let is_same = known.means_same_as(&value);
         // Two elements of the same rank: the order of the document says nothing about which of them is right.
         let by_element = || {

@@ -44,11 +44,13 @@ pub(super) struct Draft {
 impl Draft {
     /// Returns the feed of the best candidates.
     pub(super) fn into_feed(mut self, values: &ValueReader<'_>) -> Feed {
+        // Before `others` is read: an image that loses becomes one of them.
         let image = self.finish_image(values);
         self.finish_generator(values);
         let mut extensions = self.others.into_vec();
         let mut feed = Feed {
             title: self.title.take(),
+            // Before the contents are moved: a summary that repeats one of them is not kept as an extension.
             summary: self.summaries.take(&self.content, &mut extensions),
             content: self.content.into_vec(),
             link: self.link.take(),
@@ -80,6 +82,7 @@ impl Draft {
 
     /// Moves the best candidates to a new entry.
     pub(super) fn move_to(&mut self, entry: &mut Entry, values: &ValueReader<'_>) {
+        // Before `others` is read: an image that loses becomes one of them.
         let first_image = self.finish_image(values);
         // Each field by its name: one that was forgotten would be lost.
         let Self {
@@ -173,6 +176,7 @@ impl Draft {
 /// Returns the parts of elements that no vocabulary has read, after other extensions.
 pub(super) fn unread(trees: PaidList<Tree>, mut extensions: Vec<Extension>) -> Vec<Extension> {
     for extension in trees.into_vec().into_iter().filter_map(Tree::into_unread) {
+        // Our own writer has put them there so that they are not read as fields again. They are extensions by themselves.
         if &*extension.name == set_aside::NAME && extension.namespace.as_deref() == Some(set_aside::URI) {
             extensions.extend(extension.children);
         } else {

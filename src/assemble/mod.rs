@@ -115,11 +115,12 @@ impl Assembler {
         let (receipt, of_name) = receipt.split();
         self.journal.begin(subject, of_name);
         if subject == Subject::Entry {
+            // Entries are only compared after the first root: within one feed, equal entries are both kept.
             if beginning.may_repeat && self.known.is_none() {
                 let places = self.entries.iter().enumerate();
                 self.known = Some(places.map(|(place, entry)| (content_hash(entry), place)).collect());
             }
-            // An entry within another one comes after it.
+            // Entries are in the order of their start tags. The outer one ends later, so its place is reserved.
             let place = self.entries.len();
             if let Some(outer) = self.scopes.iter_mut().rev().find(|scope| scope.draft.subject.is_entry())
                 && outer.place.is_none()
@@ -185,6 +186,7 @@ impl Assembler {
         let Ending { origin, tree, .. } = ending;
         // The element is there as well until the outer scope ends.
         let mut memory = tree.as_ref().map_or(0, |tree| values.budget.memory_of(&**tree));
+        // Called before the scope is offered to its field: the record of that candidate refers to the scope that ended last.
         let end = |memory: &mut usize| *memory += journal.end(Subject::Inner(kind), Kept::Yes);
         let is_kept = match kind {
             ScopeKind::Image => {
@@ -226,11 +228,13 @@ impl Assembler {
         // A start tag that was written twice, or the last one before the document was cut.
         let is_nothing = ending.is_implied && !has_entries && *entry == Entry::default();
         let before = self.known.as_ref().and_then(|known| known.get(&content_hash(entry)));
+        // The hash covers a few fields only, so the entries themselves are compared.
         let is_new = before.and_then(|before| self.entries.get(*before)) != Some(entry);
         if let Some(known) = self.known.as_mut().filter(|_| is_new) {
             known.insert(content_hash(entry), at);
         }
         if is_nothing || !is_new && !has_entries {
+            // There are no entries in it, so it is the last one.
             self.entries.truncate(at);
             return Kept::No;
         }
@@ -248,6 +252,8 @@ impl Assembler {
         }
         let expected = to_come.saturating_mul(count + 1) / read.max(1);
         let margin = count / 64 + 1;
+        // At least an eighth more, so that moving the entries stays linear in total; at most as many again, so that a few short
+        // entries at the start do not reserve memory for the whole document.
         let room = (expected + margin).clamp(count / 8 + 1, count.max(MOST_AT_FIRST));
         self.entries.reserve_exact(room.min(most.saturating_add(1)));
     }

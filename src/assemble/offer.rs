@@ -42,6 +42,7 @@ impl Draft {
                 self.keep(other, receipt);
             }
             Statement::Id { id, permalink, .. } => {
+                // Compared by address: an equal identifier that lost must not bring its `isPermaLink` along.
                 let is_same = |known: Option<&Str>| known.is_some_and(|known| known.is_same(&id));
                 let shown = journal.show(|| id.to_string());
                 let chosen = self.id.choose(id.clone(), origin, Tie::Last);
@@ -124,6 +125,7 @@ impl Draft {
             }
             TextField::Subtitle | TextField::Description => {
                 let (receipt, of_copy) = receipt.split();
+                // `itunes:subtitle` fills the field of iTunes in any case, and the subtitle if the format has none.
                 if origin.rank == Rank::StandIn && field == TextField::Subtitle {
                     let copy = Single::ItunesSubtitle(Box::new(text.clone()));
                     self.take_single(copy, origin, of_copy, journal);
@@ -146,6 +148,7 @@ impl Draft {
 
     fn take_summary(&mut self, text: Text, origin: &Origin<'_>, receipt: Receipt, journal: &Journal) {
         let (receipt, of_copy) = receipt.split();
+        // As with `itunes:subtitle`, the words of iTunes fill a field of their own as well.
         if origin.rank == Rank::StandIn {
             let copy = Single::ItunesSummary(Box::new(text.clone()));
             self.take_single(copy, origin, of_copy, journal);
@@ -302,13 +305,14 @@ impl Draft {
 
     /// Returns the image, and leaves none. One that lost becomes an extension.
     ///
-    /// RSS 1.0 §5.3.1, §5.4: the channel refers to the image by its URL, and the element that describes it need not repeat it.
+    /// RSS 1.0 §5.3.4, §5.4: the channel refers to the image by its URL, and the element that describes it need not repeat it.
     /// So an image that is only a URL and one that lacks the URL are two halves of one.
     pub(super) fn finish_image(&mut self, values: &ValueReader<'_>) -> Option<Box<Image>> {
         let Some((described, source)) = self.described_image.take_with_source() else {
             return self.image.take();
         };
         let Some(mut image) = self.image.take() else { return Some(described) };
+        // An image with a title or a link is described already; the other one is a different image, and an extension.
         let is_reference = image.title.is_none() && image.link.is_none();
         if is_reference && (described.title.is_some() || described.link.is_some()) {
             let Image { title, link, links, width, height, description, extensions, .. } = *described;

@@ -12,6 +12,7 @@ pub(super) struct Singles(Vec<BestOf<Single>>);
 
 impl Singles {
     fn best_of(&mut self, field: SingleField) -> Option<&mut BestOf<Single>> {
+        // A list, since most scopes have none of these fields or a few.
         self.0.iter_mut().find(|best| best.get().is_some_and(|known| known.field() == field))
     }
 
@@ -40,6 +41,7 @@ impl Singles {
         }
         let mut best = BestOf::default();
         let chosen = choose(&mut best);
+        // A value of another feed leaves the field empty.
         if best.get().is_some() {
             self.0.push(best);
         }

@@ -31,6 +31,7 @@ impl Summaries {
         const FEW: usize = 64;
         let best = self.best.take();
         let texts = || contents.iter().chain(&best).map(|text| text.value.as_str());
+        // A set beyond that, so that many summaries beside many contents do not take quadratic time.
         let is_few = self.others.len().saturating_mul(contents.len()) <= FEW;
         let known: Set<&str> = if is_few { Set::new() } else { texts().collect() };
         for (other, source) in self.others.take() {

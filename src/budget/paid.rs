@@ -69,6 +69,7 @@ pub(crate) fn push_exact<T>(list: &mut Vec<T>, member: T) {
     const FEW: usize = 4;
     let length = list.len();
     if length == list.capacity() {
+        // By a factor, so that adding takes linear time; twice the length would leave up to half of the memory unused.
         list.reserve_exact(if length < FEW { length.max(1) } else { length / 4 + 1 });
     }
     list.push(member);

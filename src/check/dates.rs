@@ -57,11 +57,14 @@ fn rfc822(text: &str) -> Option<WellFormedDate> {
     if words.next().is_some() || !(1..=2).contains(&day.len()) || !is_year || !is_clock(time, true) {
         return None;
     }
+    // RFC 822 §5.1: J is not a zone.
     let is_military =
         matches!(zone.as_bytes(), [letter] if letter.is_ascii_alphabetic() && !matches!(letter, b'J' | b'j'));
     let is_zone =
         ZONES.iter().any(|known| known.eq_ignore_ascii_case(zone)) || is_military || is_offset(zone, "");
+    // RFC 5322 §4.3 makes all names of zones obsolete, but the examples of RSS 2.0 have `GMT`.
     let is_obsolete = year.len() == 2 || zone != "GMT" && !zone.starts_with(['+', '-']);
+    // The century of a year of two digits is that of RFC 5322 §4.3.
     let year = match (number(year)?, year.len()) {
         (year @ 0..50, 2) => 2000 + year,
         (year, 2) => 1900 + year,
@@ -119,6 +122,7 @@ fn is_clock(text: &str, may_lack_seconds: bool) -> bool {
     let mut part = |limit: i16| {
         parts.next().map(|part| part.len() == 2 && number(part).is_some_and(|number| number < limit))
     };
+    // Second 60 is a leap second (RFC 3339 §5.7).
     let (hour, minute, second) = (part(24), part(60), part(61));
     hour == Some(true)
         && minute == Some(true)

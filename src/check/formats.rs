@@ -83,6 +83,7 @@ static IMAGE: ElementRow = ElementRow::group(&[
 // It becomes the `title` attribute of the link around the image.
 static CAPTION: ElementRow = ElementRow::text(Label);
 static IMAGE_URI: ElementRow = ElementRow::text(ImageUri);
+// RSS 2.0, image: at most 144 pixels of width and 400 of height.
 static WIDTH: ElementRow = ElementRow::text(Pixels(144));
 static HEIGHT: ElementRow = ElementRow::text(Pixels(400));
 

@@ -61,6 +61,7 @@ fn form_in_part(name: &str) -> Option<ValueForm> {
 }
 
 /// The names of members. Custom members begin with an underscore.
+// Both versions: 1.0 has `author`, and 1.1 has `authors`.
 const OF_FEED: &[&str] = &[
     "version", "title", "home_page_url", "feed_url", "description", "user_comment", "next_url", "icon",
     "favicon", "author", "authors", "language", "expired", "hubs", "items",
@@ -95,6 +96,7 @@ struct JsonObject<'a> {
 
 impl<'a> JsonObject<'a> {
     fn of(value: JsonNode<'a>, path: String) -> Self {
+        // The parser has reported the faults of the members.
         let list = value.members(&mut Diagnostics::default());
         Self { path, span: value.offset..value.offset + 1, list }
     }
@@ -144,6 +146,7 @@ impl JsonChecker<'_> {
 
     fn check_item(&mut self, item: &JsonObject<'_>) {
         self.require(item, "id", &ENTRY_ID_MISSING);
+        // An item has at least one of the two.
         if item.get("content_html").is_none() && item.get("content_text").is_none() {
             self.require(item, "content_html", &ENTRY_CONTENT_MISSING);
         }
@@ -185,6 +188,7 @@ impl JsonChecker<'_> {
                 let span = value.offset..value.offset + value.raw.len();
                 self.ledger.add(&MEMBER_UNKNOWN, span, || format!("{}.{name}", object.path), name);
             }
+            // Values of another type are faults of the parser (`json/WrongType`).
             let Some(form) = form_of(name).filter(|_| value.kind() == JsonType::String) else { continue };
             let text = value.text(&mut Diagnostics::default());
             let span = value.offset..value.offset + value.raw.len();

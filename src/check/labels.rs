@@ -58,6 +58,7 @@ pub(super) fn check(
     }
     let is_ascii = bytes.is_ascii();
     let has_mark = text.byte_order_marks > 0;
+    // Text in ASCII is UTF-8, too, which is the encoding of XML without a label (XML 1.0 §4.3.3).
     if !has_label && !has_mark && codec != "utf-8" && !is_ascii && trail.damage().is_none() {
         ledger.add(&ENCODING_UNDECLARED, 0..0, String::new, codec);
     }

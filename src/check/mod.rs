@@ -143,6 +143,7 @@ pub(crate) fn check_for_with_text<'a>(
     let (bytes, _) = document.within(parser.options().limits.size);
     labels::check(bytes, &document.headers, &parsed, &text, &mut ledger);
     add_diagnostics(&parsed, text.start, &mut ledger);
+    // Offsets in decoded text are those of the document only if decoding has changed nothing.
     let is_editable = bytes.get(text.start..) == Some(text.text.as_bytes());
     (ledger.into_findings(&text, document.url.as_deref(), is_editable), text)
 }
@@ -182,6 +183,7 @@ fn add_diagnostics(parsed: &Parsed, text_start: usize, ledger: &mut Ledger) {
 
 /// Returns the text within the quotes of a message, which comes from the document.
 fn quoted(message: &str) -> &str {
+    // The last quote, since the text of the document may have quotes in it.
     let inside = message.split_once('\'').and_then(|(_, rest)| rest.rsplit_once('\''));
     inside.map_or("", |(inside, _)| inside)
 }

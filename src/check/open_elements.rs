@@ -83,6 +83,7 @@ struct TextPart {
 #[derive(Debug, Default)]
 pub(super) struct CheckedElements {
     nodes: Vec<OpenNode>,
+    // The names, texts and rows of all open elements, one after the other. An element that ends cuts them back to where it began.
     names: String,
     texts: String,
     parts: Vec<TextPart>,

@@ -133,6 +133,7 @@ static PODCASTING_2: Requirements = Requirements {
 };
 
 /// The requirements without a profile: those that directories share.
+// The sizes of artwork are those of Spotify: Apple refuses what Spotify refuses.
 static USUAL: Requirements = Requirements {
     title: "",
     episode: &[],
@@ -308,6 +309,7 @@ impl Walker {
         let is_full = matches!(&*episode[KIND], "" | "full");
         if !episode[NUMBER].is_empty() {
             let number = episode[NUMBER].clone();
+            // An item that is repeated was reported for its id.
             if !self.podcast.episodes.insert(episode) && !is_repeated {
                 self.report(&PODCAST_EPISODE_REPEATED, node.tag.clone(), "", &number);
             }
@@ -375,6 +377,7 @@ fn size_in_name(url: &str) -> Option<(u64, u64)> {
     let parts = name.split(|c: char| !c.is_ascii_alphanumeric());
     parts.rev().find_map(|part| {
         let (width, height) = part.split_once(['x', 'X'])?;
+        // Not every `x` between digits is that of a size: `2x1` may be anything.
         let number = |text: &str| u64::read_strictly(text).filter(|_| (2..=5).contains(&text.len()));
         Some((number(width)?, number(height)?))
     })

@@ -74,6 +74,7 @@ impl Walker {
             RdfPart::Node => match of_rdf("parseType") {
                 Some("Resource") => RdfPart::Node,
                 Some("Collection") => RdfPart::Nodes,
+                // Any other value is read as `Literal` (RDF/XML §7.2.20).
                 Some(_) => RdfPart::Any,
                 None if of_rdf("resource").is_some() => RdfPart::Reference,
                 None => RdfPart::Property,
@@ -86,6 +87,8 @@ impl Walker {
         };
         let is_wrong_name = own(name)
             && match part {
+                // RDF/XML §5.1: `rdf:li` cannot name a node, nor `rdf:Description` a property. A property with
+                // `parseType="Resource"` is both.
                 RdfPart::Node => matches!(name.local, "RDF" | "li") && outer != RdfPart::Node,
                 RdfPart::Property | RdfPart::Reference | RdfPart::Nodes => {
                     matches!(name.local, "RDF" | "Description")
@@ -97,6 +100,7 @@ impl Walker {
                 && (NO_ATTRIBUTES.contains(&attribute.name.local)
                     || attribute.name.local == "ID" && !is_local_name(attribute.value.trim()))
         });
+        // A node has at most one of these (RDF/XML §7.2.11).
         let has_several_names =
             ["about", "ID", "nodeID"].iter().filter(|name| of_rdf(name).is_some()).count() > 1;
         self.rdf.0.push(RdfElement { part, children: 0 });

@@ -29,6 +29,7 @@ pub fn rules() -> Vec<&'static Rule> {
     OWN.iter().copied().chain(of_faults).collect()
 }
 
+// Rules that share an id are one rule to users, which is graver in some places than in others.
 rule_table! { OWN:
     NOT_A_FEED = "not-a-feed", Error, "not a feed", "Publish RSS, Atom or JSON Feed at this address.", "";
     LIMIT_EXCEEDED = "limit-exceeded", Warning, "the document exceeds a limit, and was read only in part", "Publish a smaller document.", "";

@@ -341,6 +341,7 @@ impl Walker {
             }
             (ElementRole::Skipped, _) => {
                 let text = text();
+                // `07` and `7` are the same hour.
                 let number = text.trim_start_matches('0').to_ascii_lowercase();
                 if !self.particulars.skipped.insert(number) {
                     self.report(&VALUE_REPEATED, node.tag.clone(), "", &text);

@@ -73,6 +73,7 @@ fn host(authority: &str) -> &str {
 
 /// Returns whether others can reach a host.
 fn is_public(host: &str) -> bool {
+    // RFC 6890 §2.2.2: this network, private use, loopback and link-local addresses; names by RFC 6761 §6.3 and RFC 6762 §3.
     let octets: Vec<u8> = host.split('.').map_while(|part| part.parse().ok()).collect();
     let is_private = match octets[..] {
         [0 | 10 | 127, _, _, _] | [192, 168, _, _] | [169, 254, _, _] => true,
@@ -99,6 +100,7 @@ fn has_valid_characters(uri: &str) -> bool {
         _ => true,
     };
     bytes.iter().enumerate().all(is_allowed)
+        // RFC 3986 §3.5: a fragment has no `#` in it.
         && crate::forward::memchr_iter(b'#', bytes).count() <= 1
         && (uri.is_ascii() || !uri.chars().any(char::is_whitespace))
 }
@@ -124,6 +126,7 @@ pub(super) fn is_normalized(uri: &str) -> bool {
         && !host.bytes().any(|b| b.is_ascii_uppercase())
         && !host.ends_with(default_port)
         && !host.ends_with(':')
+        // RFC 3986 §6.2.3: the path is written as `/` if it is empty.
         && path.starts_with('/')
         && !path
             .split(['?', '#'])

@@ -44,6 +44,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::AtomText | ValueForm::AtomContent => unless(!html::has_markup(text), &TEXT_MARKUP),
         ValueForm::ContentType => {
             let is_word = ["text", "html", "xhtml"].contains(&text);
+            // RFC 4287 §4.1.3.1: not a composite type.
             let is_composite = text.get(..10).is_some_and(|top| top.eq_ignore_ascii_case("multipart/"));
             unless(is_word || is_media_type(text) && !is_composite, &MEDIA_TYPE_INVALID)
         }
@@ -67,6 +68,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         },
         ValueForm::Decimal(least, most) => {
             let number = f64::read_strictly(text).filter(|number| (least..=most).contains(number));
+            // Numbers with narrower limits are coordinates.
             let rule = if most > 180.0 { UnreadableNumber.rule() } else { UnreadablePlace.rule() };
             unless(number.is_some(), rule)
         }
@@ -88,6 +90,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
             uris::broken_rule(text, false, urls).or_else(|| unless(!has_other_extension(text), &IMAGE_FORMAT))
         }
         ValueForm::Hour => match u64::read_strictly(text) {
+            // RSS 0.91 has the hours 1 to 24, and RSS 2.0 those from 0 to 23.
             Some(24) => Some(&HOUR_OF_MIDNIGHT),
             hour => unless(hour.is_some_and(|hour| hour < 24), UnreadableNumber.rule()),
         },
@@ -161,6 +164,7 @@ fn rule_of_category(name: &str, is_inner: bool) -> Option<&'static Rule> {
 
 /// Returns whether a text has at most some number of characters.
 fn has_at_most(most: usize, text: &str) -> bool {
+    // A text has at least as many bytes as characters, so that most need not be counted.
     text.len() <= most || text.chars().count() <= most
 }
 
@@ -179,6 +183,7 @@ fn has_other_extension(uri: &str) -> bool {
 /// Returns the extension of the file that an address names.
 pub(super) fn extension(uri: &str) -> Option<&str> {
     let path = uri.split(['?', '#']).next()?;
+    // After the host, which may end in what looks like an extension.
     let name = path.splitn(4, '/').nth(3)?.rsplit('/').next()?;
     name.rsplit_once('.').map(|(_, extension)| extension)
 }

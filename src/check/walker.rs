@@ -187,6 +187,7 @@ impl Walker {
             self.ledger.add(&TEXT_MISPLACED, start..start, || self.open.path(""), value);
             return;
         }
+        // RFC 4287 §2 allows no white space around such values; other formats do not say.
         let has_no_space = node.form.is_uri() || matches!(node.form, ValueForm::Date(_) | ValueForm::Email);
         if self.format == DocumentFormat::Atom && has_no_space && value.len() != text.len() {
             self.ledger.add(&VALUE_WHITE_SPACE, span.clone(), || self.open.path(""), value);

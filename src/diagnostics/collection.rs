@@ -21,6 +21,7 @@ pub(crate) trait Shorten {
 }
 
 fn shorten(text: &mut String) {
+    // The capacity, since a short text may occupy the memory of a long one.
     if text.capacity() > LONGEST {
         *text = beginning(text).to_owned();
     }

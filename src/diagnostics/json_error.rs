@@ -78,6 +78,8 @@ pub enum JsonError "json" {
 impl JsonError {
     /// Returns whether the rule is part of the grammar of JSON (RFC 8259 §2), not of JSON Feed.
     pub fn is_syntax(&self) -> bool {
+        // RFC 8259 warns of duplicate names (§4), byte order marks (§8.1) and lone surrogates (§8.2), but its grammar allows the names
+        // and the surrogates, and a parser may ignore the marks.
         !matches!(
             self,
             Self::ByteOrderMark

@@ -71,6 +71,7 @@ impl<E: Into<Violation>> DocumentFindings<E> {
 fn not_a_feed(looks_like: Option<LooksLike>, limit: Option<Limit>) -> Option<Bozo> {
     let looks_like = looks_like?;
     let could_follow = match looks_like {
+        // Neither is a feed, whatever follows.
         LooksLike::Html | LooksLike::Binary => false,
         LooksLike::Empty | LooksLike::Json | LooksLike::Xml | LooksLike::Other => limit == Some(Limit::Size),
     };

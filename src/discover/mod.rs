@@ -197,6 +197,7 @@ fn named(page: &PageElements, headers: &Headers, base: &str, urls: &UrlParser) -
             title: link.title.as_deref(),
             is_variant: link.hreflang.is_some(),
         };
+        // A link must have a relation (RFC 8288 §3.3), and one with an anchor is about another resource (§3.2).
         if link.anchor.is_none() && !link.rel.is_empty() && named.is_feed(urls) {
             let LinkField { href, title, media_type, .. } = link;
             found.push(FoundFeed { href, title, media_type, source: FoundIn::Header });

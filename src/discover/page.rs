@@ -171,6 +171,7 @@ impl PageElements {
             if tag.is("noscript") {
                 is_without_scripts = !tag.is_end;
             } else if tag.is("a") || tag.is("area") {
+                // Anchors do not nest: the start tag of one ends another that is open (HTML Standard 13.2.6.4.7).
                 if let Some(anchor) = open.take() {
                     page.add_anchor(text, anchor, tag.start);
                 }

@@ -26,6 +26,7 @@ impl Named<'_> {
         let rels = || self.rel.split_ascii_whitespace();
         let has = |names: &[&str]| rels().any(|rel| names.iter().any(|name| name.eq_ignore_ascii_case(rel)));
         let media_type = ParsedMediaType::parse(self.media_type.unwrap_or_default());
+        // `alternate stylesheet` is a style sheet (HTML Standard 4.6.7.1), and WordPress links its API as an alternate.
         if has(&["stylesheet"]) || likely::is_for_programs(self.href) {
             return false;
         }

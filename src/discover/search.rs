@@ -64,6 +64,7 @@ pub fn search<'a>(page: impl Into<Document<'a>>) -> SearchStep {
     let page = page.into();
     let mut search = SearchQueue { left: MOST_REQUESTS, ..SearchQueue::default() };
     let url = page.url.as_deref().and_then(|url| UrlParser::new().parse(url).ok());
+    // The page is not asked for again.
     search.known.extend(url.map(String::from));
     search.add(feeds(page), 0);
     search.next()

@@ -98,6 +98,7 @@ impl Sink for DictionaryAssembler<'_> {
                     *field = TextField::Content;
                     become_plain(text, origin);
                 }
+                // The default type of `abstract` is plain text there, unlike that of `description`.
                 if origin.name.eq_ignore_ascii_case("abstract") {
                     become_plain(text, origin);
                 }
@@ -131,6 +132,7 @@ impl Sink for DictionaryAssembler<'_> {
 
     fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize {
         let Some(mut quirks) = self.scopes.pop() else { return 0 };
+        // `hasContent` is one flag of the whole parser, and only the end of an entry resets it.
         self.has_content &= subject != Subject::Entry;
         (quirks.media, quirks.media_memory) = media(self.model.trees(), &mut quirks.order, values);
         // The model does not know all that the scope says.
@@ -202,6 +204,7 @@ impl DictionaryAssembler<'_> {
             return None;
         }
         if let Statement::Element(tree) = statement {
+            // `unknown_starttag` resets `inimage` and `intextinput` ("Special hack for … illformed feeds").
             quirks.is_left |= tree.prefix.is_empty();
         }
         quirks.is_left.then_some(Origin { rank: Rank::Own, priority: Priority::new(Rank::Own, 0), ..*origin })
@@ -210,6 +213,7 @@ impl DictionaryAssembler<'_> {
     /// States a value about the scope around the innermost one.
     fn state_outside(&mut self, statement: Paid<Statement>, origin: &Origin<'_>) {
         let (statement, receipt) = statement.open();
+        // `_end_width` and `_end_height` drop values outside of an image; the other elements of an image have no such check.
         if matches!(statement, Statement::Single(Single::Width(_) | Single::Height(_))) {
             return;
         }

@@ -30,6 +30,7 @@ pub fn struct_time(instant: Timestamp) -> [i16; 9] {
         civil.second().into(),
         civil.weekday().to_monday_zero_offset().into(),
         civil.day_of_year(),
+        // `tm_isdst`: UTC has no summer time.
         0,
     ]
 }

@@ -29,6 +29,7 @@ pub(super) fn exception(document: &Document<'_>, parsed: &Parsed) -> Option<Bozo
     }
     // The byte order mark of UTF-8 is not part of the text.
     let text = document.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&document.bytes);
+    // An exception of the XML parser, which runs later, replaces one of the encoding or the media type.
     not_well_formed(text, parsed).or_else(|| encoding(text, document.headers.as_ref(), parsed))
 }
 
@@ -63,6 +64,7 @@ fn encoding(text: &[u8], headers: &Headers, parsed: &Parsed) -> Option<Bozo> {
         let tried = trail.candidates.iter().map(|candidate| candidate.label.to_string()).collect();
         return Some(Bozo::CharacterEncodingUnknown { tried });
     };
+    // A wrong encoding replaces the exception for the media type (`convert_to_utf8`).
     if !is_decodable(first, text) {
         return Some(Bozo::CharacterEncodingOverride {
             declared: first.label.to_string(),
@@ -71,6 +73,7 @@ fn encoding(text: &[u8], headers: &Headers, parsed: &Parsed) -> Option<Bozo> {
         });
     }
     let content_type = headers.content_type();
+    // Without headers the document is a file, for which no media type is expected.
     if content_type.map_or(headers.is_empty(), is_xml) {
         return None;
     }

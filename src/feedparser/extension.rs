@@ -86,6 +86,7 @@ impl Priced for Member {
 
 /// Returns the cost of the values of JSON, which are made when it is shown, by the punctuation of JSON.
 fn json_cost(json: &str) -> Cost {
+    // Punctuation within strings is counted as well, so the cost may be too high, but never too low.
     let (mut values, mut containers, mut members, mut commas) = (0, 0, 0, 0);
     let mut last = b' ';
     for byte in json.bytes() {
@@ -140,6 +141,7 @@ impl Extensions {
                 let key = if prefix.is_empty() { name } else { format!("{}_{name}", prefix.to_lowercase()) };
                 let content = if let Some(json) = &tree.json {
                     if is_deep(json) { Content::Text(json.clone()) } else { Content::Json(json.clone()) }
+                // `unknown_starttag` keeps the attributes in place of the element, whose text is lost.
                 } else if !tree.attributes.is_empty() {
                     Content::Attributes(tree.attributes.clone())
                 } else if shows_text(&tree.name, &tree.text) {
@@ -223,6 +225,7 @@ impl Known {
 
 /// Returns the key under which Universal Feed Parser keeps what has an older name.
 fn canonical(key: String) -> String {
+    // `FeedParserDict.keymap`. Where it has a list (`description`), a value is set under the first key.
     const KEYS: [(&str, &str); 13] = [
         ("channel", "feed"),
         ("items", "entries"),

@@ -22,6 +22,7 @@ pub(super) struct Base(Option<Lingering>);
 impl Base {
     /// A base ended and none is in force; `open` elements are open.
     pub(super) fn ended(&mut self, base: &Str, open: usize) {
+        // `unknown_endtag` restores the base of the element around it only if that is not empty.
         if self.0.as_ref().is_none_or(|lingering| open <= lingering.bare) {
             self.0 = Some(Lingering { base: base.clone(), bare: open, last: None });
         }
@@ -52,6 +53,7 @@ impl Lingering {
             (None, None) => true,
             (None, Some(_)) | (Some(_), None) => false,
         };
+        // Texts that shared a scope share the new one, so that not each of them has its own copy of the base.
         if let Some((_, made)) = self.last.as_ref().filter(|(from, _)| is_same(from.as_ref())) {
             return Arc::clone(made);
         }

@@ -28,6 +28,7 @@ fn link_to<'a>(link: &'a Link, href: Option<&'a str>) -> Dictionary<'a> {
         d.insert(name, value);
     }
     let rel = lowercase(link.attributes.get("rel").unwrap_or(&link.rel));
+    // `_start_link` sets these defaults, but the handlers of enclosures and licenses do not set any.
     let default_type = match rel.as_ref() {
         "enclosure" | "license" => None,
         "self" => Some("application/atom+xml"),

@@ -34,6 +34,7 @@ pub(super) fn chapters<'a>(d: &mut Dictionary<'a>, chapters: Option<&'a Chapters
 
 /// Returns whether a time has two digits in each part, as in `01:02` or `00:01:02.345`. Others are not read.
 fn is_full_time(raw: &str) -> bool {
+    // The pattern of `_parse_psc_chapter_start`.
     let is_number = |part: &str, length| part.len() == length && part.bytes().all(|b| b.is_ascii_digit());
     let (time, fraction) = raw.split_once('.').unwrap_or((raw, "000"));
     let parts = time.split(':').count();

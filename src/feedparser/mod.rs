@@ -269,7 +269,9 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     // The last subtitle replaces the others.
     text(&mut d, "subtitle", quirks.subtitle.as_deref().or(feed.subtitle.as_ref()));
     text(&mut d, "summary", feed.summary.as_ref());
+    // In a feed `content` is one text, which the next one replaces; only entries have a list.
     text(&mut d, "content", feed.content.last());
+    // `_end_content` copies a content to `summary` unless there is one.
     if feed.summary.is_none() {
         string(&mut d, "summary", feed.content.first().map(|content| content.value.as_str()));
     }
@@ -309,6 +311,7 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     text(&mut d, "title", entry.title.as_ref());
     links(&mut d, &entry.links);
     string(&mut d, "link", quirks.page.get().map(AsRef::as_ref));
+    // `_start_item` takes `rdf:about` for the `id`, and a `guid` replaces it.
     if quirks.id.get().is_none() {
         string(&mut d, "id", quirks.about.as_deref());
     }
@@ -417,6 +420,7 @@ fn cloud<'a>(d: &mut Dictionary<'a>, cloud: Option<&'a Cloud>) {
     string(&mut inner, "domain", cloud.domain.as_deref());
     string(&mut inner, "port", cloud.port.raw.as_deref());
     string(&mut inner, "path", cloud.path.as_deref());
+    // `cloud` shows the attributes as they are, with names in lower case.
     string(&mut inner, "registerprocedure", cloud.register_procedure.as_deref());
     string(&mut inner, "protocol", cloud.protocol.as_deref());
     d.insert("cloud", inner);
@@ -427,10 +431,12 @@ fn itunes(d: &mut Dictionary<'_>, quirks: &Quirks) {
         let value = match explicit {
             ExplicitWord::Yes => Value::Bool(true),
             ExplicitWord::Clean => Value::Bool(false),
+            // `no` as well: Universal Feed Parser knows `yes` and `clean` alone.
             ExplicitWord::Unknown => Value::None,
         };
         d.insert("itunes_explicit", value);
     }
+    // An integer, since Python computes `value == 'yes' and 1 or 0`.
     if let Some(block) = quirks.block {
         d.insert("itunes_block", i64::from(block));
     }

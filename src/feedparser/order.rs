@@ -38,6 +38,7 @@ impl Order {
         self.note(field(statement), offset);
         // An identifier is the link until there is one, and the key stays in its place.
         if matches!(statement, Statement::Id { permalink: None | Some(true), .. }) {
+            // One more, since `link` comes after the `id` of the same element.
             self.note("link", offset.saturating_add(1));
         }
     }

@@ -112,6 +112,7 @@ impl People {
 /// Returns a person whose name and address are in the text of its element, as Universal Feed Parser tells them apart.
 pub(super) fn person_of_text(field: PersonField, text: Str) -> Person {
     let (name, email) = match field {
+        // `_start_contributor` expects no text; `dc:contributor` is handled as a `name`.
         PersonField::Contributor => (None, None),
         PersonField::ContributorName => (Some(text.clone()), None),
         PersonField::Author | PersonField::Publisher | PersonField::WebMaster | PersonField::Owner => {
@@ -240,6 +241,7 @@ fn person(person: &Person) -> Dictionary<'_> {
 fn one_line(d: &Dictionary<'_>) -> String {
     let known = |key| d.get(key).and_then(Value::as_str);
     match (known("name"), known("email")) {
+        // As `_sync_author_detail` writes it.
         (Some(name), Some(email)) => format!("{name} ({email})"),
         (Some(one), None) | (None, Some(one)) => one.to_owned(),
         (None, None) => String::new(),
@@ -255,6 +257,7 @@ fn own<'a>(author: &mut Dictionary<'a>, owner: &'a Person, email_first: bool) ->
     let mut before = None;
     for (key, value) in parts {
         let Some(value) = value else { continue };
+        // `_save_author` updates `author` before it adds the value to the last of `authors`.
         before = Some(one_line(author)).filter(|name| !name.is_empty()).or(before);
         author.insert(key, value);
     }

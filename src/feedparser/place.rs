@@ -70,6 +70,7 @@ impl LastPlace {
                 self.reference =
                     Some(ReferenceSystem { name: attribute("srsName"), dimension: dimension.unwrap_or(2) });
                 self.is_known = true;
+                // The positions of a polygon are in its `LinearRing`, and those of a point are not a list.
                 inner = (name == "linestring").then_some(GeometryKind::LineString);
             }
             ("gml", "linearring") => inner = Some(GeometryKind::Polygon),
@@ -85,6 +86,7 @@ impl LastPlace {
         if own.is_some() {
             self.begin();
         }
+        // The text of a GeoRSS element counts at its end tag, so it replaces the geometry of elements in it.
         for child in tree.children.iter() {
             self.take_within(child, inner, budget);
         }
@@ -133,6 +135,7 @@ impl LastPlace {
         let is_longitude_first = self.is_longitude_first();
         let position = |numbers: &[f64]| {
             let mut numbers: Vec<f64> = numbers.to_vec();
+            // Latitude comes first in GeoRSS, and in the geographic reference systems of EPSG.
             if !is_longitude_first {
                 numbers.swap(0, 1);
             }
@@ -142,6 +145,7 @@ impl LastPlace {
         let mut positions = numbers.chunks_exact(dimensions).map(position);
         let few = match kind {
             GeometryKind::Point | GeometryKind::LineString | GeometryKind::Box => 1,
+            // A ring ends with its first position, so a triangle has four (RFC 7946 §3.1.6).
             GeometryKind::Polygon => 4,
         };
         if positions.len() < few {

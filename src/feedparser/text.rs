@@ -57,6 +57,7 @@ pub(super) fn summary<'a>(d: &mut Dictionary<'a>, texts: &'a EntryTexts) {
     if *lacks_room_for_summary {
         return;
     }
+    // `_end_content` copies contents of these types alone.
     let readable = |text: &&Text| {
         matches!(text.media_type.as_ref(), "text/plain" | "text/html" | "application/xhtml+xml")
     };

@@ -27,6 +27,7 @@ fn without_empty_authority(uri: &str) -> Option<String> {
 }
 
 fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
+    // An empty query or fragment is dropped even if the reference is absolute.
     let ends_empty = reference.ends_with(['#', '?']);
     if base.is_empty() || base.len() > LONGEST_BASE || is_plain_http(reference) && !ends_empty {
         return Cow::Borrowed(reference);
@@ -35,6 +36,7 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
         return Cow::Owned(base.split('#').next().unwrap_or_default().to_owned());
     }
     let relative = without_empty(Parts::of(reference));
+    // Python's `urljoin` raises `ValueError` for it, for which Universal Feed Parser returns an empty string.
     if relative.has_unmatched_bracket() {
         return Cow::Borrowed("");
     }

@@ -160,6 +160,7 @@ impl<'a> Dictionary<'a> {
     pub(super) fn remove(&mut self, key: &str) {
         if let Some(position) = self.position(key) {
             self.members.remove(position);
+            // The positions after it have changed. The next insertion makes an index again if one is needed.
             self.index = None;
         }
     }
@@ -385,6 +386,7 @@ impl<'a> Value<'a> {
                 }
                 JsonToken::Close => match open.pop()? {
                     OpenJson::List(mut list) => {
+                        // The budget pays for values (`json_cost`), and not for spare capacity.
                         list.shrink_to_fit();
                         Self::List(list)
                     }

@@ -382,6 +382,7 @@ impl<'a> Page<'a> {
         }
         let is_in_feeds = self.items.iter().all(|around| around.kind == ItemKind::Feed);
         match kind {
+            // Not one that is in another entry, or is the value of a property: a comment, or the post that is answered.
             ItemKind::Entry if is_in_feeds && comes_as.is_empty() => {
                 self.count += 1;
                 super::atom::write_entry(&values, &mut self.entries);

@@ -34,6 +34,8 @@ impl<'a> Buffer<'a> {
         /// Longer pieces are not copied.
         const SHORT: usize = 4096;
         if self.text.is_empty() {
+            // Taking a buffer with much spare room would keep that room as long as the value; a copy has none, and the buffer serves the
+            // next text.
             let has_room = owned.capacity() - owned.len() > owned.len() / 8;
             let is_copied = has_room && owned.len() <= SHORT;
             self.text = Cow::Owned(if is_copied { owned.clone() } else { std::mem::take(owned) });

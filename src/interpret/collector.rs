@@ -128,6 +128,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.current.is_typed = construct.is_typed;
         let is_of_atom =
             self.conventions.constructs_are_of_their_namespace && vocabulary::is_atom(self.current.namespace);
+        // RFC 4287 §3.1.1: a text construct of Atom without a type is plain text. RSS has no types, so its texts are guessed.
         let guess = !is_of_atom && !self.document.version.is_some_and(Version::is_atom);
         let value = construct.finish(buffer, guess);
         // Text is repaired before it is sanitized: a repair could restore what was removed.
@@ -163,7 +164,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         } else {
             without_spare_room(value.into_owned()).into()
         };
-        // Something was resolved.
+        // The page becomes the base of the text only if a link was resolved against it, which has spent bytes.
         let resolved = page.filter(|_| allowance != self.budget.left_to_resolve());
         let own = resolved
             .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
@@ -189,6 +190,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             && self.document.is_rss()
             && self.contexts.explicit_base().is_none();
         may_have_page
+            // Text without a tag has no links.
             && crate::forward::memchr(b'<', value.as_bytes()).is_some()
             && self.gathered_here().is_none()
             && self.scopes.last().is_some_and(|scope| {

@@ -75,6 +75,7 @@ impl Construct {
         let is_text = declared.is_none()
             || media_type.starts_with("text/")
             || ParsedMediaType::parse(&media_type).is_xml();
+        // RFC 4287 §4.1.3.3: content that is neither text nor XML is Base64.
         let base64 = !is_text || mode.is_some_and(|mode| mode.eq_ignore_ascii_case("base64"));
         let escaped = mode.is_some_and(|mode| mode.eq_ignore_ascii_case("escaped"));
         Self {
@@ -106,9 +107,12 @@ impl Construct {
     ) -> Inline {
         let inner = self.inner.get_or_insert_default();
         inner.depth += 1;
+        // An element in the construct shows that its markup is not escaped, whatever `mode` says.
         self.escaped = false;
         // The common case, for each element within.
         if self.media_type != XHTML && !ParsedMediaType::parse(&self.media_type).is_xml() {
+            // Unescaped markup in a construct of another type makes it XHTML. As in Universal Feed Parser, a `div` alone does not: it
+            // is dropped, and escaped markup may follow.
             if name.local.eq_ignore_ascii_case("div") {
                 return Inline::Silent;
             }
@@ -147,6 +151,7 @@ impl Construct {
         }
         let lower =
             name.local.bytes().any(|b| b.is_ascii_uppercase()).then(|| name.local.to_ascii_lowercase());
+        // XHTML 1.0 §C.2, §C.3: HTML parsers know the short form for void elements alone.
         if is_void(lower.as_deref().unwrap_or(name.local)) {
             text.push_str(" />");
         } else {
@@ -208,6 +213,7 @@ impl Construct {
         buffer: &mut Buffer<'a>,
     ) {
         match (self.is_written(), text.decoded) {
+            // A CDATA section, or a `<` that begins no tag, is text among markup.
             (true, _) if text.cdata || text.raw.starts_with('<') => {
                 escape(if text.decoded { decoded } else { text.raw }, IN_TEXT, buffer.text_mut());
             }
@@ -231,6 +237,7 @@ impl Construct {
             self.inner.as_deref()
         {
             let text = buffer.text_mut();
+            // A `div` with something after it is part of the markup, not its wrapper.
             if text.get(end..).is_some_and(|rest| rest.trim().is_empty()) && inside <= begin {
                 text.truncate(begin);
                 text.drain(..inside);

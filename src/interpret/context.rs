@@ -128,6 +128,7 @@ impl Contexts {
             return too_long;
         }
         let outer = self.current();
+        // XML Base §4: a base is relative to that of the element around it.
         let base = base.and_then(|base| budget.resolve_safe(self.base(), base));
         let base = match base.filter(|base| outer.base().is_none() || has_scheme_of(schemes, base)) {
             Some(base) if base.len() > LONGEST_BASE => {
@@ -144,6 +145,7 @@ impl Contexts {
                 too_long.push(tag.to_owned());
                 Setting::Set(None)
             }
+            // Names of locales such as `en_US`: the subtags of a language are separated by hyphens (RFC 5646 §2.1).
             Some(tag) if tag.contains('_') => Setting::Set(Some(Cow::Owned(tag.replace('_', "-")))),
             Some(tag) => Setting::Set(Some(Cow::Borrowed(tag))),
             None => Setting::Inherited(outer.language()),

@@ -59,6 +59,7 @@ struct DeclaredFormats {
 
 impl DeclaredFormats {
     fn update(&mut self, reader: &Reader<'_, Feeds>) {
+        // Names of namespaces are case-sensitive (Namespaces in XML §2.3), but feeds write them in any case.
         for declared in reader.namespaces.declared().skip(self.seen) {
             self.seen += 1;
             let version = match (declared.prefix, declared.uri.to_ascii_lowercase().as_str()) {
@@ -97,6 +98,7 @@ impl DocumentState {
     pub(super) fn atom_version(&mut self, version: &str, reader: &Reader<'_, Feeds>) -> Version {
         self.formats.update(reader);
         match version {
+            // The namespace outranks the attribute: RFC 4287 has no `version`.
             _ if self.formats.has_atom10 => Version::Atom10,
             "0.1" => Version::Atom01,
             "0.2" => Version::Atom02,
@@ -135,6 +137,7 @@ pub(super) fn rss_version(version: &str, doctype: Option<&str>) -> Version {
         "0.92" => Version::Rss092,
         "0.93" => Version::Rss093,
         "0.94" => Version::Rss094,
+        // Revisions of the specification have numbers such as 2.0.11, and some feeds state them.
         _ if version.starts_with("2.") => Version::Rss20,
         _ => Version::Rss,
     }

@@ -57,6 +57,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                     self.warn(WarningKind::DoubleEncoding, &text);
                 }
             }
+            // Before any attribute is read as a URI: the base of an element is that of its own attributes as well.
             let (depth, schemes) = (self.frames.len() + 1, self.conventions.base_schemes);
             for value in self.contexts.enter(self.reader.attributes(), depth, schemes, self.budget) {
                 self.warn(WarningKind::TooLong, &value);
@@ -81,6 +82,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                     if is_scope { Rank::Own } else { rank::rank(known.family, self.document.version) };
                 let content = self.start_known(name, known);
                 let is_extension = matches!(content, ElementContent::Collected(Target::Extension { .. }));
+                // An extension has all attributes already.
                 if !is_extension {
                     self.keep_other_attributes(name, rule);
                 }
@@ -136,6 +138,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Returns whether an element directly in that of a person describes the person, although it has a field in the feed or
     /// the entry, as `title` does.
     fn is_of_person(&mut self, rule: Rule) -> bool {
+        // Parts describe the person by themselves. A feed or an entry in a person shows that the end tag of the person is missing.
         let is_part =
             matches!(rule, Rule::PersonPart(_) | Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
         if self.conventions.person_children_describe
@@ -275,6 +278,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             _ if !self.document.is_feed => ElementContent::Ignored,
             // An element for which the scope has no field is kept as an extension.
             _ if !self.has_field(known) => {
+                // Otherwise the children of an image within an image, say, would fill fields of the one around it.
                 if matches!(rule, Rule::Scope(_)) && self.opaque.is_none() {
                     let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
                     self.opaque = Some(Opaque { depth, ends: depth, scopes, is_foreign: false });

@@ -125,6 +125,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     fn other_attributes(&mut self, link: &mut Link) {
         let is_other = |(name, value): &(Cow<'_, str>, &str)| {
             let is_field = FIELDS.contains(&name.as_ref()) || name == "duration" && link.rel == ENCLOSURE;
+            // The field has the value in another form; the one that was written is kept beside it.
             let is_replaced = match name.as_ref() {
                 "rel" => value.len() > link.rel.len() && value.ends_with(&*link.rel),
                 "type" => self.conventions.media_types_are_normalized && has_parameters(value),
@@ -184,6 +185,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// States a link whose URI is known, and the page that it leads to.
     fn state_link(&mut self, link: Link, rank: Rank) {
+        // An alternate of another type is another form of the feed or the entry, not its page.
         let html = link.media_type.as_deref().is_none_or(|name| ParsedMediaType::parse(name).is_html());
         let page = link.href.clone().filter(|_| link.rel == ALTERNATE && html);
         self.state(Statement::Link(link));

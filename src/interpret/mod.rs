@@ -240,10 +240,12 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
 
     fn run(mut self) -> Interpreted<'a> {
         if let Some(language) = self.contexts.current().language().cloned() {
+            // The language of the HTTP header is the weakest candidate: even `xml:lang` of the root has a higher priority.
             let origin = Origin { priority: Priority::default(), ..self.origin_as(Rank::Hint) };
             self.state_from(Single::Language(language).into(), &origin);
         }
         self.read_events();
+        // An application that got the page of a site in place of its feed finds the feeds that the page names.
         if !self.document.is_feed {
             let origin = self.origin_as(Rank::Hint);
             for link in self.document.page_links.take() {
@@ -329,6 +331,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
 
     /// Reads the next element, if it is a child of an entry that contains only text. Returns whether it is.
     fn read_text_element(&mut self) -> bool {
+        // Most elements of a feed are of this kind. They need no frame and no collector, since nothing can begin within them.
         let is_child = matches!(self.frames.last(), Some(Frame::EndScope))
             && !self.trees.has_extension(self.scopes.len());
         if !is_child {
@@ -411,6 +414,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     /// States a value, unless there is no room for it.
     fn state_from(&mut self, mut statement: Statement, origin: &Origin<'_>) {
         let is_member = self.scopes.last_mut().is_some_and(|scope| scope.fields.adds_member(&statement));
+        // Attributes of a root do not make it the feed that counts: an empty feed may come before the real one.
         if !self.document.has_said && self.document.described.is_some() && origin.rank != Rank::Hint {
             self.document.has_said = self.scopes.len() == 1;
         }

@@ -78,6 +78,7 @@ impl Interpreter<'_, '_, '_> {
             return self.keep_text(&loser.unwrap_or_default());
         }
         match (self.subject(), part) {
+            // `url` of an image and `name` of a text input have the rules of the parts of a person, whose names they share.
             (Subject::Inner(ScopeKind::Image), PersonPart::Uri) => {
                 self.state(Single::Href(value).into());
             }
@@ -114,6 +115,7 @@ fn mailboxes(text: &str) -> SmallVec<[&str; 4]> {
     let mut parts: SmallVec<[&str; 4]> = SmallVec::new();
     for (at, c) in text.char_indices() {
         match c {
+            // A comma in a quoted name or in a comment separates nothing (RFC 5322 §3.2.2, §3.2.4).
             '"' => is_quoted = !is_quoted,
             '(' | '<' if !is_quoted => depth += 1,
             ')' | '>' if !is_quoted => depth = depth.saturating_sub(1),
@@ -127,6 +129,7 @@ fn mailboxes(text: &str) -> SmallVec<[&str; 4]> {
     parts.push(&text[start..]);
     let parts = parts.into_iter().map(str::trim).filter(|part| !part.is_empty());
     let parts: SmallVec<[&str; 4]> = parts.collect();
+    // A part without an address may be half of a name: `Berg, Anna <anna@harbour.example>`.
     if parts.len() > 1 && parts.iter().all(|part| find_address(part).is_some()) {
         parts
     } else {

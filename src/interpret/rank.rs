@@ -11,6 +11,7 @@ pub(super) fn rank(family: Family, version: Option<Version>) -> Rank {
     match family {
         Family::Any => Rank::Own,
         Family::Atom => of_format(is_atom),
+        // A document whose version is not known yet is read as RSS, as in `DocumentState::is_rss`.
         Family::Rss => of_format(!is_atom),
         Family::Elder => Rank::Elder,
         Family::DublinCore => Rank::Module,

@@ -81,6 +81,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 ElementContent::Ignored
             }
             Rule::Channel => {
+                // A channel without `rss` around it is CDF only if it is written as CDF has it. Others are RSS whose root is missing.
                 let has = |name| self.attribute(name).is_some();
                 if !self.document.is_feed
                     && self.frames.is_empty()
@@ -179,6 +180,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     ///
     /// An element outside of the channel is farther than any within, wherever it comes.
     pub(super) fn standing(&self) -> (usize, bool) {
+        // Far beyond the default limit on depth, and well within the bits that a priority has for nearness.
         const OUTSIDE: usize = 1 << 20;
         let depth = self.frames.len();
         if self.scopes.len() > 1 || !self.conventions.first_feed_counts {
@@ -218,6 +220,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let paid = self.budget.keep_scope(subject, subject == Subject::Entry)?;
         let is_outside = self.subject() == Subject::Feed
             && self.document.channel.is_none_or(|channel| self.frames.len() <= channel);
+        // A document that contains its feed twice may have the second copy without its root.
         let is_after_root = self.document.roots == 1 && self.frames.is_empty();
         let may_repeat = self.document.roots > 1 || is_after_root;
         self.sink.begin(paid, Beginning { is_outside, may_repeat });
@@ -293,6 +296,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             ScopeKind::TextInput | ScopeKind::LiveItem => None,
         };
         let url = url.map(Str::shared);
+        // The elements in the scope outrank its attributes.
         let origin = self.origin_as(Rank::StandIn);
         if self.push_scope(Subject::Inner(kind)).is_none() {
             self.leave_out();
@@ -350,6 +354,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         if self.is_in_outer_scope() {
             return;
         }
+        // No page was stated in this scope, so the markup is resolved against that of the feed.
         self.state_waiting();
         let mut tree = self.take_spare();
         let Some(Scope { subject, element, in_force, mark, .. }) = self.scopes.pop() else {
@@ -360,6 +365,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             tree.move_to(&|offset| offsets.original(offset));
         }
         let begin = self.document.first_entry.unwrap_or_default();
+        // An empty-element tag is complete: no end tag is missing.
         let is_implied = implied && !element.is_empty;
         let ending = Ending {
             origin: self.origin_of_scope(),

@@ -61,6 +61,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Adds the element that begins to the trees of the scopes around it.
     pub(super) fn add_to_spare(&mut self, name: &Name<'a>, element: Option<KnownElement>) {
         for at in 0..self.spare.len() {
+            // Functions of `Tree` call themselves for children, so that its depth must be bounded here.
             let is_deep = self.spare.get(at).is_none_or(|spare| spare.open.len() >= DEEPEST);
             if is_deep {
                 self.trees.limit = Some(Limit::Extensions);

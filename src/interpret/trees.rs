@@ -418,6 +418,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                     Some("xml") => true,
                     // A text input has no field for an identifier.
                     Some("rdf") => rule != Rule::Scope(ScopeKind::TextInput) || local != "about",
+                    // `xsi:schemaLocation` and its like are for validators, and say nothing of the feed.
                     _ => prefix == "xsi",
                 };
                 !is_read

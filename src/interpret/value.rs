@@ -30,8 +30,10 @@ impl<'a> Interpreter<'a, '_, '_> {
         match field {
             ValueField::Guid => {
                 let written = self.attribute("ispermalink").map(str::to_owned);
+                // RSS 2.0: `isPermaLink` is optional, and true if it is missing.
                 let permalink = written.is_none_or(|written| {
                     let is_true = written.trim().eq_ignore_ascii_case("true");
+                    // Called for its warning alone.
                     self.typed::<bool>(written);
                     is_true
                 });
@@ -185,6 +187,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let (term, scheme, label) = match form {
             CategoryForm::Itunes => (attribute("text"), Some(ITUNES_SCHEME), None),
             CategoryForm::Plain | CategoryForm::Media => {
+                // RSS calls the scheme of a category its `domain`.
                 let scheme = attribute("scheme").or_else(|| attribute("domain"));
                 let own = (form == CategoryForm::Media).then_some(MEDIA_SCHEME);
                 (attribute("term"), scheme.or(own), attribute("label"))
@@ -209,6 +212,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         if !text.is_empty() {
             tag.term = Some(text.into());
         }
+        // The scheme of iTunes or Media RSS was added here, and says nothing about the feed.
         let is_only_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();
         let says_nothing = is_only_default || tag == Tag::default();
         if self.conventions.empty_categories_count || !says_nothing {

@@ -76,6 +76,7 @@ impl Reading<'_> {
         let mut said = SaidByElements::default();
         let value = self.counting(object, ElementsObject::NAME).filter(|value| has_elements(*value));
         let Some(value) = value.filter(|_| self.conventions.elements_in_json_are_read) else { return said };
+        // Not recorded: `elements` reads the same values and records their faults.
         let faults = &mut Diagnostics::default();
         let text_of = |object: JsonNode<'a>, name, faults: &mut Diagnostics<JsonError>| {
             let member = object.members(faults).into_iter().rfind(|(known, _)| known == name);
@@ -149,6 +150,7 @@ impl Reading<'_> {
                 self.prefixes.extend([pair.into_inner()]);
             }
         }
+        // The root comes last and is put before the rest, since only then it is known which prefixes it has to declare.
         let mut xml = WrittenXml::with_capacity(value.raw.len());
         let mut prefixes = BTreeSet::new();
         if let Some(list) = self.array(&mut object, ElementsObject::ELEMENTS) {

@@ -78,6 +78,7 @@ impl Reading<'_> {
         self.base = said.base.clone().or_else(|| self.base.take());
         let language = self.outermost.as_ref().and_then(|scope| scope.language.clone());
         self.scope = XmlScope::shared(language.clone(), self.base.clone());
+        // The language of the response, which a `language` of the feed replaces.
         stated.state_as(Rank::Hint, "", language, |language| Single::Language(language).into());
         for (name, member) in FEED {
             stated.is_said = said.has(*member);
@@ -138,6 +139,7 @@ impl Reading<'_> {
             JsonMember::Id => {
                 let id: Option<Str> = self.string(object, name).map(Str::shared);
                 stated.state(name, id, |id| {
+                    // An `id` may be a URL, but the permalink is `url` (JSON Feed 1.1, "Items").
                     let resolved = id.clone();
                     Statement::Id { id, resolved, permalink: Some(false) }
                 });
@@ -242,7 +244,7 @@ impl Reading<'_> {
 
     /// Returns the authors: `authors` of 1.1, else `author` of 1.0. If there are both, `author` is kept as an extension.
     fn authors(&mut self, object: &mut Object<'_, '_>) -> PaidList<Person> {
-        /// The number of people up to which they are looked for among the authors.
+        /// The number of people up to which they are looked for among the authors, since this takes quadratic time.
         const FEW: usize = 16;
         let mut authors = self.list(object, "authors", Self::person);
         if let Some(value) = self.member(object, "author") {
@@ -283,6 +285,7 @@ impl Reading<'_> {
         }
         let mut object = self.element(value, path)?;
         let url = self.url(&mut object, "url");
+        // There is no member for an address, but `url` may be a `mailto:` link (JSON Feed 1.1, "authors").
         let email = url.as_deref().and_then(without_mailto).map(Str::from);
         Some(Person {
             name: self.string(&mut object, "name").map(Into::into),

@@ -43,6 +43,7 @@ impl<'a> Object<'a, '_> {
     /// Returns the index of the member with a name that counts: the last one. `empty_counts`: also if it says nothing and an
     /// earlier one does.
     fn index_of(&self, name: &str, empty_counts: bool) -> Option<usize> {
+        // Most parsers of JSON return the last of several members with the same name (RFC 8259 §4).
         let last = self.members.iter().rposition(|(n, _)| n == name)?;
         if empty_counts || self.members.get(last).is_none_or(|(_, value)| !value.is_empty()) {
             return Some(last);
@@ -248,6 +249,7 @@ impl<'o> Reading<'o> {
             }
             JsonType::Object | JsonType::Array => {
                 self.mismatch(value, expected, path, false);
+                // It is kept as an extension.
                 object.put_back(name, value);
                 None
             }

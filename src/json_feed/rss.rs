@@ -79,6 +79,7 @@ fn write(
                     } else if !is_portable_name(&member) || value.kind() == JsonType::Null {
                     } else if depth >= DEEPEST {
                         document.is_too_deep = true;
+                    // Namespaces are declared by attributes, of containers as well.
                     } else if is_nested || is_container && !member.starts_with("xmlns") {
                         let name = member.into();
                         children.push(PendingPart::Element { name, value, depth: depth + 1 });

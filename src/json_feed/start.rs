@@ -24,6 +24,7 @@ pub(super) fn start(text: &str) -> Option<usize> {
     let start = crate::forward::memchr_iter(b'{', front).find(|start| opens_object(bytes, *start))?;
     let object = bytes.get(start..)?;
     let head = object.get(..SEARCHED).unwrap_or(object);
+    // After other text, only the version tells a JSON Feed from the braces of a script or of prose.
     let version = crate::forward::memmem::find(head, b"\"version\"")?;
     crate::forward::memmem::find(head.get(version..)?, b"jsonfeed.org")?;
     let is_other = front.get(..start)?.iter().enumerate().any(|(at, byte)| {

@@ -38,6 +38,7 @@ impl Priced for JsonNode<'_> {
 impl<'a> JsonNode<'a> {
     /// Returns the value of a whole text; `None` if the text is not JSON (RFC 8259 §2).
     pub(crate) fn of(text: &'a str) -> Option<Self> {
+        // Not `RawValue`: its feature of `serde_json` would be built for the whole application.
         serde_json::from_str::<IgnoredAny>(text).ok()?;
         let raw = text.trim_start();
         Some(Self { raw: raw.trim_end(), offset: text.len() - raw.len() })

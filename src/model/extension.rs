@@ -90,6 +90,7 @@ impl<N: Into<Str>, V: Into<Str>> FromIterator<(N, V)> for Attributes {
         let pairs = pairs.into_iter();
         let most = pairs.size_hint().1.unwrap_or_default().min(USUAL);
         let mut attributes = Self::default();
+        // Names that differ in XML may be equal here: they are in lower case, or have the customary prefix of their namespace.
         let mut names = Set::new();
         for (name, value) in pairs {
             attributes.list.get_or_insert_with(|| Box::new(Vec::with_capacity(most)));

@@ -145,6 +145,7 @@ impl Entry {
     /// Hashes the date of publication, else of creation, else of change. Returns whether there is one.
     fn hash_date(&self, hash: &mut Fnv) -> bool {
         let dates = [self.published.as_ref(), self.created(), self.updated.as_ref()].into_iter().flatten();
+        // The first that can be read, else the first: of equals, `min_by_key` returns the first.
         let date = dates.filter(|date| !date.raw.trim().is_empty()).min_by_key(|date| date.value.is_none());
         date.inspect(|date| match date.value {
             Some(instant) => hash.field("date", &instant.to_jiff().as_second().to_string()),

@@ -79,6 +79,7 @@ impl JsonValue for Duration {
 
     fn form(&self) -> Seconds {
         let number = self.as_secs_f64();
+        // Digits if a number would be read back as another duration.
         if Self::try_from_secs_f64(number) == Ok(*self) {
             return Seconds::Number(number);
         }
@@ -118,6 +119,7 @@ impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
         struct TypedForm<O> {
             #[serde(default)]
             raw: Option<Str>,
+            // With `default` alone, serde would require that the value has a default.
             #[serde(default = "Option::default")]
             value: Option<O>,
         }
@@ -168,6 +170,7 @@ impl<'de> Deserialize<'de> for Text {
         let TextFields { value, media_type, is_sanitized, src, scope } =
             TextFields::deserialize(deserializer)?;
         let mut text = Self { value: value.into(), media_type, src, scope };
+        // The claim is not believed, since the JSON may come from anywhere.
         if is_sanitized && text.is_markup() {
             let syntax = text.syntax();
             text.value = sanitized_again(text.value.into_string(), syntax);

@@ -108,6 +108,7 @@ macro_rules! plain_with_rare {
                 use $crate::model::plain::Absent as _;
 
                 let rare = self.rare.get();
+                // Binary formats write the number of fields first, so it must be exact.
                 let mut count = 0;
                 $(count += usize::from(!self.$field.is_absent());)*
                 if let Some(rare) = rare {
@@ -131,6 +132,7 @@ macro_rules! plain_with_rare {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 #[derive(Default, serde::Deserialize)]
                 #[serde(default)]
+                // One object: which fields are in the box is not part of the JSON.
                 struct AllFields {
                     $($field: $kind,)*
                     $($rare_field: rare_type!($form $of),)*
@@ -287,6 +289,7 @@ impl<T: Default + PartialEq> PartialEq for Rare<T> {
         match (self.get(), other.get()) {
             (Some(one), Some(other)) => one == other,
             (None, None) => true,
+            // `get_mut` makes a box for fields that may stay absent.
             (Some(only), None) | (None, Some(only)) => *only == T::default(),
         }
     }

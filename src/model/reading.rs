@@ -136,6 +136,7 @@ impl Entry {
     /// `isPermaLink="false"`, an Atom `id` that begins with `http`).
     pub fn permalink(&self) -> Option<&str> {
         let is_page = |id: &&str| self.id_is_permalink != Some(false) && is_http(id);
+        // A `guid` that does not say otherwise is the page (RSS 2.0), even if it is a URN.
         let is_identifier = |link: &str| self.id.as_deref() == Some(link) && !is_http(link);
         let link = self.link.as_deref().filter(|link| !link.is_empty() && !is_identifier(link));
         link.or_else(|| self.id.as_deref().filter(is_page))
@@ -283,6 +284,7 @@ impl Link {
 pub(crate) fn guessed_type(uri: &str) -> Option<&'static str> {
     let uri = uri.split(['?', '#']).next()?;
     let path = match uri.split_once("://") {
+        // The end of the name of a host is not an extension.
         Some((_, rest)) => rest.split_once('/')?.1,
         None => uri,
     };

@@ -128,6 +128,7 @@ impl From<Timestamp> for Date {
 /// Dates are ordered by their instants; those that cannot be read come first.
 impl Ord for Date {
     fn cmp(&self, other: &Self) -> Ordering {
+        // The text comes last: it only matters so that the order agrees with `==`.
         let key = |date: &Self| (date.value, date.offset);
         key(self).cmp(&key(other)).then_with(|| self.raw.cmp(&other.raw))
     }

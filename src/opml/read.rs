@@ -284,6 +284,7 @@ pub(super) fn read(document: &Document<'_>) -> Opml {
                 text.clear();
                 let kind = match element {
                     Some(OpmlElement::Outline) => {
+                        // A list without its root is known by its outlines.
                         is_opml = true;
                         match outlines.add(reader.attributes(), around) {
                             Some(index) => {
@@ -432,6 +433,7 @@ fn outline<'a>(attributes: impl Iterator<Item = OutlineAttribute<'a>>) -> Outlin
 
 /// Returns whether the `url` of an outline of this kind is a feed's.
 fn may_be_feed(kind: Option<&str>) -> bool {
+    // `pie` was an early name of Atom.
     let kind = kind.unwrap_or_default().trim().to_ascii_lowercase();
     ["", "rss", "atom", "rdf", "feed", "xml", "json", "pie", "podcast"].contains(&kind.as_str())
         || kind.starts_with("application/")

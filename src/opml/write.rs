@@ -114,6 +114,7 @@ fn attributes(xml: &mut String, outline: &Outline, prefixes: &Set<&str>) {
             None => true,
             Some((prefix, local)) => !local.contains(':') && prefixes.contains(prefix),
         };
+        // A tag has each attribute once (XML 1.0 §3.1), but an application may add one that has a field.
         let is_free = !is_known(name) && !name.to_ascii_lowercase().starts_with("xmlns");
         if is_portable_name(name) && is_bound && is_free && written.insert(name) {
             attribute(xml, name, text);

@@ -51,6 +51,7 @@ impl FailedMove {
 
     /// Returns the record of an address that was taken back by hand, so that it is not asked for soon.
     pub(super) fn taken_back(to: String, now: Timestamp) -> Self {
+        // As if it had failed often enough to be asked for at the longest interval.
         Self { to, asked: now, failures: MAX_DOUBLINGS + 1 }
     }
 
@@ -73,6 +74,7 @@ impl RequestTarget {
         let to = self.redirect(url).ok()?;
         let to = match (self.parts().0.scheme(), to.parts().0.scheme(), to.parts().0.port()) {
             ("https", "http", None) => self.redirect(&to.to_stored().replacen("http", "https", 1)).ok()?,
+            // A port of `http` does not speak `https`, so there is no address that keeps the promise.
             ("https", "http", Some(_)) => return None,
             _ => to,
         };

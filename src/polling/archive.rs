@@ -128,6 +128,7 @@ impl ArchiveWalk {
     ///
     /// Credentials in the URL of the feed are only sent to its own origin.
     pub fn add(&mut self, parsed: &Parsed, response: &Received) {
+        // After a redirect, a document is known by its own URL as well.
         self.visited.insert(key(&response.url));
         let paging = parsed.feed.paging();
         if paging.is_some_and(|paging| paging.complete) {
@@ -143,6 +144,7 @@ impl ArchiveWalk {
             .or_else(|| of_response("next"));
         let Ok(last) = RequestTarget::parse(&self.url) else { return };
         let Some(to) = older.and_then(|older| last.redirect(older).ok()) else { return };
+        // Otherwise the URL stays taken, which ends the walk: documents that link each other in a circle are not asked for again.
         if !self.visited.contains(&key(to.url())) {
             if !last.may_share_credentials_with(&to) {
                 self.headers.leave_origin();

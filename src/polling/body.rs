@@ -68,6 +68,7 @@ impl ResponseBody {
         let size = (self.bytes.len() as u64).saturating_add(part.len() as u64);
         if self.too_large.is_none() && size > limit {
             self.too_large = Some(TooLarge { limit });
+            // The rest is not received, and a part of a feed must not be taken for the feed.
             self.bytes = Vec::new();
         }
         if let Some(error) = self.too_large {
@@ -115,6 +116,7 @@ impl ResponseBody {
         let content_type = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let fingerprint = Fingerprint::of(content_type, &head.body);
         if exchange.has_feed(fingerprint) {
+            // The same bytes may come with new validators.
             exchange.accept(&head, fingerprint, now);
             return exchange.unchanged(head, now);
         }
@@ -123,6 +125,7 @@ impl ResponseBody {
         if parsed.is_feed() {
             exchange.fresh(head, fingerprint, parsed, now)
         } else {
+            // Only now, since a feed may quote the page of a firewall.
             let outcome = match walls::of_page(&head.body) {
                 Some(firewall) => {
                     FetchOutcome::Failed(Failure::Blocked { firewall, status: head.status.as_u16() })

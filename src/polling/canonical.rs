@@ -41,6 +41,7 @@ impl RequestTarget {
         let mut canonical = format!("{}://", url.scheme());
         if let Some((user, password)) = userinfo {
             push_encoded(&mut canonical, user, "");
+            // `user@` and `user:@` send the same credentials.
             if let Some(password) = password.as_deref().filter(|password| !password.is_empty()) {
                 canonical.push(':');
                 push_encoded(&mut canonical, password, "");

@@ -210,6 +210,7 @@ impl Exchange {
     pub fn headers(&self) -> HeaderMap {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT, MEDIA_TYPES);
+        // Each of these replaces the ones before: the fields of all feeds, the credentials in the URL, the fields of this feed.
         self.allowed(&self.default_headers).apply(&mut headers);
         if let Some(authorization) = self.target.authorization() {
             headers.insert(AUTHORIZATION, authorization.clone());
@@ -419,10 +420,12 @@ impl Exchange {
         now: Timestamp,
     ) -> Step {
         let to = hints::announced(&parsed).and_then(|url| self.target.announced(url));
+        // Before this document is accepted: if the feed moved, the poll goes on at the other address as if it had not been received.
         let before = to.is_some().then(|| self.state.clone());
         self.accept(&head, fingerprint, now);
         self.state.hints.update(&parsed, now);
         self.state.changed = Some(now);
+        // No move is announced now; one that is announced later is asked for at once.
         if to.is_none() {
             self.state.failed_move = None;
         }

@@ -65,6 +65,7 @@ fn with_small_numbers(directives: &str) -> Cow<'_, str> {
     if longest.is_empty() {
         return Cow::Borrowed(directives);
     }
+    // The longest first: a shorter number may be a part of it.
     longest.sort_by_key(|number| std::cmp::Reverse(number.len()));
     let replaced = longest.iter().fold(directives.to_owned(), |text, number| text.replace(number, LARGEST));
     Cow::Owned(replaced)

@@ -215,6 +215,7 @@ impl fmt::Debug for Received {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut headers = self.headers.clone();
         for (name, value) in &mut headers {
+            // The target of a redirect may have credentials.
             if *name == SET_COOKIE || (*name == LOCATION && value.as_bytes().contains(&b'@')) {
                 value.set_sensitive(true);
             }

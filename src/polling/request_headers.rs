@@ -87,6 +87,7 @@ impl RequestHeaders {
         let Ok(mut value) = HeaderValue::from_bytes(value.trim().as_bytes()) else {
             return Err(InvalidHeader::Value { name });
         };
+        // `Debug` does not show such a value, and HTTP/2 never indexes it (RFC 7541 §7.1.3).
         value.set_sensitive(true);
         self.0.insert(field, value);
         Ok(())

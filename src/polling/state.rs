@@ -155,6 +155,7 @@ impl FeedState {
     pub(super) fn fail(&mut self, now: Timestamp, wait: Option<Duration>) {
         self.polled = Some(now);
         self.failures = self.failures.saturating_add(1);
+        // A failure that does not ask to wait ends an earlier wait: the server was asked again.
         self.retry_at = wait.map(|wait| now.saturating_add(wait));
     }
 

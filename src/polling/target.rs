@@ -82,6 +82,7 @@ impl RequestTarget {
     }
 
     fn of(mut url: ParsedUrl) -> Result<Self, UrlError> {
+        // The target of a request excludes the fragment (RFC 9110 §7.1).
         url.set_fragment(None);
         let user = url.username().to_owned();
         let password = url.password().map(str::to_owned);

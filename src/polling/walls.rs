@@ -73,6 +73,7 @@ pub(super) fn of_response(status: StatusCode, headers: &HeaderMap) -> Option<&'s
 /// Returns the firewall whose page a document is that is not a feed.
 pub(super) fn of_page(body: &[u8]) -> Option<&'static str> {
     let text = String::from_utf8_lossy(body.get(..LONGEST).unwrap_or(body));
+    // Cut again, since each invalid byte has become a replacement character of three bytes.
     let text = text.get(..floor_char_boundary(&text, LONGEST)).unwrap_or(&text);
     let has = |mark: &str| memmem::find_iter(text.as_bytes(), mark).next().is_some();
     MARKS.iter().find(|(mark, _)| has(mark)).map(|(_, firewall)| *firewall)

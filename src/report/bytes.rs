@@ -31,6 +31,7 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     let mut shown: Vec<&str> = Vec::new();
     let chosen = trail.chosen().and_then(|chosen| chosen.codec.as_deref());
     let tried = trail.candidates.iter().filter_map(|attempt| attempt.codec.as_deref());
+    // windows-1252 has a character for every byte, so that there is always something to compare with.
     for codec in tried.chain(["windows-1252"]) {
         if shown.contains(&codec) || shown.len() > 5 {
             continue;

@@ -143,6 +143,7 @@ fn arc(html: &mut Html, from: &ChartBox, to: &ChartBox, class: &str, width: i32)
         let top = from.y - 12;
         format!("M{start} {}V{top}H{end}V{}", from.y, to.y)
     } else {
+        // Beside the line to the next row, which goes the same way.
         let (right, lane) = (width - 4, to.y - LANE / 2 + 6);
         format!("M{start} {}V{}H{right}V{lane}H{end}V{}", from.y, from.y - 12, to.y)
     };

@@ -43,6 +43,7 @@ fn groups(findings: &Findings) -> Vec<Group<'_>> {
 
 /// Returns the identifier of the group of a rule in the page.
 fn anchor(rule: &Rule) -> String {
+    // A rule has different severities in different formats, so its name alone may occur twice.
     format!("{}-{}", rule.severity, rule.id.replace('/', "-"))
 }
 
@@ -173,6 +174,7 @@ impl Line {
     const NEAR: usize = 2048;
 
     fn at(text: &str, offset: usize) -> Self {
+        // A document may be one long line, in which each finding would otherwise search for both ends.
         let bytes = text.as_bytes();
         let from = floor_char_boundary(text, offset.saturating_sub(Self::NEAR));
         let to = floor_char_boundary(text, offset + Self::NEAR);

@@ -55,6 +55,7 @@ impl Html {
     /// Appends the attribute with the language of a feed, if it has one.
     pub(super) fn language(&mut self, parsed: &Parsed) -> &mut Self {
         let language = parsed.feed.language().map(str::trim).unwrap_or_default();
+        // A buffer of 35 characters is enough for tags (RFC 5646 §4.4.1).
         let is_tag = |c: char| c.is_ascii_alphanumeric() || c == '-';
         if !language.is_empty() && language.len() <= 35 && language.chars().all(is_tag) {
             self.markup(" lang=\"").text(language).markup("\"");

@@ -43,6 +43,7 @@ impl Complete for Str {
 
 impl Complete for Text {
     fn completeness(&self) -> Completeness {
+        // The element of content that is elsewhere must be empty (RFC 4287 §4.1.3.2).
         filled(!self.value.is_empty() || self.src.is_some())
     }
 }
@@ -70,6 +71,7 @@ impl Complete for Image {
             || is_filled(self.link.as_deref())
             || has_text(self.description.as_ref());
         let is_sized = !self.width.text().is_empty() || !self.height.text().is_empty();
+        // Without a URL, it may still describe the image whose URL the channel of RSS 1.0 gives.
         of_scope(self, is_filled(self.href.as_deref()), is_described || is_sized)
     }
 }
@@ -106,6 +108,7 @@ impl Complete for Feed {
         let is_named = has_text(self.title.as_ref());
         let has_link = self.links.iter().any(|link| is_filled(link.href.as_deref()));
         let is_known = is_filled(self.id.as_deref()) || is_filled(self.href.as_deref());
+        // It is the source of an entry, which tells what feed the entry comes from (RFC 4287 §4.2.11).
         of_parts(self, is_named || has_link || is_known)
     }
 }

@@ -139,6 +139,7 @@ impl FieldValue for Date {
     }
 
     fn means_same_as(&self, other: &Self) -> bool {
+        // One instant in two spellings is one date: `pubDate` and `dc:date` write it differently.
         self.value.is_some() && self.value == other.value || self.raw == other.raw
     }
 
@@ -162,6 +163,7 @@ impl<T: PartialEq> FieldValue for Typed<T> {
     }
 
     fn means_same_as(&self, other: &Self) -> bool {
+        // `1:02:03` and `3723` are the same duration.
         self.value.is_some() && self.value == other.value || self.raw == other.raw
     }
 }

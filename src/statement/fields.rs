@@ -17,6 +17,7 @@ impl FieldSet {
             FieldSlot::List => true,
             FieldSlot::Counted => false,
             FieldSlot::Single(field) => {
+                // A second title is a member of the list of extensions, so that a document cannot spend on it what is kept for fields.
                 let is_repeated = self.0 & field != 0;
                 self.0 |= field;
                 is_repeated
@@ -91,6 +92,8 @@ impl Priced for Statement {
 
 impl Statement {
     fn slot(&self) -> FieldSlot {
+        // Ranges of bits, one after the other; that of the texts begins at 0. A variant that is added to `TextField` or `DateField` must
+        // fit in front of the next range.
         const DATES: usize = 10;
         const OTHERS: usize = 14;
         const SINGLES: usize = 18;

@@ -329,6 +329,7 @@ impl Journal {
         let (names, mut records) = (log.names.take(), log.records.take());
         let mut is_lost: Vec<bool> = Vec::with_capacity(names.len());
         for name in &names {
+            // A scope begins before those within it, so the outer one was decided earlier in this loop.
             let outer = name.outer.and_then(|outer| is_lost.get(outer)).is_some_and(|lost| *lost);
             is_lost.push(name.is_lost || outer);
         }
@@ -363,6 +364,7 @@ impl Log {
         /// The bytes of a candidate beside its texts.
         const FIXED: usize = 80;
         let is_paid = self.values.pay(FIXED + record.value.len() + record.element.len());
+        // Even if there is no room for the new record: the old value has lost all the same.
         if let FieldChoice::Replaced(outcome) = choice {
             self.displace(slot, outcome);
         }
@@ -374,6 +376,7 @@ impl Log {
             FieldChoice::Taken | FieldChoice::Added | FieldChoice::Replaced(_) => CandidateOutcome::Kept,
         };
         let (inner, is_lost) = (record.inner, !choice.is_kept());
+        // Only links that were kept, so that their positions are those in the list of the model.
         let is_link = record.field == "links" && choice.is_kept();
         let paid: Option<Paid<Record>> = if is_paid { self.memory.keep(record) } else { None };
         let Some(paid) = paid else { return };
@@ -386,6 +389,7 @@ impl Log {
         if matches!(choice, FieldChoice::Taken | FieldChoice::Replaced(_)) {
             scope.winners.push((slot, at));
         }
+        // The scope ended as one that is kept, before its field was asked.
         if let Some(scope) = inner.and_then(|inner| self.names.get_mut(inner)) {
             scope.is_lost = is_lost;
         }

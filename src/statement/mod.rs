@@ -120,6 +120,8 @@ impl Rank {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) struct Priority(u32);
 
+// A priority is one number, so that comparing two is one comparison: from the top 2 bits of completeness, 4 of rank and 26 of
+// nearness.
 const RANK_SHIFT: u32 = 26;
 const COMPLETENESS_SHIFT: u32 = 30;
 
@@ -127,6 +129,7 @@ impl Priority {
     pub(crate) fn new(rank: Rank, depth: usize) -> Self {
         const DEEPEST: u32 = (1 << RANK_SHIFT) - 1;
         let depth = u32::try_from(depth).map_or(DEEPEST, |depth| depth.min(DEEPEST));
+        // Inverted, since the element that is nearer to its subject has the higher priority.
         Self(((rank as u32) << RANK_SHIFT) | (DEEPEST - depth))
     }
 

@@ -54,6 +54,7 @@ macro_rules! singles {
             /// Returns how the text of an element is read; `None` if that is not all that the element has.
             pub(crate) const fn form(self) -> Option<SingleForm> {
                 match self {
+                    // The first element of the array: the form, or `None` if the row has none.
                     $(Self::$field => [$(Some(SingleForm::$form(Single::$field)),)? None][0],)+
                 }
             }
@@ -179,6 +180,7 @@ singles! {
     WebMaster(Box<Person>) = "web_master" { Feed: |feed, person| feed.rare_mut().web_master = Some(person), },
     Generator(Box<Generator>) = "generator" {
         Feed: |feed, generator| {
+            // Values are moved in the order of their elements, so that the agent may be there first.
             let agent = feed.generator.take().and_then(|agent| agent.uri);
             let uri = generator.uri.clone().or(agent);
             feed.generator = Some(Generator { uri, ..*generator });

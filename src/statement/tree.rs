@@ -162,6 +162,7 @@ impl Tree {
             self.children.into_vec().into_iter().filter_map(Self::into_unread).collect();
         let attributes = if is_read {
             let unread = |(at, (name, value)): (usize, (&str, &str))| {
+                // The interpreter applies both to every element, so that they are not lost.
                 let is_context = matches!(name, "xml:base" | "xml:lang");
                 (read & attribute_bit(at) == 0 && !is_context).then(|| (name.to_owned(), value.to_owned()))
             };
@@ -169,6 +170,7 @@ impl Tree {
         } else {
             self.attributes
         };
+        // An extension must not carry a script URL where a field would not.
         let text = if read & TEXT == 0 && shows_text(&self.name, &self.text) {
             self.text.into_string()
         } else {

@@ -4,6 +4,7 @@ use super::rules::{ElementRules, rules};
 use super::{DateField, PersonField, PersonPart, Rule, TextField, ValueField};
 use crate::statement::SingleField;
 
+// RFC 4287 and Atom 0.3; the others are from the time before the format was called Atom. Universal Feed Parser knows them all.
 pub(super) const URIS: &[&str] = &[
     "http://www.w3.org/2005/atom",
     "http://purl.org/atom/ns#",

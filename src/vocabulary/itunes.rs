@@ -20,6 +20,7 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "email" in Nowhere => Rule::PersonPart(PersonPart::Email),
     "subtitle" in All => Rule::Text(TextField::Subtitle),
     "summary" in All => Rule::Text(TextField::Summary),
+    // As in Universal Feed Parser, `itunes:link` is an image as well.
     "image" | "link" => Rule::Attributes(AttributesField::ItunesImage),
     "category" => Rule::Category(CategoryForm::Itunes),
     "keywords" => Rule::Value(ValueField::ItunesKeywords),

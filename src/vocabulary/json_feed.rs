@@ -130,6 +130,7 @@ pub(crate) const FEED: &[(&str, JsonMember)] = &[
     ("feed_url", JsonMember::Link("self", Some(JSON_FEED), LinkTarget::Feed)),
     ("next_url", JsonMember::Link("next", Some(JSON_FEED), LinkTarget::Other)),
     ("hubs", JsonMember::Links("hub")),
+    // The `icon` of JSON Feed is large, as `logo` is in Atom; its `favicon` is the small one.
     ("icon", JsonMember::Uri(Single::Logo)),
     ("favicon", JsonMember::Uri(Single::Icon)),
     ("authors", JsonMember::Authors),
@@ -143,6 +144,7 @@ pub(crate) const ITEM: &[(&str, JsonMember)] = &[
     ("language", JsonMember::Language),
     ("id", JsonMember::Id),
     ("url", JsonMember::Link("alternate", Some("text/html"), LinkTarget::Page(Rank::Own))),
+    // A page elsewhere that the item is about. It is the page of the item only if there is no `url`.
     ("external_url", JsonMember::Link("related", None, LinkTarget::Page(Rank::Hint))),
     ("title", JsonMember::Text(TextField::Title, "text/plain")),
     ("summary", JsonMember::Text(TextField::Summary, "text/plain")),

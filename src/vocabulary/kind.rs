@@ -116,6 +116,7 @@ pub(crate) struct ElementNames {
 /// which has no name, then elements.
 pub(crate) const fn is_home(rows: Option<&Rows>, name: &str, field: &str, is_own: bool) -> bool {
     let Some(rows) = rows else { return false };
+    // Loops with an index, here and below: constant functions cannot use iterators.
     let mut at = 0;
     while at < rows.attributes.len() {
         let row = &rows.attributes[at];

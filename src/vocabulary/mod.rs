@@ -127,7 +127,9 @@ pub(crate) fn has_text(namespace: Namespace, local: &str) -> bool {
 
 /// Reads the trees of a complete feed or entry into its fields.
 pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueReader<'_>) {
+    // The values are paid for one by one as they are read, and no longer by what was deposited for their elements.
     values.budget.release();
+    // Vocabularies that are known, of which there are some dozens, so that searching the list takes bounded time.
     let mut met: Vec<Namespace> = Vec::new();
     for tree in trees {
         if !met.contains(&tree.vocabulary) && vocabulary(tree.vocabulary).is_some_and(|v| v.reader.is_some())
@@ -141,10 +143,12 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
             met.extend(owner(&link.rel).filter(|owner| !met.contains(owner)));
         }
     }
+    // `arxiv:affiliation` is an element of the author.
     for extension in described.authors().iter().flat_map(|author| &author.extensions) {
         let namespace = extension.namespace.as_deref().and_then(Feeds::namespace);
         met.extend(namespace.filter(|namespace| !met.contains(namespace)));
     }
+    // The elements of RSS 2.0 have no namespace. Members of a JSON Feed have none either, but are not elements.
     if trees.iter().any(|tree| tree.vocabulary == Namespace::NONE && tree.json.is_none()) {
         rss::read(Elements::new(trees, Namespace::NONE, values), &mut described);
     }

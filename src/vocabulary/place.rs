@@ -241,7 +241,7 @@ impl<'t> Places<'t> {
         }
         let read = |text: &str| {
             let numbers = numbers(text)?;
-            // Not even for a moment.
+            // Positions take many times the memory of their text, so that there must be room for them before they are made.
             let has_room = budget.has_room(POSITION.times(numbers.len() / dimensions));
             let numbers = has_room.then_some(numbers)?;
             let mut place = geometry(kind?, &numbers, dimensions, around.longitude_first)?;
@@ -294,6 +294,7 @@ impl<'t> Places<'t> {
                 let position = format!("{} {}", latitude.0.text, longitude.0.text);
                 self.values.warn(Some(tree), WarningKind::UnreadablePlace, &position);
             }
+        // The altitude may come after the two that make the position.
         } else if form == PlaceForm::Altitude
             && let Some(last) =
                 self.points.last_mut().and_then(|last| last.value.as_mut()?.positions.first_mut())
@@ -385,6 +386,7 @@ fn geometry(
     };
     let positions: Vec<Coordinates> =
         numbers.chunks_exact(dimensions).map(position).collect::<Option<_>>()?;
+    // GeoRSS Simple: a polygon has at least four positions, of which the last is the first again.
     let enough = match kind {
         GeometryKind::Point => positions.len() == 1,
         GeometryKind::Box => positions.len() == 2,

@@ -331,6 +331,7 @@ rows! {
 }
 
 fn role(raw: Raw<'_>) -> Option<Str> {
+    // The default of the specification, and so is the group below.
     raw.filled().or_else(|| Some(Str::from_static("host")))
 }
 

@@ -145,6 +145,7 @@ impl<'e> Element<'e> {
     /// Notes that another element has the field, so that all of this one is kept as an extension, if it says anything.
     pub(crate) fn lose(&self) {
         self.tree.unmark();
+        // An empty element that lost its field is not worth an extension.
         if self.tree.says_nothing() {
             self.tree.mark_element();
         }

@@ -536,6 +536,7 @@ pub(crate) fn resource(element: &Element<'_>) -> Option<Str> {
 
 /// Returns that there is such an element.
 pub(crate) fn presence(element: &Element<'_>) -> [bool; 1] {
+    // Asking for the children marks the element as read.
     element.children();
     [true]
 }

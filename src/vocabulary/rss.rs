@@ -24,6 +24,7 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     Any;
     "rss" => Rule::Root,
     "channel" => Rule::Channel,
+    // `product`, `fullitem` and `homepage` are in no specification of RSS. Universal Feed Parser reads them.
     "item" | "product" => Rule::Entry,
     "title" in All => Rule::Text(TextField::Title),
     "link" in All => Rule::Link,

@@ -164,6 +164,7 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
         .named("http://purl.org/rss/1.0/")
         .rules(CORE)
         .reads(fills!([Feed] "", rss::read, rss::ChannelDetails)),
+    // `ATOM` is the number of this line.
     Vocabulary::new("", atom::URIS).named("http://www.w3.org/2005/Atom").rules(CORE),
     Vocabulary::new("dc", dublin_core::URIS)
         .named("http://purl.org/dc/elements/1.1/")
@@ -234,6 +235,7 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("pingback", pingback::URIS)
         .named("http://madskills.com/public/xml/rss/module/pingback/")
         .reads(fills!(Entry pingback)),
+    // Universal Feed Parser knows the namespace of PRISM 1.2 alone, so that the others, which keep their prefix, have a line below.
     Vocabulary::new("prism", prism::BASIC_1_2_URIS)
         .named("http://prismstandard.org/namespaces/basic/2.0/")
         .reads(fills!(Both prism)),
@@ -275,6 +277,7 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("xlink", &["http://www.w3.org/1999/xlink"]),
     Vocabulary::new("xml", &["http://www.w3.org/xml/1998/namespace"])
         .named("http://www.w3.org/XML/1998/namespace"),
+    // Universal Feed Parser knows none of those from here on: they keep the prefix that the document has for them.
     Vocabulary::new("podcast", podcast::URIS)
         .named("https://podcastindex.org/namespace/1.0")
         .rules(table!(podcast::ELEMENTS))
@@ -294,6 +297,7 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
         .named("http://a9.com/-/spec/opensearch/1.1/")
         .reads(fills!(Feed open_search))
         .keeps_prefix(),
+    // It fills the field of the other line, which writes it.
     Vocabulary::new("prism", prism::URIS).reads(fills!(Both prism)).writes(|_, _, _| {}).keeps_prefix(),
     Vocabulary::new("arxiv", arxiv::URIS)
         .reads(fills!([Entry] "arxiv", arxiv::read, crate::model::arxiv::Arxiv))
@@ -345,6 +349,7 @@ pub(crate) fn all_vocabularies() -> impl Iterator<Item = VocabularyNames> {
 
 /// The numbers of the namespaces by their names.
 pub(super) static NAMESPACES: LazyLock<NameTable<u32>> = LazyLock::new(|| {
+    // Zero is the number of names without a namespace.
     let numbered = VOCABULARIES.iter().zip(1..);
     numbered.flat_map(|(vocabulary, number)| vocabulary.uris.iter().map(move |uri| (*uri, number))).collect()
 });

@@ -131,6 +131,7 @@ fn whole<T: FromStr>(text: &str) -> Option<T> {
 
 /// Returns the digits of a number whose groups of thousands are separated.
 fn grouped(text: &str) -> Option<String> {
+    // No full stop: `1.337` is a number with a fraction.
     let is_separator = |c: char| matches!(c, ',' | ' ' | '_' | '\'' | '\u{A0}' | '\u{202F}');
     let mut groups = text.split(is_separator);
     let is_number = |group: &str| !group.is_empty() && group.bytes().all(|b| b.is_ascii_digit());
@@ -305,8 +306,10 @@ pub(crate) fn find_address(text: &str) -> Option<(usize, usize)> {
         let start = at - bytes[..at].iter().rev().take_while(|b| is_local(b)).count();
         let host = &bytes[at + 1..];
         let length = host.iter().take_while(|b| is_host(b)).count();
+        // A full stop after the address ends a sentence.
         let host = text.get(at + 1..at + 1 + length)?.trim_end_matches(['.', '-']);
         let (_, top) = host.rsplit_once('.')?;
+        // Every top-level domain has two letters or more; a shorter last label is that of an IP address.
         let plausible = start < at && (top.len() >= 2 || top.parse::<u8>().is_ok());
         let end = at + 1 + host.len();
         plausible.then_some((start, end))

@@ -53,6 +53,7 @@ impl Core<'_> {
             self.person("author", &Person { name: Some(name), ..Person::default() });
         }
         self.feed_details(feed);
+        // Not the date of the first entry, which says nothing about the others.
         Ok(FeedDefaults { updated: own.cloned() })
     }
 

@@ -403,6 +403,7 @@ impl<'x> Core<'x> {
     }
 
     fn link_attributes(&mut self, link: &Link, href: &str) {
+        // The relation of a link without `rel` (RFC 4287 §4.2.7.2).
         if link.rel != "alternate" {
             self.out.attribute("rel", link.attributes.get("rel").unwrap_or(&link.rel));
         }

@@ -85,6 +85,7 @@ fn is_rfc3339(raw: &str) -> bool {
 
 /// Returns whether the zone is an offset or one of the names of RFC 822 §5.1.
 fn has_known_zone(raw: &str) -> bool {
+    // Not the single letters, whose meaning cannot be relied upon (RFC 2822 §4.3).
     const NAMES: [&str; 10] = ["GMT", "UT", "EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT"];
     raw.rsplit(' ').next().is_some_and(|zone| zone.starts_with(['+', '-']) || NAMES.contains(&zone))
 }
@@ -98,6 +99,7 @@ fn has_month(raw: &str) -> bool {
 
 /// Returns whether one of the words is a year of four digits.
 fn has_long_year(raw: &str) -> bool {
+    // RSS 2.0 allows years of two digits, but prefers four.
     raw.split_ascii_whitespace().any(|word| word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit()))
 }
 

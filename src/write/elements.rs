@@ -103,6 +103,7 @@ impl JsonElements {
     fn bound(&self, prefix: &str) -> Option<&str> {
         let local = self.local.iter().rev().find(|(known, _)| known == prefix).map(|(_, uri)| uri.as_str());
         let found = local.or_else(|| self.namespaces.get(prefix)).or_else(|| self.of_feed.get(prefix));
+        // The reader knows this prefix without a declaration.
         found.or((prefix == ElementsObject::RSS_PREFIX).then_some(ElementsObject::RSS))
     }
 

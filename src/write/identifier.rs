@@ -55,6 +55,7 @@ pub(super) fn urn(name: &str) -> String {
         if matches!(at, 4 | 6 | 8 | 10) {
             urn.push('-');
         }
+        // The version and the variant (RFC 9562 §4.1, §4.2).
         let byte = match at {
             6 => byte & 0x0F | 0x50,
             8 => byte & 0x3F | 0x80,

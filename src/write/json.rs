@@ -306,7 +306,7 @@ impl<'w> Members<'w> {
     /// Writes a text without markup.
     fn text(&mut self, name: &'static str, field: TextField) {
         let Some(text) = self.rest.take_text(field) else {
-            // A feed has a title.
+            // JSON Feed 1.1 requires the title of a feed, but not that of an item.
             if field == TextField::Title && matches!(self.rest, Rest::Feed(_)) {
                 self.json.text(name, "");
             }
@@ -349,6 +349,7 @@ impl<'w> Members<'w> {
                 if is_html { self.elements.markup.html(content) } else { content.value.as_str().into() };
             self.json.text(name, value.trim());
             self.has_content = true;
+        // An item must have `content_html` or `content_text` (JSON Feed 1.1, "Items").
         } else if !is_html && !self.has_content {
             self.json.text(name, self.summary.trim());
         }
@@ -472,6 +473,7 @@ impl<'w> Members<'w> {
             is_element &= link.duration().is_absent() && link.extensions().is_empty();
             if rel == "enclosure" {
                 let guess = link.type_or_guess().map(MediaType::as_str);
+                // Attachments and hubs must have a type.
                 self.json.text("mime_type", declared.or(guess).unwrap_or("application/octet-stream"));
                 if let Some(title) = link.title() {
                     self.json.text("title", title);
@@ -524,6 +526,7 @@ impl<'w> Members<'w> {
             let is_empty = person.email.is_none() && person.uri.is_none() && person.avatar.is_none();
             let person_name =
                 person.name.as_deref().or(person.raw.as_deref().filter(|_| person.email.is_none()));
+            // An author must have at least one of the three members.
             if let Some(text) = person_name.or(is_empty.then_some("")) {
                 self.json.text("name", text);
             }

@@ -114,7 +114,7 @@ impl Markup {
 
 /// Returns a URI or IRI with the characters that neither may have percent-encoded (RFC 3987 §2.2).
 pub(super) fn encoded(uri: &str) -> Cow<'_, str> {
-    // The common case.
+    // Most URIs need no search for each of the characters below.
     let is_usual = |b: u8| {
         b.is_ascii_alphanumeric() || matches!(b, b':' | b'/' | b'.' | b'-' | b'_' | b'?' | b'=' | b'&' | b'%')
     };
@@ -126,7 +126,7 @@ pub(super) fn encoded(uri: &str) -> Cow<'_, str> {
             || c.is_control()
             || matches!(c, '<' | '>' | '"' | '{' | '}' | '|' | '\\' | '^' | '`')
     };
-    // A fragment has no further mark.
+    // The first one begins the fragment, which cannot contain another (RFC 3986 §3.5).
     if !uri.contains(is_foreign) && uri.matches('#').nth(1).is_none() {
         return Cow::Borrowed(uri);
     }

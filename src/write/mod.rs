@@ -267,6 +267,7 @@ impl Writer {
         let scope = {
             let mut core = Core::new(&mut xml, self.format);
             let mut scope = core.feed_scope(feed);
+            // RSS has an element for the language, and Atom only `xml:lang`.
             if is_atom && let Some(language) = feed.language() {
                 scope.language = Some(language.into());
             }

@@ -20,6 +20,7 @@ pub(super) fn name_of_namespace<'n>(prefix: &str, uri: &'n str) -> &'n str {
 
 /// Returns whether a prefix can be bound to a namespace.
 pub(super) fn can_be_bound(prefix: &str, uri: &str) -> bool {
+    // Prefixes that begin with `xml`, in any case, are reserved (Namespaces in XML 1.0 §3).
     let is_prefix = prefix.is_empty() || is_ncname(prefix) && !prefix.to_ascii_lowercase().starts_with("xml");
     is_prefix && !uri.contains(|c: char| c.is_whitespace() || !is_xml_char(c) || is_invisible(c))
 }

@@ -67,6 +67,7 @@ impl Core<'_> {
         let id = entry.id.as_deref().filter(|id| !id.is_empty()).map(|id| ids.unique(id.into(), entry));
         let id = id.as_deref();
         let is_permalink =
+            // A permalink can be opened in a browser (RSS 2.0, `guid`).
             entry.id_is_permalink == Some(true) && id == entry.id.as_deref() && id.is_some_and(is_http);
         let is_said = is_permalink && entry.link.as_deref() == id;
         self.rss_links(&entry.links, (entry.link.as_deref(), is_said), None);
@@ -93,6 +94,7 @@ impl Core<'_> {
         self.categories(&entry.tags, entry.media(), false);
         if let Some(id) = id {
             self.out.open("rss", "guid");
+            // It is true by default.
             if !is_permalink {
                 self.out.attribute("isPermaLink", "false");
             }
@@ -156,6 +158,7 @@ impl Core<'_> {
     fn enclosure(&mut self, link: &Link) {
         self.out.open("rss", "enclosure");
         write_uri_attribute(link.href.as_ref(), "url", self.out);
+        // RSS Best Practices Profile: a length that cannot be determined is 0.
         self.out.any_attribute("length", &link.length().present().unwrap_or("0".into()));
         let media_type = link.attributes.get("type").or_else(|| link.type_or_guess().map(MediaType::as_str));
         self.out.attribute("type", media_type.unwrap_or("application/octet-stream"));

@@ -91,6 +91,7 @@ impl Xml {
     /// Ends the start tag of the root, which is written when its namespaces are known.
     pub(super) fn close_root_tag(&mut self) {
         let tag = self.tag.take();
+        // It is dropped at once; the writer counts it for the indentation of the elements in it.
         self.emit(Event::Start(BytesStart::new("root")));
         self.writer.get_mut().clear();
         self.root_tag = tag.map(|(tag, _)| tag);

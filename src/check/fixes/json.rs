@@ -35,6 +35,7 @@ pub(super) fn correct_version(place: &Place<'_>) -> Option<Fix> {
     let version = place.rest().strip_prefix('"')?;
     let length = version.find('"')?;
     let written = version.get(..length)?;
+    // Version 1.0 of JSON Feed is written `/1`.
     let meant = if written.trim_end_matches('/').ends_with("/1") {
         "https://jsonfeed.org/version/1"
     } else {

@@ -15,6 +15,7 @@ fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n s
         return None;
     }
     let most = match name.len() {
+        // A short name with another letter is another name, so only the case may differ.
         0..4 => 0,
         4..7 => 1,
         _ => 2,
@@ -40,6 +41,7 @@ fn distance(one: &str, other: &str) -> usize {
     for (row, of_row) in rows.iter().enumerate() {
         let mut next = vec![row + 1];
         for (column, of_column) in columns.iter().enumerate() {
+            // Not the maximum, since one is added.
             let get = |row: &[usize], at: usize| row.get(at).copied().unwrap_or(usize::MAX - 1);
             let mut cost = (get(&last, column) + usize::from(of_row != of_column))
                 .min(get(&last, column + 1) + 1)

@@ -41,6 +41,7 @@ pub(super) fn matches<'u>(
         .flat_map(|query| query.split('&'))
         .filter_map(|field| field.split_once('='))
     {
+        // SMF and others separate fields by semicolons, as HTML 4.01 recommends (§B.2.2).
         let mut fields = query?.split(['&', ';']).filter_map(|field| field.split_once('='));
         let (_, found) = fields.find(|(name, _)| *name == key)?;
         part(value, found, &mut names)?;

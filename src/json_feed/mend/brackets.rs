@@ -27,6 +27,7 @@ impl Mender<'_> {
         if self.before != Before::Opening || self.open.last() != Some(&open) {
             return false;
         }
+        // An object cannot begin with an object instead of a name. An array may begin with an array.
         let left = self.open.len();
         let (without, with) =
             (BracketRepair::new(left, None), BracketRepair::new(left, Some(OpenContainer::Array)));
@@ -59,6 +60,7 @@ impl Mender<'_> {
         let is_first = self.before == Before::Opening;
         let parent = self.open.len().checked_sub(2).and_then(|index| self.open.get(index));
         if open == OpenContainer::Object && !is_first && parent == Some(&OpenContainer::Array) {
+            // `[{"id":1, {"id":2}]`: the first element was not closed.
             self.note(at, || JsonError::Unclosed(JsonType::Object));
             let before = self.before;
             self.close();
@@ -70,6 +72,7 @@ impl Mender<'_> {
         } else {
             self.note(at, || JsonError::MissingName);
             self.make_room(at);
+            // `Reading::each` looks under this name for the rest of an array whose opening bracket is missing.
             self.out.push_str("\"\":");
             self.before = Before::Colon;
         }
@@ -118,6 +121,7 @@ impl Mender<'_> {
 
     /// Returns whether the object that was closed last has a member with the name at `at`.
     fn is_of_last_object(&self, at: usize) -> bool {
+        // Names are unique within an object (RFC 8259 §4): one that it has already begins another object.
         let length = self.out.len().saturating_sub(self.last_closed);
         if !self.scan.pay(length.saturating_mul(STEPS)) {
             return false;
@@ -173,6 +177,7 @@ impl Mender<'_> {
         let Some(innermost) = self.open.last().copied() else { return };
         if innermost != open {
             let outside = index.checked_sub(1).and_then(|index| self.open.get(index)).copied();
+            // Not closed right away: a stray bracket in an item would end the list of items.
             if self.goes_on_within(Some(innermost))
                 && (!self.goes_on_within(outside)
                     || self
@@ -267,6 +272,7 @@ impl Mender<'_> {
         while !self.open.is_empty() {
             self.close();
         }
+        // Whatever the text is, the result has to be JSON.
         if self.out.is_empty() {
             self.out.push_str("null");
         }

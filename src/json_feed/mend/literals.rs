@@ -5,7 +5,8 @@ use serde::de::IgnoredAny;
 use super::{Before, Mender, OpenContainer, strings};
 use crate::diagnostics::JsonError;
 
-/// Names for null in other languages.
+/// Null, and numbers that JSON does not have, as Python (`NaN`, `Infinity`, `None`), JavaScript (`undefined`) and Ruby (`nil`) write
+/// them.
 const NULLS: &[&str] = &[
     "nan", "-nan", "+nan", "infinity", "-infinity", "+infinity", "inf", "-inf", "undefined", "none", "nil",
     "null",
@@ -43,6 +44,7 @@ impl Mender<'_> {
             return self.bare_name(word);
         }
         let at = self.at;
+        // `01`, `+1` and `.5` are not numbers in JSON (RFC 8259 §6).
         if serde_json::from_str::<IgnoredAny>(word).is_ok() {
             self.make_room(at);
             self.out.push_str(word);
@@ -78,7 +80,7 @@ impl Mender<'_> {
         let meant = match lower.as_str() {
             "true" => Some("true"),
             "false" => Some("false"),
-            // Cut off.
+            // The document is cut off within the word.
             start
                 if word.len() == rest.len()
                     && ["true", "false", "null"].iter().any(|l| l.starts_with(start)) =>

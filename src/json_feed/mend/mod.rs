@@ -81,6 +81,7 @@ impl OffsetMap {
     /// 4 GiB are not recorded.
     fn add(&mut self, mended: usize, original: usize) {
         let (Ok(mended), Ok(original)) = (u32::try_from(mended), u32::try_from(original)) else { return };
+        // An entry is only needed where the distance between the two texts changes.
         if self.0.last().is_none_or(|(m, o)| mended.wrapping_sub(*m) != original.wrapping_sub(*o)) {
             self.0.push((mended, original));
         }
@@ -184,7 +185,7 @@ impl Mender<'_> {
             b'}' => self.closing(OpenContainer::Object),
             b']' => self.closing(OpenContainer::Array),
             b',' => {
-                // It is written when a value follows.
+                // It is written when a value follows, since JSON has no trailing commas.
                 match self.before {
                     Before::Value => {}
                     Before::Name | Before::Colon => {

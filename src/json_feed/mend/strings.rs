@@ -57,6 +57,7 @@ impl Mender<'_> {
             if bytes.get(from) == Some(&quote) {
                 return Some(from);
             }
+            // An escaped character does not end the string.
             from += 2;
             if !self.scan.pay(STEPS) {
                 return None;
@@ -67,7 +68,7 @@ impl Mender<'_> {
     fn end_of_name(&mut self, quote: u8) -> End {
         let start = self.at + 1;
         let ahead = self.quote_ahead(quote, start);
-        // The reader follows the search when the allowance is spent: the name ends there, whatever it looks like.
+        // When the allowance is spent, the name ends at the next quote, without a look at the text after it.
         let is_followed = ahead.is_none() && self.scan.is_exhausted();
         let found = if is_followed { self.next_quote(quote, start) } else { ahead };
         let Some(end) = found else {
@@ -125,6 +126,7 @@ impl Mender<'_> {
                 Some(byte) => literals::is_word(byte),
             },
             // A comma is missing.
+            // `""Title"` is a name or a text whose opening quote is doubled, and not an empty string before another one.
             Some(b'"') if in_object => (next > at + 1 || at > self.at + 1) && self.is_name(next),
             Some(b'"') => next > at + 1,
             Some(b'{' | b'[') => !in_object,
@@ -205,6 +207,7 @@ pub(in crate::json_feed) fn escape(
         let tail = content.as_bytes().get(at..).unwrap_or_default();
         let length = match tail {
             [b'\\', b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't', ..] => 2,
+            // JavaScript escapes it, and JSON does not (RFC 8259 §7): the backslash is dropped.
             [b'\\', b'\'', ..] => {
                 faults.add(offset + at, || JsonError::InvalidEscape);
                 at += 1;

@@ -75,6 +75,7 @@ pub use reply::HostReply;
 pub use state::{HostState, HostWait, WaitReason};
 
 /// Hosts that allow few requests, and how many in an hour. A row is for the hosts below it as well, which share the number.
+// That of GitHub is the documented limit for requests without a token.
 const KNOWN_BUDGETS: [(&str, u32); 2] = [("api.github.com", 60), ("reddit.com", 60)];
 
 /// How politely hosts are asked.

@@ -151,6 +151,7 @@ impl<J> HostQueue<J> {
         let host = self.options.host_of(url);
         let place = self.place(host);
         let Some(entry) = self.hosts.get_mut(place) else { return };
+        // A host that is being asked becomes ready when its turn is given back.
         if entry.jobs.is_empty() && !self.under_way.contains_key(&place) {
             self.ready.push_back(place);
         }
@@ -200,6 +201,7 @@ impl<J> HostQueue<J> {
         self.wake(now);
         while let Some(place) = self.ready.pop_front() {
             let Some(entry) = self.hosts.get_mut(place) else { continue };
+            // A host is ready as soon as its turn is given back, although its reply may ask for a pause.
             if let Some(wait) = entry.state.next_request(now, &self.options) {
                 self.waiting.insert((wait.until, place));
                 continue;

@@ -128,6 +128,7 @@ fn delay(value: &str, now: Timestamp) -> Option<Duration> {
     if let Some(at) = since_1970(number) {
         return Some(at.since(now));
     }
+    // Rounded up: the limit is still used up half a second before the reset.
     let has_fraction = value.split_once('.').is_some_and(|(_, digits)| digits.trim() != "0");
     Some(Duration::from_secs(number.saturating_add(u64::from(has_fraction))))
 }

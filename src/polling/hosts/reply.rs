@@ -60,6 +60,7 @@ impl HostReply {
         let after = retry_after(headers, now);
         let kind = match status {
             StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
+                // Without `Retry-After`, the reset of the rate limit says how long.
                 ReplyKind::Refusal { after: after.or(limit.reset) }
             }
             StatusCode::NOT_FOUND | StatusCode::GONE => ReplyKind::Answer,

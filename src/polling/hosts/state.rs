@@ -171,6 +171,7 @@ impl HostState {
     /// Notes that a request is made.
     pub fn request(&mut self, now: Timestamp, options: &HostOptions) {
         let share = options.requests_an_hour(&self.host).and_then(|requests| HOUR.checked_div(requests));
+        // One time is kept instead of those of all requests, as in the generic cell rate algorithm.
         self.budget_used_until = share.map(|share| {
             let used_until = self.budget_used_until.filter(|used_until| is_ahead(*used_until, now));
             used_until.unwrap_or(now).saturating_add(share)
@@ -191,6 +192,7 @@ impl HostState {
     /// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
     /// ```
     pub fn observe(&mut self, reply: HostReply, elapsed: Duration, now: Timestamp, options: &HostOptions) {
+        // The host was asked, so that an earlier wait is over.
         self.wait = None;
         self.hold(elapsed.min(options.max_pause).max(options.min_pause), WaitReason::Pause, now);
         match reply.kind {
@@ -258,6 +260,7 @@ fn is_ahead(time: Timestamp, now: Timestamp) -> bool {
 
 /// Doubles a time again and again.
 fn doubled(time: Duration, times: u32) -> Duration {
+    // Twenty doublings of a second exceed the longest wait; many more would overflow the shift.
     time.saturating_mul(1 << times.min(20)).min(LONGEST_WAIT)
 }
 

@@ -321,6 +321,7 @@ fn interval(state: &FeedState, polled: Timestamp, options: &ScheduleOptions) -> 
 
 /// Returns the interval after consecutive failures: it doubles with each, plus jitter.
 fn back_off(state: &FeedState, options: &ScheduleOptions) -> Duration {
+    // The shift of a larger number would overflow. The interval has reached the maximum long before.
     let doublings = state.failures.saturating_sub(1).min(30);
     let interval = options.clamp(options.min.saturating_mul(1 << doublings));
     let most = interval.as_secs().saturating_mul(u64::from(options.jitter)) / 100;
@@ -338,6 +339,7 @@ fn put_off(state: &FeedState, at: Timestamp) -> (Timestamp, Option<Reason>) {
     let skips_day = |day: i8| (1..=7).any(|day| !days.contains(&day)) && holds(days, day);
     let mut candidate = at;
     let mut put_off = None;
+    // Hour by hour. Each hour of each day comes once a week, so one that is not skipped is found in time.
     for _ in 0..24 * 8 {
         let civil = zoned(candidate, None);
         let reason = if skips_day(civil.weekday().to_monday_one_offset()) {

@@ -221,6 +221,7 @@ impl HubSubscription {
     fn ask(&mut self, intent: Intent, now: Timestamp) -> Result<HubRequest, UrlError> {
         let target = RequestTarget::parse(&self.hub)?;
         self.asked = Some(Asked { intent, at: now });
+        // 2¹⁰ hours are more than a week.
         let doublings = self.unconfirmed.min(10);
         self.next = Some(now.saturating_add((HOUR * (1 << doublings)).min(7 * DAY)));
         self.unconfirmed = self.unconfirmed.saturating_add(1);
