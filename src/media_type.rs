@@ -86,6 +86,12 @@ impl<'a> ParsedMediaType<'a> {
         !self.subtype.is_empty() && self.top.eq_ignore_ascii_case(top)
     }
 
+    /// Returns whether its documents consist of others (RFC 2046 §5).
+    #[cfg(feature = "check")]
+    pub(crate) fn is_composite(self) -> bool {
+        self.is_top("multipart") || self.is_top("message")
+    }
+
     /// Returns whether its documents are XML (RFC 7303 §4.2, §9).
     pub(crate) fn is_xml(self) -> bool {
         let names = ["xml", "xml-dtd", "xml-external-parsed-entity"];

@@ -129,7 +129,7 @@ pub(super) fn form_with(
             // RFC 4287 §4.1.3.3
             Some(media_type) if form == ValueForm::AtomContent && media_type.contains('/') => {
                 let media_type = ParsedMediaType::parse(media_type);
-                if media_type.is_xml() || media_type.is_top("multipart") || media_type.is_top("message") {
+                if media_type.is_xml() || media_type.is_composite() {
                     ValueForm::Any
                 } else if media_type.is_top("text") {
                     ValueForm::Text

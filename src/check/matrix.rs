@@ -60,7 +60,11 @@ fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
         }
         ValueForm::ContentType => (
             &["text", "html", "image/png"],
-            &[("markdown", "media-type-invalid"), ("multipart/mixed", "media-type-invalid")],
+            &[
+                ("markdown", "media-type-invalid"),
+                ("multipart/mixed", "media-type-invalid"),
+                ("message/rfc822", "media-type-invalid"),
+            ],
         ),
         ValueForm::Uri => {
             let bad = BAD_URIS.iter().chain(&[("/a", "uri-relative")]);

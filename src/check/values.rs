@@ -24,6 +24,7 @@ use crate::diagnostics::WarningKind::{
 use crate::discover::percent_decoded;
 use crate::html::parsed_url::UrlParser;
 use crate::html::uri::{self, is_http};
+use crate::media_type::ParsedMediaType;
 use crate::vocabulary::{Read, is_address, place};
 
 /// Returns the rule that a value breaks. It is not empty, and trimmed.
@@ -44,8 +45,8 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::AtomText | ValueForm::AtomContent => unless(!html::has_markup(text), &TEXT_MARKUP),
         ValueForm::ContentType => {
             let is_word = ["text", "html", "xhtml"].contains(&text);
-            // RFC 4287 §4.1.3.1: not a composite type.
-            let is_composite = text.get(..10).is_some_and(|top| top.eq_ignore_ascii_case("multipart/"));
+            // RFC 4287 §4.1.3.1
+            let is_composite = ParsedMediaType::parse(text).is_composite();
             unless(is_word || is_media_type(text) && !is_composite, &MEDIA_TYPE_INVALID)
         }
         ValueForm::Plain | ValueForm::Label => unless(!html::has_markup(text), &TITLE_MARKUP),

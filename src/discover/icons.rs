@@ -286,12 +286,12 @@ impl Icon {
     }
 }
 
-/// Returns the value of the first member with this name.
+/// Returns the value of the member with this name; of several the last, as browsers have it.
 fn member<'a>(object: JsonNode<'a>, name: &str) -> Option<JsonNode<'a>> {
     object
         .members(&mut Diagnostics::default())
         .into_iter()
-        .find(|(known, _)| known == name)
+        .rfind(|(known, _)| known == name)
         .map(|(_, value)| value)
 }
 
@@ -385,6 +385,7 @@ mod tests {
             (r#"{"icons": [{"src": "/x.png", "purpose": "any maskable"}]}"#, "/x.png manifest"),
             (r#"{"icons": [{"src": "/x", "type": "image/svg+xml"}]}"#, "/x manifest any"),
             (r#"{"icons": [1, {}, {"src": "javascript:x()"}, {"src": "/x.png"}]}"#, "/x.png manifest"),
+            (r#"{"icons": [{"src": "/x.png"}], "icons": [{"src": "/y.png"}]}"#, "/y.png manifest"),
             (r#"{"icons": {"src": "/x.png"}}"#, ""),
             (r#"{"icons": []}"#, ""),
             ("[]", ""),

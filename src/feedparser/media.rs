@@ -103,7 +103,7 @@ fn note(order: &mut Order, name: &str, offset: usize) {
     }
 }
 
-/// The media elements that were found. Of some only the last counts.
+/// The media elements that were found. Of some only the last counts, or its text.
 #[derive(Debug)]
 struct Found<'b> {
     budget: &'b Budget,
@@ -152,7 +152,8 @@ impl<'b> Found<'b> {
                 self.credits.extend(self.budget.keep_in(&mut self.memory, described));
                 self.last_credit = Some(tree.text.to_string());
             }
-            "license" | "player" | "rating" | "restriction" => self.set(name, described(tree, true)),
+            "player" => self.set(name, described(tree, true)),
+            "license" | "rating" | "restriction" => self.set_text(name, tree),
             "statistics" | "starrating" => {
                 self.has_community = true;
                 self.set(name, described(tree, false));
@@ -180,6 +181,17 @@ impl<'b> Found<'b> {
 
     fn set(&mut self, name: String, described: Dictionary<'static>) {
         self.last.insert(name, described);
+    }
+
+    /// The attributes are those of the first element of its name, and the text is that of the last one which has any.
+    fn set_text(&mut self, name: String, tree: &Tree) {
+        if !self.last.contains_key(&name) {
+            self.set(name.clone(), described(tree, true));
+        } else if let Some(Value::Dictionary(first)) = self.last.get_mut(&name)
+            && !tree.text.trim().is_empty()
+        {
+            first.insert("content", tree.text.to_string());
+        }
     }
 
     fn into_dictionary(self, values: &ValueReader<'_>) -> Dictionary<'static> {

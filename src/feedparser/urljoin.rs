@@ -1,5 +1,5 @@
 //! Resolution of references as Python's `urljoin` does it. It differs from RFC 3986: an empty query or fragment is dropped, and
-//! so are the empty segments of a path that is merged with that of the base.
+//! so are the empty segments of a path that is merged with that of the base; an empty reference is the base with its fragment.
 
 use std::borrow::Cow;
 
@@ -33,7 +33,7 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
         return Cow::Borrowed(reference);
     }
     if reference.is_empty() {
-        return Cow::Owned(base.split('#').next().unwrap_or_default().to_owned());
+        return Cow::Owned(base.to_owned());
     }
     let relative = without_empty(Parts::of(reference));
     // Python's `urljoin` raises `ValueError` for it, for which Universal Feed Parser returns an empty string.
@@ -106,7 +106,7 @@ mod tests {
         let base = "http://b.example/d/e?q=1#f";
         let long = format!("http://b.example/{}/", "d".repeat(LONGEST_BASE));
         let cases = [
-            (base, "", "http://b.example/d/e?q=1"),
+            (base, "", base),
             (base, "x", "http://b.example/d/x"),
             (base, "/x", "http://b.example/x"),
             (base, "//h2/y", "http://h2/y"),

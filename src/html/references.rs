@@ -82,7 +82,7 @@ pub(crate) fn normalized_reference(number: &str) -> Option<String> {
 }
 
 /// The length of `CounterClockwiseContourIntegral`.
-const LONGEST_NAME: usize = 31;
+pub(crate) const LONGEST_NAME: usize = 31;
 
 /// The length of `yacute`.
 const LONGEST_BARE_NAME: usize = 6;

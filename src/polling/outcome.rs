@@ -177,7 +177,7 @@ pub struct Received {
     pub status: u16,
     /// The headers.
     pub headers: HeaderMap,
-    /// The body, without content coding. Empty if it cannot be a feed (any status but 200, 203, 206 and 226).
+    /// The body, without content coding. Empty if it cannot be a feed (the status is not successful, or 204 or 205).
     pub body: Vec<u8>,
     /// The number of bytes of the body that were transferred: fewer than `body` has, if it was compressed and the client knows.
     pub transferred: u64,

@@ -2,6 +2,7 @@
 
 use super::chars::{is_char, is_name};
 use crate::html::entities as html_entities;
+use crate::html::references::LONGEST_NAME;
 
 /// `Reference ::= EntityRef | CharRef` (§4.1)
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,12 +50,9 @@ pub(super) fn character(number: &str) -> Option<char> {
     u32::from_str_radix(digits, radix).ok().and_then(char::from_u32).filter(|c| is_char(*c))
 }
 
-/// The length of the longest entity name of HTML.
-const LONGEST_OF_HTML: usize = 32;
-
 /// Returns the characters of an entity of HTML.
 pub(super) fn html_entity(name: &str) -> Option<(char, Option<char>)> {
-    let mut reference = [b';'; LONGEST_OF_HTML + 1];
+    let mut reference = [b';'; LONGEST_NAME + 1];
     reference.get_mut(..name.len())?.copy_from_slice(name.as_bytes());
     html_entities::resolve(std::str::from_utf8(reference.get(..=name.len())?).ok()?)
 }

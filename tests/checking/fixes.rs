@@ -215,6 +215,7 @@ fn changes_are_what_the_finding_needs() {
         ("value-empty", item("<author/>"), item("")),
         ("value/UnreadableDuration", "<rss version='2.0' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><itunes:duration>0:67:16</itunes:duration></item></channel></rss>".to_owned(), "<rss version='2.0' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><itunes:duration>1:07:16</itunes:duration></item></channel></rss>".to_owned()),
         ("xml/UnboundPrefix", "<rss version='2.0' ><channel><dc:date>2020-11-21</dc:date></channel></rss>".to_owned(), "<rss version='2.0' xmlns:dc=\"http://purl.org/dc/elements/1.1/\" ><channel><dc:date>2020-11-21</dc:date></channel></rss>".to_owned()),
+        ("xml/UnboundPrefix", "<!DOCTYPE rss><rss version='2.0'><channel><dc:date>2020-11-21</dc:date></channel></rss>".to_owned(), "<!DOCTYPE rss><rss version='2.0' xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><channel><dc:date>2020-11-21</dc:date></channel></rss>".to_owned()),
         ("namespace-misspelt", "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1'/>".to_owned(), "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'/>".to_owned()),
         ("xml/MisplacedXmlDeclaration", "\n<?xml version='1.0'?><rss version='2.0'/>".to_owned(), "<?xml version='1.0'?><rss version='2.0'/>".to_owned()),
         // A byte order mark is not part of the text.

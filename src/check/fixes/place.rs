@@ -96,7 +96,9 @@ fn root(text: &str) -> Option<SourceTag<'_>> {
             _ if rest.starts_with("<?") => "?>",
             _ if rest.starts_with("<!--") => "-->",
             _ if rest.starts_with("<!") => {
-                if rest.find('[') < rest.find('>') {
+                // An internal subset, which may contain tags in literals and comments.
+                let is_next = |at| rest.as_bytes().get(at) == Some(&b'[');
+                if rest.find(['[', '>']).is_some_and(is_next) {
                     return None;
                 }
                 ">"
