@@ -228,7 +228,7 @@ impl<'b> Found<'b> {
                     let list: Vec<String> = values.keep_each(words).collect();
                     described.insert("content", list);
                 }
-                alone = (name != "license").then_some(text);
+                alone = Some(text);
             }
             // Python has a type of its own for players, and plain dictionaries for the others.
             let is_player = name == "player";
