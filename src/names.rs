@@ -1,7 +1,7 @@
 //! Hash tables of the names of elements and attributes, looked up without regard to ASCII case.
 //!
-//! Tables of the crate's lists are built when they are first used: in a program they would be as large as in memory, and more than
-//! half of them is empty.
+//! Tables of the crate's lists are built when they are first used. More than half of the slots of a table are empty, and would make
+//! programs larger.
 
 #![cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "the sanitizer uses it"))]
 

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::mem::{convert_utf8_to_latin1_lossy, is_str_latin1};
+use encoding_rs::mem::convert_utf8_to_latin1_lossy;
 
 /// Texts that are shorter stay in the JSON: for a host, a call takes longer than to parse them.
 const SHORT: usize = 64;
@@ -30,9 +30,9 @@ impl Parts {
         if !text.is_empty() && text.len() < SHORT {
             return text;
         }
-        let is_ascii = is_ascii(text.as_bytes());
-        let is_narrow = is_ascii || is_str_latin1(&text);
-        let length = if is_ascii {
+        let greatest = greatest_byte(text.as_bytes());
+        let is_narrow = greatest <= LAST_OF_LATIN1;
+        let length = if greatest.is_ascii() {
             self.narrow.extend_from_slice(text.as_bytes());
             text.len()
         } else if is_narrow {
@@ -52,9 +52,19 @@ impl Parts {
     }
 }
 
-/// Returns whether all bytes are ASCII. Compilers vectorize this; most texts are, up to their end.
-fn is_ascii(text: &[u8]) -> bool {
-    text.chunks(64).all(|chunk| chunk.iter().fold(0, |all, byte| all | byte).is_ascii())
+/// The first byte of the last characters of Latin-1 in UTF-8. Only bytes of other characters are greater.
+const LAST_OF_LATIN1: u8 = 0xC3;
+
+/// Returns the greatest byte of a text, or one of other characters than those of Latin-1. Compilers vectorize this.
+fn greatest_byte(text: &[u8]) -> u8 {
+    let mut greatest = 0;
+    for chunk in text.chunks(64) {
+        greatest = chunk.iter().fold(greatest, |greatest, byte| greatest.max(*byte));
+        if greatest > LAST_OF_LATIN1 {
+            break;
+        }
+    }
+    greatest
 }
 
 /// Appends a text of Latin-1; returns its length.
@@ -74,7 +84,7 @@ fn push_utf16(to: &mut Vec<u16>, text: &str) -> usize {
     while !rest.is_empty() {
         while let Some((near, after)) = rest.split_at_checked(16)
             && let Ok(near) = <[u8; 16]>::try_from(near.as_bytes())
-            && is_ascii(&near)
+            && near.iter().fold(0, |all, byte| all | byte).is_ascii()
         {
             to.extend_from_slice(&near.map(u16::from));
             rest = after;
@@ -105,14 +115,15 @@ mod tests {
     #[test]
     fn long_texts_are_taken_out_in_the_smaller_form() {
         let mut parts = Parts::default();
-        let [ascii, latin, other] = ["a", "\u{e9}", "\u{1F600}"].map(|text| text.repeat(SHORT));
-        for text in ["", "short", &ascii, &latin, &other] {
+        let [ascii, latin, other] = ["a", "\u{ff}", "\u{1F600}"].map(|text| text.repeat(SHORT));
+        let nearly = ["a".repeat(SHORT), "\u{100}".to_owned()].concat();
+        for text in ["", "short", &ascii, &latin, &other, &nearly] {
             let expected = if text == "short" { text } else { "" };
             assert_eq!(parts.take(text.into()), expected);
         }
-        assert_eq!(parts.lengths, [0, 2 * 64, 2 * 64, 2 * 128 + 1]);
-        assert_eq!(parts.narrow, [ascii.as_bytes(), &[0xE9; SHORT]].concat());
-        assert_eq!(String::from_utf16(&parts.wide).unwrap(), other);
+        assert_eq!(parts.lengths, [0, 2 * 64, 2 * 64, 2 * 128 + 1, 2 * 65 + 1]);
+        assert_eq!(parts.narrow, [ascii.as_bytes(), &[0xFF; SHORT]].concat());
+        assert_eq!(String::from_utf16(&parts.wide).unwrap(), other + &nearly);
     }
 
     #[test]
