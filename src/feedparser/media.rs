@@ -153,7 +153,7 @@ impl<'b> Found<'b> {
                 self.last_credit = Some(tree.text.to_string());
             }
             "player" => self.set(name, described(tree, true)),
-            "license" | "rating" | "restriction" => self.set_text(name, tree),
+            "license" | "rating" | "restriction" => self.set_text(&name, tree),
             "statistics" | "starrating" => {
                 self.has_community = true;
                 self.set(name, described(tree, false));
@@ -184,10 +184,10 @@ impl<'b> Found<'b> {
     }
 
     /// The attributes are those of the first element of its name, and the text is that of the last one which has any.
-    fn set_text(&mut self, name: String, tree: &Tree) {
-        if !self.last.contains_key(&name) {
-            self.set(name.clone(), described(tree, true));
-        } else if let Some(Value::Dictionary(first)) = self.last.get_mut(&name)
+    fn set_text(&mut self, name: &str, tree: &Tree) {
+        if !self.last.contains_key(name) {
+            self.set(name.to_owned(), described(tree, true));
+        } else if let Some(Value::Dictionary(first)) = self.last.get_mut(name)
             && !tree.text.trim().is_empty()
         {
             first.insert("content", tree.text.to_string());
