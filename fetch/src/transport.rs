@@ -81,7 +81,7 @@ struct LenientTransport {
     is_sending: bool,
     /// Whether the first byte of a response was received.
     has_answered: bool,
-    /// Whether another response is awaited, of which nothing was received.
+    /// Whether a response after the first one is awaited and has not begun.
     awaits_another: bool,
     /// Whether what is received next is a head.
     expects_head: bool,

@@ -76,7 +76,7 @@ fn push_latin1(to: &mut Vec<u8>, text: &str) -> usize {
     length
 }
 
-/// Appends a text in UTF-16; returns its length. Most of a text is often ASCII, sixteen bytes of which are converted at once.
+/// Appends a text in UTF-16; returns its length. ASCII, which most of a text is, is converted sixteen bytes at a time.
 fn push_utf16(to: &mut Vec<u16>, text: &str) -> usize {
     let start = to.len();
     to.reserve(text.len());

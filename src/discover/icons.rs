@@ -180,9 +180,9 @@ impl SiteIcons {
         let text = String::from_utf8_lossy(&document.bytes);
         let text = text.trim_start_matches('\u{FEFF}');
         let Some(manifest) = JsonNode::of(text) else { return };
-        let Some(icons) = member(manifest, "icons") else { return };
+        let Some(icons) = manifest.member("icons") else { return };
         icons.elements(|_, icon| {
-            let text = |name: &str| member(icon, name).map(|value| value.text(&mut Diagnostics::default()));
+            let text = |name: &str| icon.member(name).map(|value| value.text(&mut Diagnostics::default()));
             let Some(src) = text("src") else { return ControlFlow::Continue(()) };
             if let Some(href) = resolve(&src, base.as_ref(), &urls) {
                 let purpose = text("purpose").unwrap_or_default();
@@ -284,15 +284,6 @@ impl Icon {
         });
         all.min_by_key(|(is_square, distance)| (!is_square, *distance)).unwrap_or((false, u64::MAX))
     }
-}
-
-/// Returns the value of the member with this name; of several the last, as browsers have it.
-fn member<'a>(object: JsonNode<'a>, name: &str) -> Option<JsonNode<'a>> {
-    object
-        .members(&mut Diagnostics::default())
-        .into_iter()
-        .rfind(|(known, _)| known == name)
-        .map(|(_, value)| value)
 }
 
 fn words(text: &str) -> impl Iterator<Item = String> {

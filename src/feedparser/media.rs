@@ -183,7 +183,7 @@ impl<'b> Found<'b> {
         self.last.insert(name, described);
     }
 
-    /// The attributes are those of the first element of its name, and the text is that of the last one which has any.
+    /// Keeps the attributes of the first element of a name, and the text of the last one that has text.
     fn set_text(&mut self, name: &str, tree: &Tree) {
         if !self.last.contains_key(name) {
             self.set(name.to_owned(), described(tree, true));

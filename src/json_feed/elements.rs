@@ -79,8 +79,7 @@ impl Reading<'_> {
         // Not recorded: `elements` reads the same values and records their faults.
         let faults = &mut Diagnostics::default();
         let text_of = |object: JsonNode<'a>, name, faults: &mut Diagnostics<JsonError>| {
-            let member = object.members(faults).into_iter().rfind(|(known, _)| known == name);
-            member.map(|(_, value)| (value, value.text(faults)))
+            object.member(name).map(|value| (value, value.text(faults)))
         };
         if let Some((_, base)) = text_of(value, ElementsObject::BASE, faults) {
             let outer = self.base.as_deref().unwrap_or_default();

@@ -119,7 +119,14 @@ impl<'a> JsonNode<'a> {
         self.members_with(None, faults)
     }
 
-    /// Does the same if the ends of the members may be known.
+    /// Returns the member of an object with a name; of several the last, as most parsers of JSON do (RFC 8259 §4). Faults of the
+    /// members are not recorded.
+    pub(crate) fn member(&self, name: &str) -> Option<Self> {
+        let members = self.members(&mut Diagnostics::default());
+        members.into_iter().rfind(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// Returns the members as [`members`](Self::members) does, if their ends may be known.
     pub(super) fn members_with(
         &self,
         ends: Option<&KnownEnds>,
