@@ -69,7 +69,6 @@ pub(super) fn urn(name: &str) -> String {
 
 /// Returns the SHA-1 of a message (RFC 3174), which a UUID of version 5 is made of. It is not used for anything that has to be
 /// secure.
-#[allow(clippy::many_single_char_names, reason = "the names of the specification")]
 fn sha1(mut message: Vec<u8>) -> [u8; 20] {
     let length = u64::try_from(message.len()).unwrap_or(u64::MAX).wrapping_mul(8);
     message.push(0x80);
@@ -84,20 +83,13 @@ fn sha1(mut message: Vec<u8>) -> [u8; 20] {
         for at in 16..80 {
             words[at] = (words[at - 3] ^ words[at - 8] ^ words[at - 14] ^ words[at - 16]).rotate_left(1);
         }
-        let [mut a, mut b, mut c, mut d, mut e] = hash;
+        let mut state = hash;
         // A loop for each function (§5), without a choice for each word.
-        let mut round = |words: &[u32], k: u32, f: fn(u32, u32, u32) -> u32| {
-            for word in words {
-                let (sum, f) = (a.rotate_left(5).wrapping_add(k), f(b, c, d));
-                let sum = sum.wrapping_add(f).wrapping_add(e).wrapping_add(*word);
-                (e, d, c, b, a) = (d, c, b.rotate_left(30), a, sum);
-            }
-        };
-        round(&words[..20], 0x5A82_7999, |b, c, d| b & c | !b & d);
-        round(&words[20..40], 0x6ED9_EBA1, |b, c, d| b ^ c ^ d);
-        round(&words[40..60], 0x8F1B_BCDC, |b, c, d| b & c | b & d | c & d);
-        round(&words[60..], 0xCA62_C1D6, |b, c, d| b ^ c ^ d);
-        for (value, part) in hash.iter_mut().zip([a, b, c, d, e]) {
+        rounds(&mut state, &words[..20], 0x5A82_7999, |b, c, d| b & c | !b & d);
+        rounds(&mut state, &words[20..40], 0x6ED9_EBA1, |b, c, d| b ^ c ^ d);
+        rounds(&mut state, &words[40..60], 0x8F1B_BCDC, |b, c, d| b & c | b & d | c & d);
+        rounds(&mut state, &words[60..], 0xCA62_C1D6, |b, c, d| b ^ c ^ d);
+        for (value, part) in hash.iter_mut().zip(state) {
             *value = value.wrapping_add(part);
         }
     }
@@ -106,6 +98,18 @@ fn sha1(mut message: Vec<u8>) -> [u8; 20] {
         bytes.copy_from_slice(&word.to_be_bytes());
     }
     digest
+}
+
+/// Mixes words into the state of SHA-1, by a function and its constant (RFC 3174 §6.1).
+#[allow(clippy::many_single_char_names, reason = "the names of the specification")]
+fn rounds(state: &mut [u32; 5], words: &[u32], k: u32, f: impl Fn(u32, u32, u32) -> u32) {
+    let [mut a, mut b, mut c, mut d, mut e] = *state;
+    for word in words {
+        let sum = a.rotate_left(5).wrapping_add(f(b, c, d)).wrapping_add(e);
+        let sum = sum.wrapping_add(*word).wrapping_add(k);
+        (e, d, c, b, a) = (d, c, b.rotate_left(30), a, sum);
+    }
+    *state = [a, b, c, d, e];
 }
 
 #[cfg(test)]

@@ -2,6 +2,9 @@
 
 use std::io;
 
+/// The number of levels by which lines are indented at most: a line of a deep element must not be longer than the element.
+const DEEPEST_INDENT: usize = 6;
+
 /// A JSON document, or the part of it that was not passed on yet.
 #[derive(Debug)]
 pub(super) struct JsonText {
@@ -84,9 +87,8 @@ impl JsonText {
     fn break_line(&mut self) {
         if self.indent > 0 {
             self.push('\n');
-            // Beyond this, lines grow no further: a line of a deep element must not be longer than the element.
-            const DEEPEST: usize = 6;
-            self.text.resize(self.text.len() + self.indent * self.open.len().min(DEEPEST), b' ');
+            let spaces = self.indent * self.open.len().min(DEEPEST_INDENT);
+            self.text.resize(self.text.len() + spaces, b' ');
         }
     }
 
