@@ -477,3 +477,6 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         attribute(self.reader.attributes(), name)
     }
 }
+
+#[cfg(test)]
+mod tests;
