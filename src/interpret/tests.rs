@@ -1,4 +1,5 @@
 use crate::parse;
+use crate::scan::steps;
 
 const RSS: [&str; 2] = ["<rss version='2.0'><channel><title>t</title>", "</channel></rss>"];
 const ATOM: [&str; 2] = ["<feed xmlns='http://www.w3.org/2005/Atom'><title>t</title>", "</feed>"];
@@ -96,6 +97,29 @@ fn only_a_div_around_all_of_the_content_is_a_wrapper() {
         let found = parsed.entries[0].content.first().map_or("", |content| content.value.as_str());
         if found != expected {
             wrong.push((content, found.to_owned()));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn a_long_name_is_not_read_again_for_each_child() {
+    let mut wrong = Vec::new();
+    for child in ["<b/>", "<a/>", "<title/>", "<x:a xmlns:x='urn:x'/>", "<b>c</b>"] {
+        for (before, after) in [("", ""), ("<guid>", "</guid>"), ("<author>", "</author>")] {
+            let cost = |count: usize| {
+                let name = "b".repeat(10 * count);
+                let _ = steps::take();
+                let _ = read(
+                    RSS,
+                    &format!("<item>{before}<{name}>{}</{name}>{after}</item>", child.repeat(count)),
+                );
+                steps::take()
+            };
+            let (some, many) = (cost(100), cost(1000));
+            if many > 15 * some {
+                wrong.push((child, before, some, many));
+            }
         }
     }
     assert_eq!(wrong, []);

@@ -314,6 +314,7 @@ const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
             "]}",
         ],
     ),
+    ("a long name of an element with children", ["<rss><channel><item><", "b", ">", "<b/>", ""]),
     (
         "a long name of an element in JSON",
         [
