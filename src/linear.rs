@@ -83,6 +83,27 @@ const MARKUP_TAILS: &[&str] = &[
 
 const GRAMMARS: &[Grammar] = &[
     Grammar { name: "markup", ways: FEED, head: SECTION, units: MARKUP, tails: MARKUP_TAILS },
+    #[cfg(feature = "h-feed")]
+    Grammar {
+        name: "microformats",
+        ways: FEED,
+        head: "<!doctype html><div class=h-feed><div class=h-entry>",
+        units: &[
+            "<div class=h-entry>",
+            "<p class='p-url h-geo'>",
+            "<div class='p-in-reply-to p-name h-cite'></div>",
+            "<b class='p-name p-summary p-category e-content'>",
+            "<b class='u-url u-uid u-photo dt-published dt-updated'>",
+            "<data class='p-name p-category u-url' value='c'>",
+            "<a class=u-url href=c>",
+            "<b class=value>",
+            "<template>",
+            "</div>",
+            "</b>",
+            "b ",
+        ],
+        tails: &["", "</div>"],
+    },
     Grammar { name: "a page", ways: PAGE, head: "<html>", units: MARKUP, tails: MARKUP_TAILS },
     Grammar {
         name: "XML",

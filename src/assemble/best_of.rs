@@ -188,6 +188,8 @@ mod tests {
     use super::*;
     use crate::model::Str;
     use crate::statement::Rank;
+    use crate::vocabulary::Feeds;
+    use crate::xml::Schema as _;
 
     fn origin(name: &str, rank: Rank, depth: usize) -> Origin<'_> {
         let priority = Priority::new(rank, depth);
@@ -226,6 +228,37 @@ mod tests {
                 assert_eq!(others, [worse.0], "{order:?}");
             }
         }
+    }
+
+    #[test]
+    fn among_equal_ranks_the_name_of_the_element_decides_and_then_its_vocabulary() {
+        let [dc, media] =
+            ["dc", "media"].map(|prefix| Feeds::well_known_prefix(prefix).unwrap_or(Namespace::NONE));
+        let [first, second] = if dc < media { [dc, media] } else { [media, dc] };
+        let mut wrong = Vec::new();
+        for (winner, loser) in [
+            (("issued", dc), ("date", dc)),
+            (("a:Issued", dc), ("x:date", dc)),
+            (("issued", dc), ("date", media)),
+            (("issued", media), ("date", dc)),
+            (("date", first), ("date", second)),
+            (("z:date", first), ("a:DATE", second)),
+        ] {
+            for order in [[winner, loser], [loser, winner]] {
+                for tie in [Tie::First, Tie::Last] {
+                    let mut best = BestOf::default();
+                    for (name, vocabulary) in order {
+                        let origin = Origin { vocabulary, ..origin(name, Rank::Module, 3) };
+                        let _ = best.choose(Str::from(format!("{name} {vocabulary:?}")), &origin, tie);
+                    }
+                    let expected = format!("{} {:?}", winner.0, winner.1);
+                    if best.take().as_deref() != Some(&*expected) {
+                        wrong.push((order, tie));
+                    }
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:?}");
     }
 
     #[test]

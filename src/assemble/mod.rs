@@ -268,3 +268,6 @@ fn content_hash(entry: &Entry) -> u64 {
     (&entry.id, &entry.link, title, summary, dates).hash(&mut hasher);
     hasher.finish()
 }
+
+#[cfg(test)]
+mod tests;

@@ -236,3 +236,30 @@ pub(crate) fn sanitized_again(markup: String, syntax: Syntax) -> TextValue {
     let _ = syntax;
     markup.into()
 }
+
+#[cfg(all(test, feature = "sanitize", feature = "serde"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_is_only_believed_to_be_sanitized_if_a_policy_leaves_it_as_it_is() {
+        let mut wrong = Vec::new();
+        for (markup, expected) in [
+            ("", true),
+            ("a &amp; b", true),
+            ("<p>a</p>", true),
+            // The policy of the dictionary keeps this attribute, that of readers does not.
+            ("<b accesskey=\"a\">b</b>", true),
+            ("<p>a", false),
+            ("<script>a</script>", false),
+            ("<img src=\"x\" onerror=\"a\" alt=\"\">", false),
+            ("<a href=\"javascript:a\">b</a>", false),
+        ] {
+            let value = sanitized_again(markup.to_owned(), Syntax::Html);
+            if value.as_str() != markup || value.is_safe() != expected {
+                wrong.push((markup, value));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
+}

@@ -95,6 +95,10 @@ impl DateParser {
             // A comment at the end has become a space.
             tidied.trim()
         };
+        // Each form has a digit, and looks at most of a text before it refuses it.
+        if !text.bytes().any(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
         FORMS.iter().find_map(|form| (form.parse)(text)?.moment(self, form.rolls_over))
     }
 

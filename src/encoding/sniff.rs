@@ -385,3 +385,29 @@ fn is_utf_8_by_another_name(codec: &Codec, bytes: &[u8]) -> bool {
     Encoding::utf8_valid_up_to(beyond) == beyond.len()
         && beyond.iter().filter(|byte| **byte >= 0xC0).take(fewest).count() == fewest
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_document_that_is_cut_off_within_a_character_has_its_encoding() {
+        let head = "<rss><channel><title>caf\u{e9}";
+        let mut wrong = Vec::new();
+        for (end, is_cut) in [
+            (&b""[..], false),
+            (b"\xC3", true),
+            (b"\xE2\x82", true),
+            (b"\xF0\x9F\x98", true),
+            // No character is as long, and letters are not a part of one.
+            (b"\x80\x80\x80\x80", false),
+            (b"\xC3a", false),
+        ] {
+            let parsed = crate::parse([head.as_bytes(), end].concat());
+            let title = parsed.feed.title.as_ref().map_or("", |title| title.value.as_str());
+            let found = (parsed.trail.damage().is_some(), title.starts_with("caf\u{e9}"));
+            if found != (is_cut, is_cut || end.is_empty()) {
+                wrong.push((end, found, parsed.encoding));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
+}

@@ -8,8 +8,7 @@ impl Page<'_> {
     /// Returns the page as a document.
     pub(super) fn into_atom(self) -> WrittenXml {
         let Self { mut entries, feed, title, url, base, language, .. } = self;
-        let mut feed = feed.unwrap_or_default();
-        feed.name = feed.name.or(title);
+        let feed = feed.unwrap_or_default();
         let mut head = WrittenXml::default();
         head.open_tag("feed", feed.offset);
         head.attribute("xmlns", "http://www.w3.org/2005/Atom");
@@ -22,10 +21,7 @@ impl Page<'_> {
             head.attribute("xml:lang", language);
         }
         head.close_tag("");
-        if feed.url(Property::Url).is_none() {
-            feed.urls.extend(url.map(|url| (Property::Url, url.to_owned())));
-        }
-        write_common(&feed, &mut head);
+        write_common(&feed, feed.name.as_deref().or(title.as_deref()), url, &mut head);
         if let Some(summary) = &feed.summary {
             write_prose("subtitle", summary, feed.offset, &mut head);
         }
@@ -46,7 +42,7 @@ pub(super) fn write_entry(entry: &ItemValues<'_>, xml: &mut WrittenXml) {
         xml.attribute("xml:lang", language);
     }
     xml.close_tag("");
-    write_common(entry, xml);
+    write_common(entry, entry.name.as_deref(), None, xml);
     if let Some(published) = &entry.published {
         xml.element("published", offset, &[], published);
     }
@@ -75,16 +71,16 @@ pub(super) fn write_entry(entry: &ItemValues<'_>, xml: &mut WrittenXml) {
     xml.end("entry");
 }
 
-/// Writes what feeds and entries have.
-fn write_common(values: &ItemValues<'_>, xml: &mut WrittenXml) {
+/// Writes what feeds and entries have. `page` is the URL of those that do not have their own.
+fn write_common(values: &ItemValues<'_>, title: Option<&str>, page: Option<&str>, xml: &mut WrittenXml) {
     let offset = values.offset;
     if let Some(id) = values.uid.as_ref().filter(|id| !id.is_empty()) {
         xml.element("id", offset, &[], id);
     }
-    if let Some(name) = &values.name {
-        xml.element("title", offset, &[], name);
+    if let Some(title) = title {
+        xml.element("title", offset, &[], title);
     }
-    if let Some(url) = values.url(Property::Url) {
+    if let Some(url) = values.url(Property::Url).map(|url| &**url).or(page) {
         xml.element("link", offset, &[("href", url)], "");
     }
     if let Some(updated) = &values.updated {
@@ -93,8 +89,8 @@ fn write_common(values: &ItemValues<'_>, xml: &mut WrittenXml) {
     for ItemAuthor { name, url, email } in &values.authors {
         xml.open_tag("author", offset);
         xml.close_tag("");
-        let parts = [("name", Some(name)), ("uri", url.as_ref()), ("email", email.as_ref())];
-        for (part, text) in parts.into_iter().filter_map(|(part, text)| Some((part, text?))) {
+        let parts = [("name", name), ("uri", url), ("email", email)];
+        for (part, text) in parts.into_iter().filter_map(|(part, text)| Some((part, text.as_ref()?))) {
             xml.element(part, offset, &[], text);
         }
         xml.end("author");

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 
 use super::classes::{Classes, ItemKind, Properties, Property, PropertyForm};
-use super::values::{of_attributes, of_content};
+use super::values::{Value, ValueReader};
 use crate::budget::Budget;
 use crate::content::{PageTag, PageTags, resolve_safe};
 use crate::discover::web_base;
 use crate::html::parsed_url::UrlParser;
 use crate::html::references::unescape;
 use crate::interpret::WrittenXml;
-use crate::markup::plain_text::{one_line, plain_text};
+use crate::markup::plain_text::one_line;
 use crate::markup::{Kind, kind_of};
 
 /// The greatest number of open elements. Deeper ones are not items or properties.
@@ -20,7 +20,7 @@ const DEEPEST: usize = 128;
 const FEEDS: &[&str] = &["rss", "feed", "channel", "rdf:rdf"];
 
 /// A page with a feed, or with entries.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Page<'a> {
     /// The entries that were read, as elements of Atom.
     pub(super) entries: WrittenXml,
@@ -41,6 +41,7 @@ pub(super) struct Page<'a> {
     /// How many `template` elements are open, whose content is not part of the page.
     templates: usize,
     items: Vec<Item<'a>>,
+    values: ValueReader,
 }
 
 #[derive(Debug)]
@@ -58,7 +59,7 @@ struct OpenProperty {
     property: Property,
     form: PropertyForm,
     /// The value, if the attributes give it.
-    given: Option<String>,
+    given: Option<Value>,
     /// The index of the item that has it.
     item: usize,
 }
@@ -67,6 +68,8 @@ struct OpenProperty {
 #[derive(Debug)]
 struct Item<'a> {
     kind: ItemKind,
+    /// Whether it is written, or is the value of a property of such an item. The values of others are not read.
+    is_read: bool,
     values: ItemValues<'a>,
     /// The properties of the item around it whose value it is.
     comes_as: Vec<(Property, PropertyForm)>,
@@ -89,18 +92,18 @@ struct Item<'a> {
 
 #[derive(Debug, Default)]
 struct Implied {
-    name: Option<String>,
-    url: Option<String>,
-    photo: Option<String>,
+    name: Option<Value>,
+    url: Option<Value>,
+    photo: Option<Value>,
 }
 
 impl Implied {
-    fn of(tag: &PageTag<'_>) -> Self {
+    fn of(tag: &PageTag<'_>, values: &ValueReader) -> Self {
         let get = |names: &[(&str, &str)]| {
             names
                 .iter()
                 .find(|(element, _)| tag.is(element))
-                .and_then(|(_, name)| Some(tag.attribute(name)?.into_owned()))
+                .and_then(|(_, name)| values.attribute(tag, name))
         };
         Self {
             name: get(&[("img", "alt"), ("area", "alt"), ("abbr", "title")]),
@@ -116,53 +119,67 @@ pub(super) struct ItemValues<'a> {
     /// The offset of its element.
     pub(super) offset: usize,
     pub(super) language: Option<String>,
-    pub(super) name: Option<String>,
+    pub(super) name: Option<Value>,
     pub(super) summary: Option<Prose<'a>>,
     pub(super) content: Option<Prose<'a>>,
-    pub(super) published: Option<String>,
-    pub(super) updated: Option<String>,
+    pub(super) published: Option<Value>,
+    pub(super) updated: Option<Value>,
     pub(super) uid: Option<String>,
     pub(super) authors: Vec<ItemAuthor>,
-    pub(super) categories: Vec<String>,
-    pub(super) email: Option<String>,
+    pub(super) categories: Vec<Value>,
+    pub(super) email: Option<Value>,
     /// The URLs, each with what it is.
-    pub(super) urls: Vec<(Property, String)>,
+    pub(super) urls: Vec<(Property, Value)>,
 }
 
 /// A text, or markup as written.
 #[derive(Debug)]
 pub(super) enum Prose<'a> {
-    Text(String),
+    Text(Value),
     Markup(&'a str),
 }
 
 impl Prose<'_> {
-    fn text(&self) -> Cow<'_, str> {
+    /// Returns whether this is its text.
+    fn is(&self, text: &str, values: &ValueReader) -> bool {
         match self {
-            Self::Text(text) => one_line(text),
-            Self::Markup(markup) => plain_text(markup),
+            Self::Text(own) => one_line(own) == one_line(text),
+            Self::Markup(markup) => values.text(markup).is_some_and(|own| *own == *one_line(text)),
         }
     }
 }
 
 #[derive(Debug)]
 pub(super) struct ItemAuthor {
-    pub(super) name: String,
-    pub(super) url: Option<String>,
-    pub(super) email: Option<String>,
+    pub(super) name: Option<Value>,
+    pub(super) url: Option<Value>,
+    pub(super) email: Option<Value>,
 }
 
 impl ItemValues<'_> {
     /// Returns the first URL of this property.
-    pub(super) fn url(&self, property: Property) -> Option<&str> {
-        self.urls.iter().find(|(known, _)| *known == property).map(|(_, url)| url.as_str())
+    pub(super) fn url(&self, property: Property) -> Option<&Value> {
+        self.urls.iter().find(|(known, _)| *known == property).map(|(_, url)| url)
     }
 }
 
 impl<'a> Page<'a> {
     /// Reads a page. Returns `None` if it has neither a feed nor several entries: one alone is an article.
     pub(super) fn read(text: &'a str, url: Option<&'a str>, budget: &Budget) -> Option<Self> {
-        let mut page = Self { url, ..Self::default() };
+        let mut page = Self {
+            entries: WrittenXml::default(),
+            count: 0,
+            feed: None,
+            title: None,
+            url,
+            base: None,
+            language: None,
+            open: Vec::new(),
+            left_out: 0,
+            templates: 0,
+            items: Vec::new(),
+            values: ValueReader::new(text.len()),
+        };
         for tag in PageTags::new(text) {
             if FEEDS.iter().any(|name| tag.is(name)) {
                 return None;
@@ -171,6 +188,11 @@ impl<'a> Page<'a> {
         }
         page.close(0, text.len(), text, budget);
         (page.feed.is_some() || page.count > 1).then_some(page)
+    }
+
+    /// Returns whether values were left out.
+    pub(super) fn has_lost_values(&self) -> bool {
+        self.values.is_exhausted()
     }
 
     fn start(&mut self, tag: &PageTag<'a>, text: &'a str, budget: &Budget) {
@@ -195,12 +217,14 @@ impl<'a> Page<'a> {
         } else if tag.is("template") {
             self.templates += 1;
         }
-        if let Some(item) =
-            self.items.last_mut().filter(|item| depth == item.depth + 1 && classes.root.is_none())
+        if let Some(item) = self
+            .items
+            .last_mut()
+            .filter(|item| item.is_read && depth == item.depth + 1 && classes.root.is_none())
         {
             let children = [("a", &mut item.anchors), ("img", &mut item.images)];
             for (_, child) in children.into_iter().filter(|(name, _)| tag.is(name)) {
-                *child = (child.0 + 1, Implied::of(tag));
+                *child = (child.0 + 1, Implied::of(tag, &self.values));
             }
         }
         let mut element = OpenPageElement {
@@ -225,7 +249,7 @@ impl<'a> Page<'a> {
     /// Adds the properties of an element to the item around it.
     fn add_properties(&mut self, element: &mut OpenPageElement<'a>, classes: Classes, tag: &PageTag<'a>) {
         let Some(index) = self.items.len().checked_sub(1) else { return };
-        let Some(item) = self.items.get_mut(index) else { return };
+        let Some(item) = self.items.get_mut(index).filter(|item| item.is_read) else { return };
         for (property, form) in classes.properties {
             match form {
                 PropertyForm::Text | PropertyForm::Markup => item.has_text = true,
@@ -234,7 +258,7 @@ impl<'a> Page<'a> {
             }
             // Within a property of the same name, each text would be read twice.
             if item.open.add(property) {
-                let given = of_attributes(tag, form);
+                let given = self.values.attributes(tag, form);
                 element.properties.push(OpenProperty { property, form, given, item: index });
             }
         }
@@ -264,9 +288,17 @@ impl<'a> Page<'a> {
                 comes_as.push((Property::Author, PropertyForm::Text));
             }
         }
+        let is_read = match kind {
+            ItemKind::Feed if self.items.is_empty() => self.feed.is_none(),
+            ItemKind::Entry if self.is_own_entry(&comes_as) => true,
+            ItemKind::Feed | ItemKind::Entry | ItemKind::Card | ItemKind::Other => {
+                self.items.last().is_some_and(|around| around.is_read) && !comes_as.is_empty()
+            }
+        };
         let language = tag.attribute("lang").map(Cow::into_owned);
         self.items.push(Item {
             kind,
+            is_read,
             values: ItemValues { offset: tag.start, language, ..ItemValues::default() },
             comes_as,
             open: Properties::default(),
@@ -275,10 +307,16 @@ impl<'a> Page<'a> {
             has_url: false,
             encloses: false,
             depth,
-            own: Implied::of(tag),
+            own: if is_read { Implied::of(tag, &self.values) } else { Implied::default() },
             anchors: <(usize, Implied)>::default(),
             images: <(usize, Implied)>::default(),
         });
+    }
+
+    /// Returns whether an entry within the open items is one of the page, not one that is in another entry, or is the value of a
+    /// property: a comment, or the post that is answered.
+    fn is_own_entry(&self, comes_as: &[(Property, PropertyForm)]) -> bool {
+        comes_as.is_empty() && self.items.iter().all(|around| around.kind == ItemKind::Feed)
     }
 
     fn end(&mut self, tag: &PageTag<'a>, text: &'a str, budget: &Budget) {
@@ -369,21 +407,23 @@ impl<'a> Page<'a> {
             item.dropped.remove(property);
             return;
         }
-        item.values.add(property, form, given, markup);
+        item.values.add(property, form, given, markup, &self.values);
     }
 
     fn end_item(&mut self, markup: &'a str, budget: &Budget) {
         let Some(mut item) = self.items.pop() else { return };
-        item.imply(markup);
+        if !item.is_read {
+            // An entry in another one, or a second feed.
+            return;
+        }
+        item.imply(markup, &self.values);
         let Item { kind, mut values, comes_as, .. } = item;
         let base = self.base.as_deref().or(self.url).unwrap_or_default();
         if let Some(uid) = values.uid.as_mut().filter(|_| budget.inherit_bytes(base.len())) {
             *uid = resolve_safe(base, uid).map_or_else(String::new, Cow::into_owned);
         }
-        let is_in_feeds = self.items.iter().all(|around| around.kind == ItemKind::Feed);
         match kind {
-            // Not one that is in another entry, or is the value of a property: a comment, or the post that is answered.
-            ItemKind::Entry if is_in_feeds && comes_as.is_empty() => {
+            ItemKind::Entry if self.is_own_entry(&comes_as) => {
                 self.count += 1;
                 super::atom::write_entry(&values, &mut self.entries);
             }
@@ -392,7 +432,7 @@ impl<'a> Page<'a> {
             }
             ItemKind::Feed | ItemKind::Entry | ItemKind::Card | ItemKind::Other => {
                 if let Some(around) = self.items.last_mut() {
-                    around.values.add_item(&values, &comes_as);
+                    around.values.add_item(&values, &comes_as, &self.values);
                 }
             }
         }
@@ -401,12 +441,12 @@ impl<'a> Page<'a> {
 
 impl Item<'_> {
     /// Adds what is implied (microformats2 parsing, "parsing for implied properties"), and takes away a name that is the content.
-    fn imply(&mut self, markup: &str) {
+    fn imply(&mut self, markup: &str, reader: &ValueReader) {
         let Self { values, own, anchors: (anchors, anchor), images: (images, image), .. } = self;
         if values.name.is_none() && !self.has_text && !self.encloses && self.kind != ItemKind::Feed {
             let child = image.name.take().filter(|_| *images == 1);
-            let name = own.name.take().unwrap_or_else(|| plain_text(markup).into_owned());
-            values.name = Some(name).filter(|name| !name.is_empty()).or(child);
+            let name = own.name.take().or_else(|| reader.text(markup));
+            values.name = name.filter(|name| !name.is_empty()).or(child);
         }
         let is_implied = !self.has_url && !self.encloses;
         if values.url(Property::Url).is_none() {
@@ -419,7 +459,7 @@ impl Item<'_> {
         }
         // A note has no title (post type discovery).
         if let (Some(name), Some(content)) = (&values.name, &values.content)
-            && content.text() == one_line(name)
+            && content.is(name, reader)
         {
             values.name = None;
         }
@@ -428,28 +468,36 @@ impl Item<'_> {
 
 impl<'a> ItemValues<'a> {
     /// Adds a value, which attributes may give. The first one counts if there can only be one.
-    fn add(&mut self, property: Property, form: PropertyForm, given: Option<String>, markup: &'a str) {
+    fn add(
+        &mut self,
+        property: Property,
+        form: PropertyForm,
+        given: Option<Value>,
+        markup: &'a str,
+        reader: &ValueReader,
+    ) {
         if form == PropertyForm::Markup {
             match property {
                 Property::Content => self.content = self.content.take().or(Some(Prose::Markup(markup))),
                 Property::Summary => self.summary = self.summary.take().or(Some(Prose::Markup(markup))),
-                _ => self.add_text(property, plain_text(markup).into_owned()),
+                _ => self.add_text(property, reader.text(markup)),
             }
         } else {
-            self.add_text(property, given.unwrap_or_else(|| of_content(markup, form)));
+            self.add_text(property, given.or_else(|| reader.content(markup, form)));
         }
     }
 
-    fn add_text(&mut self, property: Property, value: String) {
-        if value.is_empty() {
-            return;
-        }
+    fn add_text(&mut self, property: Property, value: Option<Value>) {
+        let Some(value) = value.filter(|value| !value.is_empty()) else { return };
         let single = match property {
             Property::Name => &mut self.name,
             Property::Email => &mut self.email,
             Property::Published => &mut self.published,
             Property::Updated => &mut self.updated,
-            Property::Uid => &mut self.uid,
+            Property::Uid => {
+                self.uid.get_or_insert_with(|| value.into());
+                return;
+            }
             Property::Summary => {
                 self.summary.get_or_insert(Prose::Text(value));
                 return;
@@ -458,7 +506,10 @@ impl<'a> ItemValues<'a> {
                 self.content.get_or_insert(Prose::Text(value));
                 return;
             }
-            Property::Author => return self.authors.push(ItemAuthor { name: value, url: None, email: None }),
+            Property::Author => {
+                self.authors.push(ItemAuthor { name: Some(value), url: None, email: None });
+                return;
+            }
             Property::Category => return self.categories.push(value),
             Property::Url
             | Property::Photo
@@ -473,21 +524,25 @@ impl<'a> ItemValues<'a> {
     }
 
     /// Adds an item that is the value of properties.
-    fn add_item(&mut self, item: &ItemValues<'_>, comes_as: &[(Property, PropertyForm)]) {
+    fn add_item(
+        &mut self,
+        item: &ItemValues<'_>,
+        comes_as: &[(Property, PropertyForm)],
+        reader: &ValueReader,
+    ) {
+        let (name, url) = (item.name.as_ref(), item.url(Property::Url));
         for (property, form) in comes_as {
-            let url = item.url(Property::Url).map(str::to_owned);
             let value = match form {
-                PropertyForm::Url => url.clone().or_else(|| item.name.clone()),
-                PropertyForm::Text | PropertyForm::Date | PropertyForm::Markup => {
-                    item.name.clone().or_else(|| url.clone())
-                }
+                PropertyForm::Url => url.or(name),
+                PropertyForm::Text | PropertyForm::Date | PropertyForm::Markup => name.or(url),
             };
             let Some(value) = value else { continue };
+            let copy = |value: Option<&Value>| reader.copy(value?);
             if *property == Property::Author {
-                let name = item.name.clone().unwrap_or_default();
-                self.authors.push(ItemAuthor { name, url, email: item.email.clone() });
+                let (name, url, email) = (copy(name), copy(url), copy(item.email.as_ref()));
+                self.authors.push(ItemAuthor { name, url, email });
             } else {
-                self.add_text(*property, value);
+                self.add_text(*property, copy(Some(value)));
             }
         }
     }

@@ -44,6 +44,9 @@ pub(crate) fn of<'a>(document: &'a Document<'_>, bytes: &'a [u8], budget: &Budge
     if discover::has_own_feed(&decoded.text, document) {
         return None;
     }
+    if page.has_lost_values() {
+        budget.set_lookahead_exceeded();
+    }
     let atom = page.into_atom();
     Some(HFeed { decoded, atom })
 }

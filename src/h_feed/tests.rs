@@ -1,4 +1,4 @@
-use crate::diagnostics::LooksLike;
+use crate::diagnostics::{Limit, LooksLike};
 use crate::scan::steps;
 use crate::testing::{check, pieces};
 use crate::{Bozo, Document, Parsed, Version};
@@ -275,4 +275,50 @@ fn the_work_is_linear_in_the_page() {
         let (some, many) = (cost(200), cost(2000));
         assert!(many <= 12 * some.max(1000), "{unit}: {some} {many}");
     }
+}
+
+/// The text of an element is read for each property that is open, so elements in each other could multiply the work.
+#[test]
+fn values_are_read_from_at_most_four_times_the_page() {
+    const ALL: &str = "p-name p-summary p-category p-author p-email p-content dt-published dt-updated u-url u-uid u-photo u-video";
+    let mut wrong = Vec::new();
+    let text = "b <i>c</i> ".repeat(1000);
+    for (name, head, is_bounded) in [
+        ("an entry", "<div class=h-entry><b class=p-name>".to_owned(), true),
+        (
+            "three properties",
+            "<div class=h-entry><b class='p-name p-summary'><b class=p-category>".to_owned(),
+            true,
+        ),
+        (
+            "comments",
+            "<div class=h-entry><b class=p-name>a</b><div class='p-comment h-cite'><b class=p-name>"
+                .repeat(9),
+            true,
+        ),
+        ("all properties", format!("<div class=h-entry><b class='{ALL}'>"), false),
+        (
+            "each property",
+            format!("<div class=h-entry><b class='{}'>", ALL.replace(' ', "'><b class='")),
+            false,
+        ),
+        ("entries", format!("<div class=h-entry><b class='{ALL}'>").repeat(50), false),
+        (
+            "people",
+            "<div class=h-entry>".to_owned()
+                + &"<div class='p-author p-name h-card'><b class=p-name>".repeat(50),
+            false,
+        ),
+        ("an attribute", format!("<div class=h-entry><data class='{ALL}' value='{text}'>"), false),
+    ] {
+        let page = format!("<div class=h-feed>{head}{text}");
+        let _ = steps::take();
+        let parsed = read(&page);
+        let steps = steps::take() / page.len();
+        let limit = (!is_bounded).then_some(Bozo::LimitExceeded { limit: Limit::Lookahead });
+        if steps > 128 || parsed.bozo != limit || parsed.entries.len() != 1 {
+            wrong.push((name, steps, parsed.bozo, parsed.entries.len()));
+        }
+    }
+    assert_eq!(wrong, []);
 }

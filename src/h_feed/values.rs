@@ -1,11 +1,89 @@
 //! The values of properties (microformats2 parsing, "parsing a p- property" and the following).
 
+use std::ops::Deref;
+
 use super::classes::PropertyForm;
 use crate::content::{PageTag, PageTags};
+use crate::forward::memmem;
 use crate::markup::plain_text::{one_line, plain_text};
+use crate::scan::Scan;
+
+/// The value of a property. Only a [`ValueReader`] makes one, which pays for it.
+#[derive(Debug)]
+pub(super) struct Value(String);
+
+impl Deref for Value {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<Value> for String {
+    fn from(value: Value) -> Self {
+        value.0
+    }
+}
+
+/// Reads the values of a page's properties. Elements with properties can be nested, and one element can have many properties,
+/// so the same text can be the value of any number of them. In total, the values are read from at most four times the length of
+/// the page; then no further ones are read.
+#[derive(Debug)]
+pub(super) struct ValueReader {
+    scan: Scan,
+}
+
+impl ValueReader {
+    /// Steps for each byte of markup that becomes text, or of a value that is copied. A page has 64 steps for each of its bytes.
+    const STEPS: usize = 16;
+
+    /// Returns the reader of a page of this length.
+    pub(super) fn new(length: usize) -> Self {
+        Self { scan: Scan::new(length) }
+    }
+
+    /// Returns whether values were left out.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.scan.is_exhausted()
+    }
+
+    /// Pays for reading this many bytes. Returns whether they may be read.
+    fn pay(&self, bytes: usize) -> bool {
+        self.scan.pay(bytes.saturating_mul(Self::STEPS))
+    }
+
+    /// Reads an attribute.
+    pub(super) fn attribute(&self, tag: &PageTag<'_>, name: &str) -> Option<Value> {
+        let value = tag.attribute(name)?;
+        self.pay(value.len()).then(|| Value(value.into_owned()))
+    }
+
+    /// Reads the value that the attributes of a property's element give.
+    pub(super) fn attributes(&self, tag: &PageTag<'_>, form: PropertyForm) -> Option<Value> {
+        let value = of_attributes(tag, form)?;
+        self.pay(value.len()).then_some(Value(value))
+    }
+
+    /// Reads the value that the content of a property's element gives: the parts of it that are marked as the value, or its
+    /// text.
+    pub(super) fn content(&self, markup: &str, form: PropertyForm) -> Option<Value> {
+        self.pay(markup.len()).then(|| Value(of_content(markup, form)))
+    }
+
+    /// Reads the text of markup.
+    pub(super) fn text(&self, markup: &str) -> Option<Value> {
+        self.pay(markup.len()).then(|| Value(plain_text(markup).into_owned()))
+    }
+
+    /// Copies a value.
+    pub(super) fn copy(&self, value: &Value) -> Option<Value> {
+        self.pay(value.len()).then(|| Value(value.to_string()))
+    }
+}
 
 /// Returns the value that the attributes of a property's element give.
-pub(super) fn of_attributes(tag: &PageTag<'_>, form: PropertyForm) -> Option<String> {
+fn of_attributes(tag: &PageTag<'_>, form: PropertyForm) -> Option<String> {
     let names: &[(&str, &str)] = match form {
         PropertyForm::Text => &[
             ("abbr", "title"),
@@ -44,9 +122,10 @@ pub(super) fn of_attributes(tag: &PageTag<'_>, form: PropertyForm) -> Option<Str
     own.find_map(|(_, attribute)| tag.attribute(attribute)).map(|value| value.trim().to_owned())
 }
 
-/// Returns the value that the content of a property's element gives: the parts of it that say so, or its text.
-pub(super) fn of_content(markup: &str, form: PropertyForm) -> String {
-    let parts = parts(markup);
+fn of_content(markup: &str, form: PropertyForm) -> String {
+    // Few properties have parts, and finding out takes as long as reading the text.
+    let may_have_parts = memmem::find(markup.as_bytes(), b"value").is_some();
+    let parts = if may_have_parts { parts(markup) } else { Vec::new() };
     match form {
         PropertyForm::Date if !parts.is_empty() => parts.join(" "),
         _ if !parts.is_empty() => parts.concat(),

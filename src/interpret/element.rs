@@ -33,6 +33,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     ) -> ElementContent {
         self.current = Current {
             name: name.qualified,
+            local: name.qualified.len() - name.local.len(),
             namespace: name.namespace,
             offset: tag.offset,
             is_empty: tag.empty,

@@ -14,7 +14,6 @@ use crate::model::{Link, Str};
 use crate::names::kept;
 use crate::statement::{Rank, Statement, Subject};
 use crate::vocabulary::{self, Length, Rule, link_uri, unescape_link};
-use crate::xml::Name;
 
 const ALTERNATE: &str = "alternate";
 const ENCLOSURE: &str = "enclosure";
@@ -175,7 +174,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             && self.document.is_rss()
             && !vocabulary::is_atom(self.current.namespace)
             && vocabulary::is_format(self.current.namespace)
-            && Name::split(self.current.name).local.eq_ignore_ascii_case("link")
+            && self.current.local().eq_ignore_ascii_case("link")
     }
 
     /// Returns whether the element is the `link` of a channel of RSS.

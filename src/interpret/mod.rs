@@ -38,7 +38,7 @@ use crate::options::Options;
 use crate::statement::{Origin, Priority, Rank, Single, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{Feeds, KnownElement};
-use crate::xml::{BlankText, Namespace, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
+use crate::xml::{BlankText, Name, Namespace, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
 
 /// A document that was read.
 #[derive(Debug)]
@@ -130,6 +130,8 @@ enum Frame<'a> {
 struct Current<'a> {
     /// The qualified name.
     name: &'a str,
+    /// The offset of the local part in the name. A name can be long, so it is not split again for each child.
+    local: usize,
     namespace: Namespace,
     /// The offset of the start tag.
     offset: usize,
@@ -141,10 +143,24 @@ struct Current<'a> {
     is_empty: bool,
 }
 
+impl<'a> Current<'a> {
+    /// Returns the name without its prefix.
+    fn local(&self) -> &'a str {
+        self.name.get(self.local..).unwrap_or_default()
+    }
+
+    /// Returns the name with its parts.
+    fn name(&self) -> Name<'a> {
+        let prefix = self.name.get(..self.local.saturating_sub(1)).unwrap_or_default();
+        Name { qualified: self.name, prefix, local: self.local(), namespace: self.namespace }
+    }
+}
+
 impl Default for Current<'_> {
     fn default() -> Self {
         Self {
             name: "",
+            local: 0,
             namespace: Namespace::NONE,
             offset: 0,
             rank: Rank::Own,
@@ -477,3 +493,6 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         attribute(self.reader.attributes(), name)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -451,7 +451,11 @@ mod tests {
             (Subject::Inner(TextInput), false, "name", true),
             (Subject::Inner(Image), false, "enclosure", false),
             (Subject::Inner(Source), false, "ttl", true),
+            // Live items would be nested without a bound.
+            (Subject::Feed, false, "podcast:liveItem", true),
+            (Subject::Entry, false, "podcast:liveItem", false),
             (Subject::Inner(LiveItem), false, "podcast:liveItem", false),
+            (Subject::Inner(Source), false, "podcast:liveItem", false),
             (Subject::Feed, false, "source", false),
             (Subject::Entry, false, "source", true),
         ] {

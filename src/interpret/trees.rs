@@ -193,7 +193,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         if is_gathered || self.trees.extensions.len() >= self.trees.most {
             return;
         }
-        let parent_name = Name { namespace: parent.namespace, ..Name::split(parent.name) };
+        let parent_name = parent.name();
         let mut tree = self.trees.open(&parent_name, &self.reader, parent.offset);
         tree.scope.clone_from(&self.contexts.current().scope);
         if let Some(tree) = self.budget.keep_element(tree) {
@@ -253,7 +253,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             }
             return;
         }
-        let name = Name { namespace: current.namespace, ..Name::split(current.name) };
+        let name = current.name();
         let mut tree = self.trees.open(&name, &self.reader, current.offset);
         tree.text = text.into();
         tree.is_remainder = true;
@@ -329,8 +329,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 | Target::Stated => true,
                 // The elements of a vocabulary contain text.
                 Target::Extension { .. } => {
-                    let local = Name::split(element.name).local;
-                    by_attributes || vocabulary::has_text(element.namespace, local)
+                    by_attributes || vocabulary::has_text(element.namespace, element.local())
                 }
                 Target::ScopeText(kind) => !by_attributes && *kind == ScopeKind::Source,
                 Target::Text(_) => false,

@@ -160,3 +160,32 @@ fn version(top: &mut Object<'_, '_>, reading: &mut Reading<'_>, document: JsonNo
     let number = url.trim_end_matches('/').rsplit('/').next().unwrap_or("");
     if matches!(number, "1" | "1.0") { Version::Json1 } else { Version::Json11 }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Bozo, Limit, Limits, Parser};
+
+    /// The members and elements that no field reads are kept as JSON, which others read with a limit of their own.
+    #[test]
+    fn values_that_are_kept_as_json_are_nested_as_deeply_as_elements_at_most() {
+        let limits = Limits::default().depth(20);
+        let mut wrong = Vec::new();
+        for member in ["\"x\":{}", "\"tags\":[\"a\",{}]"] {
+            for depth in 0..30 {
+                let value = "[".repeat(depth) + "1" + &"]".repeat(depth);
+                let item = format!("{{\"id\":\"a\",{}}}", member.replace("{}", &value));
+                let feed = format!("{{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{item}]}}");
+                let parsed = Parser::new().limits(limits).parse(feed.as_bytes());
+                let json =
+                    parsed.entries[0].extensions().iter().find_map(|extension| extension.json.as_deref());
+                let kept = json.unwrap_or_default().matches('[').count();
+                // The feed, its items and the item are around it.
+                let is_limited = parsed.bozo == Some(Bozo::LimitExceeded { limit: Limit::Depth });
+                if kept + 3 > 20 || (depth > 20) && !is_limited {
+                    wrong.push((member, depth, kept, parsed.bozo));
+                }
+            }
+        }
+        assert_eq!(wrong, []);
+    }
+}

@@ -369,6 +369,30 @@ mod tests {
     }
 
     #[test]
+    fn an_address_is_found_without_the_text_around_it() {
+        let wrong: Vec<_> = [
+            ("anna@b.example", Some("anna@b.example")),
+            ("Anna <anna@b.example>", Some("anna@b.example")),
+            ("Write to anna.c+d@b.example.", Some("anna.c+d@b.example")),
+            ("anna@b.example... or bert@b.example", Some("anna@b.example")),
+            ("anna@b.example- (Anna)", Some("anna@b.example")),
+            ("anna@192.0.2.1", Some("anna@192.0.2.1")),
+            ("@b.example or anna@c.example", Some("anna@c.example")),
+            ("anna@b.c", None),
+            ("anna@b", None),
+            ("anna@b.", None),
+            ("@b.example", None),
+            ("", None),
+        ]
+        .into_iter()
+        .filter(|(text, expected)| {
+            find_address(text).and_then(|(start, end)| text.get(start..end)) != *expected
+        })
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
     fn booleans_are_written_in_several_ways() {
         for (raw, value) in [
             ("yes", Some(true)),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::chars::{ScannedName, is_qualified_name, name_length, scan_name};
+use crate::scan::look;
 
 /// A namespace, by number: 0 for none, then those of the vocabularies, then those that only the document declares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,6 +81,7 @@ impl<'a> Name<'a> {
     /// Splits a name: `QName ::= (Prefix ':')? LocalPart` (Namespaces in XML 1.0 §4). The namespace is left unset.
     pub(crate) fn split(qualified: &'a str) -> Self {
         // Names are short, so a plain loop is faster than a search.
+        look(qualified.len());
         Self::split_at(qualified, qualified.bytes().position(|b| b == b':'))
     }
 

@@ -198,3 +198,26 @@ fn events_are_balanced_and_in_document_order() {
         Ok(())
     });
 }
+
+/// XML 1.0 §5.1: after a reference to a parameter entity that was not read, another declaration may come first.
+#[test]
+fn replacement_texts_are_checked_unless_another_declaration_may_come_first() {
+    let mut wrong = Vec::new();
+    for (standalone, declarations, expected) in [
+        ("", "<!ENTITY a 'b'>", false),
+        ("", "<!ENTITY a '<b/>'>", false),
+        ("", "<!ENTITY a 'b<b>'>", true),
+        ("", "<!ENTITY a 'b</b>'>", true),
+        ("", "<!ENTITY % p SYSTEM 'q'>%p;<!ENTITY a 'b<b>'>", false),
+        (" standalone='yes'", "<!ENTITY % p SYSTEM 'q'>%p;<!ENTITY a 'b<b>'>", true),
+    ] {
+        let document = format!(
+            "<?xml version='1.0'{standalone}?><!DOCTYPE rss [{declarations}]><rss><channel><title>&a;</title></channel></rss>"
+        );
+        let (_, faults) = read(&document, &Limits::default());
+        if faults.contains(&"MalformedEntity") != expected {
+            wrong.push((document, faults));
+        }
+    }
+    assert_eq!(wrong, []);
+}

@@ -308,11 +308,14 @@ mod tests {
     fn a_search_gives_up_after_many_tags_or_bytes() {
         let many = "<a>".repeat(MAX_TAGS + 5);
         let far = format!("<a>{}<b>", " ".repeat(MAX_BYTES));
+        // The tag that is too far is known after the first search.
+        let same = format!("<a>{}<a>", " ".repeat(MAX_BYTES));
         for (text, from, visited, until) in [
             (&many, 0, MAX_TAGS, (MAX_TAGS - 1) * 3 + 1),
             (&many, 3, MAX_TAGS, MAX_TAGS * 3 + 1),
             (&far, 0, 1, MAX_BYTES),
             (&far, 3, 0, MAX_BYTES + 3),
+            (&same, 0, 1, MAX_BYTES),
         ] {
             let mut window = window_of(text);
             let (found, end) = search(&mut window, from, &["a"]);

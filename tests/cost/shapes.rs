@@ -314,6 +314,7 @@ const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
             "]}",
         ],
     ),
+    ("a long name of an element with children", ["<rss><channel><item><", "b", ">", "<b/>", ""]),
     (
         "a long name of an element in JSON",
         [
@@ -419,6 +420,18 @@ const H_FEEDS: &[(&str, [&str; 5])] = &[
         ],
     ),
     ("quotes", [H_ENTRY, "<div class=e-content>\"", "", "", ""]),
+    ("entries with all properties in each other", [H_FEED, H_PROPERTIES, "", "a", ""]),
+    ("people in each other", [H_ENTRY, "<b class='p-author p-name h-card'><i class=p-name>", "", "a", ""]),
+    (
+        "an attribute of many properties",
+        [
+            "<html><div class=h-feed><div class=h-entry><data class='p-name p-summary p-category p-author u-url u-photo' value='",
+            "a",
+            "'>",
+            "",
+            "",
+        ],
+    ),
     ("classes", ["<html><div class=h-feed><p class='h-entry ", "p-name ", "'>", "", ""]),
     (
         "identifiers and a long base",
@@ -435,6 +448,9 @@ const H_FEEDS: &[(&str, [&str; 5])] = &[
     ("list items in open elements", [H_FEED, "<i>", "", "<li>", ""]),
 ];
 
+/// An entry whose text is the value of many properties.
+const H_PROPERTIES: &str =
+    "<div class=h-entry><b class='p-name p-summary p-category p-author u-url u-uid u-photo dt-published'>";
 const H_FEED: &str = "<html><div class=h-feed>";
 const H_ENTRY: &str = "<html><div class=h-feed><div class=h-entry>";
 

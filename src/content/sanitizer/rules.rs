@@ -339,6 +339,7 @@ mod tests {
     use super::{Listed, Rules};
     use crate::content::links::Links;
     use crate::content::{Allowlist, Budget};
+    use crate::html::parsed_url::UrlParser;
 
     #[test]
     fn builtin_lists_have_nothing_that_no_list_can_allow() {
@@ -387,6 +388,29 @@ mod tests {
         {
             assert_eq!(rules.is_safe("img", "src", uri), expected, "{uri:?}");
         }
+    }
+
+    /// A reader shows the host of a player to its user; what stands before an `@` looks like one.
+    #[test]
+    fn players_are_those_of_listed_hosts_without_credentials() {
+        let rules = Rules::new(&Allowlist::with_players());
+        let urls = UrlParser::new();
+        let wrong: Vec<_> = [
+            ("https://player.vimeo.com/video/1", true),
+            ("http://player.vimeo.com/video/1", true),
+            ("https://www.youtube.com/embed/1", true),
+            ("https://player.vimeo.com@evil.example/", false),
+            ("https://bank.example@player.vimeo.com/video/1", false),
+            ("https://bank.example:x@player.vimeo.com/video/1", false),
+            ("https://:bank.example@player.vimeo.com/video/1", false),
+            ("https://:x@www.youtube.com/embed/1", false),
+            ("ftp://player.vimeo.com/video/1", false),
+            ("https://evil.example/", false),
+        ]
+        .into_iter()
+        .filter(|(url, expected)| rules.embeddable(url, &urls).is_some() != *expected)
+        .collect();
+        assert_eq!(wrong, []);
     }
 
     #[test]

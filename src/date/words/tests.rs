@@ -1,4 +1,4 @@
-use super::parse;
+use super::{Zone, parse};
 use crate::date::tests::check_form;
 
 #[test]
@@ -181,4 +181,25 @@ fn impossible_and_other_texts_are_rejected() {
             ("Chapter 3, verse 5", ""),
         ],
     );
+}
+
+#[test]
+fn an_unknown_word_is_a_zone_right_after_the_time_alone() {
+    let mut wrong = Vec::new();
+    for (text, expected) in [
+        ("2 January 2026 10:00 XYZ", Some(&b"XYZ"[..])),
+        ("2 January 2026 10:00 xyz", None),
+        ("2 January 2026 10:00 Abcdefg", None),
+        ("10:00 2 January 2026 XYZ", None),
+        ("2 January 2026 10:00 EST XYZ", None),
+    ] {
+        let zone = match parse(text).map(|fields| fields.time.zone) {
+            Some(Zone::Name(name)) => Some(name),
+            _ => None,
+        };
+        if zone != expected {
+            wrong.push((text, zone));
+        }
+    }
+    assert_eq!(wrong, []);
 }

@@ -3,7 +3,7 @@
 use super::super::{FEED_PARSER, Policy, READER};
 use crate::content::MarkupConventions;
 use crate::content::links::Links;
-use crate::content::{Allowlist, Budget, Cleaner, Sanitize, UrlKind};
+use crate::content::{Allowlist, Budget, Cleaner, PageTags, Sanitize, UrlKind};
 #[cfg(feature = "feedparser")]
 use crate::feedparser::CONVENTIONS;
 use crate::testing::{check, list, pieces};
@@ -458,6 +458,78 @@ fn tables_and_lists_are_left_out_with_their_parts() {
             assert_eq!(clean(&READER, &once), once, "{part} {depth}");
         }
     }
+}
+
+/// A browser takes the first of two attributes of a name, an XML parser takes neither.
+#[test]
+fn an_attribute_is_written_once() {
+    let mut lists = Allowlist::reader();
+    lists.attributes.extend(Allowlist::feedparser().attributes);
+    let all = Policy::new(&lists);
+    let names = lists.attributes.iter().chain(&lists.svg_attributes).chain(&lists.mathml_attributes);
+    let mut wrong = Vec::new();
+    for name in names {
+        let twice = format!("{name}='1' {}='2' x=y {name}='3'", name.to_ascii_uppercase());
+        for element in ["p", "a", "img", "video", "source", "svg", "math"] {
+            let markup = format!("<{element} {twice} src=/s src=/t href=/h href=/i>");
+            for policy in [&READER, &FEED_PARSER, &all] {
+                let cleaned = clean(policy, &markup);
+                let is_repeated = PageTags::new(&cleaned).any(|tag| {
+                    let mut names: Vec<_> =
+                        tag.attributes().map(|(name, _)| name.to_ascii_lowercase()).collect();
+                    names.sort_unstable();
+                    names.windows(2).any(|names| names[0] == names[1])
+                });
+                if is_repeated {
+                    wrong.push((markup.clone(), cleaned));
+                }
+            }
+        }
+    }
+    assert_eq!(wrong, []);
+    assert_cleaned(&READER, &[("<p title=a TITLE=b>x", "<p title=\"a\">x</p>")]);
+}
+
+#[test]
+fn elements_are_nested_at_most_128_levels_deep() {
+    let (reader, feed_parser) = (Allowlist::reader(), Allowlist::feedparser());
+    let mut wrong = Vec::new();
+    let mut deepest = 0;
+    for (policy, lists) in [(&READER, &reader), (&FEED_PARSER, &feed_parser)] {
+        let names = lists.elements.iter().chain(&lists.svg_elements).chain(&lists.mathml_elements);
+        for name in names {
+            let tag = format!("<{name}>");
+            for unit in
+                [tag.clone(), format!("<svg>{tag}"), format!("<div>{tag}"), format!("<table><td>{tag}")]
+            {
+                let cleaned = clean(policy, &unit.repeat(300));
+                let (mut open, mut most) = (0_usize, 0);
+                for tag in PageTags::new(&cleaned).filter(|tag| !crate::markup::is_void(tag.name)) {
+                    open = if tag.is_end { open.saturating_sub(1) } else { open + 1 };
+                    most = most.max(open);
+                }
+                deepest = deepest.max(most);
+                if most > 128 {
+                    wrong.push((unit, most));
+                }
+            }
+        }
+    }
+    assert_eq!((wrong, deepest), (vec![], 128));
+}
+
+#[test]
+fn a_list_that_is_not_written_has_room_for_its_items() {
+    let mut wrong = Vec::new();
+    for (part, list) in [("li", "ul"), ("dd", "dl")] {
+        for (depth, is_kept) in [(125, true), (126, true), (127, false), (128, false)] {
+            let cleaned = clean(&READER, &format!("{}<{part}>x", "<div>".repeat(depth)));
+            if [list, part].map(|name| cleaned.contains(&format!("<{name}>"))) != [is_kept; 2] {
+                wrong.push((part, depth));
+            }
+        }
+    }
+    assert_eq!(wrong, []);
 }
 
 #[test]

@@ -1,0 +1,126 @@
+use crate::parse;
+use crate::scan::steps;
+
+const RSS: [&str; 2] = ["<rss version='2.0'><channel><title>t</title>", "</channel></rss>"];
+const ATOM: [&str; 2] = ["<feed xmlns='http://www.w3.org/2005/Atom'><title>t</title>", "</feed>"];
+
+fn read([before, after]: [&str; 2], content: &str) -> crate::Parsed {
+    parse(format!("{before}{content}{after}").as_bytes())
+}
+
+#[test]
+fn attributes_without_a_field_are_extensions_unless_validators_alone_read_them() {
+    let mut wrong = Vec::new();
+    for (attribute, expected) in [
+        ("xmlns:x='urn:x' x:b='c'", 1),
+        ("b='c'", 1),
+        ("xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:type='b'", 0),
+        ("xml:lang='en'", 0),
+        ("xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' rdf:about='b'", 0),
+        ("isPermaLink='false'", 0),
+        ("", 0),
+    ] {
+        let parsed = read(RSS, &format!("<item><guid {attribute}>a</guid></item>"));
+        let extensions = parsed.entries[0].extensions().len();
+        if extensions != expected {
+            wrong.push((attribute, extensions));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+/// A scope for which there is no field is kept as a tree, but an entry in it is one of the feed, with its own fields.
+#[test]
+fn entries_are_kept_in_a_scope_without_a_field() {
+    let mut wrong = Vec::new();
+    for (format, content, expected) in [
+        (RSS, "<source><item><title>b</title></item></source>", &["b"][..]),
+        (RSS, "<textInput><image><item><title>b</title></item></image></textInput>", &["b"]),
+        (ATOM, "<source><entry><title>b</title></entry></source>", &["b"]),
+        (ATOM, "<source><title>x</title><entry><title>b</title></entry></source>", &["b"]),
+        // In an element of another vocabulary, it is a part of that.
+        (RSS, "<x:a xmlns:x='urn:x'><item><title>b</title></item></x:a>", &[]),
+    ] {
+        let parsed = read(format, content);
+        let titles: Vec<_> = parsed
+            .entries
+            .iter()
+            .map(|entry| entry.title.as_ref().map_or("-", |title| title.value.as_str()))
+            .collect();
+        if titles != expected {
+            wrong.push((content, titles.join(" ")));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+/// RFC 4287 §3.1.1: a text construct of Atom is plain text unless it has a type. In RSS, which has no types, texts are guessed.
+#[test]
+fn whether_a_text_is_markup_is_guessed_where_the_format_does_not_state_it() {
+    const DC: &str = "xmlns:dc='http://purl.org/dc/elements/1.1/'";
+    const NS: &str = "xmlns:a='http://www.w3.org/2005/Atom'";
+    let text = "b &lt;i>c&lt;/i>";
+    let mut wrong = Vec::new();
+    for (format, entry, content, is_markup) in [
+        (RSS, "item", format!("<title>{text}</title>"), true),
+        (RSS, "item", format!("<dc:title {DC}>{text}</dc:title>"), true),
+        (RSS, "item", format!("<a:title {NS}>{text}</a:title>"), false),
+        (RSS, "item", format!("<a:title {NS} type='html'>{text}</a:title>"), true),
+        (ATOM, "entry", format!("<title>{text}</title>"), false),
+        (ATOM, "entry", format!("<title type='html'>{text}</title>"), true),
+        (ATOM, "entry", format!("<dc:title {DC}>{text}</dc:title>"), false),
+    ] {
+        let parsed = read(format, &format!("<{entry}>{content}</{entry}>"));
+        let title = parsed.entries[0].title.as_ref();
+        if title.map(crate::model::Text::is_markup) != Some(is_markup) {
+            wrong.push((content, title.map(|title| title.value.to_string())));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+/// RFC 4287 §3.1.1.3: the `div` of XHTML is not a part of the content, but one with something beside it is no such wrapper.
+#[test]
+fn only_a_div_around_all_of_the_content_is_a_wrapper() {
+    let mut wrong = Vec::new();
+    for (content, expected) in [
+        ("<div>a</div>", "a"),
+        (" <div>a</div> ", "a"),
+        ("<div><div>a</div></div>", "<div>a</div>"),
+        ("<div>a</div>b", "<div>a</div>b"),
+        ("<div>a</div><div>b</div>", "<div>a</div><div>b</div>"),
+        ("a<div>b</div>", "a<div>b</div>"),
+        ("<div/>", ""),
+        ("<div> </div>", ""),
+    ] {
+        let parsed = read(ATOM, &format!("<entry><content type='xhtml'>{content}</content></entry>"));
+        let found = parsed.entries[0].content.first().map_or("", |content| content.value.as_str());
+        if found != expected {
+            wrong.push((content, found.to_owned()));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn a_long_name_is_not_read_again_for_each_child() {
+    let mut wrong = Vec::new();
+    for child in ["<b/>", "<a/>", "<title/>", "<x:a xmlns:x='urn:x'/>", "<b>c</b>"] {
+        for (before, after) in [("", ""), ("<guid>", "</guid>"), ("<author>", "</author>")] {
+            let cost = |count: usize| {
+                let name = "b".repeat(10 * count);
+                let _ = steps::take();
+                let _ = read(
+                    RSS,
+                    &format!("<item>{before}<{name}>{}</{name}>{after}</item>", child.repeat(count)),
+                );
+                steps::take()
+            };
+            let (some, many) = (cost(100), cost(1000));
+            if many > 15 * some {
+                wrong.push((child, before, some, many));
+            }
+        }
+    }
+    assert_eq!(wrong, []);
+}
