@@ -10,7 +10,7 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostics::Position;
+use crate::diagnostics::{EncodingError, Position};
 use crate::{Bozo, Document, Headers};
 
 mod binary;
@@ -39,11 +39,13 @@ mod policy;
 mod round_trip;
 mod single_byte;
 mod sniff;
+mod standard;
 #[cfg(feature = "check")]
 mod steps;
 mod trail;
 mod utf_32;
 mod utf_7;
+mod utf_8;
 
 pub(crate) use binary::format as binary_format;
 #[cfg(feature = "check")]
@@ -64,6 +66,8 @@ pub struct Decoded<'a> {
     pub text_start: usize,
     /// The number of byte order marks before the text. The first one is the signature of the encoding.
     pub(crate) byte_order_marks: usize,
+    /// The first malformed sequences, with their offsets in the text.
+    pub(crate) malformed: Vec<(usize, EncodingError)>,
     /// The label of the encoding as it was given, in lower case.
     pub encoding: Cow<'static, str>,
     /// The canonical name of the codec that decoded the text.

@@ -302,7 +302,7 @@ impl fmt::Display for Trail {
             match outcome {
                 AttemptOutcome::Chosen => write!(f, "chosen: {label} ({source})")?,
                 AttemptOutcome::ChosenWithDamage(damage) => {
-                    write!(f, "chosen: {label} ({source}), with {damage}")?;
+                    write!(f, "chosen: {label} ({source}), {damage}")?;
                 }
                 AttemptOutcome::Refused(refusal) => write!(f, "refused: {label} ({source}): {refusal}")?,
             }
