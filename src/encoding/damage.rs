@@ -25,6 +25,13 @@
 
 use encoding_rs::Encoding;
 
+/// The number of malformed sequences that one of UTF-8 outweighs.
+const BAD_FOR_EACH_WELL_FORMED: usize = 3;
+/// The number of well-formed sequences of another encoding that outweigh a malformed one.
+const WELL_FORMED_FOR_EACH_BAD: usize = 5;
+/// The number of malformed sequences that a label outweighs.
+const LABEL: usize = 1;
+
 /// How much a well-formed sequence says for an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Redundancy {
@@ -40,8 +47,8 @@ impl Redundancy {
     /// Returns the number of malformed sequences that `good` well-formed ones outweigh.
     fn outweighed_by(self, good: usize) -> usize {
         match self {
-            Self::High => good.saturating_mul(3),
-            Self::Low | Self::Wide => good / 5,
+            Self::High => good.saturating_mul(BAD_FOR_EACH_WELL_FORMED),
+            Self::Low | Self::Wide => good / WELL_FORMED_FOR_EACH_BAD,
         }
     }
 }
@@ -59,9 +66,6 @@ pub(super) struct Evidence {
     /// The greatest number of sequences that can be well-formed.
     most: usize,
 }
-
-/// The number of malformed sequences that a label outweighs.
-const LABEL: usize = 1;
 
 impl Evidence {
     /// Returns no evidence, for a document of which at most `most` sequences are well-formed.
@@ -90,9 +94,12 @@ impl Evidence {
         self.bad += usize::from(!is_cut);
     }
 
-    /// Counts something that only the encoding has, such as an escape sequence.
+    /// Counts something that only the encoding has, such as an escape sequence. It outweighs at least one malformed sequence.
     pub(super) fn add_sign(&mut self) {
-        self.good += 1;
+        self.good += match self.redundancy {
+            Redundancy::High => 1,
+            Redundancy::Low | Redundancy::Wide => WELL_FORMED_FOR_EACH_BAD,
+        };
     }
 
     /// Counts the sequences of a text between malformed ones.
