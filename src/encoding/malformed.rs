@@ -181,7 +181,7 @@ impl<'b> TextBuilder<'b> {
         let start = self.text.len();
         let replacement = match meaning {
             Meaning::Lost => Some(char::REPLACEMENT_CHARACTER),
-            Meaning::Stray if is_adjacent || is_at_end => Some(char::REPLACEMENT_CHARACTER),
+            Meaning::Stray if is_adjacent => Some(char::REPLACEMENT_CHARACTER),
             Meaning::Stray => {
                 let guess = character_of_windows_1252(malformed.of(self.bytes));
                 let guess = guess.filter(|guess| !is_implausible(*guess, self.last()));

@@ -6,7 +6,12 @@
 //! Evidence is the charset parameter, the byte order mark, the encoding family of the first bytes, the XML declaration,
 //! HTML's `meta` elements, the default of the media type, escape sequences, validity as UTF-8, and, if nothing is
 //! declared, chardetng's guess and the letter pairs of about fifty languages ([`Detection`]). A candidate is right if the
-//! bytes decode in it without a malformed sequence and the text begins like markup.
+//! text begins like markup, and the bytes decode in it without a malformed sequence or with so few that they are damage: one
+//! malformed sequence is outweighed by a label, by a single well-formed sequence of UTF-8, or by a few of another encoding.
+//!
+//! A malformed sequence becomes U+FFFD, as in the Encoding Standard: one for a character that was begun. But a byte between well-formed
+//! text becomes its character in windows-1252, two surrogates in UTF-8 become the character that they mean, and an overlong U+0000 is
+//! dropped.
 
 use std::borrow::Cow;
 

@@ -90,7 +90,7 @@ mod tests {
             (b"caf\xE9 \x93x\x94 \x96 y", "caf\u{E9} \u{201C}x\u{201D} \u{2013} y", 4),
             (b"\xD0\x9F\xD1\x80\x85 b", "\u{41F}\u{440}\u{2026} b", 1),
             (b"a \x81 \x8D b", "a \u{FFFD} \u{FFFD} b", 2),
-            (b"\xC3\xA9 \x93x\x94", "\u{E9} \u{201C}x\u{FFFD}", 2),
+            (b"\xC3\xA9 \x93x\x94", "\u{E9} \u{201C}x\u{201D}", 2),
             // Several are the rest of a character.
             (b"a \x98\x80 b", "a \u{FFFD}\u{FFFD} b", 2),
             (b"a \xC0\xAF b", "a \u{FFFD}\u{FFFD} b", 2),
