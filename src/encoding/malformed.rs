@@ -33,7 +33,7 @@ pub(super) enum Tolerance {
     Strict,
     /// As many as speak against the encoding, whatever follows.
     WhileRight {
-        /// Whether somebody labelled the document with it.
+        /// Whether it is that of a label, or the default of the media type.
         is_labelled: bool,
     },
     /// None.
@@ -231,8 +231,8 @@ impl<'b> TextBuilder<'b> {
         }
         self.settle(false, false);
         if let Tolerance::WhileRight { is_labelled } = self.tolerance {
-            let has_lost = self.places.iter().any(|place| place.is_lost);
-            if !self.evidence.is_right(is_labelled && !has_lost) {
+            let is_obvious = |place: &Place| !place.is_lost && !is_in_word(&self.text, place.offset);
+            if !self.evidence.is_right(is_labelled && self.places.iter().all(is_obvious)) {
                 return Err(first);
             }
         }
@@ -240,6 +240,13 @@ impl<'b> TextBuilder<'b> {
         let damage = TextDamage { count, sequences: evidence.sequences, first, places };
         Ok(DecodedBytes { text: Cow::Owned(text), damage: Some(damage) })
     }
+}
+
+/// Returns whether the character at `offset` is next to a letter of ASCII.
+fn is_in_word(text: &str, offset: usize) -> bool {
+    let (before, after) = text.split_at_checked(offset).unwrap_or_default();
+    before.ends_with(|c: char| c.is_ascii_alphabetic())
+        || after.chars().nth(1).is_some_and(|c| c.is_ascii_alphabetic())
 }
 
 /// Returns the character of a single byte in windows-1252, if it is defined there and not ASCII.

@@ -375,12 +375,13 @@ impl<'a, 'p> Sniffer<'a, 'p> {
 /// Returns how many malformed sequences are allowed in an encoding that a source proposes. A last resort is right only if it has none.
 fn tolerance(source: Source) -> Tolerance {
     match source {
-        Source::Charset | Source::ByteOrderMark | Source::XmlDeclaration | Source::Meta => {
-            Tolerance::WhileRight { is_labelled: true }
-        }
+        Source::Charset
+        | Source::ByteOrderMark
+        | Source::XmlDeclaration
+        | Source::Meta
+        | Source::MediaTypeDefault => Tolerance::WhileRight { is_labelled: true },
         Source::Signature
         | Source::EncodingFamily
-        | Source::MediaTypeDefault
         | Source::EscapeSequences
         | Source::Utf8Validity
         | Source::NearlyRight
