@@ -11,7 +11,7 @@
 //!   anything.
 //!
 //! Without any well-formed sequence, a label is enough for a single malformed one that has an obvious meaning, such as a dash of
-//! windows-1252. A letter in a word is rather one of the encoding that the letters around it suggest.
+//! windows-1252 or a character that was begun. A byte in a word is rather a letter of the encoding that the word suggests.
 //!
 //! Some sequences are well-formed by coincidence and are not counted:
 //!
@@ -74,9 +74,10 @@ impl Evidence {
     }
 
     /// Returns whether the malformed sequences are damage in a text that is in the encoding. A label alone is enough if it
-    /// `is_sufficient`.
+    /// `is_sufficient` and no other sequence casts doubt on it.
     pub(super) fn is_right(&self, is_sufficient: bool) -> bool {
-        self.bad == 0 || (self.good > 0 || is_sufficient) && self.is_outweighed_by(self.good)
+        let is_enough = self.good > 0 || is_sufficient && self.sequences == self.bad;
+        self.bad == 0 || is_enough && self.is_outweighed_by(self.good)
     }
 
     /// Returns whether the rest of the document cannot change that the encoding is wrong.
@@ -202,6 +203,8 @@ mod tests {
             // Only a label speaks for UTF-8.
             ("utf-8", b"fog \x96 rain", LABELLED),
             ("utf-8", b"a \xC3 by the quay", LABELLED),
+            ("utf-8", b"a \xE6\x97 by the quay", LABELLED),
+            ("utf-8", b"clich\xE9\x94 by the quay", NEVER),
             ("utf-8", b"a caf\xE9 by the quay", NEVER),
             ("utf-8", b"a caf\xE9 by the quay, ol\xE9", NEVER),
             ("utf-8", b"a \x81 by the quay", NEVER),

@@ -231,7 +231,9 @@ impl<'b> TextBuilder<'b> {
         }
         self.settle(false, false);
         if let Tolerance::WhileRight { is_labelled } = self.tolerance {
-            let is_obvious = |place: &Place| !place.is_lost && !is_in_word(&self.text, place.offset);
+            let is_obvious = |place: &Place| {
+                (!place.is_lost || place.malformed.length > 1) && !is_in_word(&self.text, place.offset)
+            };
             if !self.evidence.is_right(is_labelled && self.places.iter().all(is_obvious)) {
                 return Err(first);
             }
