@@ -55,7 +55,7 @@ impl Redundancy {
 
 /// The evidence for and against an encoding.
 #[derive(Debug)]
-pub(super) struct Evidence {
+pub(super) struct Tally {
     redundancy: Redundancy,
     /// The number of well-formed sequences that count.
     good: usize,
@@ -67,7 +67,7 @@ pub(super) struct Evidence {
     most: usize,
 }
 
-impl Evidence {
+impl Tally {
     /// Returns no evidence, for a document of which at most `most` sequences are well-formed.
     pub(super) fn new(redundancy: Redundancy, most: usize) -> Self {
         Self { redundancy, good: 0, bad: 0, sequences: 0, most }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::damage::{Evidence, Redundancy, is_of_another_script};
+use super::damage::{Redundancy, Tally, is_of_another_script};
 use crate::diagnostics::KEPT;
 use crate::html::characters::windows_1252;
 
@@ -55,7 +55,7 @@ pub(super) enum Meaning {
 
 /// A malformed sequence in a text that was decoded nevertheless.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct DamagedPlace {
     /// The offset in the text.
     pub(super) offset: usize,
     pub(super) malformed: MalformedSequence,
@@ -72,7 +72,7 @@ pub(super) struct TextDamage {
     pub(super) sequences: usize,
     pub(super) first: MalformedSequence,
     /// The first malformed sequences, as many as faults are kept.
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<DamagedPlace>,
 }
 
 /// A text that was decoded, perhaps with malformed sequences.
@@ -98,11 +98,11 @@ pub(super) struct TextBuilder<'b> {
     bytes: &'b [u8],
     text: String,
     tolerance: Tolerance,
-    evidence: Evidence,
+    tally: Tally,
     /// The offset in the text after the last malformed sequence. The evidence of what follows has not been weighed.
     weighed: usize,
     count: usize,
-    places: Vec<Place>,
+    places: Vec<DamagedPlace>,
     first: Option<MalformedSequence>,
     /// The offset after the last malformed sequence.
     last_end: Option<usize>,
@@ -117,7 +117,7 @@ impl<'b> TextBuilder<'b> {
             bytes,
             text: String::new(),
             tolerance,
-            evidence: Evidence::new(redundancy, most),
+            tally: Tally::new(redundancy, most),
             weighed: 0,
             count: 0,
             places: Vec::new(),
@@ -151,7 +151,7 @@ impl<'b> TextBuilder<'b> {
 
     /// Notes something that only the encoding has, such as an escape sequence.
     pub(super) fn add_sign(&mut self) {
-        self.evidence.add_sign();
+        self.tally.add_sign();
     }
 
     /// Returns the last character of the text.
@@ -175,7 +175,7 @@ impl<'b> TextBuilder<'b> {
         let is_adjacent = self.last_end == Some(offset) && self.text.len() == self.weighed;
         self.settle(is_adjacent, true);
         let is_at_end = offset.saturating_add(length) >= self.bytes.len();
-        self.evidence.add_malformed(is_at_end && meaning == Meaning::Lost);
+        self.tally.add_malformed(is_at_end && meaning == Meaning::Lost);
         self.count += 1;
         self.last_end = Some(offset.saturating_add(length));
         let start = self.text.len();
@@ -195,10 +195,10 @@ impl<'b> TextBuilder<'b> {
         self.weighed = self.text.len();
         if self.places.len() < KEPT {
             let is_lost = replacement == Some(char::REPLACEMENT_CHARACTER);
-            self.places.push(Place { offset: start, malformed, is_lost });
+            self.places.push(DamagedPlace { offset: start, malformed, is_lost });
         }
         match self.tolerance {
-            Tolerance::WhileRight { .. } if self.evidence.is_hopeless() => Err(Stopped),
+            Tolerance::WhileRight { .. } if self.tally.is_hopeless() => Err(Stopped),
             Tolerance::Strict | Tolerance::WhileRight { .. } | Tolerance::Endless => Ok(()),
         }
     }
@@ -207,7 +207,7 @@ impl<'b> TextBuilder<'b> {
     fn settle(&mut self, is_adjacent: bool, is_before_malformed: bool) {
         let text = self.text.get(self.weighed..).unwrap_or_default();
         let next = text.chars().next();
-        self.evidence.add_text(text, self.count > 0, is_before_malformed);
+        self.tally.add_text(text, self.count > 0, is_before_malformed);
         let Some(start) = self.guessed.take() else { return };
         let guess = self.text.get(start..).and_then(|text| text.chars().next());
         if is_adjacent || guess.is_some_and(|guess| is_implausible(guess, next)) {
@@ -231,15 +231,15 @@ impl<'b> TextBuilder<'b> {
         }
         self.settle(false, false);
         if let Tolerance::WhileRight { is_labelled } = self.tolerance {
-            let is_obvious = |place: &Place| {
+            let is_obvious = |place: &DamagedPlace| {
                 (!place.is_lost || place.malformed.length > 1) && !is_in_word(&self.text, place.offset)
             };
-            if !self.evidence.is_right(is_labelled && self.places.iter().all(is_obvious)) {
+            if !self.tally.is_right(is_labelled && self.places.iter().all(is_obvious)) {
                 return Err(first);
             }
         }
-        let Self { text, count, places, evidence, .. } = self;
-        let damage = TextDamage { count, sequences: evidence.sequences, first, places };
+        let Self { text, count, places, tally, .. } = self;
+        let damage = TextDamage { count, sequences: tally.sequences, first, places };
         Ok(DecodedBytes { text: Cow::Owned(text), damage: Some(damage) })
     }
 }
