@@ -173,8 +173,8 @@ mod xml;
 pub use content::Sanitize;
 pub use date::{DateHandler, Timestamp};
 pub use diagnostics::{
-    Bozo, Damage, Fault, JsonError, JsonType, Limit, LooksLike, Position, Severity, Violation, Warning,
-    WarningKind, WellFormednessError,
+    Bozo, Damage, EncodingError, Fault, JsonError, JsonType, Limit, LooksLike, Position, Severity, Violation,
+    Warning, WarningKind, WellFormednessError,
 };
 pub use document::{Document, ReadError};
 pub use encoding::EncodingPolicy;

@@ -341,7 +341,7 @@ impl fmt::Debug for Parser {
     }
 }
 
-/// Returns the findings of the decoder: an exception, and whether the document itself is labelled wrongly.
+/// Returns the findings of the decoder: an exception, malformed sequences, and whether the document itself is labelled wrongly.
 pub(crate) fn encoding_findings(
     document: &Document<'_>,
     decoded: &mut Decoded<'_>,
@@ -352,7 +352,9 @@ pub(crate) fn encoding_findings(
         matches!(bozo, Some(Bozo::CharacterEncodingOverride { .. } | Bozo::CharacterEncodingUnknown { .. }));
     // JSON has no label in the document, and a byte order mark is label enough (XML 1.0 §4.3.3).
     let has_label = document.headers.is_empty() && !has_byte_order_mark(decoded) && !is_json;
-    EncodingFindings { bozo, is_mislabelled: is_wrong && has_label }
+    let malformed = std::mem::take(&mut decoded.malformed);
+    let malformed_count = decoded.trail.damage().map_or(malformed.len(), |damage| damage.count);
+    EncodingFindings { bozo, is_mislabelled: is_wrong && has_label, malformed, malformed_count }
 }
 
 /// Reads an XML document. Returns the result without the verdict, and the findings on which it is based.

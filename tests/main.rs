@@ -22,6 +22,7 @@ mod command;
 mod content;
 mod conventions;
 mod dictionary;
+mod encoding_damage;
 mod encoding_detection;
 mod encoding_policies;
 mod encoding_properties;

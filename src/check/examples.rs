@@ -422,10 +422,10 @@ mod tests {
 
     /// Rules about bytes, headers and URLs, those that nobody can mend in a few lines, and those that are never met alone.
     const WITHOUT: &[&str] = &[
-        "encoding-damaged", "encoding-label-unknown", "encoding-label-wrong", "encoding-labels-conflict",
-        "encoding-not-utf-8", "encoding-undeclared", "feed-self-differs", "limit-exceeded",
-        "media-type-not-a-feed", "other", "podcast-episode-missing", "podcast-episode-repeated",
-        "podcast-episode-unnumbered", "podcast-not-rss", "rdf-invalid", "text-mojibake",
+        "encoding-label-unknown", "encoding-label-wrong", "encoding-labels-conflict", "encoding-not-utf-8",
+        "encoding-undeclared", "feed-self-differs", "limit-exceeded", "media-type-not-a-feed", "other",
+        "podcast-episode-missing", "podcast-episode-repeated", "podcast-episode-unnumbered",
+        "podcast-not-rss", "rdf-invalid", "text-mojibake",
     ];
 
     fn document(context: ExamplePlace, text: &str) -> String {

@@ -2,11 +2,10 @@
 
 use super::ledger::Ledger;
 use super::rules::{
-    ENCODING_DAMAGED, ENCODING_LABEL_UNKNOWN, ENCODING_LABEL_WRONG, ENCODING_LABELS_CONFLICT,
-    ENCODING_NOT_UTF_8, ENCODING_UNDECLARED, MEDIA_TYPE_NOT_A_FEED,
+    ENCODING_LABEL_UNKNOWN, ENCODING_LABEL_WRONG, ENCODING_LABELS_CONFLICT, ENCODING_NOT_UTF_8,
+    ENCODING_UNDECLARED, MEDIA_TYPE_NOT_A_FEED,
 };
 use crate::Headers;
-use crate::cut::floor_char_boundary;
 use crate::encoding::{AttemptOutcome, Evidence, MediaKind, Refusal, Source};
 use crate::parsed::Parsed;
 use crate::parser::DocumentText;
@@ -28,10 +27,6 @@ pub(super) fn check(
     if !matches!(kind, MediaKind::File | MediaKind::Absent) && !kind.is_fit_for_a_feed() {
         let value = headers.content_type().unwrap_or_default();
         ledger.add(&MEDIA_TYPE_NOT_A_FEED, 0..0, String::new, value);
-    }
-    if let Some(damage) = trail.damage() {
-        let start = text_offset(bytes, damage.offset, &text.text);
-        ledger.add(&ENCODING_DAMAGED, start..start, String::new, &damage.to_string());
     }
     let labels =
         trail.evidence.iter().filter(|e| matches!(e.source, Source::Charset | Source::XmlDeclaration));
@@ -85,20 +80,4 @@ fn are_compatible(one: &str, other: &str) -> bool {
         || is_ascii(&one)
         || is_ascii(&other)
         || one.starts_with("utf16") && other.starts_with("utf16")
-}
-
-/// Returns the offset in the text of a byte of the document, by its line.
-fn text_offset(bytes: &[u8], offset: usize, text: &str) -> usize {
-    let before = bytes.get(..offset).unwrap_or(bytes);
-    let lines = crate::forward::memchr_iter(b'\n', before).count();
-    let column = before.len() - crate::forward::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
-    let line = match lines.checked_sub(1) {
-        Some(last) => {
-            crate::forward::memchr_iter(b'\n', text.as_bytes()).nth(last).map_or(0, |newline| newline + 1)
-        }
-        None => 0,
-    };
-    let rest = text.get(line..).unwrap_or_default();
-    let length = crate::forward::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
-    floor_char_boundary(text, line + column.min(length))
 }

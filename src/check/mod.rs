@@ -54,7 +54,7 @@ mod walker;
 use crate::budget::Purpose;
 
 use crate::cut::beginning;
-use crate::diagnostics::{Position, Violation, WarningKind};
+use crate::diagnostics::{EncodingError, Position, Violation, WarningKind};
 use crate::parsed::Parsed;
 use crate::parser::DocumentText;
 use crate::{Bozo, Document, Parser};
@@ -174,6 +174,7 @@ fn add_diagnostics(parsed: &Parsed, text_start: usize, ledger: &mut Ledger) {
         let value = match &fault.error {
             Violation::Xml(error) => error.to_string(),
             Violation::Json(error) => error.to_string(),
+            Violation::Encoding(EncodingError::MalformedSequence { bytes, .. }) => format!("'{bytes}'"),
         };
         let rule = fault.error.rule().unwrap_or(&rules::OTHER);
         let value = if rule.summary == value { "" } else { quoted(&value) };

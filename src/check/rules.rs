@@ -1,6 +1,6 @@
 //! The rules of formats and of good practice: what a finding is called, how grave it is, and what to do about it.
 
-use crate::diagnostics::{JsonError, WarningKind, WellFormednessError};
+use crate::diagnostics::{EncodingError, JsonError, WarningKind, WellFormednessError};
 pub use crate::diagnostics::{Rule, RuleSeverity};
 
 /// Declares rules, one in each line.
@@ -25,7 +25,11 @@ macro_rules! rule_table {
 /// assert!(rules.iter().any(|rule| rule.id == "xml/BareAmpersand"));
 /// ```
 pub fn rules() -> Vec<&'static Rule> {
-    let of_faults = WellFormednessError::RULES.iter().chain(JsonError::RULES).chain(WarningKind::RULES);
+    let of_faults = WellFormednessError::RULES
+        .iter()
+        .chain(JsonError::RULES)
+        .chain(EncodingError::RULES)
+        .chain(WarningKind::RULES);
     OWN.iter().copied().chain(of_faults).collect()
 }
 
@@ -37,7 +41,6 @@ rule_table! { OWN:
     ENCODING_UNDECLARED = "encoding-undeclared", Error, "the encoding is declared nowhere", "Write the document in UTF-8, or declare its encoding in the XML declaration.", "XML 1.0 §4.3.3";
     ENCODING_LABEL_WRONG = "encoding-label-wrong", Error, "the label of the encoding is wrong", "Label the document with the encoding that its bytes are in.", "XML 1.0 §4.3.3; RFC 7303 §3";
     ENCODING_LABEL_UNKNOWN = "encoding-label-unknown", Error, "unknown label of an encoding", "Use a label of the Encoding Standard, preferably utf-8.", "XML 1.0 §4.3.3";
-    ENCODING_DAMAGED = "encoding-damaged", Error, "malformed byte sequence", "Replace the malformed bytes: text was lost here.", "XML 1.0 §4.3.3";
     ENCODING_LABELS_CONFLICT = "encoding-labels-conflict", Warning, "the labels of the encoding differ", "Let the Content-Type and the XML declaration name the same encoding.", "RFC 7303 §3";
     ENCODING_NOT_UTF_8 = "encoding-not-utf-8", Note, "the document is not in UTF-8", "Publish in UTF-8, which every reader knows.", "RFC 7303 §3; JSON Feed";
     TEXT_MOJIBAKE = "text-mojibake", Warning, "text was decoded in a wrong encoding before it was published", "Repair the text at its source.", "";

@@ -24,7 +24,7 @@ use crate::named::named;
 #[non_exhaustive]
 pub enum Bozo {
     /// The document is not in the encoding that RFC 3023 §8 and XML 1.0 Appendix F determine. Another one was used.
-    #[error("document declared as {declared}, but parsed as {used}{}", damage.map(|d| format!(" with {d}")).unwrap_or_default())]
+    #[error("document declared as {declared}, but parsed as {used}{}", damage.map(|d| format!(", {d}")).unwrap_or_default())]
     CharacterEncodingOverride {
         /// The label of the determined encoding, in lower case.
         declared: String,
@@ -244,15 +244,36 @@ impl LooksLike {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Damage {
-    /// The number of malformed sequences; in UTF-8, of malformed bytes.
+    /// The number of malformed sequences.
     pub count: usize,
-    /// The offset of the first one in the document, in bytes.
+    /// The number of all sequences, of several bytes or malformed; in a single-byte encoding, of bytes beyond ASCII.
+    pub sequences: usize,
+    /// The offset of the first malformed one in the document, in bytes.
     pub offset: usize,
+    /// Its line, counted from 1.
+    pub line: usize,
+}
+
+/// A number with its digits in groups of three.
+struct Grouped(usize);
+
+impl fmt::Display for Grouped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = self.0.to_string();
+        for (at, digit) in digits.chars().enumerate() {
+            if at > 0 && (digits.len() - at) % 3 == 0 {
+                f.write_str(",")?;
+            }
+            fmt::Write::write_char(f, digit)?;
+        }
+        Ok(())
+    }
 }
 
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = if self.count == 1 { "" } else { "s" };
-        write!(f, "{} malformed sequence{plural}, the first at byte {}", self.count, self.offset)
+        let Self { count, sequences, line, .. } = self;
+        let first = if *count == 1 { "" } else { "the first " };
+        write!(f, "{} of {} sequences malformed, {first}at line {line}", Grouped(*count), Grouped(*sequences))
     }
 }

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use super::encoding_error::EncodingError;
 use super::json_error::JsonError;
 use super::position::Position;
 use super::severity::Severity;
 use super::well_formedness::WellFormednessError;
 
-/// A rule of XML or JSON that a document breaks.
+/// A rule of XML, JSON or encodings that a document breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -18,6 +19,9 @@ pub enum Violation {
     /// A rule of JSON or of JSON Feed.
     #[error(transparent)]
     Json(#[from] JsonError),
+    /// A rule of encodings.
+    #[error(transparent)]
+    Encoding(#[from] EncodingError),
 }
 
 impl Violation {
@@ -31,6 +35,7 @@ impl Violation {
         match self {
             Self::Xml(error) => error.name(),
             Self::Json(error) => error.name(),
+            Self::Encoding(error) => error.name(),
         }
     }
 
@@ -40,6 +45,7 @@ impl Violation {
         let rules = match self {
             Self::Xml(_) => WellFormednessError::RULES,
             Self::Json(_) => JsonError::RULES,
+            Self::Encoding(_) => EncodingError::RULES,
         };
         rules.iter().find(|rule| rule.id.split_once('/').is_some_and(|(_, name)| name == self.name()))
     }
@@ -47,7 +53,7 @@ impl Violation {
     /// Returns whether the rule is part of the grammar of XML or JSON, so that the document is not well-formed.
     pub(super) fn breaks_grammar(&self) -> bool {
         match self {
-            Self::Xml(_) => true,
+            Self::Xml(_) | Self::Encoding(_) => true,
             Self::Json(error) => error.is_syntax(),
         }
     }
@@ -57,6 +63,7 @@ impl Violation {
         match self {
             Self::Xml(error) => error.severity(),
             Self::Json(error) => error.severity(),
+            Self::Encoding(error) => error.severity(),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! for every format.
 
 mod collection;
+mod encoding_error;
 mod json_error;
 mod position;
 mod rule;
@@ -17,6 +18,7 @@ mod fault;
 mod warning;
 
 pub use self::bozo::{Bozo, Damage, Limit, LooksLike};
+pub use self::encoding_error::EncodingError;
 pub use self::fault::{Fault, Violation};
 pub use self::json_error::{JsonError, JsonType};
 pub use self::position::Position;
@@ -29,7 +31,7 @@ pub use self::severity::Severity;
 pub use self::warning::{Warning, WarningKind};
 pub use self::well_formedness::WellFormednessError;
 
-pub(crate) use self::collection::{Diagnostics, Shorten, beginning};
+pub(crate) use self::collection::{Diagnostics, KEPT, Shorten, beginning};
 pub(crate) use self::verdict::{DocumentFindings, EncodingFindings, Verdict};
 pub(crate) use self::warning::Unplaced;
 

@@ -140,7 +140,7 @@ macro_rules! faults {
 
         impl $crate::diagnostics::Shorten for $error {
             // A match would need the names of fields that only some faults have.
-            #[allow(unused_mut, reason = "not all faults have a text")]
+            #[allow(unused_mut, irrefutable_let_patterns, reason = "not all faults have a text, and there may be one fault")]
             fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
                 $(
                     $(if let Self::$fault(value) = self {
@@ -221,7 +221,7 @@ pub(super) use {faults, warnings};
 
 #[cfg(test)]
 mod tests {
-    use crate::diagnostics::{JsonError, Rule, Severity, WarningKind, WellFormednessError};
+    use crate::diagnostics::{EncodingError, JsonError, Rule, Severity, WarningKind, WellFormednessError};
     use crate::testing::{add_table_row, compare_tables};
 
     #[test]
@@ -246,6 +246,7 @@ mod tests {
             &[
                 ("# Faults of XML\n", faults(WellFormednessError::RULES, WellFormednessError::SEVERITIES)),
                 ("# Faults of JSON\n", faults(JsonError::RULES, JsonError::SEVERITIES)),
+                ("# Faults of encodings\n", faults(EncodingError::RULES, EncodingError::SEVERITIES)),
                 ("# Warnings\n", warnings),
             ],
         );

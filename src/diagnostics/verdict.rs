@@ -2,6 +2,7 @@
 
 use super::bozo::{Bozo, Limit, LooksLike};
 use super::collection::{Diagnostics, KEPT};
+use super::encoding_error::EncodingError;
 use super::fault::{Fault, Violation};
 use super::position::{Position, Positions};
 use super::well_formedness::WellFormednessError;
@@ -14,6 +15,10 @@ pub(crate) struct EncodingFindings {
     /// Whether the document itself declares an encoding that it is not in. XML 1.0 §4.3.3 makes that an error in the
     /// document; a wrong label in the HTTP headers is not.
     pub(crate) is_mislabelled: bool,
+    /// The first malformed sequences, with their offsets in the text.
+    pub(crate) malformed: Vec<(usize, EncodingError)>,
+    /// The number of all malformed sequences.
+    pub(crate) malformed_count: usize,
 }
 
 /// The findings of a reader.
@@ -48,20 +53,29 @@ pub(crate) struct Verdict {
 impl<E: Into<Violation>> DocumentFindings<E> {
     /// Returns the verdict.
     pub(crate) fn verdict(self, encoding: EncodingFindings, positions: &mut Positions<'_>) -> Verdict {
-        let fault_count = self.faults.count() + usize::from(self.byte_order_mark.is_some());
-        let faults: Vec<Fault> = self
-            .byte_order_mark
+        let fault_count =
+            self.faults.count() + encoding.malformed_count + usize::from(self.byte_order_mark.is_some());
+        let malformed = encoding
+            .malformed
             .into_iter()
-            .chain(self.faults.into_positioned(positions))
+            .map(|(offset, error)| (Violation::from(error), positions.of(offset)));
+        let mut faults: Vec<(Violation, Position)> = malformed.collect();
+        faults
+            .extend(self.faults.into_positioned(positions).map(|(error, position)| (error.into(), position)));
+        faults.sort_by_key(|(_, position)| position.offset);
+        let byte_order_mark = self.byte_order_mark.map(|(error, position)| (error.into(), position));
+        let faults: Vec<Fault> = byte_order_mark
+            .into_iter()
+            .chain(faults)
             .take(KEPT)
-            .map(|(error, position)| Fault { error: error.into(), position })
+            .map(|(error, position)| Fault { error, position })
             .collect();
         let well_formed =
             !encoding.is_mislabelled && !faults.iter().any(|fault| fault.error.breaks_grammar());
         // The most significant findings come first.
         let bozo = not_a_feed(self.not_a_feed, self.limit)
             .or_else(|| self.limit.map(|limit| Bozo::LimitExceeded { limit }))
-            .or_else(|| faults.first().map(exception))
+            .or_else(|| faults.iter().find_map(exception))
             .or(encoding.bozo);
         Verdict { bozo, well_formed, faults, fault_count }
     }
@@ -78,16 +92,17 @@ fn not_a_feed(looks_like: Option<LooksLike>, limit: Option<Limit>) -> Option<Boz
     (!could_follow).then_some(Bozo::NotAFeed(looks_like))
 }
 
-/// Returns the exception for a fault.
-fn exception(fault: &Fault) -> Bozo {
+/// Returns the exception for a fault; `None` if it is that for the choice of the encoding.
+fn exception(fault: &Fault) -> Option<Bozo> {
     let position = fault.position;
-    match &fault.error {
+    Some(match &fault.error {
         Violation::Xml(WellFormednessError::UnboundPrefix(prefix)) => {
             Bozo::UndeclaredNamespace { prefix: prefix.clone(), position }
         }
         Violation::Xml(error) => Bozo::NotWellFormed { error: error.clone(), position },
         Violation::Json(error) => Bozo::Json { error: error.clone(), position },
-    }
+        Violation::Encoding(EncodingError::MalformedSequence { .. }) => return None,
+    })
 }
 
 #[cfg(test)]
@@ -117,7 +132,7 @@ mod tests {
     fn mislabelled() -> EncodingFindings {
         let (declared, used) = ("us-ascii".to_owned(), "utf-8".to_owned());
         let bozo = Bozo::CharacterEncodingOverride { declared, used, damage: None };
-        EncodingFindings { bozo: Some(bozo), is_mislabelled: true }
+        EncodingFindings { bozo: Some(bozo), is_mislabelled: true, ..EncodingFindings::default() }
     }
 
     #[test]

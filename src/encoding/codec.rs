@@ -1,15 +1,16 @@
-//! The codecs. Each decodes strictly, and reports the first malformed sequence.
+//! The codecs. Each decodes strictly, or with replacements for a few malformed sequences.
 
 use std::borrow::Cow;
 
-use encoding_rs::{DecoderResult, Encoding};
+use encoding_rs::Encoding;
 
 use super::code_pages::CODE_PAGES;
-use super::damage::{damaged_standard, damaged_utf_8};
-use super::malformed::{Damaged, MalformedSequence, Patience};
+use super::damage::Redundancy;
+use super::malformed::{DecodedBytes, MalformedSequence, TextBuilder, Tolerance};
 use super::mapping::Mapping;
 use super::single_byte::CodePage;
-use super::{hz, iso_2022_jp, iso_2022_kr, johab, utf_7, utf_32};
+use super::standard::StandardCodec;
+use super::{hz, iso_2022_jp, iso_2022_kr, johab, utf_7, utf_8, utf_32};
 
 /// The implementation of a codec.
 #[derive(Debug, Clone, Copy)]
@@ -19,12 +20,7 @@ pub(super) enum CodecKind {
     Ascii,
     /// ISO 8859-1 with its C1 controls, which are repaired later, value by value.
     Latin1,
-    /// A codec of the Encoding Standard, and the bytes that Python's codec of that name leaves undefined.
-    Standard {
-        encoding: &'static Encoding,
-        undefined: &'static [u8],
-        mapping: Mapping,
-    },
+    Standard(StandardCodec),
     Page(&'static CodePage),
     Utf7,
     Utf32(utf_32::ByteOrder),
@@ -54,11 +50,14 @@ const fn standard(name: &'static str, encoding: &'static Encoding) -> Codec {
 }
 
 const fn windows(name: &'static str, encoding: &'static Encoding, undefined: &'static [u8]) -> Codec {
-    Codec { name, form: CodecKind::Standard { encoding, undefined, mapping: Mapping::EncodingStandard } }
+    Codec {
+        name,
+        form: CodecKind::Standard(StandardCodec { encoding, undefined, mapping: Mapping::EncodingStandard }),
+    }
 }
 
 const fn mapped(name: &'static str, encoding: &'static Encoding, mapping: Mapping) -> Codec {
-    Codec { name, form: CodecKind::Standard { encoding, undefined: &[], mapping } }
+    Codec { name, form: CodecKind::Standard(StandardCodec { encoding, undefined: &[], mapping }) }
 }
 
 const fn own(name: &'static str, form: CodecKind) -> Codec {
@@ -192,7 +191,7 @@ impl Codec {
     pub(super) fn is_ascii_superset(&self) -> bool {
         match self.form {
             CodecKind::Utf8 | CodecKind::Ascii | CodecKind::Latin1 | CodecKind::Johab => true,
-            CodecKind::Standard { encoding, .. } => encoding.is_ascii_compatible(),
+            CodecKind::Standard(codec) => codec.encoding.is_ascii_compatible(),
             CodecKind::Page(page) => page.ascii,
             CodecKind::Utf7
             | CodecKind::Utf32(_)
@@ -205,30 +204,59 @@ impl Codec {
 
     /// Decodes strictly.
     pub(super) fn decode<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, str>, MalformedSequence> {
+        self.read(bytes, Tolerance::Strict).map(|decoded| decoded.text)
+    }
+
+    /// Decodes as far as the tolerance allows. Returns the first malformed sequence if there are more.
+    pub(super) fn read<'a>(
+        &self,
+        bytes: &'a [u8],
+        tolerance: Tolerance,
+    ) -> Result<DecodedBytes<'a>, MalformedSequence> {
+        if let Some(text) = self.borrowed(bytes) {
+            return Ok(DecodedBytes::intact(text));
+        }
+        let (redundancy, most) = match self.form {
+            CodecKind::Utf8 if matches!(tolerance, Tolerance::WhileRight { .. }) => {
+                (Redundancy::High, utf_8::most_sequences(bytes))
+            }
+            CodecKind::Utf8 => (Redundancy::High, bytes.len()),
+            CodecKind::Utf32(_) => (Redundancy::Wide, bytes.len()),
+            CodecKind::Standard(codec) if codec.is_wide() => (Redundancy::Wide, bytes.len()),
+            _ => (Redundancy::Low, bytes.len()),
+        };
+        let mut text = TextBuilder::new(bytes, tolerance, redundancy, most);
+        let decoded = match self.form {
+            CodecKind::Utf8 => utf_8::decode(bytes, &mut text),
+            // There is no evidence for ASCII in bytes beyond it.
+            CodecKind::Ascii | CodecKind::NotDecodable => {
+                return Err(MalformedSequence::at(Encoding::ascii_valid_up_to(bytes), 1));
+            }
+            // Every byte is a character.
+            CodecKind::Latin1 => return Ok(DecodedBytes::intact(encoding_rs::mem::decode_latin1(bytes))),
+            CodecKind::Standard(codec) => codec.decode(bytes, &mut text),
+            CodecKind::Page(page) => page.decode(bytes, &mut text),
+            CodecKind::Utf7 => utf_7::decode(bytes, &mut text),
+            CodecKind::Utf32(order) => utf_32::decode(bytes, order, &mut text),
+            CodecKind::Hz => hz::decode(bytes, &mut text),
+            CodecKind::Iso2022Jp => iso_2022_jp::decode(bytes, &mut text),
+            CodecKind::Iso2022Kr => iso_2022_kr::decode(bytes, &mut text),
+            CodecKind::Johab => johab::decode(bytes, &mut text),
+        };
+        text.finish(decoded)
+    }
+
+    /// Returns the text if it is the bytes themselves.
+    fn borrowed<'a>(&self, bytes: &'a [u8]) -> Option<Cow<'a, str>> {
         match self.form {
             // encoding_rs validates faster than the standard library.
-            CodecKind::Utf8 => encoding_rs::UTF_8
-                .decode_without_bom_handling_and_without_replacement(bytes)
-                .ok_or_else(|| malformed_utf_8(bytes)),
-            CodecKind::Ascii => match Encoding::ascii_valid_up_to(bytes) {
-                // This borrows the bytes, as they are ASCII.
-                all if all == bytes.len() => Ok(encoding_rs::mem::decode_latin1(bytes)),
-                offset => Err(MalformedSequence::at(offset, 1)),
-            },
-            CodecKind::Latin1 => Ok(encoding_rs::mem::decode_latin1(bytes)),
-            CodecKind::Standard { encoding, undefined, mapping } => {
-                standard_decode(bytes, encoding, undefined, mapping)
+            CodecKind::Utf8 => encoding_rs::UTF_8.decode_without_bom_handling_and_without_replacement(bytes),
+            CodecKind::Ascii => bytes.is_ascii().then(|| encoding_rs::mem::decode_latin1(bytes)),
+            CodecKind::Standard(codec) => codec.borrowed(bytes),
+            CodecKind::Page(page) => {
+                (page.ascii && bytes.is_ascii()).then(|| encoding_rs::mem::decode_latin1(bytes))
             }
-            CodecKind::Page(page) => page.decode(bytes),
-            CodecKind::Utf7 => utf_7::decode(bytes).map(Cow::Owned),
-            CodecKind::Utf32(order) => utf_32::decode(bytes, order).map(Cow::Owned),
-            CodecKind::Hz => hz::decode(bytes).map(Cow::Owned),
-            CodecKind::Iso2022Jp => {
-                iso_2022_jp::decode(bytes).map(|text| Cow::Owned(Mapping::Jis.apply(text)))
-            }
-            CodecKind::Iso2022Kr => iso_2022_kr::decode(bytes).map(Cow::Owned),
-            CodecKind::Johab => johab::decode(bytes).map(Cow::Owned),
-            CodecKind::NotDecodable => Err(MalformedSequence::at(0, 0)),
+            _ => None,
         }
     }
 
@@ -236,7 +264,7 @@ impl Codec {
     pub(super) fn is_single_byte(&self) -> bool {
         match self.form {
             CodecKind::Ascii | CodecKind::Latin1 | CodecKind::Page(_) => true,
-            CodecKind::Standard { encoding, .. } => encoding.is_single_byte(),
+            CodecKind::Standard(codec) => codec.encoding.is_single_byte(),
             CodecKind::Utf8
             | CodecKind::Utf7
             | CodecKind::Utf32(_)
@@ -251,7 +279,7 @@ impl Codec {
     /// Returns the character of a byte, in a single-byte encoding that defines it.
     pub(super) fn character(&self, byte: u8) -> Option<char> {
         match self.form {
-            CodecKind::Standard { encoding, undefined, .. } if encoding.is_single_byte() => {
+            CodecKind::Standard(StandardCodec { encoding, undefined, .. }) if encoding.is_single_byte() => {
                 if undefined.contains(&byte) {
                     return None;
                 }
@@ -275,72 +303,8 @@ impl Codec {
     #[cfg(feature = "detect-languages")]
     pub(super) fn decode_lossily<'a>(&self, bytes: &'a [u8]) -> Option<Cow<'a, str>> {
         match self.form {
-            CodecKind::Standard { encoding, .. } => Some(encoding.decode_without_bom_handling(bytes).0),
+            CodecKind::Standard(codec) => Some(codec.encoding.decode_without_bom_handling(bytes).0),
             _ => self.decode(bytes).ok(),
-        }
-    }
-
-    /// Decodes a text with malformed sequences, if the codec can distinguish them from well-formed ones.
-    ///
-    /// With [`Patience::WhileNearlyRight`], `None` is also returned once there are too many of them.
-    pub(super) fn decode_damaged(&self, bytes: &[u8], patience: Patience) -> Option<Damaged> {
-        match self.form {
-            CodecKind::Utf8 => damaged_utf_8(bytes, patience),
-            CodecKind::Standard { encoding, mapping, .. } if !encoding.is_single_byte() => {
-                damaged_standard(bytes, encoding, mapping, patience)
-            }
-            CodecKind::Utf32(order) => utf_32::decode_damaged(bytes, order, patience),
-            CodecKind::Ascii
-            | CodecKind::Latin1
-            | CodecKind::Standard { .. }
-            | CodecKind::Page(_)
-            | CodecKind::Utf7
-            | CodecKind::Hz
-            | CodecKind::Iso2022Jp
-            | CodecKind::Iso2022Kr
-            | CodecKind::Johab
-            | CodecKind::NotDecodable => None,
-        }
-    }
-}
-
-fn standard_decode<'a>(
-    bytes: &'a [u8],
-    encoding: &'static Encoding,
-    undefined: &[u8],
-    mapping: Mapping,
-) -> Result<Cow<'a, str>, MalformedSequence> {
-    let is_undefined = |byte: &u8| undefined.contains(byte);
-    if !undefined.is_empty()
-        && let Some(offset) = bytes.iter().position(is_undefined)
-    {
-        return Err(MalformedSequence::at(offset, 1));
-    }
-    if encoding.is_ascii_compatible() && bytes.is_ascii() {
-        return Ok(encoding_rs::mem::decode_latin1(bytes));
-    }
-    let mut decoder = encoding.new_decoder_without_bom_handling();
-    let room = decoder.max_utf8_buffer_length_without_replacement(bytes.len()).unwrap_or_default();
-    let mut text = String::with_capacity(room);
-    let (result, read) = decoder.decode_to_string_without_replacement(bytes, &mut text, true);
-    match result {
-        DecoderResult::InputEmpty => Ok(Cow::Owned(mapping.apply(text))),
-        DecoderResult::Malformed(bad, after) => {
-            // The decoder may have read `after` bytes beyond the malformed sequence to recognize it.
-            let length = usize::from(bad);
-            Err(MalformedSequence::at(read.saturating_sub(length + usize::from(after)), length))
-        }
-        // There is room for all of the text.
-        DecoderResult::OutputFull => Err(MalformedSequence::at(read, 0)),
-    }
-}
-
-fn malformed_utf_8(bytes: &[u8]) -> MalformedSequence {
-    match std::str::from_utf8(bytes) {
-        Ok(_) => MalformedSequence::at(bytes.len(), 0),
-        Err(error) => {
-            let offset = error.valid_up_to();
-            MalformedSequence::at(offset, error.error_len().unwrap_or(bytes.len() - offset))
         }
     }
 }
@@ -392,13 +356,5 @@ mod tests {
         ] {
             assert_eq!(Codec::named(name).expect(name).decode(bytes).as_deref(), Ok(text), "{name}");
         }
-    }
-
-    #[test]
-    fn each_bad_byte_of_damaged_utf_8_is_read_as_windows_1252() {
-        let damaged =
-            Codec::UTF_8.decode_damaged(b"\xC3\xA9 \x93x\x94 \x81", Patience::Endless).expect("UTF-8");
-        assert_eq!(damaged.text, "\u{E9} \u{201C}x\u{201D} \u{FFFD}");
-        assert_eq!((damaged.good, damaged.bad, damaged.first), (1, 3, 3));
     }
 }

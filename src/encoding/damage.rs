@@ -1,151 +1,264 @@
-//! Decoding of damaged text. Malformed sequences are counted.
+//! Whether a text with malformed sequences is in an encoding nevertheless: one rule for all codecs.
+//!
+//! A document with a few bytes that its encoding does not allow *is* in that encoding: a title was cut by bytes, a quotation mark was
+//! pasted, surrogates were written one by one. A document with a wrong label differs in that hardly any of its sequences are well-formed,
+//! or, in encodings that leave few bytes undefined, in that many are not. So sequences are counted:
+//!
+//! - *For* the encoding are its label and each well-formed sequence of several bytes; in a single-byte encoding, each character beyond
+//!   ASCII.
+//! - *Against* it is each malformed sequence, however many bytes it has. A character that was begun is one sequence, by the maximal subpart
+//!   of the Encoding Standard, and so are the surrogates of a character. A sequence that the end of the document cuts off is not against
+//!   anything.
+//!
+//! Without any well-formed sequence, a label is enough for a single malformed one that has an obvious meaning, such as a dash of
+//! windows-1252 or a character that was begun. A byte in a word is rather a letter of the encoding that the word suggests.
+//!
+//! Some sequences are well-formed by coincidence and are not counted:
+//!
+//! - those next to a malformed sequence. Text in another encoding has runs of bytes beyond ASCII, of which only some fit. In damaged
+//!   text the damage stands alone. A Latin letter or a sign counts if there is nothing malformed on its other side: `“olé”` with
+//!   quotation marks of windows-1252 has no other evidence.
+//! - those that are a single letter of another script within a word in ASCII: `l’école` in MacRoman is `lՎcole` in UTF-8.
+//!
+//! With these left out, texts of thirty languages in all other encodings have one well-formed sequence of UTF-8 for six malformed ones at
+//! most. Titles in English with a damage each have one for two.
 
-use encoding_rs::{DecoderResult, Encoding};
+use encoding_rs::Encoding;
 
-use super::codec::Codec;
-use super::malformed::{CHARACTERS_FOR_EACH_BAD, Damaged, Patience};
-use super::mapping::Mapping;
+/// The number of malformed sequences that one of UTF-8 outweighs.
+const BAD_FOR_EACH_WELL_FORMED: usize = 3;
+/// The number of well-formed sequences of another encoding that outweigh a malformed one.
+const WELL_FORMED_FOR_EACH_BAD: usize = 5;
+/// The number of malformed sequences that a label outweighs.
+const LABEL: usize = 1;
 
-/// The greatest number of bytes in a character.
-pub(super) const LONGEST_CHARACTER: usize = 4;
-
-/// In text in another encoding, a continuation byte of UTF-8 hardly ever follows a lead byte.
-const CONTINUED_FOR_EACH_BAD: usize = 2;
-
-/// Two bytes in another encoding may be a character of UTF-8 by coincidence. Three such pairs, or a character of three
-/// bytes, hardly ever are.
-const LEAST_CONTINUED: usize = 3;
-
-/// Decodes damaged UTF-8. Each malformed byte is read as windows-1252, or as U+FFFD if that does not define it.
-pub(super) fn damaged_utf_8(bytes: &[u8], patience: Patience) -> Option<Damaged> {
-    let mut damaged = Damaged::of(CONTINUED_FOR_EACH_BAD, LEAST_CONTINUED);
-    // A character has at most three continuation bytes.
-    let is_begun = |pair: &&[u8]| matches!(pair, [0xC2..=0xF4, 0x80..=0xBF]);
-    let most = bytes.windows(2).filter(is_begun).count().saturating_mul(3);
-    // Sequences are counted before the text is built, so that documents in other encodings are refused early.
-    let mut offset = 0;
-    for chunk in bytes.utf8_chunks() {
-        let (valid, invalid) = (chunk.valid().as_bytes(), chunk.invalid());
-        damaged.good += valid.iter().filter(|byte| matches!(byte, 0x80..=0xBF)).count();
-        if valid.iter().any(|byte| *byte >= 0xE0) {
-            // A character of three or four bytes is evidence enough.
-            damaged.least_good = 0;
-        }
-        offset += valid.len();
-        if !invalid.is_empty() {
-            damaged.first = damaged.first.min(offset);
-        }
-        damaged.bad += invalid.len();
-        offset += invalid.len();
-        if patience == Patience::WhileNearlyRight
-            // A document may be cut off within its last character.
-            && bytes.len() - offset > LONGEST_CHARACTER
-            && !damaged.outweighs(most)
-        {
-            return None;
-        }
-    }
-    let windows_1252 = Codec::named("windows-1252")?;
-    let characters: [Option<char>; 256] =
-        std::array::from_fn(|byte| u8::try_from(byte).ok().and_then(|byte| windows_1252.character(byte)));
-    damaged.text.reserve(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        damaged.text.push_str(chunk.valid());
-        let character = |byte: &u8| characters[usize::from(*byte)].unwrap_or(char::REPLACEMENT_CHARACTER);
-        damaged.text.extend(chunk.invalid().iter().map(character));
-    }
-    Some(damaged)
+/// How much a well-formed sequence says for an encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Redundancy {
+    /// UTF-8: nearly all other bytes are malformed.
+    High,
+    /// Other encodings, in which most bytes are well-formed.
+    Low,
+    /// UTF-16 and UTF-32, in which ASCII characters have several bytes as well. Text in other encodings has no zero bytes.
+    Wide,
 }
 
-/// The size of the buffer through which text is decoded. Decoding into the text itself would take time proportional to its
-/// remaining length for each malformed sequence.
-const BUFFER: usize = 4096;
-
-/// Decodes damaged text in a multi-byte encoding, with U+FFFD for each malformed sequence.
-pub(super) fn damaged_standard(
-    bytes: &[u8],
-    encoding: &'static Encoding,
-    mapping: Mapping,
-    patience: Patience,
-) -> Option<Damaged> {
-    // In UTF-16, ASCII characters are evidence as well, since text in other encodings has no zero bytes.
-    let is_wide = encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE;
-    let mut decoder = encoding.new_decoder_without_bom_handling();
-    let mut damaged = Damaged::of(CHARACTERS_FOR_EACH_BAD, 0);
-    let mut buffer = [0; BUFFER];
-    let mut read = 0;
-    loop {
-        let rest = bytes.get(read..).unwrap_or_default();
-        let (result, consumed, written) = decoder.decode_to_utf8_without_replacement(rest, &mut buffer, true);
-        read += consumed;
-        let text = buffer.get(..written).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default();
-        damaged.good += text.chars().filter(|c| is_wide || !c.is_ascii()).count();
-        damaged.text.push_str(text);
-        match result {
-            DecoderResult::Malformed(bad, after) => {
-                damaged.first = damaged.first.min(read.saturating_sub(usize::from(bad) + usize::from(after)));
-                damaged.bad += 1;
-                damaged.text.push(char::REPLACEMENT_CHARACTER);
-            }
-            DecoderResult::InputEmpty => break,
-            DecoderResult::OutputFull => {}
-        }
-        let rest = bytes.len() - read;
-        if patience == Patience::WhileNearlyRight && rest > LONGEST_CHARACTER && damaged.is_hopeless(rest) {
-            return None;
+impl Redundancy {
+    /// Returns the number of malformed sequences that `good` well-formed ones outweigh.
+    fn outweighed_by(self, good: usize) -> usize {
+        match self {
+            Self::High => good.saturating_mul(BAD_FOR_EACH_WELL_FORMED),
+            Self::Low | Self::Wide => good / WELL_FORMED_FOR_EACH_BAD,
         }
     }
-    damaged.text = mapping.apply(std::mem::take(&mut damaged.text));
-    Some(damaged)
+}
+
+/// The evidence for and against an encoding.
+#[derive(Debug)]
+pub(super) struct Tally {
+    redundancy: Redundancy,
+    /// The number of well-formed sequences that count.
+    good: usize,
+    /// The number of malformed sequences that count.
+    bad: usize,
+    /// The number of all sequences, well-formed or not.
+    pub(super) sequences: usize,
+    /// The greatest number of sequences that can be well-formed.
+    most: usize,
+}
+
+impl Tally {
+    /// Returns no evidence, for a document of which at most `most` sequences are well-formed.
+    pub(super) fn new(redundancy: Redundancy, most: usize) -> Self {
+        Self { redundancy, good: 0, bad: 0, sequences: 0, most }
+    }
+
+    /// Returns whether the malformed sequences are damage in a text that is in the encoding. A label alone is enough if it
+    /// `is_sufficient` and no other sequence casts doubt on it.
+    pub(super) fn is_right(&self, is_sufficient: bool) -> bool {
+        let is_enough = self.good > 0 || is_sufficient && self.sequences == self.bad;
+        self.bad == 0 || is_enough && self.is_outweighed_by(self.good)
+    }
+
+    /// Returns whether the rest of the document cannot change that the encoding is wrong.
+    pub(super) fn is_hopeless(&self) -> bool {
+        !self.is_outweighed_by(self.most)
+    }
+
+    fn is_outweighed_by(&self, good: usize) -> bool {
+        self.bad <= self.redundancy.outweighed_by(good).saturating_add(LABEL)
+    }
+
+    /// Counts a malformed sequence. One that is `cut` by the end of the document is not against the encoding.
+    pub(super) fn add_malformed(&mut self, is_cut: bool) {
+        self.sequences += 1;
+        self.bad += usize::from(!is_cut);
+    }
+
+    /// Counts something that only the encoding has, such as an escape sequence. It outweighs at least one malformed sequence.
+    pub(super) fn add_sign(&mut self) {
+        self.good += match self.redundancy {
+            Redundancy::High => 1,
+            Redundancy::Low | Redundancy::Wide => WELL_FORMED_FOR_EACH_BAD,
+        };
+    }
+
+    /// Counts the sequences of a text between malformed ones.
+    pub(super) fn add_text(&mut self, text: &str, is_after_malformed: bool, is_before_malformed: bool) {
+        if self.redundancy == Redundancy::Wide {
+            let count = text.chars().count();
+            self.good += count;
+            self.sequences += count;
+            return;
+        }
+        let bytes = text.as_bytes();
+        let (mut at, mut before) = (0, None);
+        loop {
+            let ascii = bytes.get(at..).unwrap_or_default();
+            let ascii = ascii.get(..Encoding::ascii_valid_up_to(ascii)).unwrap_or_default();
+            before = ascii.last().copied().or(before);
+            at += ascii.len();
+            let rest = text.get(at..).unwrap_or_default();
+            if rest.is_empty() {
+                return;
+            }
+            let run = rest.get(..rest.bytes().take_while(|byte| !byte.is_ascii()).count()).unwrap_or(rest);
+            let is_begun = at == 0 && is_after_malformed;
+            let is_continued = run.len() == rest.len() && is_before_malformed;
+            let after = rest.as_bytes().get(run.len()).copied();
+            let is_in_word = [before, after].into_iter().flatten().any(|byte| byte.is_ascii_alphabetic());
+            let (count, good) = judge(run, usize::from(is_begun) + usize::from(is_continued), is_in_word);
+            self.sequences += count;
+            self.good += good;
+            at += run.len();
+            before = None;
+        }
+    }
+}
+
+/// Returns the number of sequences in a run of characters beyond ASCII, and of those that count. `malformed` is the number of its ends with
+/// a malformed sequence.
+fn judge(run: &str, malformed: usize, is_in_word: bool) -> (usize, usize) {
+    // Half-width katakana are single bytes in Shift_JIS. Control characters are bytes that single-byte encodings do not define.
+    let mut characters = run.chars().filter(|c| !matches!(c, '\u{80}'..='\u{9F}' | '\u{FF61}'..='\u{FF9F}'));
+    let count = characters.clone().count();
+    let good = match (characters.next(), count, malformed) {
+        (Some(c), 1, 0) => usize::from(!is_in_word || is_latin_or_sign(c)),
+        (Some(c), 1, 1) => usize::from(is_latin_or_sign(c)),
+        (_, 1, _) | (None, ..) => 0,
+        (Some(_), count, ends) => count.saturating_sub(ends),
+    };
+    (count, good)
+}
+
+/// Returns whether a character is met among letters of ASCII.
+fn is_latin_or_sign(c: char) -> bool {
+    matches!(c, '\u{A0}'..='\u{17F}' | '\u{1E00}'..='\u{1EFF}') || is_sign(c)
+}
+
+/// Returns whether a character is a punctuation mark, symbol or emoji that is used with any script.
+fn is_sign(c: char) -> bool {
+    matches!(c, '\u{2000}'..='\u{2BFF}' | '\u{FE00}'..='\u{FE0F}' | '\u{FFFD}' | '\u{1F000}'..)
+}
+
+/// Returns whether a character is of a script other than Latin.
+pub(super) fn is_of_another_script(c: char) -> bool {
+    c >= '\u{300}' && !is_latin_or_sign(c)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::super::codec::Codec;
+    use super::super::malformed::Tolerance;
 
-    const EUC_JP: &Encoding = encoding_rs::EUC_JP;
-
-    fn damaged(bytes: &[u8], patience: Patience) -> Option<Damaged> {
-        damaged_standard(bytes, EUC_JP, Mapping::EncodingStandard, patience)
+    /// Returns whether bytes are read in an encoding, with a label and without one.
+    fn is_right(name: &str, bytes: &[u8]) -> (bool, bool) {
+        let codec = Codec::named(name).expect(name);
+        let is_right = |is_labelled| codec.read(bytes, Tolerance::WhileRight { is_labelled }).is_ok();
+        (is_right(true), is_right(false))
     }
 
     #[test]
-    fn hopeless_text_is_given_up_early() {
-        // Longer than the part that is decoded before decoding is abandoned.
-        let noise = b"\xA4\xFF".repeat(1 << 16);
-        assert!(damaged(&noise, Patience::WhileNearlyRight).is_none());
-        let all = damaged(&noise, Patience::Endless).expect("a text");
-        assert_eq!(all.bad, 1 << 16);
-        assert!(damaged_utf_8(&noise, Patience::WhileNearlyRight).is_none());
-    }
-
-    #[test]
-    fn text_that_is_nearly_right_is_not_given_up() {
-        let text = [&b"\xA4\xFF"[..], &b"\xA4\xA2".repeat(100)].concat();
-        let damaged = damaged(&text, Patience::WhileNearlyRight).expect("a text");
-        assert!(damaged.is_nearly_right());
-        assert_eq!((damaged.bad, damaged.good, damaged.first), (1, 100, 0));
-    }
-
-    #[test]
-    fn characters_are_not_cut_at_the_end_of_the_buffer() {
-        for shift in 0..4 {
-            let text = [b"a".repeat(shift), b"\xA4\xA2".repeat(BUFFER)].concat();
-            let damaged = damaged(&text, Patience::Endless).expect("a text");
-            assert_eq!(damaged.text, "a".repeat(shift) + &"あ".repeat(BUFFER));
-        }
-    }
-
-    #[test]
-    fn two_bytes_that_are_utf_8_by_chance_do_not_make_a_text_nearly_right() {
-        for (bytes, is_nearly_right) in [
-            (&b"l\xD5\x8Educ \x88"[..], false),
-            (b"l\xD5\x8Educ l\xD5\x8Educ \x88", false),
-            (b"\xC3\xA9 \xC3\xA8 \xC3\xA0 \x88", true),
-            (b"it\xE2\x80\x99s \x92", true),
+    fn the_evidence_decides() {
+        const ALWAYS: (bool, bool) = (true, true);
+        const LABELLED: (bool, bool) = (true, false);
+        const NEVER: (bool, bool) = (false, false);
+        let mut wrong = Vec::new();
+        for (name, bytes, expected) in [
+            // A single sequence of UTF-8 outweighs a damage.
+            ("utf-8", &b"it\xE2\x80\x99s caf\xE9"[..], ALWAYS),
+            ("utf-8", b"it\xE2\x80\x99s \x93fog\x94", ALWAYS),
+            ("utf-8", b"12\xC2\xA0m \x98\x80", ALWAYS),
+            ("utf-8", b"Caf\xC3\xA9 cr\xE8me br\xFBl\xE9e, \xE0 la fran\xE7aise", NEVER),
+            // Begun characters and surrogates are evidence themselves.
+            ("utf-8", b"wind \xF0\x9F\x98 today", ALWAYS),
+            ("utf-8", b"wind \xE2\x80 today", ALWAYS),
+            ("utf-8", b"wind \xED\xA0\xBD\xED\xB8\x80 today", ALWAYS),
+            ("utf-8", b"wind \xED\xA0\xBD today", ALWAYS),
+            ("utf-8", b"wind \xC0\x80 today", ALWAYS),
+            ("utf-8", b"cut \xF0\x9F\x98", ALWAYS),
+            ("utf-8", b"cut \xC3", ALWAYS),
+            // In windows-1252, they are a letter and a quotation mark.
+            ("utf-8", b"\x93clich\xE9\x94 \x93 \x94", NEVER),
+            // Only a label speaks for UTF-8.
+            ("utf-8", b"fog \x96 rain", LABELLED),
+            ("utf-8", b"a \xC3 by the quay", LABELLED),
+            ("utf-8", b"a \xE6\x97 by the quay", LABELLED),
+            ("utf-8", b"clich\xE9\x94 by the quay", NEVER),
+            ("utf-8", b"a caf\xE9 by the quay", NEVER),
+            ("utf-8", b"a caf\xE9 by the quay, ol\xE9", NEVER),
+            ("utf-8", b"a \x81 by the quay", NEVER),
+            // Sequences of other encodings that are UTF-8 by coincidence.
+            ("utf-8", b"l\xD5\x8Educ \x88", NEVER),
+            ("utf-8", b"l\xD5\x8Educ l\xD5\x8Educ \x88", NEVER),
+            ("utf-8", b"\x82\xB1\x82\xEA\x82\xE7\x82\xCC\x8C\xA0\x97\x98", NEVER),
+            ("utf-8", b"\xC0\xB8\xCC\xBF\xA4\xB9\xA4\xD9\xA4\xC6", NEVER),
+            // The only sequence is next to a damage.
+            ("utf-8", b"\x93ol\xC3\xA9\x94", ALWAYS),
+            ("utf-8", b"\xC3\xA9 \xC3\xA8 \xC3\xA0 \x88", ALWAYS),
+            // Other encodings.
+            ("euc-jp", b"\xA4\xA2\xA4\xA2 \xFF \xA4\xA2", ALWAYS),
+            ("euc-jp", b"\xA4\xFF\xA4\xFF\xA4\xFF\xA4\xA2\xA4\xA2", NEVER),
+            ("gb18030", b"caf\xE9 ol\xE9 ", NEVER),
+            ("windows-1255", b"\xF9\xEC\xE5\xED \x9F", ALWAYS),
+            ("windows-1252", b"caf\xE9 \x81", ALWAYS),
+            ("windows-1252", b"f\x81r \x81ber h\x81bsch M\x84dchen", NEVER),
+            ("iso-2022-jp", b"\x1B$B$\"$\"\x1B(B \xE9", ALWAYS),
+            ("us-ascii", b"caf\xE9", NEVER),
+            ("utf-16le", b"<\0a\0>\0\0\xD8b\0", ALWAYS),
+            ("utf-16le", b"\0\xD8\0\xD8\0\xD8\0\xD8b\0", NEVER),
         ] {
-            let damaged = damaged_utf_8(bytes, Patience::Endless).expect("a text");
-            assert_eq!(damaged.is_nearly_right(), is_nearly_right, "{}", bytes.escape_ascii());
+            let found = is_right(name, bytes);
+            if found != expected {
+                wrong.push((name, bytes.escape_ascii().to_string(), found));
+            }
         }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
+    fn text_in_another_encoding_is_given_up_early() {
+        // The rest would take a long time in a debug build if it were decoded for each malformed sequence.
+        let noise = b"\xE9t\xE9 ".repeat(1 << 18);
+        let long = b"a".repeat(1 << 20);
+        assert_eq!(is_right("utf-8", &[&noise[..], &long].concat()), (false, false));
+        let all = Codec::UTF_8.read(&noise, Tolerance::Endless).expect("a text").damage.expect("damage");
+        assert_eq!((all.count, all.sequences, all.places.len()), (1 << 19, 1 << 19, 100));
+    }
+
+    #[test]
+    fn damage_in_each_of_many_entries_is_as_right_as_in_one() {
+        let mut wrong = Vec::new();
+        for damage in
+            [&b"\xE2\x80"[..], b"\xF0\x9F\x98", b"caf\xE9", b"\x93fog\x94", b"\x98\x80", b"\xFF", b"\xC3"]
+        {
+            for count in [1, 2, 10, 1000] {
+                let entry = ["<title>The harbour\u{2019}s ".as_bytes(), damage, b" lights</title>"].concat();
+                if is_right("utf-8", &entry.repeat(count)) != (true, true) {
+                    wrong.push((damage.escape_ascii().to_string(), count));
+                }
+            }
+        }
+        assert_eq!(wrong, []);
     }
 }

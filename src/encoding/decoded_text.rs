@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostics::Damage;
+use super::malformed::{DecodedBytes, TextDamage};
 
 /// The text that results from decoding a document in a candidate encoding.
 pub(super) struct DecodedText<'a> {
@@ -13,17 +13,17 @@ pub(super) struct DecodedText<'a> {
     pub(super) marks: usize,
     /// The index of the candidate.
     pub(super) candidate: usize,
-    pub(super) damage: Option<Damage>,
+    /// The damage; offsets in the text are those without the marks.
+    pub(super) damage: Option<TextDamage>,
 }
 
 /// Returns the text without the byte order marks at its start.
-pub(super) fn without_marks(
-    text: Cow<'_, str>,
-    start: usize,
-    candidate: usize,
-    damage: Option<Damage>,
-) -> DecodedText<'_> {
+pub(super) fn without_marks(decoded: DecodedBytes<'_>, start: usize, candidate: usize) -> DecodedText<'_> {
+    let DecodedBytes { text, mut damage } = decoded;
     let marks = text.len() - text.trim_start_matches('\u{FEFF}').len();
+    for place in damage.iter_mut().flat_map(|damage| &mut damage.places) {
+        place.offset = place.offset.saturating_sub(marks);
+    }
     let text = match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.get(marks..).unwrap_or_default()),
         Cow::Owned(mut text) => {

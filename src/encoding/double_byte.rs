@@ -4,24 +4,31 @@ use std::sync::LazyLock;
 
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, GBK};
 
+use super::malformed::{Meaning, Stopped, TextBuilder};
+use super::mapping::Mapping;
+
 /// A set of 94 rows of 94 cells. U+0000 marks a cell without a character.
 pub(super) struct CharacterSet(Vec<u16>);
 
 /// GB 2312.
-pub(super) static GB_2312: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(GBK, &[]));
+pub(super) static GB_2312: LazyLock<CharacterSet> =
+    LazyLock::new(|| CharacterSet::of(GBK, &[], Mapping::EncodingStandard));
 
 /// KS X 1001.
-pub(super) static KS_X_1001: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(EUC_KR, &[]));
+pub(super) static KS_X_1001: LazyLock<CharacterSet> =
+    LazyLock::new(|| CharacterSet::of(EUC_KR, &[], Mapping::EncodingStandard));
 
 /// JIS X 0208.
-pub(super) static JIS_X_0208: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(EUC_JP, &[]));
+pub(super) static JIS_X_0208: LazyLock<CharacterSet> =
+    LazyLock::new(|| CharacterSet::of(EUC_JP, &[], Mapping::Jis));
 
 /// JIS X 0212, which EUC-JP has after a single shift.
-pub(super) static JIS_X_0212: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(EUC_JP, &[0x8F]));
+pub(super) static JIS_X_0212: LazyLock<CharacterSet> =
+    LazyLock::new(|| CharacterSet::of(EUC_JP, &[0x8F], Mapping::Jis));
 
 impl CharacterSet {
     /// Returns the characters that `encoding` has for two bytes of at least 0xA1 after `shift`.
-    fn of(encoding: &'static Encoding, shift: &[u8]) -> Self {
+    fn of(encoding: &'static Encoding, shift: &[u8], mapping: Mapping) -> Self {
         let mut set = Vec::with_capacity(94 * 94);
         let mut bytes = Vec::with_capacity(94 * (shift.len() + 2));
         for row in 0xA1..=0xFE {
@@ -31,7 +38,7 @@ impl CharacterSet {
                 bytes.extend_from_slice(shift);
                 bytes.extend([row, cell]);
             }
-            let text = encoding.decode_without_bom_handling(&bytes).0;
+            let text = mapping.apply(encoding.decode_without_bom_handling(&bytes).0.into_owned());
             let code = |c: char| match u16::try_from(u32::from(c)) {
                 Ok(code) if c != char::REPLACEMENT_CHARACTER => code,
                 _ => 0,
@@ -56,6 +63,24 @@ impl CharacterSet {
     }
 }
 
+/// Pushes the character of a pair of bytes at `at`, and returns the number of bytes that were read. A byte that cannot be the second
+/// one of a pair, such as the beginning of an escape sequence, is left.
+pub(super) fn push_pair(
+    text: &mut TextBuilder<'_>,
+    set: &CharacterSet,
+    at: usize,
+    a: u8,
+    b: Option<u8>,
+) -> Result<usize, Stopped> {
+    let b = b.filter(|b| (0x21..=0x7E).contains(b));
+    let length = if b.is_some() { 2 } else { 1 };
+    match b.and_then(|b| set.character(a, b)) {
+        Some(character) => text.push(character),
+        None => text.malformed(at, length, Meaning::Lost)?,
+    }
+    Ok(length)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,15 +88,16 @@ mod tests {
     #[test]
     fn every_pair_is_what_the_encoding_decodes_it_to_alone() {
         let sets = [
-            (&GB_2312, GBK, &b""[..]),
-            (&KS_X_1001, EUC_KR, b""),
-            (&JIS_X_0208, EUC_JP, b""),
-            (&JIS_X_0212, EUC_JP, b"\x8F"),
+            (&GB_2312, GBK, &b""[..], Mapping::EncodingStandard),
+            (&KS_X_1001, EUC_KR, b"", Mapping::EncodingStandard),
+            (&JIS_X_0208, EUC_JP, b"", Mapping::Jis),
+            (&JIS_X_0212, EUC_JP, b"\x8F", Mapping::Jis),
         ];
-        for (set, encoding, shift) in sets {
+        for (set, encoding, shift, mapping) in sets {
             for (a, b) in (0x21..=0x7E).flat_map(|a| (0x21..=0x7E).map(move |b| (a, b))) {
                 let bytes = [shift, &[a | 0x80, b | 0x80]].concat();
                 let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes);
+                let text = text.map(|text| mapping.apply(text.into_owned()));
                 let alone = text.and_then(|text| text.chars().next().filter(|_| text.chars().count() == 1));
                 assert_eq!(set.character(a, b), alone, "{} {a:02X} {b:02X}", encoding.name());
             }

@@ -2,6 +2,7 @@
 
 use super::codec::Codec;
 use super::iso_2022_kr;
+use super::malformed::Tolerance;
 
 const ESC: u8 = 0x1B;
 
@@ -10,11 +11,9 @@ const ISO_2022_JP: [&[u8]; 6] = [b"$@", b"$B", b"$(", b"$A", b"(I", b"(J"];
 
 /// Returns the encoding whose escape sequences the bytes contain, and the offset of the first one.
 ///
-/// Returns `None` if there are bytes beyond ASCII, if an escape sequence is unknown, or if the bytes do not decode.
+/// Returns `None` if the bytes do not decode, but for a few beyond ASCII.
 pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
-    if crate::forward::memchr2(ESC, b'~', bytes).is_none() || !bytes.is_ascii() {
-        return None;
-    }
+    crate::forward::memchr2(ESC, b'~', bytes)?;
     if let Some(at) = crate::forward::memchr(ESC, bytes) {
         let rest = bytes.get(at..)?;
         let label = if rest.starts_with(iso_2022_kr::DESIGNATION) {
@@ -27,6 +26,9 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
         };
         return gives_more_than_ascii(label, bytes).then_some((label, at));
     }
+    if !bytes.is_ascii() {
+        return None;
+    }
     let mut tildes = crate::forward::memchr_iter(b'~', bytes);
     let at = tildes.find(|at| bytes.get(at + 1) == Some(&b'{'))?;
     tildes.find(|at| bytes.get(at + 1) == Some(&b'}'))?;
@@ -35,7 +37,11 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
 
 /// Returns whether the bytes decode to text that is not all ASCII.
 fn gives_more_than_ascii(label: &str, bytes: &[u8]) -> bool {
-    Codec::named(label).and_then(|codec| codec.decode(bytes).ok()).is_some_and(|text| !text.is_ascii())
+    // A stray byte beyond ASCII is damage. Without one, a malformed sequence shows that the escape sequence is not one.
+    let tolerance =
+        if bytes.is_ascii() { Tolerance::Strict } else { Tolerance::WhileRight { is_labelled: false } };
+    let decoded = Codec::named(label).and_then(|codec| codec.read(bytes, tolerance).ok());
+    decoded.is_some_and(|decoded| !decoded.text.is_ascii())
 }
 
 #[cfg(test)]
@@ -48,6 +54,7 @@ mod tests {
             (&b"<a>\x1B$B$9\x1B(B</a>"[..], Some(("iso-2022-jp", 3))),
             (b"\x1B$)C<a>\x0EGQ1[\x0F</a>", Some(("iso-2022-kr", 0))),
             (b"<a>~{VPND~}</a>", Some(("hz-gb-2312", 3))),
+            (b"<a>\x1B$B$9\x1B(B \x93x\x94</a>", Some(("iso-2022-jp", 3))),
         ] {
             assert_eq!(find(bytes), found, "{}", bytes.escape_ascii());
         }
@@ -64,6 +71,7 @@ mod tests {
             b"~{a~} and /~user/",
             b"~{~}",
             b"caf\xC3\xA9 ~{VP~}",
+            "Möwe, Dünen \x1B$B Bäume, Größe\x1B(B".as_bytes(),
         ] {
             assert_eq!(find(bytes), None, "{}", bytes.escape_ascii());
         }

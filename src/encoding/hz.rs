@@ -1,23 +1,30 @@
 //! HZ (RFC 1843): GB 2312 between `~{` and `~}`.
 
-use super::double_byte::GB_2312;
-use super::malformed::MalformedSequence;
+use super::double_byte::{GB_2312, push_pair};
+use super::malformed::{Meaning, Stopped, TextBuilder};
 
-/// Decodes strictly: a tilde that does not begin an escape and a pair that GB 2312 lacks are malformed.
-pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
-    let mut text = String::with_capacity(bytes.len());
+/// Decodes bytes to a text. A tilde that does not begin an escape and a pair that GB 2312 lacks are malformed.
+pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Stopped> {
+    text.reserve(bytes.len());
     let mut in_gb = false;
     let mut at = 0;
     while let Some(&a) = bytes.get(at) {
         let b = bytes.get(at + 1).copied();
         match (a, b) {
             // A tilde begins an escape in either mode: it is not the first byte of any pair of GB 2312 (RFC 1843).
-            (b'~', Some(b'{')) => in_gb = true,
+            (b'~', Some(b'{')) => {
+                in_gb = true;
+                text.add_sign();
+            }
             (b'~', Some(b'}')) => in_gb = false,
             // The line continues on the next one.
             (b'~', Some(b'\n')) => {}
             (b'~', Some(b'~')) if !in_gb => text.push('~'),
-            (b'~' | 0x80.., _) => return Err(MalformedSequence::at(at, 1)),
+            (b'~' | 0x80.., _) => {
+                text.malformed(at, 1, if a == b'~' { Meaning::Character('~') } else { Meaning::Stray })?;
+                at += 1;
+                continue;
+            }
             (b'\n', _) => {
                 // A line begins in ASCII mode, except after `~` and a line feed.
                 in_gb = false;
@@ -26,8 +33,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
                 continue;
             }
             (_, b) if in_gb => {
-                let b = b.ok_or(MalformedSequence::at(at, 1))?;
-                text.push(GB_2312.character(a, b).ok_or(MalformedSequence::at(at, 2))?);
+                at += push_pair(text, &GB_2312, at, a, b)?;
+                continue;
             }
             (_, _) => {
                 text.push(char::from(a));
@@ -37,12 +44,19 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
         }
         at += 2;
     }
-    Ok(text)
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::borrow::Cow;
+
+    use super::super::codec::Codec;
+    use super::super::malformed::MalformedSequence;
+
+    fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, MalformedSequence> {
+        Codec::named("hz-gb-2312").expect("a codec").decode(bytes)
+    }
 
     #[test]
     fn escapes_switch_between_ascii_and_gb_2312() {
@@ -61,7 +75,7 @@ mod tests {
         for (bytes, malformed) in [
             (&b"/~user/"[..], MalformedSequence::at(1, 1)),
             (b"~{V", MalformedSequence::at(2, 1)),
-            (b"~{} ~}", MalformedSequence::at(2, 2)),
+            (b"~{} ~}", MalformedSequence::at(2, 1)),
             (b"\xD6\xD0", MalformedSequence::at(0, 1)),
         ] {
             assert_eq!(decode(bytes), Err(malformed), "{}", bytes.escape_ascii());

@@ -1,7 +1,7 @@
 //! ISO-2022-JP (RFC 1468) with the sets of ISO-2022-JP-1, -2 (RFC 2237, RFC 1554) and Python's extension.
 
-use super::double_byte::{CharacterSet, GB_2312, JIS_X_0208, JIS_X_0212, KS_X_1001};
-use super::malformed::MalformedSequence;
+use super::double_byte::{CharacterSet, GB_2312, JIS_X_0208, JIS_X_0212, KS_X_1001, push_pair};
+use super::malformed::{Meaning, Stopped, TextBuilder};
 
 const ESC: u8 = 0x1B;
 
@@ -30,21 +30,21 @@ const DESIGNATIONS: [(&[u8], G0); 10] = [
     (b"$(C", G0::Double(|| &KS_X_1001)),
 ];
 
-/// Decodes strictly.
-pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
-    let mut text = String::with_capacity(bytes.len());
+/// Decodes bytes to a text.
+pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Stopped> {
+    text.reserve(bytes.len());
     let mut g0 = G0::Ascii;
     // A single shift selects a character of this set: the upper half of ISO 8859-1 or ISO 8859-7.
     let mut g2 = None;
     let mut at = 0;
     while let Some(&a) = bytes.get(at) {
-        let b = bytes.get(at + 1).copied();
         at += match (a, g0) {
             (ESC, _) => {
                 let rest = bytes.get(at + 1..).unwrap_or_default();
                 match (DESIGNATIONS.iter().find(|(escape, _)| rest.starts_with(escape)), rest) {
                     (Some((escape, set)), _) => {
                         g0 = *set;
+                        text.add_sign();
                         1 + escape.len()
                     }
                     (None, [b'.', b'A', ..]) => {
@@ -60,21 +60,32 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
                         let byte = [c | 0x80];
                         let character =
                             g2.and_then(|set| set.decode_without_bom_handling_and_without_replacement(&byte));
-                        text.push_str(&character.ok_or(MalformedSequence::at(at, 3))?);
+                        match character {
+                            Some(character) => text.push_str(&character),
+                            None => text.malformed(at, 3, Meaning::Lost)?,
+                        }
                         3
                     }
-                    (None, _) => return Err(MalformedSequence::at(at, 1)),
+                    (None, _) => {
+                        text.malformed(at, 1, Meaning::Lost)?;
+                        1
+                    }
                 }
             }
             // JIS X 0201 has its katakana from 0x21 to 0x5F.
-            (0x80.., _) | (0x60..=0x7E, G0::Katakana) => return Err(MalformedSequence::at(at, 1)),
-            (0x21..=0x7E, G0::Double(set)) => {
-                let b = b.ok_or(MalformedSequence::at(at, 1))?;
-                text.push(set().character(a, b).ok_or(MalformedSequence::at(at, 2))?);
-                2
+            (0x60..=0x7E, G0::Katakana) => {
+                text.malformed(at, 1, Meaning::Lost)?;
+                1
             }
+            (0x80.., _) => {
+                text.malformed(at, 1, Meaning::Stray)?;
+                1
+            }
+            (0x21..=0x7E, G0::Double(set)) => push_pair(text, set(), at, a, bytes.get(at + 1).copied())?,
             (0x21..=0x5F, G0::Katakana) => {
-                text.extend(char::from_u32(0xFF61 + u32::from(a - 0x21)));
+                text.push(
+                    char::from_u32(0xFF61 + u32::from(a - 0x21)).unwrap_or(char::REPLACEMENT_CHARACTER),
+                );
                 1
             }
             (b'\\', G0::Roman) => {
@@ -91,12 +102,19 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
             }
         };
     }
-    Ok(text)
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::borrow::Cow;
+
+    use super::super::codec::Codec;
+    use super::super::malformed::MalformedSequence;
+
+    fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, MalformedSequence> {
+        Codec::named("iso-2022-jp").expect("a codec").decode(bytes)
+    }
 
     #[test]
     fn every_designated_set_is_read() {

@@ -1,22 +1,23 @@
 //! ISO-2022-KR (RFC 1557): KS X 1001 between SO and SI, after `ESC $ ) C` has designated it.
 
-use super::double_byte::KS_X_1001;
-use super::malformed::MalformedSequence;
+use super::double_byte::{KS_X_1001, push_pair};
+use super::malformed::{Meaning, Stopped, TextBuilder};
 
 const SO: u8 = 0x0E;
 const SI: u8 = 0x0F;
 /// Designates KS X 1001 to G1.
 pub(super) const DESIGNATION: &[u8] = b"\x1B$)C";
 
-/// Decodes strictly: other escapes, SO without the designation and pairs without a character are malformed.
-pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
-    let mut text = String::with_capacity(bytes.len());
+/// Decodes bytes to a text. Other escapes, SO without the designation and pairs without a character are malformed.
+pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Stopped> {
+    text.reserve(bytes.len());
     let (mut designated, mut shifted) = (false, false);
     let mut at = 0;
     while let Some(&a) = bytes.get(at) {
         at += match a {
             0x1B if bytes.get(at..).is_some_and(|rest| rest.starts_with(DESIGNATION)) => {
                 designated = true;
+                text.add_sign();
                 DESIGNATION.len()
             }
             SO if designated => {
@@ -27,12 +28,15 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
                 shifted = false;
                 1
             }
-            SO | 0x1B | 0x80.. => return Err(MalformedSequence::at(at, 1)),
-            0x21..=0x7E if shifted => {
-                let b = *bytes.get(at + 1).ok_or(MalformedSequence::at(at, 1))?;
-                text.push(KS_X_1001.character(a, b).ok_or(MalformedSequence::at(at, 2))?);
-                2
+            SO | 0x1B => {
+                text.malformed(at, 1, Meaning::Lost)?;
+                1
             }
+            0x80.. => {
+                text.malformed(at, 1, Meaning::Stray)?;
+                1
+            }
+            0x21..=0x7E if shifted => push_pair(text, &KS_X_1001, at, a, bytes.get(at + 1).copied())?,
             _ => {
                 // Every line begins in ASCII.
                 shifted &= a != b'\n';
@@ -41,12 +45,19 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
             }
         };
     }
-    Ok(text)
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::borrow::Cow;
+
+    use super::super::codec::Codec;
+    use super::super::malformed::MalformedSequence;
+
+    fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, MalformedSequence> {
+        Codec::named("iso-2022-kr").expect("a codec").decode(bytes)
+    }
 
     #[test]
     fn shifts_switch_between_ascii_and_ks_x_1001() {

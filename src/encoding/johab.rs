@@ -1,12 +1,12 @@
 //! Johab (KS X 1001 Annex 3): hangul is composed of five bits for each part of a syllable; other characters follow the rows of KS X 1001.
 
 use super::double_byte::KS_X_1001;
-use super::malformed::MalformedSequence;
+use super::malformed::{Meaning, Stopped, TextBuilder};
 use super::mapping::{FINALS, INITIALS};
 
-/// Decodes strictly.
-pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
-    let mut text = String::with_capacity(bytes.len() + bytes.len() / 2);
+/// Decodes bytes to a text.
+pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Stopped> {
+    text.reserve(bytes.len() + bytes.len() / 2);
     let mut at = 0;
     while let Some(&a) = bytes.get(at) {
         if a.is_ascii() {
@@ -14,11 +14,23 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
             at += 1;
             continue;
         }
-        let b = *bytes.get(at + 1).ok_or(MalformedSequence::at(at, 1))?;
-        text.push(character(a, b).ok_or(MalformedSequence::at(at, 2))?);
-        at += 2;
+        let b = bytes.get(at + 1).copied();
+        if let Some(character) = b.and_then(|b| character(a, b)) {
+            text.push(character);
+            at += 2;
+            continue;
+        }
+        // As in the encodings of the Encoding Standard, an ASCII byte is not part of a malformed sequence.
+        let length = if b.is_some_and(|b| !b.is_ascii()) { 2 } else { 1 };
+        text.malformed(at, length, if is_lead(a) { Meaning::Lost } else { Meaning::Stray })?;
+        at += length;
     }
-    Ok(text)
+    Ok(())
+}
+
+/// Returns whether a byte begins a character.
+fn is_lead(byte: u8) -> bool {
+    matches!(byte, 0x84..=0xD3 | 0xD9..=0xDE | 0xE0..=0xF9)
 }
 
 fn character(a: u8, b: u8) -> Option<char> {
@@ -98,7 +110,14 @@ fn hangul(code: u16) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::borrow::Cow;
+
+    use super::super::codec::Codec;
+    use super::super::malformed::MalformedSequence;
+
+    fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, MalformedSequence> {
+        Codec::named("johab").expect("a codec").decode(bytes)
+    }
 
     #[test]
     fn syllables_are_composed_and_all_else_goes_by_row() {
@@ -117,8 +136,8 @@ mod tests {
     fn what_johab_leaves_open_is_malformed() {
         for (bytes, malformed) in [
             (&b"a\x80"[..], MalformedSequence::at(1, 1)),
-            (b"\xD4\x41", MalformedSequence::at(0, 2)),
-            (b"\x88\x7F", MalformedSequence::at(0, 2)),
+            (b"\xD4\x41", MalformedSequence::at(0, 1)),
+            (b"\x88\x7F", MalformedSequence::at(0, 1)),
             (b"\xE0\x80", MalformedSequence::at(0, 2)),
             (b"\x88", MalformedSequence::at(0, 1)),
         ] {

@@ -1,6 +1,12 @@
 //! Bytes that a codec cannot read, and texts that have some.
 
-/// The first malformed sequence in the input of a codec.
+use std::borrow::Cow;
+
+use super::damage::{Redundancy, Tally, is_of_another_script};
+use crate::diagnostics::KEPT;
+use crate::html::characters::windows_1252;
+
+/// A malformed sequence in the input of a codec.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MalformedSequence {
     /// The offset of its first byte.
@@ -13,55 +19,248 @@ impl MalformedSequence {
     pub(super) fn at(offset: usize, length: usize) -> Self {
         Self { offset, length }
     }
+
+    /// Returns its bytes.
+    pub(super) fn of(self, bytes: &[u8]) -> &[u8] {
+        bytes.get(self.offset..self.offset.saturating_add(self.length).min(bytes.len())).unwrap_or_default()
+    }
 }
 
-/// In other multi-byte encodings, many sequences are well-formed by coincidence.
-pub(super) const CHARACTERS_FOR_EACH_BAD: usize = 10;
-
-/// The condition on which decoding damaged text is abandoned.
+/// The number of malformed sequences at which decoding stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Patience {
-    /// Never.
+pub(super) enum Tolerance {
+    /// The first one.
+    Strict,
+    /// As many as speak against the encoding, whatever follows.
+    WhileRight {
+        /// Whether it is that of a label, or the default of the media type.
+        is_labelled: bool,
+    },
+    /// None.
     Endless,
-    /// As soon as there are so many malformed sequences that the rest of the text cannot outweigh them.
-    WhileNearlyRight,
 }
 
-/// A text with malformed sequences that was decoded nevertheless.
-#[derive(Debug)]
-pub(super) struct Damaged {
-    pub(super) text: String,
-    /// The evidence for the encoding: continuation bytes in UTF-8, characters beyond ASCII in others.
-    pub(super) good: usize,
-    /// The amount of evidence that outweighs one malformed sequence.
-    good_for_each_bad: usize,
-    /// The least evidence that makes the encoding plausible.
-    pub(super) least_good: usize,
+/// What a malformed sequence is read as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// U+FFFD: a character that was begun.
+    Lost,
+    /// The character of windows-1252, if the byte stands alone between well-formed text and has one; else U+FFFD.
+    Stray,
+    /// A character that was encoded in an unusual way.
+    Character(char),
+    /// Nothing, as U+0000.
+    Nothing,
+}
+
+/// A malformed sequence in a text that was decoded nevertheless.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct DamagedPlace {
+    /// The offset in the text.
+    pub(super) offset: usize,
+    pub(super) malformed: MalformedSequence,
+    /// Whether it was read as U+FFFD.
+    pub(super) is_lost: bool,
+}
+
+/// The malformed sequences of a text.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct TextDamage {
     /// The number of malformed sequences.
-    pub(super) bad: usize,
-    /// The offset of the first malformed sequence.
-    pub(super) first: usize,
+    pub(super) count: usize,
+    /// The number of all sequences.
+    pub(super) sequences: usize,
+    pub(super) first: MalformedSequence,
+    /// The first malformed sequences, as many as faults are kept.
+    pub(super) places: Vec<DamagedPlace>,
 }
 
-impl Damaged {
-    /// Returns whether the encoding is plausible, so that the malformed sequences are damage.
-    pub(super) fn is_nearly_right(&self) -> bool {
-        self.good >= self.least_good && self.outweighs(self.good)
+/// A text that was decoded, perhaps with malformed sequences.
+#[derive(Debug, PartialEq)]
+pub(super) struct DecodedBytes<'a> {
+    pub(super) text: Cow<'a, str>,
+    pub(super) damage: Option<TextDamage>,
+}
+
+impl<'a> DecodedBytes<'a> {
+    /// Returns a text without malformed sequences.
+    pub(super) fn intact(text: impl Into<Cow<'a, str>>) -> Self {
+        Self { text: text.into(), damage: None }
+    }
+}
+
+/// Decoding has stopped at a malformed sequence.
+#[derive(Debug)]
+pub(super) struct Stopped;
+
+/// Collects the text that a codec decodes, replaces malformed sequences, and weighs the evidence.
+pub(super) struct TextBuilder<'b> {
+    bytes: &'b [u8],
+    text: String,
+    tolerance: Tolerance,
+    tally: Tally,
+    /// The offset in the text after the last malformed sequence. The evidence of what follows has not been weighed.
+    weighed: usize,
+    count: usize,
+    places: Vec<DamagedPlace>,
+    first: Option<MalformedSequence>,
+    /// The offset after the last malformed sequence.
+    last_end: Option<usize>,
+    /// The offset in the text of a character of windows-1252 that was taken for the last one.
+    guessed: Option<usize>,
+}
+
+impl<'b> TextBuilder<'b> {
+    /// Returns a builder of the text of `bytes`, of which at most `most` sequences are well-formed.
+    pub(super) fn new(bytes: &'b [u8], tolerance: Tolerance, redundancy: Redundancy, most: usize) -> Self {
+        Self {
+            bytes,
+            text: String::new(),
+            tolerance,
+            tally: Tally::new(redundancy, most),
+            weighed: 0,
+            count: 0,
+            places: Vec::new(),
+            first: None,
+            last_end: None,
+            guessed: None,
+        }
     }
 
-    /// Returns whether the encoding stays implausible even if all of the remaining `rest` bytes are evidence for it.
-    ///
-    /// Do not call it at the end of the text: a document may be cut off within its last character.
-    pub(super) fn is_hopeless(&self, rest: usize) -> bool {
-        !self.outweighs(self.good.saturating_add(rest))
+    /// Reserves room for at least `additional` bytes of text.
+    pub(super) fn reserve(&mut self, additional: usize) {
+        self.text.reserve(additional);
     }
 
-    pub(super) fn outweighs(&self, good: usize) -> bool {
-        good >= self.bad.saturating_mul(self.good_for_each_bad)
+    pub(super) fn push(&mut self, character: char) {
+        self.text.push(character);
     }
 
-    /// Returns an empty text.
-    pub(super) fn of(good_for_each_bad: usize, least_good: usize) -> Self {
-        Self { text: String::new(), good: 0, good_for_each_bad, least_good, bad: 0, first: usize::MAX }
+    /// Appends a text. The first one is not copied.
+    pub(super) fn push_string(&mut self, text: String) {
+        if self.text.is_empty() && self.count == 0 {
+            self.text = text;
+        } else {
+            self.text.push_str(&text);
+        }
     }
+
+    pub(super) fn push_str(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    /// Notes something that only the encoding has, such as an escape sequence.
+    pub(super) fn add_sign(&mut self) {
+        self.tally.add_sign();
+    }
+
+    /// Returns the last character of the text.
+    pub(super) fn last(&self) -> Option<char> {
+        self.text.chars().next_back()
+    }
+
+    /// Replaces the malformed sequence of `length` bytes at `offset`.
+    #[cold]
+    pub(super) fn malformed(
+        &mut self,
+        offset: usize,
+        length: usize,
+        meaning: Meaning,
+    ) -> Result<(), Stopped> {
+        let malformed = MalformedSequence::at(offset, length);
+        self.first.get_or_insert(malformed);
+        if self.tolerance == Tolerance::Strict {
+            return Err(Stopped);
+        }
+        let is_adjacent = self.last_end == Some(offset) && self.text.len() == self.weighed;
+        self.settle(is_adjacent, true);
+        let is_at_end = offset.saturating_add(length) >= self.bytes.len();
+        self.tally.add_malformed(is_at_end && meaning == Meaning::Lost);
+        self.count += 1;
+        self.last_end = Some(offset.saturating_add(length));
+        let start = self.text.len();
+        let replacement = match meaning {
+            Meaning::Lost => Some(char::REPLACEMENT_CHARACTER),
+            Meaning::Stray if is_adjacent => Some(char::REPLACEMENT_CHARACTER),
+            Meaning::Stray => {
+                let guess = character_of_windows_1252(malformed.of(self.bytes));
+                let guess = guess.filter(|guess| !is_implausible(*guess, self.last()));
+                self.guessed = guess.map(|_| start);
+                Some(guess.unwrap_or(char::REPLACEMENT_CHARACTER))
+            }
+            Meaning::Character(character) => Some(character),
+            Meaning::Nothing => None,
+        };
+        self.text.extend(replacement);
+        self.weighed = self.text.len();
+        if self.places.len() < KEPT {
+            let is_lost = replacement == Some(char::REPLACEMENT_CHARACTER);
+            self.places.push(DamagedPlace { offset: start, malformed, is_lost });
+        }
+        match self.tolerance {
+            Tolerance::WhileRight { .. } if self.tally.is_hopeless() => Err(Stopped),
+            Tolerance::Strict | Tolerance::WhileRight { .. } | Tolerance::Endless => Ok(()),
+        }
+    }
+
+    /// Weighs the text since the last malformed sequence, and confirms or revokes what that one was taken for.
+    fn settle(&mut self, is_adjacent: bool, is_before_malformed: bool) {
+        let text = self.text.get(self.weighed..).unwrap_or_default();
+        let next = text.chars().next();
+        self.tally.add_text(text, self.count > 0, is_before_malformed);
+        let Some(start) = self.guessed.take() else { return };
+        let guess = self.text.get(start..).and_then(|text| text.chars().next());
+        if is_adjacent || guess.is_some_and(|guess| is_implausible(guess, next)) {
+            let end = self.weighed;
+            let lost = char::REPLACEMENT_CHARACTER;
+            self.text.replace_range(start..end, lost.encode_utf8(&mut [0; 4]));
+            if let Some(place) = self.places.last_mut().filter(|place| place.offset == start) {
+                place.is_lost = true;
+            }
+        }
+    }
+
+    /// Returns the text, unless it has too many malformed sequences; then the first of them.
+    pub(super) fn finish<'a>(
+        mut self,
+        decoded: Result<(), Stopped>,
+    ) -> Result<DecodedBytes<'a>, MalformedSequence> {
+        let Some(first) = self.first else { return Ok(DecodedBytes::intact(self.text)) };
+        if decoded.is_err() {
+            return Err(first);
+        }
+        self.settle(false, false);
+        if let Tolerance::WhileRight { is_labelled } = self.tolerance {
+            let is_obvious = |place: &DamagedPlace| {
+                (!place.is_lost || place.malformed.length > 1) && !is_in_word(&self.text, place.offset)
+            };
+            if !self.tally.is_right(is_labelled && self.places.iter().all(is_obvious)) {
+                return Err(first);
+            }
+        }
+        let Self { text, count, places, tally, .. } = self;
+        let damage = TextDamage { count, sequences: tally.sequences, first, places };
+        Ok(DecodedBytes { text: Cow::Owned(text), damage: Some(damage) })
+    }
+}
+
+/// Returns whether the character at `offset` is next to a letter of ASCII.
+fn is_in_word(text: &str, offset: usize) -> bool {
+    let (before, after) = text.split_at_checked(offset).unwrap_or_default();
+    before.ends_with(|c: char| c.is_ascii_alphabetic())
+        || after.chars().nth(1).is_some_and(|c| c.is_ascii_alphabetic())
+}
+
+/// Returns the character of a single byte in windows-1252, if it is defined there and not ASCII.
+fn character_of_windows_1252(bytes: &[u8]) -> Option<char> {
+    match *bytes {
+        [byte @ 0x80..=0x9F] => windows_1252(byte.into()).filter(|c| !c.is_control()),
+        [byte @ 0xA0..=0xFF] => Some(char::from(byte)),
+        _ => None,
+    }
+}
+
+/// Returns whether a letter of windows-1252 is next to text in another script: there, it is a part of a character.
+fn is_implausible(guess: char, neighbour: Option<char>) -> bool {
+    guess.is_alphabetic() && neighbour.is_some_and(is_of_another_script)
 }

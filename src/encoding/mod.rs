@@ -6,11 +6,16 @@
 //! Evidence is the charset parameter, the byte order mark, the encoding family of the first bytes, the XML declaration,
 //! HTML's `meta` elements, the default of the media type, escape sequences, validity as UTF-8, and, if nothing is
 //! declared, chardetng's guess and the letter pairs of about fifty languages ([`Detection`]). A candidate is right if the
-//! bytes decode in it without a malformed sequence and the text begins like markup.
+//! text begins like markup, and the bytes decode in it without a malformed sequence or with so few that they are damage: one
+//! malformed sequence is outweighed by a label, by a single well-formed sequence of UTF-8, or by a few of another encoding.
+//!
+//! A malformed sequence becomes U+FFFD, as in the Encoding Standard: one for a character that was begun. But a byte between well-formed
+//! text becomes its character in windows-1252, two surrogates in UTF-8 become the character that they mean, and an overlong U+0000 is
+//! dropped.
 
 use std::borrow::Cow;
 
-use crate::diagnostics::Position;
+use crate::diagnostics::{EncodingError, Position};
 use crate::{Bozo, Document, Headers};
 
 mod binary;
@@ -39,11 +44,13 @@ mod policy;
 mod round_trip;
 mod single_byte;
 mod sniff;
+mod standard;
 #[cfg(feature = "check")]
 mod steps;
 mod trail;
 mod utf_32;
 mod utf_7;
+mod utf_8;
 
 pub(crate) use binary::format as binary_format;
 #[cfg(feature = "check")]
@@ -64,6 +71,8 @@ pub struct Decoded<'a> {
     pub text_start: usize,
     /// The number of byte order marks before the text. The first one is the signature of the encoding.
     pub(crate) byte_order_marks: usize,
+    /// The first malformed sequences, with their offsets in the text.
+    pub(crate) malformed: Vec<(usize, EncodingError)>,
     /// The label of the encoding as it was given, in lower case.
     pub encoding: Cow<'static, str>,
     /// The canonical name of the codec that decoded the text.

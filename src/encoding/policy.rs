@@ -57,8 +57,6 @@ const RETRIES: &[Source] = &[
     Utf8Validity,
     NearlyRight,
     Detector,
-    // Again, for the detector's guess.
-    NearlyRight,
     // The last resorts of Universal Feed Parser, in its order.
     Fallback(Label::UTF_8),
     Fallback(Label::WINDOWS_1252),

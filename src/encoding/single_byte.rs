@@ -1,8 +1,6 @@
 //! Single-byte code pages: one table lookup per byte.
 
-use std::borrow::Cow;
-
-use super::malformed::MalformedSequence;
+use super::malformed::{Meaning, Stopped, TextBuilder};
 
 /// A code page.
 #[derive(Debug)]
@@ -34,19 +32,18 @@ impl CodePage {
         }
     }
 
-    /// Decodes strictly: an undefined byte is malformed.
-    pub(super) fn decode<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, str>, MalformedSequence> {
-        if self.ascii
-            && bytes.is_ascii()
-            && let Ok(text) = std::str::from_utf8(bytes)
-        {
-            return Ok(Cow::Borrowed(text));
-        }
-        let mut text = String::with_capacity(bytes.len() + bytes.len() / 2);
+    /// Decodes bytes to a text. An undefined byte is malformed.
+    pub(super) fn decode(&self, bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Stopped> {
+        text.reserve(bytes.len() + bytes.len() / 2);
+        // In EBCDIC, a byte of windows-1252 means nothing.
+        let meaning = if self.ascii { Meaning::Stray } else { Meaning::Lost };
         for (offset, &byte) in bytes.iter().enumerate() {
-            text.push(self.character(byte).ok_or(MalformedSequence::at(offset, 1))?);
+            match self.character(byte) {
+                Some(character) => text.push(character),
+                None => text.malformed(offset, 1, meaning)?,
+            }
         }
-        Ok(Cow::Owned(text))
+        Ok(())
     }
 }
 

@@ -7,15 +7,14 @@ use encoding_rs::Encoding;
 
 use super::byte_order_mark::ByteOrderMark;
 use super::codec::Codec;
-use super::damage::LONGEST_CHARACTER;
 use super::decoded_text::{DecodedText, begins_like_markup, without_marks};
 use super::head::GatheredEvidence;
 use super::label;
-use super::malformed::{MalformedSequence, Patience};
+use super::malformed::{DecodedBytes, MalformedSequence, TextDamage, Tolerance};
 use super::media_type::MediaKind;
 use super::trail::{Attempt, AttemptOutcome, Evidence, Refusal, Source, Trail};
 use super::{Decoded, EncodingPolicy, binary, detector, escapes};
-use crate::diagnostics::Damage;
+use crate::diagnostics::{Damage, EncodingError};
 use crate::media_type::ParsedMediaType;
 use crate::{Bozo, Headers, LooksLike};
 
@@ -41,6 +40,7 @@ fn not_text(format: &'static str, policy: &EncodingPolicy) -> Decoded<'static> {
         text: "".into(),
         text_start: 0,
         byte_order_marks: 0,
+        malformed: Vec::new(),
         encoding: "".into(),
         codec: Cow::Borrowed(""),
         bozo: Some(Bozo::NotAFeed(LooksLike::Binary)),
@@ -62,8 +62,6 @@ struct Sniffer<'a, 'p> {
     head: GatheredEvidence,
     /// Determined on first use.
     escapes: OnceCell<Option<(&'static str, usize)>>,
-    /// The codecs in which [`nearly_right`](Self::nearly_right) has tried to decode the text.
-    tried_with_damage: Vec<&'static str>,
     /// The first text that decodes but does not begin like markup. It is used if there is no other.
     pending: Option<(DecodedText<'a>, Codec)>,
     trail: Trail,
@@ -88,7 +86,6 @@ impl<'a, 'p> Sniffer<'a, 'p> {
                 .map(|value| ParsedMediaType::parse(value).essence().to_owned()),
             head,
             escapes: OnceCell::new(),
-            tried_with_damage: Vec::new(),
             pending: None,
             trail,
         }
@@ -111,12 +108,9 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             }
         }
         for &source in self.policy.retries() {
-            let decoded = match source {
-                Source::NearlyRight => self.nearly_right(),
-                source => self.proposal(source).and_then(|proposal| self.consider(proposal)),
-            };
-            if decoded.is_some() {
-                return decoded;
+            let Some(proposal) = self.proposal(source) else { continue };
+            if let Some(decoded) = self.consider(proposal) {
+                return Some(decoded);
             }
         }
         self.pending.take().map(|(decoded, _)| decoded)
@@ -198,13 +192,19 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         if codec.is_some_and(is_tried) {
             return None;
         }
-        let result = codec.ok_or(Refusal::UnknownLabel).and_then(|codec| self.read(codec, candidate));
+        let result = codec
+            .ok_or(Refusal::UnknownLabel)
+            .and_then(|codec| self.read(codec, candidate, tolerance(source)));
         // GB 2312 is read as its superset, and reported under that name.
         let label = if label == "gb2312" { "gb18030".into() } else { label };
         let (outcome, decoded) = match result {
+            // What became of it is noted in the end.
             Ok(decoded) => (AttemptOutcome::Chosen, Some(decoded)),
             Err(refusal) => (AttemptOutcome::Refused(refusal), None),
         };
+        let is_damaged = decoded.as_ref().is_some_and(|decoded| decoded.damage.is_some());
+        // The bytes are not valid UTF-8, but nearly.
+        let source = if is_damaged && source == Source::Utf8Validity { Source::NearlyRight } else { source };
         self.trail.candidates.push(Attempt {
             source,
             label,
@@ -214,7 +214,12 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         decoded
     }
 
-    fn read(&mut self, codec: Codec, candidate: usize) -> Result<DecodedText<'a>, Refusal> {
+    fn read(
+        &mut self,
+        codec: Codec,
+        candidate: usize,
+        tolerance: Tolerance,
+    ) -> Result<DecodedText<'a>, Refusal> {
         if !codec.is_decodable() {
             return Err(Refusal::NotDecodable);
         }
@@ -240,8 +245,16 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         if self.policy.utf_8_overrides_labels && is_utf_8_by_another_name(&codec, body) {
             return Err(Refusal::ValidUtf8);
         }
-        let text = codec.decode(body).map_err(|malformed| self.refusal(malformed, start))?;
-        let decoded = without_marks(text, start, candidate, None);
+        let decoded = codec.read(body, tolerance).map_err(|malformed| self.refusal(malformed, start))?;
+        if let Some(damage) = &decoded.damage
+            && codec != Codec::UTF_8
+            && codec.is_ascii_superset()
+            && Codec::UTF_8.decode(body).is_ok()
+        {
+            // Nothing is malformed in UTF-8.
+            return Err(self.refusal(damage.first, start));
+        }
+        let decoded = without_marks(decoded, start, candidate);
         // An empty document does not begin like markup in any encoding, so the first one is right.
         if begins_like_markup(&decoded.text) || self.bytes.is_empty() {
             return Ok(decoded);
@@ -270,59 +283,21 @@ impl<'a, 'p> Sniffer<'a, 'p> {
 
     fn refusal(&self, malformed: MalformedSequence, start: usize) -> Refusal {
         let offset = start + malformed.offset;
-        let end = self.bytes.len().min(offset + malformed.length.min(8));
-        Refusal::Malformed { offset, bytes: self.bytes.get(offset..end).unwrap_or_default().to_vec() }
-    }
-
-    /// Tries UTF-8 and the candidates that were refused for a malformed sequence again. Returns the text if all but a few
-    /// sequences are well-formed.
-    fn nearly_right(&mut self) -> Option<DecodedText<'a>> {
-        let refused = self.trail.candidates.iter().filter_map(|candidate| match candidate.outcome {
-            AttemptOutcome::Refused(Refusal::Malformed { .. }) => {
-                Some((candidate.label.clone(), Codec::named(candidate.codec.as_deref()?)?))
-            }
-            _ => None,
-        });
-        let utf_8 = ("utf-8".into(), Codec::UTF_8);
-        let candidates: Vec<_> = std::iter::once(utf_8).chain(refused).collect();
-        let start = self.head.length();
-        let body = self.bytes.get(start..).unwrap_or_default();
-        for (label, codec) in candidates {
-            let codec = self.with_byte_order(codec);
-            if self.tried_with_damage.contains(&codec.name) {
-                continue;
-            }
-            self.tried_with_damage.push(codec.name);
-            let Some(damaged) = codec.decode_damaged(body, Patience::WhileNearlyRight) else { continue };
-            // A document that was cut off within a character is only damaged at its end.
-            let tail = body.get(damaged.first..).unwrap_or_default();
-            let is_cut = tail.len() < LONGEST_CHARACTER && tail.iter().all(|b| *b >= 0x80);
-            if damaged.bad == 0 || !(is_cut || damaged.is_nearly_right()) {
-                continue;
-            }
-            let damage = Damage { count: damaged.bad, offset: start + damaged.first };
-            let decoded =
-                without_marks(Cow::Owned(damaged.text), start, self.trail.candidates.len(), Some(damage));
-            let is_markup = begins_like_markup(&decoded.text);
-            let outcome = if is_markup {
-                AttemptOutcome::ChosenWithDamage(damage)
-            } else {
-                AttemptOutcome::Refused(Refusal::NotMarkup)
-            };
-            let source = Source::NearlyRight;
-            self.trail.candidates.push(Attempt { source, label, codec: Some(codec.name.into()), outcome });
-            if is_markup {
-                return Some(decoded);
-            }
-            self.pending.get_or_insert((decoded, codec));
-        }
-        None
+        let shown = MalformedSequence { offset, length: malformed.length.min(8) };
+        Refusal::Malformed { offset, bytes: shown.of(self.bytes).to_vec() }
     }
 
     /// Returns the result: the text, the exception and the trail.
     fn conclude(mut self, decoded: Option<DecodedText<'a>>) -> Decoded<'a> {
         let Some(DecodedText { text, start, marks, candidate, damage }) = decoded else {
             return self.give_up();
+        };
+        let (damage, malformed) = match damage {
+            Some(damage) => {
+                let (damage, malformed) = self.report(&text, start, &damage);
+                (Some(damage), malformed)
+            }
+            None => (None, Vec::new()),
         };
         let first = self.trail.candidates.first().map(|first| first.label.clone()).unwrap_or_default();
         let mut encoding = Cow::Borrowed("");
@@ -344,7 +319,26 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         };
         let text_start = if matches!(text, Cow::Borrowed(_)) { start } else { 0 };
         let byte_order_marks = usize::from(self.head.length() > 0) + marks;
-        Decoded { text, text_start, byte_order_marks, encoding, codec, bozo, trail: self.trail }
+        Decoded { text, text_start, byte_order_marks, malformed, encoding, codec, bozo, trail: self.trail }
+    }
+
+    /// Returns what is reported of the damage of a text that begins `start` bytes into the document, without byte order marks.
+    fn report(&self, text: &str, start: usize, damage: &TextDamage) -> (Damage, Vec<(usize, EncodingError)>) {
+        let first_in_text = damage.places.first().map_or(0, |place| place.offset);
+        let before = text.as_bytes().get(..first_in_text).unwrap_or_default();
+        let reported = Damage {
+            count: damage.count,
+            sequences: damage.sequences,
+            offset: start + damage.first.offset,
+            line: 1 + crate::forward::memchr_iter(b'\n', before).count(),
+        };
+        let body = self.bytes.get(start..).unwrap_or_default();
+        let places = damage.places.iter().map(|place| {
+            let bytes = place.malformed.of(body).iter().map(|byte| format!("{byte:02X}"));
+            let bytes = bytes.take(8).collect::<Vec<_>>().join(" ");
+            (place.offset, EncodingError::MalformedSequence { bytes, is_lost: place.is_lost })
+        });
+        (reported, places.collect())
     }
 
     fn unfit_media_type(&mut self) -> Option<Bozo> {
@@ -357,19 +351,42 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
         let codec = self.head.family.label().and_then(Codec::named).unwrap_or(Codec::UTF_8);
-        let damaged = codec.decode_damaged(body, Patience::Endless).map(|damaged| damaged.text);
-        let text = damaged.unwrap_or_else(|| String::from_utf8_lossy(body).into_owned());
+        let decoded = codec
+            .read(body, Tolerance::Endless)
+            .unwrap_or_else(|_| DecodedBytes::intact(String::from_utf8_lossy(body)));
+        let decoded = without_marks(decoded, start, 0);
+        let malformed =
+            decoded.damage.iter().flat_map(|damage| self.report(&decoded.text, start, damage).1).collect();
         let tried = self.trail.candidates.iter().map(|candidate| candidate.label.to_string()).collect();
-        let DecodedText { text, marks, .. } = without_marks(Cow::Owned(text), start, 0, None);
+        let DecodedText { text, marks, .. } = decoded;
         Decoded {
-            text,
+            text: Cow::Owned(text.into_owned()),
             text_start: 0,
             byte_order_marks: usize::from(start > 0) + marks,
+            malformed,
             encoding: codec.name.into(),
             codec: codec.name.into(),
             bozo: Some(Bozo::CharacterEncodingUnknown { tried }),
             trail: self.trail,
         }
+    }
+}
+
+/// Returns how many malformed sequences are allowed in an encoding that a source proposes. A last resort is right only if it has none.
+fn tolerance(source: Source) -> Tolerance {
+    match source {
+        Source::Charset
+        | Source::ByteOrderMark
+        | Source::XmlDeclaration
+        | Source::Meta
+        | Source::MediaTypeDefault => Tolerance::WhileRight { is_labelled: true },
+        Source::Signature
+        | Source::EncodingFamily
+        | Source::EscapeSequences
+        | Source::Utf8Validity
+        | Source::NearlyRight
+        | Source::Detector => Tolerance::WhileRight { is_labelled: false },
+        Source::Fallback(_) => Tolerance::Strict,
     }
 }
 

@@ -29,7 +29,7 @@ pub enum Source {
     EscapeSequences,
     /// The bytes are valid UTF-8.
     Utf8Validity,
-    /// All but a few sequences are well-formed: in UTF-8, or in an encoding that was refused because of the few.
+    /// The bytes are valid UTF-8 but for a few malformed sequences.
     NearlyRight,
     /// chardetng and the statistics of letters; [`Trail::detection`] has the details.
     Detector,
@@ -124,7 +124,7 @@ pub struct Attempt {
 pub enum AttemptOutcome {
     /// The text was decoded in it.
     Chosen,
-    /// The text was decoded in it, with some malformed sequences.
+    /// The text was decoded in it, with a few malformed sequences.
     ChosenWithDamage(Damage),
     /// It was refused.
     Refused(Refusal),
@@ -302,7 +302,7 @@ impl fmt::Display for Trail {
             match outcome {
                 AttemptOutcome::Chosen => write!(f, "chosen: {label} ({source})")?,
                 AttemptOutcome::ChosenWithDamage(damage) => {
-                    write!(f, "chosen: {label} ({source}), with {damage}")?;
+                    write!(f, "chosen: {label} ({source}), {damage}")?;
                 }
                 AttemptOutcome::Refused(refusal) => write!(f, "refused: {label} ({source}): {refusal}")?,
             }

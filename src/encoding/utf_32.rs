@@ -1,7 +1,6 @@
 //! UTF-32 and UCS-4 in the four byte orders of XML 1.0 Appendix F.
 
-use super::malformed::MalformedSequence;
-use super::malformed::{CHARACTERS_FOR_EACH_BAD, Damaged, Patience};
+use super::malformed::{Meaning, Stopped, TextBuilder};
 
 /// The order of the four bytes of a character; 1 is the most significant one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,45 +27,39 @@ impl ByteOrder {
     }
 }
 
-/// Decodes strictly: surrogates, code points beyond U+10FFFF and an incomplete character are malformed.
-pub(super) fn decode(bytes: &[u8], order: ByteOrder) -> Result<String, MalformedSequence> {
+/// Decodes bytes to a text. Surrogates, code points beyond U+10FFFF and an incomplete character are malformed.
+pub(super) fn decode(bytes: &[u8], order: ByteOrder, text: &mut TextBuilder<'_>) -> Result<(), Stopped> {
     let (units, rest) = bytes.as_chunks::<4>();
-    let mut text = String::with_capacity(units.len());
+    text.reserve(units.len());
     for (at, &unit) in units.iter().enumerate() {
-        text.push(char::from_u32(order.code_point(unit)).ok_or(MalformedSequence::at(4 * at, 4))?);
-    }
-    if rest.is_empty() { Ok(text) } else { Err(MalformedSequence::at(bytes.len() - rest.len(), rest.len())) }
-}
-
-/// Decodes with U+FFFD for each malformed character.
-pub(super) fn decode_damaged(bytes: &[u8], order: ByteOrder, patience: Patience) -> Option<Damaged> {
-    let (units, rest) = bytes.as_chunks::<4>();
-    let mut damaged = Damaged::of(CHARACTERS_FOR_EACH_BAD, 0);
-    for (at, &unit) in units.iter().enumerate() {
-        if let Some(c) = char::from_u32(order.code_point(unit)) {
-            damaged.good += 1;
-            damaged.text.push(c);
-        } else {
-            damaged.bad += 1;
-            damaged.first = damaged.first.min(4 * at);
-            damaged.text.push(char::REPLACEMENT_CHARACTER);
-            let rest = units.len() - at;
-            if patience == Patience::WhileNearlyRight && rest > 1 && damaged.is_hopeless(rest) {
-                return None;
-            }
+        match char::from_u32(order.code_point(unit)) {
+            Some(character) => text.push(character),
+            None => text.malformed(4 * at, 4, Meaning::Lost)?,
         }
     }
     if !rest.is_empty() {
-        damaged.bad += 1;
-        damaged.first = damaged.first.min(bytes.len() - rest.len());
-        damaged.text.push(char::REPLACEMENT_CHARACTER);
+        text.malformed(bytes.len() - rest.len(), rest.len(), Meaning::Lost)?;
     }
-    Some(damaged)
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::borrow::Cow;
+
+    use super::super::codec::Codec;
+    use super::super::malformed::MalformedSequence;
+    use super::ByteOrder;
+
+    fn decode(bytes: &[u8], order: ByteOrder) -> Result<Cow<'_, str>, MalformedSequence> {
+        let name = match order {
+            ByteOrder::BigEndian => "utf-32be",
+            ByteOrder::LittleEndian => "utf-32le",
+            ByteOrder::Order2143 => "x-iso-10646-ucs-4-2143",
+            ByteOrder::Order3412 => "x-iso-10646-ucs-4-3412",
+        };
+        Codec::named(name).expect("a codec").decode(bytes)
+    }
 
     #[test]
     fn every_byte_order_of_appendix_f_gives_the_same_text() {
@@ -89,12 +82,5 @@ mod tests {
         ] {
             assert_eq!(decode(bytes, ByteOrder::BigEndian), Err(malformed));
         }
-    }
-
-    #[test]
-    fn a_cut_character_is_one_damaged_place() {
-        let damaged =
-            decode_damaged(b"\0\0\0<\0\0", ByteOrder::BigEndian, Patience::Endless).expect("a text");
-        assert_eq!((damaged.text.as_str(), damaged.good, damaged.bad, damaged.first), ("<\u{FFFD}", 1, 1, 4));
     }
 }

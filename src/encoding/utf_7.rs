@@ -1,26 +1,29 @@
 //! UTF-7 (RFC 2152).
 
-use super::malformed::MalformedSequence;
+use super::malformed::{Meaning, Stopped, TextBuilder};
 
-/// Decodes strictly: bytes beyond ASCII, lone surrogates and left-over bits are malformed.
-pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
-    let mut text = String::with_capacity(bytes.len());
+/// Decodes bytes to a text. Bytes beyond ASCII, lone surrogates and left-over bits are malformed.
+pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Stopped> {
+    text.reserve(bytes.len());
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         match byte {
-            b'+' => at = shifted(bytes, at, &mut text)?,
-            0x80.. => return Err(MalformedSequence::at(at, 1)),
+            b'+' => at = shifted(bytes, at, text)?,
+            0x80.. => {
+                text.malformed(at, 1, Meaning::Stray)?;
+                at += 1;
+            }
             _ => {
                 text.push(char::from(byte));
                 at += 1;
             }
         }
     }
-    Ok(text)
+    Ok(())
 }
 
 /// Decodes the shifted sequence whose `+` is at `start`. Returns the offset after it.
-fn shifted(bytes: &[u8], start: usize, text: &mut String) -> Result<usize, MalformedSequence> {
+fn shifted(bytes: &[u8], start: usize, text: &mut TextBuilder<'_>) -> Result<usize, Stopped> {
     if bytes.get(start + 1) == Some(&b'-') {
         text.push('+');
         return Ok(start + 2);
@@ -35,19 +38,25 @@ fn shifted(bytes: &[u8], start: usize, text: &mut String) -> Result<usize, Malfo
             held -= 16;
             let unit = bits >> held & 0xFFFF;
             bits &= (1 << held) - 1;
-            push_utf_16(unit, &mut lead, text).ok_or(MalformedSequence::at(start, at - start))?;
+            if push_utf_16(unit, &mut lead, text).is_none() {
+                text.malformed(start, at - start, Meaning::Lost)?;
+                return Ok(at);
+            }
         }
     }
     // The last character is padded with fewer than six zero bits.
     if at == start + 1 || lead.is_some() || held >= 6 || bits != 0 {
-        return Err(MalformedSequence::at(start, at - start));
+        // A lone plus sign is meant as one.
+        let meaning = if at == start + 1 { Meaning::Character('+') } else { Meaning::Lost };
+        text.malformed(start, at - start, meaning)?;
+        return Ok(at);
     }
     // A hyphen that ends the sequence is absorbed (RFC 2152, Rule 2).
     Ok(if bytes.get(at) == Some(&b'-') { at + 1 } else { at })
 }
 
 /// Pushes the character that `unit` completes. `lead` holds a high surrogate.
-fn push_utf_16(unit: u32, lead: &mut Option<u32>, text: &mut String) -> Option<()> {
+fn push_utf_16(unit: u32, lead: &mut Option<u32>, text: &mut TextBuilder<'_>) -> Option<()> {
     let code_point = match (lead.take(), unit) {
         (None, 0xD800..=0xDBFF) => {
             *lead = Some(unit);
@@ -74,7 +83,14 @@ fn base64(byte: u8) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::borrow::Cow;
+
+    use super::super::codec::Codec;
+    use super::super::malformed::MalformedSequence;
+
+    fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, MalformedSequence> {
+        Codec::named("utf-7").expect("a codec").decode(bytes)
+    }
 
     #[test]
     fn the_examples_of_rfc_2152_are_read() {

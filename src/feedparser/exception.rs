@@ -37,7 +37,7 @@ pub(super) fn exception(document: &Document<'_>, parsed: &Parsed) -> Option<Bozo
 fn not_well_formed(text: &[u8], parsed: &Parsed) -> Option<Bozo> {
     let xml = parsed.faults.iter().find_map(|Fault { error, position }| match error {
         Violation::Xml(error) => Some((error.clone(), *position)),
-        Violation::Json(_) => None,
+        Violation::Json(_) | Violation::Encoding(_) => None,
     });
     let (error, position) = match (xml, &parsed.bozo) {
         (Some(xml), _) => xml,

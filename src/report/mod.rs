@@ -292,7 +292,7 @@ fn write_steps(html: &mut Html, caption: &str, steps: &[StepTaken<'_>], trail: &
             html.element("code", &attempt.label).markup(" ");
             match &attempt.outcome {
                 AttemptOutcome::Chosen => html.markup("<b>chosen</b>"),
-                AttemptOutcome::ChosenWithDamage(damage) => html.markup("<b>chosen</b>, with ").show(damage),
+                AttemptOutcome::ChosenWithDamage(damage) => html.markup("<b>chosen</b>, ").show(damage),
                 AttemptOutcome::Refused(refusal) => html.markup("refused: ").show(refusal),
             };
             html.markup("<br>");

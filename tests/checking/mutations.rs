@@ -553,7 +553,6 @@ const NOT_EDITED: &[(&str, &str)] = &[
     ("limit-exceeded", "the document is longer"),
     ("encoding-undeclared", "the bytes are others"),
     ("encoding-label-wrong", "the bytes are others"),
-    ("encoding-damaged", "the bytes are others"),
     ("encoding-labels-conflict", "the header counts"),
     ("encoding-not-utf-8", "the bytes are others"),
     ("media-type-not-a-feed", "the header counts"),

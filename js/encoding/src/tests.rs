@@ -289,3 +289,22 @@ fn the_valid_start_is_measured() {
     }
     assert_eq!(crate::mem::decode_latin1(b"\xE9\x80"), "é\u{80}");
 }
+
+#[test]
+fn the_same_bytes_begin_sequences() {
+    for &encoding in ENCODINGS {
+        for byte in 0..=0xFF {
+            let begins = {
+                let mut decoder = encoding.new_decoder_without_bom_handling();
+                decoder.decode_to_utf8_without_replacement(&[byte], &mut [0; 8], false).0
+                    == DecoderResult::InputEmpty
+            };
+            let expected = {
+                let mut decoder = real(encoding).new_decoder_without_bom_handling();
+                let (result, ..) = decoder.decode_to_utf8_without_replacement(&[byte], &mut [0; 8], false);
+                result == real::DecoderResult::InputEmpty
+            };
+            assert_eq!(begins, expected, "{} {byte:02X}", encoding.name());
+        }
+    }
+}

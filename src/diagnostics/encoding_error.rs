@@ -1,0 +1,29 @@
+//! The rules of encodings that a document can break.
+
+use super::rule::faults;
+use super::severity::Severity;
+
+faults! {
+/// A rule of encodings that a document breaks, with its section.
+pub enum EncodingError "encoding" {
+    /// A byte sequence that is malformed in the encoding in which the document was read (XML 1.0 §4.3.3, RFC 8259 §8.1). It becomes
+    /// U+FFFD, unless it has an obvious meaning: a byte of windows-1252 between well-formed text, or a character that was encoded as
+    /// two surrogates.
+    MalformedSequence {
+        /// The bytes in hexadecimal, separated by spaces, at most eight of them.
+        bytes: String,
+        /// Whether the sequence became U+FFFD.
+        is_lost: bool,
+    } = Lossy, "malformed byte sequence {bytes}" | "malformed byte sequence", "XML 1.0 §4.3.3", "Encode all of the document in the encoding that it declares, and cut texts between characters.";
+}
+}
+
+impl EncodingError {
+    /// Returns how much content the fault cost.
+    pub fn severity(&self) -> Severity {
+        match self {
+            Self::MalformedSequence { is_lost: false, .. } => Severity::Mended,
+            Self::MalformedSequence { is_lost: true, .. } => self.usual_severity(),
+        }
+    }
+}
