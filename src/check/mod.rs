@@ -61,6 +61,7 @@ use crate::{Bozo, Document, Parser};
 
 pub use self::examples::Example;
 pub use self::findings::{Finding, Findings};
+use self::fixes::SourceText;
 pub use self::fixes::{Edit, Fix};
 use self::ledger::Ledger;
 pub use self::podcasts::Profile;
@@ -118,7 +119,7 @@ pub(crate) fn check_for_with_text<'a>(
     walker.particulars.url = document.url.as_deref().map(str::to_owned);
     let (parsed, text) = parser.run_with_text(document, &budget, &mut walker);
     walker.conclude();
-    let mut ledger = walker.ledger;
+    let mut ledger = std::mem::take(&mut walker.ledger);
     if let Some(Bozo::LimitExceeded { limit }) = &parsed.bozo {
         ledger.add(&rules::LIMIT_EXCEEDED, 0..0, String::new, limit.description());
     }
@@ -127,11 +128,12 @@ pub(crate) fn check_for_with_text<'a>(
         let mut ledger = Ledger::default();
         ledger.add(
             &rules::NOT_A_FEED,
-            walker.root.unwrap_or_default(),
+            walker.root.map(|root| root.range()).unwrap_or_default(),
             String::new,
             looks_like.description(),
         );
-        return (ledger.into_findings(&text, None, false), text);
+        let findings = ledger.into_findings(&source_of(&text), &text, false);
+        return (findings, text);
     }
     if parsed.trail.damage().is_some() {
         // The replacement characters are not in the document.
@@ -145,7 +147,20 @@ pub(crate) fn check_for_with_text<'a>(
     add_diagnostics(&parsed, text.start, &mut ledger);
     // Offsets in decoded text are those of the document only if decoding has changed nothing.
     let is_editable = bytes.get(text.start..) == Some(text.text.as_bytes());
-    (ledger.into_findings(&text, document.url.as_deref(), is_editable), text)
+    let source = SourceText {
+        url: document.url.as_deref(),
+        root: walker.root,
+        page: walker.particulars.page(),
+        last_update: walker.particulars.last_update(),
+        ..source_of(&text)
+    };
+    let findings = ledger.into_findings(&source, &text, is_editable);
+    (findings, text)
+}
+
+/// Returns a text of which nothing else is known.
+fn source_of<'t>(text: &'t DocumentText<'_>) -> SourceText<'t> {
+    SourceText { text: &text.text, url: None, root: None, page: "", last_update: None }
 }
 
 /// Adds the faults and the warnings of the parser.

@@ -29,7 +29,7 @@ pub use self::severity::Severity;
 pub use self::warning::{Warning, WarningKind};
 pub use self::well_formedness::WellFormednessError;
 
-pub(crate) use self::collection::{Diagnostics, Shorten, beginning};
+pub(crate) use self::collection::{Diagnostics, KEPT, Shorten, beginning};
 pub(crate) use self::verdict::{DocumentFindings, EncodingFindings, Verdict};
 pub(crate) use self::warning::Unplaced;
 

@@ -1,7 +1,7 @@
 //! The verdict on a document: `bozo`, `well_formed` and the list of faults.
 
 use super::bozo::{Bozo, Limit, LooksLike};
-use super::collection::{Diagnostics, KEPT};
+use super::collection::Diagnostics;
 use super::fault::{Fault, Violation};
 use super::position::{Position, Positions};
 use super::well_formedness::WellFormednessError;
@@ -48,12 +48,13 @@ pub(crate) struct Verdict {
 impl<E: Into<Violation>> DocumentFindings<E> {
     /// Returns the verdict.
     pub(crate) fn verdict(self, encoding: EncodingFindings, positions: &mut Positions<'_>) -> Verdict {
+        let most = self.faults.most();
         let fault_count = self.faults.count() + usize::from(self.byte_order_mark.is_some());
         let faults: Vec<Fault> = self
             .byte_order_mark
             .into_iter()
             .chain(self.faults.into_positioned(positions))
-            .take(KEPT)
+            .take(most)
             .map(|(error, position)| Fault { error: error.into(), position })
             .collect();
         let well_formed =
@@ -92,7 +93,7 @@ fn exception(fault: &Fault) -> Bozo {
 
 #[cfg(test)]
 mod tests {
-    use super::super::collection::Shorten;
+    use super::super::collection::{KEPT, Shorten};
     use super::super::json_error::JsonError;
     use super::super::severity::Severity;
     use super::*;
