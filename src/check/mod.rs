@@ -35,6 +35,7 @@ mod html;
 mod json;
 mod labels;
 mod ledger;
+mod mending;
 mod modules;
 mod mojibake;
 mod namespaces;
@@ -43,6 +44,7 @@ mod open_elements;
 mod podcasts;
 mod prolog;
 mod rdf;
+mod reading;
 mod rules;
 mod schema;
 mod sections;
@@ -64,6 +66,7 @@ pub use self::findings::{Finding, Findings};
 use self::fixes::SourceText;
 pub use self::fixes::{Edit, Fix};
 use self::ledger::Ledger;
+pub use self::mending::Mended;
 pub use self::podcasts::Profile;
 pub use self::rules::{Rule, RuleSeverity, rules};
 pub(crate) use self::sections::url_of_section;
@@ -112,9 +115,40 @@ pub(crate) fn check_for_with_text<'a>(
     document: &'a Document<'_>,
     profile: Option<Profile>,
 ) -> (Findings, DocumentText<'a>) {
+    let (mut findings, text) = check_in(parser, document, profile, Purview::Usual);
+    let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
+    let safe: Vec<&Fix> = fixes.filter(|fix| fix.is_safe).collect();
+    if !safe.is_empty() {
+        // A change is safe if nothing else is read in another way afterwards.
+        let tried = mending::harmless(parser, document, &safe);
+        let kept: Vec<bool> = safe.iter().map(|fix| !tried.refuses(fix)).collect();
+        findings.keep_safe(&kept);
+    }
+    (findings, text)
+}
+
+/// The findings that are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Purview {
+    /// At most a hundred of each rule.
+    Usual,
+    /// All that have changes, as far as there is room for them.
+    Mending,
+}
+
+/// Checks a document, without trying its changes.
+fn check_in<'a>(
+    parser: &Parser,
+    document: &'a Document<'_>,
+    profile: Option<Profile>,
+    purview: Purview,
+) -> (Findings, DocumentText<'a>) {
     let now = parser.options().now();
     let budget = parser.budget(document, Purpose::MODEL);
     let mut walker = Walker::new(now);
+    if purview == Purview::Mending {
+        walker.ledger = Ledger::keeping(ledger::most_mended(document.bytes().len()));
+    }
     walker.podcast.profile = profile;
     walker.particulars.url = document.url.as_deref().map(str::to_owned);
     let (parsed, text) = parser.run_with_text(document, &budget, &mut walker);

@@ -3,18 +3,17 @@
 //! A rule that can be mended has a row in [`MENDED`], with a function that writes the change from the place of the finding. It never
 //! guesses what only the author knows: an address, a date or an id that is missing stays missing.
 
+mod applied;
 mod json;
 mod markup;
 mod names;
 mod place;
 mod values;
 
-use std::collections::BTreeMap;
-use std::ops::Range;
-
 use super::ledger::Unlocated;
 use crate::parser::DocumentText;
 
+pub(super) use self::applied::Applied;
 pub use self::place::Edit;
 pub(super) use self::place::{About, Facts, Named, Place, SourceText, Spot, TextSpan, end_of};
 
@@ -147,36 +146,6 @@ pub(super) fn in_document(mut fix: Fix, text: &DocumentText<'_>) -> Fix {
     fix
 }
 
-/// Applies changes to a document. Of those that overlap, only the first is. Returns the document, and how many were applied.
-pub(super) fn apply<'f>(document: &[u8], fixes: impl Iterator<Item = &'f Fix>) -> (Vec<u8>, usize) {
-    let mut accepted: BTreeMap<(usize, usize), &Edit> = BTreeMap::new();
-    let mut count = 0;
-    for fix in fixes {
-        let is_known = |edit: &Edit| accepted.get(&(edit.range.start, edit.range.end)) == Some(&edit);
-        let is_free = |edit: &Edit| {
-            let Range { start, end } = edit.range;
-            // Those that are accepted do not overlap.
-            let before = accepted.range(..(end, 0)).next_back();
-            !accepted.contains_key(&(start, end)) && before.is_none_or(|((_, to), _)| *to <= start)
-        };
-        if fix.edits.is_empty() || !fix.edits.iter().all(|edit| is_known(edit) || is_free(edit)) {
-            continue;
-        }
-        count += 1;
-        // One that is known is replaced by its equal.
-        accepted.extend(fix.edits.iter().map(|edit| ((edit.range.start, edit.range.end), edit)));
-    }
-    let mut written = Vec::with_capacity(document.len());
-    let mut at = 0;
-    for Edit { range, replacement, .. } in accepted.into_values() {
-        written.extend_from_slice(document.get(at..range.start).unwrap_or_default());
-        written.extend_from_slice(replacement.as_bytes());
-        at = at.max(range.end);
-    }
-    written.extend_from_slice(document.get(at..).unwrap_or_default());
-    (written, count)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,31 +157,5 @@ mod tests {
             MENDED.iter().filter(|(id, ..)| !rules.iter().any(|rule| rule.id == *id)).collect();
         assert!(unknown.is_empty(), "{:?}", unknown.iter().map(|(id, ..)| id).collect::<Vec<_>>());
         assert!(MENDED.is_sorted_by_key(|(id, ..)| id));
-    }
-
-    #[test]
-    fn edits_that_overlap_are_left_for_the_next_time() {
-        let fix = |edits: &[(Range<usize>, &str)]| {
-            Fix::safe("", edits.iter().map(|(range, text)| Edit::of_test(range.clone(), text)).collect())
-        };
-        let mut wrong = Vec::new();
-        for (fixes, expected, count) in [
-            (vec![fix(&[(1..2, "x")]), fix(&[(2..3, "y")])], "axyd", 2),
-            (vec![fix(&[(1..3, "x")]), fix(&[(2..3, "y")])], "axd", 1),
-            (vec![fix(&[(2..3, "y")]), fix(&[(1..3, "x")])], "abyd", 1),
-            (vec![fix(&[(1..1, "x")]), fix(&[(1..1, "x")])], "axbcd", 2),
-            (vec![fix(&[(1..1, "x")]), fix(&[(1..1, "y")])], "axbcd", 1),
-            (vec![fix(&[(1..2, "x")]), fix(&[(1..1, "y")])], "ayxcd", 2),
-            (vec![fix(&[(0..4, "x")]), fix(&[(2..2, "y")])], "x", 1),
-            (vec![fix(&[(2..2, "y")]), fix(&[(0..4, "x")])], "abycd", 1),
-            (vec![fix(&[(0..1, "x"), (3..4, "z")]), fix(&[(1..3, "")])], "xz", 2),
-            (vec![fix(&[(1..2, "x")]), fix(&[(0..1, "w"), (1..2, "v")])], "axcd", 1),
-        ] {
-            let (fixed, applied) = apply(b"abcd", fixes.iter());
-            if (fixed.as_slice(), applied) != (expected.as_bytes(), count) {
-                wrong.push((fixes, String::from_utf8(fixed), applied));
-            }
-        }
-        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 }
