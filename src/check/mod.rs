@@ -180,7 +180,8 @@ fn check_in<'a>(
     labels::check(bytes, &document.headers, &parsed, &text, &mut ledger);
     add_diagnostics(&parsed, text.start, &mut ledger);
     // Offsets in decoded text are those of the document only if decoding has changed nothing.
-    let is_editable = bytes.get(text.start..) == Some(text.text.as_bytes());
+    let is_editable =
+        bytes.get(text.start..) == Some(text.text.as_bytes()) && !is_page(parser, document, bytes);
     let source = SourceText {
         url: document.url.as_deref(),
         root: walker.root,
@@ -190,6 +191,17 @@ fn check_in<'a>(
     };
     let findings = ledger.into_findings(&source, &text, is_editable);
     (findings, text)
+}
+
+/// Returns whether readers read a document as a page: what the checker finds in its tags is not what they read.
+#[cfg(feature = "h-feed")]
+fn is_page(parser: &Parser, document: &Document<'_>, bytes: &[u8]) -> bool {
+    crate::h_feed::of(document, bytes, &parser.budget(document, Purpose::MODEL)).is_some()
+}
+
+#[cfg(not(feature = "h-feed"))]
+fn is_page(_: &Parser, _: &Document<'_>, _: &[u8]) -> bool {
+    false
 }
 
 /// Returns a text of which nothing else is known.

@@ -407,16 +407,13 @@ impl<'a> Place<'a> {
                 tokens.extend(self.attribute().map(|attribute| attribute.start));
                 element(*tag)
             }
-            About::Text(tag, span) => {
-                tokens.push(span.first.start);
-                // Another name, which the text demands.
-                tokens.extend(is_edited(tag.name_range()).then_some(tag.start));
-                element(*tag)
-            }
-            About::Tag(tag) => {
+            About::Tag(tag) | About::Text(tag, _) => {
                 tokens.extend(is_edited(tag.name_range()).then_some(tag.start));
                 let attributes = tag.attributes(self.text());
                 tokens.extend(attributes.filter(|a| is_edited(a.start..a.end())).map(|a| a.start));
+                if let About::Text(_, TextSpan { first, .. }) = &self.finding.about {
+                    tokens.extend(is_edited(first.clone()).then_some(first.start));
+                }
                 element(*tag)
             }
         };

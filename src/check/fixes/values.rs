@@ -33,8 +33,9 @@ pub(super) fn rewrite_date(place: &Place<'_>) -> Option<Fix> {
         return None;
     }
     let fix = write(place, &written)?;
-    // A zone that was not understood, and a day that may be the month, may be meant otherwise.
-    Some(Fix { is_safe: !moment.has_unknown_zone && !is_ambiguous(&value), ..fix })
+    // A zone that was not understood, a day that may be the month, and what is left of a tag may be meant otherwise.
+    let is_clear = !moment.has_unknown_zone && !is_ambiguous(&value);
+    Some(Fix { is_safe: is_clear && !value.contains(['<', '>', '=', '"', '\'', '{', '}']), ..fix })
 }
 
 /// Returns whether a date has its day, its month or its year in numbers that may be read in another order: `02/01/2026`.
@@ -103,6 +104,12 @@ pub(super) fn encode_uri(place: &Place<'_>) -> Option<Fix> {
     let is_http = ["http://", "https://"].iter().any(|scheme| uri.starts_with(scheme));
     // Text with addresses in it is not an address.
     if !is_http || uri.matches("://").count() != 1 {
+        return None;
+    }
+    // A host is not percent-encoded: it is another one that is meant.
+    let authority =
+        uri.split_once("://").map_or("", |(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or_default());
+    if authority.contains(|c: char| c.is_whitespace() || "<>\"{}|\\^`%".contains(c)) {
         return None;
     }
     let mut encoded = String::with_capacity(uri.len());
