@@ -270,7 +270,11 @@ impl CheckedElements {
 
     /// Returns whether the root has had a child of this name.
     pub(super) fn root_has_child(&self, name: &str) -> bool {
-        self.nodes.first().is_some_and(|root| self.has_child(root, name))
+        let Some(root) = self.nodes.first() else { return false };
+        // Those of the elements within it follow.
+        let end = self.nodes.get(1).map_or(self.seen.len(), |inner| inner.before.seen);
+        let children = self.seen.get(root.before.seen..end).unwrap_or_default();
+        children.iter().any(|child| child.name == name)
     }
 
     /// Returns the path of the innermost element or its attribute, as in an `XPath`: `rss/channel/item[3]/enclosure/@length`.
