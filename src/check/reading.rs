@@ -8,6 +8,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::Range;
 
 use super::fixes::{Applied, Named};
+use crate::assemble::Assembler;
 use crate::budget::{Paid, Purpose};
 use crate::content::Cleaner;
 use crate::options::Options;
@@ -36,6 +37,8 @@ pub(super) struct Reading {
     tokens: Vec<Item>,
     /// The values of the feed and the entries.
     values: Vec<Item>,
+    /// The model, from which entries are left out that another root repeats.
+    model: Assembler,
     entries: usize,
     /// The text that is being read, and its offset.
     text: Option<(DefaultHasher, usize)>,
@@ -68,11 +71,20 @@ impl Reading {
     /// Reads a document.
     pub(super) fn of(parser: &Parser, document: &Document<'_>) -> Self {
         let left = document.bytes().len().saturating_mul(COMPARED_PER_BYTE).saturating_add(COMPARED);
-        let mut reading =
-            Self { tokens: Vec::new(), values: Vec::new(), entries: 0, text: None, at: 0, start: 0, left };
+        let mut reading = Self {
+            tokens: Vec::new(),
+            values: Vec::new(),
+            model: Assembler::default(),
+            entries: 0,
+            text: None,
+            at: 0,
+            start: 0,
+            left,
+        };
         let budget = parser.budget(document, Purpose::MODEL);
         let (_, text) = parser.run_with_text(document, &budget, &mut reading);
         reading.start = text.start;
+        reading.entries = std::mem::take(&mut reading.model).into_parts().1.len();
         reading
     }
 
@@ -211,14 +223,13 @@ impl Sink for Reading {
         Cleaner::OFF
     }
 
-    fn begin(&mut self, subject: Paid<Subject>, _: Beginning) {
-        self.entries += usize::from(subject.is_entry());
+    fn begin(&mut self, subject: Paid<Subject>, beginning: Beginning) {
         self.add_value(self.at, format_args!("begin {:?}", *subject));
+        self.model.begin(subject, beginning);
     }
 
     fn state(&mut self, statement: Paid<Statement>, origin: &Origin<'_>) {
-        let (statement, _) = statement.open();
-        match &statement {
+        match &*statement {
             // In XML its names and texts are tokens.
             Statement::Element(tree) => {
                 let (prefix, name, json) = (&tree.prefix, &tree.name, &tree.json);
@@ -237,14 +248,14 @@ impl Sink for Reading {
             | Statement::Tag(_)
             | Statement::Single(_)
             | Statement::Image(_)
-            | Statement::LiveItem(_) => self.add_value(origin.offset, format_args!("{statement:?}")),
+            | Statement::LiveItem(_) => self.add_value(origin.offset, format_args!("{:?}", &*statement)),
         }
+        self.model.state(statement, origin);
     }
 
-    fn end(&mut self, subject: Subject, _: Ending<'_>, _: &ValueReader<'_>) -> usize {
+    fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize {
         self.add_value(self.at, format_args!("end {subject:?}"));
-        // What an entry of the model takes counts: the reading ends where the check does.
-        if subject == Subject::Entry { size_of::<crate::model::Entry>() } else { 0 }
+        self.model.end(subject, ending, values)
     }
 
     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {

@@ -17,7 +17,7 @@ const NAMED: &[(&str, &[&str])] = &[
         &["extensions", "guid_is_permalink", "link", "links", "id_is_permalink", "attributes"],
     ),
     // The instant stays the same.
-    ("date-", &["raw", "offset"]),
+    ("date-", &["raw", "offset", "extensions"]),
     ("value/UnreadableDate", &["raw", "offset"]),
     ("element-unknown", &["extensions"]),
     ("email-invalid", &["authors", "extensions"]),
@@ -29,7 +29,13 @@ const NAMED: &[(&str, &[&str])] = &[
     ("media-type-invalid", &["media_type"]),
     ("namespace-misspelt", &["namespace", "extensions"]),
     ("text-markup", &["media_type"]),
-    ("uri-invalid", &["href", "link", "links", "id", "url", "base", "src", "scheme", "comments"]),
+    (
+        "uri-invalid",
+        &[
+            "base", "comment_rss", "comments", "docs", "href", "icon", "id", "image", "link", "links",
+            "logo", "scheme", "src", "uri", "url",
+        ],
+    ),
     ("value-empty", &["extensions", "raw"]),
     ("value-white-space", &["raw"]),
     ("value/", &["raw"]),
