@@ -1,6 +1,7 @@
 //! Limits on what a document may cost.
 
 use crate::UnknownName;
+use crate::diagnostics::KEPT;
 
 /// Limits on what a document may cost.
 ///
@@ -33,6 +34,8 @@ pub struct Limits {
     pub(crate) resolved: usize,
     pub(crate) expansion: usize,
     pub(crate) extensions: usize,
+    /// The number of faults that are kept. Only mending needs more than the usual ones.
+    pub(crate) diagnostics: usize,
 }
 
 impl Default for Limits {
@@ -47,6 +50,7 @@ impl Default for Limits {
             resolved: 16 << 20,
             expansion: 1 << 20,
             extensions: 48,
+            diagnostics: KEPT,
         }
     }
 }
@@ -310,6 +314,7 @@ mod tests {
             resolved: 7,
             expansion: 7,
             extensions: 7,
+            diagnostics: KEPT,
         };
         assert_eq!(limits, Ok(all));
     }

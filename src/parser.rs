@@ -278,6 +278,12 @@ impl Parser {
         &self.options
     }
 
+    /// Sets the number of faults that are kept.
+    #[cfg(feature = "check")]
+    pub(crate) fn keep_diagnostics(&mut self, most: usize) {
+        self.options.limits.diagnostics = most;
+    }
+
     /// Returns the budget of a document.
     pub(crate) fn budget(&self, document: &Document<'_>, purpose: Purpose) -> Budget {
         let limits = &self.options.limits;

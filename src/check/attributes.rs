@@ -1,7 +1,6 @@
 //! The attributes of an element, as its row has them.
 
-use std::ops::Range;
-
+use super::fixes::{Facts, Spot};
 use super::rules::{ATTRIBUTE_FOREIGN, ATTRIBUTE_MISSING, ATTRIBUTE_UNKNOWN, VALUE_EMPTY, VALUE_WHITE_SPACE};
 use super::schema::{ElementRow, ValueForm};
 use super::values;
@@ -21,11 +20,12 @@ impl Walker {
         let span = span_of(tag);
         for required in row.attributes.iter().filter(|attribute| attribute.is_required) {
             if !attributes.iter().any(|attribute| self.is_named(&attribute.name, required.name)) {
-                self.report(&ATTRIBUTE_MISSING, span.clone(), "", required.name);
+                self.report(&ATTRIBUTE_MISSING, span, "", required.name);
             }
         }
         for attribute in attributes {
-            let span = attribute.offset..attribute.offset + attribute.name.qualified.len();
+            let name_span = attribute.offset..attribute.offset + attribute.name.qualified.len();
+            let span = Spot::of_attribute(span, name_span);
             match row.attributes.iter().find(|known| self.is_named(&attribute.name, known.name)) {
                 Some(known) => self.check_attribute(known.form, attribute, span),
                 None if is_xml(attribute.name.namespace) => {
@@ -72,7 +72,8 @@ impl Walker {
         }
     }
 
-    fn check_attribute(&mut self, form: ValueForm, attribute: &XmlAttribute<'_>, span: Range<usize>) {
+    fn check_attribute(&mut self, form: ValueForm, attribute: &XmlAttribute<'_>, span: Spot) {
+        let complete = |facts| Facts { form: Some(form), ..facts };
         let value = attribute.value.trim();
         let name = || format!("@{}", attribute.name.qualified);
         if value.is_empty() {
@@ -86,12 +87,12 @@ impl Walker {
         }
         // A URI has no white space.
         if value.len() != attribute.value.len() && form.is_uri() {
-            self.report(&VALUE_WHITE_SPACE, span.clone(), &name(), value);
+            self.report_with(&VALUE_WHITE_SPACE, span.clone(), &name(), value, complete);
         }
         let rule = values::broken_rule(form, value, &self.urls).or_else(|| self.rule_of_iri(form, value));
         if let Some(rule) = rule {
             self.note_value();
-            self.report(rule, span, &name(), value);
+            self.report_with(rule, span, &name(), value, complete);
         }
     }
 

@@ -1,8 +1,7 @@
 //! The rows by which elements are checked.
 
-use std::ops::Range;
-
 use super::attributes::form_with;
+use super::fixes::Spot;
 use super::namespaces::declarations;
 use super::open_elements::NodeContent;
 use super::rules::{
@@ -14,7 +13,7 @@ use super::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
 use super::walker::{DocumentFormat, Walker, span_of};
 use super::{formats, modules, older};
 use crate::vocabulary::{customary_prefix, is_atom};
-use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
+use crate::xml::{Name, Namespace, RawTag, TagSpan, XmlAttribute};
 
 /// The namespace names of RSS 0.90.
 const NETSCAPE: &[&str] =
@@ -22,7 +21,7 @@ const NETSCAPE: &[&str] =
 
 /// Returns whether a tag declares one of some namespaces.
 fn declares(tag: &RawTag<'_>, uris: &[&str]) -> bool {
-    declarations(tag.raw).any(|(_, uri, _)| uris.contains(&uri))
+    declarations(tag).any(|(_, uri, _)| uris.contains(&uri))
 }
 
 impl Walker {
@@ -53,16 +52,16 @@ impl Walker {
         attributes: &[XmlAttribute<'_>],
     ) -> NodeContent {
         let is_core = name.namespace == Namespace::NONE || customary_prefix(name.namespace) == Some("");
-        let default = declarations(tag.raw).find(|(prefix, ..)| prefix.is_empty());
+        let default = declarations(tag).find(|(prefix, ..)| prefix.is_empty());
         if is_core && name.local.eq_ignore_ascii_case("rss") {
             if name.local != "rss" {
                 self.report(&ELEMENT_UNKNOWN, span_of(tag), "", name.qualified);
             }
             self.format = DocumentFormat::Rss;
             self.is_in_namespace = name.namespace != Namespace::NONE;
-            if let Some((_, uri, at)) = default.filter(|(_, uri, _)| !uri.is_empty()) {
-                let start = tag.offset + 1 + at;
-                self.report(&NAMESPACE_ON_RSS, start..start + uri.len(), "@xmlns", uri);
+            if let Some((_, uri, start)) = default.filter(|(_, uri, _)| !uri.is_empty()) {
+                let spot = Spot::of_attribute(span_of(tag), start..start + uri.len());
+                self.report(&NAMESPACE_ON_RSS, spot, "@xmlns", uri);
             }
             return NodeContent::Row(&formats::RSS);
         }
@@ -105,8 +104,7 @@ impl Walker {
         }
         let is_feed = name.local == "feed";
         // Several names have the same meaning.
-        let own =
-            declarations(tag.raw).find(|(prefix, ..)| *prefix == name.prefix).map_or("", |(_, uri, _)| uri);
+        let own = declarations(tag).find(|(prefix, ..)| *prefix == name.prefix).map_or("", |(_, uri, _)| uri);
         let is_atom_1_0 = is_atom(name.namespace)
             && own.to_ascii_lowercase().trim_end_matches('/').ends_with("www.w3.org/2005/atom");
         if is_atom_1_0 {
@@ -197,7 +195,7 @@ impl Walker {
             }
             NodeContent::Searched => return (self.root_of_format(name, tag, attributes), ValueForm::None),
             NodeContent::Markup => {
-                self.check_markup_element(name, attributes, &span, has_base);
+                self.check_markup_element(name, attributes, span, has_base);
                 return (NodeContent::Markup, ValueForm::Any);
             }
             NodeContent::Row(row) => row,
@@ -212,15 +210,15 @@ impl Walker {
         }
         if let Some((child, differs_in_case)) = self.child(row, name) {
             if differs_in_case {
-                self.report(&ELEMENT_UNKNOWN, span.clone(), "", name.qualified);
+                self.report(&ELEMENT_UNKNOWN, span, "", name.qualified);
             }
-            self.count(child, span.clone());
+            self.count(child, span);
             let is_of_feed = !child.name.contains(':') && child.element.role != ElementRole::Entry;
             if row.role == ElementRole::Feed && is_of_feed && self.particulars.is_first_after_entries() {
-                self.report(&ELEMENT_LATE, span.clone(), "", name.qualified);
+                self.report(&ELEMENT_LATE, span, "", name.qualified);
             }
-            self.note_child(row, child, &span);
-            self.start_podcast(child, attributes, &span);
+            self.note_child(row, child, span);
+            self.start_podcast(child, attributes, &span.range());
             if let Some(node) = self.open.last_mut() {
                 node.name = child.name;
             }
@@ -247,13 +245,7 @@ impl Walker {
     }
 
     /// Reports an element that its parent does not have. Returns how its content is checked.
-    fn unknown(
-        &mut self,
-        row: &ElementRow,
-        form: ValueForm,
-        name: &Name<'_>,
-        span: Range<usize>,
-    ) -> NodeContent {
+    fn unknown(&mut self, row: &ElementRow, form: ValueForm, name: &Name<'_>, span: TagSpan) -> NodeContent {
         let prefix = self.prefix_in_format(name);
         let is_of_format = prefix == Some("");
         let is_empty = form == ValueForm::None && row.children.is_empty();
@@ -292,7 +284,7 @@ impl Walker {
     }
 
     /// Checks an element in a text of XHTML, which is one `div` (RFC 4287 §3.1.1.3).
-    fn check_xhtml_div(&mut self, name: &Name<'_>, span: Range<usize>, is_first: bool) {
+    fn check_xhtml_div(&mut self, name: &Name<'_>, span: TagSpan, is_first: bool) {
         let is_div = name.local == "div" && customary_prefix(name.namespace) == Some("xhtml");
         if is_first && !is_div {
             self.report(&XHTML_DIV_MISSING, span, "", name.qualified);
@@ -304,41 +296,41 @@ impl Walker {
     }
 
     /// Returns how an element of XHTML in a feed or an entry is checked.
-    fn outer_markup(&mut self, name: &Name<'_>, span: Range<usize>) -> (NodeContent, ValueForm) {
+    fn outer_markup(&mut self, name: &Name<'_>, span: TagSpan) -> (NodeContent, ValueForm) {
         let is_content = matches!(name.local, "body" | "div");
         if self.format.is_atom() && !matches!(name.local, "head" | "link" | "meta") {
             self.report(&XHTML_MISPLACED, span, "", name.qualified);
         } else if is_content {
-            self.note_body(span);
+            self.note_body(span.range());
         }
         (if is_content { NodeContent::Markup } else { NodeContent::Ignored }, ValueForm::Any)
     }
 
     /// Checks whether an element should be there at all, and before others.
-    fn note_child(&mut self, row: &ElementRow, child: &Child, span: &Range<usize>) {
+    fn note_child(&mut self, row: &ElementRow, child: &Child, span: TagSpan) {
         /// Elements that readers ignore or that others replaced.
         const OBSOLETE: &[&str] = &["media:adult", "rating", "textInput"];
         let is_early = child.name != "description" || row.role != ElementRole::Entry;
         if !is_early && self.open.has_sibling("content:encoded") {
-            self.report(&ELEMENT_LATE, span.clone(), "", child.name);
+            self.report(&ELEMENT_LATE, span, "", child.name);
         }
         if row.role == ElementRole::MediaGroup && child.name == "media:content" {
             self.note_medium();
         }
         let is_of_rss = self.format == DocumentFormat::Rss || child.name.contains(':');
         if is_of_rss && OBSOLETE.contains(&child.name) {
-            self.report(&ELEMENT_OBSOLETE, span.clone(), "", child.name);
+            self.report(&ELEMENT_OBSOLETE, span, "", child.name);
         }
     }
 
     /// Counts the innermost element among the children of the one around it.
-    fn count(&mut self, child: &'static Child, span: Range<usize>) {
+    fn count(&mut self, child: &'static Child, span: TagSpan) {
         let is_new = self.open.add_child(child);
         if is_new
             && let Some(twin) = child.twin
             && self.open.has_sibling(twin)
         {
-            self.report(&ELEMENT_REDUNDANT, span.clone(), "", child.name);
+            self.report(&ELEMENT_REDUNDANT, span, "", child.name);
         }
         self.has_itunes |= is_new && child.name.starts_with("itunes:");
         match child.count {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use super::fixes::{self, Fix};
+use super::fixes::{Applied, Fix};
 use super::{Rule, RuleSeverity};
 use crate::diagnostics::Position;
 
@@ -125,6 +125,14 @@ impl Findings {
         });
     }
 
+    /// Makes suggestions of the changes that are safe, but for those that are kept.
+    pub(super) fn keep_safe(&mut self, kept: &[bool]) {
+        let fixes = self.list.iter_mut().filter_map(|finding| finding.fix.as_mut());
+        for (fix, is_kept) in fixes.filter(|fix| fix.is_safe).zip(kept) {
+            fix.is_safe = *is_kept;
+        }
+    }
+
     /// Leaves out the findings for which `is_kept` is false.
     pub fn retain(&mut self, mut is_kept: impl FnMut(&Finding) -> bool) {
         let counts = &mut self.counts;
@@ -140,8 +148,8 @@ impl Findings {
     /// Applies the changes of a kind to the document that was checked. Returns the document and the number of changes, or `None` if
     /// there are none.
     ///
-    /// Of changes that overlap only one is applied, and the findings are not all listed: the document should be checked again until
-    /// nothing changes.
+    /// Of changes that overlap only one is applied, and the findings are not all listed: [`Parser::mend`](crate::Parser::mend) applies
+    /// all that are safe.
     ///
     /// ```
     /// let feed = b"<rss version='2.0'><channel><title>Ships & tides</title></channel></rss>";
@@ -155,8 +163,8 @@ impl Findings {
         mut is_wanted: impl FnMut(&Fix) -> bool,
     ) -> Option<(Vec<u8>, usize)> {
         let wanted = self.list.iter().filter_map(|finding| finding.fix.as_ref()).filter(|fix| is_wanted(fix));
-        let (fixed, count) = fixes::apply(document, wanted);
-        (count > 0).then_some((fixed, count))
+        let Applied { bytes, fixes, .. } = Applied::of(document, wanted);
+        (!fixes.is_empty()).then_some((bytes, fixes.len()))
     }
 }
 

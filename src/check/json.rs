@@ -7,6 +7,7 @@ use crate::date::Timestamp;
 use crate::maps::Set;
 
 use super::dates::DateFormat;
+use super::fixes::{About, Facts, Spot};
 use super::ledger::Ledger;
 use super::rules::{
     ATTRIBUTE_MISSING, DATE_IN_FUTURE, ENTRY_CONTENT_MISSING, ENTRY_ID_MISSING, ENTRY_ID_REPEATED,
@@ -73,19 +74,6 @@ const OF_ITEM: &[&str] = &[
 const OF_AUTHOR: &[&str] = &["name", "url", "avatar"];
 const OF_HUB: &[&str] = &["type", "url"];
 const OF_ATTACHMENT: &[&str] = &["url", "mime_type", "title", "size_in_bytes", "duration_in_seconds"];
-
-/// Returns the form of the member with a path, such as `$.items[3].id`.
-pub(super) fn form_of_path(path: &str) -> Option<ValueForm> {
-    let (outer, name) = path.rsplit_once('.')?;
-    match outer {
-        "$" => form_in(FEED, name),
-        _ if ["attachments[", "authors[", "hubs["].iter().any(|list| outer.contains(list)) => {
-            form_in_part(name)
-        }
-        _ if outer.starts_with("$.items[") && outer.ends_with(']') => form_in(ITEM, name),
-        _ => None,
-    }
-}
 
 /// The members of an object.
 struct JsonObject<'a> {
@@ -202,7 +190,9 @@ impl JsonChecker<'_> {
             }
             if let Some(rule) = values::broken_rule(form, trimmed, &self.urls) {
                 self.ledger.note_value(value.offset);
-                self.ledger.add(rule, span.clone(), path, trimmed);
+                let spot = Spot { span: span.clone(), about: About::Json(object.span.start) };
+                let facts = || Facts { form: Some(form), ..Facts::default() };
+                self.ledger.add_about(rule, spot, facts, path, trimmed);
             }
             if form == DATE && values::is_in_future(trimmed, self.now) {
                 self.ledger.add(&DATE_IN_FUTURE, span.clone(), path, trimmed);

@@ -4,15 +4,25 @@ use std::ops::Range;
 
 use super::Rule;
 use super::findings::{Finding, Findings};
-use super::fixes::{self, SourceText};
+use super::fixes::{self, About, Facts, SourceText, Spot};
 use super::rules::HTML_REMOVED;
 use crate::cut::beginning;
-use crate::json_feed::is_json;
-use crate::maps::Set;
+use crate::maps::{Map, Set};
 use crate::parser::DocumentText;
 
 /// The number of findings of a rule that are kept.
 const MOST: usize = 100;
+
+/// The number of findings with changes of a rule that are kept when a document is mended, whatever its length.
+const MOST_MENDED: usize = 1 << 16;
+
+/// Of a longer document, one finding for this many bytes is kept: so the number of rounds is bounded in which it is mended.
+const BYTES_PER_MENDED: usize = 32;
+
+/// Returns the number of findings with changes of a rule that are kept when a document of this length is mended.
+pub(super) fn most_mended(length: usize) -> usize {
+    MOST_MENDED.max(length / BYTES_PER_MENDED)
+}
 
 /// The longest value of a finding, in bytes.
 pub(super) const LONGEST_VALUE: usize = 200;
@@ -24,14 +34,21 @@ pub(super) struct Unlocated {
     pub(super) span: Range<usize>,
     pub(super) subject: String,
     pub(super) value: String,
+    /// The element, the attribute or the text that it is about, as the reader has found it.
+    pub(super) about: About,
+    pub(super) facts: Facts,
+    /// The end tag of the element.
+    pub(super) end_tag: Option<Range<usize>>,
     /// The number of escaped tags from the start of the span to the subject.
     escaped_tags: usize,
 }
 
-/// The findings, at most a hundred of each rule.
-#[derive(Debug, Default)]
+/// The findings, at most a hundred of each rule, or more of those that can be mended.
+#[derive(Debug)]
 pub(super) struct Ledger {
     kept: Vec<Unlocated>,
+    /// The number of findings of a rule that are kept if they can be mended.
+    most_mended: usize,
     /// The number of findings of each rule, also of those that are not kept.
     counts: Vec<(&'static Rule, usize)>,
     escaped_tags: usize,
@@ -39,15 +56,48 @@ pub(super) struct Ledger {
     removed: Set<String>,
     /// The offsets of the elements with a finding about a value.
     values: Set<usize>,
+    /// The end tags of the elements with findings, by the offsets of their start tags.
+    end_tags: Map<usize, Option<Range<usize>>>,
+}
+
+impl Default for Ledger {
+    fn default() -> Self {
+        Self::keeping(MOST)
+    }
 }
 
 impl Ledger {
+    /// Returns a ledger that keeps this many findings of each rule that can be mended.
+    pub(super) fn keeping(most_mended: usize) -> Self {
+        Self {
+            kept: Vec::new(),
+            most_mended,
+            counts: Vec::new(),
+            escaped_tags: 0,
+            removed: Set::new(),
+            values: Set::new(),
+            end_tags: Map::new(),
+        }
+    }
+
     /// Adds a finding. `subject` is only called if it is kept.
-    #[cold]
     pub(super) fn add(
         &mut self,
         rule: &'static Rule,
         span: Range<usize>,
+        subject: impl FnOnce() -> String,
+        value: &str,
+    ) {
+        self.add_about(rule, span.into(), Facts::default, subject, value);
+    }
+
+    /// Adds a finding about something that the reader has found. `facts` and `subject` are only called if it is kept.
+    #[cold]
+    pub(super) fn add_about(
+        &mut self,
+        rule: &'static Rule,
+        spot: Spot,
+        facts: impl FnOnce() -> Facts,
         subject: impl FnOnce() -> String,
         value: &str,
     ) {
@@ -58,10 +108,22 @@ impl Ledger {
         });
         let Some((_, count)) = self.counts.get_mut(at) else { return };
         *count += 1;
-        if *count <= MOST {
-            let value = beginning(value.trim(), LONGEST_VALUE).to_owned();
-            let escaped_tags = self.escaped_tags;
-            self.kept.push(Unlocated { rule, span, subject: subject(), value, escaped_tags });
+        let most = if self.most_mended > MOST && fixes::can_mend(rule.id) { self.most_mended } else { MOST };
+        if *count <= most {
+            let Spot { span, about } = spot;
+            if let About::Tag(tag) | About::Text(tag, _) = &about {
+                self.end_tags.entry(tag.start).or_default();
+            }
+            self.kept.push(Unlocated {
+                rule,
+                span,
+                subject: subject(),
+                value: beginning(value.trim(), LONGEST_VALUE).to_owned(),
+                about,
+                facts: facts(),
+                end_tag: None,
+                escaped_tags: self.escaped_tags,
+            });
         }
     }
 
@@ -84,6 +146,15 @@ impl Ledger {
     /// Sets the number of escaped tags from the starts of the spans that follow to their subjects.
     pub(super) fn skip_escaped_tags(&mut self, count: usize) {
         self.escaped_tags = count;
+    }
+
+    /// Notes the end tag of the element whose start tag is at `offset`, if there is a finding about it.
+    pub(super) fn note_end_tag(&mut self, offset: usize, end_tag: Option<Range<usize>>) {
+        if !self.end_tags.is_empty()
+            && let Some(known) = self.end_tags.get_mut(&offset)
+        {
+            *known = end_tag;
+        }
     }
 
     /// Drops the findings of a rule.
@@ -110,20 +181,24 @@ impl Ledger {
     /// Returns the findings in document order. `is_editable`: the document has the bytes of the text, so that it can be mended.
     pub(super) fn into_findings(
         mut self,
+        source: &SourceText<'_>,
         text: &DocumentText<'_>,
-        url: Option<&str>,
         is_editable: bool,
     ) -> Findings {
         let mut positions = text.positions();
-        for finding in self.kept.iter_mut().filter(|finding| finding.escaped_tags > 0) {
-            let start = start_of_escaped_tag(&text.text, finding.span.start, finding.escaped_tags);
-            finding.span = start..start;
+        for finding in &mut self.kept {
+            if finding.escaped_tags > 0 {
+                let start = start_of_escaped_tag(&text.text, finding.span.start, finding.escaped_tags);
+                finding.span = start..start;
+            }
+            if let About::Tag(tag) | About::Text(tag, _) = &finding.about {
+                finding.end_tag = self.end_tags.get(&tag.start).cloned().flatten();
+            }
         }
         self.kept.sort_by_key(|finding| finding.span.start);
-        let source = SourceText::new(&text.text, is_json(&text.text), url);
         let located = self.kept.into_iter().map(|finding| {
-            let fix = if is_editable { fixes::fix(&source, &finding) } else { None };
-            let end = fixes::end_of(&source, &finding);
+            let fix = if is_editable { fixes::fix(source, &finding) } else { None };
+            let end = fixes::end_of(source, &finding);
             let Unlocated { rule, span, subject, value, .. } = finding;
             let position = positions.of(span.start);
             let end = if end > span.start { positions.of(end) } else { position };

@@ -35,6 +35,7 @@ mod html;
 mod json;
 mod labels;
 mod ledger;
+mod mending;
 mod modules;
 mod mojibake;
 mod namespaces;
@@ -43,6 +44,7 @@ mod open_elements;
 mod podcasts;
 mod prolog;
 mod rdf;
+mod reading;
 mod rules;
 mod schema;
 mod sections;
@@ -61,8 +63,10 @@ use crate::{Bozo, Document, Parser};
 
 pub use self::examples::Example;
 pub use self::findings::{Finding, Findings};
+use self::fixes::SourceText;
 pub use self::fixes::{Edit, Fix};
 use self::ledger::Ledger;
+pub use self::mending::Mended;
 pub use self::podcasts::Profile;
 pub use self::rules::{Rule, RuleSeverity, rules};
 pub(crate) use self::sections::url_of_section;
@@ -111,14 +115,45 @@ pub(crate) fn check_for_with_text<'a>(
     document: &'a Document<'_>,
     profile: Option<Profile>,
 ) -> (Findings, DocumentText<'a>) {
+    let (mut findings, text) = check_in(parser, document, profile, Purview::Usual);
+    let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
+    let safe: Vec<&Fix> = fixes.filter(|fix| fix.is_safe).collect();
+    if !safe.is_empty() {
+        // A change is safe if nothing else is read in another way afterwards.
+        let tried = mending::harmless(parser, document, &safe);
+        let kept: Vec<bool> = safe.iter().map(|fix| !tried.refuses(fix)).collect();
+        findings.keep_safe(&kept);
+    }
+    (findings, text)
+}
+
+/// The findings that are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Purview {
+    /// At most a hundred of each rule.
+    Usual,
+    /// All that have changes, as far as there is room for them.
+    Mending,
+}
+
+/// Checks a document, without trying its changes.
+fn check_in<'a>(
+    parser: &Parser,
+    document: &'a Document<'_>,
+    profile: Option<Profile>,
+    purview: Purview,
+) -> (Findings, DocumentText<'a>) {
     let now = parser.options().now();
     let budget = parser.budget(document, Purpose::MODEL);
     let mut walker = Walker::new(now);
+    if purview == Purview::Mending {
+        walker.ledger = Ledger::keeping(ledger::most_mended(document.bytes().len()));
+    }
     walker.podcast.profile = profile;
     walker.particulars.url = document.url.as_deref().map(str::to_owned);
     let (parsed, text) = parser.run_with_text(document, &budget, &mut walker);
     walker.conclude();
-    let mut ledger = walker.ledger;
+    let mut ledger = std::mem::take(&mut walker.ledger);
     if let Some(Bozo::LimitExceeded { limit }) = &parsed.bozo {
         ledger.add(&rules::LIMIT_EXCEEDED, 0..0, String::new, limit.description());
     }
@@ -127,11 +162,12 @@ pub(crate) fn check_for_with_text<'a>(
         let mut ledger = Ledger::default();
         ledger.add(
             &rules::NOT_A_FEED,
-            walker.root.unwrap_or_default(),
+            walker.root.map(|root| root.range()).unwrap_or_default(),
             String::new,
             looks_like.description(),
         );
-        return (ledger.into_findings(&text, None, false), text);
+        let findings = ledger.into_findings(&source_of(&text), &text, false);
+        return (findings, text);
     }
     if parsed.trail.damage().is_some() {
         // The replacement characters are not in the document.
@@ -144,8 +180,33 @@ pub(crate) fn check_for_with_text<'a>(
     labels::check(bytes, &document.headers, &parsed, &text, &mut ledger);
     add_diagnostics(&parsed, text.start, &mut ledger);
     // Offsets in decoded text are those of the document only if decoding has changed nothing.
-    let is_editable = bytes.get(text.start..) == Some(text.text.as_bytes());
-    (ledger.into_findings(&text, document.url.as_deref(), is_editable), text)
+    let is_editable =
+        bytes.get(text.start..) == Some(text.text.as_bytes()) && !is_page(parser, document, bytes);
+    let source = SourceText {
+        url: document.url.as_deref(),
+        root: walker.root,
+        page: walker.particulars.page(),
+        last_update: walker.particulars.last_update(),
+        ..source_of(&text)
+    };
+    let findings = ledger.into_findings(&source, &text, is_editable);
+    (findings, text)
+}
+
+/// Returns whether readers read a document as a page: what the checker finds in its tags is not what they read.
+#[cfg(feature = "h-feed")]
+fn is_page(parser: &Parser, document: &Document<'_>, bytes: &[u8]) -> bool {
+    crate::h_feed::of(document, bytes, &parser.budget(document, Purpose::MODEL)).is_some()
+}
+
+#[cfg(not(feature = "h-feed"))]
+fn is_page(_: &Parser, _: &Document<'_>, _: &[u8]) -> bool {
+    false
+}
+
+/// Returns a text of which nothing else is known.
+fn source_of<'t>(text: &'t DocumentText<'_>) -> SourceText<'t> {
+    SourceText { text: &text.text, url: None, root: None, page: "", last_update: None }
 }
 
 /// Adds the faults and the warnings of the parser.

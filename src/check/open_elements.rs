@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use super::fixes::{About, Facts, Spot, TextSpan};
 use super::schema::{Child, ElementRole, ElementRow, ValueForm};
-use crate::xml::RawTag;
+use crate::xml::{RawTag, TagSpan, WrittenText};
 
 /// How the content of an open element is checked.
 #[derive(Debug, Clone, Copy)]
@@ -36,8 +37,8 @@ pub(super) struct OpenNode {
     pub(super) content: NodeContent,
     /// The form of its text, which attributes may change.
     pub(super) form: ValueForm,
-    /// The offsets of its start tag.
-    pub(super) tag: Range<usize>,
+    /// Its start tag.
+    pub(super) tag: TagSpan,
     /// Whether it is an element of Atom.
     pub(super) is_of_atom: bool,
     /// Whether an `xml:base` is in force.
@@ -73,10 +74,12 @@ impl OpenNode {
 struct TextPart {
     /// The offset in the collected text.
     at: usize,
-    /// The offset in the document.
-    offset: usize,
+    /// The extent in the document.
+    start: usize,
+    end: usize,
     /// Whether references in it were resolved.
     is_decoded: bool,
+    is_cdata: bool,
 }
 
 /// The open elements, innermost last.
@@ -99,7 +102,7 @@ impl CheckedElements {
             content: NodeContent::Ignored,
             form: ValueForm::Any,
             is_of_atom: false,
-            tag: tag.offset..tag.offset + tag.raw.len() + 2 + usize::from(tag.empty),
+            tag: TagSpan::from(tag),
             has_base: has_base || outer_has_base,
             has_elements: false,
             is_reported: false,
@@ -178,8 +181,15 @@ impl CheckedElements {
     }
 
     /// Adds text to the innermost element.
-    pub(super) fn add_text(&mut self, text: &str, offset: usize, is_decoded: bool) {
-        self.parts.push(TextPart { at: self.texts.len(), offset, is_decoded });
+    pub(super) fn add_text(&mut self, text: &str, written: &WrittenText) {
+        let WrittenText { range: Range { start, end }, cdata, decoded } = written;
+        self.parts.push(TextPart {
+            at: self.texts.len(),
+            start: *start,
+            end: *end,
+            is_decoded: *decoded,
+            is_cdata: *cdata,
+        });
         self.texts.push_str(text);
     }
 
@@ -194,16 +204,77 @@ impl CheckedElements {
         let at = node.before.texts + at;
         let parts = self.parts.get(node.before.parts..).unwrap_or_default();
         let index = parts.partition_point(|part| part.at <= at).saturating_sub(1);
-        let Some(part) = parts.get(index) else { return (node.tag.end, 0) };
+        let Some(part) = parts.get(index) else { return (node.tag.end(), 0) };
         if !part.is_decoded {
-            return (part.offset + (at - part.at), 0);
+            return (part.start + (at - part.at), 0);
         }
         let before = self.texts.get(part.at..at).unwrap_or_default();
         let is_blank = before.bytes().all(|b| b.is_ascii_whitespace());
         if is_blank {
-            return (part.offset + before.len(), 0);
+            return (part.start + before.len(), 0);
         }
-        (part.offset, crate::forward::memchr_iter(b'<', before.as_bytes()).count() + 1)
+        (part.start, crate::forward::memchr_iter(b'<', before.as_bytes()).count() + 1)
+    }
+
+    /// Returns the text of an element without white space around it, which is shown from `start`, as it is written.
+    pub(super) fn spot_of_text(&self, node: &OpenNode, start: usize, length: usize) -> Spot {
+        let parts = self.parts.get(node.before.parts..).unwrap_or_default();
+        let ends = parts.iter().skip(1).map(|part| part.at).chain([self.texts.len()]);
+        let is_blank =
+            |at: usize, end: usize| self.texts.get(at..end).is_none_or(|text| text.trim().is_empty());
+        let mut written = parts.iter().zip(ends).filter(|(part, end)| !is_blank(part.at, *end));
+        let Some((first, _)) = written.next() else { return Spot::from(start..start + length) };
+        let last = written.last();
+        let text = TextSpan {
+            first: first.start..first.end,
+            end: last.map_or(first.end, |(last, _)| last.end),
+            is_whole: last.is_none(),
+            is_cdata: first.is_cdata,
+        };
+        Spot { span: start..start + length, about: About::Text(node.tag, text) }
+    }
+
+    /// Returns the extent of the text of an element, if it is in one piece.
+    pub(super) fn whole_text_of(&self, node: &OpenNode) -> Option<(usize, usize)> {
+        match self.spot_of_text(node, 0, 0).about {
+            About::Text(_, TextSpan { first, is_whole: true, .. }) => Some((first.start, first.end)),
+            About::Text(..) | About::Offset | About::Tag(_) | About::Attribute(..) | About::Json(_) => None,
+        }
+    }
+
+    /// Returns what is known of the innermost element.
+    pub(super) fn facts(&self) -> Facts {
+        let is_outer = |node: &&OpenNode| {
+            node.role().is_none_or(|role| {
+                matches!(
+                    role,
+                    ElementRole::Feed
+                        | ElementRole::Entry
+                        | ElementRole::Rss
+                        | ElementRole::LiveItem
+                        | ElementRole::Source
+                )
+            })
+        };
+        let Some((node, outer)) = self.nodes.split_last() else { return Facts::default() };
+        let outermost = outer.iter().rev().take_while(|node| !is_outer(node)).last();
+        Facts {
+            row: node.row(),
+            parent: outer.last().and_then(OpenNode::row),
+            form: Some(node.form),
+            has_base: node.has_base,
+            published: None,
+            outermost: outermost.map(|outermost| outermost.tag.start),
+        }
+    }
+
+    /// Returns whether the root has had a child of this name.
+    pub(super) fn root_has_child(&self, name: &str) -> bool {
+        let Some(root) = self.nodes.first() else { return false };
+        // Those of the elements within it follow.
+        let end = self.nodes.get(1).map_or(self.seen.len(), |inner| inner.before.seen);
+        let children = self.seen.get(root.before.seen..end).unwrap_or_default();
+        children.iter().any(|child| child.name == name)
     }
 
     /// Returns the path of the innermost element or its attribute, as in an `XPath`: `rss/channel/item[3]/enclosure/@length`.

@@ -277,7 +277,7 @@ impl Walker {
                 let text = self.open.text_of(node);
                 let is_long = text.len() > LONGEST && text.chars().nth(LONGEST).is_some();
                 if is_long && (self.has_itunes || self.podcast.profile.is_some()) {
-                    self.podcast.long = Some(node.tag.clone());
+                    self.podcast.long = Some(node.tag.range());
                 }
             }
             _ => {}
@@ -293,13 +293,13 @@ impl Walker {
         }
         for required in requirements.episode {
             if !self.open.has_child(node, required) {
-                self.report(&PODCAST_REQUIRED_MISSING, node.tag.clone(), "", required);
+                self.report(&PODCAST_REQUIRED_MISSING, node.tag, "", required);
             }
         }
         for recommended in requirements.episode_should {
             if !self.open.has_child(node, recommended) && !self.podcast.reported.contains(recommended) {
                 self.podcast.reported.push(recommended);
-                self.report(&PODCAST_RECOMMENDED_MISSING, node.tag.clone(), "", recommended);
+                self.report(&PODCAST_RECOMMENDED_MISSING, node.tag, "", recommended);
             }
         }
         if let Some(span) = self.podcast.long.take() {
@@ -311,10 +311,10 @@ impl Walker {
             let number = episode[NUMBER].clone();
             // An item that is repeated was reported for its id.
             if !self.podcast.episodes.insert(episode) && !is_repeated {
-                self.report(&PODCAST_EPISODE_REPEATED, node.tag.clone(), "", &number);
+                self.report(&PODCAST_EPISODE_REPEATED, node.tag, "", &number);
             }
         } else if self.podcast.is_serial && is_full {
-            self.report(&PODCAST_EPISODE_UNNUMBERED, node.tag.clone(), "", "itunes:episode");
+            self.report(&PODCAST_EPISODE_UNNUMBERED, node.tag, "", "itunes:episode");
         }
     }
 
@@ -325,7 +325,7 @@ impl Walker {
         let is_rss = self.format == DocumentFormat::Rss;
         for (name, other) in required.into_iter().filter(|_| is_rss) {
             if !self.open.has_child(node, name) && !self.open.has_child(node, other) {
-                self.report(&PART_MISSING, node.tag.clone(), "", name);
+                self.report(&PART_MISSING, node.tag, "", name);
             }
         }
         self.begin_live_item();
@@ -336,26 +336,26 @@ impl Walker {
         let requirements = self.requirements();
         for required in requirements.channel {
             if !self.open.has_child(node, required) {
-                self.report(&PODCAST_REQUIRED_MISSING, node.tag.clone(), "", required);
+                self.report(&PODCAST_REQUIRED_MISSING, node.tag, "", required);
             }
         }
         for recommended in requirements.channel_should {
             if !self.open.has_child(node, recommended) {
-                self.report(&PODCAST_RECOMMENDED_MISSING, node.tag.clone(), "", recommended);
+                self.report(&PODCAST_RECOMMENDED_MISSING, node.tag, "", recommended);
             }
         }
         if let Some(span) = self.podcast.long.take() {
             self.report(&TEXT_TOO_LONG, span, "", "description");
         }
         if self.podcast.profile.is_some() && !self.podcast.has_episodes {
-            self.report(&PODCAST_EPISODE_MISSING, node.tag.clone(), "", "");
+            self.report(&PODCAST_EPISODE_MISSING, node.tag, "", "");
         }
     }
 
     /// Checks a document that ends: directories take RSS 2.0 alone.
     pub(super) fn conclude_podcast(&mut self) {
         if self.podcast.profile.is_some() && self.format != DocumentFormat::Rss {
-            let root = self.root.clone().unwrap_or_default();
+            let root = self.root.map(|root| root.range()).unwrap_or_default();
             self.ledger.add(&PODCAST_NOT_RSS, root, String::new, "");
         }
     }

@@ -126,7 +126,7 @@ impl Walker {
         };
         if is_wrong && is_free(node) && !node.is_reported {
             let text = self.open.text_of(node).trim().to_owned();
-            self.report_rdf(node.tag.clone(), &text);
+            self.report_rdf(node.tag.range(), &text);
         }
     }
 

@@ -16,13 +16,14 @@ use super::rules::{
 use super::schema::{ElementRole, ElementRow};
 use super::uris;
 use super::walker::{DocumentFormat, Walker, span_of};
+use crate::date::{self, Moment, Timestamp};
 use crate::html::parsed_url::UrlParser;
 use crate::html::resolve::resolve;
 use crate::html::uri::{is_http, is_relative};
 use crate::maps::{Map, Set};
 use crate::media_type::{FeedType, ParsedMediaType};
 use crate::vocabulary::is_xml;
-use crate::xml::{RawTag, XmlAttribute};
+use crate::xml::{RawTag, TagSpan, XmlAttribute};
 
 /// The link relations that are registered (<https://www.iana.org/assignments/link-relations/>).
 #[rustfmt::skip]
@@ -66,6 +67,8 @@ struct EntryParticulars {
     body: Option<Deferred>,
     /// The members of the group of media that is open.
     group_members: usize,
+    /// The start tag of its date of publication, and the extent of the date.
+    published: Option<(TagSpan, (usize, usize))>,
 }
 
 /// A finding that depends on what follows.
@@ -105,6 +108,8 @@ pub(super) struct Particulars {
     /// The dates at which entries were updated.
     updates: Set<String>,
     is_update_reported: bool,
+    /// The latest date at which an entry of a feed without a date of its own was updated.
+    last_update: Option<(Timestamp, String)>,
     /// The title and the page of the channel.
     title: String,
     page: String,
@@ -149,6 +154,21 @@ impl Particulars {
         self.namespaces.len() < MOST && self.namespaces.insert(uri.to_owned())
     }
 
+    /// Returns the page of the channel.
+    pub(super) fn page(&self) -> &str {
+        &self.page
+    }
+
+    /// Returns the latest date at which an entry was updated, as it is written.
+    pub(super) fn last_update(&self) -> Option<&str> {
+        self.last_update.as_ref().map(|(_, date)| &**date)
+    }
+
+    /// Returns the place of the date of publication of an element that ends, if it is an entry.
+    pub(super) fn published_of(&self, role: ElementRole) -> Option<(TagSpan, (usize, usize))> {
+        if role == ElementRole::Entry { self.entry.published } else { None }
+    }
+
     /// Adds a date in the future.
     pub(super) fn add_future(
         &mut self,
@@ -183,7 +203,7 @@ impl Walker {
             ElementRole::Entry => {
                 let about = attributes.iter().find(|attribute| attribute.name.local == "about");
                 if let (DocumentFormat::Rdf, Some(about)) = (self.format, about) {
-                    self.particulars.entry.id = Some((about.value.trim().to_owned(), span));
+                    self.particulars.entry.id = Some((about.value.trim().to_owned(), span.range()));
                 }
             }
             ElementRole::Enclosure => {
@@ -193,12 +213,12 @@ impl Walker {
                     self.report(&ENCLOSURE_REPEATED, span, "", value(attributes, "url").unwrap_or_default());
                 }
             }
-            ElementRole::AtomLink => self.note_link(&span, attributes),
+            ElementRole::AtomLink => self.note_link(span, attributes),
             ElementRole::Source => self.particulars.source_alternates.clear(),
             ElementRole::ListedItem => {
                 let resource = attributes.iter().find(|attribute| attribute.name.local == "resource");
                 if let Some(resource) = resource.filter(|_| self.particulars.listed.len() < MOST_ITEMS) {
-                    let place = Deferred { span, subject: self.open.path("") };
+                    let place = Deferred { span: span.range(), subject: self.open.path("") };
                     self.particulars.listed.insert(resource.value.trim().to_owned(), place);
                 }
             }
@@ -244,7 +264,7 @@ impl Walker {
         }
     }
 
-    fn note_link(&mut self, span: &Range<usize>, attributes: &[XmlAttribute<'_>]) {
+    fn note_link(&mut self, span: TagSpan, attributes: &[XmlAttribute<'_>]) {
         let written = value(attributes, "href").unwrap_or_default();
         let base = attributes.iter().find(|a| is_xml(a.name.namespace) && a.name.local == "base");
         let href = base.map_or(Cow::Borrowed(written), |base| resolve(base.value.trim(), written));
@@ -262,14 +282,14 @@ impl Walker {
                 || relation.contains(':')
                 || self.format == DocumentFormat::Atom03 && relation.starts_with("service."));
         if !is_known {
-            self.report(&LINK_RELATION_UNKNOWN, span.clone(), "@rel", relation);
+            self.report(&LINK_RELATION_UNKNOWN, span, "@rel", relation);
         }
         let role = self.parent_role();
         if HISTORY_RELATIONS.contains(&relation) {
             if role == ElementRole::Entry {
-                self.report(&HISTORY_IN_ENTRY, span.clone(), "@rel", relation);
+                self.report(&HISTORY_IN_ENTRY, span, "@rel", relation);
             } else if role == ElementRole::Feed && self.particulars.history.len() < MOST {
-                let place = Deferred { span: span.clone(), subject: self.open.path("") };
+                let place = Deferred { span: span.range(), subject: self.open.path("") };
                 self.particulars.history.push((relation.to_owned(), href.to_owned(), place));
             }
         }
@@ -279,13 +299,13 @@ impl Walker {
                 href.clone_into(&mut self.particulars.own_url);
                 let media_type = value(attributes, "type").unwrap_or_default();
                 if !media_type.is_empty() && !self.is_type_of_feed(media_type) {
-                    self.report(&FEED_SELF_NOT_A_FEED, span.clone(), "@type", media_type);
+                    self.report(&FEED_SELF_NOT_A_FEED, span, "@type", media_type);
                 }
                 if is_relative(href) {
                     self.note_value();
-                    self.report(&FEED_SELF_RELATIVE, span.clone(), "@href", written);
+                    self.report(&FEED_SELF_RELATIVE, span, "@href", written);
                 } else if self.particulars.url.as_deref().is_some_and(|url| !is_same(url, href, &self.urls)) {
-                    self.report(&FEED_SELF_DIFFERS, span.clone(), "@href", href);
+                    self.report(&FEED_SELF_DIFFERS, span, "@href", href);
                 }
             }
             "alternate" if matches!(role, ElementRole::Feed | ElementRole::Source | ElementRole::Entry) => {
@@ -298,7 +318,7 @@ impl Walker {
                 };
                 if known.contains(&key) {
                     if self.format == DocumentFormat::Atom {
-                        self.report(&LINK_ALTERNATE_REPEATED, span.clone(), "", href);
+                        self.report(&LINK_ALTERNATE_REPEATED, span, "", href);
                     }
                 } else if known.len() < MOST {
                     known.push(key);
@@ -321,21 +341,25 @@ impl Walker {
     /// Notes what the text of an element that ends says about the feed or the entry.
     pub(super) fn note_text(&mut self, node: &OpenNode) {
         let Some(role) = node.role() else { return };
+        if node.name == "published" && self.parent_role() == ElementRole::Entry {
+            self.particulars.entry.published = self.open.whole_text_of(node).map(|text| (node.tag, text));
+        }
         let text = || self.open.text_of(node).trim().to_owned();
         match (role, self.parent_role()) {
             (ElementRole::Id, ElementRole::Entry) => {
-                self.particulars.entry.id = Some((text(), node.tag.clone()));
+                self.particulars.entry.id = Some((text(), node.tag.range()));
             }
             (ElementRole::Updated, ElementRole::Entry) => {
                 (self.particulars.entry.updated, self.particulars.entry.updated_at) =
-                    (text(), node.tag.clone());
+                    (text(), node.tag.range());
+                self.note_update();
             }
             (ElementRole::Title, ElementRole::Feed) => self.particulars.title = text(),
             (ElementRole::Page, ElementRole::Feed) => self.particulars.page = text(),
             (ElementRole::Title | ElementRole::Page, ElementRole::Image)
                 if self.particulars.image.len() < MOST =>
             {
-                let place = Deferred { span: node.tag.clone(), subject: self.open.path("") };
+                let place = Deferred { span: node.tag.range(), subject: self.open.path("") };
                 let part = ImagePart { role, text: text(), place };
                 self.particulars.image.push(part);
             }
@@ -344,16 +368,29 @@ impl Walker {
                 // `07` and `7` are the same hour.
                 let number = text.trim_start_matches('0').to_ascii_lowercase();
                 if !self.particulars.skipped.insert(number) {
-                    self.report(&VALUE_REPEATED, node.tag.clone(), "", &text);
+                    self.report(&VALUE_REPEATED, node.tag, "", &text);
                 }
             }
             _ => {}
         }
     }
 
+    /// Notes the date at which an entry was updated, if the feed has none of its own.
+    fn note_update(&mut self) {
+        let Particulars { entry, last_update, .. } = &mut self.particulars;
+        if self.format != DocumentFormat::Atom || self.open.root_has_child("updated") {
+            return;
+        }
+        if let Ok(Moment { instant, .. }) = date::parse(&entry.updated)
+            && last_update.as_ref().is_none_or(|(latest, _)| instant > *latest)
+        {
+            *last_update = Some((instant, entry.updated.clone()));
+        }
+    }
+
     /// Checks an entry that ends.
     pub(super) fn end_entry(&mut self, node: &OpenNode) {
-        let span = || node.tag.clone();
+        let span = || node.tag;
         let entry = std::mem::take(&mut self.particulars.entry);
         let has = |walker: &Self, name: &str| walker.open.has_child(node, name);
         if let Some(Deferred { span, subject }) = entry.body.filter(|_| has(self, "content:encoded")) {
@@ -446,7 +483,7 @@ impl Walker {
     /// Checks a group of media that ends.
     pub(super) fn end_group(&mut self, node: &OpenNode) {
         if self.particulars.entry.group_members == 1 {
-            self.report(&GROUP_OF_ONE, node.tag.clone(), "", "media:content");
+            self.report(&GROUP_OF_ONE, node.tag, "", "media:content");
         }
     }
 
@@ -455,12 +492,12 @@ impl Walker {
         if self.open.has_child(node, "author") {
             return;
         }
-        let span = node.tag.clone();
+        let span = node.tag;
         if self.open.is_root() {
             self.report(&ENTRY_AUTHOR_MISSING, span, "", "");
         } else if self.particulars.without_author.len() < MOST {
             let subject = self.open.path("");
-            self.particulars.without_author.push(Deferred { span, subject });
+            self.particulars.without_author.push(Deferred { span: span.range(), subject });
         }
     }
 
@@ -469,7 +506,7 @@ impl Walker {
         let is_current =
             matches!(self.format, DocumentFormat::Rss | DocumentFormat::Rdf | DocumentFormat::Atom);
         if is_current && !self.particulars.has_self {
-            self.report(&FEED_SELF_MISSING, node.tag.clone(), "", "");
+            self.report(&FEED_SELF_MISSING, node.tag, "", "");
         }
         let without_author = std::mem::take(&mut self.particulars.without_author);
         if self.format.is_atom() && !self.open.has_child(node, "author") {
@@ -529,7 +566,7 @@ impl Walker {
             self.ledger.add(rule, span.clone(), || subject.clone(), relation);
         }
         if lacks_current {
-            self.report(&HISTORY_CURRENT_MISSING, node.tag.clone(), "", "current");
+            self.report(&HISTORY_CURRENT_MISSING, node.tag, "", "current");
         }
     }
 

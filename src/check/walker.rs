@@ -7,6 +7,7 @@ use crate::budget::Paid;
 use crate::date::Timestamp;
 use crate::model::Entry;
 
+use super::fixes::{Facts, Spot};
 use super::gathered::GatheredScopes;
 use super::ledger::Ledger;
 use super::mojibake::is_mojibake;
@@ -26,7 +27,7 @@ use crate::html::parsed_url::UrlParser;
 use crate::options::Options;
 use crate::statement::{Beginning, Ending, Origin, Sink, Statement, Subject};
 use crate::vocabulary::{ValueReader, customary_prefix, is_atom, is_xml};
-use crate::xml::{Name, RawTag, XmlAttribute};
+use crate::xml::{Name, RawTag, TagSpan, WrittenText, XmlAttribute};
 
 /// The document's format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +69,7 @@ pub(super) struct Walker {
     pub(super) has_itunes: bool,
     pub(super) urls: UrlParser,
     /// The root of the document.
-    pub(super) root: Option<Range<usize>>,
+    pub(super) root: Option<TagSpan>,
     /// The prefix of the root.
     pub(super) root_prefix: String,
     pub(super) rdf: OpenRdf,
@@ -96,8 +97,31 @@ impl Walker {
     }
 
     /// Adds a finding about the innermost element, or an attribute of it.
-    pub(super) fn report(&mut self, rule: &'static Rule, span: Range<usize>, attribute: &str, value: &str) {
-        self.ledger.add(rule, span, || self.open.path(attribute), value);
+    pub(super) fn report(
+        &mut self,
+        rule: &'static Rule,
+        spot: impl Into<Spot>,
+        attribute: &str,
+        value: &str,
+    ) {
+        self.report_with(rule, spot.into(), attribute, value, |facts| facts);
+    }
+
+    /// Does the same, with what else is known of the element.
+    pub(super) fn report_with(
+        &mut self,
+        rule: &'static Rule,
+        spot: Spot,
+        attribute: &str,
+        value: &str,
+        complete: impl FnOnce(Facts) -> Facts,
+    ) {
+        let spot = match attribute.strip_prefix('@') {
+            Some(name) => spot.with_attribute(name),
+            None => spot,
+        };
+        let facts = || complete(self.open.facts());
+        self.ledger.add_about(rule, spot, facts, || self.open.path(attribute), value);
     }
 
     /// Returns the role of the element around the innermost one.
@@ -110,12 +134,13 @@ impl Walker {
         &mut self,
         name: &Name<'_>,
         attributes: &[XmlAttribute<'_>],
-        span: &Range<usize>,
+        tag: TagSpan,
         has_base: bool,
     ) {
         if customary_prefix(name.namespace) != Some("xhtml") {
             return;
         }
+        let span = tag.range();
         if let Some(rule) = html::rule_of_element(name.local) {
             self.report_in_markup(rule, span.clone(), name.local);
         }
@@ -137,19 +162,19 @@ impl Walker {
     }
 
     fn check_namespaces(&mut self, tag: &RawTag<'_>) {
-        for (prefix, uri, at) in namespaces::declarations(tag.raw) {
-            let start = tag.offset + 1 + at;
+        for (prefix, uri, start) in namespaces::declarations(tag) {
+            let spot = || Spot::of_attribute(span_of(tag), start..start + uri.len());
             if namespaces::present_name(uri.trim()).is_some() {
-                self.report(&NAMESPACE_OBSOLETE, start..start + uri.len(), "", uri);
+                self.report(&NAMESPACE_OBSOLETE, spot(), "", uri);
             } else if let Some(name) = namespaces::intended(prefix, uri.trim()) {
                 let attribute =
                     if prefix.is_empty() { "@xmlns".to_owned() } else { format!("@xmlns:{prefix}") };
-                self.report(&NAMESPACE_MISSPELT, start..start + uri.len(), &attribute, uri);
+                self.report(&NAMESPACE_MISSPELT, spot(), &attribute, uri);
                 if let Some(rule) = namespaces::rule_of_prefix(prefix, name) {
-                    self.report(rule, start..start + uri.len(), &attribute, prefix);
+                    self.report(rule, spot(), &attribute, prefix);
                 }
             } else if let Some(rule) = namespaces::rule_of_prefix(prefix, uri.trim()) {
-                self.report(rule, start..start + uri.len(), &format!("@xmlns:{prefix}"), prefix);
+                self.report(rule, spot(), &format!("@xmlns:{prefix}"), prefix);
             } else if !(prefix.is_empty() && self.open.is_root())
                 && namespaces::is_unknown(uri.trim())
                 && self.particulars.is_new_namespace(uri.trim())
@@ -166,7 +191,7 @@ impl Walker {
         if value.is_empty() {
             // An element of a module says nothing then.
             if node.form == ValueForm::Label && node.name.contains(':') && !node.has_elements {
-                self.report(&TEXT_EMPTY, node.tag.clone(), "", "");
+                self.report(&TEXT_EMPTY, node.tag, "", "");
             }
             let may_be_empty =
                 matches!(node.form, ValueForm::Any | ValueForm::None | ValueForm::Label | ValueForm::Base64)
@@ -176,13 +201,14 @@ impl Walker {
                     node.form,
                     ValueForm::Text | ValueForm::Html | ValueForm::AtomText | ValueForm::AtomContent
                 );
-                self.report(if is_text { &TEXT_EMPTY } else { &VALUE_EMPTY }, node.tag.clone(), "", "");
+                self.report(if is_text { &TEXT_EMPTY } else { &VALUE_EMPTY }, node.tag, "", "");
             }
             return;
         }
         let leading = text.len() - text.trim_start().len();
         let start = self.open.offset_of(node, leading).0;
         let span = start..start + value.len();
+        let spot = || self.open.spot_of_text(node, start, value.len());
         if matches!(node.form, ValueForm::None) {
             self.ledger.add(&TEXT_MISPLACED, start..start, || self.open.path(""), value);
             return;
@@ -190,7 +216,8 @@ impl Walker {
         // RFC 4287 §2 allows no white space around such values; other formats do not say.
         let has_no_space = node.form.is_uri() || matches!(node.form, ValueForm::Date(_) | ValueForm::Email);
         if self.format == DocumentFormat::Atom && has_no_space && value.len() != text.len() {
-            self.ledger.add(&VALUE_WHITE_SPACE, span.clone(), || self.open.path(""), value);
+            let facts = || self.open.facts();
+            self.ledger.add_about(&VALUE_WHITE_SPACE, spot(), facts, || self.open.path(""), value);
         }
         let rule = match node.form {
             ValueForm::Date(format) => {
@@ -208,7 +235,7 @@ impl Walker {
         let rule = rule.or_else(|| self.rule_of_iri(node.form, value));
         if let Some(rule) = rule {
             self.ledger.note_value(node.tag.start);
-            self.ledger.add(rule, span, || self.open.path(""), value);
+            self.ledger.add_about(rule, spot(), || self.open.facts(), || self.open.path(""), value);
         }
         if node.form == ValueForm::Xhtml {
             let rule = if node.has_elements { &XHTML_DIV_REPEATED } else { &XHTML_DIV_MISSING };
@@ -237,7 +264,7 @@ impl Walker {
         let text = self.open.text_of(node);
         if text.contains('<') && html::has_markup(text) {
             let value = text.trim().to_owned();
-            self.report(&TEXT_MARKUP, node.tag.clone(), "", &value);
+            self.report(&TEXT_MARKUP, node.tag, "", &value);
         }
     }
 
@@ -268,7 +295,9 @@ impl Walker {
             if let Count::One(rule) | Count::Some(rule) = child.count
                 && !self.open.has_child(node, child.name)
             {
-                self.report(rule, node.tag.clone(), "", child.name);
+                let published = self.particulars.published_of(row.role);
+                let complete = |facts| Facts { published, ..facts };
+                self.report_with(rule, node.tag.into(), "", child.name, complete);
             }
         }
         match row.role {
@@ -293,9 +322,9 @@ impl Walker {
     }
 }
 
-/// Returns the offsets of a start tag.
-pub(super) fn span_of(tag: &RawTag<'_>) -> Range<usize> {
-    tag.offset..tag.offset + tag.raw.len() + 2 + usize::from(tag.empty)
+/// Returns the place of a start tag.
+pub(super) fn span_of(tag: &RawTag<'_>) -> TagSpan {
+    TagSpan::from(tag)
 }
 
 impl Sink for Walker {
@@ -345,12 +374,13 @@ impl Sink for Walker {
             self.check_attributes(row, name, tag, attributes);
             self.note_attributes(row, tag, attributes);
         }
-        self.start_rdf(name, attributes, &span_of(tag));
+        self.start_rdf(name, attributes, &span_of(tag).range());
     }
 
-    fn text(&mut self, text: &str, offset: usize, is_decoded: bool) {
+    fn text(&mut self, text: &str, written: &WrittenText) {
         if !text.is_ascii() && is_mojibake(text) {
-            self.report(&TEXT_MOJIBAKE, offset..offset + text.len().min(200), "", text);
+            let start = written.range.start;
+            self.report(&TEXT_MOJIBAKE, start..start + text.len().min(200), "", text);
         }
         let is_read = |node: &OpenNode| match node.content {
             NodeContent::Row(_) => true,
@@ -359,16 +389,17 @@ impl Sink for Walker {
             NodeContent::Searched => false,
         };
         if self.open.last().is_some_and(is_read) {
-            self.open.add_text(text, offset, is_decoded);
+            self.open.add_text(text, written);
         }
     }
 
-    fn end_tag(&mut self) {
+    fn end_tag(&mut self, written: Option<Range<usize>>) {
         let Some(node) = self.open.last().cloned() else { return };
         self.finish(&node);
         self.note_text(&node);
         self.end_podcast(&node);
         self.end_rdf(&node);
+        self.ledger.note_end_tag(node.tag.start, written);
         self.open.pop();
     }
 }

@@ -32,11 +32,13 @@ fn shorten(text: &mut String) {
 pub(crate) struct Diagnostics<T> {
     kept: Vec<(usize, T)>,
     count: usize,
+    /// The number that is kept.
+    most: usize,
 }
 
 impl<T> Default for Diagnostics<T> {
     fn default() -> Self {
-        Self { kept: Vec::new(), count: 0 }
+        Self::keeping(KEPT)
     }
 }
 
@@ -45,7 +47,7 @@ impl<T: Shorten> Diagnostics<T> {
     #[cold]
     pub(crate) fn add(&mut self, offset: usize, diagnostic: impl FnOnce() -> T) {
         self.count += 1;
-        if self.kept.len() < KEPT {
+        if self.kept.len() < self.most {
             self.keep(offset, diagnostic());
         }
     }
@@ -57,6 +59,16 @@ impl<T: Shorten> Diagnostics<T> {
 }
 
 impl<T> Diagnostics<T> {
+    /// Returns a collection that keeps the first `most` diagnostics.
+    pub(crate) fn keeping(most: usize) -> Self {
+        Self { kept: Vec::new(), count: 0, most }
+    }
+
+    /// Returns the number of diagnostics that are kept at most.
+    pub(crate) fn most(&self) -> usize {
+        self.most
+    }
+
     /// Returns the number of diagnostics added, including those that were not kept.
     pub(crate) fn count(&self) -> usize {
         self.count

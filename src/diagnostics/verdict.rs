@@ -1,7 +1,7 @@
 //! The verdict on a document: `bozo`, `well_formed` and the list of faults.
 
 use super::bozo::{Bozo, Limit, LooksLike};
-use super::collection::{Diagnostics, KEPT};
+use super::collection::Diagnostics;
 use super::encoding_error::EncodingError;
 use super::fault::{Fault, Violation};
 use super::position::{Position, Positions};
@@ -53,6 +53,7 @@ pub(crate) struct Verdict {
 impl<E: Into<Violation>> DocumentFindings<E> {
     /// Returns the verdict.
     pub(crate) fn verdict(self, encoding: EncodingFindings, positions: &mut Positions<'_>) -> Verdict {
+        let most = self.faults.most();
         let fault_count =
             self.faults.count() + encoding.malformed_count + usize::from(self.byte_order_mark.is_some());
         let malformed = encoding
@@ -67,7 +68,7 @@ impl<E: Into<Violation>> DocumentFindings<E> {
         let faults: Vec<Fault> = byte_order_mark
             .into_iter()
             .chain(faults)
-            .take(KEPT)
+            .take(most)
             .map(|(error, position)| Fault { error, position })
             .collect();
         let well_formed =
@@ -107,7 +108,7 @@ fn exception(fault: &Fault) -> Option<Bozo> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::collection::Shorten;
+    use super::super::collection::{KEPT, Shorten};
     use super::super::json_error::JsonError;
     use super::super::severity::Severity;
     use super::*;

@@ -386,11 +386,12 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         match event {
             XmlEvent::Start { name, tag, .. } => self.sink.start_tag(name, tag, self.reader.attributes()),
             XmlEvent::Text(text) => {
-                let offset = self.reader.offset_of(text.raw);
+                let written = self.reader.written_text(text);
                 let value = if text.decoded { self.reader.decoded().as_str() } else { text.raw };
-                self.sink.text(value, offset, text.decoded);
+                self.sink.text(value, &written);
             }
-            XmlEvent::End { .. } => self.sink.end_tag(),
+            XmlEvent::End { implied: true } => self.sink.end_tag(None),
+            XmlEvent::End { implied: false } => self.sink.end_tag(self.reader.last_end_tag()),
         }
     }
 

@@ -69,14 +69,14 @@ pub(crate) fn read(
                 budget,
                 &decoded.text,
                 OffsetMap::default(),
-                Diagnostics::default(),
+                Diagnostics::keeping(options.limits.diagnostics),
             ),
             positions,
             sink,
         );
     }
     let Mended { text, places, faults, too_deep, is_cut_off } =
-        mend::mend(&decoded.text, start::start(&decoded.text).unwrap_or_default(), options.limits.depth);
+        mend::mend(&decoded.text, start::start(&decoded.text).unwrap_or_default(), &options.limits);
     let document = JsonNode::of(&text).unwrap_or(JsonNode { raw: "null", offset: 0 });
     let mut reading = Reading::new(sink, scope, options, budget, &decoded.text, places, faults);
     reading.limit = too_deep.then_some(Limit::Depth);

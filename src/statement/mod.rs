@@ -14,6 +14,8 @@ mod single;
 mod tree;
 mod values;
 
+use std::ops::Range;
+
 use crate::budget::{Paid, PaidList};
 use crate::content::Cleaner;
 use crate::conventions::Conventions;
@@ -22,7 +24,7 @@ use crate::model::podcast::LiveItem;
 use crate::model::{Date, Entry, Feed, Image, Link, Person, Str, Tag, Text, TextInput};
 use crate::named::named;
 use crate::options::Options;
-use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
+use crate::xml::{Name, Namespace, RawTag, WrittenText, XmlAttribute};
 
 pub(crate) use self::field::{DateField, PersonField, ScopeKind, TextField};
 pub(crate) use self::field_value::{FieldValue, ImageUrl};
@@ -378,14 +380,15 @@ pub(crate) trait Sink {
         let _ = (name, tag, attributes);
     }
 
-    /// Receives text in the innermost element: character data or a CDATA section, which begins at `offset`. `is_decoded`: it
-    /// is not as written.
-    fn text(&mut self, text: &str, offset: usize, is_decoded: bool) {
-        let _ = (text, offset, is_decoded);
+    /// Receives text in the innermost element: character data or a CDATA section.
+    fn text(&mut self, text: &str, written: &WrittenText) {
+        let _ = (text, written);
     }
 
-    /// Receives the end of the innermost element.
-    fn end_tag(&mut self) {}
+    /// Receives the end of the innermost element, with the extent of its end tag, if it has one.
+    fn end_tag(&mut self, written: Option<Range<usize>>) {
+        let _ = written;
+    }
 
     /// Receives the end of an element; `open` elements are open.
     fn element_ended(&mut self, open: usize) {

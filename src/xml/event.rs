@@ -1,6 +1,7 @@
 //! The events of the reader, and the names and values in them.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::chars::{ScannedName, is_qualified_name, name_length, scan_name};
 use crate::scan::look;
@@ -136,13 +137,38 @@ pub(crate) enum XmlEvent<'a, E> {
 
 /// A start tag as written.
 #[derive(Debug, Clone, Copy)]
+#[cfg_attr(not(feature = "check"), allow(dead_code, reason = "the checker needs all of it"))]
 pub(crate) struct RawTag<'a> {
     /// The text between the `<` and the `>` or `/>`.
     pub(crate) raw: &'a str,
+    /// The length of the element's name, after which the attributes begin. Names are shorter than 4 GiB.
+    pub(crate) name_length: u32,
     /// Whether it is an empty-element tag.
     pub(crate) empty: bool,
+    /// Whether its end was found by pairing quotes: see [`AttributeText`](super::attribute_syntax::AttributeText).
+    pub(crate) is_quote_paired: bool,
     /// The offset of its `<`.
     pub(crate) offset: usize,
+}
+
+impl<'a> RawTag<'a> {
+    /// Returns a tag whose attributes begin `name_length` bytes into `raw`.
+    pub(super) fn new(raw: &'a str, name_length: usize, offset: usize) -> Self {
+        // Beyond the end of the tag, if it does not fit: then no attributes are found.
+        let name_length = u32::try_from(name_length).unwrap_or(u32::MAX);
+        Self { raw, name_length, empty: false, is_quote_paired: true, offset }
+    }
+}
+
+/// The place of text in a document.
+#[derive(Debug, Clone)]
+#[cfg_attr(not(feature = "check"), allow(dead_code, reason = "the checker needs it"))]
+pub(crate) struct WrittenText {
+    pub(crate) range: Range<usize>,
+    /// Whether it is the content of a CDATA section.
+    pub(crate) cdata: bool,
+    /// Whether its value is not as written.
+    pub(crate) decoded: bool,
 }
 
 /// Character data between two tags.

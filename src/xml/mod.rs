@@ -11,6 +11,7 @@
 //! - `misspelt`, `missing_start_tag`, `binding`, `evidence`, `recovery`: the repair of documents that are not well-formed.
 //! - `misc`, `cdata`: comments, processing instructions and CDATA sections.
 //! - `reader`, `tags`, `text`, `text_element`: the reader.
+//! - `written`: the places of names and attributes in start tags.
 
 mod ancestors;
 mod attribute_syntax;
@@ -45,9 +46,15 @@ mod tests;
 mod text;
 mod text_element;
 mod window;
+#[cfg(feature = "check")]
+mod written;
 
 pub(crate) use chars::{is_name, is_qualified_name};
-pub(crate) use event::{Name, Namespace, RawTag, RawText, Schema, Shape, XmlAttribute, XmlEvent};
+pub(crate) use event::{
+    Name, Namespace, RawTag, RawText, Schema, Shape, WrittenText, XmlAttribute, XmlEvent,
+};
 pub(crate) use namespaces::DeclaredPrefix;
 pub(crate) use reader::{BlankText, Reader};
 pub(crate) use text_element::TextElement;
+#[cfg(feature = "check")]
+pub(crate) use written::{TagSpan, WrittenAttribute};

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::attributes::AttributeList;
@@ -12,7 +13,7 @@ use super::chars::{is_name_start, name_length};
 use super::decode::expand_markup;
 use super::doctype::DocumentType;
 use super::entity::Audit;
-use super::event::{Name, Schema, Shape, XmlAttribute, XmlEvent};
+use super::event::{Name, RawText, Schema, Shape, WrittenText, XmlAttribute, XmlEvent};
 use super::evidence::RecoveryEvidence;
 use super::input::Input;
 use super::lookahead::Lookahead;
@@ -23,6 +24,7 @@ use super::open_elements::{DocumentPart, ElementStack};
 use super::recovery::{Mismatch, Repair, decide};
 use super::scanner::CDATA_START;
 use crate::diagnostics::{Limit, WellFormednessError as Error, XmlFaults};
+use crate::forward::memrchr;
 use crate::limits::Limits;
 
 /// The number of start tags with unpaired quotes after which quotes are no longer paired.
@@ -110,7 +112,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             history: FeedHistory::default(),
             pending: PendingEnds::default(),
             quotes: UnpairedQuotes::default(),
-            faults: XmlFaults::default(),
+            faults: XmlFaults::keeping(limits.diagnostics),
             limits: *limits,
             is_too_deep: false,
             schema: PhantomData,
@@ -145,6 +147,21 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Returns the offset of a part of the text.
     pub(crate) fn offset_of(&self, part: &'a str) -> usize {
         part.as_ptr().addr().saturating_sub(self.input.text().as_ptr().addr())
+    }
+
+    /// Returns the place of a text event.
+    pub(crate) fn written_text(&self, text: &RawText<'a>) -> WrittenText {
+        let start = self.offset_of(text.raw);
+        WrittenText { range: start..start + text.raw.len(), cdata: text.cdata, decoded: text.decoded }
+    }
+
+    /// Returns the extent of the end tag that was read last, if it is spelt as one.
+    pub(crate) fn last_end_tag(&self) -> Option<Range<usize>> {
+        let before = self.input.text().get(..self.input.at)?;
+        // An end tag has no `<` in it.
+        let start = memrchr(b'<', before.as_bytes())?;
+        let tag = before.get(start..)?;
+        (tag.starts_with("</") && tag.ends_with('>')).then_some(start..self.input.at)
     }
 
     /// Returns the number of bytes read since `since`, and the number of bytes left.

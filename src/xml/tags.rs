@@ -43,6 +43,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         let empty = length > name_length && content.as_bytes().last() == Some(&b'/');
         let raw = &content[..length - usize::from(empty)];
         let (text, offset) = (&raw[name_length..], start + 1 + name_length);
+        let mut attributes_at = name_length;
         let mut tag = AttributeText { element, is_qualified, text, offset, is_quote_paired: true };
         if !text.is_empty() && memchr(b'=', text.as_bytes()).is_none() && !is_blank(text) {
             let mismatch = Mismatch::SpacedStartTag { content, after: start + 1 + length };
@@ -50,6 +51,7 @@ impl<'a, S: Schema> Reader<'a, S> {
                 self.faults.add(start, || Error::MalformedTag(name.to_owned()));
                 let (element, is_qualified) = Name::scan(name);
                 tag = AttributeText { element, is_qualified, text: "", ..tag };
+                attributes_at = raw.len();
             }
         }
         let name = tag.element.qualified;
@@ -65,7 +67,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
         if let Some((name, element)) = self.element(tag, start) {
             self.input.at = start + 1 + length + 1;
-            Some(self.open_tag(name, element, RawTag { raw, empty, offset: start }))
+            Some(self.open_tag(name, element, RawTag { empty, ..RawTag::new(raw, attributes_at, start) }))
         } else {
             // A quote is missing, so those that follow cannot be paired either, up to where the tag seemed to end.
             self.quotes.extend_to(start + length);
@@ -102,7 +104,9 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
         let (name, element) = self.element(tag, start)?;
         self.input.at = start + 1 + length + usize::from(is_closed);
-        Some(self.open_tag(name, element, RawTag { raw, empty, offset: start }))
+        let attributes_at = raw.len() - text.len();
+        let tag = RawTag { empty, is_quote_paired: false, ..RawTag::new(raw, attributes_at, start) };
+        Some(self.open_tag(name, element, tag))
     }
 
     /// Determines the elements that end before the start tag at `start`, and returns whether there are any. The tag is then
@@ -273,7 +277,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         XmlEvent::Start {
             name,
             element: Some(element),
-            tag: RawTag { raw: name.qualified, empty: false, offset },
+            tag: RawTag::new(name.qualified, name.qualified.len(), offset),
         }
     }
 

@@ -78,7 +78,8 @@ impl<'a, S: Schema> Reader<'a, S> {
             if has_attributes { ElementParser::Outside.feed(inside.as_bytes())? } else { scanned.length };
         let content = &inside[..length];
         let empty = content.ends_with('/');
-        let tag = RawTag { raw: &content[..length - usize::from(empty)], empty, offset };
+        let raw = &content[..length - usize::from(empty)];
+        let tag = RawTag { empty, ..RawTag::new(raw, scanned.length, offset) };
         let attributes = &tag.raw[scanned.length..];
         // A namespace declaration changes the meaning of the name, words without values may be a part of it, and the tag may
         // end before a `<`.

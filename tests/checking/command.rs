@@ -102,6 +102,36 @@ fn files_are_mended_and_nothing_else() {
 }
 
 #[test]
+fn what_is_mended_is_counted_once() {
+    let mut wrong = Vec::new();
+    for (name, before, first) in [
+        ("ampersand", &b"<rss version='2.0'><channel><title>a & b</title></channel></rss>"[..], "1 place mended\n"),
+        ("clean", include_bytes!("feeds/rss.xml"), "Nothing to fix\n"),
+        ("unfinished-tag", b"<rss </item>version=\"2.0\">", ""),
+        ("json", b"{\"version\": \"h\": 1}", ""),
+        (
+            "attribute",
+            b"<rss version='2.0' xmlns:atom='http://www.w3.org/2005/Atom'><channel>\
+              <atom:link title='write href=\" /feed.xml \" here' rel='self' href=' https://a.example/ '/></channel></rss>",
+            "1 place mended\n",
+        ),
+    ] {
+        let path = file(&format!("{name}-once.xml"), before);
+        let name = path.to_str().unwrap();
+        let (_, text) = printed(&["--check", "--fix", name]);
+        if !text.contains(first) {
+            wrong.push(format!("{name}: {text}"));
+        }
+        let after = fs::read(&path).unwrap();
+        let (_, text) = printed(&["--check", "--fix", name]);
+        if !text.contains("Nothing to fix\n") || fs::read(&path).unwrap() != after {
+            wrong.push(format!("{name}, the second time: {text}"));
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+#[test]
 fn rules_are_listed_and_explained() {
     let (status, list) = printed(&["--rules"]);
     assert_eq!(status, Some(0));

@@ -14,6 +14,7 @@ mod command;
 mod common;
 mod edits;
 mod fixes;
+mod mending;
 mod mutations;
 mod project;
 mod reports;

@@ -17,7 +17,16 @@ pub(super) struct Summary {
     documents: usize,
     counts: [usize; 3],
     mendable: usize,
+    /// The effect of --fix.
+    pub(super) fixed: Option<Fixed>,
+}
+
+/// The number of changes that were made to all documents.
+#[derive(Debug, Default)]
+pub(super) struct Fixed {
     pub(super) mended: usize,
+    /// The number of changes that were not made, since more would be read in another way than they name.
+    pub(super) taken_back: usize,
 }
 
 impl Summary {
@@ -38,8 +47,15 @@ impl Summary {
         let found = self.counts.iter().zip(NAMES).filter(|(count, _)| **count > 0);
         let found: Vec<String> = found.map(|(count, (_, name))| plural(*count, name)).collect();
         let documents = plural(self.documents, "document");
-        if self.mended > 0 {
-            writeln!(out, "{}{} mended{}", c.bold, plural(self.mended, "place"), c.off)?;
+        if let Some(Fixed { mended, taken_back }) = &self.fixed {
+            match mended {
+                0 => writeln!(out, "{}Nothing to fix{}", c.bold, c.off)?,
+                _ => writeln!(out, "{}{} mended{}", c.bold, plural(*mended, "place"), c.off)?,
+            }
+            if *taken_back > 0 {
+                let places = plural(*taken_back, "place");
+                writeln!(out, "{places} left as before: something else would be read in another way")?;
+            }
         }
         let Some((last, others)) = found.split_last() else {
             return writeln!(out, "No rule is broken in {documents}");
@@ -171,23 +187,31 @@ impl Places<'_> {
         let end = finding.end.offset.saturating_sub(self.start);
         let (before, after) = self.text.split_at_checked(start)?;
         let is_blank = after.is_empty();
-        let from = before.rfind('\n').map_or(0, |at| at + 1);
-        let line_end = after.find(['\n', '\r']).map_or(self.text.len(), |at| start + at);
-        if is_blank && from == start {
+        // A document may be one long line, so only the part that is shown is searched for its ends.
+        let cut = before
+            .char_indices()
+            .rev()
+            .take(BEFORE)
+            .take_while(|(_, c)| *c != '\n')
+            .last()
+            .map_or(start, |(at, _)| at);
+        let is_cut_before = before.get(..cut).is_some_and(|rest| !rest.is_empty() && !rest.ends_with('\n'));
+        if is_blank && cut == start {
             return None;
         }
-        let before = self.text.get(from..start)?;
-        let cut = before.char_indices().rev().nth(BEFORE).map_or(from, |(at, c)| from + at + c.len_utf8());
-        let shown = self.text.get(cut..line_end)?;
-        let to = shown.char_indices().nth(SHOWN).map_or(line_end, |(at, _)| cut + at);
+        let shown = after.chars().take(SHOWN.saturating_sub(before.get(cut..)?.chars().count()));
+        let to = start + shown.take_while(|c| !matches!(c, '\n' | '\r')).map(char::len_utf8).sum::<usize>();
         let marked = end.clamp(start, to.max(start));
         Some(Line {
             from: cut,
             start,
             marked,
             to: to.max(start),
-            is_cut_before: cut > from,
-            is_cut_after: to < line_end,
+            is_cut_before,
+            is_cut_after: self
+                .text
+                .get(to..)
+                .is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['\n', '\r'])),
         })
     }
 

@@ -1,43 +1,12 @@
-//! `--fix` and `--diff`: documents are mended until nothing more can be.
+//! `--fix` and `--diff`: files are replaced by documents that were mended, or the differences are printed.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use bozofeed::check::Findings;
-use bozofeed::{Document, Parser};
-
 use crate::command::NAME;
 use crate::command::printable::{message, safe};
 use crate::command::source::is_url;
-
-/// How often a document is checked again: each time at most a hundred places of a rule are mended.
-const MOST_ROUNDS: usize = 100;
-
-/// A document that was mended.
-pub(super) struct Mended {
-    pub(super) bytes: Vec<u8>,
-    /// The number of places.
-    pub(super) count: usize,
-}
-
-/// Applies the fixes that change nothing else, until there are none. `None` if there are none at all. `choose` leaves out findings.
-pub(super) fn mend(
-    parser: &Parser,
-    document: &Document<'_>,
-    mut choose: impl FnMut(&mut Findings),
-) -> Option<Mended> {
-    let mut mended: Option<Mended> = None;
-    for _ in 0..MOST_ROUNDS {
-        let now = mended.as_ref().map_or(document.bytes(), |mended| &mended.bytes);
-        let mut findings = parser.check(document.clone().with_bytes(now));
-        choose(&mut findings);
-        let Some((bytes, count)) = findings.fixed(now, |fix| fix.is_safe) else { break };
-        let before = mended.as_ref().map_or(0, |mended| mended.count);
-        mended = Some(Mended { bytes, count: before + count });
-    }
-    mended
-}
 
 /// Replaces a file. Returns whether it was replaced: standard input and what a URL leads to are not.
 pub(super) fn save(name: &str, bytes: &[u8]) -> io::Result<bool> {

@@ -257,19 +257,19 @@ impl Check<'_> {
         let mut document = document.clone();
         let mended;
         if arguments.fix || arguments.diff {
-            mended = fixing::mend(parser, &document, &mut mend);
+            mended = parser.mend(&document, &mut mend);
             if arguments.diff {
-                self.is_broken |= mended.is_some();
-                return match &mended {
-                    Some(mended) => fixing::print_diff(out, name, document.bytes(), &mended.bytes),
-                    None => Ok(()),
+                self.is_broken |= mended.count > 0;
+                return match mended.count {
+                    0 => Ok(()),
+                    _ => fixing::print_diff(out, name, document.bytes(), &mended.document),
                 };
             }
-            if let Some(mended) = &mended
-                && fixing::save(name, &mended.bytes)?
-            {
-                self.summary.mended += mended.count;
-                document = document.with_bytes(&mended.bytes);
+            let fixed = self.summary.fixed.get_or_insert_default();
+            fixed.taken_back += mended.taken_back.len();
+            if mended.count > 0 && fixing::save(name, &mended.document)? {
+                fixed.mended += mended.count;
+                document = document.with_bytes(&mended.document);
             }
         }
         let mut findings = match self.profile {

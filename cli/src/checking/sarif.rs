@@ -68,6 +68,10 @@ fn results(checked: &Checked, indices: &HashMap<&str, usize>) -> Vec<Value> {
     let mut seen: HashMap<u64, usize> = HashMap::new();
     let lines = Lines::of(&checked.text);
     let uri = uri(&checked.name);
+    // A start that is not in the text is one after a byte order mark. The first finding is enough, and is found soonest.
+    let start = checked.findings.first().map_or(0, |Finding { position, .. }| {
+        position.offset.saturating_sub(lines.offset(position.line, position.column))
+    });
     let result = |finding: &Finding| {
         let Finding { rule, position, end, subject, fix, .. } = finding;
         let fingerprint = fingerprint(finding);
@@ -94,9 +98,6 @@ fn results(checked: &Checked, indices: &HashMap<&str, usize>) -> Vec<Value> {
             // The key that code scanning compares.
             "partialFingerprints": { "primaryLocationLineHash": format!("{fingerprint:016x}:{count}") },
         });
-        // A start that is not in the text is one after a byte order mark.
-        let start = finding.position.offset;
-        let start = start.saturating_sub(lines.offset(position.line, position.column));
         if let Some(fix) = fix {
             result["fixes"] = json!([change(fix, &uri, &lines, start)]);
         }

@@ -3,20 +3,19 @@
 //! A rule that can be mended has a row in [`MENDED`], with a function that writes the change from the place of the finding. It never
 //! guesses what only the author knows: an address, a date or an id that is missing stays missing.
 
+mod applied;
 mod json;
 mod markup;
 mod names;
 mod place;
-mod rows;
 mod values;
-
-use std::collections::BTreeMap;
-use std::ops::Range;
 
 use super::ledger::Unlocated;
 use crate::parser::DocumentText;
 
-pub(super) use self::place::{Place, SourceText};
+pub(super) use self::applied::Applied;
+pub use self::place::Edit;
+pub(super) use self::place::{About, Facts, Named, Place, SourceText, Spot, TextSpan, end_of};
 
 /// A change of the text of a document that mends a finding.
 ///
@@ -38,36 +37,14 @@ pub struct Fix {
     /// Whether readers read the same as before, but for what the finding is about. Otherwise it is a suggestion, which the author
     /// should look at before it is applied.
     pub is_safe: bool,
-}
-
-/// A replacement of bytes of a document.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Edit {
-    /// The bytes that are replaced; empty if text is inserted.
-    pub range: Range<usize>,
-    /// The text in their place.
-    pub replacement: String,
-}
-
-impl Edit {
-    fn insert(at: usize, text: impl Into<String>) -> Self {
-        Self { range: at..at, replacement: text.into() }
-    }
-
-    fn replace(range: Range<usize>, text: impl Into<String>) -> Self {
-        Self { range, replacement: text.into() }
-    }
-
-    fn remove(range: Range<usize>) -> Self {
-        Self { range, replacement: String::new() }
-    }
+    /// What may be read in another way afterwards.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) named: Named,
 }
 
 impl Fix {
     fn safe(description: impl Into<String>, edits: Vec<Edit>) -> Self {
-        Self { description: description.into(), edits, is_safe: true }
+        Self { description: description.into(), edits, is_safe: true, named: Named::default() }
     }
 
     fn suggestion(description: impl Into<String>, edits: Vec<Edit>) -> Self {
@@ -78,82 +55,86 @@ impl Fix {
 /// Writes the change that mends a finding.
 type Mend = fn(&Place<'_>) -> Option<Fix>;
 
+/// What is read in another way once a finding is mended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    /// Nothing: the reader understands the document as it is.
+    Nothing,
+    /// What the edits name.
+    Named,
+}
+use Effect::{Named as NAMED, Nothing as NOTHING};
+
 /// The rules that can be mended.
 // Sorted by their names, which are found by bisection.
-static MENDED: &[(&str, Mend)] = &[
-    ("attribute-missing", markup::add_attribute),
-    ("attribute-unknown", names::rename_attribute),
-    ("date-form", values::rewrite_date),
-    ("date-obsolete", values::rewrite_date),
-    ("date-weekday-wrong", values::rewrite_date),
-    ("element-unknown", names::rename_element),
-    ("email-invalid", names::name_creator),
-    ("encoding-label-unknown", markup::label_utf_8),
-    ("encoding-label-wrong", markup::label_utf_8),
-    ("encoding-labels-conflict", markup::label_utf_8),
-    ("entry-updated-missing", markup::copy_published),
-    ("feed-self-relative", values::write_whole_address),
-    ("feed-updated-missing", markup::add_last_update),
-    ("guid-not-permalink", markup::deny_permalink),
-    ("hour-of-midnight", values::write_midnight),
-    ("json/MissingComma", json::add_comma),
-    ("json/MissingVersion", json::add_version),
-    ("json/TrailingComma", json::remove_comma),
-    ("json/UnknownVersion", json::correct_version),
-    ("language-invalid", values::write_language_tag),
-    ("media-type-invalid", values::write_media_type),
-    ("namespace-misspelt", names::spell_namespace),
-    ("text-markup", markup::declare_html),
-    ("uri-invalid", values::encode_uri),
-    ("uri-relative", values::write_whole_address),
-    ("value-empty", markup::remove_empty),
-    ("value-white-space", markup::trim),
-    ("value/HttpVersion", json::correct_version),
-    ("value/RelativeLink", values::write_whole_address),
-    ("value/UnknownWord", values::correct_word),
-    ("value/UnreadableBoolean", values::correct_word),
-    ("value/UnreadableDate", values::rewrite_date),
-    ("value/UnreadableDuration", values::rewrite_duration),
-    ("value/UnreadableLength", values::rewrite_number),
-    ("value/UnreadableNumber", values::rewrite_number),
-    ("xml/BareAmpersand", markup::escape_ampersand),
-    ("xml/CdataEndInText", markup::escape_cdata_end),
-    ("xml/LessThanInAttributeValue", markup::escape_less_than),
-    ("xml/MisplacedXmlDeclaration", markup::remove_leading_space),
-    ("xml/MissingSpace", markup::add_space),
-    ("xml/StrayEndTag", markup::remove_end_tag),
-    ("xml/StrayLessThan", markup::escape_less_than),
-    ("xml/UnboundPrefix", names::declare_prefix),
-    ("xml/UnclosedReference", markup::end_reference),
-    ("xml/UndefinedEntity", markup::replace_entity),
-    ("xml/UnquotedAttributeValue", markup::quote_value),
+static MENDED: &[(&str, Effect, Mend)] = &[
+    ("attribute-missing", NAMED, markup::add_attribute),
+    ("attribute-unknown", NAMED, names::rename_attribute),
+    ("date-form", NAMED, values::rewrite_date),
+    ("date-obsolete", NAMED, values::rewrite_date),
+    ("date-weekday-wrong", NAMED, values::rewrite_date),
+    ("element-unknown", NAMED, names::rename_element),
+    ("email-invalid", NAMED, names::name_creator),
+    ("encoding-label-unknown", NOTHING, markup::label_utf_8),
+    ("encoding-label-wrong", NOTHING, markup::label_utf_8),
+    ("encoding-labels-conflict", NOTHING, markup::label_utf_8),
+    ("entry-updated-missing", NAMED, markup::copy_published),
+    ("feed-self-relative", NAMED, values::write_whole_address),
+    ("feed-updated-missing", NAMED, markup::add_last_update),
+    ("guid-not-permalink", NAMED, markup::deny_permalink),
+    ("hour-of-midnight", NAMED, values::write_midnight),
+    ("json/MissingComma", NOTHING, json::add_comma),
+    ("json/MissingVersion", NOTHING, json::add_version),
+    ("json/TrailingComma", NOTHING, json::remove_comma),
+    ("json/UnknownVersion", NOTHING, json::correct_version),
+    ("language-invalid", NAMED, values::write_language_tag),
+    ("media-type-invalid", NAMED, values::write_media_type),
+    ("namespace-misspelt", NOTHING, names::spell_namespace),
+    ("text-markup", NAMED, markup::declare_html),
+    ("uri-invalid", NAMED, values::encode_uri),
+    ("uri-relative", NAMED, values::write_whole_address),
+    ("value-empty", NAMED, markup::remove_empty),
+    ("value-white-space", NAMED, markup::trim),
+    ("value/HttpVersion", NOTHING, json::correct_version),
+    ("value/UnknownWord", NAMED, values::correct_word),
+    ("value/UnreadableBoolean", NAMED, values::correct_word),
+    ("value/UnreadableDate", NAMED, values::rewrite_date),
+    ("value/UnreadableDuration", NAMED, values::rewrite_duration),
+    ("value/UnreadableLength", NAMED, values::rewrite_number),
+    ("value/UnreadableNumber", NAMED, values::rewrite_number),
+    ("xml/BareAmpersand", NOTHING, markup::escape_ampersand),
+    ("xml/CdataEndInText", NOTHING, markup::escape_cdata_end),
+    ("xml/LessThanInAttributeValue", NOTHING, markup::escape_in_attribute),
+    ("xml/MisplacedXmlDeclaration", NOTHING, markup::remove_leading_space),
+    ("xml/MissingSpace", NOTHING, markup::add_space),
+    ("xml/StrayEndTag", NOTHING, markup::remove_end_tag),
+    ("xml/StrayLessThan", NOTHING, markup::escape_less_than),
+    ("xml/UnboundPrefix", NOTHING, names::declare_prefix),
+    ("xml/UnclosedReference", NOTHING, markup::end_reference),
+    ("xml/UndefinedEntity", NOTHING, markup::replace_entity),
+    ("xml/UnquotedAttributeValue", NOTHING, markup::quote_value),
 ];
+
+fn row(id: &str) -> Option<&'static (&'static str, Effect, Mend)> {
+    let at = MENDED.binary_search_by_key(&id, |(id, ..)| id).ok()?;
+    MENDED.get(at)
+}
+
+/// Returns whether findings of a rule may have changes.
+pub(super) fn can_mend(id: &str) -> bool {
+    row(id).is_some()
+}
 
 /// Returns the change that mends a finding, if there is one. Its ranges are those of the text.
 pub(super) fn fix(source: &SourceText<'_>, finding: &Unlocated) -> Option<Fix> {
-    let at = MENDED.binary_search_by_key(&finding.rule.id, |(id, _)| id).ok()?;
-    let (_, mend) = MENDED.get(at)?;
-    let mut fix = mend(&Place::new(source, finding))?;
-    fix.edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-    Some(fix)
-}
-
-/// Returns the end of a finding in the text: of the tag, the attribute or the value, as written.
-pub(super) fn end_of(source: &SourceText<'_>, finding: &Unlocated) -> usize {
-    let Unlocated { span, subject, .. } = finding;
-    if span.is_empty() || source.is_json {
-        return span.end;
-    }
+    let (_, effect, mend) = row(finding.rule.id)?;
     let place = Place::new(source, finding);
-    match (place.attribute(), place.rest().starts_with('<')) {
-        (Some(name), false) if !name.starts_with("xmlns") => {
-            place.value_range().map_or(span.end, |(range, _)| place.end_of_quoted(range.end))
-        }
-        (Some(_), false) => span.end,
-        (_, true) => place.tag().map_or(span.end, |tag| tag.range.end),
-        (None, false) if subject.is_empty() => span.end,
-        (None, false) => place::source_end(source.text, span.start, span.len()),
+    let mut fix = mend(&place)?;
+    fix.edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    if *effect == Effect::Named {
+        fix.named = place.named(&fix);
     }
+    Some(fix)
 }
 
 /// Moves the ranges of a change from the text to the document.
@@ -161,37 +142,8 @@ pub(super) fn in_document(mut fix: Fix, text: &DocumentText<'_>) -> Fix {
     for Edit { range, .. } in &mut fix.edits {
         *range = range.start + text.start..range.end + text.start;
     }
+    fix.named = fix.named.moved(text.start);
     fix
-}
-
-/// Applies changes to a document. Of those that overlap, only the first is. Returns the document, and how many were applied.
-pub(super) fn apply<'f>(document: &[u8], fixes: impl Iterator<Item = &'f Fix>) -> (Vec<u8>, usize) {
-    let mut accepted: BTreeMap<(usize, usize), &Edit> = BTreeMap::new();
-    let mut count = 0;
-    for fix in fixes {
-        let is_known = |edit: &Edit| accepted.get(&(edit.range.start, edit.range.end)) == Some(&edit);
-        let is_free = |edit: &Edit| {
-            let Range { start, end } = edit.range;
-            // Those that are accepted do not overlap.
-            let before = accepted.range(..(end, 0)).next_back();
-            !accepted.contains_key(&(start, end)) && before.is_none_or(|((_, to), _)| *to <= start)
-        };
-        if fix.edits.is_empty() || !fix.edits.iter().all(|edit| is_known(edit) || is_free(edit)) {
-            continue;
-        }
-        count += 1;
-        // One that is known is replaced by its equal.
-        accepted.extend(fix.edits.iter().map(|edit| ((edit.range.start, edit.range.end), edit)));
-    }
-    let mut written = Vec::with_capacity(document.len());
-    let mut at = 0;
-    for Edit { range, replacement } in accepted.into_values() {
-        written.extend_from_slice(document.get(at..range.start).unwrap_or_default());
-        written.extend_from_slice(replacement.as_bytes());
-        at = at.max(range.end);
-    }
-    written.extend_from_slice(document.get(at..).unwrap_or_default());
-    (written, count)
 }
 
 #[cfg(test)]
@@ -202,34 +154,8 @@ mod tests {
     fn rules_are_sorted_and_known() {
         let rules = crate::check::rules();
         let unknown: Vec<_> =
-            MENDED.iter().filter(|(id, _)| !rules.iter().any(|rule| rule.id == *id)).collect();
-        assert!(unknown.is_empty(), "{:?}", unknown.iter().map(|(id, _)| id).collect::<Vec<_>>());
-        assert!(MENDED.is_sorted_by_key(|(id, _)| id));
-    }
-
-    #[test]
-    fn edits_that_overlap_are_left_for_the_next_time() {
-        let fix = |edits: &[(Range<usize>, &str)]| {
-            Fix::safe("", edits.iter().map(|(range, text)| Edit::replace(range.clone(), *text)).collect())
-        };
-        let mut wrong = Vec::new();
-        for (fixes, expected, count) in [
-            (vec![fix(&[(1..2, "x")]), fix(&[(2..3, "y")])], "axyd", 2),
-            (vec![fix(&[(1..3, "x")]), fix(&[(2..3, "y")])], "axd", 1),
-            (vec![fix(&[(2..3, "y")]), fix(&[(1..3, "x")])], "abyd", 1),
-            (vec![fix(&[(1..1, "x")]), fix(&[(1..1, "x")])], "axbcd", 2),
-            (vec![fix(&[(1..1, "x")]), fix(&[(1..1, "y")])], "axbcd", 1),
-            (vec![fix(&[(1..2, "x")]), fix(&[(1..1, "y")])], "ayxcd", 2),
-            (vec![fix(&[(0..4, "x")]), fix(&[(2..2, "y")])], "x", 1),
-            (vec![fix(&[(2..2, "y")]), fix(&[(0..4, "x")])], "abycd", 1),
-            (vec![fix(&[(0..1, "x"), (3..4, "z")]), fix(&[(1..3, "")])], "xz", 2),
-            (vec![fix(&[(1..2, "x")]), fix(&[(0..1, "w"), (1..2, "v")])], "axcd", 1),
-        ] {
-            let (fixed, applied) = apply(b"abcd", fixes.iter());
-            if (fixed.as_slice(), applied) != (expected.as_bytes(), count) {
-                wrong.push((fixes, String::from_utf8(fixed), applied));
-            }
-        }
-        assert!(wrong.is_empty(), "{wrong:#?}");
+            MENDED.iter().filter(|(id, ..)| !rules.iter().any(|rule| rule.id == *id)).collect();
+        assert!(unknown.is_empty(), "{:?}", unknown.iter().map(|(id, ..)| id).collect::<Vec<_>>());
+        assert!(MENDED.is_sorted_by_key(|(id, ..)| id));
     }
 }

@@ -1,10 +1,13 @@
 //! Names that are nearly those of the rows.
 
-use super::super::namespaces::{declarations, intended};
+use super::super::modules;
+use super::super::namespaces::intended;
+use super::super::schema::{Child, ElementRow, Modules};
 use super::place::Place;
-use super::{Edit, Fix, rows};
+use super::{Edit, Fix};
+use crate::cut::floor_char_boundary;
 use crate::vocabulary::{ATOM, Feeds, is_address, uri, uri_of_prefix};
-use crate::xml::Schema as _;
+use crate::xml::{Schema as _, TagSpan};
 
 /// The longest name that is compared, in bytes.
 const LONGEST_NAME: usize = 40;
@@ -63,28 +66,40 @@ fn distance(one: &str, other: &str) -> usize {
 /// Spells an element as its specification does.
 pub(super) fn rename_element(place: &Place<'_>) -> Option<Fix> {
     let tag = place.tag()?;
-    let name = tag.name;
+    let name = place.name_of(tag);
     let (prefix, _) = name.split_once(':').unwrap_or(("", name));
-    let parent = rows::row(place.source, rows::parent(place.subject)?)?;
-    let known = nearest(name, rows::children(parent, prefix).map(|child| child.name))?;
-    let edits = rename(place, &tag, known)?;
+    let known = nearest(name, children(place.facts().parent?, prefix).map(|child| child.name))?;
+    let edits = rename(place, tag, known)?;
     let description = format!("did you mean `{known}`?");
     // Another name than the one in another case may be meant.
-    Some(if known.eq_ignore_ascii_case(name) && !has_sibling(place, &tag, known) {
+    Some(if known.eq_ignore_ascii_case(name) && !has_sibling(place, tag, known) {
         Fix::safe(description, edits)
     } else {
         Fix::suggestion(description, edits)
     })
 }
 
+/// Returns the children that an element may have with a prefix, which is empty for those of the format.
+pub(super) fn children(row: &'static ElementRow, prefix: &str) -> impl Iterator<Item = &'static Child> {
+    let own = row.children.iter().filter(move |child| {
+        let of_child = child.name.split_once(':').map_or("", |(prefix, _)| prefix);
+        of_child == prefix
+    });
+    let of_modules = match row.modules {
+        Modules::None => None,
+        known => modules::children(prefix, known),
+    };
+    own.chain(of_modules.into_iter().flatten())
+}
+
 /// Returns whether an element of a name is near, before or after: the element would be a repetition.
-fn has_sibling(place: &Place<'_>, tag: &super::place::SourceTag<'_>, name: &str) -> bool {
+fn has_sibling(place: &Place<'_>, tag: TagSpan, name: &str) -> bool {
     const NEAR: usize = 4096;
     let text = place.text();
-    let from = crate::cut::floor_char_boundary(text, tag.range.start.saturating_sub(NEAR));
-    let to = crate::cut::floor_char_boundary(text, (tag.range.end + NEAR).min(text.len()));
-    let around = text.get(from..to).unwrap_or_default();
-    let (before, after) = around.split_at(tag.range.start - from);
+    let from = floor_char_boundary(text, tag.start.saturating_sub(NEAR));
+    let to = floor_char_boundary(text, tag.end().saturating_add(NEAR));
+    let before = text.get(from..tag.start).unwrap_or_default();
+    let after = text.get(tag.start..to).unwrap_or_default();
     let entry = ["<item", "<entry", "</item", "</entry"];
     let start = entry.iter().filter_map(|entry| before.rfind(entry)).max().unwrap_or(0);
     let end = entry.iter().filter_map(|entry| after.find(entry)).min().unwrap_or(after.len());
@@ -99,62 +114,59 @@ fn has_sibling(place: &Place<'_>, tag: &super::place::SourceTag<'_>, name: &str)
 }
 
 /// Returns the edits that give an element another name.
-fn rename(place: &Place<'_>, tag: &super::place::SourceTag<'_>, name: &str) -> Option<Vec<Edit>> {
-    let mut edits = vec![Edit::replace(tag.range.start + 1..tag.after_name(), name)];
-    if !tag.is_empty {
-        let end = place.end_tag(tag)?.start + 2;
-        edits.push(Edit::replace(end..end + tag.name.len(), name));
+fn rename(place: &Place<'_>, tag: TagSpan, name: &str) -> Option<Vec<Edit>> {
+    let mut edits = vec![Edit::replace(&place.name_span(tag), name)];
+    if !tag.is_empty() {
+        edits.push(Edit::replace(&place.name_in_end_tag(tag)?, name));
     }
     Some(edits)
 }
 
 /// Spells an attribute as its specification does.
 pub(super) fn rename_attribute(place: &Place<'_>) -> Option<Fix> {
-    let name = place.attribute()?;
-    let row = rows::row(place.source, place.element_path())?;
     let tag = place.tag()?;
-    let text = place.text();
-    let known = nearest(name, row.attributes.iter().map(|attribute| attribute.name))?;
-    place.rest().starts_with(name).then_some(())?;
-    if tag.attribute(text, known).is_some() {
+    let attribute = place.attribute()?;
+    let name = attribute.name;
+    let known = nearest(name, place.facts().row?.attributes.iter().map(|attribute| attribute.name))?;
+    if place.attribute_of(tag, known).is_some() {
         return None;
     }
-    let description = format!("did you mean `{known}`?");
-    Some(Fix::suggestion(description, vec![Edit::replace(place.start..place.start + name.len(), known)]))
-        .map(|fix| Fix { is_safe: known.eq_ignore_ascii_case(name), ..fix })
+    let edits = vec![Edit::replace(&place.attribute_name(&attribute), known)];
+    let fix = Fix::suggestion(format!("did you mean `{known}`?"), edits);
+    Some(Fix { is_safe: known.eq_ignore_ascii_case(name), ..fix })
 }
 
 /// Names a person that has no address by the element that is for names.
 pub(super) fn name_creator(place: &Place<'_>) -> Option<Fix> {
-    let is_author = place.subject.starts_with("rss/") && place.subject.ends_with("]/author");
+    let subject = &place.finding.subject;
+    let is_author = subject.starts_with("rss/") && subject.ends_with("]/author");
     let name = place.whole_value()?;
     if !is_author || is_address(&name) || name.contains('@') {
         return None;
     }
-    let tag = place.tag().filter(|tag| tag.name == "author")?;
-    if has_sibling(place, &tag, "dc:creator") {
+    let tag = place.tag().filter(|tag| place.name_of(*tag) == "author")?;
+    if has_sibling(place, tag, "dc:creator") {
         return None;
     }
-    let mut edits = rename(place, &tag, "dc:creator")?;
+    let mut edits = rename(place, tag, "dc:creator")?;
     edits.extend(declaration(place, "dc")?);
     Some(Fix::safe("write `dc:creator`, which is for names", edits))
 }
 
 /// Returns the edits that make a customary prefix that of its namespace: one that declares it on the root, or none if it is declared.
 fn declaration(place: &Place<'_>, prefix: &str) -> Option<Vec<Edit>> {
-    let root = place.source.root.as_ref()?;
-    let raw = place.text().get(root.range.start + 1..root.close())?;
+    let root = place.source.root?;
     let usual = if prefix == "atom" { uri(ATOM) } else { uri_of_prefix(prefix) }?;
-    if let Some((_, known, _)) = declarations(raw).find(|(known, ..)| *known == prefix) {
-        return (known == usual).then(Vec::new);
+    let name = format!("xmlns:{prefix}");
+    if let Some(known) = place.attribute_of(root, &name) {
+        return (known.value == usual).then(Vec::new);
     }
-    let at = root.close_after_space(place.text());
-    Some(vec![Edit::insert(at, format!(" xmlns:{prefix}=\"{usual}\""))])
+    Some(vec![Edit::replace(&place.new_attribute(root)?, format!(" {name}=\"{usual}\""))])
 }
 
 /// Declares a prefix that is not.
 pub(super) fn declare_prefix(place: &Place<'_>) -> Option<Fix> {
-    let prefix = place.value;
+    let prefix = place.value();
     // Its elements are read as those of the namespace that the prefix is customary for.
     Feeds::well_known_prefix(prefix)?;
     let edits = declaration(place, prefix)?;
@@ -164,7 +176,8 @@ pub(super) fn declare_prefix(place: &Place<'_>) -> Option<Fix> {
 
 /// Spells the name of a namespace as its specification does.
 pub(super) fn spell_namespace(place: &Place<'_>) -> Option<Fix> {
-    let prefix = place.attribute()?.strip_prefix("xmlns")?.trim_start_matches(':');
+    let attribute = place.attribute()?;
+    let prefix = attribute.name.strip_prefix("xmlns")?.trim_start_matches(':');
     let name = place.whole_value()?;
     let spelled = intended(prefix, name.trim())?;
     Some(Fix::safe(format!("did you mean `{spelled}`?"), vec![place.write(spelled)?]))

@@ -1,128 +1,167 @@
-//! The place of a finding in the text of a document.
+//! The place of a finding in the text of a document, as the reader has found it.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::super::Rule;
 use super::super::ledger::Unlocated;
-use super::Edit;
-use crate::cut::floor_char_boundary;
+use super::super::schema::{ElementRow, ValueForm};
+use super::Fix;
+use crate::cut::{beginning, floor_char_boundary};
 use crate::html::escape::escape;
 use crate::html::references;
+use crate::xml::{TagSpan, WrittenAttribute};
 
-/// The bytes in which the end of a tag, a value or an element is searched.
-const NEAR: usize = 1 << 16;
+/// The bytes in which the surroundings of a place are searched.
+const NEAR: usize = 4096;
 
 /// The text of a document, and what the changes need to know of it.
 #[derive(Debug)]
 pub(in crate::check) struct SourceText<'a> {
-    pub(super) text: &'a str,
-    pub(super) is_json: bool,
+    pub(in crate::check) text: &'a str,
     /// The URL of the document, if it is known.
-    pub(super) url: Option<&'a str>,
+    pub(in crate::check) url: Option<&'a str>,
     /// The start tag of the root.
-    pub(super) root: Option<SourceTag<'a>>,
+    pub(in crate::check) root: Option<TagSpan>,
+    /// The page of a channel of RSS, by which references that begin with a slash are understood.
+    pub(in crate::check) page: &'a str,
+    /// The latest date at which an entry was updated, as it is written.
+    pub(in crate::check) last_update: Option<&'a str>,
 }
 
-impl<'a> SourceText<'a> {
-    pub(in crate::check) fn new(text: &'a str, is_json: bool, url: Option<&'a str>) -> Self {
-        let root = if is_json { None } else { root(text) };
-        Self { text, is_json, url, root }
-    }
-}
-
-/// A start tag.
+/// The text of an element, as far as it is not white space.
 #[derive(Debug, Clone)]
-pub(super) struct SourceTag<'a> {
-    pub(super) name: &'a str,
-    /// From its `<` to the end of its `>`.
-    pub(super) range: Range<usize>,
-    /// Whether it is an empty-element tag.
-    pub(super) is_empty: bool,
+pub(in crate::check) struct TextSpan {
+    /// The first piece of it.
+    pub(in crate::check) first: Range<usize>,
+    /// The end of the last piece.
+    pub(in crate::check) end: usize,
+    /// Whether the first piece is the only one.
+    pub(in crate::check) is_whole: bool,
+    /// Whether the first piece is the content of a CDATA section.
+    pub(in crate::check) is_cdata: bool,
 }
 
-impl<'a> SourceTag<'a> {
-    /// Returns the start tag at an offset.
-    pub(super) fn at(text: &'a str, start: usize) -> Option<Self> {
-        let rest = near(text, start).strip_prefix('<')?;
-        let length = rest.find(|c: char| c.is_whitespace() || matches!(c, '>' | '/'))?;
-        let name =
-            rest.get(..length).filter(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '_'))?;
-        let mut quote = None;
-        for (at, byte) in rest.bytes().enumerate() {
-            match (byte, quote) {
-                (b'>', None) => {
-                    let is_empty = rest.as_bytes().get(at.wrapping_sub(1)) == Some(&b'/');
-                    return Some(Self { name, range: start..start + at + 2, is_empty });
-                }
-                (b'"' | b'\'', None) => quote = Some(byte),
-                (_, Some(open)) if open == byte => quote = None,
-                _ => {}
-            }
+/// What a finding is about. Only what the reader has found can be edited.
+#[derive(Debug, Clone, Default)]
+pub(in crate::check) enum About {
+    /// A place of which nothing but the offset is known.
+    #[default]
+    Offset,
+    /// An element, or the feed or entry that it is.
+    Tag(TagSpan),
+    /// The attribute with this name, which the element may lack.
+    Attribute(TagSpan, String),
+    /// The text of an element.
+    Text(TagSpan, TextSpan),
+    /// A value of JSON, in the object at this offset.
+    Json(usize),
+}
+
+/// A place of the text that is shown, and what is there.
+#[derive(Debug, Clone, Default)]
+pub(in crate::check) struct Spot {
+    pub(in crate::check) span: Range<usize>,
+    pub(in crate::check) about: About,
+}
+
+impl Spot {
+    /// Returns the spot with an attribute of the element that it is about.
+    pub(in crate::check) fn with_attribute(mut self, name: &str) -> Self {
+        if let About::Tag(tag) = self.about {
+            self.about = About::Attribute(tag, name.to_owned());
         }
-        None
+        self
     }
 
-    /// Returns the offset after the name.
-    pub(super) fn after_name(&self) -> usize {
-        self.range.start + 1 + self.name.len()
-    }
-
-    /// Returns the offset of its `>` or `/>`.
-    pub(super) fn close(&self) -> usize {
-        self.range.end - 1 - usize::from(self.is_empty)
-    }
-
-    /// Returns the value of an attribute in quotes, by its name as written.
-    pub(super) fn attribute(&self, text: &str, name: &str) -> Option<Range<usize>> {
-        let inside = text.get(self.after_name()..self.close())?;
-        let found = inside.match_indices(name).find_map(|(at, _)| {
-            let before = inside.as_bytes().get(at.wrapping_sub(1));
-            let start = self.after_name() + at;
-            before.filter(|b| b.is_ascii_whitespace()).and_then(|_| quoted_after(text, start + name.len()))
-        })?;
-        (found.end <= self.close()).then_some(found)
+    /// Returns the spot of an attribute, which is shown at `span`.
+    pub(in crate::check) fn of_attribute(tag: TagSpan, span: Range<usize>) -> Self {
+        Self { span, about: About::Tag(tag) }
     }
 }
 
-/// Returns the start tag of the root.
-fn root(text: &str) -> Option<SourceTag<'_>> {
-    let mut at = 0;
-    loop {
-        let rest = near(text, at);
-        at += rest.find('<')?;
-        let rest = near(text, at);
-        let end = match rest {
-            _ if rest.starts_with("<?") => "?>",
-            _ if rest.starts_with("<!--") => "-->",
-            _ if rest.starts_with("<!") => {
-                // An internal subset, which may contain tags in literals and comments.
-                let is_next = |at| rest.as_bytes().get(at) == Some(&b'[');
-                if rest.find(['[', '>']).is_some_and(is_next) {
-                    return None;
-                }
-                ">"
-            }
-            _ => return SourceTag::at(text, at),
-        };
-        at += rest.find(end)? + end.len();
+impl From<Range<usize>> for Spot {
+    fn from(span: Range<usize>) -> Self {
+        Self { span, about: About::Offset }
     }
 }
 
-/// Returns the text from an offset, as far as it is near.
-pub(super) fn near(text: &str, start: usize) -> &str {
-    let end = floor_char_boundary(text, start.saturating_add(NEAR).min(text.len()));
-    text.get(start..end).unwrap_or_default()
+impl From<TagSpan> for Spot {
+    fn from(tag: TagSpan) -> Self {
+        Self { span: tag.range(), about: About::Tag(tag) }
+    }
 }
 
-/// Returns the range within the quotes after `=`, at an offset after the name of an attribute.
-fn quoted_after(text: &str, after_name: usize) -> Option<Range<usize>> {
-    let rest = near(text, after_name);
-    let value = rest.trim_start().strip_prefix('=')?.trim_start();
-    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-    let start = after_name + (rest.len() - value.len()) + 1;
-    let length = value.get(1..)?.find(quote)?;
-    Some(start..start + length)
+/// What the checker knows of the element that a finding is about.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::check) struct Facts {
+    /// The row of the element.
+    pub(in crate::check) row: Option<&'static ElementRow>,
+    /// The row of the element around it.
+    pub(in crate::check) parent: Option<&'static ElementRow>,
+    /// The form of the value.
+    pub(in crate::check) form: Option<ValueForm>,
+    /// Whether an `xml:base` is in force.
+    pub(in crate::check) has_base: bool,
+    /// The start tag of the date of publication of an entry, and the extent of the date.
+    pub(in crate::check) published: Option<(TagSpan, (usize, usize))>,
+    /// The offset of the outermost element around it that is within its feed or entry: values of that element are made of this one, too.
+    pub(in crate::check) outermost: Option<usize>,
+}
+
+/// A part of the text that may be edited: one that the reader has found, or whose text was compared with what a fault is about.
+// Only this file makes them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct EditableSpan(Range<usize>);
+
+impl EditableSpan {
+    /// Returns the place before it.
+    pub(super) fn start(&self) -> Self {
+        Self(self.0.start..self.0.start)
+    }
+
+    /// Returns the place after it.
+    pub(super) fn end(&self) -> Self {
+        Self(self.0.end..self.0.end)
+    }
+
+    /// Returns the span from its start to the end of another one.
+    pub(super) fn to(&self, end: &Self) -> Self {
+        Self(self.0.start..self.0.end.max(end.0.end))
+    }
+
+    pub(super) fn text<'t>(&self, text: &'t str) -> &'t str {
+        text.get(self.0.clone()).unwrap_or_default()
+    }
+}
+
+/// A replacement of bytes of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Edit {
+    /// The bytes that are replaced; empty if text is inserted.
+    pub range: Range<usize>,
+    /// The text in their place.
+    pub replacement: String,
+    /// Nothing: with it, only this file makes an edit.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    made_here: (),
+}
+
+impl Edit {
+    /// Returns the edit that replaces a span by a text, or inserts the text if the span is empty.
+    pub(super) fn replace(span: &EditableSpan, text: impl Into<String>) -> Self {
+        Self { range: span.0.clone(), replacement: text.into(), made_here: () }
+    }
+
+    pub(super) fn remove(span: &EditableSpan) -> Self {
+        Self::replace(span, "")
+    }
+
+    #[cfg(test)]
+    pub(super) fn of_test(range: Range<usize>, text: &str) -> Self {
+        Self { range, replacement: text.to_owned(), made_here: () }
+    }
 }
 
 /// How a value is written.
@@ -130,7 +169,8 @@ fn quoted_after(text: &str, after_name: usize) -> Option<Range<usize>> {
 pub(super) enum ValueSyntax {
     Text,
     Cdata,
-    Attribute,
+    /// In an attribute, within this quote.
+    Attribute(char),
     Json,
 }
 
@@ -138,93 +178,207 @@ pub(super) enum ValueSyntax {
 #[derive(Debug)]
 pub(in crate::check) struct Place<'a> {
     pub(super) source: &'a SourceText<'a>,
-    rule: &'static Rule,
-    pub(super) start: usize,
-    /// The path to the element, attribute or member.
-    pub(super) subject: &'a str,
-    /// The value, or its first 200 bytes.
-    pub(super) value: &'a str,
-    /// The length of the value as it was read; 0 if that is not known.
-    length: usize,
+    pub(super) finding: &'a Unlocated,
 }
 
 impl<'a> Place<'a> {
     pub(in crate::check) fn new(source: &'a SourceText<'a>, finding: &'a Unlocated) -> Self {
-        let Unlocated { rule, span, subject, value, .. } = finding;
-        Self { source, rule, start: span.start, subject, value, length: span.len() }
-    }
-
-    /// Returns whether the rule is one for the values of attributes.
-    pub(super) fn rule_is_about_attributes(&self) -> bool {
-        self.rule.id == "xml/LessThanInAttributeValue"
+        Self { source, finding }
     }
 
     pub(super) fn text(&self) -> &'a str {
         self.source.text
     }
 
-    /// Returns the text at the start of the place.
+    pub(super) fn facts(&self) -> &'a Facts {
+        &self.finding.facts
+    }
+
+    /// Returns the value, or its first 200 bytes.
+    pub(super) fn value(&self) -> &'a str {
+        &self.finding.value
+    }
+
+    /// Returns the text at the start of the place, as far as it is near.
     pub(super) fn rest(&self) -> &'a str {
-        near(self.source.text, self.start)
+        near(self.text(), self.finding.span.start)
     }
 
-    /// Returns the name of the attribute that the finding is about.
-    pub(super) fn attribute(&self) -> Option<&'a str> {
-        self.subject.rsplit_once("/@").map(|(_, name)| name)
+    /// Returns the text before the place, as far as it is near.
+    pub(super) fn before(&self) -> &'a str {
+        let end = self.finding.span.start;
+        let from = floor_char_boundary(self.text(), end.saturating_sub(NEAR));
+        self.text().get(from..end).unwrap_or_default()
     }
 
-    /// Returns the path of the element that the finding is about, or whose attribute it is about.
-    pub(super) fn element_path(&self) -> &'a str {
-        self.subject.rsplit_once("/@").map_or(self.subject, |(path, _)| path)
+    /// Returns the span of a text with which the place begins.
+    pub(super) fn literal(&self, written: &str) -> Option<EditableSpan> {
+        let start = self.finding.span.start;
+        self.rest().starts_with(written).then(|| EditableSpan(start..start + written.len()))
     }
 
-    /// Returns the start tag at the place, or that of the attribute at the place.
-    pub(super) fn tag(&self) -> Option<SourceTag<'a>> {
-        let text = self.text();
-        if self.rest().starts_with('<') {
-            return SourceTag::at(text, self.start);
+    /// Returns the span of a text that ends where the place begins.
+    pub(super) fn literal_before(&self, written: &str) -> Option<EditableSpan> {
+        let end = self.finding.span.start;
+        self.before().ends_with(written).then(|| EditableSpan(end - written.len()..end))
+    }
+
+    /// Returns everything before the place, if it is white space.
+    pub(super) fn blank_start(&self) -> Option<EditableSpan> {
+        let end = self.finding.span.start;
+        let before = self.text().get(..end)?;
+        (!before.is_empty() && before.bytes().all(|b| b.is_ascii_whitespace()))
+            .then_some(EditableSpan(0..end))
+    }
+
+    /// Returns the start tag that the finding is about, or whose attribute or text it is about.
+    pub(super) fn tag(&self) -> Option<TagSpan> {
+        match &self.finding.about {
+            About::Tag(tag) | About::Attribute(tag, _) | About::Text(tag, _) => Some(*tag),
+            About::Offset | About::Json(_) => None,
         }
-        let from = floor_char_boundary(text, self.start.saturating_sub(NEAR));
-        let before = text.get(from..self.start)?;
-        let open = before.rfind('<').map(|at| from + at)?;
-        let tag = SourceTag::at(text, open)?;
-        // The place may be in its content.
-        let is_in_content = self.attribute().is_none() && tag.range.end <= self.start;
-        (is_in_content || tag.range.contains(&self.start)).then_some(tag)
     }
 
-    /// Returns the end tag of an element, unless it is far away.
-    pub(super) fn end_tag(&self, tag: &SourceTag<'_>) -> Option<Range<usize>> {
-        end_tag(self.text(), tag)
+    /// Returns the name of the element in a start tag, as it is written.
+    pub(super) fn name_of(&self, tag: TagSpan) -> &'a str {
+        self.text().get(tag.name_range()).unwrap_or_default()
     }
 
-    /// Returns where the value is, without white space around it, and how it is written.
-    pub(super) fn value_range(&self) -> Option<(Range<usize>, ValueSyntax)> {
-        value_range(self.source, self.start, self.length, self.subject)
+    /// Returns the span of the element's name in a start tag.
+    pub(super) fn name_span(&self, tag: TagSpan) -> EditableSpan {
+        EditableSpan(tag.name_range())
     }
 
-    /// Returns the offset after the quote that ends a value.
-    pub(super) fn end_of_quoted(&self, end: usize) -> usize {
-        let rest = near(self.text(), end);
-        let space = rest.len() - rest.trim_start().len();
-        end + space + usize::from(rest.trim_start().starts_with(['"', '\'']))
+    /// Returns the extent of a start tag, if it is written as one.
+    pub(super) fn tag_span(&self, tag: TagSpan) -> Option<EditableSpan> {
+        let range = tag.range();
+        let written = self.text().get(range.clone())?;
+        (written.starts_with('<') && written.ends_with('>')).then_some(EditableSpan(range))
     }
 
-    /// Returns the whole value.
+    /// Returns the place where an attribute is added to a tag.
+    pub(super) fn new_attribute(&self, tag: TagSpan) -> Option<EditableSpan> {
+        let at = tag.end_of_attributes(self.text())?;
+        Some(EditableSpan(at..at))
+    }
+
+    /// Returns the attribute of a tag with a name as written: the first, which is the one that the reader keeps.
+    pub(super) fn attribute_of(&self, tag: TagSpan, name: &str) -> Option<WrittenAttribute<'a>> {
+        tag.attributes(self.text()).find(|attribute| attribute.name == name)
+    }
+
+    /// Returns the attribute that the finding is about.
+    pub(super) fn attribute(&self) -> Option<WrittenAttribute<'a>> {
+        match &self.finding.about {
+            About::Attribute(tag, name) => self.attribute_of(*tag, name),
+            About::Offset | About::Tag(_) | About::Text(..) | About::Json(_) => None,
+        }
+    }
+
+    /// Returns the span of an attribute's name.
+    pub(super) fn attribute_name(&self, attribute: &WrittenAttribute<'_>) -> EditableSpan {
+        EditableSpan(attribute.name_range())
+    }
+
+    /// Returns the edit that adds an attribute to a tag, or gives it another value, which has no markup in it.
+    pub(super) fn set_attribute(&self, tag: TagSpan, name: &str, value: &str) -> Option<Edit> {
+        match self.attribute_of(tag, name) {
+            Some(attribute) => {
+                attribute.quote?;
+                Some(Edit::replace(&EditableSpan(attribute.value_range()), value))
+            }
+            None => Some(Edit::replace(&self.new_attribute(tag)?, format!(" {name}=\"{value}\""))),
+        }
+    }
+
+    /// Returns the end tag of the element that the finding is about, if it has one with its name.
+    pub(super) fn end_tag(&self, tag: TagSpan) -> Option<EditableSpan> {
+        let range = self.finding.end_tag.clone()?;
+        let name = self.text().get(range.clone())?.strip_prefix("</")?.strip_suffix('>')?;
+        (name.trim_end() == self.name_of(tag)).then_some(EditableSpan(range))
+    }
+
+    /// Returns the span of the element's name in its end tag.
+    pub(super) fn name_in_end_tag(&self, tag: TagSpan) -> Option<EditableSpan> {
+        let start = self.end_tag(tag)?.0.start + 2;
+        Some(EditableSpan(start..start + self.name_of(tag).len()))
+    }
+
+    /// Returns the content of the element that the finding is about.
+    pub(super) fn content(&self, tag: TagSpan) -> Option<EditableSpan> {
+        let (start, end) = (self.tag_span(tag)?, self.end_tag(tag)?);
+        (start.0.end <= end.0.start).then_some(EditableSpan(start.0.end..end.0.start))
+    }
+
+    /// Returns the start tag of the date of publication of the entry that the finding is about, and the date as written.
+    pub(super) fn published(&self) -> Option<(EditableSpan, &'a str)> {
+        let (tag, (start, end)) = self.facts().published?;
+        Some((self.tag_span(tag)?, self.text().get(start..end)?.trim()))
+    }
+
+    /// Returns the whole line of a span, if there is nothing else on it; else the span.
+    pub(super) fn with_line(&self, span: &EditableSpan) -> EditableSpan {
+        let text = self.text();
+        let Range { start, end } = span.0.clone();
+        let from = floor_char_boundary(text, start.saturating_sub(NEAR));
+        let before = text.get(from..start).unwrap_or_default().trim_end_matches([' ', '\t']);
+        let line_end = before.strip_suffix('\n').map(|rest| rest.strip_suffix('\r').unwrap_or(rest));
+        match line_end.filter(|_| near(text, end).starts_with(['\n', '\r'])) {
+            Some(rest) => EditableSpan(from + rest.len()..end),
+            None => span.clone(),
+        }
+    }
+
+    /// Returns the value without white space around it, the white space before and after it, and how it is written.
+    fn parts(&self) -> Option<([EditableSpan; 3], ValueSyntax)> {
+        let text = self.text();
+        let (range, syntax) = match &self.finding.about {
+            About::Attribute(..) => {
+                let attribute = self.attribute()?;
+                (attribute.value_range(), ValueSyntax::Attribute(attribute.quote?))
+            }
+            About::Text(_, TextSpan { first, is_whole: true, is_cdata, .. }) => {
+                (first.clone(), if *is_cdata { ValueSyntax::Cdata } else { ValueSyntax::Text })
+            }
+            About::Json(_) => {
+                let Range { start, end } = self.finding.span.clone();
+                let is_string =
+                    text.get(start..end)?.starts_with('"') && text.get(start + 1..end)?.ends_with('"');
+                (is_string.then_some(start + 1..end.checked_sub(1)?)?, ValueSyntax::Json)
+            }
+            About::Text(..) | About::Tag(_) | About::Offset => return None,
+        };
+        let written = text.get(range.clone())?;
+        let start = range.start + (written.len() - written.trim_start().len());
+        let end = (range.start + written.trim_end().len()).max(start);
+        let parts = [range.start..start, start..end, end..range.end];
+        Some((parts.map(EditableSpan), syntax))
+    }
+
+    /// Returns the white space before and after the value.
+    pub(super) fn padding(&self) -> Option<[EditableSpan; 2]> {
+        let ([before, _, after], syntax) = self.parts()?;
+        (syntax != ValueSyntax::Json).then_some([before, after])
+    }
+
+    /// Returns the whole value, if its source is what was read.
     pub(super) fn whole_value(&self) -> Option<Cow<'a, str>> {
-        let (range, syntax) = self.value_range()?;
-        let raw = self.text().get(range)?;
-        Some(match syntax {
+        let ([_, span, _], syntax) = self.parts()?;
+        let raw = span.text(self.text());
+        let value = match syntax {
             ValueSyntax::Cdata => Cow::Borrowed(raw),
             ValueSyntax::Text => references::decode(raw, false),
-            ValueSyntax::Attribute => references::decode(raw, true),
+            ValueSyntax::Attribute(_) => references::decode(raw, true),
             ValueSyntax::Json => Cow::Borrowed(Some(raw).filter(|raw| !raw.contains('\\'))?),
-        })
+        };
+        // Entities of the document itself are not known here, and the finding may be about something else.
+        let read = self.value();
+        (beginning(&value, read.len()) == read || read.is_empty()).then_some(value)
     }
 
     /// Returns the edit that writes another value.
     pub(super) fn write(&self, value: &str) -> Option<Edit> {
-        let (range, syntax) = self.value_range()?;
+        let ([_, span, _], syntax) = self.parts()?;
         let mut text = String::new();
         match syntax {
             ValueSyntax::Cdata if value.contains("]]>") => return None,
@@ -233,142 +387,85 @@ impl<'a> Place<'a> {
             }
             ValueSyntax::Cdata | ValueSyntax::Json => value.clone_into(&mut text),
             ValueSyntax::Text => escape(value, &['&', '<', '>'], &mut text),
-            ValueSyntax::Attribute => escape(value, &['&', '<', '"', '\''], &mut text),
+            ValueSyntax::Attribute(quote) => escape(value, &['&', '<', quote], &mut text),
         }
-        Some(Edit::replace(range, text))
+        Some(Edit::replace(&span, text))
     }
-}
 
-/// Returns the end tag of an element, unless it is far away.
-pub(super) fn end_tag(text: &str, tag: &SourceTag<'_>) -> Option<Range<usize>> {
-    if tag.is_empty {
-        return None;
-    }
-    let mut depth = 0_usize;
-    let mut at = tag.range.end;
-    let end = at.saturating_add(NEAR);
-    while at < end {
-        at += near(text, at).find('<')?;
-        let rest = near(text, at);
-        let skip = |end: &str| rest.find(end).map(|found| found + end.len());
-        let is_named = |rest: &str| {
-            let after = rest.strip_prefix(tag.name).and_then(|rest| rest.chars().next());
-            after.is_some_and(|c| c.is_whitespace() || matches!(c, '>' | '/'))
+    /// Returns what the edits of a change name: the tokens and the values that may be others afterwards.
+    pub(super) fn named(&self, fix: &Fix) -> Named {
+        let element =
+            |tag: TagSpan| Some((self.facts().outermost.unwrap_or(tag.start).min(tag.start), tag.start));
+        let is_edited = |range: Range<usize>| {
+            fix.edits.iter().any(|edit| range.start < edit.range.end && edit.range.start < range.end)
         };
-        at += if rest.starts_with("<![CDATA[") {
-            skip("]]>")?
-        } else if rest.starts_with("<!--") {
-            skip("-->")?
-        } else if let Some(name) = rest.strip_prefix("</") {
-            let length = skip(">")?;
-            if is_named(name) {
-                let Some(outer) = depth.checked_sub(1) else { return Some(at..at + length) };
-                depth = outer;
+        let mut tokens = Vec::new();
+        let elements = match &self.finding.about {
+            About::Offset => None,
+            About::Json(object) => Some((*object, self.finding.span.start)),
+            About::Attribute(tag, _) => {
+                tokens.extend(self.attribute().map(|attribute| attribute.start));
+                element(*tag)
             }
-            length
-        } else if is_named(rest.get(1..)?) {
-            let inner = SourceTag::at(text, at)?;
-            depth += usize::from(!inner.is_empty);
-            inner.range.len()
-        } else {
-            1
-        };
-    }
-    None
-}
-
-/// Returns where a value is that begins at `start`, or whose attribute does.
-pub(in crate::check) fn value_range(
-    source: &SourceText<'_>,
-    start: usize,
-    length: usize,
-    subject: &str,
-) -> Option<(Range<usize>, ValueSyntax)> {
-    let text = source.text;
-    let rest = near(text, start);
-    if source.is_json {
-        let inside = text.get(start..start + length)?.strip_prefix('"')?.strip_suffix('"')?;
-        let leading = inside.len() - inside.trim_start().len();
-        let from = start + 1 + leading;
-        return Some((from..from + inside.trim().len(), ValueSyntax::Json));
-    }
-    if let Some((_, name)) = subject.rsplit_once("/@") {
-        let range = match name {
-            // The finding is at the name of the namespace.
-            _ if name.starts_with("xmlns") => {
-                let end = rest.find(['"', '\''])?;
-                start..start + end
-            }
-            // The finding may be at the attribute or at its element.
-            _ if rest.starts_with('<') => SourceTag::at(text, start)?.attribute(text, name)?,
-            _ => quoted_after(text, start + rest.strip_prefix(name).map(|_| name.len())?)?,
-        };
-        let value = text.get(range.clone())?;
-        let from = range.start + (value.len() - value.trim_start().len());
-        return Some((from..from + value.trim().len(), ValueSyntax::Attribute));
-    }
-    let before = text.get(floor_char_boundary(text, start.saturating_sub(1024))..start)?.trim_end();
-    let syntax = if before.ends_with("<![CDATA[") { ValueSyntax::Cdata } else { ValueSyntax::Text };
-    if syntax == ValueSyntax::Text && !before.ends_with('>') || rest.starts_with('<') {
-        return None;
-    }
-    let end = match syntax {
-        ValueSyntax::Cdata => rest.find("]]>")?,
-        _ => rest.find('<')?,
-    };
-    // Nothing may follow the section.
-    let after = rest.get(end..)?;
-    let after = after.strip_prefix("]]>").map_or(after, str::trim_start);
-    after.starts_with("</").then_some(())?;
-    let value = rest.get(..end)?.trim_end();
-    Some((start..start + value.len(), syntax))
-}
-
-/// Returns the end in the source of text that begins at `start` and has `length` bytes when it is read: references, CDATA sections,
-/// comments and line ends of two characters take more.
-pub(in crate::check) fn source_end(text: &str, start: usize, length: usize) -> usize {
-    let end = start + length;
-    let Some(plain) = text.get(start..end) else { return end.min(text.len()) };
-    if !plain.contains(['&', '<', ']', '\r']) {
-        return end;
-    }
-    let before = text.get(floor_char_boundary(text, start.saturating_sub(1024))..start).unwrap_or_default();
-    let mut is_cdata = before.trim_end().ends_with("<![CDATA[");
-    let (mut at, mut left) = (start, length);
-    while left > 0 {
-        let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) else { break };
-        let (used, read) = match rest.as_bytes() {
-            [b'\r', b'\n', ..] => (2, 1),
-            [b']', b']', b'>', ..] if is_cdata => {
-                is_cdata = false;
-                (3, 0)
-            }
-            [b'&', ..] if !is_cdata => {
-                let (characters, length) = references::reference(rest.get(1..).unwrap_or_default(), false);
-                match characters {
-                    Some((first, second)) => {
-                        (1 + length, first.len_utf8() + second.map_or(0, char::len_utf8))
-                    }
-                    None => (1, 1),
+            About::Tag(tag) | About::Text(tag, _) => {
+                tokens.extend(is_edited(tag.name_range()).then_some(tag.start));
+                let attributes = tag.attributes(self.text());
+                tokens.extend(attributes.filter(|a| is_edited(a.start..a.end())).map(|a| a.start));
+                if let About::Text(_, TextSpan { first, .. }) = &self.finding.about {
+                    tokens.extend(is_edited(first.clone()).then_some(first.start));
                 }
+                element(*tag)
             }
-            [b'<', ..] if !is_cdata && rest.starts_with("<![CDATA[") => {
-                is_cdata = true;
-                ("<![CDATA[".len(), 0)
-            }
-            [b'<', b'!' | b'?', ..] if !is_cdata => {
-                let end = if rest.starts_with("<!--") { "-->" } else { ">" };
-                match near(text, at).find(end) {
-                    Some(found) => (found + end.len(), 0),
-                    None => (1, 1),
-                }
-            }
-            // A tag ends the value.
-            [b'<', ..] if !is_cdata => break,
-            _ => (1, 1),
         };
-        at += used;
-        left = left.saturating_sub(read);
+        Named { tokens, elements }
     }
-    crate::cut::floor_char_boundary(text, at.min(text.len()))
+}
+
+/// What a change names: what may be read in another way afterwards.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub(in crate::check) struct Named {
+    /// The offsets of names, attributes and texts.
+    pub(in crate::check) tokens: Vec<usize>,
+    /// The offsets of the first and the last element whose values may differ.
+    pub(in crate::check) elements: Option<(usize, usize)>,
+}
+
+impl Named {
+    /// Returns the same in a document in which the text begins `start` bytes later.
+    pub(in crate::check) fn moved(self, start: usize) -> Self {
+        Self {
+            tokens: self.tokens.into_iter().map(|at| at + start).collect(),
+            elements: self.elements.map(|(first, last)| (first + start, last + start)),
+        }
+    }
+}
+
+/// Returns the text from an offset, as far as it is near.
+pub(super) fn near(text: &str, start: usize) -> &str {
+    let end = floor_char_boundary(text, start.saturating_add(NEAR));
+    text.get(start..end).unwrap_or_default()
+}
+
+/// Returns the end of a finding in the text: of the tag, the attribute or the value, as written.
+pub(in crate::check) fn end_of(source: &SourceText<'_>, finding: &Unlocated) -> usize {
+    let Unlocated { span, about, .. } = finding;
+    if span.is_empty() {
+        return span.end;
+    }
+    match about {
+        About::Offset | About::Json(_) => span.end,
+        About::Tag(tag) => tag.end(),
+        About::Attribute(tag, _) if tag.start == span.start => tag.end(),
+        About::Attribute(..) => {
+            let attribute = Place::new(source, finding).attribute();
+            // The finding may be at the value, which is the name of a namespace.
+            attribute
+                .filter(|attribute| attribute.start == span.start)
+                .map_or(span.end, |attribute| attribute.end())
+        }
+        About::Text(_, text) => {
+            let written = source.text.get(span.start..text.end).unwrap_or_default();
+            span.start + written.trim_end().len()
+        }
+    }
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::super::dates::DateFormat;
 use super::super::schema::ValueForm;
 use super::super::values::broken_rule;
-use super::place::{Place, near};
-use super::{Fix, rows};
+use super::Fix;
+use super::place::Place;
 use crate::date::{self, Moment, zoned};
 use crate::html::parsed_url::UrlParser;
 use crate::html::resolve::resolve;
@@ -15,7 +15,7 @@ use crate::vocabulary::Read as _;
 
 /// Writes a value, if the form of the place has it.
 fn write(place: &Place<'_>, value: &str) -> Option<Fix> {
-    let form = rows::form(place)?;
+    let form = place.facts().form?;
     let is_valid = broken_rule(form, value, &UrlParser::new()).is_none();
     if !is_valid || value == place.whole_value()? {
         return None;
@@ -25,14 +25,40 @@ fn write(place: &Place<'_>, value: &str) -> Option<Fix> {
 
 /// Writes a date in the form of its format.
 pub(super) fn rewrite_date(place: &Place<'_>) -> Option<Fix> {
-    let moment = date::parse(&place.whole_value()?).ok()?;
-    let form = match rows::form(place)? {
-        ValueForm::Date(format) => format,
-        _ => DateFormat::Rfc3339,
-    };
-    let fix = write(place, &written(form, moment))?;
-    // A zone that was not understood may be meant otherwise.
-    Some(Fix { is_safe: !moment.has_unknown_zone, ..fix })
+    let value = place.whole_value()?;
+    let moment = date::parse(&value).ok()?;
+    let ValueForm::Date(form) = place.facts().form? else { return None };
+    let written = written(form, moment);
+    if !date::parse(&written).is_ok_and(|again| again.instant == moment.instant) {
+        return None;
+    }
+    let fix = write(place, &written)?;
+    // A zone that was not understood, a day that may be the month, and what is left of a tag may be meant otherwise.
+    let is_clear = !moment.has_unknown_zone && !is_ambiguous(&value);
+    Some(Fix { is_safe: is_clear && !value.contains(['<', '>', '=', '"', '\'', '{', '}']), ..fix })
+}
+
+/// Returns whether a date has its day, its month or its year in numbers that may be read in another order: `02/01/2026`.
+fn is_ambiguous(date: &str) -> bool {
+    date.split(|c: char| c.is_whitespace() || matches!(c, 'T' | 't' | ',')).any(|word| {
+        let mut parts = word.split(['/', '.', '-']);
+        let mut number = || {
+            let part = parts.next()?;
+            let is_number = !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+            Some((part.len(), part.parse::<u32>().ok().filter(|_| is_number)?))
+        };
+        let (Some((first_digits, first)), Some((_, second)), Some((third_digits, third))) =
+            (number(), number(), number())
+        else {
+            return false;
+        };
+        match (first_digits, third_digits) {
+            // The year is written in full, so only the order of the other two is in doubt.
+            (3.., _) => false,
+            (_, 3..) => first != second && first <= 12 && second <= 12,
+            _ => !(first == second && second == third),
+        }
+    })
 }
 
 fn written(form: DateFormat, moment: Moment) -> String {
@@ -50,12 +76,12 @@ fn written(form: DateFormat, moment: Moment) -> String {
 
 /// Writes 0 for 24.
 pub(super) fn write_midnight(place: &Place<'_>) -> Option<Fix> {
-    let around = near(place.text(), place.start);
-    let list = around.get(..around.find("</skipHours>")?)?;
-    let before = place.text().get(..place.start)?;
-    let before = before.get(before.rfind("<skipHours")?..)?;
     // It would be repeated.
-    let is_there = [before, list].iter().any(|text| text.contains(">0<"));
+    let after = place.rest();
+    let after = after.get(..after.find("</skipHours>")?)?;
+    let before = place.before();
+    let before = before.get(before.rfind("<skipHours")?..)?;
+    let is_there = [before, after].iter().any(|text| text.contains(">0<"));
     if is_there { None } else { write(place, "0") }
 }
 
@@ -68,9 +94,8 @@ pub(super) fn write_language_tag(place: &Place<'_>) -> Option<Fix> {
 /// Writes the media type that the name of the file has.
 pub(super) fn write_media_type(place: &Place<'_>) -> Option<Fix> {
     let tag = place.tag()?;
-    let text = place.text();
-    let address = ["url", "href", "src"].iter().find_map(|name| tag.attribute(text, name))?;
-    write(place, crate::model::media_type_of_name(text.get(address)?)?)
+    let address = ["url", "href", "src"].iter().find_map(|name| place.attribute_of(tag, name))?;
+    write(place, crate::model::media_type_of_name(address.value)?)
 }
 
 /// Percent-encodes the characters that an address must not have.
@@ -79,6 +104,12 @@ pub(super) fn encode_uri(place: &Place<'_>) -> Option<Fix> {
     let is_http = ["http://", "https://"].iter().any(|scheme| uri.starts_with(scheme));
     // Text with addresses in it is not an address.
     if !is_http || uri.matches("://").count() != 1 {
+        return None;
+    }
+    // A host is not percent-encoded: it is another one that is meant.
+    let authority =
+        uri.split_once("://").map_or("", |(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or_default());
+    if authority.contains(|c: char| c.is_whitespace() || "<>\"{}|\\^`%".contains(c)) {
         return None;
     }
     let mut encoded = String::with_capacity(uri.len());
@@ -102,39 +133,32 @@ pub(super) fn encode_uri(place: &Place<'_>) -> Option<Fix> {
 /// Writes the whole address that a reference leads to.
 pub(super) fn write_whole_address(place: &Place<'_>) -> Option<Fix> {
     let source = place.source;
-    // Only the reader knows the base that is in force.
-    let base = source.url.filter(|_| !source.text.contains("xml:base"));
     let reference = place.whole_value()?;
-    if let Some(base) = base {
+    // Only the reader knows the base that is in force.
+    if let Some(base) = source.url.filter(|_| !place.facts().has_base) {
         return write_resolved(place, &resolve(base, &reference));
     }
-    let fix = write_resolved(place, &resolve(page(place)?, &reference))?;
+    let is_http = source.page.starts_with("http://") || source.page.starts_with("https://");
+    if !is_http || !reference.starts_with('/') || !place.finding.subject.starts_with("rss/") {
+        return None;
+    }
+    let fix = write_resolved(place, &resolve(source.page, &reference))?;
     Some(Fix { is_safe: false, ..fix })
 }
 
 fn write_resolved(place: &Place<'_>, address: &str) -> Option<Fix> {
     let is_whole = address.starts_with("http://") || address.starts_with("https://");
-    let form = rows::form(place)?;
+    let form = place.facts().form?;
     if !is_whole || broken_rule(form, address, &UrlParser::new()).is_some() {
         return None;
     }
     Some(Fix::safe(format!("write `{address}`"), vec![place.write(address)?]))
 }
 
-/// Returns the page of a channel of RSS, by which a root-relative reference is understood.
-fn page<'a>(place: &Place<'a>) -> Option<&'a str> {
-    let text = place.text();
-    let is_rooted = place.whole_value()?.starts_with('/');
-    let head = text.get(..text.find("<item")?).filter(|_| is_rooted && place.subject.starts_with("rss/"))?;
-    let link = head.split_once("<link>")?.1;
-    let link = link.split_once('<')?.0.trim();
-    (link.starts_with("http://") || link.starts_with("https://")).then_some(link)
-}
-
 /// Writes a word in the spelling of its vocabulary.
 pub(super) fn correct_word(place: &Place<'_>) -> Option<Fix> {
     let value = place.whole_value()?;
-    let (ValueForm::Boolean(words) | ValueForm::Words(words)) = rows::form(place)? else { return None };
+    let (ValueForm::Boolean(words) | ValueForm::Words(words)) = place.facts().form? else { return None };
     let truth = bool::read(&value)?;
     let word = words.iter().find(|word| bool::read(word) == Some(truth))?;
     write(place, word)

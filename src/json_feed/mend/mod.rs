@@ -13,6 +13,7 @@ pub(super) use strings::escape;
 
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::{JsonError, JsonType};
+use crate::limits::Limits;
 use crate::scan::Scan;
 
 /// The kind of an open value.
@@ -122,7 +123,7 @@ struct Mender<'a> {
 }
 
 /// Repairs a text whose document begins at `start`. Arrays and objects are nested at most `deepest` levels deep.
-pub(super) fn mend(text: &str, start: usize, deepest: usize) -> Mended {
+pub(super) fn mend(text: &str, start: usize, limits: &Limits) -> Mended {
     let mut mender = Mender {
         text,
         at: 0,
@@ -135,10 +136,10 @@ pub(super) fn mend(text: &str, start: usize, deepest: usize) -> Mended {
         scan: Scan::new(text.len()),
         before: Before::Opening,
         places: OffsetMap::default(),
-        faults: Diagnostics::default(),
+        faults: Diagnostics::keeping(limits.diagnostics),
         cut: false,
         has_bare_names: false,
-        deepest,
+        deepest: limits.depth,
         too_deep: false,
     };
     mender.skip_to(start);
@@ -287,7 +288,7 @@ mod tests {
 
     /// Returns the repaired text, and the faults with their offsets.
     fn mended(broken: &str) -> (String, String) {
-        let Mended { text, faults, .. } = mend(broken, 0, 500);
+        let Mended { text, faults, .. } = mend(broken, 0, &Limits::default().depth(500));
         let mut positions = Positions::new(broken, 0);
         let faults: Vec<String> = faults
             .into_positioned(&mut positions)
@@ -440,7 +441,7 @@ mod tests {
     #[test]
     fn every_part_of_the_mended_text_knows_where_it_stood() {
         let broken = "{'a' 1,, \"b\":[NaN 2,], c: \"d\te\"}";
-        let Mended { text, places, .. } = mend(broken, 0, 500);
+        let Mended { text, places, .. } = mend(broken, 0, &Limits::default().depth(500));
         assert_eq!(text, r#"{"a":1,"b":[null,2],"c":"d\te"}"#);
         for (part, original) in
             [("\"a\"", "'a'"), ("1", "1"), ("[", "["), ("null", "NaN"), ("2", "2"), ("\"d", "\"d")]
@@ -453,7 +454,7 @@ mod tests {
     fn whatever_the_text_is_the_answer_is_json() {
         check(256, |u| {
             let text = text(u, 0..=40, &["[]{}:,\"'/*\\aud8c1 é\u{1}\n-"])?;
-            let whole = mend(&text, 0, 10).text;
+            let whole = mend(&text, 0, &Limits::default().depth(10)).text;
             let read = serde_json::from_str::<serde_json::Value>(&whole);
             assert!(read.is_ok(), "{text} gives {whole}");
             Ok(())
@@ -465,7 +466,7 @@ mod tests {
         check(256, |u| {
             let value = serde_json::Value::Array(list(u, 0..=5, |u| json(u, 4))?);
             let text = value.to_string();
-            let Mended { text: whole, faults, .. } = mend(&text, 0, 500);
+            let Mended { text: whole, faults, .. } = mend(&text, 0, &Limits::default().depth(500));
             assert_eq!(serde_json::from_str::<serde_json::Value>(&whole).ok(), Some(value));
             assert_eq!(faults.count(), 0, "{text}");
             Ok(())

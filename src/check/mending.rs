@@ -1,0 +1,146 @@
+//! Mends a document: all changes of a check are applied together, and what is read is compared with what was read before.
+
+use super::findings::Findings;
+use super::fixes::{Applied, Edit, Fix};
+use super::ledger::most_mended;
+use super::reading::Reading;
+use super::{Finding, Purview, check_in};
+use crate::maps::Set;
+use crate::{Document, Parser};
+
+/// The number of checks of a document. A change may bring about another one, and few have more than two that do.
+const MOST_CHECKS: usize = 24;
+
+/// The number of times that a document is read to find the changes that have another effect than the one that they name. Each
+/// time, twice as many are taken back.
+const MOST_READINGS: usize = 12;
+
+/// A document that was mended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Mended {
+    /// The document.
+    pub document: Vec<u8>,
+    /// The number of changes that were made; 0 if the document is the one before.
+    pub count: usize,
+    /// The findings in the document that has been mended whose changes were taken back, since readers would have read something else
+    /// in another way.
+    pub taken_back: Vec<Finding>,
+}
+
+impl Parser {
+    /// Applies the [safe](Fix::is_safe) changes to a document, until there are none. The document is read again each time: a
+    /// change after which something else is read in another way than before is taken back, and so is one that does not mend what
+    /// it is for. What is left has no effect if it is tried again.
+    ///
+    /// `choose` receives the findings of each check, of which there are more than [`check`](Self::check) returns, and leaves out those
+    /// that should stay as they are.
+    ///
+    /// ```
+    /// let feed = b"<rss version='2.0'><channel><title>Ships & tides & storms</title></channel></rss>";
+    /// let mended = bozofeed::Parser::new().mend(feed, |_| ());
+    /// let expected = b"<rss version='2.0'><channel><title>Ships &amp; tides &amp; storms</title></channel></rss>";
+    /// assert_eq!((mended.document.as_slice(), mended.count), (&expected[..], 2));
+    /// assert_eq!(bozofeed::Parser::new().mend(&mended.document, |_| ()).count, 0);
+    /// ```
+    pub fn mend<'a>(&self, document: impl Into<Document<'a>>, choose: impl FnMut(&mut Findings)) -> Mended {
+        mend(self, &document.into(), choose)
+    }
+}
+
+fn mend(parser: &Parser, document: &Document<'_>, mut choose: impl FnMut(&mut Findings)) -> Mended {
+    let mut parser = parser.clone();
+    parser.keep_diagnostics(most_mended(document.bytes().len()));
+    let mut check = |bytes: &[u8]| {
+        let document = document.clone().with_bytes(bytes);
+        let mut findings = check_in(&parser, &document, None, Purview::Mending).0;
+        choose(&mut findings);
+        findings.retain(|finding| finding.fix.as_ref().is_some_and(|fix| fix.is_safe));
+        findings
+    };
+    let mut mended = Mended { document: document.bytes().to_vec(), count: 0, taken_back: Vec::new() };
+    let mut findings = check(&mended.document);
+    let mut refused: Set<Edit> = Set::new();
+    for _ in 0..MOST_CHECKS {
+        let now = document.clone().with_bytes(&mended.document);
+        let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
+        let fixes: Vec<&Fix> =
+            fixes.filter(|fix| !fix.edits.iter().any(|edit| refused.contains(edit))).collect();
+        let Tried { applied, .. } = harmless(&parser, &now, &fixes);
+        if applied.fixes.is_empty() {
+            break;
+        }
+        let next = check(&applied.bytes);
+        // A change without an effect would be made again and again.
+        let found: Set<(&str, usize)> =
+            next.iter().map(|finding| (finding.rule.id, finding.position.offset)).collect();
+        let is_found_again = |finding: &&Finding| {
+            found.contains(&(finding.rule.id, applied.new_offset(finding.position.offset)))
+        };
+        let futile: Vec<Edit> = findings
+            .iter()
+            .filter(is_found_again)
+            .filter_map(|finding| finding.fix.as_ref())
+            .filter(|fix| applied.makes(fix))
+            .flat_map(|fix| fix.edits.iter().cloned())
+            .collect();
+        if futile.is_empty() {
+            mended.count += applied.fixes.len();
+            mended.document = applied.bytes;
+            findings = next;
+            refused.clear();
+        } else {
+            refused.extend(futile);
+        }
+    }
+    mended.taken_back = findings.into_iter().collect();
+    mended
+}
+
+/// Changes that were tried.
+#[derive(Debug)]
+pub(super) struct Tried<'f> {
+    /// Those after which everything that they do not name is read as before.
+    pub(super) applied: Applied<'f>,
+    /// The edits of the others. What overlaps was not tried.
+    refused: Set<&'f Edit>,
+}
+
+impl Tried<'_> {
+    /// Returns whether a change was taken back.
+    pub(super) fn refuses(&self, fix: &Fix) -> bool {
+        fix.edits.iter().any(|edit| self.refused.contains(edit))
+    }
+}
+
+/// Applies those of some changes after which everything that they do not name is read as before.
+pub(super) fn harmless<'f>(parser: &Parser, document: &Document<'_>, fixes: &[&'f Fix]) -> Tried<'f> {
+    let mut refused: Set<&Edit> = Set::new();
+    let mut before = None;
+    for round in 0..MOST_READINGS {
+        let chosen = fixes.iter().copied().filter(|fix| !fix.edits.iter().any(|edit| refused.contains(edit)));
+        let applied = Applied::of(document.bytes(), chosen);
+        if applied.fixes.is_empty() {
+            return Tried { applied, refused };
+        }
+        let before = before.get_or_insert_with(|| Reading::of(parser, document));
+        let after = Reading::of(parser, &document.clone().with_bytes(&applied.bytes));
+        let Some(differences) = before.differences(&after, &applied) else { break };
+        if differences.is_empty() {
+            return Tried { applied, refused };
+        }
+        // One difference may bring about others, but not before it.
+        let mut suspects: Vec<&Fix> = Vec::new();
+        for fix in differences.into_iter().filter_map(|offset| applied.suspect(offset)) {
+            if suspects.len() >> round > 0 {
+                break;
+            }
+            if !suspects.last().is_some_and(|last| std::ptr::eq(*last, fix)) {
+                suspects.push(fix);
+            }
+        }
+        refused.extend(suspects.into_iter().flat_map(|fix| &fix.edits));
+    }
+    refused.extend(fixes.iter().flat_map(|fix| &fix.edits));
+    Tried { applied: Applied::of(document.bytes(), std::iter::empty()), refused }
+}

@@ -1,0 +1,284 @@
+//! What is read of a document, to be compared with what is read once it is mended.
+//!
+//! A change names what may differ afterwards: a name, an attribute, a text, the values of an element. Everything else must be read
+//! as before: each name, each attribute, each text, each value, and the number of entries.
+
+use std::fmt::{self, Write as _};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::ops::Range;
+
+use super::fixes::{Applied, Named};
+use crate::assemble::Assembler;
+use crate::budget::{Paid, Purpose};
+use crate::content::Cleaner;
+use crate::options::Options;
+use crate::statement::{Beginning, Ending, Origin, Sink, Statement, Subject};
+use crate::vocabulary::ValueReader;
+use crate::xml::{Name, RawTag, WrittenText, XmlAttribute};
+use crate::{Document, Parser};
+
+/// The bytes that are compared for each byte of a document, and for any document. Values that are long by inheritance take more
+/// than is written.
+const COMPARED_PER_BYTE: usize = 64;
+const COMPARED: usize = 1 << 20;
+
+/// Something that is read, by its offset in the document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Item {
+    offset: usize,
+    /// A hash of its kind and its value.
+    hash: u64,
+}
+
+/// Everything that is read of a document.
+#[derive(Debug)]
+pub(super) struct Reading {
+    /// The names, the attributes and the texts. JSON has none.
+    tokens: Vec<Item>,
+    /// The values of the feed and the entries.
+    values: Vec<Item>,
+    /// The model, from which entries are left out that another root repeats.
+    model: Assembler,
+    entries: usize,
+    /// The text that is being read, and its offset.
+    text: Option<(DefaultHasher, usize)>,
+    /// The offset of the last token.
+    at: usize,
+    /// The number of bytes before the text of the document.
+    start: usize,
+    /// The number of bytes that may still be compared.
+    left: usize,
+}
+
+/// Hashes what is written to it.
+struct Hashing<'l> {
+    hasher: DefaultHasher,
+    left: &'l mut usize,
+}
+
+impl fmt::Write for Hashing<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        *self.left = self.left.saturating_sub(text.len());
+        if *self.left == 0 {
+            return Err(fmt::Error);
+        }
+        self.hasher.write(text.as_bytes());
+        Ok(())
+    }
+}
+
+impl Reading {
+    /// Reads a document.
+    pub(super) fn of(parser: &Parser, document: &Document<'_>) -> Self {
+        let left = document.bytes().len().saturating_mul(COMPARED_PER_BYTE).saturating_add(COMPARED);
+        let mut reading = Self {
+            tokens: Vec::new(),
+            values: Vec::new(),
+            model: Assembler::default(),
+            entries: 0,
+            text: None,
+            at: 0,
+            start: 0,
+            left,
+        };
+        let budget = parser.budget(document, Purpose::MODEL);
+        let (_, text) = parser.run_with_text(document, &budget, &mut reading);
+        reading.start = text.start;
+        reading.entries = std::mem::take(&mut reading.model).into_parts().1.len();
+        reading
+    }
+
+    /// Returns the offsets of what differs in another reading, in the document of this one, in its order. `None` if the documents
+    /// are too long to be compared.
+    pub(super) fn differences(&self, after: &Self, applied: &Applied<'_>) -> Option<Vec<usize>> {
+        if self.left == 0 || after.left == 0 {
+            return None;
+        }
+        let mut found = Vec::new();
+        let names = NamedPlaces::of(applied);
+        let of_tokens = [&*self.tokens, &*after.tokens];
+        differences(of_tokens, [self.start, after.start], applied, |at| names.has_token(at), &mut found);
+        let of_values = [&*self.values, &*after.values];
+        differences(of_values, [self.start, after.start], applied, |at| names.has_value(at), &mut found);
+        if self.entries != after.entries {
+            found.push(0);
+        }
+        found.sort_unstable();
+        Some(found)
+    }
+
+    fn add_token(&mut self, offset: usize, kind: u8, parts: [&str; 2]) {
+        let mut hasher = DefaultHasher::new();
+        (kind, parts).hash(&mut hasher);
+        self.left = self.left.saturating_sub(parts.iter().map(|part| part.len()).sum());
+        self.tokens.push(Item { offset, hash: hasher.finish() });
+        self.at = offset;
+    }
+
+    fn end_text(&mut self) {
+        if let Some((hasher, offset)) = self.text.take() {
+            self.tokens.push(Item { offset, hash: hasher.finish() });
+        }
+    }
+
+    fn add_value(&mut self, offset: usize, value: fmt::Arguments<'_>) {
+        let mut hashing = Hashing { hasher: DefaultHasher::new(), left: &mut self.left };
+        // If it is too long, nothing is compared.
+        let _ = hashing.write_fmt(value);
+        let hash = hashing.hasher.finish();
+        self.values.push(Item { offset, hash });
+    }
+}
+
+/// The places that changes name, in the document before them.
+struct NamedPlaces {
+    /// Sorted.
+    tokens: Vec<usize>,
+    /// Sorted by their starts, with the greatest end up to each.
+    elements: Vec<(usize, usize)>,
+}
+
+impl NamedPlaces {
+    fn of(applied: &Applied<'_>) -> Self {
+        let mut tokens = Vec::new();
+        let mut elements = Vec::new();
+        for Named { tokens: named, elements: range } in applied.named() {
+            tokens.extend(named);
+            elements.extend(*range);
+        }
+        tokens.sort_unstable();
+        elements.sort_unstable();
+        let mut greatest = 0;
+        for (_, end) in &mut elements {
+            greatest = greatest.max(*end);
+            *end = greatest;
+        }
+        Self { tokens, elements }
+    }
+
+    fn has_token(&self, offset: usize) -> bool {
+        self.tokens.binary_search(&offset).is_ok()
+    }
+
+    fn has_value(&self, offset: usize) -> bool {
+        let before = self.elements.partition_point(|(start, _)| *start <= offset);
+        before.checked_sub(1).and_then(|at| self.elements.get(at)).is_some_and(|(_, end)| offset <= *end)
+    }
+}
+
+/// Compares what is read before and after changes, but for what they name.
+fn differences(
+    [before, after]: [&[Item]; 2],
+    [start, new_start]: [usize; 2],
+    applied: &Applied<'_>,
+    is_named: impl Fn(usize) -> bool,
+    found: &mut Vec<usize>,
+) {
+    let mut old = before
+        .iter()
+        .map(|item| Item { offset: item.offset + start, ..*item })
+        .filter(|item| !is_named(item.offset) && !applied.names_old(item.offset))
+        .peekable();
+    let mut new = after
+        .iter()
+        .map(|item| (item.offset + new_start, item.hash))
+        .filter(|(offset, _)| !applied.names_new(*offset))
+        .map(|(offset, hash)| Item { offset: applied.old_offset(offset), hash })
+        .filter(|item| !is_named(item.offset))
+        .peekable();
+    loop {
+        match (old.peek(), new.peek()) {
+            (None, None) => return,
+            (Some(one), Some(other)) if one.hash == other.hash => {
+                old.next();
+                new.next();
+            }
+            (Some(one), other) => {
+                // What is at an earlier place has no counterpart.
+                let at = other.map_or(usize::MAX, |other| other.offset);
+                found.push(one.offset.min(at));
+                let offset = one.offset;
+                if offset <= at {
+                    old.next();
+                }
+                if offset >= at {
+                    new.next();
+                }
+            }
+            (None, Some(other)) => {
+                found.push(other.offset);
+                new.next();
+            }
+        }
+    }
+}
+
+impl Sink for Reading {
+    fn receives_markup(&self) -> bool {
+        true
+    }
+
+    /// The checker reads markup as written, too.
+    fn cleaner<'o>(&self, _: &'o Options) -> &'o Cleaner {
+        Cleaner::OFF
+    }
+
+    fn begin(&mut self, subject: Paid<Subject>, beginning: Beginning) {
+        self.add_value(self.at, format_args!("begin {:?}", *subject));
+        self.model.begin(subject, beginning);
+    }
+
+    fn state(&mut self, statement: Paid<Statement>, origin: &Origin<'_>) {
+        match &*statement {
+            // In XML its names and texts are tokens.
+            Statement::Element(tree) => {
+                let (prefix, name, json) = (&tree.prefix, &tree.name, &tree.json);
+                self.add_value(origin.offset, format_args!("{prefix}:{name} {json:?}"));
+            }
+            Statement::Person(field, details) => {
+                let (person, text) = (&details.person, &details.text);
+                self.add_value(origin.offset, format_args!("{field:?} {person:?} {text:?}"));
+            }
+            Statement::Text(..)
+            | Statement::Date(..)
+            | Statement::Id { .. }
+            | Statement::About(_)
+            | Statement::Page(_)
+            | Statement::Link(_)
+            | Statement::Tag(_)
+            | Statement::Single(_)
+            | Statement::Image(_)
+            | Statement::LiveItem(_) => self.add_value(origin.offset, format_args!("{:?}", &*statement)),
+        }
+        self.model.state(statement, origin);
+    }
+
+    fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize {
+        self.add_value(self.at, format_args!("end {subject:?}"));
+        self.model.end(subject, ending, values)
+    }
+
+    fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {
+        self.end_text();
+        for XmlAttribute { name, value, offset } in attributes {
+            self.add_token(*offset, b'@', [name.qualified, value]);
+        }
+        self.add_token(tag.offset, b'<', [name.qualified, ""]);
+    }
+
+    fn text(&mut self, text: &str, written: &WrittenText) {
+        let Range { start, .. } = written.range;
+        self.left = self.left.saturating_sub(text.len());
+        // Where a text that begins with white space is cut into pieces depends on how it is written.
+        let text = if self.text.is_none() { text.trim_start() } else { text };
+        if !text.is_empty() {
+            let (hasher, _) = self.text.get_or_insert_with(|| (DefaultHasher::new(), start));
+            hasher.write(text.as_bytes());
+        }
+    }
+
+    fn end_tag(&mut self, _: Option<Range<usize>>) {
+        self.end_text();
+        self.add_token(self.at, b'>', ["", ""]);
+    }
+}

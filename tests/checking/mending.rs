@@ -1,0 +1,286 @@
+//! Documents that are mended in one go: what no change names is read as before, and nothing is left to be done the next time.
+//!
+//! `BOZOFEED_MUTANTS=10000 cargo test -p bozofeed-checking-tests mending` tries more documents.
+
+use std::collections::BTreeSet;
+
+use bozofeed::Parser;
+use bozofeed::check::{Findings, Mended};
+
+use crate::fixes::unnamed_differences;
+
+/// Mends a document. Returns the rules whose changes were tried as well.
+fn mend(document: &[u8]) -> (Mended, BTreeSet<&'static str>) {
+    let mut rules = BTreeSet::new();
+    let mended = Parser::new().mend(document, |findings: &mut Findings| {
+        let safe = findings.iter().filter(|finding| finding.fix.as_ref().is_some_and(|fix| fix.is_safe));
+        rules.extend(safe.map(|finding| finding.rule.id));
+    });
+    (mended, rules)
+}
+
+/// Returns what went wrong when a document was mended.
+fn failures(name: &str, document: &[u8]) -> Vec<String> {
+    let (mended, rules) = mend(document);
+    let mut wrong = Vec::new();
+    if (mended.count == 0) != (mended.document == document) {
+        wrong.push(format!("{name}: {} changes", mended.count));
+    }
+    let again = Parser::new().mend(&mended.document, |_| ());
+    if again.count != 0 || again.document != mended.document {
+        wrong.push(format!("{name}: {} changes the second time, after {rules:?}", again.count));
+    }
+    let [before, after] = [document, &mended.document].map(|bytes| Parser::new().parse(bytes));
+    if before.entries.len() != after.entries.len() {
+        wrong.push(format!("{name}: {} entries became {}", before.entries.len(), after.entries.len()));
+    }
+    let changed = unnamed_differences(document, &mended.document, &rules);
+    wrong.extend(changed.into_iter().take(3).map(|difference| format!("{name} {rules:?}: {difference}")));
+    wrong
+}
+
+/// Numbers that look random and are always the same (a linear congruential generator).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap_or_default() % most.max(1)
+    }
+}
+
+/// What is written into documents.
+const SCRAPS: &[&str] = &[
+    "<",
+    ">",
+    "&",
+    "\"",
+    "'",
+    "/",
+    "=",
+    " ",
+    "]]>",
+    "<![CDATA[",
+    "<!--",
+    "-->",
+    "&nbsp;",
+    "&amp",
+    "<item>",
+    "</item>",
+    "</title>",
+    "<b>",
+    "</b>",
+    "<item/>",
+    " a=b",
+    " href='/x'",
+    " isPermaLink=no",
+    "<PubDate>2020-01-01</PubDate>",
+    "xmlns:dc='",
+    "\u{E9}",
+    "24",
+    " < 5",
+    ",",
+    "{",
+    "}",
+    "\\",
+    "<?xml",
+    "02/01/2026",
+    " type=html",
+    "<entry>",
+    "</entry>",
+    "<guid>x</guid>",
+    "<rss>",
+    "</channel>",
+];
+
+/// Damages a document in up to four places.
+fn mutated(document: &[u8], numbers: &mut Numbers) -> Vec<u8> {
+    let mut bytes = document.to_vec();
+    for _ in 0..=numbers.below(4) {
+        let at = numbers.below(bytes.len());
+        let end = (at + numbers.below(12)).min(bytes.len());
+        let scrap = SCRAPS[numbers.below(SCRAPS.len())].as_bytes();
+        match numbers.below(5) {
+            0 => drop(bytes.drain(at..end)),
+            1 => drop(bytes.splice(at..end, scrap.iter().copied())),
+            2 => {
+                let copied = bytes[at..end].to_vec();
+                let to = numbers.below(bytes.len());
+                drop(bytes.splice(to..to, copied));
+            }
+            _ => drop(bytes.splice(at..at, scrap.iter().copied())),
+        }
+    }
+    bytes
+}
+
+#[test]
+fn documents_are_mended_once_and_nothing_else_changes() {
+    let documents: Vec<_> = crate::writing::documents()
+        .into_iter()
+        .map(|path| (path.display().to_string(), std::fs::read(path).unwrap()))
+        .chain(crate::mutations::broken().into_iter().map(|(name, text)| (name, text.into_bytes())))
+        .collect();
+    let mut wrong: Vec<String> =
+        documents.iter().flat_map(|(name, document)| failures(name, document)).collect();
+    let count = std::env::var("BOZOFEED_MUTANTS").map_or(400, |count| count.parse().unwrap());
+    let mut numbers = Numbers(1);
+    let mut mended = 0;
+    let small: Vec<_> =
+        documents.iter().filter(|(_, document)| (1..16 << 10).contains(&document.len())).collect();
+    for number in 0..count {
+        let (name, document) = small[numbers.below(small.len())];
+        let mutant = mutated(document, &mut numbers);
+        let failed = failures(&format!("mutant {number} of {name}"), &mutant);
+        if let (Some(folder), false) = (std::env::var_os("BOZOFEED_KEEP"), failed.is_empty()) {
+            std::fs::write(std::path::Path::new(&folder).join(number.to_string()), &mutant).unwrap();
+        }
+        wrong.extend(failed);
+        mended += usize::from(mend(&mutant).0.count > 0);
+    }
+    println!("{mended} of {count} mutants were mended");
+    assert!(mended > count / 10, "{mended} of {count}");
+    assert!(wrong.is_empty(), "{} failures:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn attributes_are_edited_where_the_reader_finds_them() {
+    const HEAD: &str = "<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\"><channel>";
+    let mut wrong = Vec::new();
+    for (before, after) in [
+        // Values that contain names of attributes.
+        (
+            "<atom:link title='write href=\" https://a.example/ \" here' rel=\"self\" href=\" https://a.example/ \"/>",
+            "<atom:link title='write href=\" https://a.example/ \" here' rel=\"self\" href=\"https://a.example/\"/>",
+        ),
+        (
+            "<item><enclosure title=' type=\"mp3\" ' url='https://a.example/1.mp3' length='1' type='mp3'/></item>",
+            "<item><enclosure title=' type=\"mp3\" ' url='https://a.example/1.mp3' length='1' type='audio/mpeg'/></item>",
+        ),
+        (
+            "<item><guid x='isPermaLink=\"true\"'>a</guid></item>",
+            "<item><guid x='isPermaLink=\"true\"' isPermaLink=\"false\">a</guid></item>",
+        ),
+        (
+            "<item><guid x=' ispermalink=\"true\" ' ispermalink='false'>https://a.example/</guid></item>",
+            "<item><guid x=' ispermalink=\"true\" ' isPermaLink='false'>https://a.example/</guid></item>",
+        ),
+        // White space around the equals sign, and brackets in values.
+        (
+            "<item><guid x='>' isPermaLink\n=\n'true'>a</guid></item>",
+            "<item><guid x='>' isPermaLink\n=\n'false'>a</guid></item>",
+        ),
+        // References.
+        (
+            "<item><enclosure url='https://a.example/a b?c&amp;d' length='1' type='audio/mpeg'/></item>",
+            "<item><enclosure url='https://a.example/a%20b?c&amp;d' length='1' type='audio/mpeg'/></item>",
+        ),
+        // Other prefixes.
+        (
+            "<a:link xmlns:a='http://www.w3.org/2005/Atom' rel='self' a:href='/x' href=' https://a.example/ '/>",
+            "<a:link xmlns:a='http://www.w3.org/2005/Atom' rel='self' a:href='/x' href='https://a.example/'/>",
+        ),
+        // Of duplicates, the first counts.
+        (
+            "<item><enclosure url='https://a.example/1.mp3' length='1' type='mp3' type='mp3'/></item>",
+            "<item><enclosure url='https://a.example/1.mp3' length='1' type='audio/mpeg' type='mp3'/></item>",
+        ),
+        // Texts.
+        (
+            "<item><pubDate><![CDATA[2020-01-01]]></pubDate></item>",
+            "<item><pubDate><![CDATA[Wed, 01 Jan 2020 00:00:00 +0000]]></pubDate></item>",
+        ),
+        (
+            "<item><pubDate> <!-- <pubDate> -->2020-01-01</pubDate></item>",
+            "<item><pubDate> <!-- <pubDate> -->Wed, 01 Jan 2020 00:00:00 +0000</pubDate></item>",
+        ),
+        // A value in pieces stays as it is, and so does one that is ambiguous.
+        (
+            "<item><pubDate>2020-<!-- -->01-01</pubDate></item>",
+            "<item><pubDate>2020-<!-- -->01-01</pubDate></item>",
+        ),
+        ("<item><pubDate>02/01/2026</pubDate></item>", "<item><pubDate>02/01/2026</pubDate></item>"),
+        (
+            "<item><pubDate>13/01/2026</pubDate></item>",
+            "<item><pubDate>Tue, 13 Jan 2026 00:00:00 +0000</pubDate></item>",
+        ),
+    ] {
+        let whole = |content: &str| format!("{HEAD}{content}</channel></rss>");
+        let (mended, _) = mend(whole(before).as_bytes());
+        let found = String::from_utf8(mended.document).unwrap();
+        if found != whole(after) {
+            wrong.push((before, found.replace(HEAD, ""), mended.taken_back));
+        }
+    }
+    for (before, after) in [
+        // The declaration belongs to the root, not to a comment or the document type.
+        (
+            "<!DOCTYPE rss [<!-- <rss> --><!ENTITY a '<rss>'>]><!-- <rss> --><rss version='2.0'><channel><dc:date>2020-01-01</dc:date></channel></rss>",
+            "<!DOCTYPE rss [<!-- <rss> --><!ENTITY a '<rss>'>]><!-- <rss> --><rss version='2.0' xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><channel><dc:date>2020-01-01</dc:date></channel></rss>",
+        ),
+        // An entity of the document is left alone.
+        (
+            "<!DOCTYPE rss [<!ENTITY y '2020'>]><rss version='2.0'><channel><pubDate>&y;-01-01</pubDate></channel></rss>",
+            "<!DOCTYPE rss [<!ENTITY y '2020'>]><rss version='2.0'><channel><pubDate>&y;-01-01</pubDate></channel></rss>",
+        ),
+        (
+            "\u{FEFF}<rss><channel title='version=\"1\"'/></rss>",
+            "\u{FEFF}<rss version=\"2.0\"><channel title='version=\"1\"'/></rss>",
+        ),
+    ] {
+        let (mended, _) = mend(before.as_bytes());
+        let found = String::from_utf8(mended.document).unwrap();
+        if found != after {
+            wrong.push((before, found, mended.taken_back));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn changes_with_another_effect_are_taken_back() {
+    let mut wrong = Vec::new();
+    for document in [
+        // Without the end tag, the entry would be another element's content, or none.
+        "<rss version='2.0'><channel><item><title>a</item></title></item></channel></rss>",
+        "<rss version='2.0'><channel></item><item><title>a</title></channel></rss>",
+        "<rss </item>version=\"2.0\">",
+        "<rss version='2.0'><channel><item></b></b></b><title>a</c></title></item></channel></rss>",
+        "{\"version\": \"h\": 1}",
+        "{\"version\": \"h\": 1, \"items\": [}",
+        "{\"version\": \"https://jsonfeed.org/version/1\" \"items\": [{\"id\": \"1\" \"url\": \"https://a.example/ \"}]}",
+    ] {
+        wrong.extend(failures(document, document.as_bytes()));
+        // What `check` calls safe is safe by itself, too.
+        let findings = Parser::new().check(document.as_bytes());
+        let before = Parser::new().parse(document.as_bytes()).entries.len();
+        let fixed = findings.fixed(document.as_bytes(), |fix| fix.is_safe);
+        if fixed.is_some_and(|(fixed, _)| Parser::new().parse(&*fixed).entries.len() != before) {
+            wrong.push(format!("{document}: another number of entries"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn long_documents_are_mended_in_few_checks() {
+    let item = "<item><title>a & b</title><pubDate>2020-01-01</pubDate><guid>a</guid></item>";
+    let mut wrong = Vec::new();
+    for (name, unit, changes) in [
+        ("ampersands", "<item><title>& & & & &</title></item>", 5),
+        ("items", item, 3),
+        ("dates", "<item><pubDate>2020-01-01</pubDate></item>", 1),
+        ("end tags", "<item></b><title>a</title></item>", 1),
+        ("attributes", "<item><guid isPermaLink=false>a</guid></item>", 1),
+    ] {
+        for count in [10, 4000] {
+            let document = format!("<rss version='2.0'><channel>{}</channel></rss>", unit.repeat(count));
+            let mut checks = 0;
+            let mended = Parser::new().mend(document.as_bytes(), |_| checks += 1);
+            if checks > 3 || mended.count != changes * count {
+                wrong.push(format!("{name}: {checks} checks and {} changes for {count} items", mended.count));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
