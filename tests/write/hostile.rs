@@ -448,7 +448,7 @@ fn has_entries(
     Ok(())
 }
 
-fn assert_none(count: u64, mut wrong: Vec<String>) {
+pub(super) fn assert_none(count: u64, mut wrong: Vec<String>) {
     let total = wrong.len();
     if let Ok(file) = std::env::var("BOZOFEED_FAULTS") {
         std::fs::write(file, wrong.join("\n")).unwrap();
@@ -458,7 +458,7 @@ fn assert_none(count: u64, mut wrong: Vec<String>) {
 }
 
 /// The seed of the first case: `BOZOFEED_SEED`.
-fn seeds() -> std::ops::Range<u64> {
+pub(super) fn seeds() -> std::ops::Range<u64> {
     let first = std::env::var("BOZOFEED_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
     first..first + cases()
 }

@@ -10,6 +10,7 @@ mod ledger;
 mod meaning;
 mod odd;
 mod options;
+mod peers;
 mod rules;
 mod schema;
 mod table;
