@@ -19,6 +19,8 @@ mod inheritance;
 #[path = "../benches/leaves/mod.rs"]
 #[allow(dead_code, reason = "the measure uses the rest")]
 mod leaves;
+#[path = "cost/outgoing.rs"]
+mod outgoing;
 #[path = "cost/shapes.rs"]
 #[allow(dead_code, reason = "the tests of cost use the rest")]
 mod shapes;
