@@ -81,7 +81,7 @@ const MODES: &[Mode] = &[
     rules("check", &["--check"], 1.0),
     // The findings are one reading, and the candidates another.
     rules("report", &["--report=/dev/stdout"], 2.0),
-    Mode { writes_file: true, ..rules("fix", &["--fix"], 1.0) },
+    Mode { writes_file: true, ..rules("fix", &["--check", "--fix"], 1.0) },
     Mode { needs: Needs::Client, ..mode("discover", &["--discover", PAGE]) },
 ];
 
