@@ -176,12 +176,7 @@ impl Draft {
 /// Returns the parts of elements that no vocabulary has read, after other extensions.
 pub(super) fn unread(trees: PaidList<Tree>, mut extensions: Vec<Extension>) -> Vec<Extension> {
     for extension in trees.into_vec().into_iter().filter_map(Tree::into_unread) {
-        // Our own writer has put them there so that they are not read as fields again. They are extensions by themselves.
-        if &*extension.name == set_aside::NAME && extension.namespace.as_deref() == Some(set_aside::URI) {
-            extensions.extend(extension.children);
-        } else {
-            push_exact(&mut extensions, extension);
-        }
+        push_exact(&mut extensions, set_aside::restored(extension));
     }
     extensions
 }

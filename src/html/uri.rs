@@ -105,7 +105,8 @@ pub(crate) fn disclosed(reference: &str) -> Cow<'_, str> {
     Cow::Owned(visible + rest)
 }
 
-/// Returns whether following a URI runs code: its scheme is `javascript:` or similar, or it is a `data:` URI of a document.
+/// Returns whether following a URI runs code: its scheme is `javascript:` or similar, it is a `data:` URI of a document, or a `blob:` or
+/// `filesystem:` URI, whose document has the origin of the page that made it (File API §8.5).
 /// Disguises (white space, character references, upper case, a preceding `feed:` or `view-source:`) are recognised.
 ///
 /// ```
@@ -154,9 +155,10 @@ fn has_script_scheme(uri: &str) -> bool {
             }
         }
         match scheme.get(..length) {
-            Some(b"javascript" | b"vbscript" | b"livescript" | b"jscript" | b"ecmascript" | b"mocha") => {
-                return true;
-            }
+            Some(
+                b"javascript" | b"vbscript" | b"livescript" | b"jscript" | b"ecmascript" | b"mocha" | b"blob"
+                | b"filesystem",
+            ) => return true,
             Some(b"data") => {
                 let media_type: String = visible.take_while(|c| !matches!(c, ',' | ';')).take(64).collect();
                 let media_type = media_type.to_ascii_lowercase();
@@ -242,6 +244,9 @@ mod tests {
             "data:TEXT/HTML;base64,PHNjcmlwdD4=",
             "data:image/svg+xml,<svg onload=x>",
             "data:application/xhtml+xml;charset=utf-8,x",
+            "blob:https://example.org/0b7c",
+            "feed:BLOB:null/0b7c",
+            "filesystem:https://example.org/temporary/x.html",
         ] {
             assert!(is_script_url(uri), "{uri:?}");
         }
@@ -260,6 +265,8 @@ mod tests {
             "feed://example.org/",
             "feed:https://example.org/",
             "urn:x&amp;javascript:",
+            "blob/x",
+            "blobs:x",
             "é:javascript:x",
         ] {
             assert!(!is_script_url(uri), "{uri:?}");

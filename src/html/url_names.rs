@@ -40,6 +40,16 @@ pub(crate) fn shows_attribute(name: &str, value: &str) -> bool {
     !is_script_url(value) || ends_with_any(name, TEXT_ENDS)
 }
 
+/// Returns whether an attribute of this name contains a script or a document in HTML: it is an event handler, whose name begins with
+/// `on` (HTML Standard 8.1.8.1), or `srcdoc`. A reader that ignores namespaces finds them on any element.
+pub(crate) fn runs_scripts(name: &str) -> bool {
+    if name.eq_ignore_ascii_case("srcdoc") {
+        return true;
+    }
+    let rest = name.get(2..).filter(|_| name.get(..2).is_some_and(|on| on.eq_ignore_ascii_case("on")));
+    rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+}
+
 /// Returns whether an element or a member of this name contains a URL.
 pub(crate) fn is_url_name(name: &str) -> bool {
     ends_with_any(name, URL_ENDS) || URL_NAMES.iter().any(|known| known.eq_ignore_ascii_case(local(name)))
@@ -62,7 +72,17 @@ fn ends_with_any(name: &str, ends: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{shows_attribute, shows_text};
+    use super::{runs_scripts, shows_attribute, shows_text};
+
+    #[test]
+    fn event_handlers_run_scripts() {
+        let found = |name: &&str| runs_scripts(name);
+        let names = ["onclick", "ONLOAD", "srcDoc", "onx", "on", "on-x", "x:onclick", "src", "icon", ""];
+        assert_eq!(
+            names.into_iter().filter(found).collect::<Vec<_>>(),
+            ["onclick", "ONLOAD", "srcDoc", "onx"]
+        );
+    }
 
     #[test]
     fn script_urls_are_shown_only_as_text() {

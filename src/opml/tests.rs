@@ -320,3 +320,25 @@ fn a_list_says_what_a_feed_says() {
     }
     assert_eq!(wrong, []);
 }
+
+#[test]
+fn nothing_that_is_written_runs_a_script() {
+    let script = "javascript:x()";
+    let outline = Outline::feed("javascript: a guide", script)
+        .with_html_url("java\nscript:x()")
+        .with_attribute("onclick", "x()")
+        .with_attribute("srcdoc", "<script>")
+        .with_attribute("iconUrl", "blob:https://harbour.example/1")
+        .with_attribute("mood", "calm");
+    let mut list = Opml::new("Mine").with_outlines([Outline { url: Some(script.into()), ..outline }]);
+    list.head.owner_id = Some(script.into());
+    list.head.others = vec![("windowTop".into(), "1".into()), ("logo".into(), script.into())];
+    let xml = list.to_xml();
+    let found = ["script:", "onclick", "srcdoc", "blob:"].map(|part| xml.contains(part));
+    assert_eq!(found, [false; 4], "{xml}");
+    assert!(
+        ["text=\"javascript: a guide\"", "mood=\"calm\"", "<windowTop>1<"]
+            .iter()
+            .all(|part| xml.contains(part))
+    );
+}

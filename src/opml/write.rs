@@ -2,6 +2,7 @@
 
 use super::{Opml, Outline};
 use crate::html::escape::{escape_xml, is_portable_name};
+use crate::html::url_names::{runs_scripts, shows_attribute, shows_text};
 use crate::maps::Set;
 
 /// Returns the document. Outlines are walked without recursion, however deep they are.
@@ -34,10 +35,10 @@ pub(super) fn write(opml: &Opml) -> String {
         ("docs", &head.docs),
     ];
     for (name, text) in elements {
-        element(&mut xml, name, text.as_deref());
+        element(&mut xml, name, text.as_deref().filter(|text| shows_text(name, text)));
     }
     for (name, text) in head.others.iter().filter(|(name, _)| is_portable_name(name) && !name.contains(':')) {
-        element(&mut xml, name, Some(text));
+        element(&mut xml, name, Some(text.as_str()).filter(|text| shows_text(name, text)));
     }
     xml.push_str("  </head>\n  <body>\n");
     outlines(&mut xml, &opml.outlines, &prefixes);
@@ -105,7 +106,7 @@ fn attributes(xml: &mut String, outline: &Outline, prefixes: &Set<&str>) {
     let is_known = |name: &str| known.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
     let mut written: Set<&str> = Set::new();
     for (name, text) in &known {
-        if let Some(text) = text {
+        if let Some(text) = text.filter(|text| shows_attribute(name, text)) {
             attribute(xml, name, text);
         }
     }
@@ -116,7 +117,8 @@ fn attributes(xml: &mut String, outline: &Outline, prefixes: &Set<&str>) {
         };
         // A tag has each attribute once (XML 1.0 §3.1), but an application may add one that has a field.
         let is_free = !is_known(name) && !name.to_ascii_lowercase().starts_with("xmlns");
-        if is_portable_name(name) && is_bound && is_free && written.insert(name) {
+        let is_inert = shows_attribute(name, text) && !runs_scripts(name);
+        if is_portable_name(name) && is_bound && is_free && is_inert && written.insert(name) {
             attribute(xml, name, text);
         }
     }

@@ -41,6 +41,7 @@ mod read;
 mod rows;
 mod rss;
 mod rules;
+pub(crate) mod set_aside;
 mod slash;
 mod source_namespace;
 mod spotify;
@@ -230,17 +231,14 @@ pub(crate) fn spelled(uri: &str) -> Option<&'static str> {
     Feeds::namespace(uri).and_then(self::uri)
 }
 
-/// The element in which the writer puts elements that would be read in another way by themselves, such as one that lost its field to
-/// another. They are extensions, whatever their names are.
-pub(crate) mod set_aside {
-    /// The customary prefix.
-    pub(crate) const PREFIX: &str = "bozofeed";
-
-    /// The name of the namespace: a UUID of version 5, of the name of the crate.
-    pub(crate) const URI: &str = "urn:uuid:8eb81d1a-dc77-5313-9f94-c7dfad72aeb2";
-
-    /// The local name.
-    pub(crate) const NAME: &str = "extensions";
+/// Returns whether browsers give the elements of a namespace a meaning of their own, and run scripts in them, in a document of any type:
+/// XHTML, SVG and `MathML`.
+pub(crate) fn is_run_by_browsers(uri: &str) -> bool {
+    const NAMES: [&str; 3] =
+        ["//www.w3.org/1999/xhtml", "//www.w3.org/2000/svg", "//www.w3.org/1998/math/mathml"];
+    // Browsers compare the name as it is. Whoever compares it as this crate does must find nothing to run, either.
+    let name = uri.split_once(':').map_or("", |(_, name)| name.trim_end_matches('/'));
+    NAMES.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// Returns whether an element of a namespace, or of none, is more than an extension: it is part of the structure of a feed, or may fill a
@@ -248,8 +246,11 @@ pub(crate) mod set_aside {
 pub(crate) fn has_meaning(uri: &str, local: &str) -> bool {
     let namespace = if uri.is_empty() { Some(Namespace::NONE) } else { Feeds::namespace(uri) };
     let Some(namespace) = namespace else { return false };
+    if is_wrapper(namespace, local) {
+        return true;
+    }
     if is_format(namespace) {
-        return uri.is_empty() || CORE.get(local).is_some();
+        return CORE.get(local).is_some();
     }
     match known(namespace, local).map(|known| known.rule) {
         // They are extensions as well.

@@ -4,123 +4,25 @@ use std::borrow::Cow;
 
 use super::Format;
 use super::dates::DateSyntax;
+use super::escape::has_markup;
+use super::gate::DocumentSink;
 use super::loss::LossReason;
-use super::markup::{Markup, encoded, has_relative_urls};
-use super::xml::{ATOM, RSS};
-use crate::content::{is_relative, is_script_url, looks_like_html};
+use super::markup::{Markup, PolicyMarkup, encoded, has_relative_urls};
+use crate::content::is_relative;
 use crate::html::escape::escape;
-use crate::html::url_names::{is_url_name, shows_attribute, shows_text};
+use crate::html::resolve::LONGEST_BASE;
 use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 use crate::model::geo::{Geometry, GeometryKind};
 use crate::model::media::{Details, Media};
 use crate::model::{
-    Date, Entry, Extension, Feed, Generator, Image, Link, Person, Str, Tag, Text, TextInput, Typed, XmlScope,
+    Date, Entry, Feed, Generator, Image, Link, Person, Str, Tag, Text, TextInput, Typed, XmlScope,
 };
 use crate::vocabulary::write::{
-    ElementSink, FeedOrEntry, WriteElements as _, WriteParts as _, WriteText as _, write_attribute,
+    FeedOrEntry, WriteElements as _, WriteParts as _, WriteText as _, write_attribute,
 };
 use crate::vocabulary::write::{write_members, write_uri_attribute, write_uris};
-use crate::vocabulary::{
-    ITUNES_SCHEME, MEDIA_SCHEME, find_address, has_meaning, set_aside, spelled, write_vocabularies,
-};
-
-/// A document, or the elements of a JSON object. All that is written through an [`ElementSink`] passes the same gate for URLs.
-pub(super) trait DocumentSink: ElementSink {
-    /// Starts an element of a vocabulary.
-    fn start(&mut self, prefix: &str, local: &str);
-
-    /// Starts an element of any namespace; the empty one is none.
-    fn open_in(&mut self, prefix: &str, uri: &str, local: &str);
-
-    /// Ends the innermost element.
-    fn end(&mut self);
-
-    /// Returns the name of the innermost element.
-    fn innermost(&self) -> Option<&str>;
-
-    /// Adds text whatever it is.
-    fn plain(&mut self, text: &str);
-
-    /// Adds a text, as [`ElementSink::value`] does.
-    fn add_value(&mut self, text: &Text, is_typed: bool);
-
-    /// Adds an attribute whatever its value is.
-    fn any_attribute(&mut self, name: &str, value: &str);
-
-    /// Adds markup as elements. Returns `false` if that is not possible, and nothing was added.
-    fn elements(&mut self, markup: &str) -> bool;
-
-    /// Returns whether the innermost entry is that of a live item.
-    fn is_in_live_item(&mut self) -> &mut bool;
-
-    fn format(&self) -> Format;
-
-    fn markup(&self) -> &Markup;
-
-    /// Records that the innermost element, or a part of it, cannot be written.
-    fn lose_part(&mut self, part: &str, reason: LossReason);
-}
-
-impl<D: DocumentSink> ElementSink for D {
-    fn open(&mut self, prefix: &str, local: &str) {
-        self.start(prefix, local);
-    }
-
-    fn attribute(&mut self, name: &str, value: &str) {
-        if is_script_url(value) && !shows_attribute(name, value) {
-            return self.lose_part(&format!("/@{name}"), LossReason::ScriptUrl);
-        }
-        self.any_attribute(name, value);
-    }
-
-    fn text(&mut self, text: &str) {
-        if is_script_url(text) && self.innermost().is_some_and(is_url_name) {
-            return self.lose_part("", LossReason::ScriptUrl);
-        }
-        self.plain(text);
-    }
-
-    fn value(&mut self, text: &Text, is_typed: bool) {
-        self.add_value(text, is_typed);
-    }
-
-    fn lose_unreadable(&mut self, part: &str) {
-        self.lose_part(part, LossReason::Unreadable);
-    }
-
-    fn uri_attribute(&mut self, name: &str, uri: &str) {
-        match self.markup().uri(uri) {
-            Ok(uri) => self.any_attribute(name, &uri),
-            Err(reason) => self.lose_part(&format!("/@{name}"), reason),
-        }
-    }
-
-    fn uri_element(&mut self, prefix: &str, local: &str, uri: &str) {
-        match self.markup().uri(uri) {
-            Ok(uri) => {
-                self.open(prefix, local);
-                self.plain(&uri);
-                self.close();
-            }
-            Err(reason) => self.lose_part(&format!("/{local}"), reason),
-        }
-    }
-
-    fn close(&mut self) {
-        self.end();
-    }
-
-    fn entry(&mut self, entry: &Entry) {
-        // Live items are in a feed or in an entry, not in one another; so recursion is bounded.
-        if std::mem::replace(self.is_in_live_item(), true) {
-            return self.lose_part("/item", LossReason::NoPlace);
-        }
-        let format = self.format();
-        Core::new(self, format).live_item(entry);
-        *self.is_in_live_item() = false;
-    }
-}
+use crate::vocabulary::{ITUNES_SCHEME, MEDIA_SCHEME, find_address, write_vocabularies};
 
 /// Writes feeds and entries as elements.
 pub(super) struct Core<'x> {
@@ -144,7 +46,9 @@ impl<'x> Core<'x> {
 
     /// Sets the page of the feed or entry: the first of these that is absolute.
     pub(super) fn set_page<'u>(&mut self, pages: impl IntoIterator<Item = Option<&'u str>>) {
-        let page = pages.into_iter().flatten().find(|page| !is_relative(page) && !page.is_empty());
+        // A longer one is no base of anything.
+        let is_page = |page: &&str| !page.is_empty() && page.len() <= LONGEST_BASE && !is_relative(page);
+        let page = pages.into_iter().flatten().find(is_page);
         self.page = page.map(Str::from);
     }
 
@@ -163,6 +67,8 @@ impl<'x> Core<'x> {
         }
         match said(&scope.base) {
             base if base == said(&outer.base) => {}
+            // References were resolved when the feed was read, so that nothing is lost without it.
+            base if !self.out.markup().inherits(&base) => {}
             base if base.is_empty() => self.out.any_attribute("xml:base", ""),
             base => self.out.uri_attribute("xml:base", &base),
         }
@@ -227,7 +133,7 @@ impl<'x> Core<'x> {
         } else if text.is_markup() {
             self.markup_construct(text, prefix == "atom");
         } else if local != "content" || matches!(&*text.media_type, "" | "text/plain") {
-            if self.format == Format::Rss && looks_like_html(&text.value) {
+            if self.format == Format::Rss && has_markup(&text.value) {
                 // In RSS, it is taken for markup, whatever the type is.
                 self.out.any_attribute("type", "html");
                 self.escaped(&text.value);
@@ -252,23 +158,23 @@ impl<'x> Core<'x> {
     }
 
     fn markup_construct(&mut self, text: &Text, is_of_atom: bool) {
-        let markup = self.out.markup().html(text).into_owned();
+        let markup = self.out.markup().html(text);
         if Markup::is_xhtml(text) && is_of_atom && self.format == Format::Json {
             // Its elements have no text after their children. Escaped markup keeps its type in this form (Atom 0.3).
             self.out.attribute("type", "application/xhtml+xml");
             self.out.attribute("mode", "escaped");
-            self.out.plain(&markup);
+            self.out.plain(markup.as_str());
         } else if Markup::is_xhtml(text) && is_of_atom {
             self.out.attribute("type", "xhtml");
-            self.out.open_in("", "http://www.w3.org/1999/xhtml", "div");
-            if !self.out.elements(&markup) {
+            if !self.out.xhtml(&markup) {
                 // Markup that no sanitizer wrote may not be well-formed.
-                self.out.plain(&Text { value: markup.into(), ..text.clone() }.to_plain());
+                let plain =
+                    Text { value: markup.into_string().into(), ..text.clone() }.to_plain().into_owned();
+                self.out.xhtml(&PolicyMarkup::of_plain(&plain));
             }
-            self.out.close();
         } else {
             self.out.attribute("type", "html");
-            self.out.plain(&markup);
+            self.out.plain(markup.as_str());
         }
     }
 
@@ -576,59 +482,6 @@ impl<'x> Core<'x> {
                 link.attributes = count.into_iter().chain(updated).collect();
                 self.link(&link);
             }
-        }
-    }
-
-    /// Writes elements that no vocabulary knows. Those that would be read in another way are set aside.
-    pub(super) fn extensions(&mut self, extensions: &[Extension]) {
-        let has_meaning = |extension: &Extension| {
-            extension.json.is_none()
-                && has_meaning(extension.namespace.as_deref().unwrap_or_default(), &extension.name)
-        };
-        for run in extensions.chunk_by(|one, other| has_meaning(one) == has_meaning(other)) {
-            let is_set_aside = run.first().is_some_and(has_meaning);
-            if is_set_aside {
-                self.out.open_in(set_aside::PREFIX, set_aside::URI, set_aside::NAME);
-            }
-            for extension in run {
-                self.extension(extension);
-            }
-            if is_set_aside {
-                self.out.close();
-            }
-        }
-    }
-
-    /// Writes an element that no vocabulary knows, with everything in it.
-    fn extension(&mut self, extension: &Extension) {
-        enum ExtensionStep<'e> {
-            Open(&'e Extension),
-            Close,
-        }
-        let mut steps = vec![ExtensionStep::Open(extension)];
-        while let Some(step) = steps.pop() {
-            let ExtensionStep::Open(element) = step else {
-                self.out.close();
-                continue;
-            };
-            if element.json.is_some() {
-                self.out.lose_part(&format!("/{}", element.name), LossReason::NoPlace);
-                continue;
-            }
-            let uri = element.namespace.as_deref().unwrap_or_default();
-            match spelled(uri) {
-                Some(ATOM) => self.out.open("atom", &element.name),
-                Some(RSS) => self.out.open("rss2", &element.name),
-                _ => self.out.open_in(&element.prefix, uri, &element.name),
-            }
-            element.attributes.write_parts("", self.out);
-            if shows_text(&element.name, &element.text) {
-                self.out.plain(&element.text);
-            } else {
-                self.out.lose_part("", LossReason::ScriptUrl);
-            }
-            steps.push(ExtensionStep::Close);
-            steps.extend(element.children.iter().rev().map(ExtensionStep::Open));
         }
     }
 

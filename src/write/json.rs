@@ -11,10 +11,11 @@ use std::mem::take;
 use super::core::{Core, language as valid_language, media_tags, without_scripts};
 use super::dates::DateSyntax;
 use super::elements::JsonElements;
+use super::gate::Gate;
 use super::identifier::{Identifiers, urn};
 use super::json_text::JsonText;
 use super::loss::LossReason;
-use super::markup::Markup;
+use super::markup::{Markup, PolicyMarkup};
 use super::{Format, WriteError, Writer, Written};
 use crate::content::is_script_url;
 use crate::html::url_names::shows_text;
@@ -44,7 +45,7 @@ pub(super) fn write<E: Borrow<Entry>>(
     to: &mut dyn io::Write,
 ) -> Result<Written, WriteError> {
     let mut json = JsonText::new(writer.indent);
-    let mut elements = JsonElements::new(prefixes, markup);
+    let mut elements = Gate::of_objects(prefixes, markup);
     let mut ids = Identifiers::default();
     json.open('{');
     json.text("version", VERSION);
@@ -138,7 +139,7 @@ impl Rest {
 struct Members<'w> {
     rest: Rest,
     json: &'w mut JsonText,
-    elements: &'w mut JsonElements,
+    elements: &'w mut Gate<JsonElements>,
     ids: &'w mut Identifiers,
     /// The URL of the document, if the caller gives it.
     own: Option<&'w str>,
@@ -158,7 +159,7 @@ impl<'w> Members<'w> {
     fn new(
         rest: Rest,
         json: &'w mut JsonText,
-        elements: &'w mut JsonElements,
+        elements: &'w mut Gate<JsonElements>,
         ids: &'w mut Identifiers,
     ) -> Self {
         let base_of = |text: &Text| text.scope.as_ref()?.base.clone();
@@ -190,7 +191,8 @@ impl<'w> Members<'w> {
     }
 
     fn lose(&mut self, path: &str, reason: LossReason) {
-        self.elements.markup.lose(|| path.to_owned(), reason);
+        let Markup { entry, losses, .. } = &mut self.elements.markup;
+        losses.lose(*entry, || path.to_owned(), reason);
     }
 
     fn member(&mut self, name: &'static str, member: JsonMember, rows: &[(&'static str, JsonMember)]) {
@@ -345,8 +347,8 @@ impl<'w> Members<'w> {
         // An item without content has its summary.
         let spare = entry.summary.iter().filter(|_| entry.content.is_empty());
         if let Some(content) = entry.content.iter().chain(spare).find(is_of_type) {
-            let value =
-                if is_html { self.elements.markup.html(content) } else { content.value.as_str().into() };
+            let markup = is_html.then(|| self.elements.markup.html(content));
+            let value = markup.as_ref().map_or(content.value.as_str(), PolicyMarkup::as_str);
             self.json.text(name, value.trim());
             self.has_content = true;
         // An item must have `content_html` or `content_text` (JSON Feed 1.1, "Items").
@@ -738,9 +740,9 @@ mod tests {
     /// A deep element ends where the reader ends.
     #[test]
     fn depth_is_bounded() {
-        let mut deep = Extension::default();
+        let mut deep = Extension { name: "deepest".into(), ..Extension::default() };
         for _ in 0..1000 {
-            deep = Extension { name: "a".into(), children: vec![deep], ..Extension::default() };
+            deep = Extension { name: "deep".into(), children: vec![deep], ..Extension::default() };
         }
         let (item, losses) = written(|entry| entry.set_extensions(vec![deep]));
         assert_eq!((item.matches("\"name\"").count(), losses.len()), (64, 1));

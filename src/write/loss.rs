@@ -24,7 +24,7 @@ impl fmt::Display for Loss {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LossReason {
-    /// It is a URL that would run a script.
+    /// It is a URL that would run a script, or the name of an event handler.
     ScriptUrl,
     /// Neither the format nor a namespace has a place for it.
     NoPlace,
@@ -36,6 +36,11 @@ pub enum LossReason {
     Name,
     /// Its prefix has no namespace.
     Namespace,
+    /// It is an element of XHTML, SVG or `MathML` outside of a text, where no sanitizer has seen it.
+    Markup,
+    /// The document would become too large: what is copied to each entry, declared again and again or made absolute has a limit, as it
+    /// has when a document is read ([`Limits::resolved`](crate::Limits::resolved)).
+    Limit,
 }
 
 named! {
@@ -46,6 +51,8 @@ named! {
         Unreadable => "unreadable",
         Name => "name",
         Namespace => "namespace",
+        Markup => "markup",
+        Limit => "limit",
     }
 }
 
@@ -53,12 +60,14 @@ impl LossReason {
     /// Returns the reason in words, for messages.
     pub fn description(self) -> &'static str {
         match self {
-            Self::ScriptUrl => "the URL would run a script",
+            Self::ScriptUrl => "it would run a script",
             Self::NoPlace => "the format has no place for it",
             Self::RelativeUrl => "the URL is relative, and there is no base",
             Self::Unreadable => "the value cannot be read",
             Self::Name => "the name cannot be that of an element or attribute",
             Self::Namespace => "the prefix has no namespace",
+            Self::Markup => "markup is written in texts only",
+            Self::Limit => "the document would become too large",
         }
     }
 }
@@ -71,13 +80,18 @@ pub(super) struct Losses {
 }
 
 impl Losses {
-    /// Records a loss. The first hundred are kept.
+    /// Records that a value cannot be written. The path begins at the feed, or at the entry at this position.
     #[cold]
-    pub(super) fn add(&mut self, path: impl FnOnce() -> String, reason: LossReason) {
+    pub(super) fn lose(&mut self, entry: Option<usize>, path: impl FnOnce() -> String, reason: LossReason) {
+        /// The number of losses that are kept.
         const MOST: usize = 100;
         self.count += 1;
         if self.kept.len() < MOST {
-            self.kept.push(Loss { path: path(), reason });
+            let path = path();
+            // A part of no element: a value of the feed or the entry itself.
+            let path = path.trim_start_matches('/');
+            let path = entry.map_or_else(|| path.to_owned(), |at| format!("entries[{at}]/{path}"));
+            self.kept.push(Loss { path, reason });
         }
     }
 }

@@ -6,8 +6,10 @@ use std::fmt::Write as _;
 use super::Written;
 use super::loss::{LossReason, Losses};
 use crate::budget::Budget;
-use crate::content::{Cleaner, MarkupConventions, Sanitize, Syntax, is_relative, resolve_safe};
+use crate::content::{Cleaner, MarkupConventions, Sanitize, Syntax, is_relative};
 use crate::forward::memmem;
+use crate::html::characters::is_xml_char;
+use crate::html::escape::{MARKS, escape};
 use crate::html::uri::is_http;
 use crate::model::{Text, TextValue};
 
@@ -21,9 +23,33 @@ pub(super) struct Markup {
     trusts_sanitized: bool,
     /// The absolute URL against which relative ones are resolved; empty if there is none.
     base: String,
+    /// What may be written beyond the values of the feed.
+    pub(super) budget: Budget,
     /// The position of the entry that is being written.
     pub(super) entry: Option<usize>,
     pub(super) losses: Losses,
+}
+
+/// Markup as the policy allows it. Only this module makes it.
+#[derive(Debug)]
+pub(super) struct PolicyMarkup<'m>(Cow<'m, str>);
+
+impl PolicyMarkup<'_> {
+    /// Returns markup that shows a plain text.
+    pub(super) fn of_plain(text: &str) -> Self {
+        let mut shown = String::new();
+        escape(text, MARKS, &mut shown);
+        // No policy is stricter than text.
+        Self(Cow::Owned(shown.chars().filter(|c| is_xml_char(*c)).collect()))
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    pub(super) fn into_string(self) -> String {
+        self.0.into_owned()
+    }
 }
 
 impl Markup {
@@ -33,35 +59,47 @@ impl Markup {
             resolver: Cleaner::new(sanitize, true),
             trusts_sanitized: *sanitize == Sanitize::Default,
             base: String::new(),
+            budget: Budget::default(),
             entry: None,
             losses: Losses::default(),
         }
     }
 
     /// Returns markup as the policy allows it, in the syntax of its type.
-    pub(super) fn html<'t>(&self, text: &'t Text) -> Cow<'t, str> {
+    pub(super) fn html<'t>(&self, text: &'t Text) -> PolicyMarkup<'t> {
         self.cleaned(text, text.syntax())
     }
 
     /// Returns markup as the policy allows it, in the syntax of HTML.
-    pub(super) fn as_html<'t>(&self, text: &'t Text) -> Cow<'t, str> {
+    pub(super) fn as_html<'t>(&self, text: &'t Text) -> PolicyMarkup<'t> {
         self.cleaned(text, Syntax::Html)
     }
 
-    fn cleaned<'t>(&self, text: &'t Text, syntax: Syntax) -> Cow<'t, str> {
+    fn cleaned<'t>(&self, text: &'t Text, syntax: Syntax) -> PolicyMarkup<'t> {
         if self.trusts_sanitized && text.is_sanitized() && syntax == text.syntax() {
-            return Cow::Borrowed(&text.value);
+            return PolicyMarkup(Cow::Borrowed(&text.value));
         }
         let markup = Cow::Borrowed(text.value.as_str());
-        let conventions = &MarkupConventions::MODEL;
-        // Without a base. Each text has its own allowance.
-        Cow::Owned(self.cleaner.value(markup, syntax, "", conventions, &Budget::default()).into_string())
+        // Without a base.
+        let markup = self.cleaner.value(markup, syntax, "", &MarkupConventions::MODEL, &self.budget);
+        PolicyMarkup(Cow::Owned(markup.into_string()))
     }
 
     /// Returns markup with its references resolved.
     pub(super) fn resolved(&self, text: &Text, base: &str) -> TextValue {
         let markup = Cow::Borrowed(text.value.as_str());
-        self.resolver.value(markup, text.syntax(), base, &MarkupConventions::MODEL, &Budget::default())
+        self.resolver.value(markup, text.syntax(), base, &MarkupConventions::MODEL, &self.budget)
+    }
+
+    /// Returns whether so many bytes can be written that the document did not have. All that is copied, resolved or repeated is paid for
+    /// here, so that the output is in proportion to the values.
+    pub(super) fn pays(&self, bytes: usize) -> bool {
+        self.budget.pay(bytes)
+    }
+
+    /// Returns whether a value can be written that elements have in common, and that each of them repeats.
+    pub(super) fn inherits(&self, value: &str) -> bool {
+        self.budget.inherit_bytes(value.len())
     }
 
     /// Sets the URL against which relative ones are resolved: the first of these that is absolute.
@@ -75,8 +113,10 @@ impl Markup {
         if uri.trim().is_empty() {
             return Err(LossReason::NoPlace);
         }
-        let uri =
-            resolve_safe(if is_relative(uri) { &self.base } else { "" }, uri).ok_or(LossReason::ScriptUrl)?;
+        let uri = self
+            .budget
+            .resolve_safe(if is_relative(uri) { &self.base } else { "" }, uri)
+            .ok_or(LossReason::ScriptUrl)?;
         if is_relative(&uri) {
             return Err(LossReason::RelativeUrl);
         }
@@ -94,21 +134,6 @@ impl Markup {
     /// Returns what became of a feed with so many entries.
     pub(super) fn into_written(self, entries: usize) -> Written {
         Written { entries, losses: self.losses.kept, loss_count: self.losses.count }
-    }
-
-    /// Records that a value cannot be written. The path begins at the feed or the entry.
-    pub(super) fn lose(&mut self, path: impl FnOnce() -> String, reason: LossReason) {
-        let entry = self.entry;
-        let place = || {
-            let path = path();
-            // A part of no element: a value of the feed or the entry itself.
-            let path = path.trim_start_matches('/');
-            match entry {
-                Some(at) => format!("entries[{at}]/{path}"),
-                None => path.to_owned(),
-            }
-        };
-        self.losses.add(place, reason);
     }
 }
 

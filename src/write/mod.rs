@@ -33,6 +33,10 @@ mod atom;
 mod core;
 mod dates;
 mod elements;
+mod escape;
+mod extensions;
+mod fragment;
+mod gate;
 mod identifier;
 mod json;
 mod json_text;
@@ -47,6 +51,7 @@ use std::io;
 
 use self::atom::FeedDefaults;
 use self::core::Core;
+use self::gate::Gate;
 use self::identifier::Identifiers;
 pub use self::loss::{Loss, LossReason};
 use self::markup::Markup;
@@ -244,9 +249,12 @@ impl Writer {
         let mut markup = Markup::new(&self.sanitize);
         markup.set_base([feed.link.as_deref(), self.feed_url.as_deref(), feed.self_url(), feed.href()]);
         match self.format {
-            Format::Atom | Format::Rss => {
-                self.write_xml(feed, entries, Xml::new(self.format, self.indent, prefixes, markup), &mut to)
-            }
+            Format::Atom | Format::Rss => self.write_xml(
+                feed,
+                entries,
+                Gate::document(self.format, self.indent, prefixes, markup),
+                &mut to,
+            ),
             Format::Json => json::write(self, feed, entries, prefixes, markup, &mut to),
         }
     }
@@ -256,11 +264,10 @@ impl Writer {
         &self,
         feed: &Feed,
         entries: &mut dyn Iterator<Item = E>,
-        mut xml: Xml,
+        mut xml: Gate<Xml>,
         to: &mut dyn io::Write,
     ) -> Result<Written, WriteError> {
         let is_atom = self.format == Format::Atom;
-        xml.open_root(if is_atom { "feed" } else { "rss" });
         if !is_atom {
             xml.attribute("version", "2.0");
         }

@@ -43,7 +43,7 @@ const NOT_FREE: &[&str] = &[
 const NOT_KEPT: &[Exception] = &[
     ("atom rss json", "*language with *", "it is not the tag of a language"),
     ("atom rss json", "*spotify.countries_of_origin with *", "words are separated by spaces"),
-    ("atom rss json", "*rawvoice.alternates.format with *", "it is the name of an element"),
+    ("atom rss json", "*rawvoice.alternates.* with *", "it is the name of an element"),
     (
         "atom rss json",
         "*.name with address",

@@ -96,6 +96,11 @@ const EXCEPTIONS: &[Exception] = &[
         "*.rights.media_type *.content.media_type",
         "RSS has no XHTML, which becomes HTML. `content:encoded` is always HTML: plain text becomes HTML that shows it.",
     ),
+    (
+        "rss",
+        "*.title.value *.title.media_type *.rights.value",
+        "Plain text in which HTML has a tag is written as HTML that shows it, since readers of RSS may take it for HTML.",
+    ),
     ("atom rss", "*.links.duration.*", "Links of XML have no duration."),
     ("json", "*.links.*", "Links that a member holds come in another order."),
     ("json", "entry.banner_image.*", "The member is a URL alone."),

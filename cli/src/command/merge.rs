@@ -173,14 +173,14 @@ fn source(feed: &Feed, entries: usize) -> Feed {
     // Elsewhere, an identifier that is not a URI identifies nothing.
     source.id = fits_word(feed.id.as_deref().filter(|id| has_scheme(id)));
     let (icon, logo) = (fits_word(feed.icon()), fits_word(feed.logo()));
-    let mut fits_text = |text: Option<&Text>| text.filter(|text| fits(text.value.len())).cloned();
+    let mut fits_text = |text: Option<&Text>| text.filter(|text| fits(text_size(text))).cloned();
     source.title = fits_text(feed.title.as_ref());
     source.set_subtitle(fits_text(feed.subtitle()));
     source.set_rights(fits_text(feed.rights()));
     source.updated = feed.updated.clone().filter(|date| fits(date.raw.len()));
     source.published = feed.published.clone().filter(|date| fits(date.raw.len()));
     let size = |person: &Person| {
-        let parts = [&person.name, &person.email, &person.uri, &person.raw];
+        let parts = [&person.name, &person.email, &person.uri, &person.raw, &person.avatar];
         parts.into_iter().flatten().map(|part| part.len()).sum::<usize>() + 64
     };
     let people = feed.authors.iter().filter(|person| person.extensions.is_empty() && fits(size(person)));
@@ -189,6 +189,13 @@ fn source(feed: &Feed, entries: usize) -> Feed {
     source.set_icon(icon);
     source.set_logo(logo);
     source
+}
+
+/// Returns the number of bytes that a text repeats in each entry.
+fn text_size(text: &Text) -> usize {
+    let src = text.src().map_or(0, str::len);
+    let scope = text.language().map_or(0, str::len) + text.base().map_or(0, str::len);
+    text.value.len() + text.media_type.len() + src + scope
 }
 
 /// Returns the feed without its entries. Its titles are those of the feeds, its page that of the first, its last change the latest,

@@ -20,9 +20,9 @@ use std::fmt;
 /// change the way in which what follows is parsed. An `iframe` is allowed by its host alone.
 #[rustfmt::skip]
 pub(super) static FORBIDDEN_ELEMENTS: &[&str] = &[
-    "annotation-xml", "applet", "base", "basefont", "bgsound", "embed", "foreignObject", "foreignobject", "frame", "frameset",
+    "annotation-xml", "applet", "base", "basefont", "bgsound", "embed", "fencedframe", "foreignObject", "foreignobject", "frame", "frameset",
     "head", "html", "body", "iframe", "isindex", "link", "malignmark", "meta", "mglyph", "noembed", "noframes", "noscript",
-    "object", "param", "plaintext", "script", "style", "template", "title", "xmp",
+    "object", "param", "plaintext", "portal", "script", "style", "template", "title", "xmp",
 ];
 
 /// The host of the players of `YouTube` that sets no cookies.
@@ -34,6 +34,21 @@ static FORBIDDEN_SCHEMES: &[&str] = &["about", "blob", "data", "filesystem", "ja
 /// Schemes from which pictures, audio and video are loaded, if they are listed. Others open an application.
 static SOURCE_SCHEMES: &[&str] =
     &["file", "ftp", "http", "https", "ipfs", "ipns", "mms", "rtsp", "rtspu", "sftp", "shttp", "smb"];
+
+/// Returns whether a list can name an element or attribute so. In XHTML, one with a prefix is that of another namespace; and a name with
+/// other characters, such as quotes, would be written as it is.
+fn is_local_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
+}
+
+/// Returns whether a list can name an attribute so: with a prefix that SVG and `MathML` have, or without one.
+fn is_attribute_name(name: &str) -> bool {
+    match name.split_once(':') {
+        Some((prefix, local)) => matches!(prefix, "xlink" | "xml") && is_local_name(local),
+        None => is_local_name(name),
+    }
+}
 
 /// An allowlist in the form that is queried.
 #[derive(Clone)]
@@ -55,7 +70,8 @@ impl Rules {
     pub(super) fn new(allowlist: &Allowlist) -> Self {
         let names = |names: &[String]| names.iter().map(String::as_str).collect::<Names>();
         let elements = |names: &[String]| -> Names {
-            names.iter().map(String::as_str).filter(|name| !is_any_of(FORBIDDEN_ELEMENTS, name)).collect()
+            let is_allowed = |name: &&str| is_local_name(name) && !is_any_of(FORBIDDEN_ELEMENTS, name);
+            names.iter().map(String::as_str).filter(is_allowed).collect()
         };
         let html_elements: Vec<String> =
             allowlist.elements.iter().map(|name| name.to_ascii_lowercase()).collect();
@@ -66,7 +82,8 @@ impl Rules {
             // `srcdoc` is a document, `xmlns` changes what an element is in XHTML, and `style` depends on the list of
             // properties.
             let is_allowed = |name: &&str| {
-                !is_handler(name)
+                is_attribute_name(name)
+                    && !is_handler(name)
                     && !is_any_of(&["autoplay", "srcdoc", "style", "xmlns"], name)
                     && !is_forced(name)
             };
@@ -398,24 +415,41 @@ mod tests {
     fn forbidden_names_cannot_be_allowed() {
         let mut lists = Allowlist::reader();
         lists.url_schemes.extend(["javascript", "data", "vbscript", "feed"].map(String::from));
-        lists.elements.extend(["SCRIPT", "svg", "math", "Iframe"].map(String::from));
-        lists
-            .attributes
-            .extend(["onclick", "OnLoad", "srcdoc", "style", "Style", "srcset"].map(String::from));
-        lists.svg_attributes.extend(["onbegin", "style", "filter"].map(String::from));
+        lists.elements.extend(
+            ["SCRIPT", "svg", "math", "Iframe", "portal", "svg:script", "a b", "b>", "tide-table"]
+                .map(String::from),
+        );
+        lists.attributes.extend(
+            ["onclick", "OnLoad", "srcdoc", "style", "Style", "srcset", "\"onload", "xmlns:svg", "a=b"]
+                .map(String::from),
+        );
+        lists.svg_attributes.extend(["onbegin", "style", "filter", "x:href", "xlink:href"].map(String::from));
         let rules = Rules::new(&lists);
         for uri in
             ["javascript:x", "data:text/html,x", "VBScript:x", "data:image/svg+xml,x", "feed:javascript:x"]
         {
             assert!(!rules.is_safe("a", "href", uri), "{uri:?}");
         }
-        for (name, expected) in
-            [("b", true), ("script", false), ("svg", false), ("math", false), ("iframe", false)]
-        {
+        for (name, expected) in [
+            ("b", true),
+            ("tide-table", true),
+            ("script", false),
+            ("svg", false),
+            ("math", false),
+            ("iframe", false),
+            ("portal", false),
+            ("svg:script", false),
+            ("a b", false),
+            ("b>", false),
+        ] {
             let is_listed = rules.plain.get(name).is_some_and(|element| element.is_listed);
             assert_eq!(is_listed, expected, "{name}");
         }
-        for name in ["onclick", "OnLoad", "srcdoc", "style", "Style", "onbegin"] {
+        assert!(rules.listed.svg_attributes.contains("xlink:href"));
+        for name in [
+            "onclick", "OnLoad", "srcdoc", "style", "Style", "onbegin", "\"onload", "xmlns:svg", "a=b",
+            "x:href",
+        ] {
             assert!(
                 !rules.listed.attributes.contains(name) && !rules.listed.svg_attributes.contains(name),
                 "{name}"

@@ -1,0 +1,151 @@
+//! Elements that no vocabulary knows.
+
+use super::core::Core;
+use super::gate::DocumentSink;
+use super::loss::LossReason;
+use super::names::{can_be_bound, is_ncname};
+use super::xml::{ATOM, RSS};
+use crate::html::url_names::{runs_scripts, shows_attribute, shows_text};
+use crate::markup::kind_of;
+use crate::model::Extension;
+use crate::vocabulary::{has_meaning, is_run_by_browsers, set_aside, spelled, uri_of_prefix};
+
+/// The number of bytes of an element that is set aside, beyond its name and its values.
+const WRAPPING: usize = 48;
+
+/// A step on the way through an element and those in it.
+enum TreeStep<'e> {
+    /// An element, and the one around it.
+    Open(&'e Extension, Option<&'e Extension>),
+    Close,
+}
+
+impl Core<'_> {
+    /// Writes elements that no vocabulary knows, with everything in them.
+    pub(super) fn extensions(&mut self, extensions: &[Extension]) {
+        for extension in extensions {
+            if extension.json.is_some() {
+                self.out.lose_part(&format!("/{}", extension.name), LossReason::NoPlace);
+            } else if is_plain(extension) {
+                walk(extension, self.out, open);
+            } else {
+                walk(extension, self.out, open_aside);
+            }
+        }
+    }
+}
+
+/// Writes an element. `open` starts it, with its attributes and text.
+fn walk<'e>(
+    extension: &'e Extension,
+    out: &mut dyn DocumentSink,
+    open: impl Fn(&'e Extension, Option<&'e Extension>, &mut dyn DocumentSink),
+) {
+    let mut steps = vec![TreeStep::Open(extension, None)];
+    while let Some(step) = steps.pop() {
+        let TreeStep::Open(element, outer) = step else {
+            out.close();
+            continue;
+        };
+        open(element, outer, out);
+        steps.push(TreeStep::Close);
+        steps.extend(element.children.iter().rev().map(|child| TreeStep::Open(child, Some(element))));
+    }
+}
+
+/// Starts an element as it was read.
+fn open(element: &Extension, _: Option<&Extension>, out: &mut dyn DocumentSink) {
+    let uri = element.namespace.as_deref().unwrap_or_default();
+    match spelled(uri) {
+        Some(ATOM) => out.open("atom", &element.name),
+        Some(RSS) => out.open("rss2", &element.name),
+        _ => out.open_in(&element.prefix, uri, &element.name),
+    }
+    for (name, value) in element.attributes.iter() {
+        out.attribute(name, value);
+    }
+    text(element, out);
+}
+
+/// Starts an element as data.
+fn open_aside(element: &Extension, outer: Option<&Extension>, out: &mut dyn DocumentSink) {
+    let namespace = element.namespace.as_deref().unwrap_or_default();
+    let (of_outer, outer_prefix) = match outer {
+        Some(outer) => (outer.namespace.as_deref().unwrap_or_default(), &*outer.prefix),
+        None => ("", ""),
+    };
+    let repeated = if namespace == of_outer { 0 } else { namespace.len() };
+    if !out.markup().pays(WRAPPING * (1 + element.attributes.len()) + repeated) {
+        return out.open_nothing(&element.name, LossReason::Limit);
+    }
+    out.open_in(set_aside::PREFIX, set_aside::URI, set_aside::ELEMENT);
+    out.any_attribute(set_aside::NAME, &element.name);
+    if *element.prefix != *outer_prefix {
+        out.any_attribute(set_aside::ELEMENT_PREFIX, &element.prefix);
+    }
+    if namespace != of_outer {
+        out.any_attribute(set_aside::NAMESPACE, namespace);
+    }
+    text(element, out);
+    for (name, value) in element.attributes.iter() {
+        if shows_attribute(name, value) {
+            out.open_in(set_aside::PREFIX, set_aside::URI, set_aside::ATTRIBUTE);
+            out.any_attribute(set_aside::NAME, name);
+            out.any_attribute(set_aside::VALUE, value);
+            out.close();
+        } else {
+            out.lose_part(&format!("/@{name}"), LossReason::ScriptUrl);
+        }
+    }
+}
+
+fn text(element: &Extension, out: &mut dyn DocumentSink) {
+    if shows_text(&element.name, &element.text) {
+        out.plain(&element.text);
+    } else {
+        out.lose_part("", LossReason::ScriptUrl);
+    }
+}
+
+/// Returns whether an element, and each in it, can be written as it was read: it has names that can be written, and nobody reads it as
+/// something else.
+fn is_plain(extension: &Extension) -> bool {
+    let mut rest = vec![extension];
+    while let Some(element) = rest.pop() {
+        let uri = element.namespace.as_deref().unwrap_or_default();
+        let (prefix, name) = (&*element.prefix, &*element.name);
+        // The writer chooses the prefixes of the formats, or none.
+        let is_of_format = matches!(spelled(uri), Some(ATOM | RSS));
+        let has_prefix = !prefix.is_empty() && !uri.is_empty() && !is_of_format;
+        let is_named = is_ncname(name) && (is_of_format || can_be_bound(prefix, uri));
+        // Readers that go by the prefix, whatever it is bound to, would take it for an element of the vocabulary.
+        let is_disguised =
+            has_prefix && uri_of_prefix(prefix).is_some_and(|known| spelled(uri) != Some(known));
+        if !is_named
+            || is_disguised
+            || !has_prefix && is_ambiguous(name)
+            || is_run_by_browsers(uri)
+            || has_meaning(uri, name)
+            || uri == set_aside::URI
+            || element.json.is_some()
+            || !element.attributes.iter().all(|(name, _)| is_plain_attribute(name))
+        {
+            return false;
+        }
+        rest.extend(&element.children);
+    }
+    true
+}
+
+/// Returns whether a reader that ignores the default namespace, such as a parser of HTML, takes an element of this name without a prefix
+/// for something.
+pub(super) fn is_ambiguous(name: &str) -> bool {
+    kind_of(name).is_some() || has_meaning("", name)
+}
+
+/// Returns whether an attribute has a name that can be written, and that runs nothing.
+fn is_plain_attribute(name: &str) -> bool {
+    let (prefix, local) = name.split_once(':').unwrap_or(("", name));
+    let is_bindable = prefix.is_empty() && !name.starts_with(':') || is_ncname(prefix) && prefix != "xmlns";
+    is_ncname(local) && is_bindable && name != "xmlns" && !runs_scripts(name)
+}

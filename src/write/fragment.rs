@@ -1,0 +1,170 @@
+//! Markup that is written as elements. It is read and written again, token by token, so that it passes the same gates as everything
+//! else: nothing is copied into a document as it is.
+
+use std::borrow::Cow;
+
+use quick_xml::Reader;
+use quick_xml::events::attributes::Attributes;
+use quick_xml::events::{BytesStart, Event};
+
+use super::extensions::is_ambiguous;
+use super::names::is_ncname;
+use crate::html::characters::is_xml_char;
+use crate::html::url_names::{runs_scripts, shows_attribute};
+use crate::vocabulary::is_run_by_browsers;
+
+/// A part of a [`Fragment`].
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum FragmentToken<'m> {
+    /// The start tag of an element without a prefix.
+    Start {
+        local: &'m str,
+        /// The default namespace that the tag declares.
+        namespace: Option<Cow<'m, str>>,
+    },
+    /// An attribute of the start tag before it.
+    Attribute {
+        name: &'m str,
+        value: Cow<'m, str>,
+    },
+    Text(Cow<'m, str>),
+    End,
+}
+
+/// Content of an element: elements without prefixes, attributes, and text.
+#[derive(Debug)]
+pub(super) struct Fragment<'m> {
+    pub(super) tokens: Vec<FragmentToken<'m>>,
+}
+
+impl<'m> Fragment<'m> {
+    /// Reads well-formed content of an element (XML 1.0, production 43) in which names have no prefixes, but for attributes of SVG and
+    /// `MathML`. `None` for any other: CDATA sections, comments, instructions and entities are not what the sanitizer writes.
+    pub(super) fn parse(markup: &'m str) -> Option<Self> {
+        let mut reader = Reader::from_str(markup);
+        let mut tokens = Vec::new();
+        let mut depth = 0_usize;
+        loop {
+            let event = reader.read_event().ok()?;
+            let end = usize::try_from(reader.buffer_position()).ok()?;
+            match event {
+                Event::Start(tag) => {
+                    push_tag(markup.get(..end)?.strip_suffix('>')?, &tag, &mut tokens)?;
+                    depth += 1;
+                }
+                Event::Empty(tag) => {
+                    push_tag(markup.get(..end)?.strip_suffix("/>")?, &tag, &mut tokens)?;
+                    tokens.push(FragmentToken::End);
+                }
+                Event::End(_) => {
+                    depth = depth.checked_sub(1)?;
+                    tokens.push(FragmentToken::End);
+                }
+                Event::Text(text) => tokens.push(FragmentToken::Text(unescaped(text.into_inner())?)),
+                Event::GeneralRef(reference) => {
+                    tokens.push(FragmentToken::Text(unescaped(["&", &*reference, ";"].concat().into())?));
+                }
+                Event::Eof => return (depth == 0).then_some(Self { tokens }),
+                Event::CData(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Returns whether nobody reads any of it as part of a feed or as HTML, if it is written without a namespace of its own.
+    pub(super) fn is_inert(&self) -> bool {
+        self.tokens.iter().all(|token| match token {
+            FragmentToken::Start { local, namespace } => namespace.is_none() && !is_ambiguous(local),
+            FragmentToken::Attribute { name, value } => !runs_scripts(name) && shows_attribute(name, value),
+            FragmentToken::Text(_) | FragmentToken::End => true,
+        })
+    }
+}
+
+/// Adds a start tag and its attributes. `before` is the markup up to the end of the tag, without its last bracket.
+fn push_tag<'m>(before: &'m str, tag: &BytesStart<'_>, tokens: &mut Vec<FragmentToken<'m>>) -> Option<()> {
+    let content = before.get(before.len().checked_sub(tag.len())?..)?;
+    let local = content.get(..tag.name().as_ref().len())?;
+    let start = tokens.len();
+    let mut namespace = None;
+    tokens.push(FragmentToken::End);
+    let mut attributes = Attributes::new(content, local.len());
+    // Each is compared with all others. The document compares them as well, in another way.
+    for attribute in attributes.with_checks(false) {
+        let attribute = attribute.ok()?;
+        let name = attribute.key.into_inner();
+        let value = unescaped(attribute.value)?;
+        match name.split_once(':') {
+            None if name == "xmlns" && is_run_by_browsers(&value) => namespace = Some(value),
+            None if name == "xmlns" => return None,
+            None | Some(("xml" | "xlink", _)) => tokens.push(FragmentToken::Attribute { name, value }),
+            Some(_) => return None,
+        }
+    }
+    *tokens.get_mut(start)? = FragmentToken::Start { local, namespace };
+    is_ncname(local).then_some(())
+}
+
+/// Returns text with its references resolved; `None` if it has others than those of XML (XML 1.0 §4.1, §4.6), or characters that XML
+/// does not have (§2.2).
+fn unescaped(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
+    let text = match quick_xml::escape::unescape(&text).ok()? {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(unescaped) => Cow::Owned(unescaped),
+    };
+    text.chars().all(is_xml_char).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the tokens of markup, in a short form.
+    fn shown(markup: &str) -> String {
+        let Some(fragment) = Fragment::parse(markup) else { return "none".to_owned() };
+        let token = |token: &FragmentToken<'_>| match token {
+            FragmentToken::Start { local, namespace: None } => format!("<{local}"),
+            FragmentToken::Start { local, namespace: Some(uri) } => format!("<{local} in {uri}"),
+            FragmentToken::Attribute { name, value } => format!("{name}={value}"),
+            FragmentToken::Text(text) => format!("'{text}'"),
+            FragmentToken::End => ">".to_owned(),
+        };
+        fragment.tokens.iter().map(token).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn only_what_an_xml_parser_reads_is_a_fragment() {
+        let table = [
+            ("", ""),
+            ("a &lt; b &#38; c", "'a ' '<' ' b ' '&' ' c'"),
+            ("<p class=\"x\">a<br/>b</p>", "<p class=x 'a' <br > 'b' >"),
+            ("<p b=\"c\"d='&quot;'/>", "<p b=c d=\" >"),
+            ("<p xml:lang='nl'/>", "<p xml:lang=nl >"),
+            (
+                "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"><mi>x</mi></math>",
+                "<math in http://www.w3.org/1998/Math/MathML <mi 'x' > >",
+            ),
+            ("<p xmlns='urn:x'/>", "none"),
+            ("<p xmlns:x='urn:x'/>", "none"),
+            ("<x:p/>", "none"),
+            ("<p x:a='b'/>", "none"),
+            ("<p>", "none"),
+            ("</p>", "none"),
+            ("<p></b></p>", "none"),
+            ("<p a=b/>", "none"),
+            ("<p a='&#1;'/>", "none"),
+            ("<p a='&#xFFFE;'/>", "none"),
+            ("a&#0;", "none"),
+            ("a\u{1}", "none"),
+            ("&nbsp;", "none"),
+            ("<!-- a -->", "none"),
+            ("<![CDATA[a]]>", "none"),
+            ("<?a b?>", "none"),
+        ];
+        let wrong: Vec<_> =
+            table.into_iter().map(|(markup, expected)| (markup, shown(markup), expected)).collect();
+        let wrong: Vec<_> = wrong.into_iter().filter(|(_, found, expected)| found != expected).collect();
+        assert_eq!(wrong, []);
+    }
+}

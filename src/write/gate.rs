@@ -1,0 +1,322 @@
+//! The gate through which everything passes that is written as elements.
+//!
+//! A [`Backend`] takes [names](QName) that are valid and bound, and text that it escapes; it has no other way in. The gate makes the
+//! names, refuses URLs that run scripts and event handlers, bounds what is repeated, and records what it does not let through.
+
+use super::core::Core;
+use super::fragment::{Fragment, FragmentToken};
+use super::loss::LossReason;
+use super::markup::{Markup, PolicyMarkup};
+use super::names::{BoundName, Declaration, QName, Scopes};
+use super::xml::{ATOM, RSS};
+use super::{Format, escape};
+use crate::content::is_script_url;
+use crate::html::url_names::{is_url_name, runs_scripts, shows_attribute};
+use crate::model::{Entry, Text};
+use crate::vocabulary::json_feed::ElementsObject;
+use crate::vocabulary::uri_of_prefix;
+use crate::vocabulary::write::ElementSink;
+
+/// The namespace of XHTML.
+const XHTML: &str = "http://www.w3.org/1999/xhtml";
+
+/// A document that elements are written to, or the elements of an object of JSON.
+pub(super) trait Backend {
+    /// The format of the document.
+    fn format(&self) -> Format;
+
+    /// The greatest number of open elements.
+    fn deepest(&self) -> usize;
+
+    /// Starts an element within the innermost one.
+    fn start(&mut self, name: &QName<'_>);
+
+    /// Adds a declaration to the start tag at hand.
+    fn declare(&mut self, declaration: &Declaration);
+
+    /// Adds an attribute to the start tag at hand, which has none of this name. The value may have any characters.
+    fn attribute(&mut self, name: &QName<'_>, value: &str);
+
+    /// Adds text to the innermost element. It may have any characters.
+    fn text(&mut self, text: &str);
+
+    /// Ends the innermost element.
+    fn end(&mut self, name: &QName<'_>);
+
+    /// Sets whether the following parts are written as they are, without white space for people between them.
+    fn preserve(&mut self, is_preserved: bool);
+}
+
+/// A document, or the elements of a JSON object. All that is written through an [`ElementSink`] passes the same gate for URLs.
+pub(super) trait DocumentSink: ElementSink {
+    /// Starts an element of any namespace; the empty one is none. Of an element that cannot be written, and of everything in it,
+    /// nothing is written until it is [closed](ElementSink::close).
+    fn open_in(&mut self, prefix: &str, uri: &str, local: &str);
+
+    /// Starts an element that is not written, and records the reason.
+    fn open_nothing(&mut self, local: &str, reason: LossReason);
+
+    /// Adds text whatever it is.
+    fn plain(&mut self, text: &str);
+
+    /// Adds an attribute whatever its value is.
+    fn any_attribute(&mut self, name: &str, value: &str);
+
+    /// Adds markup as the elements of a `div` of XHTML. Returns `false` if that is not possible, and nothing was added.
+    fn xhtml(&mut self, markup: &PolicyMarkup<'_>) -> bool;
+
+    /// Adds content of a type of XML as elements. Returns `false` if that is not possible, and nothing was added.
+    fn elements(&mut self, content: &str) -> bool;
+
+    fn markup(&self) -> &Markup;
+
+    /// Records that the innermost element, or a part of it, cannot be written.
+    fn lose_part(&mut self, part: &str, reason: LossReason);
+}
+
+/// An element that is open.
+#[derive(Debug)]
+struct OpenTag {
+    name: QName<'static>,
+    /// The number of declarations outside of it.
+    declarations: usize,
+}
+
+/// The gate in front of a document.
+#[derive(Debug)]
+pub(super) struct Gate<B> {
+    pub(super) backend: B,
+    pub(super) scopes: Scopes,
+    pub(super) markup: Markup,
+    open: Vec<OpenTag>,
+    /// The number of open elements that are not written.
+    lost: usize,
+    /// Whether the innermost entry is that of a live item.
+    is_in_live_item: bool,
+}
+
+impl<B: Backend> Gate<B> {
+    pub(super) fn new(backend: B, scopes: Scopes, markup: Markup) -> Self {
+        Self { backend, scopes, markup, open: Vec::new(), lost: 0, is_in_live_item: false }
+    }
+
+    /// Starts an element, if it has a name.
+    fn start(&mut self, local: &str, declarations: usize, named: Result<BoundName<'_>, LossReason>) {
+        match named {
+            Ok(BoundName { name, declaration }) => {
+                self.backend.start(&name);
+                if let Some(declaration) = declaration {
+                    self.backend.declare(&declaration);
+                }
+                self.open.push(OpenTag { name: name.into_owned(), declarations });
+            }
+            Err(reason) => self.open_nothing(local, reason),
+        }
+    }
+
+    /// Adds an attribute whose value was judged.
+    fn add_attribute(&mut self, name: &str, value: &str) {
+        match self.scopes.attribute(name, &self.markup.budget) {
+            Ok(Some(BoundName { name, declaration })) => {
+                if let Some(declaration) = declaration {
+                    self.backend.declare(&declaration);
+                }
+                self.backend.attribute(&name, value);
+            }
+            Ok(None) => {}
+            Err(reason) => self.lose_part(&format!("/@{name}"), reason),
+        }
+    }
+
+    /// Returns the tokens of markup, if the document can have them.
+    fn fragment<'m>(&self, markup: &'m str) -> Option<Fragment<'m>> {
+        // In JSON, the elements in an element come after its text.
+        Fragment::parse(markup).filter(|_| self.backend.format() != Format::Json)
+    }
+
+    /// Adds the tokens of a fragment. Elements that declare no namespace are in that of the element around them.
+    fn add(&mut self, fragment: &Fragment<'_>, outer: &str) {
+        self.backend.preserve(true);
+        // The default namespaces of the open elements of the fragment.
+        let mut namespaces = vec![outer];
+        for token in &fragment.tokens {
+            match token {
+                FragmentToken::Start { local, namespace } => {
+                    let uri = namespace.as_deref().or_else(|| namespaces.last().copied()).unwrap_or(outer);
+                    namespaces.push(uri);
+                    let declarations = self.scopes.depth();
+                    let named = self.scopes.markup(uri, local, &self.markup.budget);
+                    self.start(local, declarations, named);
+                }
+                // The sanitizer has judged it.
+                FragmentToken::Attribute { name, value } if self.lost == 0 => self.add_attribute(name, value),
+                FragmentToken::Attribute { .. } => {}
+                FragmentToken::Text(text) => self.plain(text),
+                FragmentToken::End => {
+                    namespaces.pop();
+                    self.close();
+                }
+            }
+        }
+        self.backend.preserve(false);
+    }
+}
+
+impl<B: Backend> ElementSink for Gate<B> {
+    fn open(&mut self, prefix: &str, local: &str) {
+        let (prefix, uri) = match (prefix, self.backend.format()) {
+            ("atom", Format::Rss) => ("atom", ATOM),
+            ("atom", Format::Atom | Format::Json) => ("", ATOM),
+            ("rss", Format::Rss) => ("", ""),
+            ("rss" | "rss2", Format::Json) => (ElementsObject::RSS_PREFIX, ElementsObject::RSS),
+            ("rss" | "rss2", Format::Atom | Format::Rss) => ("rss", RSS),
+            (prefix, _) => (prefix, uri_of_prefix(prefix).unwrap_or_default()),
+        };
+        self.open_in(prefix, uri, local);
+    }
+
+    fn attribute(&mut self, name: &str, value: &str) {
+        if is_script_url(value) && !shows_attribute(name, value) {
+            return self.lose_part(&format!("/@{name}"), LossReason::ScriptUrl);
+        }
+        self.any_attribute(name, value);
+    }
+
+    fn text(&mut self, text: &str) {
+        if is_script_url(text) && self.open.last().is_some_and(|element| is_url_name(element.name.as_str())) {
+            return self.lose_part("", LossReason::ScriptUrl);
+        }
+        self.plain(text);
+    }
+
+    fn value(&mut self, text: &Text, is_typed: bool) {
+        // In RSS, readers guess the type of a text without one.
+        let is_guessed = !is_typed && self.backend.format() == Format::Rss;
+        if text.is_markup() {
+            if !is_typed && !is_guessed {
+                // In Atom, text without a type is plain.
+                self.any_attribute("type", "html");
+            }
+            let markup = match self.backend.format() {
+                Format::Atom | Format::Rss => self.markup.as_html(text).into_string(),
+                Format::Json => self.markup.html(text).into_string(),
+            };
+            self.plain(&markup);
+        } else if is_guessed {
+            self.plain(&escape::shown_by_html(&text.value));
+        } else {
+            self.plain(&text.value);
+        }
+    }
+
+    fn close(&mut self) {
+        if self.lost > 0 {
+            self.lost -= 1;
+        } else if let Some(OpenTag { name, declarations }) = self.open.pop() {
+            self.backend.end(&name);
+            self.scopes.leave(declarations);
+        }
+    }
+
+    fn entry(&mut self, entry: &Entry) {
+        // Live items are in a feed or in an entry, not in one another; so recursion is bounded.
+        if std::mem::replace(&mut self.is_in_live_item, true) {
+            return self.lose_part("/item", LossReason::NoPlace);
+        }
+        let format = self.backend.format();
+        Core::new(self, format).live_item(entry);
+        self.is_in_live_item = false;
+    }
+
+    fn lose_unreadable(&mut self, part: &str) {
+        self.lose_part(part, LossReason::Unreadable);
+    }
+
+    fn uri_attribute(&mut self, name: &str, uri: &str) {
+        match self.markup.uri(uri) {
+            Ok(uri) => self.any_attribute(name, &uri),
+            Err(reason) => self.lose_part(&format!("/@{name}"), reason),
+        }
+    }
+
+    fn uri_element(&mut self, prefix: &str, local: &str, uri: &str) {
+        match self.markup.uri(uri) {
+            Ok(uri) => {
+                self.open(prefix, local);
+                self.plain(&uri);
+                self.close();
+            }
+            Err(reason) => self.lose_part(&format!("/{local}"), reason),
+        }
+    }
+}
+
+impl<B: Backend> DocumentSink for Gate<B> {
+    fn open_in(&mut self, prefix: &str, uri: &str, local: &str) {
+        if self.lost > 0 {
+            self.lost += 1;
+        } else if self.open.len() >= self.backend.deepest() {
+            self.open_nothing(local, LossReason::NoPlace);
+        } else {
+            let declarations = self.scopes.depth();
+            let named = self.scopes.element(prefix, uri, local, &self.markup.budget);
+            self.start(local, declarations, named);
+        }
+    }
+
+    fn open_nothing(&mut self, local: &str, reason: LossReason) {
+        if self.lost == 0 {
+            self.lose_part(&format!("/{local}"), reason);
+        }
+        self.lost += 1;
+    }
+
+    fn plain(&mut self, text: &str) {
+        if self.lost == 0 && !text.is_empty() {
+            self.backend.text(text);
+        }
+    }
+
+    fn any_attribute(&mut self, name: &str, value: &str) {
+        if self.lost > 0 {
+        } else if runs_scripts(name) {
+            self.lose_part(&format!("/@{name}"), LossReason::ScriptUrl);
+        } else {
+            self.add_attribute(name, value);
+        }
+    }
+
+    fn xhtml(&mut self, markup: &PolicyMarkup<'_>) -> bool {
+        let Some(fragment) = self.fragment(markup.as_str()) else { return false };
+        let declarations = self.scopes.depth();
+        let named = self.scopes.markup(XHTML, "div", &self.markup.budget);
+        self.start("div", declarations, named);
+        self.add(&fragment, XHTML);
+        self.close();
+        true
+    }
+
+    fn elements(&mut self, content: &str) -> bool {
+        // Without a declaration, they are in the namespace of the format, in which browsers run nothing.
+        let Some(fragment) = self.fragment(content).filter(Fragment::is_inert) else {
+            return false;
+        };
+        let outer = if self.backend.format() == Format::Atom { ATOM } else { "" };
+        self.add(&fragment, outer);
+        true
+    }
+
+    fn markup(&self) -> &Markup {
+        &self.markup
+    }
+
+    fn lose_part(&mut self, part: &str, reason: LossReason) {
+        let names = || {
+            // The format's own elements around the feed or the entry are not part of the path.
+            let names = self.open.iter().map(|element| element.name.as_str());
+            let own = names.filter(|name| !matches!(*name, "feed" | "rss" | "channel" | "item" | "entry"));
+            own.collect::<Vec<_>>().join("/")
+        };
+        self.markup.losses.lose(self.markup.entry, || format!("{}{part}", names()), reason);
+    }
+}
