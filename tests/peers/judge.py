@@ -61,8 +61,8 @@ def difference(document, format, ids):
     # An entry without an identifier gets one in Atom and JSON Feed, and so does one whose identifier was there before.
     seen = set()
     for known, other in zip(normal(ids), normal(found)):
-        # That of Atom is an IRI; a UUID is made of others.
-        is_made = format == 'atom' and not IRI.match(known) and other.startswith('urn:uuid:')
+        # That of Atom is an IRI, which is made of others.
+        is_made = format == 'atom' and not IRI.match(known)
         if known and known not in seen and known != other and not is_made:
             return 'identifier', f'{known!r} is {other!r}'
         seen.add(known)

@@ -391,7 +391,7 @@ fn reckless() -> Sanitize {
     lists
         .attributes
         .extend(names(&["\"onload", "onload", "onclick", "srcdoc", "x=y onload", "xmlns", "h:onload"]));
-    lists.svg_elements = names(&["svg", "script", "animate", "svg:script", "foreignObject"]);
+    lists.svg_elements = names(&["svg", "script", "svg:script"]);
     lists.svg_attributes = names(&["onload", "href", "xlink:href", "\"onload"]);
     lists.url_schemes.extend(names(&["javascript", "data", "blob"]));
     Sanitize::Custom(Box::new(lists))

@@ -47,7 +47,11 @@ const SHOWN: &[(&str, &[&str])] = &[
 ];
 
 /// Namespaces whose elements readers show as markup if their type is that of HTML.
-const TYPED: &[&str] = &["", ATOM, "http://search.yahoo.com/mrss/"];
+const TYPED: &[(&str, &[&str])] = &[
+    ("", &["content", "description", "info", "rights", "subtitle", "summary", "tagline", "title"]),
+    (ATOM, &["content", "rights", "subtitle", "summary", "title"]),
+    ("http://search.yahoo.com/mrss/", &["description", "text", "title"]),
+];
 
 /// Names of elements that readers take for entries, wherever they are.
 const ENTRIES: &[&str] = &["item", "entry"];
@@ -184,12 +188,14 @@ fn phantom(node: Node<'_, '_>, text: &str, faults: &mut Vec<String>) {
 fn shows_markup(node: Node<'_, '_>, is_atom: bool) -> bool {
     let tag = node.tag_name();
     let namespace = tag.namespace().unwrap_or_default();
+    let is_of = |list: &[(&str, &[&str])]| {
+        list.iter().any(|(of, names)| *of == namespace && names.contains(&tag.name()))
+    };
     if matches!(node.attribute("type"), Some("html" | "text/html")) {
-        return TYPED.contains(&namespace);
+        return is_of(TYPED);
     }
-    let is_shown = SHOWN.iter().any(|(of, names)| *of == namespace && names.contains(&tag.name()));
     let parent = node.parent().map_or("", |parent| parent.tag_name().name());
-    is_shown && !is_atom && matches!(parent, "channel" | "item" | "image" | "textInput")
+    !is_atom && is_of(SHOWN) && matches!(parent, "channel" | "item" | "image" | "textInput")
 }
 
 /// Finds what runs when a browser reads a document as XML.
