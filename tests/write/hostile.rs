@@ -11,13 +11,12 @@ use std::sync::LazyLock;
 
 use bozofeed::content::{Allowlist, Sanitize};
 use bozofeed::model::{Entry, Feed};
-use bozofeed::write::Written;
-use bozofeed::{Document, Headers, Parsed, Parser, parse};
+use bozofeed::{Document, Headers, Parsed, Parser};
 use proptest::prelude::ProptestConfig;
 use serde_json::{Value, json};
 
-use super::judge::judge;
 use super::odd::Random;
+use super::promises::faults;
 use super::{FORMATS, result, writer};
 use crate::common::{fixtures, headers_beside};
 use crate::metamorphic;
@@ -400,52 +399,6 @@ fn reckless() -> Sanitize {
 /// Returns the number of cases, as property tests have them: `PROPTEST_CASES`.
 fn cases() -> u64 {
     u64::from(ProptestConfig::default().cases)
-}
-
-/// Returns what is wrong with what is written of a feed.
-fn faults(parsed: &Parsed, sanitize: &Sanitize) -> Vec<String> {
-    let mut wrong = Vec::new();
-    for (format, kind) in FORMATS {
-        let mut written = Vec::new();
-        let outcome = writer(kind).sanitize(sanitize.clone()).write(parsed, &mut written);
-        let found = match (outcome, judge(&written)) {
-            (Err(error), _) => Err(error.to_string()),
-            (_, Err(fault)) => Err(fault),
-            (Ok(Written { entries, .. }), Ok(ids)) => has_entries(parsed, entries, &ids, &written),
-        };
-        wrong.extend(found.err().map(|fault| format!("{format}: {}", fault.escape_debug())));
-    }
-    wrong
-}
-
-/// Compares the entries that others see with those of the model.
-fn has_entries(
-    parsed: &Parsed,
-    written: usize,
-    ids: &[Option<String>],
-    document: &[u8],
-) -> Result<(), String> {
-    let count = parsed.entries.len();
-    let dictionary = Value::from(Parser::new().dictionary(document));
-    let entries = dictionary["entries"].as_array().map_or(&[][..], Vec::as_slice);
-    let again = parse(document);
-    let counts = [written, ids.len(), again.entries.len(), entries.len()];
-    if counts != [count; 4] {
-        return Err(format!(
-            "entries: {count} are {counts:?} as returned, for others, for us, in the dictionary"
-        ));
-    }
-    for (at, ((id, entry), again)) in ids.iter().zip(entries).zip(&again.entries).enumerate() {
-        let id = id.as_deref().map(str::trim).unwrap_or_default();
-        let dictionary = entry["id"].as_str().unwrap_or_default();
-        if id != again.id.as_deref().unwrap_or_default() || id != dictionary {
-            return Err(format!(
-                "id of entry {at}: {id:?}, for us {:?}, in the dictionary {dictionary:?}",
-                again.id
-            ));
-        }
-    }
-    Ok(())
 }
 
 pub(super) fn assert_none(count: u64, mut wrong: Vec<String>) {

@@ -11,6 +11,7 @@ mod meaning;
 mod odd;
 mod options;
 mod peers;
+mod promises;
 mod rules;
 mod schema;
 mod table;
