@@ -260,7 +260,7 @@ pub(crate) const KINDS: &[(Kind, &[&str])] = &[
     (Kind::Dropped, &["applet", "script", "style"]),
     // The content of `noscript`, `noembed` and `noframes` is what a page without scripts, plugins or frames shows.
     (Kind::Ignored, &[
-        "body", "frameset", "head", "html", "noembed", "noframes", "noscript", "plaintext", "template",
+        "body", "fencedframe", "frameset", "head", "html", "noembed", "noframes", "noscript", "plaintext", "portal", "template",
     ]),
 ];
 

@@ -13,6 +13,9 @@ use crate::vocabulary::{has_meaning, is_run_by_browsers, set_aside, spelled, uri
 /// The number of bytes of an element that is set aside, beyond its name and its values.
 const WRAPPING: usize = 48;
 
+/// The local names of the elements by which readers tell the formats.
+const ROOTS: [&str; 4] = ["rss", "rdf", "feed", "channel"];
+
 /// A step on the way through an element and those in it.
 enum TreeStep<'e> {
     /// An element, and the one around it.
@@ -121,7 +124,10 @@ fn is_plain(extension: &Extension) -> bool {
         // Readers that go by the prefix, whatever it is bound to, would take it for an element of the vocabulary.
         let is_disguised =
             has_prefix && uri_of_prefix(prefix).is_some_and(|known| spelled(uri) != Some(known));
+        // Some readers look for the root of a format anywhere, whatever its prefix is.
+        let is_root = ROOTS.iter().any(|root| root.eq_ignore_ascii_case(name));
         if !is_named
+            || is_root
             || is_disguised
             || !has_prefix && is_ambiguous(name)
             || is_run_by_browsers(uri)
@@ -140,7 +146,9 @@ fn is_plain(extension: &Extension) -> bool {
 /// Returns whether a reader that ignores the default namespace, such as a parser of HTML, takes an element of this name without a prefix
 /// for something.
 pub(super) fn is_ambiguous(name: &str) -> bool {
-    kind_of(name).is_some() || has_meaning("", name)
+    // The roots of SVG and MathML in HTML (HTML Standard 13.2.6.4.7).
+    let is_root = ["svg", "math"].iter().any(|root| root.eq_ignore_ascii_case(name));
+    is_root || kind_of(name).is_some() || has_meaning("", name)
 }
 
 /// Returns whether an attribute has a name that can be written, and that runs nothing.

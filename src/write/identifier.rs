@@ -1,7 +1,6 @@
 //! Identifiers for what has none: UUIDs of version 5 (RFC 9562 §5.5).
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hasher as _};
 
 use crate::maps::Map;
@@ -61,7 +60,9 @@ pub(super) fn urn(name: &str) -> String {
             8 => byte & 0x3F | 0x80,
             _ => *byte,
         };
-        let _ = write!(urn, "{byte:02x}");
+        urn.extend(
+            [byte >> 4, byte & 0x0F].into_iter().filter_map(|digit| char::from_digit(digit.into(), 16)),
+        );
     }
     urn
 }
@@ -84,16 +85,18 @@ fn sha1(mut message: Vec<u8>) -> [u8; 20] {
             words[at] = (words[at - 3] ^ words[at - 8] ^ words[at - 14] ^ words[at - 16]).rotate_left(1);
         }
         let [mut a, mut b, mut c, mut d, mut e] = hash;
-        for (at, word) in words.into_iter().enumerate() {
-            let (f, k) = match at / 20 {
-                0 => (b & c | !b & d, 0x5A82_7999_u32),
-                1 => (b ^ c ^ d, 0x6ED9_EBA1),
-                2 => (b & c | b & d | c & d, 0x8F1B_BCDC),
-                _ => (b ^ c ^ d, 0xCA62_C1D6),
-            };
-            let sum = a.rotate_left(5).wrapping_add(f).wrapping_add(e).wrapping_add(word).wrapping_add(k);
-            (e, d, c, b, a) = (d, c, b.rotate_left(30), a, sum);
-        }
+        // A loop for each function (§5), without a choice for each word.
+        let mut round = |words: &[u32], k: u32, f: fn(u32, u32, u32) -> u32| {
+            for word in words {
+                let (sum, f) = (a.rotate_left(5).wrapping_add(k), f(b, c, d));
+                let sum = sum.wrapping_add(f).wrapping_add(e).wrapping_add(*word);
+                (e, d, c, b, a) = (d, c, b.rotate_left(30), a, sum);
+            }
+        };
+        round(&words[..20], 0x5A82_7999, |b, c, d| b & c | !b & d);
+        round(&words[20..40], 0x6ED9_EBA1, |b, c, d| b ^ c ^ d);
+        round(&words[40..60], 0x8F1B_BCDC, |b, c, d| b & c | b & d | c & d);
+        round(&words[60..], 0xCA62_C1D6, |b, c, d| b ^ c ^ d);
         for (value, part) in hash.iter_mut().zip([a, b, c, d, e]) {
             *value = value.wrapping_add(part);
         }

@@ -622,7 +622,8 @@ impl<'w> Members<'w> {
                 core.entry_parts(entry);
             }
         }
-        self.elements.write(name, base.as_deref().filter(|_| is_inner), self.json);
+        let base = base.filter(|base| is_inner && self.elements.markup.inherits(base));
+        self.elements.write(name, base.as_deref(), self.json);
     }
 }
 

@@ -84,7 +84,9 @@ impl JsonText {
     fn break_line(&mut self) {
         if self.indent > 0 {
             self.push('\n');
-            self.text.resize(self.text.len() + self.indent * self.open.len(), b' ');
+            // Beyond this, lines grow no further: a line of a deep element must not be longer than the element.
+            const DEEPEST: usize = 6;
+            self.text.resize(self.text.len() + self.indent * self.open.len().min(DEEPEST), b' ');
         }
     }
 
