@@ -2,6 +2,8 @@
 //!
 //! The tests need Chromium. `BOZOFEED_BROWSER` names its command, `chromium` if it is not set.
 
+#[path = "browser/feeds.rs"]
+mod feeds;
 #[path = "oracle/src/generator.rs"]
 mod generator;
 #[path = "browser/policies.rs"]
@@ -19,7 +21,8 @@ use serde_json::Value;
 use server::{HOST, Request, Sample, Server};
 use std::collections::BTreeSet;
 use std::error::Error;
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use texts::{BASE, cleaned, cleaned_xhtml, in_dictionary};
 use vector_list::VECTORS;
@@ -39,34 +42,53 @@ const ENOUGH: usize = 50;
 /// Loads the texts in a browser, until there are `enough` findings. `lists` are those of the policy, if the texts are cleaned.
 fn read(texts: &[Sample], lists: Value, enough: usize) -> Result<Heard, Box<dyn Error>> {
     let server = Server::start(texts.to_vec(), lists, enough)?;
-    let profile = std::env::temp_dir().join(format!("bozofeed-{}-{}", std::process::id(), server.port));
-    let browser = std::env::var("BOZOFEED_BROWSER").unwrap_or_else(|_| "chromium".to_owned());
-    // The hosts of the browser itself do not resolve; all others are the server.
-    let own = ["google.com", "googleapis.com", "gstatic.com", "gvt1.com"]
-        .map(|host| format!("MAP *.{host} ~NOTFOUND"));
-    let mut child = Command::new(&browser)
-        .args([
-            "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--mute-audio",
-        ])
-        .args([
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--disable-extensions",
-        ])
-        .arg(format!("--user-data-dir={}", profile.display()))
-        .arg(format!("--host-resolver-rules={}, MAP * 127.0.0.1:{}", own.join(", "), server.port))
-        .args(["--remote-debugging-port=0", &format!("http://{HOST}/")])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .map_err(|error| format!("{browser}: {error}"))?;
+    let browser = Browser::start(server.port)?;
     let heard = server.wait(Duration::from_secs(1800));
-    child.kill()?;
-    child.wait()?;
-    std::fs::remove_dir_all(&profile).ok();
+    browser.end()?;
     let (heard, requests) = heard.ok_or("the browser did not come to an end")?;
     Ok(Heard { findings: heard["findings"].as_array().cloned().unwrap_or_default(), requests })
+}
+
+/// A browser that shows the page of a server on this machine, for which it takes every host.
+struct Browser {
+    child: Child,
+    profile: PathBuf,
+}
+
+impl Browser {
+    fn start(port: u16) -> Result<Self, Box<dyn Error>> {
+        let profile = std::env::temp_dir().join(format!("bozofeed-{}-{port}", std::process::id()));
+        let browser = std::env::var("BOZOFEED_BROWSER").unwrap_or_else(|_| "chromium".to_owned());
+        // The hosts of the browser itself do not resolve; all others are the server.
+        let own = ["google.com", "googleapis.com", "gstatic.com", "gvt1.com"]
+            .map(|host| format!("MAP *.{host} ~NOTFOUND"));
+        let child = Command::new(&browser)
+            .args([
+                "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+                "--mute-audio",
+            ])
+            .args([
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--disable-extensions",
+            ])
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .arg(format!("--host-resolver-rules={}, MAP * 127.0.0.1:{}", own.join(", "), port))
+            .args(["--remote-debugging-port=0", &format!("http://{HOST}/")])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| format!("{browser}: {error}"))?;
+        Ok(Self { child, profile })
+    }
+
+    fn end(mut self) -> Result<(), Box<dyn Error>> {
+        self.child.kill()?;
+        self.child.wait()?;
+        std::fs::remove_dir_all(&self.profile).ok();
+        Ok(())
+    }
 }
 
 /// Returns a description of each finding, with its text.
@@ -205,5 +227,74 @@ fn vectors_run_if_they_are_not_cleaned() -> Result<(), Box<dyn Error>> {
     assert!(violations >= 250, "{violations} violations");
     assert!(stand >= 400, "{stand} hold what may not stand");
     assert!(asked >= 20, "{asked} requests");
+    Ok(())
+}
+
+/// Returns what happens to documents that are loaded as XML and as HTML: a line for each thing that ran, or that could.
+fn load_feeds(
+    documents: &[(String, String)],
+    calls: &feeds::Calls,
+) -> Result<BTreeSet<String>, Box<dyn Error>> {
+    let (port, findings) = feeds::serve(documents.iter().map(|(_, document)| document.clone()).collect())?;
+    let browser = Browser::start(port)?;
+    let heard = findings.recv_timeout(Duration::from_secs(1800));
+    browser.end()?;
+    let heard = heard?;
+    let list = |name: &str| heard[name].as_array().cloned().unwrap_or_default();
+    let name = |finding: &Value| {
+        let document = finding["document"].as_u64().and_then(|document| usize::try_from(document).ok());
+        document.and_then(|document| documents.get(document)).map_or("", |(name, _)| name.as_str()).to_owned()
+    };
+    let loads = list("loads");
+    assert_eq!(loads.len(), documents.len() * feeds::TYPES.len(), "documents that were loaded");
+    let mut all = BTreeSet::new();
+    for load in loads {
+        if let Some(error) = load["error"].as_str().filter(|_| load["type"] != "text/html") {
+            all.insert(format!("{}: not well-formed as {}: {error:.200}", name(&load), load["type"]));
+        }
+    }
+    for finding in list("findings") {
+        let call = finding["n"].as_u64().and_then(|n| calls.0.get(usize::try_from(n).ok()?));
+        let what = call.map_or_else(|| finding["detail"].to_string(), Clone::clone);
+        all.insert(format!("{}: {} {what}", name(&finding), finding["kind"]));
+    }
+    Ok(all)
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn written_feeds_run_nothing() -> Result<(), Box<dyn Error>> {
+    let mut calls = feeds::Calls::default();
+    let documents = feeds::written(&mut calls);
+    let found = load_feeds(&documents, &calls)?;
+    let ran = found.iter().filter(|found| found.contains(": \"ran\"")).count();
+    println!(
+        "{} documents, {} calls in them: {ran} ran, {} findings",
+        documents.len(),
+        calls.0.len(),
+        found.len()
+    );
+    let shown: Vec<&str> = found.iter().map(String::as_str).take(60).collect();
+    assert!(found.is_empty(), "{} findings, {ran} ran:\n{}", found.len(), shown.join("\n"));
+    Ok(())
+}
+
+/// The test above relies on it.
+#[test]
+#[ignore = "needs Chromium"]
+fn feeds_run_if_they_are_not_written() -> Result<(), Box<dyn Error>> {
+    let mut calls = feeds::Calls::default();
+    let sources = calls.sources().into_iter().filter(|(_, document)| document.starts_with('<'));
+    let documents: Vec<(String, String)> =
+        sources.map(|(name, document)| (name.to_owned(), document)).collect();
+    let found = load_feeds(&documents, &calls)?;
+    let ran = found.iter().filter(|found| found.contains(": \"ran\"")).count();
+    println!(
+        "{} documents, {} calls in them: {ran} ran, {} findings",
+        documents.len(),
+        calls.0.len(),
+        found.len()
+    );
+    assert!(ran >= 1_000, "{ran} ran, {} findings", found.len());
     Ok(())
 }

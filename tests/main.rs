@@ -12,9 +12,20 @@
 mod common;
 #[path = "../benches/damage/mod.rs"]
 mod damage;
+#[path = "cost/generator.rs"]
+mod generator;
+#[path = "cost/inheritance.rs"]
+mod inheritance;
 #[path = "../benches/leaves/mod.rs"]
 #[allow(dead_code, reason = "the measure uses the rest")]
 mod leaves;
+#[path = "cost/outgoing.rs"]
+mod outgoing;
+#[path = "cost/shapes.rs"]
+#[allow(dead_code, reason = "the tests of cost use the rest")]
+mod shapes;
+#[path = "cost/structure.rs"]
+mod structure;
 
 mod bad_input;
 mod character_references;

@@ -200,7 +200,7 @@ fn a_text_construct_is_the_same_in_any_document() {
 }
 
 /// Returns the feeds of a folder, if there is one to try.
-fn feeds() -> Vec<PathBuf> {
+pub(crate) fn feeds() -> Vec<PathBuf> {
     let folder = std::env::var_os("BOZOFEED_FEEDS").and_then(|folder| std::fs::read_dir(folder).ok());
     folder.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect()
 }

@@ -75,14 +75,20 @@ fn words(source: &str) -> Words {
     words
 }
 
+/// Returns the folder of the sources of the crate. Several packages have these tests.
+fn sources() -> std::path::PathBuf {
+    let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("src"));
+    folders.find(|folder| folder.join("vocabulary").is_dir()).unwrap()
+}
+
 /// Returns a file of the crate.
 fn source(file: &str) -> String {
-    std::fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../src")).join(file)).unwrap()
+    std::fs::read_to_string(sources().join(file)).unwrap()
 }
 
 /// Returns the files of a folder of the crate.
 fn files(folder: &str) -> Vec<std::path::PathBuf> {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../src")).join(folder);
+    let folder = sources().join(folder);
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
     files

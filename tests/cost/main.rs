@@ -15,6 +15,12 @@ mod footprint;
 mod generator;
 mod inheritance;
 mod legal;
+#[path = "../../cli/src/command/merge.rs"]
+#[allow(dead_code, reason = "the command uses the rest")]
+mod merge;
+#[cfg(target_os = "linux")]
+mod modes;
+mod outgoing;
 mod policies;
 mod price;
 mod shapes;
@@ -58,6 +64,9 @@ struct Cost {
     written: u64,
 }
 
+/// A feed that others are merged with.
+const OTHER: &[u8] = b"<rss version='2.0'><channel><title>Tides</title><item><guid>other</guid><title>High water</title></item></channel></rss>";
+
 /// Reads a document and writes what was read.
 type Way = fn(&Parser, Document<'_>, &mut Counter);
 
@@ -79,11 +88,29 @@ const WAYS: &[(Kind, &str, Way)] = &[
     (Kind::Feed, "feeds that are written", |parser, document, out| {
         writing::write_in_all_formats(&parser.parse(document), out);
     }),
+    (Kind::Feed, "a merged feed", |parser, document, out| {
+        let other = || parser.parse(Document::new(OTHER).url("https://other.example/feed.xml"));
+        let (merged, _) = merge::merge(vec![parser.parse(document), other(), other()]);
+        writing::write_in_all_formats(&merged, out);
+    }),
+    (Kind::Feed, "a list", |_, document, out| {
+        assert!(write!(out, "{}", opml::parse(document).to_xml()).is_ok(), "the list is OPML");
+    }),
+    (Kind::Feed, "feeds of a page", |_, document, out| {
+        let feeds = discover::feeds(document.url("https://page.example/news/"));
+        assert!(serde_json::to_writer(out, &feeds).is_ok(), "the feeds are JSON");
+    }),
     #[cfg(feature = "check")]
     (Kind::Feed, "findings", |parser, document, out| {
         for finding in parser.check(document) {
             assert!(writeln!(out, "{finding} {}", finding.subject).is_ok());
         }
+    }),
+    #[cfg(feature = "check")]
+    (Kind::Feed, "mended", |parser, document, out| {
+        let bytes = document.bytes().to_vec();
+        let fixed = parser.check(document).fixed(&bytes, |fix| fix.is_safe);
+        assert!(out.write_all(&fixed.unwrap_or_default().0).is_ok());
     }),
     #[cfg(feature = "check")]
     (Kind::Feed, "report", |parser, document, out| {
@@ -130,7 +157,7 @@ fn steep(small: Cost, large: Cost, factor: f64) -> Vec<&'static str> {
 /// assumed of documents that are so short that nothing in them is paid for.
 fn assert_proportional(part: usize) {
     // All of them take a minute or two without optimization.
-    const PARTS: usize = if cfg!(debug_assertions) { 8 } else { 2 };
+    const PARTS: usize = if cfg!(debug_assertions) { 32 } else { 2 };
     const SIZE: usize = 3_000;
     /// The most bytes of memory and of output for each byte of a document, and for each that its entities and its default
     /// attributes add, of which there are at most as many as `Limits::expansion` says.
@@ -171,80 +198,6 @@ fn the_cost_of_a_shape_is_proportional_to_its_size() {
 #[test]
 fn the_cost_of_another_shape_is_proportional_to_its_size() {
     assert_proportional(1);
-}
-
-/// Runs the command on ten megabytes of each shape, with the memory that a document may need and some for the program, and
-/// four times the processor time, since the machine may be slower, and others may use it as well. A report may take twice that:
-/// it reads a document twice. The output is at most eight times as long as the document, and 8 MiB.
-///
-/// Run it in release mode: `cargo test --release --test cost -- --include-ignored`. `COST_SHAPE` chooses the shapes with a
-/// name that contains it, and `COST_WAY` the ways with such an option; without them, some of the combinations are left out. With
-/// the feature `check`, for which the command must be built as well, documents are checked and reported on.
-#[cfg(target_os = "linux")]
-#[test]
-#[ignore = "takes long without optimization"]
-fn ten_megabytes_of_any_shape_are_within_the_limits() {
-    const SIZE: usize = 10_000_000;
-    const MOST_WRITTEN: u64 = 8 * SIZE as u64 + (8 << 20);
-    const REPORT: &str = "--report=/dev/stdout";
-    let (chosen, chosen_way) = (std::env::var("COST_SHAPE"), std::env::var("COST_WAY"));
-    let shapes = shapes();
-    let is_chosen = |(_, shape): &(usize, &Shape)| match &chosen {
-        Ok(chosen) => shape.name.contains(chosen),
-        Err(_) => shape.is_sample,
-    };
-    // The ways alternate, unless somebody wants to know.
-    let is_way_chosen = |way: &str, is_next: bool| match &chosen_way {
-        Ok(chosen) => way.contains(chosen),
-        Err(_) => chosen.is_ok() || is_next,
-    };
-    let rows: Vec<(usize, &Shape)> = shapes.iter().enumerate().filter(is_chosen).collect();
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let expensive = std::sync::Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for thread in 0..threads {
-            let (rows, expensive, is_way_chosen) = (&rows, &expensive, &is_way_chosen);
-            scope.spawn(move || {
-                let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cost-{thread}"));
-                for (row, shape) in rows.iter().skip(thread).step_by(threads) {
-                    std::fs::write(&file, shape.document(SIZE)).unwrap();
-                    let ways: &[&str] = match shape.kind {
-                        Kind::Feed if cfg!(feature = "check") => {
-                            &["--json", "--feedparser", "--explain", "--check", REPORT]
-                        }
-                        Kind::Feed => &["--json", "--feedparser", "--explain"],
-                        Kind::List => &["--json", "--base-url=https://list.example/"],
-                        // The account lists the feeds of a page.
-                        Kind::Page => &["--base-url=https://page.example/news/"],
-                    };
-                    for (number, way) in ways.iter().enumerate() {
-                        if !is_way_chosen(way, row % ways.len() == number) {
-                            continue;
-                        }
-                        let mut limited = std::process::Command::new("sh");
-                        // A report is made of two readings: that of the findings, and that of the candidates.
-                        let seconds = if *way == REPORT { 8 } else { 4 };
-                        let limits = format!(
-                            "ulimit -c 0 && ulimit -v $((560 * 1024)) && ulimit -t {seconds} && exec \"$@\""
-                        );
-                        limited.args(["-c", &limits, "sh"]).arg(command::parse_feed().get_program());
-                        limited.arg(way).arg(&file).stdout(std::process::Stdio::piped());
-                        let mut running = limited.spawn().unwrap();
-                        let mut output = running.stdout.take().unwrap();
-                        let written = io::copy(&mut output, &mut io::sink()).unwrap();
-                        let status = running.wait().unwrap();
-                        // 3: a rule is broken.
-                        if !matches!(status.code(), Some(0 | 3)) || written > MOST_WRITTEN {
-                            let name = format!("{} as {way}: {status}, {written} bytes", shape.name);
-                            expensive.lock().unwrap().push(name);
-                        }
-                    }
-                }
-            });
-        }
-    });
-    let expensive = expensive.into_inner().unwrap();
-    assert!(expensive.is_empty(), "too expensive:\n{}", expensive.join("\n"));
 }
 
 /// Asserts that four times as much costs about four times as much, for one in `parts` of the documents that combine all names

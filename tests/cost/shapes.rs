@@ -1,7 +1,7 @@
 //! Documents in which something is repeated, as many times as fit: a table of everything that was, or could be, expensive.
 
 use super::damage::{DAMAGES, Damage};
-use super::{inheritance, structure};
+use super::{inheritance, outgoing, structure};
 
 /// The purpose of a document, which decides how it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -658,6 +658,10 @@ pub(crate) fn shapes() -> Vec<Shape> {
                 content: Content::Text(Parts { head, long, between, many, tail }),
             });
         }
+    }
+    for (name, kind, [head, long, between, many, tail]) in outgoing::rows(&rss(""), &atom("")) {
+        let content = Content::Text(Parts { head, long, between, many, tail });
+        all.push(Shape { name, kind, is_sample: true, content });
     }
     all.extend(international_hosts());
     all

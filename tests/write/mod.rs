@@ -3,11 +3,15 @@
 //! Each fixture is written in every format, read again and compared leaf by leaf. So is every field of the model by itself, filled
 //! with values that the fixtures have, and with odd texts. Models of any content are written without a fault.
 
+mod hostile;
+mod judge;
 mod kept;
 mod ledger;
 mod meaning;
 mod odd;
 mod options;
+mod peers;
+mod promises;
 mod rules;
 mod schema;
 mod table;

@@ -257,11 +257,11 @@ fn deep_elements_are_kept() {
 }
 
 /// Numbers that look random, the same for a seed.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
     /// Returns a number below a limit.
-    fn below(&mut self, limit: usize) -> usize {
+    pub(super) fn below(&mut self, limit: usize) -> usize {
         // SplitMix64.
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

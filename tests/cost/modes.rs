@@ -1,0 +1,230 @@
+//! Every shape in every mode of the command, under limits on memory, output and processor time.
+//!
+//! Run it in release mode: `cargo test --release --test cost -- --include-ignored`. `COST_SHAPE` chooses the shapes with a name that
+//! contains it, and `COST_MODE` the modes with a name that contains it; without them, some of the combinations are left out.
+//! `COST_COMMAND` names a command other than the example `parse_feed`: that of `cli` also finds the feeds of pages. With the feature
+//! `check`, for which the command must be built as well, documents are checked, mended and reported on.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+
+use crate::command;
+use crate::shapes::{Kind, Shape, shapes};
+
+/// The sizes: the large one is within the limits, and costs no more for each byte than the small one.
+const SIZES: [usize; 2] = [1_000_000, 10_000_000];
+
+/// The most memory and output, for a multiple of the bytes that are read, and for any document.
+const MOST_TIMES: usize = 8;
+const MOST_WRITTEN: usize = 64 << 20;
+const MOST_MEMORY: usize = 768 << 20;
+/// The most seconds of processor time, and those after which the command is ended.
+const MOST_SECONDS: f64 = 2.0;
+const END: u64 = 30;
+
+/// How much longer a byte may take when a document is twice as long, for 3.3 doublings; shorter times are not compared.
+const MOST_GROWTH: f64 = 3.84;
+const NOISE: f64 = 0.4;
+
+const DATE: &str = "--fallback-date=2026-01-02T03:04:05Z";
+const PAGE: &str = "--base-url=https://page.example/news/";
+
+/// A mode of the command.
+struct Mode {
+    name: &'static str,
+    arguments: &'static [&'static str],
+    /// How many feeds are merged with the document.
+    others: usize,
+    /// How often the document is read.
+    readings: f64,
+    /// Whether it changes the file.
+    writes_file: bool,
+    needs: Needs,
+}
+
+/// What a mode needs.
+#[derive(PartialEq)]
+enum Needs {
+    Nothing,
+    /// The rules.
+    Rules,
+    /// The client, which the example lacks.
+    Client,
+}
+
+const fn mode(name: &'static str, arguments: &'static [&'static str]) -> Mode {
+    Mode { name, arguments, others: 0, readings: 1.0, writes_file: false, needs: Needs::Nothing }
+}
+
+const fn rules(name: &'static str, arguments: &'static [&'static str], readings: f64) -> Mode {
+    Mode { readings, needs: Needs::Rules, ..mode(name, arguments) }
+}
+
+const fn merge(name: &'static str, arguments: &'static [&'static str]) -> Mode {
+    Mode { others: 2, ..mode(name, arguments) }
+}
+
+const MODES: &[Mode] = &[
+    mode("account", &[PAGE]),
+    mode("json", &["--json"]),
+    mode("feedparser", &["--feedparser"]),
+    mode("explain", &["--explain"]),
+    mode("write atom", &["--write=atom", DATE]),
+    mode("write rss", &["--write=rss"]),
+    mode("write json", &["--write=json"]),
+    merge("merge atom", &["--write=atom", DATE]),
+    merge("merge rss", &["--write=rss"]),
+    merge("merge json", &["--write=json"]),
+    rules("check", &["--check"], 1.0),
+    // The findings are one reading, and the candidates another.
+    rules("report", &["--report=/dev/stdout"], 2.0),
+    Mode { writes_file: true, ..rules("fix", &["--check", "--fix"], 1.0) },
+    Mode { needs: Needs::Client, ..mode("discover", &["--discover", PAGE]) },
+];
+
+/// Feeds that documents are merged with: one that is usual, and one without anything.
+const OTHERS: [&str; 2] = [
+    "<rss version='2.0'><channel><title>Tides</title><item><guid>other</guid><title>High water</title></item></channel></rss>",
+    "<feed xmlns='http://www.w3.org/2005/Atom'/>",
+];
+
+/// The cost of a run.
+struct Run {
+    seconds: f64,
+    written: usize,
+    status: Option<i32>,
+}
+
+/// Returns the command.
+fn program() -> PathBuf {
+    std::env::var_os("COST_COMMAND").map_or_else(|| command::parse_feed().get_program().into(), PathBuf::from)
+}
+
+/// Returns the processor time of a process that has come to an end and was not waited for (`proc(5)`).
+fn seconds(process: u32) -> f64 {
+    const TICKS: f64 = 100.0;
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields).split(' ');
+    fields.skip(12).take(2).filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() / TICKS
+}
+
+fn run(mode: &Mode, folder: &Path, document: &[u8]) -> Run {
+    let file = folder.join("document");
+    fs::write(&file, document).unwrap();
+    let memory = MOST_MEMORY.max(MOST_TIMES * document.len() + MOST_WRITTEN) / 1024;
+    let limits = format!("ulimit -c 0 && ulimit -v {memory} && ulimit -t {END} && exec \"$@\"");
+    let mut limited = Command::new("sh");
+    limited.args(["-c", &limits, "sh"]).arg(program()).args(mode.arguments).arg(&file);
+    for (number, other) in OTHERS.iter().take(mode.others).enumerate() {
+        let other_file = folder.join(format!("other-{number}"));
+        fs::write(&other_file, other).unwrap();
+        limited.arg(other_file);
+    }
+    let mut running = limited.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut errors = running.stderr.take().unwrap();
+    let ignored = std::thread::spawn(move || io::copy(&mut errors, &mut io::sink()));
+    let mut output = running.stdout.take().unwrap();
+    let mut written = io::copy(&mut output, &mut io::sink()).unwrap();
+    let _ = ignored.join();
+    // Its output has ended, and it may still be freeing its memory.
+    let stat = format!("/proc/{}/stat", running.id());
+    let is_running = || fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z "));
+    while is_running() {
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    let seconds = seconds(running.id());
+    let status = running.wait().unwrap().code();
+    if mode.writes_file {
+        written += fs::metadata(&file).map_or(0, |file| file.len());
+    }
+    Run { seconds, written: usize::try_from(written).unwrap(), status }
+}
+
+/// Returns what is wrong with a shape in a mode.
+fn faults(mode: &Mode, shape: &Shape, folder: &Path) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let mut each = Vec::new();
+    for size in SIZES {
+        let document = shape.document(size);
+        let Run { seconds, written, status } = run(mode, folder, &document);
+        let name = format!("{} as {} at {} bytes", shape.name, mode.name, document.len());
+        // 1: nothing that can be written or listed; 3: a rule is broken; 4: not a feed.
+        if !matches!(status, Some(0 | 1 | 3 | 4)) {
+            wrong.push(format!("{name}: ended with {status:?} after {seconds:.2} s"));
+        } else if seconds > MOST_SECONDS * mode.readings {
+            wrong.push(format!("{name}: {seconds:.2} s"));
+        }
+        let most = MOST_TIMES * document.len() + MOST_WRITTEN;
+        if written > most {
+            wrong.push(format!("{name}: {written} bytes are written, which is more than {most}"));
+        }
+        #[allow(clippy::cast_precision_loss, reason = "documents are short")]
+        each.push((seconds, document.len() as f64));
+    }
+    if let [(small, few), (large, many)] = each[..] {
+        let growth = large * few / (many * small.max(NOISE * few / many));
+        if large > NOISE && growth > MOST_GROWTH {
+            wrong.push(format!("{} as {}: {small:.2} s become {large:.2} s", shape.name, mode.name));
+        }
+    }
+    wrong
+}
+
+/// Returns whether a name is chosen by a variable; `None` if there is no such variable.
+fn is_chosen(variable: &str, name: &str) -> Option<bool> {
+    std::env::var(variable).ok().map(|chosen| name.contains(&chosen))
+}
+
+#[test]
+#[ignore = "takes long without optimization"]
+fn every_shape_is_within_the_limits_in_every_mode() {
+    let has_client = program().file_stem().is_some_and(|name| name == "bozofeed");
+    let modes: Vec<&Mode> = MODES
+        .iter()
+        .filter(|mode| match mode.needs {
+            Needs::Nothing => true,
+            Needs::Rules => cfg!(feature = "check"),
+            Needs::Client => has_client,
+        })
+        .collect();
+    let shapes = shapes();
+    // The modes alternate, unless somebody wants to know. A page is a feed as well, and a list is a page.
+    let all = shapes.iter().enumerate().flat_map(|(row, shape)| {
+        let modes = modes.iter().enumerate().map(move |(number, mode)| (row + number, *mode));
+        modes.map(move |(turn, mode)| (turn, shape, mode))
+    });
+    let chosen: Vec<(&Shape, &Mode)> = all
+        .filter(|(turn, shape, mode)| {
+            let is_next = turn % modes.len() == 0 && shape.is_sample;
+            match (is_chosen("COST_SHAPE", &shape.name), is_chosen("COST_MODE", mode.name)) {
+                (None, None) => is_next || shape.kind == Kind::Page && mode.name == "account",
+                (shape, mode) => shape.unwrap_or(true) && mode.unwrap_or(true),
+            }
+        })
+        .map(|(_, shape, mode)| (shape, mode))
+        .collect();
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let wrong = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for thread in 0..threads {
+            let (chosen, wrong) = (&chosen, &wrong);
+            scope.spawn(move || {
+                let name = format!("modes-{}-{thread}", std::process::id());
+                let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+                fs::create_dir_all(&folder).unwrap();
+                for (shape, mode) in chosen.iter().skip(thread).step_by(threads) {
+                    let faults = faults(mode, shape, &folder);
+                    faults.iter().for_each(|fault| println!("{fault}"));
+                    wrong.lock().unwrap().extend(faults);
+                }
+                fs::remove_dir_all(&folder).unwrap();
+            });
+        }
+    });
+    let wrong = wrong.into_inner().unwrap();
+    println!("{} combinations of {} shapes and {} modes", chosen.len(), shapes.len(), modes.len());
+    assert!(wrong.is_empty(), "{} are too expensive:\n{}", wrong.len(), wrong.join("\n"));
+}
