@@ -8,7 +8,8 @@ use super::{Finding, Purview, check_in};
 use crate::maps::Set;
 use crate::{Document, Parser};
 
-/// The number of checks of a document. A change may bring about another one, and few have more than two that do.
+/// The number of times that a document is checked. Two are usual: one finds all changes, and one finds none. Changes that overlap,
+/// and those that depend on others, take further ones.
 const MOST_CHECKS: usize = 24;
 
 /// The number of times that a document is read to find the changes that have another effect than the one that they name. Each
