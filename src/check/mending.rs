@@ -8,7 +8,8 @@ use super::{Finding, Purview, check_in};
 use crate::maps::Set;
 use crate::{Document, Parser};
 
-/// The number of checks of a document. A change may bring about another one, and few have more than two that do.
+/// The number of times that a document is checked. Two are usual: one finds all changes, and one finds none. Changes that overlap,
+/// and those that depend on others, take further ones.
 const MOST_CHECKS: usize = 24;
 
 /// The number of times that a document is read to find the changes that have another effect than the one that they name. Each
@@ -66,7 +67,7 @@ fn mend(parser: &Parser, document: &Document<'_>, mut choose: impl FnMut(&mut Fi
         let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
         let fixes: Vec<&Fix> =
             fixes.filter(|fix| !fix.edits.iter().any(|edit| refused.contains(edit))).collect();
-        let Tried { applied, .. } = harmless(&parser, &now, &fixes);
+        let Tried { applied, .. } = harmless(&parser, &now, &fixes, Effort::Mending);
         if applied.fixes.is_empty() {
             break;
         }
@@ -97,6 +98,24 @@ fn mend(parser: &Parser, document: &Document<'_>, mut choose: impl FnMut(&mut Fi
     mended
 }
 
+/// How much is done to find the changes with another effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// A document is read twice more. All changes that may be to blame are refused at once, perhaps too many.
+    Checking,
+    /// A few changes are refused at a time.
+    Mending,
+}
+
+impl Effort {
+    fn most_readings(self) -> usize {
+        match self {
+            Self::Checking => 2,
+            Self::Mending => MOST_READINGS,
+        }
+    }
+}
+
 /// Changes that were tried.
 #[derive(Debug)]
 pub(super) struct Tried<'f> {
@@ -114,10 +133,15 @@ impl Tried<'_> {
 }
 
 /// Applies those of some changes after which everything that they do not name is read as before.
-pub(super) fn harmless<'f>(parser: &Parser, document: &Document<'_>, fixes: &[&'f Fix]) -> Tried<'f> {
+pub(super) fn harmless<'f>(
+    parser: &Parser,
+    document: &Document<'_>,
+    fixes: &[&'f Fix],
+    effort: Effort,
+) -> Tried<'f> {
     let mut refused: Set<&Edit> = Set::new();
     let mut before = None;
-    for round in 0..MOST_READINGS {
+    for round in 0..effort.most_readings() {
         let chosen = fixes.iter().copied().filter(|fix| !fix.edits.iter().any(|edit| refused.contains(edit)));
         let applied = Applied::of(document.bytes(), chosen);
         if applied.fixes.is_empty() {
@@ -132,7 +156,7 @@ pub(super) fn harmless<'f>(parser: &Parser, document: &Document<'_>, fixes: &[&'
         // One difference may bring about others, but not before it.
         let mut suspects: Vec<&Fix> = Vec::new();
         for fix in differences.into_iter().filter_map(|offset| applied.suspect(offset)) {
-            if suspects.len() >> round > 0 {
+            if effort == Effort::Mending && suspects.len() >> round > 0 {
                 break;
             }
             if !suspects.last().is_some_and(|last| std::ptr::eq(*last, fix)) {

@@ -66,6 +66,7 @@ pub use self::findings::{Finding, Findings};
 use self::fixes::SourceText;
 pub use self::fixes::{Edit, Fix};
 use self::ledger::Ledger;
+use self::mending::Effort;
 pub use self::mending::Mended;
 pub use self::podcasts::Profile;
 pub use self::rules::{Rule, RuleSeverity, rules};
@@ -120,7 +121,7 @@ pub(crate) fn check_for_with_text<'a>(
     let safe: Vec<&Fix> = fixes.filter(|fix| fix.is_safe).collect();
     if !safe.is_empty() {
         // A change is safe if nothing else is read in another way afterwards.
-        let tried = mending::harmless(parser, document, &safe);
+        let tried = mending::harmless(parser, document, &safe, Effort::Checking);
         let kept: Vec<bool> = safe.iter().map(|fix| !tried.refuses(fix)).collect();
         findings.keep_safe(&kept);
     }

@@ -3,7 +3,7 @@
 use super::super::modules;
 use super::super::namespaces::intended;
 use super::super::schema::{Child, ElementRow, Modules};
-use super::place::Place;
+use super::place::{EditableSpan, Place};
 use super::{Edit, Fix};
 use crate::cut::floor_char_boundary;
 use crate::vocabulary::{ATOM, Feeds, is_address, uri, uri_of_prefix};
@@ -115,7 +115,7 @@ fn has_sibling(place: &Place<'_>, tag: TagSpan, name: &str) -> bool {
 
 /// Returns the edits that give an element another name.
 fn rename(place: &Place<'_>, tag: TagSpan, name: &str) -> Option<Vec<Edit>> {
-    let mut edits = vec![Edit::replace(&place.name_span(tag), name)];
+    let mut edits = vec![Edit::replace(&EditableSpan::of_name(tag), name)];
     if !tag.is_empty() {
         edits.push(Edit::replace(&place.name_in_end_tag(tag)?, name));
     }
@@ -131,7 +131,7 @@ pub(super) fn rename_attribute(place: &Place<'_>) -> Option<Fix> {
     if place.attribute_of(tag, known).is_some() {
         return None;
     }
-    let edits = vec![Edit::replace(&place.attribute_name(&attribute), known)];
+    let edits = vec![Edit::replace(&EditableSpan::of_attribute_name(&attribute), known)];
     let fix = Fix::suggestion(format!("did you mean `{known}`?"), edits);
     Some(Fix { is_safe: known.eq_ignore_ascii_case(name), ..fix })
 }

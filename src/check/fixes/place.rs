@@ -114,6 +114,16 @@ pub(in crate::check) struct Facts {
 pub(super) struct EditableSpan(Range<usize>);
 
 impl EditableSpan {
+    /// Returns the span of the element's name in a start tag.
+    pub(super) fn of_name(tag: TagSpan) -> Self {
+        Self(tag.name_range())
+    }
+
+    /// Returns the span of an attribute's name.
+    pub(super) fn of_attribute_name(attribute: &WrittenAttribute<'_>) -> Self {
+        Self(attribute.name_range())
+    }
+
     /// Returns the place before it.
     pub(super) fn start(&self) -> Self {
         Self(self.0.start..self.0.start)
@@ -138,6 +148,7 @@ impl EditableSpan {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
+#[allow(clippy::manual_non_exhaustive, reason = "the private field is for the other modules of this crate")]
 pub struct Edit {
     /// The bytes that are replaced; empty if text is inserted.
     pub range: Range<usize>,
@@ -244,11 +255,6 @@ impl<'a> Place<'a> {
         self.text().get(tag.name_range()).unwrap_or_default()
     }
 
-    /// Returns the span of the element's name in a start tag.
-    pub(super) fn name_span(&self, tag: TagSpan) -> EditableSpan {
-        EditableSpan(tag.name_range())
-    }
-
     /// Returns the extent of a start tag, if it is written as one.
     pub(super) fn tag_span(&self, tag: TagSpan) -> Option<EditableSpan> {
         let range = tag.range();
@@ -273,11 +279,6 @@ impl<'a> Place<'a> {
             About::Attribute(tag, name) => self.attribute_of(*tag, name),
             About::Offset | About::Tag(_) | About::Text(..) | About::Json(_) => None,
         }
-    }
-
-    /// Returns the span of an attribute's name.
-    pub(super) fn attribute_name(&self, attribute: &WrittenAttribute<'_>) -> EditableSpan {
-        EditableSpan(attribute.name_range())
     }
 
     /// Returns the edit that adds an attribute to a tag, or gives it another value, which has no markup in it.
