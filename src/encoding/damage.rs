@@ -18,7 +18,7 @@
 //! - those next to a malformed sequence. Text in another encoding has runs of bytes beyond ASCII, of which only some fit. In damaged
 //!   text the damage stands alone. A Latin letter or a sign counts if there is nothing malformed on its other side: `“olé”` with
 //!   quotation marks of windows-1252 has no other evidence.
-//! - those that are a single letter of another script within a word in ASCII: `l’école` in MacRoman is `lՎcole` in UTF-8.
+//! - those that are a single letter of another script within a word in ASCII: `l’école` in `MacRoman` is `lՎcole` in UTF-8.
 //!
 //! With these left out, texts of thirty languages in all other encodings have one well-formed sequence of UTF-8 for six malformed ones at
 //! most. Titles in English with a damage each have one for two.

@@ -226,9 +226,7 @@ impl<'b> TextBuilder<'b> {
         decoded: Result<(), Stopped>,
     ) -> Result<DecodedBytes<'a>, MalformedSequence> {
         let Some(first) = self.first else { return Ok(DecodedBytes::intact(self.text)) };
-        if decoded.is_err() {
-            return Err(first);
-        }
+        decoded.map_err(|Stopped| first)?;
         self.settle(false, false);
         if let Tolerance::WhileRight { is_labelled } = self.tolerance {
             let is_obvious = |place: &DamagedPlace| {
