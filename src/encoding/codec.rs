@@ -216,16 +216,13 @@ impl Codec {
         if let Some(text) = self.borrowed(bytes) {
             return Ok(DecodedBytes::intact(text));
         }
-        let (redundancy, most) = match self.form {
-            CodecKind::Utf8 if matches!(tolerance, Tolerance::WhileRight { .. }) => {
-                (Redundancy::High, utf_8::most_sequences(bytes))
-            }
-            CodecKind::Utf8 => (Redundancy::High, bytes.len()),
-            CodecKind::Utf32(_) => (Redundancy::Wide, bytes.len()),
-            CodecKind::Standard(codec) if codec.is_wide() => (Redundancy::Wide, bytes.len()),
-            _ => (Redundancy::Low, bytes.len()),
+        let (redundancy, most_of): (_, fn(&[u8]) -> usize) = match self.form {
+            CodecKind::Utf8 => (Redundancy::High, utf_8::most_sequences),
+            CodecKind::Utf32(_) => (Redundancy::Wide, <[u8]>::len),
+            CodecKind::Standard(codec) if codec.is_wide() => (Redundancy::Wide, <[u8]>::len),
+            _ => (Redundancy::Low, <[u8]>::len),
         };
-        let mut text = TextBuilder::new(bytes, tolerance, redundancy, most);
+        let mut text = TextBuilder::new(bytes, tolerance, redundancy, most_of);
         let decoded = match self.form {
             CodecKind::Utf8 => utf_8::decode(bytes, &mut text),
             // There is no evidence for ASCII in bytes beyond it.

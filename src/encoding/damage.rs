@@ -18,7 +18,7 @@
 //! - those next to a malformed sequence. Text in another encoding has runs of bytes beyond ASCII, of which only some fit. In damaged
 //!   text the damage stands alone. A Latin letter or a sign counts if there is nothing malformed on its other side: `“olé”` with
 //!   quotation marks of windows-1252 has no other evidence.
-//! - those that are a single letter of another script within a word in ASCII: `l’école` in MacRoman is `lՎcole` in UTF-8.
+//! - those that are a single letter of another script within a word in ASCII: `l’école` in `MacRoman` is `lՎcole` in UTF-8.
 //!
 //! With these left out, texts of thirty languages in all other encodings have one well-formed sequence of UTF-8 for six malformed ones at
 //! most. Titles in English with a damage each have one for two.
@@ -63,14 +63,16 @@ pub(super) struct Tally {
     bad: usize,
     /// The number of all sequences, well-formed or not.
     pub(super) sequences: usize,
-    /// The greatest number of sequences that can be well-formed.
-    most: usize,
+    /// Returns the greatest number of sequences of a document that can be well-formed.
+    most_of: fn(&[u8]) -> usize,
+    /// That number, once it was asked for.
+    most: Option<usize>,
 }
 
 impl Tally {
-    /// Returns no evidence, for a document of which at most `most` sequences are well-formed.
-    pub(super) fn new(redundancy: Redundancy, most: usize) -> Self {
-        Self { redundancy, good: 0, bad: 0, sequences: 0, most }
+    /// Returns no evidence. `most_of` returns the greatest number of sequences of a document that can be well-formed.
+    pub(super) fn new(redundancy: Redundancy, most_of: fn(&[u8]) -> usize) -> Self {
+        Self { redundancy, good: 0, bad: 0, sequences: 0, most_of, most: None }
     }
 
     /// Returns whether the malformed sequences are damage in a text that is in the encoding. A label alone is enough if it
@@ -81,8 +83,13 @@ impl Tally {
     }
 
     /// Returns whether the rest of the document cannot change that the encoding is wrong.
-    pub(super) fn is_hopeless(&self) -> bool {
-        !self.is_outweighed_by(self.most)
+    pub(super) fn is_hopeless(&mut self, document: &[u8]) -> bool {
+        // The document is not looked at if what was read is enough, above all if there is a single damage.
+        if self.is_outweighed_by(self.good) {
+            return false;
+        }
+        let most = *self.most.get_or_insert_with(|| (self.most_of)(document));
+        !self.is_outweighed_by(most)
     }
 
     fn is_outweighed_by(&self, good: usize) -> bool {

@@ -111,13 +111,18 @@ pub(super) struct TextBuilder<'b> {
 }
 
 impl<'b> TextBuilder<'b> {
-    /// Returns a builder of the text of `bytes`, of which at most `most` sequences are well-formed.
-    pub(super) fn new(bytes: &'b [u8], tolerance: Tolerance, redundancy: Redundancy, most: usize) -> Self {
+    /// Returns a builder of the text of `bytes`.
+    pub(super) fn new(
+        bytes: &'b [u8],
+        tolerance: Tolerance,
+        redundancy: Redundancy,
+        most_of: fn(&[u8]) -> usize,
+    ) -> Self {
         Self {
             bytes,
             text: String::new(),
             tolerance,
-            tally: Tally::new(redundancy, most),
+            tally: Tally::new(redundancy, most_of),
             weighed: 0,
             count: 0,
             places: Vec::new(),
@@ -198,7 +203,7 @@ impl<'b> TextBuilder<'b> {
             self.places.push(DamagedPlace { offset: start, malformed, is_lost });
         }
         match self.tolerance {
-            Tolerance::WhileRight { .. } if self.tally.is_hopeless() => Err(Stopped),
+            Tolerance::WhileRight { .. } if self.tally.is_hopeless(self.bytes) => Err(Stopped),
             Tolerance::Strict | Tolerance::WhileRight { .. } | Tolerance::Endless => Ok(()),
         }
     }
@@ -226,9 +231,7 @@ impl<'b> TextBuilder<'b> {
         decoded: Result<(), Stopped>,
     ) -> Result<DecodedBytes<'a>, MalformedSequence> {
         let Some(first) = self.first else { return Ok(DecodedBytes::intact(self.text)) };
-        if decoded.is_err() {
-            return Err(first);
-        }
+        decoded.map_err(|Stopped| first)?;
         self.settle(false, false);
         if let Tolerance::WhileRight { is_labelled } = self.tolerance {
             let is_obvious = |place: &DamagedPlace| {
