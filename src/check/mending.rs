@@ -3,7 +3,7 @@
 use super::findings::Findings;
 use super::fixes::{Applied, Edit, Fix};
 use super::ledger::most_mended;
-use super::reading::Reading;
+use super::reading::TrialReading;
 use super::{Finding, Purview, check_in};
 use crate::maps::Set;
 use crate::{Document, Parser};
@@ -147,8 +147,8 @@ pub(super) fn harmless<'f>(
         if applied.fixes.is_empty() {
             return Tried { applied, refused };
         }
-        let before = before.get_or_insert_with(|| Reading::of(parser, document));
-        let after = Reading::of(parser, &document.clone().with_bytes(&applied.bytes));
+        let before = before.get_or_insert_with(|| TrialReading::of(parser, document));
+        let after = TrialReading::of(parser, &document.clone().with_bytes(&applied.bytes));
         let Some(differences) = before.differences(&after, &applied) else { break };
         if differences.is_empty() {
             return Tried { applied, refused };

@@ -24,7 +24,7 @@ const COMPARED: usize = 1 << 20;
 
 /// Something that is read, by its offset in the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Item {
+struct ReadPart {
     offset: usize,
     /// A hash of its kind and its value.
     hash: u64,
@@ -32,11 +32,11 @@ struct Item {
 
 /// Everything that is read of a document.
 #[derive(Debug)]
-pub(super) struct Reading {
+pub(super) struct TrialReading {
     /// The names, the attributes and the texts. JSON has none.
-    tokens: Vec<Item>,
+    tokens: Vec<ReadPart>,
     /// The values of the feed and the entries.
-    values: Vec<Item>,
+    values: Vec<ReadPart>,
     /// The model, from which entries are left out that another root repeats.
     model: Assembler,
     entries: usize,
@@ -67,7 +67,7 @@ impl fmt::Write for Hashing<'_> {
     }
 }
 
-impl Reading {
+impl TrialReading {
     /// Reads a document.
     pub(super) fn of(parser: &Parser, document: &Document<'_>) -> Self {
         let left = document.bytes().len().saturating_mul(COMPARED_PER_BYTE).saturating_add(COMPARED);
@@ -111,13 +111,13 @@ impl Reading {
         let mut hasher = DefaultHasher::new();
         (kind, parts).hash(&mut hasher);
         self.left = self.left.saturating_sub(parts.iter().map(|part| part.len()).sum());
-        self.tokens.push(Item { offset, hash: hasher.finish() });
+        self.tokens.push(ReadPart { offset, hash: hasher.finish() });
         self.at = offset;
     }
 
     fn end_text(&mut self) {
         if let Some((hasher, offset)) = self.text.take() {
-            self.tokens.push(Item { offset, hash: hasher.finish() });
+            self.tokens.push(ReadPart { offset, hash: hasher.finish() });
         }
     }
 
@@ -126,7 +126,7 @@ impl Reading {
         // If it is too long, nothing is compared.
         let _ = hashing.write_fmt(value);
         let hash = hashing.hasher.finish();
-        self.values.push(Item { offset, hash });
+        self.values.push(ReadPart { offset, hash });
     }
 }
 
@@ -168,7 +168,7 @@ impl NamedPlaces {
 
 /// Compares what is read before and after changes, but for what they name.
 fn differences(
-    [before, after]: [&[Item]; 2],
+    [before, after]: [&[ReadPart]; 2],
     [start, new_start]: [usize; 2],
     applied: &Applied<'_>,
     is_named: impl Fn(usize) -> bool,
@@ -176,14 +176,14 @@ fn differences(
 ) {
     let mut old = before
         .iter()
-        .map(|item| Item { offset: item.offset + start, ..*item })
+        .map(|item| ReadPart { offset: item.offset + start, ..*item })
         .filter(|item| !is_named(item.offset) && !applied.names_old(item.offset))
         .peekable();
     let mut new = after
         .iter()
         .map(|item| (item.offset + new_start, item.hash))
         .filter(|(offset, _)| !applied.names_new(*offset))
-        .map(|(offset, hash)| Item { offset: applied.old_offset(offset), hash })
+        .map(|(offset, hash)| ReadPart { offset: applied.old_offset(offset), hash })
         .filter(|item| !is_named(item.offset))
         .peekable();
     loop {
@@ -213,7 +213,7 @@ fn differences(
     }
 }
 
-impl Sink for Reading {
+impl Sink for TrialReading {
     fn receives_markup(&self) -> bool {
         true
     }

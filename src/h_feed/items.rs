@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::classes::{Classes, ItemKind, Properties, Property, PropertyForm};
-use super::values::{Value, ValueReader};
+use super::values::{PropertyReader, PropertyValue};
 use crate::budget::Budget;
 use crate::content::{PageTag, PageTags, resolve_safe};
 use crate::discover::web_base;
@@ -41,7 +41,7 @@ pub(super) struct Page<'a> {
     /// How many `template` elements are open, whose content is not part of the page.
     templates: usize,
     items: Vec<Item<'a>>,
-    values: ValueReader,
+    values: PropertyReader,
 }
 
 #[derive(Debug)]
@@ -59,7 +59,7 @@ struct OpenProperty {
     property: Property,
     form: PropertyForm,
     /// The value, if the attributes give it.
-    given: Option<Value>,
+    given: Option<PropertyValue>,
     /// The index of the item that has it.
     item: usize,
 }
@@ -92,13 +92,13 @@ struct Item<'a> {
 
 #[derive(Debug, Default)]
 struct Implied {
-    name: Option<Value>,
-    url: Option<Value>,
-    photo: Option<Value>,
+    name: Option<PropertyValue>,
+    url: Option<PropertyValue>,
+    photo: Option<PropertyValue>,
 }
 
 impl Implied {
-    fn of(tag: &PageTag<'_>, values: &ValueReader) -> Self {
+    fn of(tag: &PageTag<'_>, values: &PropertyReader) -> Self {
         let get = |names: &[(&str, &str)]| {
             names
                 .iter()
@@ -119,29 +119,29 @@ pub(super) struct ItemValues<'a> {
     /// The offset of its element.
     pub(super) offset: usize,
     pub(super) language: Option<String>,
-    pub(super) name: Option<Value>,
+    pub(super) name: Option<PropertyValue>,
     pub(super) summary: Option<Prose<'a>>,
     pub(super) content: Option<Prose<'a>>,
-    pub(super) published: Option<Value>,
-    pub(super) updated: Option<Value>,
+    pub(super) published: Option<PropertyValue>,
+    pub(super) updated: Option<PropertyValue>,
     pub(super) uid: Option<String>,
     pub(super) authors: Vec<ItemAuthor>,
-    pub(super) categories: Vec<Value>,
-    pub(super) email: Option<Value>,
+    pub(super) categories: Vec<PropertyValue>,
+    pub(super) email: Option<PropertyValue>,
     /// The URLs, each with what it is.
-    pub(super) urls: Vec<(Property, Value)>,
+    pub(super) urls: Vec<(Property, PropertyValue)>,
 }
 
 /// A text, or markup as written.
 #[derive(Debug)]
 pub(super) enum Prose<'a> {
-    Text(Value),
+    Text(PropertyValue),
     Markup(&'a str),
 }
 
 impl Prose<'_> {
     /// Returns whether this is its text.
-    fn is(&self, text: &str, values: &ValueReader) -> bool {
+    fn is(&self, text: &str, values: &PropertyReader) -> bool {
         match self {
             Self::Text(own) => one_line(own) == one_line(text),
             Self::Markup(markup) => values.text(markup).is_some_and(|own| *own == *one_line(text)),
@@ -151,14 +151,14 @@ impl Prose<'_> {
 
 #[derive(Debug)]
 pub(super) struct ItemAuthor {
-    pub(super) name: Option<Value>,
-    pub(super) url: Option<Value>,
-    pub(super) email: Option<Value>,
+    pub(super) name: Option<PropertyValue>,
+    pub(super) url: Option<PropertyValue>,
+    pub(super) email: Option<PropertyValue>,
 }
 
 impl ItemValues<'_> {
     /// Returns the first URL of this property.
-    pub(super) fn url(&self, property: Property) -> Option<&Value> {
+    pub(super) fn url(&self, property: Property) -> Option<&PropertyValue> {
         self.urls.iter().find(|(known, _)| *known == property).map(|(_, url)| url)
     }
 }
@@ -178,7 +178,7 @@ impl<'a> Page<'a> {
             left_out: 0,
             templates: 0,
             items: Vec::new(),
-            values: ValueReader::new(text.len()),
+            values: PropertyReader::new(text.len()),
         };
         for tag in PageTags::new(text) {
             if FEEDS.iter().any(|name| tag.is(name)) {
@@ -441,7 +441,7 @@ impl<'a> Page<'a> {
 
 impl Item<'_> {
     /// Adds what is implied (microformats2 parsing, "parsing for implied properties"), and takes away a name that is the content.
-    fn imply(&mut self, markup: &str, reader: &ValueReader) {
+    fn imply(&mut self, markup: &str, reader: &PropertyReader) {
         let Self { values, own, anchors: (anchors, anchor), images: (images, image), .. } = self;
         if values.name.is_none() && !self.has_text && !self.encloses && self.kind != ItemKind::Feed {
             let child = image.name.take().filter(|_| *images == 1);
@@ -472,9 +472,9 @@ impl<'a> ItemValues<'a> {
         &mut self,
         property: Property,
         form: PropertyForm,
-        given: Option<Value>,
+        given: Option<PropertyValue>,
         markup: &'a str,
-        reader: &ValueReader,
+        reader: &PropertyReader,
     ) {
         if form == PropertyForm::Markup {
             match property {
@@ -487,7 +487,7 @@ impl<'a> ItemValues<'a> {
         }
     }
 
-    fn add_text(&mut self, property: Property, value: Option<Value>) {
+    fn add_text(&mut self, property: Property, value: Option<PropertyValue>) {
         let Some(value) = value.filter(|value| !value.is_empty()) else { return };
         let single = match property {
             Property::Name => &mut self.name,
@@ -528,7 +528,7 @@ impl<'a> ItemValues<'a> {
         &mut self,
         item: &ItemValues<'_>,
         comes_as: &[(Property, PropertyForm)],
-        reader: &ValueReader,
+        reader: &PropertyReader,
     ) {
         let (name, url) = (item.name.as_ref(), item.url(Property::Url));
         for (property, form) in comes_as {
@@ -537,7 +537,7 @@ impl<'a> ItemValues<'a> {
                 PropertyForm::Text | PropertyForm::Date | PropertyForm::Markup => name.or(url),
             };
             let Some(value) = value else { continue };
-            let copy = |value: Option<&Value>| reader.copy(value?);
+            let copy = |value: Option<&PropertyValue>| reader.copy(value?);
             if *property == Property::Author {
                 let (name, url, email) = (copy(name), copy(url), copy(item.email.as_ref()));
                 self.authors.push(ItemAuthor { name, url, email });

@@ -8,11 +8,11 @@ use crate::forward::memmem;
 use crate::markup::plain_text::{one_line, plain_text};
 use crate::scan::Scan;
 
-/// The value of a property. Only a [`ValueReader`] makes one, which pays for it.
+/// The value of a property. Only a [`PropertyReader`] makes one, which pays for it.
 #[derive(Debug)]
-pub(super) struct Value(String);
+pub(super) struct PropertyValue(String);
 
-impl Deref for Value {
+impl Deref for PropertyValue {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -20,8 +20,8 @@ impl Deref for Value {
     }
 }
 
-impl From<Value> for String {
-    fn from(value: Value) -> Self {
+impl From<PropertyValue> for String {
+    fn from(value: PropertyValue) -> Self {
         value.0
     }
 }
@@ -30,11 +30,11 @@ impl From<Value> for String {
 /// so the same text can be the value of any number of them. In total, the values are read from at most four times the length of
 /// the page; then no further ones are read.
 #[derive(Debug)]
-pub(super) struct ValueReader {
+pub(super) struct PropertyReader {
     scan: Scan,
 }
 
-impl ValueReader {
+impl PropertyReader {
     /// Steps for each byte of markup that becomes text, or of a value that is copied. A page has 64 steps for each of its bytes.
     const STEPS: usize = 16;
 
@@ -54,31 +54,31 @@ impl ValueReader {
     }
 
     /// Reads an attribute.
-    pub(super) fn attribute(&self, tag: &PageTag<'_>, name: &str) -> Option<Value> {
+    pub(super) fn attribute(&self, tag: &PageTag<'_>, name: &str) -> Option<PropertyValue> {
         let value = tag.attribute(name)?;
-        self.pay(value.len()).then(|| Value(value.into_owned()))
+        self.pay(value.len()).then(|| PropertyValue(value.into_owned()))
     }
 
     /// Reads the value that the attributes of a property's element give.
-    pub(super) fn attributes(&self, tag: &PageTag<'_>, form: PropertyForm) -> Option<Value> {
+    pub(super) fn attributes(&self, tag: &PageTag<'_>, form: PropertyForm) -> Option<PropertyValue> {
         let value = of_attributes(tag, form)?;
-        self.pay(value.len()).then_some(Value(value))
+        self.pay(value.len()).then_some(PropertyValue(value))
     }
 
     /// Reads the value that the content of a property's element gives: the parts of it that are marked as the value, or its
     /// text.
-    pub(super) fn content(&self, markup: &str, form: PropertyForm) -> Option<Value> {
-        self.pay(markup.len()).then(|| Value(of_content(markup, form)))
+    pub(super) fn content(&self, markup: &str, form: PropertyForm) -> Option<PropertyValue> {
+        self.pay(markup.len()).then(|| PropertyValue(of_content(markup, form)))
     }
 
     /// Reads the text of markup.
-    pub(super) fn text(&self, markup: &str) -> Option<Value> {
-        self.pay(markup.len()).then(|| Value(plain_text(markup).into_owned()))
+    pub(super) fn text(&self, markup: &str) -> Option<PropertyValue> {
+        self.pay(markup.len()).then(|| PropertyValue(plain_text(markup).into_owned()))
     }
 
     /// Copies a value.
-    pub(super) fn copy(&self, value: &Value) -> Option<Value> {
-        self.pay(value.len()).then(|| Value(value.to_string()))
+    pub(super) fn copy(&self, value: &PropertyValue) -> Option<PropertyValue> {
+        self.pay(value.len()).then(|| PropertyValue(value.to_string()))
     }
 }
 

@@ -26,7 +26,7 @@ mod xml;
 
 use std::sync::Arc;
 
-use self::mend::{Mended, OffsetMap};
+use self::mend::{MendedJson, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
 #[cfg(feature = "feedparser")]
@@ -75,7 +75,7 @@ pub(crate) fn read(
             sink,
         );
     }
-    let Mended { text, places, faults, too_deep, is_cut_off } =
+    let MendedJson { text, places, faults, too_deep, is_cut_off } =
         mend::mend(&decoded.text, start::start(&decoded.text).unwrap_or_default(), &options.limits);
     let document = JsonNode::of(&text).unwrap_or(JsonNode { raw: "null", offset: 0 });
     let mut reading = Reading::new(sink, scope, options, budget, &decoded.text, places, faults);

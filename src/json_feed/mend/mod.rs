@@ -63,7 +63,7 @@ enum Before {
 
 /// Repaired JSON, with the original offsets of its parts and the faults.
 #[derive(Debug)]
-pub(super) struct Mended {
+pub(super) struct MendedJson {
     pub(super) text: String,
     pub(super) places: OffsetMap,
     pub(super) faults: Diagnostics<JsonError>,
@@ -123,7 +123,7 @@ struct Mender<'a> {
 }
 
 /// Repairs a text whose document begins at `start`. Arrays and objects are nested at most `deepest` levels deep.
-pub(super) fn mend(text: &str, start: usize, limits: &Limits) -> Mended {
+pub(super) fn mend(text: &str, start: usize, limits: &Limits) -> MendedJson {
     let mut mender = Mender {
         text,
         at: 0,
@@ -146,7 +146,7 @@ pub(super) fn mend(text: &str, start: usize, limits: &Limits) -> Mended {
     while !mender.too_deep && mender.token() {}
     mender.close_all();
     let Mender { out, places, faults, too_deep, scan, .. } = mender;
-    Mended { text: out, places, faults, too_deep, is_cut_off: scan.is_exhausted() }
+    MendedJson { text: out, places, faults, too_deep, is_cut_off: scan.is_exhausted() }
 }
 
 impl Mender<'_> {
@@ -288,7 +288,7 @@ mod tests {
 
     /// Returns the repaired text, and the faults with their offsets.
     fn mended(broken: &str) -> (String, String) {
-        let Mended { text, faults, .. } = mend(broken, 0, &Limits::default().depth(500));
+        let MendedJson { text, faults, .. } = mend(broken, 0, &Limits::default().depth(500));
         let mut positions = Positions::new(broken, 0);
         let faults: Vec<String> = faults
             .into_positioned(&mut positions)
@@ -441,7 +441,7 @@ mod tests {
     #[test]
     fn every_part_of_the_mended_text_knows_where_it_stood() {
         let broken = "{'a' 1,, \"b\":[NaN 2,], c: \"d\te\"}";
-        let Mended { text, places, .. } = mend(broken, 0, &Limits::default().depth(500));
+        let MendedJson { text, places, .. } = mend(broken, 0, &Limits::default().depth(500));
         assert_eq!(text, r#"{"a":1,"b":[null,2],"c":"d\te"}"#);
         for (part, original) in
             [("\"a\"", "'a'"), ("1", "1"), ("[", "["), ("null", "NaN"), ("2", "2"), ("\"d", "\"d")]
@@ -466,7 +466,7 @@ mod tests {
         check(256, |u| {
             let value = serde_json::Value::Array(list(u, 0..=5, |u| json(u, 4))?);
             let text = value.to_string();
-            let Mended { text: whole, faults, .. } = mend(&text, 0, &Limits::default().depth(500));
+            let MendedJson { text: whole, faults, .. } = mend(&text, 0, &Limits::default().depth(500));
             assert_eq!(serde_json::from_str::<serde_json::Value>(&whole).ok(), Some(value));
             assert_eq!(faults.count(), 0, "{text}");
             Ok(())
