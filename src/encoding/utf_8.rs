@@ -8,7 +8,8 @@ use super::malformed::{Meaning, Stopped, TextBuilder};
 pub(super) fn most_sequences(bytes: &[u8]) -> usize {
     let next = bytes.get(1..).unwrap_or_default();
     // Without branches, many bytes are compared at once.
-    bytes.iter().zip(next).filter(|(a, b)| (**a >= 0xC0) & (**b & 0xC0 == 0x80)).count()
+    let is_begun = |a: u8, b: u8| usize::from(a >= 0xC0) & usize::from(b & 0xC0 == 0x80);
+    bytes.iter().zip(next).map(|(a, b)| is_begun(*a, *b)).sum()
 }
 
 /// Decodes bytes to a text.
