@@ -1,4 +1,4 @@
-//! What is written of any bytes is well-formed, runs nothing and has the entries of the model. The first byte chooses what comes before
+//! Any bytes are written as a document that is well-formed, runs nothing and has the entries of the model. The first byte chooses what comes before
 //! the bytes, so that they are part of a feed at once. The judges are those of `tests/write`.
 
 #![no_main]

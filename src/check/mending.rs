@@ -32,7 +32,7 @@ pub struct Mended {
 impl Parser {
     /// Applies the [safe](Fix::is_safe) changes to a document, until there are none. The document is read again each time: a
     /// change after which something else is read in another way than before is taken back, and so is one that does not mend what
-    /// it is for. What is left has no effect if it is tried again.
+    /// it is for. Trying the remaining changes again has no effect.
     ///
     /// `choose` receives the findings of each check, of which there are more than [`check`](Self::check) returns, and leaves out those
     /// that should stay as they are.
@@ -121,7 +121,7 @@ impl Effort {
 pub(super) struct Tried<'f> {
     /// Those after which everything that they do not name is read as before.
     pub(super) applied: Applied<'f>,
-    /// The edits of the others. What overlaps was not tried.
+    /// The edits of the others. Overlapping ones were not tried.
     refused: Set<&'f Edit>,
 }
 

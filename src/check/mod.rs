@@ -205,7 +205,7 @@ fn is_page(_: &Parser, _: &Document<'_>, _: &[u8]) -> bool {
     false
 }
 
-/// Returns a text of which nothing else is known.
+/// Returns a text about which nothing else is known.
 fn source_of<'t>(text: &'t DocumentText<'_>) -> SourceText<'t> {
     SourceText { text: &text.text, url: None, root: None, page: "", last_update: None }
 }

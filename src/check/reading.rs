@@ -1,4 +1,4 @@
-//! What is read of a document, to be compared with what is read once it is mended.
+//! A record of everything that is read of a document, to be compared with that of the mended document.
 //!
 //! A change names what may differ afterwards: a name, an attribute, a text, the values of an element. Everything else must be read
 //! as before: each name, each attribute, each text, each value, and the number of entries.
@@ -194,7 +194,7 @@ fn differences(
                 new.next();
             }
             (Some(one), other) => {
-                // What is at an earlier place has no counterpart.
+                // The one at the earlier place has no counterpart.
                 let at = other.map_or(usize::MAX, |other| other.offset);
                 found.push(one.offset.min(at));
                 let offset = one.offset;
@@ -269,7 +269,7 @@ impl Sink for TrialReading {
     fn text(&mut self, text: &str, written: &WrittenText) {
         let Range { start, .. } = written.range;
         self.left = self.left.saturating_sub(text.len());
-        // Where a text that begins with white space is cut into pieces depends on how it is written.
+        // The spelling of a text that begins with white space decides where it is cut into pieces.
         let text = if self.text.is_none() { text.trim_start() } else { text };
         if !text.is_empty() {
             let (hasher, _) = self.text.get_or_insert_with(|| (DefaultHasher::new(), start));

@@ -225,7 +225,7 @@ impl Codec {
         let mut text = TextBuilder::new(bytes, tolerance, redundancy, most_of);
         let decoded = match self.form {
             CodecKind::Utf8 => utf_8::decode(bytes, &mut text),
-            // There is no evidence for ASCII in bytes beyond it.
+            // Bytes beyond ASCII are never evidence for it.
             CodecKind::Ascii | CodecKind::NotDecodable => {
                 return Err(MalformedSequence::at(Encoding::ascii_valid_up_to(bytes), 1));
             }

@@ -46,7 +46,7 @@ impl<'x> Core<'x> {
 
     /// Sets the page of the feed or entry: the first of these that is absolute.
     pub(super) fn set_page<'u>(&mut self, pages: impl IntoIterator<Item = Option<&'u str>>) {
-        // A longer one is no base of anything.
+        // No reference is resolved against a longer one.
         let is_page = |page: &&str| !page.is_empty() && page.len() <= LONGEST_BASE && !is_relative(page);
         let page = pages.into_iter().flatten().find(is_page);
         self.page = page.map(Str::from);

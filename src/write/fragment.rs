@@ -72,7 +72,7 @@ impl<'m> Fragment<'m> {
         }
     }
 
-    /// Returns whether nobody reads any of it as part of a feed or as HTML, if it is written without a namespace of its own.
+    /// Returns whether no reader takes any part of it for a part of a feed or for HTML, if it is written without a namespace.
     pub(super) fn is_inert(&self) -> bool {
         self.tokens.iter().all(|token| match token {
             FragmentToken::Start { local, namespace } => namespace.is_none() && !is_ambiguous(local),

@@ -82,7 +82,7 @@ struct OpenTag {
     declarations: usize,
 }
 
-/// The gate in front of a document.
+/// The gate of a document.
 #[derive(Debug)]
 pub(super) struct Gate<B> {
     pub(super) backend: B,

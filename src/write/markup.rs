@@ -23,7 +23,7 @@ pub(super) struct Markup {
     trusts_sanitized: bool,
     /// The absolute URL against which relative ones are resolved; empty if there is none.
     base: String,
-    /// What may be written beyond the values of the feed.
+    /// The budget for bytes beyond the values of the feed.
     pub(super) budget: Budget,
     /// The position of the entry that is being written.
     pub(super) entry: Option<usize>,

@@ -76,7 +76,7 @@ pub(super) fn can_be_bound(prefix: &str, uri: &str) -> bool {
     let is_reserved = prefix.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("xml"));
     let is_prefix = prefix.is_empty() || is_ncname(prefix) && !is_reserved;
     is_prefix
-        // Documents have no longer ones (`LONGEST_NAMESPACE`), and each element may need a declaration of its own.
+        // Documents have no longer ones (`LONGEST_NAMESPACE`), and each element may need to declare it.
         && uri.len() <= LONGEST_NAMESPACE
         && !uri.contains(|c: char| c.is_whitespace() || !is_xml_char(c) || is_invisible(c))
 }

@@ -33,9 +33,9 @@ pub(super) struct Xml {
     is_in_tag: bool,
     /// The number of open elements.
     depth: usize,
-    /// Whether the next tag is in a line of its own: not within text.
+    /// Whether the next tag begins a line: it does not within text.
     breaks_line: bool,
-    /// Whether no tag is.
+    /// Whether no tag does.
     is_preserved: bool,
     /// The start tag of the root, without its last bracket, until it is written.
     root_tag: Option<Vec<u8>>,

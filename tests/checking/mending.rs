@@ -49,7 +49,7 @@ impl Numbers {
     }
 }
 
-/// What is written into documents.
+/// Texts that are written into documents.
 const SCRAPS: &[&str] = &[
     "<",
     ">",

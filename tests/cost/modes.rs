@@ -45,7 +45,7 @@ struct Mode {
     needs: Needs,
 }
 
-/// What a mode needs.
+/// The needs of a mode.
 #[derive(PartialEq)]
 enum Needs {
     Nothing,

@@ -1,4 +1,4 @@
-//! What is promised of every document that is written. The target `write` of the fuzzer asks the same.
+//! The promises about every document that is written. The target `write` of the fuzzer asks the same.
 
 use bozofeed::content::Sanitize;
 use bozofeed::write::{Format, Writer, Written};

@@ -146,7 +146,7 @@ mod tests {
             (vec![fix(&[(1..2, "x")]), fix(&[(2..3, "y")])], "axyd", 2),
             (vec![fix(&[(1..3, "x")]), fix(&[(2..3, "y")])], "axd", 1),
             (vec![fix(&[(2..3, "y")]), fix(&[(1..3, "x")])], "abyd", 1),
-            // What another change makes as well is one change.
+            // Two changes that make the same edit are one.
             (vec![fix(&[(1..1, "x")]), fix(&[(1..1, "x")])], "axbcd", 1),
             (vec![fix(&[(1..1, "x")]), fix(&[(1..1, "y")])], "axbcd", 1),
             (vec![fix(&[(1..2, "x")]), fix(&[(1..1, "y")])], "ayxcd", 2),

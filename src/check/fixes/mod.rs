@@ -37,7 +37,7 @@ pub struct Fix {
     /// Whether readers read the same as before, but for what the finding is about. Otherwise it is a suggestion, which the author
     /// should look at before it is applied.
     pub is_safe: bool,
-    /// What may be read in another way afterwards.
+    /// The parts that may be read in another way afterwards.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) named: Named,
 }
@@ -55,12 +55,12 @@ impl Fix {
 /// Writes the change that mends a finding.
 type Mend = fn(&Place<'_>) -> Option<Fix>;
 
-/// What is read in another way once a finding is mended.
+/// The parts that are read in another way once a finding is mended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effect {
     /// Nothing: the reader understands the document as it is.
     Nothing,
-    /// What the edits name.
+    /// The parts that the edits name.
     Named,
 }
 use Effect::{Named as NAMED, Nothing as NOTHING};

@@ -41,10 +41,10 @@ pub(in crate::check) struct TextSpan {
     pub(in crate::check) is_cdata: bool,
 }
 
-/// What a finding is about. Only what the reader has found can be edited.
+/// The subject of a finding. Only a place that the reader has found can be edited.
 #[derive(Debug, Clone, Default)]
 pub(in crate::check) enum About {
-    /// A place of which nothing but the offset is known.
+    /// Only the offset is known.
     #[default]
     Offset,
     /// An element, or the feed or entry that it is.
@@ -91,7 +91,7 @@ impl From<TagSpan> for Spot {
     }
 }
 
-/// What the checker knows of the element that a finding is about.
+/// The facts that the checker knows about the element of a finding.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::check) struct Facts {
     /// The row of the element.
@@ -422,7 +422,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// What a change names: what may be read in another way afterwards.
+/// The parts that a change names, which may be read in another way afterwards.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(in crate::check) struct Named {
     /// The offsets of names, attributes and texts.
