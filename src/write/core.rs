@@ -8,6 +8,7 @@ use super::escape::has_markup;
 use super::gate::DocumentSink;
 use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup, encoded, has_relative_urls};
+use crate::budget::LONGEST_LANGUAGE;
 use crate::content::is_relative;
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
@@ -56,21 +57,21 @@ impl<'x> Core<'x> {
     /// outside.
     pub(super) fn enter(&mut self, scope: XmlScope) -> XmlScope {
         let outer = std::mem::take(&mut self.scope);
-        let said = |value: &Option<Str>| value.as_deref().unwrap_or_default().to_owned();
-        if said(&scope.language) != said(&outer.language) {
-            match language(&said(&scope.language)) {
+        match (text_of(&scope.language), text_of(&outer.language)) {
+            (own, outer) if own == outer => {}
+            // An empty value revokes the language (XML 1.0 §2.12).
+            ("", _) => self.out.any_attribute("xml:lang", ""),
+            (own, _) => match language(own) {
                 Some(language) => self.out.any_attribute("xml:lang", &language),
-                // An empty value revokes the language (XML 1.0 §2.12).
-                None if said(&scope.language).is_empty() => self.out.any_attribute("xml:lang", ""),
                 None => self.out.lose_part("/@xml:lang", LossReason::Unreadable),
-            }
+            },
         }
-        match said(&scope.base) {
-            base if base == said(&outer.base) => {}
+        match (text_of(&scope.base), text_of(&outer.base)) {
+            (own, outer) if own == outer => {}
             // References were resolved when the feed was read, so that nothing is lost without it.
-            base if !self.out.markup().inherits(&base) => {}
-            base if base.is_empty() => self.out.any_attribute("xml:base", ""),
-            base => self.out.uri_attribute("xml:base", &base),
+            (own, _) if !self.out.markup().inherits(own) => {}
+            ("", _) => self.out.any_attribute("xml:base", ""),
+            (own, _) => self.out.uri_attribute("xml:base", own),
         }
         self.scope = scope;
         outer
@@ -642,8 +643,16 @@ pub(super) fn is_address(text: &str) -> bool {
     find_address(text) == Some((0, text.len()))
 }
 
-/// Returns a language as specifications write it; `None` if it cannot be a tag (RFC 5646 §2.1).
+/// Returns a string of a scope, which is empty if nothing is in force.
+fn text_of(value: &Option<Str>) -> &str {
+    value.as_deref().unwrap_or_default()
+}
+
+/// Returns a language as specifications write it; `None` if it cannot be a tag (RFC 5646 §2.1), or is longer than texts inherit.
 pub(super) fn language(tag: &str) -> Option<Cow<'_, str>> {
+    if tag.len() > LONGEST_LANGUAGE {
+        return None;
+    }
     let is_part =
         |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
     let tag = if tag.contains('_') { Cow::Owned(tag.replace('_', "-")) } else { Cow::Borrowed(tag) };

@@ -56,9 +56,10 @@ use self::identifier::Identifiers;
 pub use self::loss::{Loss, LossReason};
 use self::markup::Markup;
 use self::xml::Xml;
+use crate::budget::LONGEST_LANGUAGE;
 use crate::content::Sanitize;
 use crate::date::Timestamp;
-use crate::model::{Entry, Feed};
+use crate::model::{Entry, Feed, Str};
 use crate::named::named;
 use crate::parsed::Parsed;
 use crate::version::Version;
@@ -275,8 +276,8 @@ impl Writer {
             let mut core = Core::new(&mut xml, self.format);
             let mut scope = core.feed_scope(feed);
             // RSS has an element for the language, and Atom only `xml:lang`.
-            if is_atom && let Some(language) = feed.language() {
-                scope.language = Some(language.into());
+            if is_atom && let Some(language) = inherited_language(feed.language()) {
+                scope.language = Some(language);
             }
             core.enter(scope.clone());
             scope
@@ -304,8 +305,8 @@ impl Writer {
                 |xml| {
                     let mut core = Core::within(xml, self.format, scope.clone());
                     let mut scope = core.entry_scope(entry);
-                    if is_atom && let Some(language) = entry.language() {
-                        scope.language = Some(language.into());
+                    if is_atom && let Some(language) = inherited_language(entry.language()) {
+                        scope.language = Some(language);
                     }
                     core.enter(scope);
                     if is_atom {
@@ -336,6 +337,11 @@ impl Writer {
         self.write(parsed, &mut text)?;
         String::from_utf8(text).map_err(|error| WriteError::Io(io::Error::other(error)))
     }
+}
+
+/// Returns a language that is in force for all texts in an element. A longer one than texts inherit would be copied to each entry.
+fn inherited_language(language: Option<&str>) -> Option<Str> {
+    language.filter(|language| language.len() <= LONGEST_LANGUAGE).map(Str::from)
 }
 
 /// The result of writing a feed.
