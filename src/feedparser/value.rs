@@ -115,12 +115,13 @@ impl<'a> Dictionary<'a> {
     /// Sets the value of a key. One that is there already keeps its place.
     pub(super) fn insert(&mut self, key: impl Into<Cow<'a, str>>, value: impl IntoValue<'a>) {
         let (key, value) = (key.into(), value.into_value());
-        if let Some(known) = self.get_mut(&key) {
+        let position = match &mut self.index {
+            Some(index) => Some(*index.entry(key.clone()).or_insert(self.members.len())),
+            None => self.position(&key),
+        };
+        if let Some((_, known)) = position.and_then(|position| self.members.get_mut(position)) {
             *known = value;
             return;
-        }
-        if let Some(index) = &mut self.index {
-            index.insert(key.clone(), self.members.len());
         }
         self.members.push((key, value));
         if self.index.is_none() && self.members.len() > FEW {

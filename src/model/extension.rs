@@ -65,6 +65,46 @@ impl Attributes {
         names.insert(name.clone())
     }
 
+    /// Collects the attributes whose names `is_kept` accepts, given those before.
+    fn gather<N: Into<Str>, V: Into<Str>>(
+        pairs: impl Iterator<Item = (N, V)>,
+        mut is_kept: impl FnMut(&Self, &Str) -> bool,
+    ) -> Self {
+        /// The most attributes that room is made for before it is known how many are kept.
+        const USUAL: usize = 8;
+        let most = pairs.size_hint().1.unwrap_or_default().min(USUAL);
+        let mut attributes = Self::default();
+        for (name, value) in pairs {
+            attributes.list.get_or_insert_with(|| Box::new(Vec::with_capacity(most)));
+            let name = name.into();
+            if is_kept(&attributes, &name) {
+                attributes.push(name, value);
+            }
+        }
+        attributes
+    }
+
+    /// Collects attributes whose names are known to differ, without comparing them.
+    pub(crate) fn of_distinct(pairs: impl Iterator<Item = (Str, Str)>) -> Self {
+        Self::gather(pairs, |_, _| true)
+    }
+
+    /// Returns the attributes at the positions that match. Names that are shared stay so.
+    pub(crate) fn at(&self, matches: impl Fn(usize) -> bool) -> Self {
+        let matching = self.pairs().iter().enumerate().filter(|(at, _)| matches(*at));
+        Self::of_distinct(matching.map(|(_, pair)| pair.clone()))
+    }
+
+    /// Removes the attribute with a name, which is compared as it is written.
+    pub(crate) fn remove(&mut self, name: &str) {
+        if let Some(list) = &mut self.list {
+            list.retain(|(known, _)| known.as_str() != name);
+            if list.is_empty() {
+                self.list = None;
+            }
+        }
+    }
+
     /// Adds an attribute. The caller makes sure that no other has its name.
     pub(crate) fn push(&mut self, name: impl Into<Str>, value: impl Into<Str>) {
         push_exact(self.list.get_or_insert_default(), (name.into(), value.into()));
@@ -85,21 +125,9 @@ impl Priced for Attributes {
 impl<N: Into<Str>, V: Into<Str>> FromIterator<(N, V)> for Attributes {
     /// Collects attributes; of two that have the same name the first is kept.
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
-        /// The most attributes that room is made for before it is known how many are kept.
-        const USUAL: usize = 8;
-        let pairs = pairs.into_iter();
-        let most = pairs.size_hint().1.unwrap_or_default().min(USUAL);
-        let mut attributes = Self::default();
         // Names that differ in XML may be equal here: they are in lower case, or have the customary prefix of their namespace.
         let mut names = Set::new();
-        for (name, value) in pairs {
-            attributes.list.get_or_insert_with(|| Box::new(Vec::with_capacity(most)));
-            let name = name.into();
-            if attributes.is_new(&name, &mut names) {
-                attributes.push(name, value);
-            }
-        }
-        attributes
+        Self::gather(pairs.into_iter(), |attributes, name| attributes.is_new(name, &mut names))
     }
 }
 
