@@ -10,7 +10,7 @@ use crate::cost::{self, Priced, allocated};
 use crate::diagnostics::{Bozo, Diagnostics};
 use crate::html::url_names::shows_text;
 use crate::json_feed::{JsonNode, JsonToken, JsonTokens};
-use crate::maps::{Map, room};
+use crate::maps::{self, Map, room};
 
 /// A value of Universal Feed Parser's dictionary. Strings are borrowed from the [`FeedParserDict`](super::FeedParserDict) as far as possible.
 ///
@@ -144,7 +144,9 @@ impl<'a> Dictionary<'a> {
     }
 
     fn positions(&self) -> Map<Cow<'a, str>, usize> {
-        self.members.iter().enumerate().map(|(at, (key, _))| (key.clone(), at)).collect()
+        let mut positions = maps::map_for(self.members.capacity());
+        positions.extend(self.members.iter().enumerate().map(|(at, (key, _))| (key.clone(), at)));
+        positions
     }
 
     /// Sets the values of keys.

@@ -497,7 +497,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         if let (Some(name), Some(tree)) = (name, self.gathered_here()) {
             let Some(value) = budget.keep_element(text.value.clone()) else { return };
             tree.text = value.into_inner();
-            tree.attributes.remove(&name);
+            tree.attributes.retain(|_, other| other != "type");
             tree.attributes.push(name, text.media_type.to_string());
         }
     }

@@ -95,13 +95,14 @@ impl Attributes {
         Self::of_distinct(matching.map(|(_, pair)| pair.clone()))
     }
 
-    /// Removes the attribute with a name, which is compared as it is written.
-    pub(crate) fn remove(&mut self, name: &str) {
-        if let Some(list) = &mut self.list {
-            list.retain(|(known, _)| known.as_str() != name);
-            if list.is_empty() {
-                self.list = None;
-            }
+    /// Removes the attributes that do not match, by their position and their name.
+    pub(crate) fn retain(&mut self, mut matches: impl FnMut(usize, &str) -> bool) {
+        let Some(list) = &mut self.list else { return };
+        let mut positions = 0..;
+        list.retain(|(name, _)| positions.next().is_some_and(|at| matches(at, name)));
+        list.shrink_to_fit();
+        if list.is_empty() {
+            self.list = None;
         }
     }
 
@@ -192,5 +193,30 @@ impl Extension {
     /// Returns the value of an attribute by its name, which is compared without regard to case.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.get(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Attributes;
+
+    #[test]
+    fn names_stay_distinct_and_in_order() {
+        // More than are compared pairwise.
+        let names: Vec<String> = (0..40).map(|number| format!("a{}", number % 30)).collect();
+        let all: Attributes =
+            names.iter().zip(0..).map(|(name, at)| (name.clone(), format!("{at}"))).collect();
+        let values = |attributes: &Attributes| {
+            attributes.iter().map(|(_, value)| value.to_owned()).collect::<Vec<_>>().join(" ")
+        };
+        let numbers =
+            |step| (0..30).step_by(step).map(|at: usize| at.to_string()).collect::<Vec<_>>().join(" ");
+        assert_eq!(values(&all), numbers(1));
+        assert_eq!(values(&all.at(|at| at % 3 == 0)), numbers(3));
+        let mut some = all.clone();
+        some.retain(|at, name| at % 3 == 0 && name != "b");
+        assert_eq!(some, all.at(|at| at % 3 == 0));
+        some.retain(|_, _| false);
+        assert_eq!(some, Attributes::default());
     }
 }
