@@ -451,15 +451,15 @@ fn attributes(list: &Attributes) -> Dictionary<'_> {
         d.insert(key, if is_compared { lowercase(value) } else { value.into() });
     }
     // One of a namespace that nobody knows is shown under its local name as well. The last one of that name counts.
-    let mut last = None;
+    let mut before = None;
     for (name, value) in list.iter().rev() {
         let Some((prefix, local)) = name.split_once(':') else { continue };
         // Most have the same prefix as the one before.
-        let is_known = match last {
+        let is_known = match before {
             Some((same, is_known)) if same == prefix => is_known,
             _ => vocabulary::is_well_known(prefix),
         };
-        last = Some((prefix, is_known));
+        before = Some((prefix, is_known));
         let local = lowercase(local);
         if !is_known && !d.contains_key(&local) {
             d.insert(local, value);
