@@ -11,6 +11,17 @@ mod chosen {
     pub(crate) type Map<K, V> = std::collections::HashMap<K, V>;
     pub(crate) type Set<T> = std::collections::HashSet<T>;
 
+    /// Returns a map with room for some keys.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn map_for<K, V>(count: usize) -> Map<K, V> {
+        Map::with_capacity(count)
+    }
+
+    /// Returns a set with room for some members.
+    pub(crate) fn set_for<T>(count: usize) -> Set<T> {
+        Set::with_capacity(count)
+    }
+
     /// Returns the number of keys that a map has memory for.
     #[cfg(feature = "feedparser")]
     pub(crate) fn room<K, V>(map: &Map<K, V>) -> usize {
@@ -23,6 +34,17 @@ mod chosen {
     pub(crate) type Map<K, V> = std::collections::BTreeMap<K, V>;
     pub(crate) type Set<T> = std::collections::BTreeSet<T>;
 
+    /// Returns a map. Trees have no room beforehand.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn map_for<K, V>(_: usize) -> Map<K, V> {
+        Map::new()
+    }
+
+    /// Returns a set. Trees have no room beforehand.
+    pub(crate) fn set_for<T>(_: usize) -> Set<T> {
+        Set::new()
+    }
+
     /// Returns the number of keys that a map has memory for, at most: its nodes are half full at least.
     #[cfg(feature = "feedparser")]
     pub(crate) fn room<K, V>(map: &Map<K, V>) -> usize {
@@ -30,6 +52,6 @@ mod chosen {
     }
 }
 
+pub(crate) use self::chosen::{Map, Set, set_for};
 #[cfg(feature = "feedparser")]
-pub(crate) use self::chosen::room;
-pub(crate) use self::chosen::{Map, Set};
+pub(crate) use self::chosen::{map_for, room};

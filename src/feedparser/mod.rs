@@ -443,7 +443,7 @@ fn itunes(d: &mut Dictionary<'_>, quirks: &Quirks) {
 }
 
 fn attributes(list: &Attributes) -> Dictionary<'_> {
-    let mut d = Dictionary::default();
+    let mut d = Dictionary::with_capacity(list.len());
     for (name, value) in list.iter() {
         let key = attribute_key(name);
         // Universal Feed Parser compares these two without regard to case.
@@ -451,14 +451,18 @@ fn attributes(list: &Attributes) -> Dictionary<'_> {
         d.insert(key, if is_compared { lowercase(value) } else { value.into() });
     }
     // One of a namespace that nobody knows is shown under its local name as well. The last one of that name counts.
+    let mut before = None;
     for (name, value) in list.iter().rev() {
-        if let Some((prefix, local)) = name.split_once(':')
-            && !vocabulary::is_well_known(prefix)
-        {
-            let local = lowercase(local);
-            if !d.contains_key(&local) {
-                d.insert(local, value);
-            }
+        let Some((prefix, local)) = name.split_once(':') else { continue };
+        // Most have the same prefix as the one before.
+        let is_known = match before {
+            Some((same, is_known)) if same == prefix => is_known,
+            _ => vocabulary::is_well_known(prefix),
+        };
+        before = Some((prefix, is_known));
+        let local = lowercase(local);
+        if !is_known && !d.contains_key(&local) {
+            d.insert(local, value);
         }
     }
     d

@@ -10,7 +10,7 @@ use crate::cost::{self, Priced, allocated};
 use crate::diagnostics::{Bozo, Diagnostics};
 use crate::html::url_names::shows_text;
 use crate::json_feed::{JsonNode, JsonToken, JsonTokens};
-use crate::maps::{Map, room};
+use crate::maps::{self, Map, room};
 
 /// A value of Universal Feed Parser's dictionary. Strings are borrowed from the [`FeedParserDict`](super::FeedParserDict) as far as possible.
 ///
@@ -115,12 +115,13 @@ impl<'a> Dictionary<'a> {
     /// Sets the value of a key. One that is there already keeps its place.
     pub(super) fn insert(&mut self, key: impl Into<Cow<'a, str>>, value: impl IntoValue<'a>) {
         let (key, value) = (key.into(), value.into_value());
-        if let Some(known) = self.get_mut(&key) {
+        let position = match &mut self.index {
+            Some(index) => Some(*index.entry(key.clone()).or_insert(self.members.len())),
+            None => self.position(&key),
+        };
+        if let Some((_, known)) = position.and_then(|position| self.members.get_mut(position)) {
             *known = value;
             return;
-        }
-        if let Some(index) = &mut self.index {
-            index.insert(key.clone(), self.members.len());
         }
         self.members.push((key, value));
         if self.index.is_none() && self.members.len() > FEW {
@@ -143,7 +144,9 @@ impl<'a> Dictionary<'a> {
     }
 
     fn positions(&self) -> Map<Cow<'a, str>, usize> {
-        self.members.iter().enumerate().map(|(at, (key, _))| (key.clone(), at)).collect()
+        let mut positions = maps::map_for(self.members.capacity());
+        positions.extend(self.members.iter().enumerate().map(|(at, (key, _))| (key.clone(), at)));
+        positions
     }
 
     /// Sets the values of keys.

@@ -14,7 +14,8 @@ fn attribute_name<'t>(attribute: &'t XmlAttribute<'_>) -> Cow<'t, str> {
     let written = attribute.name.prefix;
     let prefix = vocabulary::prefix(attribute.name.namespace).unwrap_or(written);
     match Some(prefix).filter(|prefix| !prefix.is_empty() && !written.is_empty()) {
-        Some(prefix) => Cow::Owned(format!("{prefix}:{}", attribute.name.local)),
+        Some(prefix) if prefix == written => Cow::Borrowed(attribute.name.qualified),
+        Some(prefix) => Cow::Owned([prefix, ":", attribute.name.local].concat()),
         None => Cow::Borrowed(attribute.name.local),
     }
 }
@@ -39,6 +40,9 @@ impl Interpreter<'_, '_, '_> {
 
     /// Returns the attributes of the start tag that match, without script URLs.
     pub(super) fn attributes_where(&mut self, matches: impl Fn(&XmlAttribute<'_>) -> bool) -> Attributes {
+        // XML allows each name once, so only names that change may become equal.
+        let is_unprefixed = |XmlAttribute { name, .. }: &XmlAttribute<'_>| name.local == name.qualified;
+        let are_distinct = self.reader.attributes().iter().all(is_unprefixed);
         let shown = self.reader.attributes().iter().filter(|attribute| {
             matches(attribute) && shows_attribute(attribute.name.local, &attribute.value)
         });
@@ -47,7 +51,8 @@ impl Interpreter<'_, '_, '_> {
             let name = Str::from(self.trees.shared_name(&attribute_name(attribute)));
             (name, Str::from(attribute.value.as_ref()))
         });
-        self.budget.keep_each(pairs).collect()
+        let kept = self.budget.keep_each(pairs);
+        if are_distinct { Attributes::of_distinct(kept) } else { kept.collect() }
     }
 
     pub(super) fn start_attributes(&mut self, field: AttributesField, rule: Rule) -> ElementContent {

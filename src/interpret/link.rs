@@ -203,7 +203,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let is_enclosure = link.rel == ENCLOSURE;
         // The text of a link of RSS replaces the URI in its attributes.
         if link.href.is_some() {
-            link.attributes = link.attributes.iter().filter(|(name, _)| *name != "href").collect();
+            link.attributes.retain(|_, name| name != "href");
         }
         // Otherwise, reading the URI does so.
         let is_unescaped_here = !is_enclosure && !self.conventions.uris_are_unescaped;

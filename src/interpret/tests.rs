@@ -29,6 +29,33 @@ fn attributes_without_a_field_are_extensions_unless_validators_alone_read_them()
     assert_eq!(wrong, []);
 }
 
+/// Names that XML distinguishes may be equal once they have the customary prefixes.
+#[test]
+fn attributes_have_distinct_names() {
+    let mut wrong = Vec::new();
+    let others: String = (0..20).map(|number| format!(" n{number}=''")).collect();
+    for (attributes, expected) in [
+        ("b='1' c='2'", &[("b", "1"), ("c", "2")][..]),
+        ("b='1' b='2'", &[("b", "1")]),
+        ("b='1' :b='2'", &[("b", "1")]),
+        ("b='1' p:b='2' xmlns:p='urn:p'", &[("b", "1"), ("p:b", "2")]),
+        ("p:b='1' q:b='2' xmlns:p='urn:p' xmlns:q='urn:p'", &[("p:b", "1")]),
+        (
+            "m:b='1' media:b='2' xmlns:m='http://search.yahoo.com/mrss/' xmlns:media='urn:p'",
+            &[("media:b", "1")],
+        ),
+    ] {
+        for rest in ["", &others] {
+            let parsed = read(RSS, &format!("<item><a {attributes}{rest}/></item>"));
+            let found: Vec<_> = parsed.entries[0].extensions()[0].attributes.iter().collect();
+            if found.get(..expected.len()) != Some(expected) || found.len() % 20 != expected.len() {
+                wrong.push((attributes, rest.len(), found.len()));
+            }
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
 /// A scope for which there is no field is kept as a tree, but an entry in it is one of the feed, with its own fields.
 #[test]
 fn entries_are_kept_in_a_scope_without_a_field() {

@@ -80,10 +80,13 @@ impl Trees {
         {
             return Arc::clone(known);
         }
-        let shared = self.names.get(name).map_or_else(|| Arc::from(name), Arc::clone);
-        if self.names.len() < MOST_SHARED {
-            self.names.insert(Arc::clone(&shared));
-        }
+        let shared = self.names.get(name).cloned().unwrap_or_else(|| {
+            let new: Arc<str> = Arc::from(name);
+            if self.names.len() < MOST_SHARED {
+                self.names.insert(Arc::clone(&new));
+            }
+            new
+        });
         if let Some(frequent) = self.frequent.get_mut(place) {
             *frequent = Some(Arc::clone(&shared));
         }
@@ -494,8 +497,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         if let (Some(name), Some(tree)) = (name, self.gathered_here()) {
             let Some(value) = budget.keep_element(text.value.clone()) else { return };
             tree.text = value.into_inner();
-            let others = std::mem::take(&mut tree.attributes);
-            tree.attributes = others.iter().filter(|(other, _)| *other != "type").collect();
+            tree.attributes.retain(|_, other| other != "type");
             tree.attributes.push(name, text.media_type.to_string());
         }
     }

@@ -159,6 +159,9 @@ impl<'a> JsonNode<'a> {
 
     /// Returns whether arrays and objects are nested at most `deepest` levels deep.
     pub(crate) fn is_nested_within(&self, deepest: usize) -> bool {
+        if !matches!(self.kind(), JsonType::Object | JsonType::Array) {
+            return true;
+        }
         let mut depth = 0_usize;
         JsonTokens::new(self.raw).all(|(token, _)| {
             match token {

@@ -65,6 +65,47 @@ impl Attributes {
         names.insert(name.clone())
     }
 
+    /// Collects the attributes whose names `is_kept` accepts, given those before.
+    fn gather<N: Into<Str>, V: Into<Str>>(
+        pairs: impl Iterator<Item = (N, V)>,
+        mut is_kept: impl FnMut(&Self, &Str) -> bool,
+    ) -> Self {
+        /// The most attributes that room is made for before it is known how many are kept.
+        const USUAL: usize = 8;
+        let most = pairs.size_hint().1.unwrap_or_default().min(USUAL);
+        let mut attributes = Self::default();
+        for (name, value) in pairs {
+            attributes.list.get_or_insert_with(|| Box::new(Vec::with_capacity(most)));
+            let name = name.into();
+            if is_kept(&attributes, &name) {
+                attributes.push(name, value);
+            }
+        }
+        attributes
+    }
+
+    /// Collects attributes whose names are known to differ, without comparing them.
+    pub(crate) fn of_distinct(pairs: impl Iterator<Item = (Str, Str)>) -> Self {
+        Self::gather(pairs, |_, _| true)
+    }
+
+    /// Returns the attributes at the positions that match. Names that are shared stay so.
+    pub(crate) fn at(&self, matches: impl Fn(usize) -> bool) -> Self {
+        let matching = self.pairs().iter().enumerate().filter(|(at, _)| matches(*at));
+        Self::of_distinct(matching.map(|(_, pair)| pair.clone()))
+    }
+
+    /// Removes the attributes that do not match, by their position and their name.
+    pub(crate) fn retain(&mut self, mut matches: impl FnMut(usize, &str) -> bool) {
+        let Some(list) = &mut self.list else { return };
+        let mut positions = 0..;
+        list.retain(|(name, _)| positions.next().is_some_and(|at| matches(at, name)));
+        list.shrink_to_fit();
+        if list.is_empty() {
+            self.list = None;
+        }
+    }
+
     /// Adds an attribute. The caller makes sure that no other has its name.
     pub(crate) fn push(&mut self, name: impl Into<Str>, value: impl Into<Str>) {
         push_exact(self.list.get_or_insert_default(), (name.into(), value.into()));
@@ -85,21 +126,9 @@ impl Priced for Attributes {
 impl<N: Into<Str>, V: Into<Str>> FromIterator<(N, V)> for Attributes {
     /// Collects attributes; of two that have the same name the first is kept.
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
-        /// The most attributes that room is made for before it is known how many are kept.
-        const USUAL: usize = 8;
-        let pairs = pairs.into_iter();
-        let most = pairs.size_hint().1.unwrap_or_default().min(USUAL);
-        let mut attributes = Self::default();
         // Names that differ in XML may be equal here: they are in lower case, or have the customary prefix of their namespace.
         let mut names = Set::new();
-        for (name, value) in pairs {
-            attributes.list.get_or_insert_with(|| Box::new(Vec::with_capacity(most)));
-            let name = name.into();
-            if attributes.is_new(&name, &mut names) {
-                attributes.push(name, value);
-            }
-        }
-        attributes
+        Self::gather(pairs.into_iter(), |attributes, name| attributes.is_new(name, &mut names))
     }
 }
 
@@ -164,5 +193,30 @@ impl Extension {
     /// Returns the value of an attribute by its name, which is compared without regard to case.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.get(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Attributes;
+
+    #[test]
+    fn names_stay_distinct_and_in_order() {
+        // More than are compared pairwise.
+        let names: Vec<String> = (0..40).map(|number| format!("a{}", number % 30)).collect();
+        let all: Attributes =
+            names.iter().zip(0..).map(|(name, at)| (name.clone(), format!("{at}"))).collect();
+        let values = |attributes: &Attributes| {
+            attributes.iter().map(|(_, value)| value.to_owned()).collect::<Vec<_>>().join(" ")
+        };
+        let numbers =
+            |step| (0..30).step_by(step).map(|at: usize| at.to_string()).collect::<Vec<_>>().join(" ");
+        assert_eq!(values(&all), numbers(1));
+        assert_eq!(values(&all.at(|at| at % 3 == 0)), numbers(3));
+        let mut some = all.clone();
+        some.retain(|at, name| at % 3 == 0 && name != "b");
+        assert_eq!(some, all.at(|at| at % 3 == 0));
+        some.retain(|_, _| false);
+        assert_eq!(some, Attributes::default());
     }
 }

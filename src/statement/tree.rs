@@ -160,16 +160,14 @@ impl Tree {
         let is_read = read & ELEMENT != 0;
         let children: Vec<Extension> =
             self.children.into_vec().into_iter().filter_map(Self::into_unread).collect();
-        let attributes = if is_read {
-            let unread = |(at, (name, value)): (usize, (&str, &str))| {
+        let mut attributes = self.attributes;
+        if is_read {
+            attributes.retain(|at, name| {
                 // The interpreter applies both to every element, so that they are not lost.
                 let is_context = matches!(name, "xml:base" | "xml:lang");
-                (read & attribute_bit(at) == 0 && !is_context).then(|| (name.to_owned(), value.to_owned()))
-            };
-            self.attributes.iter().enumerate().filter_map(unread).collect()
-        } else {
-            self.attributes
-        };
+                read & attribute_bit(at) == 0 && !is_context
+            });
+        }
         // An extension must not carry a script URL where a field would not.
         let text = if read & TEXT == 0 && shows_text(&self.name, &self.text) {
             self.text.into_string()

@@ -180,10 +180,7 @@ impl<'e> Element<'e> {
 
     /// Returns the attributes that were not read.
     pub(crate) fn rest(&self) -> Attributes {
-        let unread = |(at, (name, value)): (usize, (&'e str, &'e str))| {
-            (!self.tree.is_attribute_read(at)).then_some((name, value))
-        };
-        let rest = self.tree.attributes.iter().enumerate().filter_map(unread).collect();
+        let rest = self.tree.attributes.at(|position| !self.tree.is_attribute_read(position));
         self.tree.mark_attributes();
         rest
     }

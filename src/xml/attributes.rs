@@ -10,7 +10,7 @@ use super::entity::Entities;
 use super::event::{Name, Namespace, Schema, XmlAttribute};
 use super::namespaces::{Illegal, Namespaces};
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
-use crate::maps::Set;
+use crate::maps::{self, Set};
 
 /// The number of attributes up to which names are compared pairwise.
 const FEW: usize = 12;
@@ -185,11 +185,11 @@ impl<'a> AttributeList<'a> {
 
     /// Removes duplicates by hashing, so that the cost of many attributes is linear.
     fn drop_duplicates(&mut self, faults: &mut XmlFaults) {
-        let mut written = Set::new();
-        let mut named = Set::new();
+        let mut names = maps::set_for(self.list.len());
         self.list.retain(|XmlAttribute { name, offset, .. }| {
-            let new = written.insert(name.qualified)
-                && (name.namespace == Namespace::NONE || named.insert(expanded(name)));
+            // Those with the same qualified name have the same namespace, and so the same expanded name.
+            let is_bound = name.namespace != Namespace::NONE;
+            let new = names.insert(if is_bound { expanded(name) } else { (name.namespace, name.qualified) });
             if !new {
                 faults.add(*offset, || Error::DuplicateAttribute(name.qualified.to_owned()));
             }
