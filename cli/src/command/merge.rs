@@ -43,6 +43,9 @@ pub(crate) fn merge(documents: Vec<Parsed>) -> (Parsed, Vec<Origin>) {
     let mut merged = Parsed::default();
     merged.feed = head(&documents);
     merged.namespaces = namespaces(&documents);
+    let sources: Vec<Feed> =
+        documents.iter().map(|parsed| source(&parsed.feed, parsed.entries.len())).collect();
+    let languages: Vec<Option<Str>> = documents.iter().map(|parsed| language(&parsed.feed)).collect();
     let mut candidates = candidates(documents);
     candidates.sort_by_key(|candidate| Reverse(candidate.entry.last_changed()));
     let mut known = HashMap::new();
@@ -52,7 +55,17 @@ pub(crate) fn merge(documents: Vec<Parsed>) -> (Parsed, Vec<Origin>) {
         (Reverse(candidate.entry.date()), document, entry)
     });
     let origins = candidates.iter().map(|candidate| candidate.origin).collect();
-    merged.entries = candidates.into_iter().map(|candidate| candidate.entry).collect();
+    // Only now, since each entry gets a copy of its own.
+    let described = candidates.into_iter().map(|Candidate { mut entry, origin, .. }| {
+        if entry.source().is_none() {
+            entry.set_source(sources.get(origin.document).cloned());
+        }
+        if entry.language().is_none() {
+            entry.set_language(languages.get(origin.document).cloned().flatten());
+        }
+        entry
+    });
+    merged.entries = described.collect();
     (merged, origins)
 }
 
@@ -79,7 +92,7 @@ pub(crate) fn give_dates(
     Ok(())
 }
 
-/// Returns the entries of all documents, each with its source and its language.
+/// Returns the entries of all documents.
 fn candidates(documents: Vec<Parsed>) -> Vec<Candidate> {
     let mut numbers = HashMap::new();
     // Two documents may be of the same feed, at different times.
@@ -102,21 +115,17 @@ fn candidates(documents: Vec<Parsed>) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     for (document, (parsed, feed)) in documents.into_iter().zip(feeds).enumerate() {
         let rule = rules.get(feed).copied().unwrap_or_default();
-        let source = source(&parsed.feed, parsed.entries.len());
-        let language = parsed.feed.language().filter(|language| language.len() <= LONGEST_LANGUAGE);
-        let language = language.map(Str::from);
-        for (entry, mut own) in parsed.entries.into_iter().enumerate() {
+        for (entry, own) in parsed.entries.into_iter().enumerate() {
             let identity = own.identity(rule).into_owned();
-            if own.source().is_none() {
-                own.set_source(Some(source.clone()));
-            }
-            if own.language().is_none() {
-                own.set_language(language.clone());
-            }
             candidates.push(Candidate { entry: own, origin: Origin { document, entry }, feed, identity });
         }
     }
     candidates
+}
+
+/// Returns the language of a feed, if entries can repeat it.
+fn language(feed: &Feed) -> Option<Str> {
+    feed.language().filter(|language| language.len() <= LONGEST_LANGUAGE).map(Str::from)
 }
 
 /// The feeds and pages of the entries with an identity.
