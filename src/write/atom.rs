@@ -15,7 +15,8 @@ use crate::vocabulary::write::{WriteElements as _, write_uris};
 /// The values of the feed for entries that lack them.
 #[derive(Debug, Default)]
 pub(super) struct FeedDefaults {
-    pub(super) updated: Option<Date>,
+    /// The date of the last change, as it is written: that of the feed, else the fallback.
+    pub(super) updated: Option<String>,
 }
 
 impl Core<'_> {
@@ -54,7 +55,9 @@ impl Core<'_> {
         }
         self.feed_details(feed);
         // Not the date of the first entry, which says nothing about the others.
-        Ok(FeedDefaults { updated: own.cloned() })
+        let inherited = own.cloned().or_else(|| writer.fallback_date.map(Date::from));
+        let updated = inherited.and_then(|date| Some(DateSyntax::Rfc3339.write(&date)?.into_owned()));
+        Ok(FeedDefaults { updated })
     }
 
     /// Writes what an entry says into its element.
@@ -64,20 +67,17 @@ impl Core<'_> {
         position: usize,
         ids: &mut Identifiers,
         inherited: &FeedDefaults,
-        writer: &Writer,
     ) -> Result<(), WriteError> {
-        let updated = readable([entry.updated.as_ref(), entry.published.as_ref(), entry.created()]);
-        let fallback = || writer.fallback_date.map(Date::from);
-        let updated = updated.cloned().or_else(|| inherited.updated.clone()).or_else(fallback);
+        let own = readable([entry.updated.as_ref(), entry.published.as_ref(), entry.created()]);
+        let own = own.and_then(|date| DateSyntax::Rfc3339.write(date));
         let identity = || entry.identity(IdentityRule::Id);
-        let updated = updated.ok_or_else(|| WriteError::MissingDate {
-            entry: Some(position),
-            identity: identity().into_owned(),
+        let updated = own.as_deref().or(inherited.updated.as_deref()).ok_or_else(|| {
+            WriteError::MissingDate { entry: Some(position), identity: identity().into_owned() }
         })?;
         let id = entry.id.as_deref().and_then(iri).unwrap_or_else(|| urn(&identity()).into());
         self.identifier(&ids.unique(id, entry));
         self.required_title(entry.title.as_ref());
-        self.date("atom", "updated", Some(&updated), DateSyntax::Rfc3339);
+        self.out.element("atom", "updated", updated);
         self.entry_parts(entry);
         Ok(())
     }

@@ -49,7 +49,8 @@ pub(super) fn urn(name: &str) -> String {
     let mut message = Vec::with_capacity(URLS.len() + name.len());
     message.extend(URLS);
     message.extend(name.bytes());
-    let mut urn = String::from("urn:uuid:");
+    let mut urn = String::with_capacity("urn:uuid:00000000-0000-0000-0000-000000000000".len());
+    urn.push_str("urn:uuid:");
     for (at, byte) in sha1(message).iter().take(16).enumerate() {
         if matches!(at, 4 | 6 | 8 | 10) {
             urn.push('-');

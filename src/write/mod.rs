@@ -310,7 +310,7 @@ impl Writer {
                     }
                     core.enter(scope);
                     if is_atom {
-                        result = core.atom_entry(entry, count, &mut ids, &inherited, self);
+                        result = core.atom_entry(entry, count, &mut ids, &inherited);
                     } else {
                         core.rss_item(entry, feed.link.as_deref(), &mut ids);
                     }

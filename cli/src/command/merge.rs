@@ -26,9 +26,15 @@ pub(crate) struct Origin {
     pub(crate) entry: usize,
 }
 
-/// An entry, and what it is judged by.
+impl Origin {
+    /// Returns the entry, among those of all documents.
+    fn of(self, entries: &[Vec<Entry>]) -> Option<&Entry> {
+        entries.get(self.document)?.get(self.entry)
+    }
+}
+
+/// The place of an entry, and what it is judged by.
 struct Candidate {
-    entry: Entry,
     origin: Origin,
     /// The number of its feed, which several documents may have.
     feed: usize,
@@ -46,24 +52,28 @@ pub(crate) fn merge(documents: Vec<Parsed>) -> (Parsed, Vec<Origin>) {
     let sources: Vec<Feed> =
         documents.iter().map(|parsed| source(&parsed.feed, parsed.entries.len())).collect();
     let languages: Vec<Option<Str>> = documents.iter().map(|parsed| language(&parsed.feed)).collect();
-    let mut candidates = candidates(documents);
-    candidates.sort_by_key(|candidate| Reverse(candidate.entry.last_changed()));
+    let mut candidates = candidates(&documents);
+    let mut entries: Vec<Vec<Entry>> = documents.into_iter().map(|parsed| parsed.entries).collect();
+    let changed =
+        |candidate: &Candidate| Reverse(candidate.origin.of(&entries).and_then(Entry::last_changed));
+    candidates.sort_by_key(changed);
     let mut known = HashMap::new();
-    candidates.retain(|candidate| is_first(&mut known, candidate));
+    candidates.retain(|candidate| is_first(&mut known, candidate, candidate.origin.of(&entries)));
     candidates.sort_by_key(|candidate| {
         let Origin { document, entry } = candidate.origin;
-        (Reverse(candidate.entry.date()), document, entry)
+        (Reverse(candidate.origin.of(&entries).and_then(Entry::date)), document, entry)
     });
-    let origins = candidates.iter().map(|candidate| candidate.origin).collect();
-    // Only now, since each entry gets a copy of its own.
-    let described = candidates.into_iter().map(|Candidate { mut entry, origin, .. }| {
+    let origins: Vec<Origin> = candidates.into_iter().map(|candidate| candidate.origin).collect();
+    // Each entry gets a copy of its own, so the others are left out first.
+    let described = origins.iter().filter_map(|origin| {
+        let mut entry = std::mem::take(entries.get_mut(origin.document)?.get_mut(origin.entry)?);
         if entry.source().is_none() {
             entry.set_source(sources.get(origin.document).cloned());
         }
         if entry.language().is_none() {
             entry.set_language(languages.get(origin.document).cloned().flatten());
         }
-        entry
+        Some(entry)
     });
     merged.entries = described.collect();
     (merged, origins)
@@ -93,12 +103,12 @@ pub(crate) fn give_dates(
 }
 
 /// Returns the entries of all documents.
-fn candidates(documents: Vec<Parsed>) -> Vec<Candidate> {
+fn candidates(documents: &[Parsed]) -> Vec<Candidate> {
     let mut numbers = HashMap::new();
     // Two documents may be of the same feed, at different times.
     let mut rules: Vec<IdentityRule> = Vec::new();
     let mut feeds = Vec::with_capacity(documents.len());
-    for document in &documents {
+    for document in documents {
         let rule = document.identity_rule();
         let feed = match numbers.entry(key(&document.feed)) {
             hash_map::Entry::Occupied(known) => *known.get(),
@@ -113,11 +123,11 @@ fn candidates(documents: Vec<Parsed>) -> Vec<Candidate> {
         feeds.push(feed);
     }
     let mut candidates = Vec::new();
-    for (document, (parsed, feed)) in documents.into_iter().zip(feeds).enumerate() {
+    for (document, (parsed, feed)) in documents.iter().zip(feeds).enumerate() {
         let rule = rules.get(feed).copied().unwrap_or_default();
-        for (entry, own) in parsed.entries.into_iter().enumerate() {
+        for (entry, own) in parsed.entries.iter().enumerate() {
             let identity = own.identity(rule).into_owned();
-            candidates.push(Candidate { entry: own, origin: Origin { document, entry }, feed, identity });
+            candidates.push(Candidate { origin: Origin { document, entry }, feed, identity });
         }
     }
     candidates
@@ -134,8 +144,8 @@ type Known = HashMap<String, Vec<(usize, Option<String>)>>;
 /// Returns whether an entry is the first of those that are the same. Entries with the same identity are the same if they are of the
 /// same feed or lead to the same page, or if the identity is a URI and neither has a page: `1` is an identity that two feeds may use, and a feed
 /// that copies the identity of an entry of another does not take its place.
-fn is_first(known: &mut Known, candidate: &Candidate) -> bool {
-    let page = candidate.entry.permalink();
+fn is_first(known: &mut Known, candidate: &Candidate, entry: Option<&Entry>) -> bool {
+    let page = entry.and_then(Entry::permalink);
     let same = known.entry(candidate.identity.clone()).or_default();
     let is_known = same.iter().any(|(feed, other)| {
         let is_same_page = other.as_deref() == page && (page.is_some() || has_scheme(&candidate.identity));
