@@ -33,7 +33,7 @@ fn attributes_without_a_field_are_extensions_unless_validators_alone_read_them()
 #[test]
 fn attributes_have_distinct_names() {
     let mut wrong = Vec::new();
-    let others: String = (0..20).map(|number| format!(" n{number}=''")).collect();
+    let others = (0..20).map(|number| format!(" n{number}=''")).collect::<Vec<_>>().concat();
     for (attributes, expected) in [
         ("b='1' c='2'", &[("b", "1"), ("c", "2")][..]),
         ("b='1' b='2'", &[("b", "1")]),

@@ -57,7 +57,7 @@ impl<'x> Core<'x> {
     /// outside.
     pub(super) fn enter(&mut self, scope: XmlScope) -> XmlScope {
         let outer = std::mem::take(&mut self.scope);
-        match (text_of(&scope.language), text_of(&outer.language)) {
+        match (text_of(scope.language.as_ref()), text_of(outer.language.as_ref())) {
             (own, outer) if own == outer => {}
             // An empty value revokes the language (XML 1.0 §2.12).
             ("", _) => self.out.any_attribute("xml:lang", ""),
@@ -66,7 +66,7 @@ impl<'x> Core<'x> {
                 None => self.out.lose_part("/@xml:lang", LossReason::Unreadable),
             },
         }
-        match (text_of(&scope.base), text_of(&outer.base)) {
+        match (text_of(scope.base.as_ref()), text_of(outer.base.as_ref())) {
             (own, outer) if own == outer => {}
             // References were resolved when the feed was read, so that nothing is lost without it.
             (own, _) if !self.out.markup().inherits(own) => {}
@@ -644,8 +644,8 @@ pub(super) fn is_address(text: &str) -> bool {
 }
 
 /// Returns a string of a scope, which is empty if nothing is in force.
-fn text_of(value: &Option<Str>) -> &str {
-    value.as_deref().unwrap_or_default()
+fn text_of(value: Option<&Str>) -> &str {
+    value.map_or("", Str::as_str)
 }
 
 /// Returns a language as specifications write it; `None` if it cannot be a tag (RFC 5646 §2.1), or is longer than texts inherit.

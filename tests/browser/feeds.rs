@@ -1,5 +1,7 @@
 //! Feeds with everything that a browser runs, in every place, and a server for what is written of them.
 
+#![allow(clippy::unwrap_used, reason = "the feeds are made here, and the server is on this machine")]
+
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -14,9 +16,12 @@ use serde_json::{Value, json};
 /// Types as which servers send feeds, in which browsers run something.
 pub(super) const TYPES: &[&str] = &["text/xml", "application/xml", "application/xhtml+xml", "text/html"];
 
+/// An element, its attributes and its content.
+type RunElement = (&'static str, &'static str, &'static str);
+
 /// The namespaces that browsers run: a prefix, the name, and the elements with attributes and content. `RUN` is a call.
 #[rustfmt::skip]
-const RUN: &[(&str, &str, &[(&str, &str, &str)])] = &[
+const RUN: &[(&str, &str, &[RunElement])] = &[
     ("h", "http://www.w3.org/1999/xhtml", &[
         ("script", "", "RUN"), ("script", "type='module'", "RUN"), ("script", "src='data:text/javascript,RUN'", ""), ("iframe", "srcdoc='&lt;script>parent.RUN&lt;/script>'", ""),
         ("iframe", "src='javascript:parent.RUN'", ""), ("iframe", "src='data:text/html,x'", ""), ("img", "src='x'", ""), ("body", "", ""), ("video", "src='x'", ""),

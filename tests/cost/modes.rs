@@ -217,7 +217,9 @@ fn every_shape_is_within_the_limits_in_every_mode() {
                 fs::create_dir_all(&folder).unwrap();
                 for (shape, mode) in chosen.iter().skip(thread).step_by(threads) {
                     let faults = faults(mode, shape, &folder);
-                    faults.iter().for_each(|fault| println!("{fault}"));
+                    for fault in &faults {
+                        println!("{fault}");
+                    }
                     wrong.lock().unwrap().extend(faults);
                 }
                 fs::remove_dir_all(&folder).unwrap();

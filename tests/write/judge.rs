@@ -1,6 +1,7 @@
 //! Judges documents that were written by what others make of them: roxmltree and `serde_json` read them, html5ever reads them as a page,
 //! and `url` reads their URLs. Nothing here knows the crate, so the target `write` of the fuzzer uses it as well.
 
+#[allow(clippy::duplicate_mod, reason = "the fuzz target uses this file by itself")]
 #[path = "../safety/browser.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod browser;
