@@ -29,7 +29,8 @@ impl Core<'_> {
         for extension in extensions {
             if extension.json.is_some() {
                 self.out.lose_part(&format!("/{}", extension.name), LossReason::NoPlace);
-            } else if is_plain(extension) {
+            // An element without a namespace belongs to RSS 2.0, which has no others than its own.
+            } else if extension.namespace.is_some() && is_plain(extension) {
                 walk(extension, self.out, open);
             } else {
                 walk(extension, self.out, open_aside);

@@ -30,10 +30,11 @@ const NAMED: &[(&str, &[&str])] = &[
     ("namespace-misspelt", &["namespace", "extensions"]),
     ("text-markup", &["media_type"]),
     (
+        // An element that lost its field is an extension with the same value.
         "uri-invalid",
         &[
-            "base", "comment_rss", "comments", "docs", "href", "icon", "id", "image", "link", "links",
-            "logo", "scheme", "src", "uri", "url",
+            "base", "comment_rss", "comments", "docs", "extensions", "href", "icon", "id", "image", "link",
+            "links", "logo", "scheme", "src", "uri", "url",
         ],
     ),
     ("value-empty", &["extensions", "raw"]),

@@ -46,8 +46,8 @@ const TABLE: &[(&str, &str, &str)] = &[
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "_x": 1}]}"#, "atom", "loss: entries[0]/_x: the format has no place for it"),
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [], "expired": true}"#, "rss", "loss: expired: the format has no place for it"),
     // Extensions and markup.
-    ("<rss><channel><item><mast>3</mast></item></channel></rss>", "rss", "      <mast>3</mast>"),
-    ("<rss><channel><item><mast>3</mast></item></channel></rss>", "atom", "<mast xmlns=\"\">3</mast>"),
+    ("<rss><channel><item><mast>3</mast></item></channel></rss>", "rss", "      <bozofeed:element name=\"mast\">3</bozofeed:element>"),
+    ("<rss><channel><item xmlns:x='urn:x'><x:mast>3</x:mast></item></channel></rss>", "rss", "      <x:mast>3</x:mast>"),
     ("<rss><channel><item xmlns:x='urn:x'><x:y><item a='b'>3</item></x:y></item></channel></rss>", "rss", "<bozofeed:element name=\"y\" prefix=\"x\" namespace=\"urn:x\">"),
     ("<rss><channel><item xmlns:x='urn:x'><x:y x:onload='z()'/><x:y onload='z()'/></item></channel></rss>", "rss", "<bozofeed:attribute name=\"onload\" value=\"z()\"/>"),
     ("<rss><channel><ttl>60</ttl></channel></rss>", "atom", "<rss:ttl>60</rss:ttl>"),

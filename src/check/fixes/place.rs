@@ -1,6 +1,7 @@
 //! The place of a finding in the text of a document, as the reader has found it.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::super::ledger::Unlocated;
@@ -157,6 +158,20 @@ pub struct Edit {
     /// Nothing: with it, only this file makes an edit.
     #[cfg_attr(feature = "serde", serde(skip))]
     made_here: (),
+}
+
+/// Edits are in the order of their places.
+impl Ord for Edit {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |edit: &Self| (edit.range.start, edit.range.end);
+        key(self).cmp(&key(other)).then_with(|| self.replacement.cmp(&other.replacement))
+    }
+}
+
+impl PartialOrd for Edit {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 impl Edit {
