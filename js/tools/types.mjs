@@ -17,7 +17,7 @@ const SIMPLE = {
   Str: 'string', String: 'string', str: 'string', TextValue: 'string', Label: 'string', Timestamp: 'string', Version: 'string',
   bool: 'boolean', u8: 'number', u16: 'number', u32: 'number', u64: 'number', i32: 'number', i64: 'number', f64: 'number', usize: 'number',
   Duration: 'Seconds', Attributes: '{ [name: string]: string }',
-  WellFormednessError: 'Tagged', JsonError: 'Tagged',
+  WellFormednessError: 'Tagged', JsonError: 'Tagged', EncodingError: 'Tagged',
 };
 
 /** The types whose JSON is written by hand in `src/model/json.rs`. */
