@@ -46,13 +46,17 @@ fn an_entry_is_left_out_only_if_nothing_is_lost() {
 /// Our own writer sets elements aside in one of its namespace; another one of that name is an extension as any other.
 #[test]
 fn only_elements_that_our_writer_set_aside_are_unwrapped() {
-    use crate::vocabulary::set_aside::{NAME, URI};
+    use crate::vocabulary::set_aside::{ELEMENT, URI};
     let mut wrong = Vec::new();
-    for (namespace, name, expected) in
-        [(URI, NAME, "a"), ("urn:x", NAME, NAME), (URI, "others", "others"), ("urn:x", "others", "others")]
-    {
+    for (namespace, name, expected) in [
+        (URI, ELEMENT, "a"),
+        ("urn:x", ELEMENT, ELEMENT),
+        (URI, "others", "others"),
+        ("urn:x", "others", "others"),
+    ] {
         for place in ["channel", "item"] {
-            let element = format!("<x:{name} xmlns:x='{namespace}'><y:a xmlns:y='urn:y'>b</y:a></x:{name}>");
+            let element =
+                format!("<x:{name} xmlns:x='{namespace}' name='a'><y:b xmlns:y='urn:y'>c</y:b></x:{name}>");
             let (before, after) = if place == "item" { ("<item>", "</item>") } else { ("", "") };
             let parsed = parse(format!("<rss><channel>{before}{element}{after}</channel></rss>").as_bytes());
             let extensions = match parsed.entries.first() {

@@ -743,7 +743,12 @@ mod tests {
     fn depth_is_bounded() {
         let mut deep = Extension { name: "deepest".into(), ..Extension::default() };
         for _ in 0..1000 {
-            deep = Extension { name: "deep".into(), children: vec![deep], ..Extension::default() };
+            deep = Extension {
+                namespace: Some("urn:x".into()),
+                name: "deep".into(),
+                children: vec![deep],
+                ..Extension::default()
+            };
         }
         let (item, losses) = written(|entry| entry.set_extensions(vec![deep]));
         assert_eq!((item.matches("\"name\"").count(), losses.len()), (64, 1));
