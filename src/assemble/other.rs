@@ -1,9 +1,6 @@
 //! Candidates that lost their field to another one. They are kept as extensions, so that nothing is lost.
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
-
-use smallvec::SmallVec;
 
 use crate::budget::Paid;
 use crate::model::Extension;
@@ -58,15 +55,6 @@ impl ValueSource {
     /// Returns whether an attribute or an element with another purpose gave the value.
     pub(super) fn is_hint(&self) -> bool {
         self.is_hint
-    }
-
-    /// Compares the local names of this element and another one, without regard to case.
-    pub(super) fn compare_name(&self, origin: &Origin<'_>) -> Ordering {
-        let lower = |name: &'_ str| {
-            let local = name.rsplit_once(':').map_or(name, |(_, local)| local);
-            local.bytes().map(|byte| byte.to_ascii_lowercase()).collect::<SmallVec<[u8; 24]>>()
-        };
-        lower(&self.name).cmp(&lower(short_name(origin.name)))
     }
 
     /// Returns whether feeds and entries have a field for the vocabulary of the element, which then has the value.

@@ -74,6 +74,7 @@ mod tests {
                     offset: 0,
                     rank: *rank,
                     priority: Priority::new(*rank, 3),
+                    place: 0,
                     is_of_other_feed: false,
                     is_typed: false,
                 };

@@ -1,4 +1,5 @@
-use crate::parse;
+use crate::explain::CandidateOutcome;
+use crate::{Parser, parse};
 
 /// Returns the identifiers of the entries of a document.
 fn ids(document: &str) -> String {
@@ -70,4 +71,135 @@ fn only_elements_that_our_writer_set_aside_are_unwrapped() {
         }
     }
     assert_eq!(wrong, []);
+}
+
+/// Returns the value of a field in an item or a channel with these elements, and the outcomes of the candidates in document order.
+fn chosen(place: &str, field: &str, elements: &str) -> (String, Vec<&'static str>) {
+    let (before, after) = if place == "item" { ("<item>", "</item>") } else { ("", "") };
+    let (before, after) = if place == "image" { ("<image>", "</image>") } else { (before, after) };
+    let document = format!(
+        "<rss version='2.0' xmlns:atom='http://www.w3.org/2005/Atom' xmlns:dc='http://purl.org/dc/elements/1.1/' \
+         xmlns:dcterms='http://purl.org/dc/terms/' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' \
+         xmlns:media='http://search.yahoo.com/mrss/'><channel>{before}{elements}{after}</channel></rss>"
+    );
+    let candidates = Parser::new().explain(document.as_bytes()).candidates;
+    let of_field: Vec<_> = candidates.iter().filter(|candidate| &*candidate.field == field).collect();
+    let kept = of_field.iter().find(|candidate| candidate.outcome == CandidateOutcome::Kept);
+    let value =
+        kept.map_or_else(String::new, |kept| kept.value.split(' ').next().unwrap_or_default().to_owned());
+    (value, of_field.iter().map(|candidate| candidate.outcome.as_str()).collect())
+}
+
+/// The first of two elements is kept in either order, and the second is not, for this reason.
+#[test]
+fn the_better_of_two_elements_is_kept_in_either_order() {
+    let mut wrong = Vec::new();
+    for (place, field, better, worse, reason) in [
+        // The rank of the element.
+        ("item", "title", "<title>a</title>", "<dc:title>b</dc:title>", "lower_rank"),
+        ("item", "title", "<title>a</title>", "<media:title>b</media:title>", "lower_rank"),
+        ("item", "title", "<title>a</title>", "<atom:title>b</atom:title>", "lower_rank"),
+        ("item", "title", "<atom:title>a</atom:title>", "<dc:title>b</dc:title>", "lower_rank"),
+        ("item", "title", "<dc:title>a</dc:title>", "<media:title>b</media:title>", "lower_rank"),
+        (
+            "item",
+            "summary",
+            "<description>a</description>",
+            "<itunes:summary>b</itunes:summary>",
+            "lower_rank",
+        ),
+        (
+            "item",
+            "summary",
+            "<dc:description>a</dc:description>",
+            "<itunes:summary>b</itunes:summary>",
+            "lower_rank",
+        ),
+        ("item", "id", "<guid>a</guid>", "<atom:id>b</atom:id>", "lower_rank"),
+        (
+            "item",
+            "published",
+            "<pubDate>2026-01-01</pubDate>",
+            "<atom:published>2025</atom:published>",
+            "lower_rank",
+        ),
+        (
+            "item",
+            "published",
+            "<issued>2026-01-01</issued>",
+            "<atom:published>2025</atom:published>",
+            "lower_rank",
+        ),
+        (
+            "item",
+            "updated",
+            "<atom:updated>2026-01-01</atom:updated>",
+            "<dc:date>2025</dc:date>",
+            "lower_rank",
+        ),
+        (
+            "channel",
+            "updated",
+            "<lastBuildDate>2026-01-01</lastBuildDate>",
+            "<dc:date>2025</dc:date>",
+            "lower_rank",
+        ),
+        // Of the same rank, the place in the vocabulary.
+        (
+            "item",
+            "updated",
+            "<dcterms:modified>2026-01-01</dcterms:modified>",
+            "<dc:date>2025</dc:date>",
+            "lower_precedence",
+        ),
+        ("item", "updated", "<modified>2026-01-01</modified>", "<date>2025</date>", "lower_precedence"),
+        ("item", "itunes.image", "<itunes:image href='a'/>", "<itunes:link href='b'/>", "lower_precedence"),
+        ("image", "href", "<url>a</url>", "<href>b</href>", "lower_precedence"),
+        ("image", "href", "<href>a</href>", "<homepage>b</homepage>", "lower_precedence"),
+        ("image", "href", "<url>a</url>", "<uri>b</uri>", "lower_precedence"),
+        // What a value says counts before all of that.
+        ("item", "title", "<media:title>a</media:title>", "<title/>", "empty"),
+        (
+            "item",
+            "updated",
+            "<dc:date>2026-01-01</dc:date>",
+            "<dcterms:modified>soon</dcterms:modified>",
+            "unreadable",
+        ),
+        ("item", "itunes.image", "<itunes:link href='a'/>", "<itunes:image href=''/>", "empty"),
+    ] {
+        let value = if field == "updated" || field == "published" { "2026-01-01" } else { "a" };
+        for (elements, outcomes) in
+            [(better.to_owned() + worse, ["kept", reason]), (worse.to_owned() + better, [reason, "kept"])]
+        {
+            let found = chosen(place, field, &elements);
+            if (found.0.as_str(), &*found.1) != (value, &outcomes[..]) {
+                wrong.push((elements, found));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Two equal elements: the first is the title or the summary, since a second one is an addition; the last is a date or an
+/// identifier, since it is a correction.
+#[test]
+fn of_equal_elements_the_field_says_which_one_counts() {
+    let mut wrong = Vec::new();
+    for (field, name, values, expected) in [
+        ("title", "title", ["a", "b"], "a"),
+        ("summary", "description", ["a", "b"], "a"),
+        ("id", "guid", ["a", "b"], "b"),
+        ("published", "pubDate", ["2025-01-01", "2026-01-01"], "2026-01-01"),
+        ("updated", "dc:date", ["2026-01-01", "2025-01-01"], "2025-01-01"),
+        ("comments", "comments", ["a", "b"], "b"),
+    ] {
+        let elements = values.map(|value| format!("<{name}>{value}</{name}>")).concat();
+        let found = chosen("item", field, &elements);
+        let outcomes = if values[0] == expected { ["kept", "later"] } else { ["earlier", "kept"] };
+        if (found.0.as_str(), &*found.1) != (expected, &outcomes[..]) {
+            wrong.push((elements, found));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

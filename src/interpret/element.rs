@@ -81,6 +81,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 let is_scope = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
                 self.current.rank =
                     if is_scope { Rank::Own } else { rank::rank(known.family, self.document.version) };
+                self.current.place = known.place;
                 let content = self.start_known(name, known);
                 let is_extension = matches!(content, ElementContent::Collected(Target::Extension { .. }));
                 // An extension has all attributes already.

@@ -136,6 +136,8 @@ struct Current<'a> {
     /// The offset of the start tag.
     offset: usize,
     rank: Rank,
+    /// The place among the elements of the same rank that fill the same field.
+    place: u8,
     is_padded: bool,
     /// Whether the element has an attribute for the type of its text.
     is_typed: bool,
@@ -164,6 +166,7 @@ impl Default for Current<'_> {
             namespace: Namespace::NONE,
             offset: 0,
             rank: Rank::Own,
+            place: 0,
             is_padded: false,
             is_typed: false,
             is_empty: false,
@@ -452,11 +455,11 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
 
     /// Returns the origin of a value that the element gives with this rank.
     fn origin_as(&self, rank: Rank) -> Origin<'a> {
-        let Current { name, namespace, offset, is_typed, .. } = self.current;
+        let Current { name, namespace, offset, place, is_typed, .. } = self.current;
         let (depth, is_of_other_feed) = self.standing();
         let priority = Priority::new(rank, depth);
         let offset = self.offsets.map_or(offset, |offsets| offsets.original(offset));
-        Origin { name, vocabulary: namespace, offset, rank, priority, is_of_other_feed, is_typed }
+        Origin { name, vocabulary: namespace, offset, rank, priority, place, is_of_other_feed, is_typed }
     }
 
     /// Warns of a value of the element that is being read.

@@ -28,6 +28,8 @@ pub enum CandidateOutcome {
     LowerRank,
     /// Another element of the same rank is closer to the feed or entry.
     Farther,
+    /// Another element of the same rank has precedence over this one, as `dcterms:modified` has over `dc:date`.
+    LowerPrecedence,
     /// An equal candidate came later, and the last one counts.
     Earlier,
     /// An equal candidate came earlier, and the first one counts.
@@ -48,6 +50,7 @@ named! {
         Incomplete => "incomplete",
         LowerRank => "lower_rank",
         Farther => "farther",
+        LowerPrecedence => "lower_precedence",
         Earlier => "earlier",
         Later => "later",
         Repeated => "repeated",
@@ -66,6 +69,7 @@ impl CandidateOutcome {
             Self::Incomplete => "incomplete",
             Self::LowerRank => "lower rank",
             Self::Farther => "farther from the feed or entry",
+            Self::LowerPrecedence => "another element of the same rank has precedence",
             Self::Earlier => "a later candidate of the same rank counts",
             Self::Later => "an earlier candidate of the same rank counts",
             Self::Repeated => "the same as another member",
@@ -412,7 +416,7 @@ impl Priority {
     /// Returns why a candidate with this priority lost to another one. `is_first`: of equals, the first one counts.
     pub(crate) fn reason_against(self, winner: Self, is_first: bool) -> CandidateOutcome {
         use super::Completeness;
-        let ((own, rank), (other, best)) = (self.parts(), winner.parts());
+        let ((own, rank, nearness), (other, best, nearest)) = (self.parts(), winner.parts());
         if own < other {
             match own {
                 Completeness::Empty => CandidateOutcome::Empty,
@@ -421,8 +425,10 @@ impl Priority {
             }
         } else if rank < best {
             CandidateOutcome::LowerRank
-        } else if self < winner {
+        } else if nearness < nearest {
             CandidateOutcome::Farther
+        } else if self < winner {
+            CandidateOutcome::LowerPrecedence
         } else if is_first {
             CandidateOutcome::Later
         } else {

@@ -117,22 +117,32 @@ impl Rank {
     }
 }
 
-/// The priority of a candidate, without regard to its value: first the rank of the element, then how close it is to the
-/// element of its subject.
+/// The priority of a candidate: first how much its value says, then the rank of the element, then how close the element is to that
+/// of its subject, then its place among the elements of the same rank. Of two equals, the position in the document decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) struct Priority(u32);
 
-// A priority is one number, so that comparing two is one comparison: from the top 2 bits of completeness, 4 of rank and 26 of
-// nearness.
+// A priority is one number, so that comparing two is one comparison: from the top 2 bits of completeness, 4 of rank, 22 of nearness
+// and 4 of precedence.
+const NEARNESS_SHIFT: u32 = 4;
 const RANK_SHIFT: u32 = 26;
 const COMPLETENESS_SHIFT: u32 = 30;
 
 impl Priority {
+    /// The number of the first place.
+    const FIRST: u32 = (1 << NEARNESS_SHIFT) - 1;
+
+    /// Returns the priority of an element in the first place.
     pub(crate) fn new(rank: Rank, depth: usize) -> Self {
-        const DEEPEST: u32 = (1 << RANK_SHIFT) - 1;
+        const DEEPEST: u32 = (1 << (RANK_SHIFT - NEARNESS_SHIFT)) - 1;
         let depth = u32::try_from(depth).map_or(DEEPEST, |depth| depth.min(DEEPEST));
         // Inverted, since the element that is nearer to its subject has the higher priority.
-        Self(((rank as u32) << RANK_SHIFT) | (DEEPEST - depth))
+        Self(((rank as u32) << RANK_SHIFT) | ((DEEPEST - depth) << NEARNESS_SHIFT) | Self::FIRST)
+    }
+
+    /// Returns the priority of an element in this place among those of its rank, which is 0 for the first.
+    pub(crate) fn in_place(self, place: u8) -> Self {
+        Self(self.0 & !Self::FIRST | Self::FIRST.saturating_sub(u32::from(place)))
     }
 
     /// Returns the priority of a candidate with this value: a complete value comes before any other.
@@ -143,8 +153,8 @@ impl Priority {
     /// Returns whether the element is further within that of its subject than another one.
     #[cfg(feature = "feedparser")]
     pub(crate) fn is_deeper_than(self, other: Self) -> bool {
-        const NEARNESS: u32 = (1 << RANK_SHIFT) - 1;
-        self.0 & NEARNESS < other.0 & NEARNESS
+        let ((_, _, own), (_, _, other)) = (self.parts(), other.parts());
+        own < other
     }
 
     /// Returns the priority of a candidate that says this much.
@@ -152,16 +162,17 @@ impl Priority {
         Self(self.0 | ((completeness as u32) << COMPLETENESS_SHIFT))
     }
 
-    /// Returns the completeness of the candidate, and the rank of its element as a number.
-    fn parts(self) -> (Completeness, u32) {
+    /// Returns the completeness of the candidate, and the rank and the nearness of its element as numbers.
+    fn parts(self) -> (Completeness, u32, u32) {
         const RANKS: u32 = (1 << (COMPLETENESS_SHIFT - RANK_SHIFT)) - 1;
+        const NEARNESS: u32 = (1 << (RANK_SHIFT - NEARNESS_SHIFT)) - 1;
         let completeness = match self.0 >> COMPLETENESS_SHIFT {
             0 => Completeness::Empty,
             1 => Completeness::Raw,
             2 => Completeness::Partial,
             _ => Completeness::Full,
         };
-        (completeness, self.0 >> RANK_SHIFT & RANKS)
+        (completeness, self.0 >> RANK_SHIFT & RANKS, self.0 >> NEARNESS_SHIFT & NEARNESS)
     }
 }
 
@@ -228,6 +239,8 @@ pub(crate) struct Origin<'s> {
     pub(crate) offset: usize,
     pub(crate) rank: Rank,
     pub(crate) priority: Priority,
+    /// The place of the element among those of its rank that fill the same field.
+    pub(crate) place: u8,
     /// Whether the element describes another feed than the first one of the document.
     pub(crate) is_of_other_feed: bool,
     /// Whether the element has an attribute for the type of its text.
@@ -245,6 +258,7 @@ impl<'s> Origin<'s> {
             offset,
             rank,
             priority,
+            place: 0,
             is_of_other_feed: false,
             is_typed: false,
         }

@@ -35,7 +35,6 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "contributor" => Rule::Person(PersonField::Contributor),
     "name" in TextInput => Rule::PersonPart(PersonPart::Name),
     "email" in Nowhere => Rule::PersonPart(PersonPart::Email),
-    "uri" in Image => Rule::PersonPart(PersonPart::Uri),
     "icon" in Feed => Rule::Single(SingleField::Icon),
     "logo" in Feed => Rule::Single(SingleField::Logo),
 };

@@ -18,7 +18,8 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "publisher" => Rule::Person(PersonField::Publisher),
     "subject" => Rule::Category(CategoryForm::Plain),
     "description" in All => Rule::Text(TextField::Description),
-    "date" => Rule::Date(DateField::Updated),
+    // A date of any kind, whereas `dcterms:modified` is that of a change.
+    "date" after "dcterms:modified" => Rule::Date(DateField::Updated),
     "language" => Rule::Single(SingleField::Language),
     "rights" => Rule::Text(TextField::Rights),
 };

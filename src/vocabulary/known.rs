@@ -8,6 +8,8 @@ pub(crate) struct KnownElement {
     pub(crate) rule: Rule,
     pub(crate) family: Family,
     pub(crate) fields: Fields,
+    /// The place among the elements of the same rank that fill the same field. The first has precedence.
+    pub(crate) place: u8,
 }
 
 /// The family of formats or the kind of module that a name belongs to.
