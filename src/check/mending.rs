@@ -16,6 +16,14 @@ const MOST_CHECKS: usize = 24;
 /// time, twice as many are taken back.
 const MOST_READINGS: usize = 12;
 
+/// The longest document for which a check tries its changes.
+const LONGEST_TRIED: usize = 2 << 20;
+
+/// Returns how often a document of this length is read where one of a megabyte is read `most` times: twice at least.
+fn most_times(most: usize, length: usize) -> usize {
+    (most << 20).checked_div(length).unwrap_or(most).clamp(2, most)
+}
+
 /// A document that was mended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -32,7 +40,8 @@ pub struct Mended {
 impl Parser {
     /// Applies the [safe](Fix::is_safe) changes to a document, until there are none. The document is read again each time: a
     /// change after which something else is read in another way than before is taken back, and so is one that does not mend what
-    /// it is for. Trying the remaining changes again has no effect.
+    /// it is for. Trying the remaining changes again has no effect, unless the document is longer than a megabyte: it is read less often,
+    /// so some changes may be left for the next time.
     ///
     /// `choose` receives the findings of each check, of which there are more than [`check`](Self::check) returns, and leaves out those
     /// that should stay as they are.
@@ -62,7 +71,7 @@ fn mend(parser: &Parser, document: &Document<'_>, mut choose: impl FnMut(&mut Fi
     let mut mended = Mended { document: document.bytes().to_vec(), count: 0, taken_back: Vec::new() };
     let mut findings = check(&mended.document);
     let mut refused: Set<Edit> = Set::new();
-    for _ in 0..MOST_CHECKS {
+    for _ in 0..most_times(MOST_CHECKS, document.bytes().len()) {
         let now = document.clone().with_bytes(&mended.document);
         let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
         let fixes: Vec<&Fix> =
@@ -108,10 +117,10 @@ pub(super) enum Effort {
 }
 
 impl Effort {
-    fn most_readings(self) -> usize {
+    fn most_readings(self, length: usize) -> usize {
         match self {
             Self::Checking => 2,
-            Self::Mending => MOST_READINGS,
+            Self::Mending => most_times(MOST_READINGS, length),
         }
     }
 }
@@ -132,6 +141,11 @@ impl Tried<'_> {
     }
 }
 
+/// Returns whether a check tries the changes in a document. In a longer one they are safe by their rules alone, until it is mended.
+pub(super) fn is_tried(document: &Document<'_>) -> bool {
+    document.bytes().len() <= LONGEST_TRIED
+}
+
 /// Applies those of some changes after which everything that they do not name is read as before.
 pub(super) fn harmless<'f>(
     parser: &Parser,
@@ -141,7 +155,7 @@ pub(super) fn harmless<'f>(
 ) -> Tried<'f> {
     let mut refused: Set<&Edit> = Set::new();
     let mut before = None;
-    for round in 0..effort.most_readings() {
+    for round in 0..effort.most_readings(document.bytes().len()) {
         let chosen = fixes.iter().copied().filter(|fix| !fix.edits.iter().any(|edit| refused.contains(edit)));
         let applied = Applied::of(document.bytes(), chosen);
         if applied.fixes.is_empty() {
@@ -167,4 +181,20 @@ pub(super) fn harmless<'f>(
     }
     refused.extend(fixes.iter().flat_map(|fix| &fix.edits));
     Tried { applied: Applied::of(document.bytes(), std::iter::empty()), refused }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_documents_are_read_less_often() {
+        let megabyte = 1 << 20;
+        for (length, checks, readings) in
+            [(0, 24, 12), (megabyte, 24, 12), (3 * megabyte, 8, 4), (10 * megabyte, 2, 2), (usize::MAX, 2, 2)]
+        {
+            let found = (most_times(MOST_CHECKS, length), most_times(MOST_READINGS, length));
+            assert_eq!(found, (checks, readings), "{length}");
+        }
+    }
 }

@@ -119,7 +119,7 @@ pub(crate) fn check_for_with_text<'a>(
     let (mut findings, text) = check_in(parser, document, profile, Purview::Usual);
     let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
     let safe: Vec<&Fix> = fixes.filter(|fix| fix.is_safe).collect();
-    if !safe.is_empty() {
+    if !safe.is_empty() && mending::is_tried(document) {
         // A change is safe if nothing else is read in another way afterwards.
         let tried = mending::harmless(parser, document, &safe, Effort::Checking);
         let kept: Vec<bool> = safe.iter().map(|fix| !tried.refuses(fix)).collect();

@@ -35,7 +35,8 @@ pub struct Fix {
     /// The edits, in the order of the document. They do not overlap.
     pub edits: Vec<Edit>,
     /// Whether readers read the same as before, but for what the finding is about. Otherwise it is a suggestion, which the author
-    /// should look at before it is applied.
+    /// should look at before it is applied. A check tries the changes, unless the document is longer than 2 MiB;
+    /// [`mend`](crate::Parser::mend) always does.
     pub is_safe: bool,
     /// The parts that may be read in another way afterwards.
     #[cfg_attr(feature = "serde", serde(skip))]
