@@ -106,7 +106,7 @@ impl ElementsObject {
     /// The prefix of the elements of RSS that Atom lacks, which need not be declared.
     pub(crate) const RSS_PREFIX: &'static str = "rss";
     /// The namespace of this prefix.
-    pub(crate) const RSS: &'static str = "http://purl.org/rss/1.0/";
+    pub(crate) const RSS: &'static str = super::RSS_2;
 }
 
 /// The target of a link that has a field of its own.

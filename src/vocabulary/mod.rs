@@ -82,6 +82,13 @@ pub(crate) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
 /// The scheme of the categories of Media RSS that have none.
 pub(crate) const MEDIA_SCHEME: &str = "http://search.yahoo.com/mrss/category_schema";
 
+/// The namespace of RSS, whatever its version is: its index among the vocabularies.
+const RSS: Namespace = Namespace(1);
+
+/// The name of a namespace for the elements of RSS 2.0 outside of RSS. RSS 2.0 itself has none, but feeds have been written with this
+/// one, which readers know. That of RSS 1.0 does not have most of the elements.
+pub(crate) const RSS_2: &str = "http://backend.userland.com/rss2";
+
 /// The namespace of Atom: its index among the vocabularies.
 pub(crate) const ATOM: Namespace = Namespace(2);
 
@@ -229,6 +236,11 @@ pub(crate) fn uri(namespace: Namespace) -> Option<&'static str> {
 /// Returns the name of a known namespace as its specification spells it, given any of its names; `None` for an unknown one.
 pub(crate) fn spelled(uri: &str) -> Option<&'static str> {
     Feeds::namespace(uri).and_then(self::uri)
+}
+
+/// Returns whether a namespace is one of those of RSS.
+pub(crate) fn is_rss(uri: &str) -> bool {
+    Feeds::namespace(uri) == Some(RSS)
 }
 
 /// Returns whether browsers give the elements of a namespace a meaning of their own, and run scripts in them, in a document of any type:

@@ -160,6 +160,7 @@ impl Vocabulary {
 
 /// Every vocabulary; its place here, from 1, is the number of its [`Namespace`](crate::xml::Namespace).
 pub(super) static VOCABULARIES: &[Vocabulary] = &[
+    // `RSS` is the number of this line.
     Vocabulary::new("", rss::URIS)
         .named("http://purl.org/rss/1.0/")
         .rules(CORE)

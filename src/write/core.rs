@@ -31,18 +31,25 @@ pub(super) struct Core<'x> {
     pub(super) format: Format,
     /// The language and the base URI in force.
     scope: XmlScope,
+    /// Whether a text without a language revokes that in force. Otherwise it is in that of the feed.
+    revokes_language: bool,
     /// The page of the feed or entry, if it is absolute.
     pub(super) page: Option<Str>,
 }
 
 impl<'x> Core<'x> {
     pub(super) fn new(out: &'x mut dyn DocumentSink, format: Format) -> Self {
-        Self { out, format, scope: XmlScope::default(), page: None }
+        Self::within(out, format, XmlScope::default())
     }
 
     /// Returns the same within an element with this language and base.
     pub(super) fn within(out: &'x mut dyn DocumentSink, format: Format, scope: XmlScope) -> Self {
-        Self { out, format, scope, page: None }
+        Self { out, format, scope, revokes_language: true, page: None }
+    }
+
+    /// Returns the same for a feed whose texts have languages, or not.
+    pub(super) fn of_feed_with_languages(self, has_languages: bool) -> Self {
+        Self { revokes_language: has_languages, ..self }
     }
 
     /// Sets the page of the feed or entry: the first of these that is absolute.
@@ -59,6 +66,9 @@ impl<'x> Core<'x> {
         let outer = std::mem::take(&mut self.scope);
         match (text_of(scope.language.as_ref()), text_of(outer.language.as_ref())) {
             (own, outer) if own == outer => {}
+            // RSS gives the language of a feed in an element, so its texts have none of their own. Atom only has `xml:lang`, which is
+            // that of the texts as well.
+            ("", _) if !self.revokes_language => {}
             // An empty value revokes the language (XML 1.0 §2.12).
             ("", _) => self.out.any_attribute("xml:lang", ""),
             (own, _) => match language(own) {

@@ -4,11 +4,11 @@ use super::core::Core;
 use super::gate::DocumentSink;
 use super::loss::LossReason;
 use super::names::{can_be_bound, is_ncname};
-use super::xml::{ATOM, RSS};
+use super::xml::ATOM;
 use crate::html::url_names::{runs_scripts, shows_attribute, shows_text};
 use crate::markup::kind_of;
 use crate::model::Extension;
-use crate::vocabulary::{has_meaning, is_run_by_browsers, set_aside, spelled, uri_of_prefix};
+use crate::vocabulary::{has_meaning, is_rss, is_run_by_browsers, set_aside, spelled, uri_of_prefix};
 
 /// The number of bytes of an element that is set aside, beyond its name and its values.
 const WRAPPING: usize = 48;
@@ -62,7 +62,7 @@ fn open(element: &Extension, _: Option<&Extension>, out: &mut dyn DocumentSink) 
     let uri = element.namespace.as_deref().unwrap_or_default();
     match spelled(uri) {
         Some(ATOM) => out.open("atom", &element.name),
-        Some(RSS) => out.open("rss2", &element.name),
+        Some(_) if is_rss(uri) => out.open("rss2", &element.name),
         _ => out.open_in(&element.prefix, uri, &element.name),
     }
     for (name, value) in element.attributes.iter() {
@@ -119,7 +119,7 @@ fn is_plain(extension: &Extension) -> bool {
         let uri = element.namespace.as_deref().unwrap_or_default();
         let (prefix, name) = (&*element.prefix, &*element.name);
         // The writer chooses the prefixes of the formats, or none.
-        let is_of_format = matches!(spelled(uri), Some(ATOM | RSS));
+        let is_of_format = spelled(uri) == Some(ATOM) || is_rss(uri);
         let has_prefix = !prefix.is_empty() && !uri.is_empty() && !is_of_format;
         let is_named = is_ncname(name) && (is_of_format || can_be_bound(prefix, uri));
         // Readers that go by the prefix, whatever it is bound to, would take it for an element of the vocabulary.

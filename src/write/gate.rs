@@ -8,14 +8,14 @@ use super::fragment::{Fragment, FragmentToken};
 use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup};
 use super::names::{BoundName, Declaration, QName, Scopes};
-use super::xml::{ATOM, RSS};
+use super::xml::ATOM;
 use super::{Format, escape};
 use crate::content::is_script_url;
 use crate::html::url_names::{is_url_name, runs_scripts, shows_attribute};
 use crate::model::{Entry, Text};
 use crate::vocabulary::json_feed::ElementsObject;
-use crate::vocabulary::uri_of_prefix;
 use crate::vocabulary::write::ElementSink;
+use crate::vocabulary::{RSS_2, uri_of_prefix};
 
 /// The namespace of XHTML.
 const XHTML: &str = "http://www.w3.org/1999/xhtml";
@@ -169,7 +169,7 @@ impl<B: Backend> ElementSink for Gate<B> {
             ("atom", Format::Atom | Format::Json) => ("", ATOM),
             ("rss", Format::Rss) => ("", ""),
             ("rss" | "rss2", Format::Json) => (ElementsObject::RSS_PREFIX, ElementsObject::RSS),
-            ("rss" | "rss2", Format::Atom | Format::Rss) => ("rss", RSS),
+            ("rss" | "rss2", Format::Atom | Format::Rss) => ("rss", RSS_2),
             (prefix, _) => (prefix, uri_of_prefix(prefix).unwrap_or_default()),
         };
         self.open_in(prefix, uri, local);

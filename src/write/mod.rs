@@ -272,9 +272,11 @@ impl Writer {
         if !is_atom {
             xml.attribute("version", "2.0");
         }
+        let has_languages;
         let scope = {
             let mut core = Core::new(&mut xml, self.format);
             let mut scope = core.feed_scope(feed);
+            has_languages = scope.language.is_some();
             // RSS has an element for the language, and Atom only `xml:lang`.
             if is_atom && let Some(language) = inherited_language(feed.language()) {
                 scope.language = Some(language);
@@ -288,7 +290,8 @@ impl Writer {
         }
         let mut entries = entries.take(self.entries).peekable();
         let mut inherited = FeedDefaults::default();
-        let mut core = Core::within(&mut xml, self.format, scope.clone());
+        let mut core =
+            Core::within(&mut xml, self.format, scope.clone()).of_feed_with_languages(has_languages);
         if is_atom {
             inherited = core.atom_feed(feed, entries.peek().map(Borrow::borrow), self)?;
         } else {
@@ -303,7 +306,8 @@ impl Writer {
                 if is_atom { "atom" } else { "rss" },
                 if is_atom { "entry" } else { "item" },
                 |xml| {
-                    let mut core = Core::within(xml, self.format, scope.clone());
+                    let mut core =
+                        Core::within(xml, self.format, scope.clone()).of_feed_with_languages(has_languages);
                     let mut scope = core.entry_scope(entry);
                     if is_atom && let Some(language) = inherited_language(entry.language()) {
                         scope.language = Some(language);

@@ -12,7 +12,7 @@ use crate::budget::{Budget, LONGEST_NAMESPACE};
 use crate::html::characters::is_xml_char;
 use crate::html::uri::is_invisible;
 use crate::maps::{Map, Set};
-use crate::vocabulary::{is_run_by_browsers, spelled, uri_of_prefix};
+use crate::vocabulary::{RSS_2, is_rss, is_run_by_browsers, spelled, uri_of_prefix};
 use crate::xml::is_name;
 
 /// The namespace that the prefix `xml` is bound to without a declaration (Namespaces in XML 1.0 §3).
@@ -67,7 +67,8 @@ pub(super) fn is_ncname(name: &str) -> bool {
 /// name.
 pub(super) fn name_of_namespace<'n>(prefix: &str, uri: &'n str) -> &'n str {
     let known = || uri_of_prefix(prefix).filter(|_| !prefix.is_empty() && !uri.is_empty());
-    spelled(uri).or_else(known).unwrap_or(uri)
+    // The elements of RSS have one namespace, whatever the version was.
+    if is_rss(uri) { RSS_2 } else { spelled(uri).or_else(known).unwrap_or(uri) }
 }
 
 /// Returns whether a prefix can be bound to a namespace.

@@ -13,8 +13,6 @@ use super::names::{Declaration, QName, Scopes};
 use crate::vocabulary::write::ElementSink as _;
 
 pub(super) const ATOM: &str = "http://www.w3.org/2005/Atom";
-/// The namespace of the elements of RSS outside of RSS: that of RSS 1.0, since RSS 2.0 has none.
-pub(super) const RSS: &str = "http://purl.org/rss/1.0/";
 
 /// The length at which the first part of a document is written, in bytes.
 const HEAD: usize = 64 << 10;
