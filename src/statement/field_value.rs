@@ -83,6 +83,7 @@ impl FieldValue for Person {
 
 /// An `itunes:image`.
 #[derive(Debug)]
+#[derive(Clone)]
 pub(crate) struct ImageUrl(pub(crate) Str);
 
 impl Complete for ImageUrl {
