@@ -74,7 +74,8 @@ mod tests {
             "<point xmlns='http://www.georss.org/georss'>1 2</point>",
             "<point xmlns='http://www.georss.org/georss'>1 3</point>",
         ];
-        let feed = |part: &str| format!("<feed xmlns='http://www.w3.org/2005/Atom'><entry>{part}</entry></feed>");
+        let feed =
+            |part: &str| format!("<feed xmlns='http://www.w3.org/2005/Atom'><entry>{part}</entry></feed>");
         let entries = parts.map(|part| parse(feed(part).as_bytes()).entries.remove(0));
         let hasher = RandomState::new();
         let mut wrong = Vec::new();

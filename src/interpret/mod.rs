@@ -18,6 +18,7 @@ mod value;
 mod written;
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use self::buffer::Buffer;
@@ -63,8 +64,7 @@ pub(crate) fn interpret<'a>(
     budget: &Budget,
     sink: &mut dyn Sink,
 ) -> Interpreted<'a> {
-    let double_encoding = DoubleEncoding::new(text, sink.conventions().double_encoding_is_assumed);
-    let mut interpreter = Interpreter::begin(text, offsets, scope, &double_encoding, options, budget, sink);
+    let mut interpreter = Interpreter::begin(text, offsets, scope, options, budget, sink);
     while interpreter.read_entry() {}
     interpreter.finish()
 }
@@ -77,7 +77,7 @@ pub(crate) struct OuterScope<'d> {
     /// The language and the base that are in force in it.
     pub(crate) in_force: Option<Arc<XmlScope>>,
     /// The evidence in the whole document.
-    pub(crate) double_encoding: &'d DoubleEncoding<'d>,
+    pub(crate) double_encoding: Rc<DoubleEncoding<'d>>,
 }
 
 /// Reads the elements of a feed or an entry that a document of another format contains: the children of the root element of
@@ -216,7 +216,7 @@ pub(crate) struct Interpreter<'a, 'o, 's> {
     /// Whether there are no events left: the text has ended, or a limit was reached.
     is_read: bool,
     warnings: Diagnostics<Unplaced>,
-    double_encoding: &'o DoubleEncoding<'o>,
+    double_encoding: Rc<DoubleEncoding<'o>>,
     budget: &'o Budget,
 }
 
@@ -232,7 +232,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         text: &'a str,
         offsets: Option<&'o Offsets>,
         scope: Option<Arc<XmlScope>>,
-        double_encoding: &'o DoubleEncoding<'o>,
+        double_encoding: Rc<DoubleEncoding<'o>>,
         options: &'o Options,
         budget: &'o Budget,
         sink: &'s mut (dyn Sink + 's),
@@ -265,16 +265,19 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         }
     }
 
-    /// Begins to read a document. `double_encoding` is the evidence in `text`.
+    /// Begins to read a document, as [`interpret`] does.
     pub(crate) fn begin(
         text: &'a str,
         offsets: Option<&'o Offsets>,
         scope: Option<Arc<XmlScope>>,
-        double_encoding: &'o DoubleEncoding<'o>,
         options: &'o Options,
         budget: &'o Budget,
         sink: &'s mut (dyn Sink + 's),
-    ) -> Self {
+    ) -> Self
+    where
+        'a: 'o,
+    {
+        let double_encoding = DoubleEncoding::new(text, sink.conventions().double_encoding_is_assumed).into();
         let mut interpreter = Self::new(text, offsets, scope, double_encoding, options, budget, sink);
         if let Some(language) = interpreter.contexts.current().language().cloned() {
             // The language of the HTTP header is the weakest candidate: even `xml:lang` of the root has a higher priority.
