@@ -50,7 +50,7 @@ use crate::source::{Pass, Source};
 /// - the feed, with everything but its entries;
 /// - an entry that has other entries in it, as in a document without end tags, and the entries in it until it ends: an outer entry comes
 ///   before those in it;
-/// - eight bytes for each entry: a document that contains its feed twice has its entries once;
+/// - eight bytes for each entry of XML, by which a repeated one is recognised: a document may contain its feed twice;
 /// - pages with microformats and RSS in JSON, which are translated first. The entries of the latter are all read before the first one is
 ///   returned.
 ///

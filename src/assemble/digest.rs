@@ -3,6 +3,7 @@
 use std::fmt::{self, Write as _};
 use std::hash::{BuildHasher, Hash as _, Hasher};
 
+use crate::budget::push_exact;
 use crate::model::Entry;
 
 /// Returns a digest of an entry. Entries that are equal have the same; those that are not have the same by a chance of 1 to 2⁶⁴.
@@ -30,6 +31,26 @@ pub(super) fn of(entry: &Entry, hasher: &impl BuildHasher) -> u64 {
         let _ = write!(HashedText(&mut digest), "{rare:?}");
     }
     digest.finish()
+}
+
+/// A list of digests, of which a long feed has many: it never has room for many more, nor moves them to make room.
+#[derive(Debug, Default)]
+pub(super) struct DigestList(Vec<Vec<u64>>);
+
+impl DigestList {
+    pub(super) fn push(&mut self, digest: u64) {
+        /// The number of digests that there is room for at a time.
+        const CHUNK: usize = 512;
+        match self.0.last_mut().filter(|chunk| chunk.len() < CHUNK) {
+            Some(chunk) => push_exact(chunk, digest),
+            None => self.0.push(vec![digest]),
+        }
+    }
+
+    /// Returns the digests and leaves none.
+    pub(super) fn take(&mut self) -> impl Iterator<Item = u64> {
+        std::mem::take(&mut self.0).into_iter().flatten()
+    }
 }
 
 /// Hashes text as it is written.

@@ -13,6 +13,7 @@ use std::hash::RandomState;
 
 #[cfg(feature = "feedparser")]
 pub(crate) use self::best_of::BestOf;
+use self::digest::DigestList;
 use self::draft::Draft;
 use crate::budget::{Paid, PaidList, Receipt};
 use crate::cost::Priced as _;
@@ -35,7 +36,7 @@ pub(crate) struct Assembler {
     /// The digests of all entries, once a document may repeat them.
     known: Option<Set<u64>>,
     /// The digests of the entries that were handed out before: a document may repeat them later.
-    handed_out: Vec<u64>,
+    handed_out: DigestList,
     /// A document cannot choose entries with the same digest, since this is seeded at random.
     hasher: RandomState,
     /// The journal of every choice.
@@ -61,7 +62,7 @@ impl Default for Assembler {
             entries: PaidList::default(),
             scopes: vec![OpenDraft::default()],
             known: None,
-            handed_out: Vec::new(),
+            handed_out: DigestList::default(),
             hasher: RandomState::new(),
             journal: Journal::default(),
         }
@@ -84,13 +85,13 @@ impl Sink for Assembler {
         }
     }
 
-    fn take_entries(&mut self, entries: &mut VecDeque<Entry>) {
+    fn take_entries(&mut self, entries: &mut VecDeque<Entry>, may_recur: bool) {
         // The place of an entry that is open is kept before those of the entries in it.
         if self.scopes.iter().any(|scope| scope.draft.subject.is_entry()) {
             return;
         }
-        if self.known.is_none() {
-            self.handed_out.extend(self.entries.iter().map(|entry| digest::of(entry, &self.hasher)));
+        if may_recur && self.known.is_none() {
+            self.entries.iter().for_each(|entry| self.handed_out.push(digest::of(entry, &self.hasher)));
         }
         entries.extend(self.entries.drain_from(0));
     }
@@ -149,7 +150,7 @@ impl Assembler {
                 let entries = self.entries.iter().enumerate();
                 let complete = entries.filter(|(place, _)| open.binary_search(place).is_err());
                 let digests = complete.map(|(_, entry)| digest::of(entry, &self.hasher));
-                self.known = Some(digests.chain(std::mem::take(&mut self.handed_out)).collect());
+                self.known = Some(digests.chain(self.handed_out.take()).collect());
             }
             // Entries are in the order of their start tags. The outer one ends later, so its place is reserved.
             let place = self.entries.len();

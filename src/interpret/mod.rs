@@ -308,7 +308,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
 
     /// Moves the entries that are complete to `entries`.
     pub(crate) fn take_entries(&mut self, entries: &mut VecDeque<Entry>) {
-        self.sink.take_entries(entries);
+        self.sink.take_entries(entries, true);
     }
 
     /// Returns the findings about the document as a whole, all of which was read.

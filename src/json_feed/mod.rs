@@ -156,7 +156,8 @@ impl<'r> JsonReader<'r> {
 
     /// Moves the entries that are complete to `entries`.
     pub(crate) fn take_entries(&mut self, entries: &mut VecDeque<Entry>) {
-        self.sink.take_entries(entries);
+        // Equal items of a feed are all kept, as equal entries in XML, and there is one feed.
+        self.sink.take_entries(entries, false);
     }
 
     /// Returns the feed as it is known so far, or complete after the document has ended; `None` if that is what was returned last.

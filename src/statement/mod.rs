@@ -376,9 +376,10 @@ pub(crate) trait Sink {
     /// Returns the memory of what is kept of the scope.
     fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize;
 
-    /// Moves the entries that are complete to `entries`, unless they are within one that is not. Sinks without entries have none.
-    fn take_entries(&mut self, entries: &mut VecDeque<Entry>) {
-        let _ = entries;
+    /// Moves the entries that are complete to `entries`, unless they are within one that is not. `may_recur`: the document may
+    /// contain them again. Sinks without entries have none.
+    fn take_entries(&mut self, entries: &mut VecDeque<Entry>, may_recur: bool) {
+        let _ = (entries, may_recur);
     }
 
     /// Returns the feed as it is known so far, or complete after its scope has ended; `None` if that is what was returned last.
