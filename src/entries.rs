@@ -7,7 +7,6 @@ use std::iter::FusedIterator;
 
 use crate::assemble::Assembler;
 use crate::budget::{Budget, Purpose};
-use crate::conventions::Conventions;
 use crate::document::Document;
 use crate::encoding::Decoded;
 use crate::model::{Entry, Feed};
@@ -46,13 +45,14 @@ use crate::source::{Pass, Source};
 ///
 /// Besides the largest entry, this remains in memory:
 ///
-/// - the text of the document: borrowed if it is in UTF-8 and the [`Document`] borrows it, a copy otherwise;
+/// - the text of the document: borrowed if it is in UTF-8 and the [`Document`] borrows it, a copy otherwise, and another one if it is
+///   damaged JSON, which is repaired first;
 /// - the feed, with everything but its entries;
 /// - an entry that has other entries in it, as in a document without end tags, and the entries in it until it ends: an outer entry comes
 ///   before those in it;
 /// - eight bytes for each entry of XML, by which a repeated one is recognised: a document may contain its feed twice;
-/// - pages with microformats and RSS in JSON, which are translated first. The entries of the latter are all read before the first one is
-///   returned.
+/// - what a page with microformats or RSS in JSON is translated to first. The entries of the latter are all read before the first one
+///   is returned.
 ///
 /// The [limits](crate::Limits) are those of `parse`: entries that were handed out count as if they were kept, so that both read the same.
 pub struct DocumentReader<'a> {
@@ -65,23 +65,23 @@ pub struct DocumentReader<'a> {
 }
 
 impl<'a> DocumentReader<'a> {
-    pub(crate) fn new(options: Options, document: Document<'a>) -> Self {
-        let unspent = options.budget(&document, Purpose::MODEL);
+    pub(crate) fn new(options: Options, document: &Document<'a>) -> Self {
+        let unspent = options.budget(document, Purpose::MODEL);
         let size = options.limits.size;
-        let may_be_page = Conventions::MODEL.pages_may_be_feeds;
+        let assembler = Assembler::default();
         let source = match &document.bytes {
             Cow::Borrowed(bytes) => {
                 let bytes: &'a [u8] = bytes;
                 let within = bytes.get(..size).unwrap_or(bytes);
                 let within = (within, within.len() < bytes.len());
-                Source::of(&document, within, &options, &unspent, may_be_page)
+                Source::of(document, within, &options, &unspent, &assembler)
             }
             Cow::Owned(_) => {
-                Source::of(&document, document.within(size), &options, &unspent, may_be_page).into_owned()
+                Source::of(document, document.within(size), &options, &unspent, &assembler).into_owned()
             }
         };
         let budget = unspent.clone();
-        Self { options, source, unspent, budget, assembler: Assembler::default() }
+        Self { options, source, unspent, budget, assembler }
     }
 
     /// Returns an iterator over the entries, in document order. Each call reads the document from its beginning.

@@ -277,7 +277,7 @@ impl Parser {
     /// [`DocumentReader`] tells more about the feed.
     #[doc(alias("entries", "stream", "iterator"))]
     pub fn reader<'a>(&self, document: impl Into<Document<'a>>) -> DocumentReader<'a> {
-        DocumentReader::new(self.options.clone(), document.into())
+        DocumentReader::new(self.options.clone(), &document.into())
     }
 
     #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "checking and reporting need them"))]
@@ -309,10 +309,8 @@ impl Parser {
         sink: &mut dyn Sink,
     ) -> (Parsed, DocumentText<'a>) {
         let options = &self.options;
-        // The checker has no rules for pages.
-        let may_be_page = sink.conventions().pages_may_be_feeds && !sink.receives_markup();
         let bytes = document.within(options.limits.size);
-        let source = Source::of(document, bytes, options, budget, may_be_page);
+        let source = Source::of(document, bytes, options, budget, sink);
         let mut pass = source.pass(options, budget, sink);
         while pass.read_entry() {}
         let parsed = pass.finish(&source);

@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use crate::budget::Budget;
 use crate::diagnostics::{
-    Bozo, DocumentFindings, EncodingFindings, Limit, Positions, Unplaced, Verdict, Violation,
-    WellFormednessError,
+    Bozo, DocumentFindings, EncodingFindings, Limit, Positions, Verdict, Violation, WellFormednessError,
 };
 use crate::document::Document;
 use crate::encoding::{self, Decoded, Source as EvidenceSource};
@@ -51,23 +50,27 @@ enum SourceFormat {
 }
 
 impl<'d> Source<'d> {
-    /// Decodes a document, of which `bytes` are read. `may_be_page`: it may be a page with microformats.
+    /// Decodes a document, of which `bytes` are read, for `sink`.
     pub(crate) fn of(
         document: &Document<'_>,
         (bytes, is_cut): (&'d [u8], bool),
         options: &Options,
         budget: &Budget,
-        may_be_page: bool,
+        sink: &dyn Sink,
     ) -> Self {
         let beginning = Cow::Borrowed(bytes.get(..BEGINNING).unwrap_or(bytes));
         let scope = document.scope();
         #[cfg(feature = "h-feed")]
-        if may_be_page && let Some((decoded, atom)) = h_feed::of(document, bytes, budget) {
+        if sink.conventions().pages_may_be_feeds
+            // The checker has no rules for pages.
+            && !sink.receives_markup()
+            && let Some((decoded, atom)) = h_feed::of(document, bytes, budget)
+        {
             let (format, encoding) = (SourceFormat::Page(atom), EncodingFindings::default());
             return Self { decoded, format, beginning, encoding, scope, is_cut };
         }
         #[cfg(not(feature = "h-feed"))]
-        let _ = may_be_page;
+        let _ = sink;
         let mut decoded = encoding::decode_bytes(&options.policy, bytes, &document.headers);
         let is_json = json_feed::is_json(&decoded.text);
         let encoding = encoding_findings(document, &mut decoded, is_json);
@@ -113,12 +116,14 @@ impl<'d> Source<'d> {
     /// Returns the result of reading XML without the feed and the entries.
     fn finish_xml(&self, interpreted: Interpreted<'_>, encoding: EncodingFindings) -> Parsed {
         let positions = &mut self.positions();
-        let Interpreted { version, limit, namespaces, mut warnings, reader } = interpreted;
-        let (version, namespaces, findings) = match &self.format {
+        let Interpreted { version, limit, namespaces, warnings, reader } = interpreted;
+        let (version, namespaces, warnings, findings) = match &self.format {
             #[cfg(feature = "h-feed")]
             SourceFormat::Page(WrittenXml { offsets, .. }) => {
+                let mut warnings = warnings;
                 warnings.move_to(|offset| offsets.original(offset));
-                (Version::HFeed, Vec::new(), DocumentFindings { limit, ..DocumentFindings::default() })
+                let findings = DocumentFindings { limit, ..DocumentFindings::default() };
+                (Version::HFeed, Vec::new(), warnings, findings)
             }
             SourceFormat::Xml | SourceFormat::Json(_) => {
                 let text = &*self.decoded.text;
@@ -130,12 +135,12 @@ impl<'d> Source<'d> {
                     limit,
                     not_a_feed: version.is_none().then(|| looks_like(&self.beginning, text, has_root)),
                 };
-                (version.unwrap_or(Version::Unknown), namespaces, findings)
+                (version.unwrap_or(Version::Unknown), namespaces, warnings, findings)
             }
         };
         let warnings = warnings.into_positioned(positions);
-        let warnings = warnings.map(|(unplaced, position)| Unplaced::at(unplaced, position)).collect();
-        let parsed = Parsed { version, namespaces, warnings, ..Parsed::default() };
+        let warnings = warnings.map(|(unplaced, position)| unplaced.at(position)).collect();
+        let parsed = Parsed { version, warnings, namespaces, ..Parsed::default() };
         with_verdict(parsed, self.verdict(findings, encoding, positions))
     }
 

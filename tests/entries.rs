@@ -150,9 +150,10 @@ fn structures_that_are_not_a_list_of_entries_have_them_in_the_same_order() {
 /// Entries that were handed out and are gone count towards the limit as if they were kept.
 #[test]
 fn a_limit_on_memory_is_reached_at_the_same_entry() {
-    let items: String = (0..200)
-        .map(|id| format!("<item><guid>{id}</guid><title>{}</title></item>", "t".repeat(99)))
-        .collect();
+    let mut items = String::new();
+    for id in 0..200 {
+        let _ = write!(items, "<item><guid>{id}</guid><title>{}</title></item>", "t".repeat(99));
+    }
     let rss = format!("<rss version='2.0'><channel>{items}</channel></rss>");
     let items: Vec<_> =
         (0..200).map(|id| format!("{{\"id\": \"{id}\", \"title\": \"{}\"}}", "t".repeat(99))).collect();

@@ -99,20 +99,19 @@ impl Reading<'_> {
         // The language of the response, which a `language` of the feed replaces.
         stated.state_as(Rank::Hint, "", language, |language| Single::Language(language).into());
         for (name, member) in FEED {
-            match member {
+            if let JsonMember::Items = member {
                 // The items come after all other members, so that the feed is known before its first entry.
-                JsonMember::Items => items = Some(self.begin_list(&mut top, name)),
-                _ => {
-                    stated.is_said = said.has(*member);
-                    self.state_member(&mut top, name, *member, &mut stated);
-                }
+                items = Some(List::begin(&mut top, name));
+            } else {
+                stated.is_said = said.has(*member);
+                self.state_member(&mut top, name, *member, &mut stated);
             }
         }
         OpenFeed { top, mark, items, count: 0 }
     }
 
     /// States the next item as an entry. Returns whether there was one.
-    pub(super) fn next_item<'a>(&mut self, feed: &mut OpenFeed<'a>, sink: &mut dyn Sink) -> bool {
+    pub(super) fn next_item(&mut self, feed: &mut OpenFeed<'_>, sink: &mut dyn Sink) -> bool {
         let Some(items) = &mut feed.items else { return false };
         let path = Path::Top.member(ITEMS);
         let Some((index, item)) = self.next_in(items, path) else { return false };

@@ -87,6 +87,22 @@ pub(super) struct List<'a> {
 }
 
 impl<'a> List<'a> {
+    /// Takes a member of an object.
+    pub(super) fn begin(object: &mut Object<'a, '_>, name: &'static str) -> Self {
+        #[cfg(test)]
+        asked(object.path, name);
+        let mut values = object.take_all(name);
+        let is_repeated = values.len() > 1;
+        if let [value] = values.as_slice()
+            && value.kind() == JsonType::Object
+        {
+            // `"items": {…}, {…}]`: the opening bracket is missing, so only the first element has the name of the array.
+            values.extend(object.take_all(""));
+        }
+        let values = values.into_iter().enumerate();
+        Self { name, values, is_repeated, elements: None, unread: PaidList::default() }
+    }
+
     /// Returns the elements that were not used to the object.
     pub(super) fn end(self, object: &mut Object<'a, '_>) {
         if !self.unread.is_empty() {
@@ -382,7 +398,7 @@ impl<'o> Reading<'o> {
     ) {
         let outer = object.path;
         let path = outer.member(name);
-        let mut list = self.begin_list(object, name);
+        let mut list = List::begin(object, name);
         while let Some((index, element)) = self.next_in(&mut list, path) {
             let is_used = match index {
                 Some(index) => read(self, element, path.element(index)),
@@ -391,27 +407,6 @@ impl<'o> Reading<'o> {
             self.end_element(&mut list, element, is_used.is_some());
         }
         list.end(object);
-    }
-
-    /// Takes a member that is an array, whose elements are read one by one.
-    pub(super) fn begin_list<'a>(&mut self, object: &mut Object<'a, '_>, name: &'static str) -> List<'a> {
-        #[cfg(test)]
-        asked(object.path, name);
-        let mut values = object.take_all(name);
-        let is_repeated = values.len() > 1;
-        if let [value] = values.as_slice()
-            && value.kind() == JsonType::Object
-        {
-            // `"items": {…}, {…}]`: the opening bracket is missing, so only the first element has the name of the array.
-            values.extend(object.take_all(""));
-        }
-        List {
-            name,
-            values: values.into_iter().enumerate(),
-            is_repeated,
-            elements: None,
-            unread: PaidList::default(),
-        }
     }
 
     /// Returns the next element of a list, with its index if it is in an array. `path` is that of the list.
