@@ -265,16 +265,15 @@ impl Parser {
         Parsed { feed, entries, ..parsed }
     }
 
-    /// Decodes a document, whose entries are then read one by one, in the memory of the largest of them.
+    /// Decodes a document, whose entries are then read one by one: a long feed takes the memory of its largest entry, and the first
+    /// entries are there before the last ones are read. [`DocumentReader`] also gives the feed as it is known so far, and the verdict.
     ///
     /// ```
-    /// let feed = b"<rss version='2.0'><channel><title>Tides</title><item><title>High</title></item><item><title>Low</title></item></channel></rss>";
+    /// let feed = b"<rss><channel><item><title>High</title></item><item><title>Low</title></item></channel></rss>";
     /// let mut reader = bozofeed::Parser::new().reader(feed);
-    /// let titles: Vec<_> = reader.entries().filter_map(|entry| entry.title).map(|title| title.value.to_string()).collect();
+    /// let titles: Vec<_> = reader.entries().map(|entry| entry.title.unwrap().to_line().into_owned()).collect();
     /// assert_eq!(titles, ["High", "Low"]);
     /// ```
-    ///
-    /// [`DocumentReader`] tells more about the feed.
     #[doc(alias("entries", "stream", "iterator"))]
     pub fn reader<'a>(&self, document: impl Into<Document<'a>>) -> DocumentReader<'a> {
         DocumentReader::new(self.options.clone(), &document.into())
