@@ -39,7 +39,7 @@ use crate::source::{Pass, Source};
 /// // The complete feed, the verdict, faults and warnings.
 /// let parsed = entries.finish();
 /// assert_eq!(parsed.version, Version::Rss20);
-/// assert_eq!(parsed.feed.ttl().unwrap().value, Some(60));
+/// assert_eq!(parsed.feed.ttl().value, Some(60));
 /// assert!(parsed.bozo.is_none());
 /// ```
 ///
@@ -130,9 +130,9 @@ impl Entries<'_> {
     /// let mut reader = bozofeed::Parser::new().reader("<rss><channel><title>Tides</title><item/><ttl>60</ttl></channel></rss>");
     /// let mut entries = reader.entries();
     /// assert!(entries.next().is_some());
-    /// assert!(entries.feed().title.is_some() && entries.feed().ttl().is_none());
+    /// assert!(entries.feed().title.is_some() && entries.feed().ttl().value.is_none());
     /// assert!(entries.next().is_none());
-    /// assert!(entries.feed().ttl().is_some());
+    /// assert!(entries.feed().ttl().value.is_some());
     /// ```
     pub fn feed(&mut self) -> &Feed {
         if !self.is_complete

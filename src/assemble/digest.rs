@@ -21,15 +21,15 @@ pub(super) fn of(entry: &Entry, hasher: &impl BuildHasher) -> u64 {
         published,
         updated,
         tags,
-        rare,
+        rare: _,
     } = entry;
     let mut digest = hasher.build_hasher();
     (title, link, links, id, id_is_permalink, summary).hash(&mut digest);
     (content, authors, published, updated, tags).hash(&mut digest);
-    if let Some(rare) = rare.get() {
-        // Some of these fields have numbers that cannot be hashed, so it is their text that is.
-        let _ = write!(HashedText(&mut digest), "{rare:?}");
-    }
+    // Some of these fields have numbers that cannot be hashed, so it is their text that is.
+    entry.each_rare(|name, value| {
+        let _ = write!(HashedText(&mut digest), "{name}{value:?}");
+    });
     digest.finish()
 }
 

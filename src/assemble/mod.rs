@@ -8,6 +8,7 @@ mod other;
 mod singles;
 mod summary;
 
+use std::cell::LazyCell;
 use std::collections::VecDeque;
 use std::hash::RandomState;
 
@@ -38,7 +39,7 @@ pub(crate) struct Assembler {
     /// The digests of the entries that were handed out before: a document may repeat them later.
     handed_out: DigestList,
     /// A document cannot choose entries with the same digest, since this is seeded at random.
-    hasher: RandomState,
+    hasher: LazyCell<RandomState>,
     /// The journal of every choice.
     journal: Journal,
 }
@@ -63,7 +64,7 @@ impl Default for Assembler {
             scopes: vec![OpenDraft::default()],
             known: None,
             handed_out: DigestList::default(),
-            hasher: RandomState::new(),
+            hasher: LazyCell::new(RandomState::new),
             journal: Journal::default(),
         }
     }
@@ -91,7 +92,7 @@ impl Sink for Assembler {
             return;
         }
         if may_recur && self.known.is_none() {
-            self.entries.iter().for_each(|entry| self.handed_out.push(digest::of(entry, &self.hasher)));
+            self.entries.iter().for_each(|entry| self.handed_out.push(digest::of(entry, &*self.hasher)));
         }
         entries.extend(self.entries.drain_from(0));
     }
@@ -149,7 +150,7 @@ impl Assembler {
                 let open: Vec<_> = self.scopes.iter().filter_map(|scope| scope.place).collect();
                 let entries = self.entries.iter().enumerate();
                 let complete = entries.filter(|(place, _)| open.binary_search(place).is_err());
-                let digests = complete.map(|(_, entry)| digest::of(entry, &self.hasher));
+                let digests = complete.map(|(_, entry)| digest::of(entry, &*self.hasher));
                 self.known = Some(digests.chain(self.handed_out.take()).collect());
             }
             // Entries are in the order of their start tags. The outer one ends later, so its place is reserved.
@@ -263,7 +264,7 @@ impl Assembler {
         // A start tag that was written twice, or the last one before the document was cut.
         let is_nothing = ending.is_implied && !has_entries && *entry == Entry::default();
         let known = self.known.as_mut().filter(|_| !is_nothing);
-        let is_new = known.is_none_or(|known| known.insert(digest::of(entry, &self.hasher)));
+        let is_new = known.is_none_or(|known| known.insert(digest::of(entry, &*self.hasher)));
         if is_nothing || !is_new && !has_entries {
             // There are no entries in it, so it is the last one.
             self.entries.truncate(at);
