@@ -12,7 +12,7 @@ use crate::encoding::Decoded;
 use crate::model::{Entry, Feed};
 use crate::options::Options;
 use crate::parsed::Parsed;
-use crate::source::{Pass, Source};
+use crate::source::{DecodedDocument, Pass};
 
 /// A document that was decoded, to read its entries one by one: see [`Parser::reader`](crate::Parser::reader).
 ///
@@ -57,7 +57,7 @@ use crate::source::{Pass, Source};
 /// The [limits](crate::Limits) are those of `parse`: entries that were handed out count as if they were kept, so that both read the same.
 pub struct DocumentReader<'a> {
     options: Options,
-    source: Source<'a>,
+    source: DecodedDocument<'a>,
     /// The budget of the document before anything was read.
     unspent: Budget,
     budget: Budget,
@@ -74,10 +74,11 @@ impl<'a> DocumentReader<'a> {
                 let bytes: &'a [u8] = bytes;
                 let within = bytes.get(..size).unwrap_or(bytes);
                 let within = (within, within.len() < bytes.len());
-                Source::of(document, within, &options, &unspent, &assembler)
+                DecodedDocument::of(document, within, &options, &unspent, &assembler)
             }
             Cow::Owned(_) => {
-                Source::of(document, document.within(size), &options, &unspent, &assembler).into_owned()
+                DecodedDocument::of(document, document.within(size), &options, &unspent, &assembler)
+                    .into_owned()
             }
         };
         let budget = unspent.clone();
@@ -91,12 +92,12 @@ impl<'a> DocumentReader<'a> {
     /// assert_eq!(reader.entries().count(), 2);
     /// assert_eq!(reader.entries().count(), 2);
     /// ```
-    pub fn entries(&mut self) -> Entries<'_> {
+    pub fn entries(&mut self) -> DocumentEntries<'_> {
         self.budget.clone_from(&self.unspent);
         self.assembler = Assembler::default();
         let Self { options, source, budget, assembler, .. } = self;
         let pass = source.pass(options, budget, assembler);
-        Entries { source, pass, ready: VecDeque::new(), feed: Feed::default(), is_complete: false }
+        DocumentEntries { source, pass, ready: VecDeque::new(), feed: Feed::default(), is_complete: false }
     }
 }
 
@@ -108,8 +109,8 @@ impl fmt::Debug for DocumentReader<'_> {
 }
 
 /// An iterator over the entries of a document: see [`DocumentReader::entries`].
-pub struct Entries<'r> {
-    source: &'r Source<'r>,
+pub struct DocumentEntries<'r> {
+    source: &'r DecodedDocument<'r>,
     pass: Pass<'r>,
     /// The entries that are complete.
     ready: VecDeque<Entry>,
@@ -119,7 +120,7 @@ pub struct Entries<'r> {
     is_complete: bool,
 }
 
-impl Entries<'_> {
+impl DocumentEntries<'_> {
     /// Returns the feed as it is known so far, from what is before the end of the last entry that was returned. It is complete after the
     /// last entry.
     ///
@@ -181,7 +182,7 @@ impl Entries<'_> {
     }
 }
 
-impl Iterator for Entries<'_> {
+impl Iterator for DocumentEntries<'_> {
     type Item = Entry;
 
     fn next(&mut self) -> Option<Entry> {
@@ -190,10 +191,13 @@ impl Iterator for Entries<'_> {
     }
 }
 
-impl FusedIterator for Entries<'_> {}
+impl FusedIterator for DocumentEntries<'_> {}
 
-impl fmt::Debug for Entries<'_> {
+impl fmt::Debug for DocumentEntries<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Entries").field("is_complete", &self.is_complete).finish_non_exhaustive()
+        formatter
+            .debug_struct("DocumentEntries")
+            .field("is_complete", &self.is_complete)
+            .finish_non_exhaustive()
     }
 }

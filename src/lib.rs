@@ -180,7 +180,7 @@ pub use diagnostics::{
 };
 pub use document::{Document, ReadError};
 pub use encoding::EncodingPolicy;
-pub use entries::{DocumentReader, Entries};
+pub use entries::{DocumentEntries, DocumentReader};
 pub use headers::Headers;
 pub use limits::Limits;
 pub use named::UnknownName;

@@ -18,7 +18,7 @@ use crate::entries::DocumentReader;
 use crate::limits::Limits;
 use crate::options::Options;
 use crate::parsed::Parsed;
-use crate::source::Source;
+use crate::source::DecodedDocument;
 use crate::statement::Sink;
 
 /// The text of a document that was read, for the positions of what is found in it.
@@ -309,7 +309,7 @@ impl Parser {
     ) -> (Parsed, DocumentText<'a>) {
         let options = &self.options;
         let bytes = document.within(options.limits.size);
-        let source = Source::of(document, bytes, options, budget, sink);
+        let source = DecodedDocument::of(document, bytes, options, budget, sink);
         let mut pass = source.pass(options, budget, sink);
         while pass.read_entry() {}
         let parsed = pass.finish(&source);

@@ -9,13 +9,13 @@ use crate::diagnostics::{
     Bozo, DocumentFindings, EncodingFindings, Limit, Positions, Verdict, Violation, WellFormednessError,
 };
 use crate::document::Document;
-use crate::encoding::{self, Decoded, Source as EvidenceSource};
+use crate::encoding::{self, Decoded, Source};
 #[cfg(feature = "h-feed")]
 use crate::h_feed;
 #[cfg(feature = "h-feed")]
 use crate::interpret::WrittenXml;
 use crate::interpret::{Interpreted, Interpreter};
-use crate::json_feed::{self, JsonReader, JsonText};
+use crate::json_feed::{self, JsonDocument, JsonReader};
 use crate::looks_like::looks_like;
 use crate::model::{Entry, Feed, XmlScope};
 use crate::options::Options;
@@ -28,7 +28,7 @@ const BEGINNING: usize = 1024;
 
 /// A document that was decoded.
 #[derive(Debug)]
-pub(crate) struct Source<'d> {
+pub(crate) struct DecodedDocument<'d> {
     pub(crate) decoded: Decoded<'d>,
     format: SourceFormat,
     /// The first bytes of the document.
@@ -43,13 +43,13 @@ pub(crate) struct Source<'d> {
 #[derive(Debug)]
 enum SourceFormat {
     Xml,
-    Json(JsonText),
+    Json(JsonDocument),
     /// What a page says in microformats, as Atom.
     #[cfg(feature = "h-feed")]
     Page(WrittenXml),
 }
 
-impl<'d> Source<'d> {
+impl<'d> DecodedDocument<'d> {
     /// Decodes a document, of which `bytes` are read, for `sink`.
     pub(crate) fn of(
         document: &Document<'_>,
@@ -75,7 +75,7 @@ impl<'d> Source<'d> {
         let is_json = json_feed::is_json(&decoded.text);
         let encoding = encoding_findings(document, &mut decoded, is_json);
         let format = if is_json {
-            SourceFormat::Json(JsonText::of(&decoded.text, &options.limits, budget))
+            SourceFormat::Json(JsonDocument::of(&decoded.text, &options.limits, budget))
         } else {
             SourceFormat::Xml
         };
@@ -83,9 +83,9 @@ impl<'d> Source<'d> {
     }
 
     /// Returns the source with everything that it borrows copied.
-    pub(crate) fn into_owned(self) -> Source<'static> {
+    pub(crate) fn into_owned(self) -> DecodedDocument<'static> {
         let decoded = self.decoded;
-        Source {
+        DecodedDocument {
             // The offsets remain those in the document.
             decoded: Decoded { text: Cow::Owned(decoded.text.into_owned()), ..decoded },
             beginning: Cow::Owned(self.beginning.into_owned()),
@@ -195,7 +195,7 @@ impl Pass<'_> {
     }
 
     /// Returns the result for the source without the feed, the entries and the encoding.
-    pub(crate) fn finish(self, source: &Source<'_>) -> Parsed {
+    pub(crate) fn finish(self, source: &DecodedDocument<'_>) -> Parsed {
         let encoding = source.encoding.clone();
         match self {
             Self::Xml(interpreter) => source.finish_xml(interpreter.finish(), encoding),
@@ -231,6 +231,6 @@ pub(crate) fn encoding_findings(
 
 /// Returns whether the document's only label is its byte order mark.
 fn has_byte_order_mark(decoded: &Decoded<'_>) -> bool {
-    decoded.trail.chosen().is_some_and(|chosen| chosen.source == EvidenceSource::ByteOrderMark)
-        && decoded.trail.evidence.iter().all(|evidence| evidence.source != EvidenceSource::XmlDeclaration)
+    decoded.trail.chosen().is_some_and(|chosen| chosen.source == Source::ByteOrderMark)
+        && decoded.trail.evidence.iter().all(|evidence| evidence.source != Source::XmlDeclaration)
 }

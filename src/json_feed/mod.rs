@@ -54,7 +54,7 @@ pub(crate) use self::start::is_json;
 
 /// A text that is read as JSON.
 #[derive(Debug)]
-pub(crate) struct JsonText {
+pub(crate) struct JsonDocument {
     /// The text after repairs, if it is not JSON.
     mended: Option<String>,
     places: OffsetMap,
@@ -62,7 +62,7 @@ pub(crate) struct JsonText {
     limit: Option<Limit>,
 }
 
-impl JsonText {
+impl JsonDocument {
     /// Checks whether a text is JSON, and repairs it if it is not.
     pub(crate) fn of(text: &str, limits: &Limits, budget: &Budget) -> Self {
         if JsonNode::of(text).is_some() {
@@ -92,13 +92,13 @@ impl<'r> JsonReader<'r> {
     /// Begins to read a text, whose statements are passed to `sink`.
     pub(crate) fn begin(
         text: &'r str,
-        json: &'r JsonText,
+        json: &'r JsonDocument,
         scope: Option<Arc<XmlScope>>,
         options: &'r Options,
         budget: &'r Budget,
         sink: &'r mut (dyn Sink + 'r),
     ) -> Self {
-        let JsonText { mended, places, faults, limit } = json;
+        let JsonDocument { mended, places, faults, limit } = json;
         let node = match mended {
             Some(mended) => JsonNode::of(mended).unwrap_or(JsonNode { raw: "null", offset: 0 }),
             None => JsonNode::trimmed(text),

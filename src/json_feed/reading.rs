@@ -440,13 +440,13 @@ impl<'o> Reading<'o> {
     /// Keeps an element of a list that was not used. An array ends at a limit.
     pub(super) fn end_element<'a>(&mut self, list: &mut List<'a>, element: JsonNode<'a>, is_used: bool) {
         // There is a separate limit for entries.
-        let is_full = self.is_full(list.name == "items");
+        let is_of_entries = list.name == "items";
         // A value that was cut off by a limit does not have a wrong type.
-        if !is_used && element.kind() != JsonType::Null && !is_full {
+        if !is_used && element.kind() != JsonType::Null && !self.is_full(is_of_entries) {
             list.unread.extend(self.budget.keep_element(element));
         }
         // Keeping the element may have reached the limit.
-        if self.is_full(list.name == "items") {
+        if self.is_full(is_of_entries) {
             list.elements = None;
         }
     }
