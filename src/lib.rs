@@ -122,6 +122,7 @@ pub mod discover;
 pub mod docs;
 mod document;
 pub mod encoding;
+mod entries;
 pub mod explain;
 #[cfg(feature = "feedparser")]
 pub mod feedparser;
@@ -162,6 +163,7 @@ pub mod polling;
 #[cfg(feature = "check")]
 pub mod report;
 mod scan;
+mod source;
 mod statement;
 #[cfg(test)]
 mod testing;
@@ -178,6 +180,7 @@ pub use diagnostics::{
 };
 pub use document::{Document, ReadError};
 pub use encoding::EncodingPolicy;
+pub use entries::{DocumentEntries, DocumentReader};
 pub use headers::Headers;
 pub use limits::Limits;
 pub use named::UnknownName;

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use crate::budget::{Budget, Purpose};
 use crate::content::{Cleaner, Sanitize, UrlRewriter};
 use crate::date::DateHandler;
 #[cfg(feature = "check")]
 use crate::date::Timestamp;
+use crate::document::Document;
 use crate::encoding::EncodingPolicy;
 use crate::limits::Limits;
 
@@ -107,6 +109,12 @@ impl Options {
     pub(crate) fn set_remove_tracking(&mut self, remove: bool) {
         self.removes_tracking = remove;
         self.rebuild_cleaner();
+    }
+
+    /// Returns the budget of a document.
+    pub(crate) fn budget(&self, document: &Document<'_>, purpose: Purpose) -> Budget {
+        let length = document.bytes().len().min(self.limits.size);
+        Budget::of(&self.limits, length, purpose).without_tracking(self.removes_tracking)
     }
 
     fn rebuild_cleaner(&mut self) {

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::Arc;
 
 use crate::assemble::Assembler;
 use crate::budget::{Budget, Purpose};
@@ -12,22 +11,15 @@ use crate::content::{UrlKind, UrlRewriter};
 use crate::date::DateHandler;
 #[cfg(feature = "check")]
 use crate::date::Timestamp;
-use crate::diagnostics::{
-    Bozo, DocumentFindings, EncodingFindings, Limit, Positions, Verdict, Violation, WellFormednessError,
-};
+use crate::diagnostics::Positions;
 use crate::document::Document;
-use crate::encoding::{self, Decoded, EncodingPolicy, Source};
-#[cfg(feature = "h-feed")]
-use crate::h_feed;
-use crate::interpret::{Interpreted, interpret};
-use crate::json_feed;
+use crate::encoding::{Decoded, EncodingPolicy};
+use crate::entries::DocumentReader;
 use crate::limits::Limits;
-use crate::looks_like::looks_like;
-use crate::model::XmlScope;
 use crate::options::Options;
 use crate::parsed::Parsed;
+use crate::source::DecodedDocument;
 use crate::statement::Sink;
-use crate::version::Version;
 
 /// The text of a document that was read, for the positions of what is found in it.
 #[derive(Debug)]
@@ -261,16 +253,30 @@ impl Parser {
     /// assert_eq!(parsed.faults[0].to_string(), "line 1, column 38: unescaped '&'");
     /// ```
     pub fn parse<'a>(&self, document: impl Into<Document<'a>>) -> Parsed {
-        self.read(&document.into())
+        self.parse_document(&document.into())
     }
 
     // Not generic, so that it is compiled once, with this crate.
-    fn read(&self, document: &Document<'_>) -> Parsed {
+    fn parse_document(&self, document: &Document<'_>) -> Parsed {
         let mut assembler = Assembler::default();
         let budget = self.budget(document, Purpose::MODEL);
         let parsed = self.run(document, &budget, &mut assembler);
         let (feed, entries) = assembler.into_parts();
         Parsed { feed, entries, ..parsed }
+    }
+
+    /// Decodes a document, whose entries are then read one by one: a long feed takes the memory of its largest entry, and the first
+    /// entries are there before the last ones are read. [`DocumentReader`] also gives the feed as it is known so far, and the verdict.
+    ///
+    /// ```
+    /// let feed = b"<rss><channel><item><title>High</title></item><item><title>Low</title></item></channel></rss>";
+    /// let mut reader = bozofeed::Parser::new().reader(feed);
+    /// let titles: Vec<_> = reader.entries().map(|entry| entry.title.unwrap().to_line().into_owned()).collect();
+    /// assert_eq!(titles, ["High", "Low"]);
+    /// ```
+    #[doc(alias("entries", "stream", "iterator"))]
+    pub fn reader<'a>(&self, document: impl Into<Document<'a>>) -> DocumentReader<'a> {
+        DocumentReader::new(self.options.clone(), &document.into())
     }
 
     #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "checking and reporting need them"))]
@@ -286,9 +292,7 @@ impl Parser {
 
     /// Returns the budget of a document.
     pub(crate) fn budget(&self, document: &Document<'_>, purpose: Purpose) -> Budget {
-        let limits = &self.options.limits;
-        let length = document.bytes.len().min(limits.size);
-        Budget::of(limits, length, purpose).without_tracking(self.options.removes_tracking)
+        self.options.budget(document, purpose)
     }
 
     /// Reads a document and passes its statements to `sink`. The feed and the entries of the result are empty.
@@ -304,111 +308,19 @@ impl Parser {
         sink: &mut dyn Sink,
     ) -> (Parsed, DocumentText<'a>) {
         let options = &self.options;
-        let (bytes, is_cut) = document.within(options.limits.size);
-        // The checker has no rules for pages.
-        #[cfg(feature = "h-feed")]
-        if sink.conventions().pages_may_be_feeds
-            && !sink.receives_markup()
-            && let Some(page) = h_feed::of(document, bytes, budget)
-        {
-            let positions = &mut Positions::new(&page.decoded.text, page.decoded.text_start);
-            let (parsed, findings) = page.read(document.scope(), options, budget, positions, sink);
-            let verdict = verdict(findings, is_cut, EncodingFindings::default(), positions);
-            return finished(parsed, verdict, page.decoded);
-        }
-        let mut decoded = encoding::decode_bytes(&options.policy, bytes, &document.headers);
-        let is_json = json_feed::is_json(&decoded.text);
-        let encoding = encoding_findings(document, &mut decoded, is_json);
-        let positions = &mut Positions::new(&decoded.text, decoded.text_start);
-        let (parsed, verdict) = if is_json {
-            let scope = document.scope();
-            let (parsed, findings) = json_feed::read(&decoded, scope, options, budget, positions, sink);
-            (parsed, verdict(findings, is_cut, encoding, positions))
-        } else {
-            let (parsed, findings) =
-                read_xml(bytes, document.scope(), &decoded, options, budget, positions, sink);
-            (parsed, verdict(findings, is_cut, encoding, positions))
-        };
-        finished(parsed, verdict, decoded)
+        let bytes = document.within(options.limits.size);
+        let source = DecodedDocument::of(document, bytes, options, budget, sink);
+        let mut pass = source.pass(options, budget, sink);
+        while pass.read_entry() {}
+        let parsed = pass.finish(&source);
+        let Decoded { encoding, codec, trail, text, text_start, byte_order_marks, .. } = source.decoded;
+        let parsed = Parsed { encoding, codec, trail, ..parsed };
+        (parsed, DocumentText { text, start: text_start, byte_order_marks })
     }
-}
-
-/// Returns the result with its verdict, and the text.
-fn finished(parsed: Parsed, verdict: Verdict, decoded: Decoded<'_>) -> (Parsed, DocumentText<'_>) {
-    let Verdict { bozo, well_formed, faults, fault_count } = verdict;
-    let Decoded { encoding, codec, trail, text, text_start, byte_order_marks, .. } = decoded;
-    let parsed = Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed };
-    (parsed, DocumentText { text, start: text_start, byte_order_marks })
 }
 
 impl fmt::Debug for Parser {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.options.fmt(formatter)
     }
-}
-
-/// Returns the findings of the decoder: an exception, malformed sequences, and whether the document itself is labelled wrongly.
-pub(crate) fn encoding_findings(
-    document: &Document<'_>,
-    decoded: &mut Decoded<'_>,
-    is_json: bool,
-) -> EncodingFindings {
-    let bozo = decoded.bozo.take();
-    let is_wrong =
-        matches!(bozo, Some(Bozo::CharacterEncodingOverride { .. } | Bozo::CharacterEncodingUnknown { .. }));
-    // JSON has no label in the document, and a byte order mark is label enough (XML 1.0 §4.3.3).
-    let has_label = document.headers.is_empty() && !has_byte_order_mark(decoded) && !is_json;
-    let malformed = std::mem::take(&mut decoded.malformed);
-    let malformed_count = decoded.trail.damage().map_or(malformed.len(), |damage| damage.count);
-    EncodingFindings { bozo, is_mislabelled: is_wrong && has_label, malformed, malformed_count }
-}
-
-/// Reads an XML document. Returns the result without the verdict, and the findings on which it is based.
-fn read_xml(
-    bytes: &[u8],
-    scope: Option<Arc<XmlScope>>,
-    decoded: &Decoded<'_>,
-    options: &Options,
-    budget: &Budget,
-    positions: &mut Positions<'_>,
-    sink: &mut dyn Sink,
-) -> (Parsed, DocumentFindings<WellFormednessError>) {
-    let Interpreted { version, limit, namespaces, warnings, reader } =
-        interpret(&decoded.text, None, scope, options, budget, sink);
-    let warnings = warnings.into_positioned(positions);
-    let parsed = Parsed {
-        version: version.unwrap_or(Version::Unknown),
-        namespaces,
-        warnings: warnings.map(|(unplaced, position)| unplaced.at(position)).collect(),
-        ..Parsed::default()
-    };
-    let has_root = reader.has_root();
-    let findings = DocumentFindings {
-        byte_order_mark: decoded
-            .surplus_mark()
-            .map(|position| (WellFormednessError::TextOutsideRoot, position)),
-        faults: reader.faults,
-        limit,
-        not_a_feed: version.is_none().then(|| looks_like(bytes, &decoded.text, has_root)),
-    };
-    (parsed, findings)
-}
-
-/// Returns the verdict on a document; `is_cut` if it was longer than [`Limits::size`].
-fn verdict<E: Into<Violation>>(
-    mut findings: DocumentFindings<E>,
-    is_cut: bool,
-    encoding: EncodingFindings,
-    positions: &mut Positions<'_>,
-) -> Verdict {
-    if is_cut {
-        findings.limit = Some(Limit::Size);
-    }
-    findings.verdict(encoding, positions)
-}
-
-/// Returns whether the document's only label is its byte order mark.
-fn has_byte_order_mark(decoded: &Decoded<'_>) -> bool {
-    decoded.trail.chosen().is_some_and(|chosen| chosen.source == Source::ByteOrderMark)
-        && decoded.trail.evidence.iter().all(|evidence| evidence.source != Source::XmlDeclaration)
 }

@@ -38,6 +38,7 @@ mod encoding_detection;
 mod encoding_policies;
 mod encoding_properties;
 mod encoding_sniffing;
+mod entries;
 mod explain;
 mod fixtures;
 mod flatness;

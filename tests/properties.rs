@@ -8,6 +8,8 @@ use bozofeed::{Document, Limits, Parsed, Parser, parse};
 use proptest::prelude::*;
 use serde_json::Value;
 
+use crate::entries::collected;
+
 /// Parts of feeds, so that random combinations of them are more like feeds than random bytes are.
 const PIECES: &[&str] = &[
     "<?xml version=\"1.0\" encoding=\"utf-8\"?>",
@@ -213,6 +215,14 @@ proptest! {
     fn equal_bytes_give_equal_results(bytes in documents()) {
         let parser = Parser::new();
         prop_assert_eq!(parser.parse(&bytes), parser.parse(&bytes));
+    }
+
+    #[test]
+    fn entries_that_are_read_one_by_one_are_those_of_the_document(
+        bytes in prop_oneof![documents(), json_documents()],
+        every in 1..3_usize,
+    ) {
+        prop_assert_eq!(collected(&Parser::new(), Document::new(&bytes), every), parse(&bytes));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::statement::{CandidateOutcome, Single, SingleField, SingleOwner, Subje
 use crate::vocabulary::{self, Described, Tree, ValueReader, set_aside};
 
 /// The candidates for the fields of a scope.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Draft {
     pub(super) subject: Subject,
     pub(super) title: BestOf<Text>,

@@ -1,20 +1,24 @@
 //! Builds the model from statements: for each field the best candidate.
 
 mod best_of;
+mod digest;
 mod draft;
 mod offer;
 mod other;
 mod singles;
 mod summary;
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::cell::LazyCell;
+use std::collections::VecDeque;
+use std::hash::RandomState;
 
 #[cfg(feature = "feedparser")]
 pub(crate) use self::best_of::BestOf;
+use self::digest::DigestList;
 use self::draft::Draft;
 use crate::budget::{Paid, PaidList, Receipt};
 use crate::cost::Priced as _;
-use crate::maps::Map;
+use crate::maps::Set;
 use crate::model::{Entry, Feed};
 use crate::statement::{
     Beginning, Ending, FieldChoice, Journal, Kept, Origin, Single, Sink, Statement, Subject,
@@ -30,8 +34,12 @@ pub(crate) struct Assembler {
     entries: PaidList<Entry>,
     /// The scope of the feed, and the scopes within it, innermost last.
     scopes: Vec<OpenDraft>,
-    /// The last entry with each hash, once a document may repeat them.
-    known: Option<Map<u64, usize>>,
+    /// The digests of all entries, once a document may repeat them.
+    known: Option<Set<u64>>,
+    /// The digests of the entries that were handed out before: a document may repeat them later.
+    handed_out: DigestList,
+    /// A document cannot choose entries with the same digest, since this is seeded at random.
+    hasher: LazyCell<RandomState>,
     /// The journal of every choice.
     journal: Journal,
 }
@@ -44,6 +52,8 @@ struct OpenDraft {
     place: Option<usize>,
     /// The proof that what the scope describes was paid for.
     receipt: Option<Receipt>,
+    /// Whether anything was stated about it since [`Sink::feed`] was asked last.
+    is_changed: bool,
 }
 
 impl Default for Assembler {
@@ -53,6 +63,8 @@ impl Default for Assembler {
             entries: PaidList::default(),
             scopes: vec![OpenDraft::default()],
             known: None,
+            handed_out: DigestList::default(),
+            hasher: LazyCell::new(RandomState::new),
             journal: Journal::default(),
         }
     }
@@ -69,8 +81,25 @@ impl Sink for Assembler {
 
     fn state(&mut self, statement: Paid<Statement>, origin: &Origin<'_>) {
         if let Some(scope) = self.scopes.last_mut() {
+            scope.is_changed = true;
             scope.draft.take_statement(statement, origin, &self.journal);
         }
+    }
+
+    fn take_entries(&mut self, entries: &mut VecDeque<Entry>, may_recur: bool) {
+        // The place of an entry that is open is kept before those of the entries in it.
+        if self.scopes.iter().any(|scope| scope.draft.subject.is_entry()) {
+            return;
+        }
+        if may_recur && self.known.is_none() {
+            self.entries.iter().for_each(|entry| self.handed_out.push(digest::of(entry, &*self.hasher)));
+        }
+        entries.extend(self.entries.drain_from(0));
+    }
+
+    fn feed(&mut self, values: &ValueReader<'_>) -> Option<Feed> {
+        let Some(scope) = self.scopes.first_mut() else { return Some(std::mem::take(&mut self.feed)) };
+        std::mem::take(&mut scope.is_changed).then(|| scope.draft.clone().into_feed(values))
     }
 
     fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize {
@@ -117,8 +146,12 @@ impl Assembler {
         if subject == Subject::Entry {
             // Entries are only compared after the first root: within one feed, equal entries are both kept.
             if beginning.may_repeat && self.known.is_none() {
-                let places = self.entries.iter().enumerate();
-                self.known = Some(places.map(|(place, entry)| (content_hash(entry), place)).collect());
+                // Without the places that are kept for open entries. Those are in ascending order, since inner entries come later.
+                let open: Vec<_> = self.scopes.iter().filter_map(|scope| scope.place).collect();
+                let entries = self.entries.iter().enumerate();
+                let complete = entries.filter(|(place, _)| open.binary_search(place).is_err());
+                let digests = complete.map(|(_, entry)| digest::of(entry, &*self.hasher));
+                self.known = Some(digests.chain(self.handed_out.take()).collect());
             }
             // Entries are in the order of their start tags. The outer one ends later, so its place is reserved.
             let place = self.entries.len();
@@ -143,7 +176,7 @@ impl Assembler {
         ending: Ending<'_>,
         values: &ValueReader<'_>,
     ) -> (Kept, usize) {
-        let Some(OpenDraft { mut draft, place, receipt }) = self.scopes.pop() else {
+        let Some(OpenDraft { mut draft, place, receipt, .. }) = self.scopes.pop() else {
             return (Kept::No, 0);
         };
         let memory = match subject {
@@ -167,7 +200,10 @@ impl Assembler {
                 return (kept, memory + self.journal.end(subject, kept));
             }
             Subject::Inner(kind) => {
-                let outer = self.scopes.last_mut().map(|scope| &mut scope.draft);
+                let outer = self.scopes.last_mut().map(|scope| {
+                    scope.is_changed = true;
+                    &mut scope.draft
+                });
                 let Some((outer, receipt)) = outer.zip(receipt) else { return (Kept::No, 0) };
                 return Self::end_inner((kind, draft), outer, ending, receipt, (values, &self.journal));
             }
@@ -227,12 +263,8 @@ impl Assembler {
         let Some(entry) = self.entries.get(at) else { return Kept::No };
         // A start tag that was written twice, or the last one before the document was cut.
         let is_nothing = ending.is_implied && !has_entries && *entry == Entry::default();
-        let before = self.known.as_ref().and_then(|known| known.get(&content_hash(entry)));
-        // The hash covers a few fields only, so the entries themselves are compared.
-        let is_new = before.and_then(|before| self.entries.get(*before)) != Some(entry);
-        if let Some(known) = self.known.as_mut().filter(|_| is_new) {
-            known.insert(content_hash(entry), at);
-        }
+        let known = self.known.as_mut().filter(|_| !is_nothing);
+        let is_new = known.is_none_or(|known| known.insert(digest::of(entry, &*self.hasher)));
         if is_nothing || !is_new && !has_entries {
             // There are no entries in it, so it is the last one.
             self.entries.truncate(at);
@@ -257,16 +289,6 @@ impl Assembler {
         let room = (expected + margin).clamp(count / 8 + 1, count.max(MOST_AT_FIRST));
         self.entries.reserve_exact(room.min(most.saturating_add(1)));
     }
-}
-
-/// Returns a hash of what makes two entries the same if a document contains its feed twice.
-fn content_hash(entry: &Entry) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    let title = entry.title.as_ref().map(|title| &title.value);
-    let summary = entry.summary.as_ref().or(entry.content.first()).map(|text| &text.value);
-    let dates = [&entry.published, &entry.updated].map(|date| date.as_ref().map(|date| &date.raw));
-    (&entry.id, &entry.link, title, summary, dates).hash(&mut hasher);
-    hasher.finish()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::model::Extension;
 use crate::statement::{Origin, Single, SingleField, SingleOwner, Tree};
 
 /// The best candidate for each field that has one.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Singles(Vec<BestOf<Single>>);
 
 impl Singles {

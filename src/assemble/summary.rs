@@ -8,7 +8,7 @@ use crate::model::{Extension, Text};
 use crate::statement::{FieldValue as _, Journal, Origin};
 
 /// The candidates for the summary.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Summaries {
     best: BestOf<Text>,
     /// Few entries have more than one.

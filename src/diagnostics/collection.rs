@@ -28,7 +28,7 @@ fn shorten(text: &mut String) {
 }
 
 /// Faults or warnings, each with its byte offset in the text.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Diagnostics<T> {
     kept: Vec<(usize, T)>,
     count: usize,

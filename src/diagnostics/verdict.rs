@@ -8,7 +8,7 @@ use super::position::{Position, Positions};
 use super::well_formedness::WellFormednessError;
 
 /// The findings of the decoder.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct EncodingFindings {
     /// The exception for the choice of the encoding.
     pub(crate) bozo: Option<Bozo>,

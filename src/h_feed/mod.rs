@@ -9,31 +9,20 @@ mod classes;
 mod items;
 mod values;
 
-use std::sync::Arc;
-
 use crate::budget::Budget;
-use crate::diagnostics::{DocumentFindings, Positions, WellFormednessError};
 use crate::discover;
 use crate::document::Document;
 use crate::encoding::{self, Decoded};
 use crate::forward::memmem;
-use crate::interpret::{Interpreted, WrittenXml, interpret};
-use crate::model::XmlScope;
-use crate::options::Options;
-use crate::parsed::Parsed;
-use crate::statement::Sink;
-use crate::version::Version;
+use crate::interpret::WrittenXml;
 
-/// A page with microformats.
-#[derive(Debug)]
-pub(crate) struct HFeed<'a> {
-    pub(crate) decoded: Decoded<'a>,
-    atom: WrittenXml,
-}
-
-/// Returns what a page says in microformats: a feed, or several entries. `None` for any other document, and for a page that names
-/// or links a feed of its site, which says more. `bytes` are those of the document that are read.
-pub(crate) fn of<'a>(document: &'a Document<'_>, bytes: &'a [u8], budget: &Budget) -> Option<HFeed<'a>> {
+/// Returns the text of a page and what it says in microformats: a feed, or several entries. `None` for any other document, and for a
+/// page that names or links a feed of its site, which says more. `bytes` are those of the document that are read.
+pub(crate) fn of<'a>(
+    document: &Document<'_>,
+    bytes: &'a [u8],
+    budget: &Budget,
+) -> Option<(Decoded<'a>, WrittenXml)> {
     // Nearly all documents end here.
     let has_class = || [&b"h-entry"[..], b"h-feed"].iter().any(|class| memmem::find(bytes, class).is_some());
     if !encoding::is_html(bytes) || !has_class() {
@@ -48,32 +37,7 @@ pub(crate) fn of<'a>(document: &'a Document<'_>, bytes: &'a [u8], budget: &Budge
         budget.set_lookahead_exceeded();
     }
     let atom = page.into_atom();
-    Some(HFeed { decoded, atom })
-}
-
-impl HFeed<'_> {
-    /// Passes the statements of the page to `sink`. Returns the result without the feed, the entries and the verdict, and the
-    /// findings on which the verdict is based.
-    pub(crate) fn read(
-        &self,
-        scope: Option<Arc<XmlScope>>,
-        options: &Options,
-        budget: &Budget,
-        positions: &mut Positions<'_>,
-        sink: &mut dyn Sink,
-    ) -> (Parsed, DocumentFindings<WellFormednessError>) {
-        let WrittenXml { text, offsets, .. } = &self.atom;
-        let interpreted = interpret(text, Some(offsets), scope, options, budget, sink);
-        let Interpreted { limit, mut warnings, .. } = interpreted;
-        warnings.move_to(|offset| offsets.original(offset));
-        let warnings = warnings.into_positioned(positions);
-        let parsed = Parsed {
-            version: Version::HFeed,
-            warnings: warnings.map(|(unplaced, position)| unplaced.at(position)).collect(),
-            ..Parsed::default()
-        };
-        (parsed, DocumentFindings { limit, ..DocumentFindings::default() })
-    }
+    Some((decoded, atom))
 }
 
 #[cfg(test)]

@@ -17,6 +17,8 @@ mod trees;
 mod value;
 mod written;
 
+use std::collections::VecDeque;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use self::buffer::Buffer;
@@ -33,7 +35,7 @@ use crate::budget::Budget;
 use crate::content::DoubleEncoding;
 use crate::conventions::Conventions;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
-use crate::model::XmlScope;
+use crate::model::{Entry, XmlScope};
 use crate::options::Options;
 use crate::statement::{Origin, Priority, Rank, Single, Sink, Statement, Subject};
 use crate::version::Version;
@@ -62,8 +64,9 @@ pub(crate) fn interpret<'a>(
     budget: &Budget,
     sink: &mut dyn Sink,
 ) -> Interpreted<'a> {
-    let double_encoding = DoubleEncoding::new(text, sink.conventions().double_encoding_is_assumed);
-    Interpreter::new(text, offsets, scope, &double_encoding, options, budget, sink).run()
+    let mut interpreter = Interpreter::begin(text, offsets, scope, options, budget, sink);
+    while interpreter.read_entry() {}
+    interpreter.finish()
 }
 
 /// The scope of another reader, which is open at the sink. The reader has stated its beginning, and will state its end.
@@ -74,7 +77,7 @@ pub(crate) struct OuterScope<'d> {
     /// The language and the base that are in force in it.
     pub(crate) in_force: Option<Arc<XmlScope>>,
     /// The evidence in the whole document.
-    pub(crate) double_encoding: &'d DoubleEncoding<'d>,
+    pub(crate) double_encoding: Rc<DoubleEncoding<'d>>,
 }
 
 /// Reads the elements of a feed or an entry that a document of another format contains: the children of the root element of
@@ -187,7 +190,9 @@ struct Opaque {
     is_foreign: bool,
 }
 
-struct Interpreter<'a, 'o, 's> {
+/// Reads a document, entry by entry: [`begin`](Self::begin), [`read_entry`](Self::read_entry) until there is none left, and
+/// [`finish`](Self::finish).
+pub(crate) struct Interpreter<'a, 'o, 's> {
     reader: Reader<'a, Feeds>,
     /// The offsets in the document from which the text was written, if it was.
     offsets: Option<&'o Offsets>,
@@ -209,8 +214,12 @@ struct Interpreter<'a, 'o, 's> {
     document: DocumentState,
     current: Current<'a>,
     opaque: Option<Opaque>,
+    /// Whether an entry has ended since the last call of [`read_entry`](Self::read_entry).
+    entry_has_ended: bool,
+    /// Whether there are no events left: the text has ended, or a limit was reached.
+    is_read: bool,
     warnings: Diagnostics<Unplaced>,
-    double_encoding: &'o DoubleEncoding<'o>,
+    double_encoding: Rc<DoubleEncoding<'o>>,
     budget: &'o Budget,
 }
 
@@ -226,7 +235,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         text: &'a str,
         offsets: Option<&'o Offsets>,
         scope: Option<Arc<XmlScope>>,
-        double_encoding: &'o DoubleEncoding<'o>,
+        double_encoding: Rc<DoubleEncoding<'o>>,
         options: &'o Options,
         budget: &'o Budget,
         sink: &'s mut (dyn Sink + 's),
@@ -251,19 +260,42 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             document: DocumentState::new(conventions),
             current: Current::default(),
             opaque: None,
+            entry_has_ended: false,
+            is_read: false,
             warnings: Diagnostics::default(),
             double_encoding,
             budget,
         }
     }
 
-    fn run(mut self) -> Interpreted<'a> {
-        if let Some(language) = self.contexts.current().language().cloned() {
+    /// Begins to read a document, as [`interpret`] does.
+    pub(crate) fn begin(
+        text: &'a str,
+        offsets: Option<&'o Offsets>,
+        scope: Option<Arc<XmlScope>>,
+        options: &'o Options,
+        budget: &'o Budget,
+        sink: &'s mut (dyn Sink + 's),
+    ) -> Self
+    where
+        'a: 'o,
+    {
+        let double_encoding = DoubleEncoding::new(text, sink.conventions().double_encoding_is_assumed).into();
+        let mut interpreter = Self::new(text, offsets, scope, double_encoding, options, budget, sink);
+        if let Some(language) = interpreter.contexts.current().language().cloned() {
             // The language of the HTTP header is the weakest candidate: even `xml:lang` of the root has a higher priority.
-            let origin = Origin { priority: Priority::default(), ..self.origin_as(Rank::Hint) };
-            self.state_from(Single::Language(language).into(), &origin);
+            let origin = Origin { priority: Priority::default(), ..interpreter.origin_as(Rank::Hint) };
+            interpreter.state_from(Single::Language(language).into(), &origin);
         }
-        self.read_events();
+        interpreter
+    }
+
+    /// Reads on until an entry has ended; it may be within another one. Returns whether one has: otherwise the text, all elements and
+    /// the feed have ended.
+    pub(crate) fn read_entry(&mut self) -> bool {
+        if self.read_entry_in_scope() {
+            return true;
+        }
         // An application that got the page of a site in place of its feed finds the feeds that the page names.
         if !self.document.is_feed {
             let origin = self.origin_as(Rank::Hint);
@@ -274,6 +306,16 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         if !self.scopes.is_empty() {
             self.end_scope(true);
         }
+        false
+    }
+
+    /// Moves the entries that are complete to `entries`.
+    pub(crate) fn take_entries(&mut self, entries: &mut VecDeque<Entry>) {
+        self.sink.take_entries(entries, true);
+    }
+
+    /// Returns the findings about the document as a whole, all of which was read.
+    pub(crate) fn finish(mut self) -> Interpreted<'a> {
         let namespaces = trees::canonical_namespaces(&self.reader, self.budget);
         let of_namespaces = if self.conventions.first_namespace_is_version {
             self.document.version_of_first_namespace(&self.reader)
@@ -297,7 +339,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             self.scopes.push(Scope::outer(subject, in_force, self.budget.mark()));
         }
         self.outer_scopes = self.scopes.len();
-        self.read_events();
+        while self.read_entry_in_scope() {}
         let namespaces = match subject {
             Subject::Feed => trees::canonical_namespaces(&self.reader, self.budget),
             Subject::Entry | Subject::Inner(_) => Vec::new(),
@@ -316,20 +358,41 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         self.document.limit.or_else(|| self.reader.limit()).or(self.trees.limit)
     }
 
-    /// Reads the whole text, and ends all elements.
-    fn read_events(&mut self) {
+    /// Does the same as [`read_entry`](Self::read_entry), without ending the feed.
+    fn read_entry_in_scope(&mut self) -> bool {
+        self.entry_has_ended = false;
+        if !self.is_read && self.read_events() {
+            return true;
+        }
+        self.is_read = true;
+        while !self.frames.is_empty() {
+            self.end(true);
+            if self.entry_has_ended {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Reads events until the end tag of an entry. Returns whether there is one before the end of the text, or before a limit.
+    fn read_events(&mut self) -> bool {
         loop {
             if self.read_text_element() {
                 continue;
             }
             let blank = if self.is_collecting() { BlankText::Read } else { BlankText::Skip };
-            let Some(event) = self.reader.next(blank) else { break };
+            let Some(event) = self.reader.next(blank) else { return false };
             if self.shows_markup {
                 self.show(&event);
             }
             match event {
                 XmlEvent::Start { name, element, tag } => self.start(name, element, tag),
-                XmlEvent::End { implied } => self.end(implied),
+                XmlEvent::End { implied } => {
+                    self.end(implied);
+                    if self.entry_has_ended && self.document.limit.is_none() {
+                        return true;
+                    }
+                }
                 XmlEvent::Text(text) => {
                     if !self.spare.is_empty() {
                         self.add_text_to_spare(&text);
@@ -340,11 +403,8 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
                 }
             }
             if self.document.limit.is_some() {
-                break;
+                return false;
             }
-        }
-        while !self.frames.is_empty() {
-            self.end(true);
         }
     }
 

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::collector::WaitingMarkup;
 use super::document::rss_version;
 use super::{Current, ElementContent, Interpreter, Target, attribute};
-use crate::budget::{Mark, PaidList};
+use crate::budget::{Budget, Mark, PaidList};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::podcast::LiveItem;
-use crate::model::{Str, Text, XmlScope};
+use crate::model::{Feed, Str, Text, XmlScope};
 use crate::statement::{
     Beginning, Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Statement, Subject,
     ValueWarning,
@@ -63,7 +63,7 @@ impl Scope<'_> {
     }
 }
 
-impl<'a> Interpreter<'a, '_, '_> {
+impl<'a, 'o> Interpreter<'a, 'o, '_> {
     pub(super) fn start_scope(&mut self, name: &Name<'a>, rule: Rule) -> ElementContent {
         match rule {
             Rule::Root => self.start_root(name),
@@ -373,14 +373,30 @@ impl<'a> Interpreter<'a, '_, '_> {
             is_implied,
             progress: self.reader.progress(begin),
         };
-        let is_explicit = self.contexts.is_explicit(base_of(in_force.as_ref()));
-        let page = if is_explicit { None } else { self.feed_page().cloned() };
-        let values = ValueReader::new(self.sink, self.options, self.budget, in_force).with_page(page);
+        let values = self.value_reader(in_force, self.budget);
         let kept = self.sink.end(subject, ending, &values);
-        self.budget.settle(mark, kept, subject == Subject::Entry);
+        let is_entry = subject == Subject::Entry;
+        self.entry_has_ended |= is_entry;
+        self.budget.settle(mark, kept, is_entry);
         for ValueWarning { offset, kind, value, .. } in values.warnings.into_inner() {
             self.warn_within(subject, element.offset, offset, kind, &value);
         }
+    }
+
+    /// Returns a reader for the values of a scope in which this language and base are in force.
+    fn value_reader(&self, in_force: Option<Arc<XmlScope>>, budget: &'o Budget) -> ValueReader<'o> {
+        let is_explicit = self.contexts.is_explicit(base_of(in_force.as_ref()));
+        let page = if is_explicit { None } else { self.feed_page().cloned() };
+        ValueReader::new(self.sink, self.options, budget, in_force).with_page(page)
+    }
+
+    /// Returns the feed as it is known so far, or complete after the document has ended; `None` if that is what was returned last.
+    pub(crate) fn feed(&mut self) -> Option<Feed> {
+        // Its values are paid for when it is complete.
+        let budget = self.budget.clone();
+        let in_force = self.scopes.first().and_then(|scope| scope.in_force.clone());
+        let values = self.value_reader(in_force, &budget);
+        self.sink.feed(&values)
     }
 
     /// Warns of a value of an element of a scope that has ended, or of a link of the scope.

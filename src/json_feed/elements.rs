@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Enumerate;
+use std::rc::Rc;
 
 use super::feed::Stated;
 use super::path::Path;
@@ -126,7 +127,7 @@ impl Reading<'_> {
         let outer = OuterScope {
             subject: stated.subject,
             in_force: self.scope.clone(),
-            double_encoding: &self.double_encoding,
+            double_encoding: Rc::clone(&self.double_encoding),
         };
         let mut interpreted =
             interpret_within(&xml.text, &xml.offsets, outer, self.options, self.budget, stated.sink);

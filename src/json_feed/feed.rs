@@ -1,7 +1,7 @@
 //! The top object and its items, as statements (JSON Feed 1.1, "Structure").
 
 use super::path::Path;
-use super::reading::{Object, Reading};
+use super::reading::{List, Object, Reading};
 use super::value::JsonNode;
 use crate::budget::{Budget, LONGEST_LANGUAGE, Mark, PaidList};
 use crate::content::is_relative;
@@ -13,6 +13,19 @@ use crate::statement::{
 };
 use crate::vocabulary::json_feed::{ElementsObject, FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::{PersonField, Tree, ValueReader, link_uri, without_mailto};
+
+/// The name of the list of items.
+const ITEMS: &str = "items";
+
+/// A feed whose items are being read.
+#[derive(Debug)]
+pub(super) struct OpenFeed<'a> {
+    top: Object<'a, 'static>,
+    mark: Mark,
+    items: Option<List<'a>>,
+    /// The number of entries.
+    count: usize,
+}
 
 /// States the members of one object.
 pub(super) struct Stated<'s> {
@@ -69,9 +82,14 @@ impl Stated<'_> {
 }
 
 impl Reading<'_> {
-    /// States the top object. The scope of the feed is open.
-    pub(super) fn feed(&mut self, mut top: Object<'_, '_>, sink: &mut dyn Sink) {
+    /// States the top object but for its items. The scope of the feed is open.
+    pub(super) fn begin_feed<'a>(
+        &mut self,
+        mut top: Object<'a, 'static>,
+        sink: &mut dyn Sink,
+    ) -> OpenFeed<'a> {
         let mark = self.budget.mark();
+        let mut items = None;
         let mut stated =
             Stated { sink, budget: self.budget, subject: Subject::Feed, offset: 0, mark, is_said: false };
         let said = self.said_by_elements(&top);
@@ -81,9 +99,45 @@ impl Reading<'_> {
         // The language of the response, which a `language` of the feed replaces.
         stated.state_as(Rank::Hint, "", language, |language| Single::Language(language).into());
         for (name, member) in FEED {
-            stated.is_said = said.has(*member);
-            self.state_member(&mut top, name, *member, &mut stated);
+            if let JsonMember::Items = member {
+                // The items come after all other members, so that the feed is known before its first entry.
+                items = Some(List::begin(&mut top, name));
+            } else {
+                stated.is_said = said.has(*member);
+                self.state_member(&mut top, name, *member, &mut stated);
+            }
         }
+        OpenFeed { top, mark, items, count: 0 }
+    }
+
+    /// States the next item as an entry. Returns whether there was one.
+    pub(super) fn next_item(&mut self, feed: &mut OpenFeed<'_>, sink: &mut dyn Sink) -> bool {
+        let Some(items) = &mut feed.items else { return false };
+        let path = Path::Top.member(ITEMS);
+        let Some((index, item)) = self.next_in(items, path) else { return false };
+        let entry = if feed.count < self.options.limits.entries {
+            let path = match index {
+                Some(index) => path.element(index),
+                None => path,
+            };
+            self.entry(item, path, sink)
+        } else {
+            self.limit = Some(Limit::Entries);
+            None
+        };
+        feed.count += usize::from(entry.is_some());
+        self.end_element(items, item, entry.is_some());
+        true
+    }
+
+    /// States what is left of the top object, and ends the scope of the feed.
+    pub(super) fn end_feed(&mut self, feed: OpenFeed<'_>, sink: &mut dyn Sink) {
+        let OpenFeed { mut top, mark, items, .. } = feed;
+        if let Some(items) = items {
+            items.end(&mut top);
+        }
+        let mut stated =
+            Stated { sink, budget: self.budget, subject: Subject::Feed, offset: 0, mark, is_said: false };
         let rest = self.rest(top);
         stated.state_rest(rest);
         self.end(&mut stated, Path::Top);
@@ -196,22 +250,9 @@ impl Reading<'_> {
                 stated.state_all(name, tags, Statement::Tag);
             }
             JsonMember::Elements => self.elements(object, name, stated),
-            JsonMember::Items => self.items(object, name, stated),
+            // Those of the feed are read by themselves, and an item has none.
+            JsonMember::Items => {}
         }
-    }
-
-    fn items(&mut self, object: &mut Object<'_, '_>, name: &'static str, stated: &mut Stated<'_>) {
-        let most = self.options.limits.entries;
-        let mut count = 0;
-        self.each(object, name, |this, item, path| {
-            if count >= most {
-                this.limit = Some(Limit::Entries);
-                return None;
-            }
-            this.entry(item, path, stated.sink)?;
-            count += 1;
-            Some(())
-        });
     }
 
     /// Ends the scope of the object at `path`.

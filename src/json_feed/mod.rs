@@ -24,8 +24,10 @@ mod typed;
 mod value;
 mod xml;
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
+use self::feed::OpenFeed;
 use self::mend::{MendedJson, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
@@ -38,101 +40,158 @@ use crate::diagnostics::{
 };
 use crate::encoding::Decoded;
 use crate::interpret::interpret;
-use crate::model::XmlScope;
+use crate::limits::Limits;
+use crate::model::{Entry, Feed, XmlScope};
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
 use crate::version::Version;
+use crate::vocabulary::ValueReader;
 
 #[cfg(test)]
 pub(crate) use self::reading::ASKED;
 pub(crate) use self::start::is_json;
 
-/// Reads a JSON Feed and passes its statements to `sink`. Returns the result without the feed, the entries and the verdict, and
-/// the findings on which the verdict is based.
-pub(crate) fn read(
-    decoded: &Decoded<'_>,
-    scope: Option<Arc<XmlScope>>,
-    options: &Options,
-    budget: &Budget,
-    positions: &mut Positions<'_>,
-    sink: &mut dyn Sink,
-) -> (Parsed, DocumentFindings<JsonError>) {
-    if let Some(document) = JsonNode::of(&decoded.text) {
-        return read_value(
-            document,
-            decoded,
-            Reading::new(
-                sink,
-                scope,
-                options,
-                budget,
-                &decoded.text,
-                OffsetMap::default(),
-                Diagnostics::keeping(options.limits.diagnostics),
-            ),
-            positions,
-            sink,
-        );
-    }
-    let MendedJson { text, places, faults, too_deep, is_cut_off } =
-        mend::mend(&decoded.text, start::start(&decoded.text).unwrap_or_default(), &options.limits);
-    let document = JsonNode::of(&text).unwrap_or(JsonNode { raw: "null", offset: 0 });
-    let mut reading = Reading::new(sink, scope, options, budget, &decoded.text, places, faults);
-    reading.limit = too_deep.then_some(Limit::Depth);
-    if is_cut_off {
-        budget.set_lookahead_exceeded();
-    }
-    read_value(document, decoded, reading, positions, sink)
+/// A text that is read as JSON.
+#[derive(Debug)]
+pub(crate) struct JsonDocument {
+    /// The text after repairs, if it is not JSON.
+    mended: Option<String>,
+    places: OffsetMap,
+    faults: Diagnostics<JsonError>,
+    limit: Option<Limit>,
 }
 
-fn read_value(
-    document: JsonNode<'_>,
-    decoded: &Decoded<'_>,
-    mut reading: Reading<'_>,
-    positions: &mut Positions<'_>,
-    sink: &mut dyn Sink,
-) -> (Parsed, DocumentFindings<JsonError>) {
-    let mut parsed = Parsed::default();
-    let object = reading.object(document, Path::Top);
-    let mut faults = Diagnostics::default();
-    let rss =
-        object.as_ref().filter(|top| !is_feed(top)).and_then(|top| rss::document(top, &reading, &mut faults));
-    if let Some(rss) = rss {
-        reading.take_over(faults);
-        if rss.is_too_deep {
-            reading.limit.get_or_insert(Limit::Depth);
+impl JsonDocument {
+    /// Checks whether a text is JSON, and repairs it if it is not.
+    pub(crate) fn of(text: &str, limits: &Limits, budget: &Budget) -> Self {
+        if JsonNode::of(text).is_some() {
+            let faults = Diagnostics::keeping(limits.diagnostics);
+            return Self { mended: None, places: OffsetMap::default(), faults, limit: None };
         }
-        let mut interpreted = interpret(
-            &rss.text,
-            Some(&rss.offsets),
-            reading.outermost.take(),
-            reading.options,
-            reading.budget,
-            sink,
-        );
-        parsed.version = interpreted.version.unwrap_or(Version::Unknown);
-        parsed.namespaces = std::mem::take(&mut interpreted.namespaces);
-        reading.limit = reading.limit.or(interpreted.limit);
-        reading.take_warnings(interpreted, &rss.offsets, None);
-    } else if let Some(mut top) = object.filter(is_feed) {
-        parsed.version = version(&mut top, &mut reading, document);
-        reading.feed(top, sink);
-        parsed.namespaces = std::mem::take(&mut reading.namespaces);
+        let MendedJson { text, places, faults, too_deep, is_cut_off } =
+            mend::mend(text, start::start(text).unwrap_or_default(), limits);
+        if is_cut_off {
+            budget.set_lookahead_exceeded();
+        }
+        Self { mended: Some(text), places, faults, limit: too_deep.then_some(Limit::Depth) }
     }
-    let Reading { faults, warnings, limit, budget, .. } = reading;
-    let limit = limit.or_else(|| budget.limit());
-    let warnings = warnings.into_positioned(positions);
-    parsed.warnings = warnings.map(|(unplaced, position)| unplaced.at(position)).collect();
-    let findings = DocumentFindings {
-        // RFC 8259 §8.1: it is not allowed, but may be ignored.
-        byte_order_mark: (decoded.byte_order_marks > 0)
-            .then_some((JsonError::ByteOrderMark, Position::START)),
-        faults,
-        limit,
-        not_a_feed: (parsed.version == Version::Unknown).then_some(LooksLike::Json),
-    };
-    (parsed, findings)
+}
+
+/// Reads a JSON Feed, entry by entry: [`begin`](Self::begin), [`read_entry`](Self::read_entry) until there is none left, and
+/// [`finish`](Self::finish). RSS in JSON is read at once.
+pub(crate) struct JsonReader<'r> {
+    reading: Reading<'r>,
+    sink: &'r mut (dyn Sink + 'r),
+    /// The feed, until it has ended.
+    feed: Option<OpenFeed<'r>>,
+    version: Option<Version>,
+}
+
+impl<'r> JsonReader<'r> {
+    /// Begins to read a text, whose statements are passed to `sink`.
+    pub(crate) fn begin(
+        text: &'r str,
+        json: &'r JsonDocument,
+        scope: Option<Arc<XmlScope>>,
+        options: &'r Options,
+        budget: &'r Budget,
+        sink: &'r mut (dyn Sink + 'r),
+    ) -> Self {
+        let JsonDocument { mended, places, faults, limit } = json;
+        let node = match mended {
+            Some(mended) => JsonNode::of(mended).unwrap_or(JsonNode { raw: "null", offset: 0 }),
+            None => JsonNode::trimmed(text),
+        };
+        let mut reading = Reading::new(sink, scope, options, budget, text, places, faults.clone());
+        reading.limit = *limit;
+        let mut reader = Self { reading, sink, feed: None, version: None };
+        reader.begin_top(node);
+        reader
+    }
+
+    fn begin_top(&mut self, document: JsonNode<'r>) {
+        let Self { reading, sink, .. } = self;
+        let object = reading.object(document, Path::Top);
+        let mut faults = Diagnostics::default();
+        let rss = object
+            .as_ref()
+            .filter(|top| !is_feed(top))
+            .and_then(|top| rss::document(top, reading, &mut faults));
+        if let Some(rss) = rss {
+            reading.take_over(faults);
+            if rss.is_too_deep {
+                reading.limit.get_or_insert(Limit::Depth);
+            }
+            let mut interpreted = interpret(
+                &rss.text,
+                Some(&rss.offsets),
+                reading.outermost.take(),
+                reading.options,
+                reading.budget,
+                *sink,
+            );
+            self.version = interpreted.version;
+            reading.namespaces = std::mem::take(&mut interpreted.namespaces);
+            reading.limit = reading.limit.or(interpreted.limit);
+            reading.take_warnings(interpreted, &rss.offsets, None);
+        } else if let Some(mut top) = object.filter(is_feed) {
+            self.version = Some(version(&mut top, reading, document));
+            self.feed = Some(reading.begin_feed(top, *sink));
+        }
+    }
+
+    /// Reads the next item. Returns whether there was one: otherwise the feed has ended.
+    pub(crate) fn read_entry(&mut self) -> bool {
+        if let Some(feed) = &mut self.feed
+            && self.reading.next_item(feed, self.sink)
+        {
+            return true;
+        }
+        if let Some(feed) = self.feed.take() {
+            self.reading.end_feed(feed, self.sink);
+        }
+        false
+    }
+
+    /// Moves the entries that are complete to `entries`.
+    pub(crate) fn take_entries(&mut self, entries: &mut VecDeque<Entry>) {
+        // Equal items of a feed are all kept, as equal entries in XML, and there is one feed.
+        self.sink.take_entries(entries, false);
+    }
+
+    /// Returns the feed as it is known so far, or complete after the document has ended; `None` if that is what was returned last.
+    pub(crate) fn feed(&mut self) -> Option<Feed> {
+        // Its values are paid for when it is complete.
+        let budget = self.reading.budget.clone();
+        let values = ValueReader::new(self.sink, self.reading.options, &budget, self.reading.scope.clone());
+        self.sink.feed(&values)
+    }
+
+    /// Returns the result without the feed, the entries and the verdict, and the findings on which the verdict is based.
+    pub(crate) fn finish(
+        self,
+        decoded: &Decoded<'_>,
+        positions: &mut Positions<'_>,
+    ) -> (Parsed, DocumentFindings<JsonError>) {
+        let Reading { faults, warnings, limit, budget, namespaces, .. } = self.reading;
+        let warnings = warnings.into_positioned(positions);
+        let parsed = Parsed {
+            version: self.version.unwrap_or(Version::Unknown),
+            namespaces,
+            warnings: warnings.map(|(unplaced, position)| unplaced.at(position)).collect(),
+            ..Parsed::default()
+        };
+        let findings = DocumentFindings {
+            // RFC 8259 §8.1: it is not allowed, but may be ignored.
+            byte_order_mark: (decoded.byte_order_marks > 0)
+                .then_some((JsonError::ByteOrderMark, Position::START)),
+            faults,
+            limit: limit.or_else(|| budget.limit()),
+            not_a_feed: (parsed.version == Version::Unknown).then_some(LooksLike::Json),
+        };
+        (parsed, findings)
+    }
 }
 
 /// Returns whether an object is a feed: it has the version of one, or items.

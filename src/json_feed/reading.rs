@@ -4,13 +4,15 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::iter::Enumerate;
+use std::rc::Rc;
 use std::sync::Arc;
+use std::vec;
 
 use super::mend::OffsetMap;
 use super::path::Path;
 use super::tokens::KnownEnds;
-use super::value::JsonNode;
+use super::value::{JsonNode, JsonParts};
 use crate::budget::{Budget, PaidList};
 use crate::content::{Cleaner, DoubleEncoding, Syntax, is_relative};
 use crate::conventions::Conventions;
@@ -70,6 +72,45 @@ impl<'a> Object<'a, '_> {
     }
 }
 
+/// A member that is an array, whose elements are read one by one.
+#[derive(Debug)]
+pub(super) struct List<'a> {
+    name: &'static str,
+    /// The values of the name that are left.
+    values: Enumerate<vec::IntoIter<JsonNode<'a>>>,
+    /// Whether the name has more than one value.
+    is_repeated: bool,
+    /// The elements that are left of the array that is being read.
+    elements: Option<Enumerate<JsonParts<'a, 'static>>>,
+    /// The elements that have a wrong type.
+    unread: PaidList<JsonNode<'a>>,
+}
+
+impl<'a> List<'a> {
+    /// Takes a member of an object.
+    pub(super) fn begin(object: &mut Object<'a, '_>, name: &'static str) -> Self {
+        #[cfg(test)]
+        asked(object.path, name);
+        let mut values = object.take_all(name);
+        let is_repeated = values.len() > 1;
+        if let [value] = values.as_slice()
+            && value.kind() == JsonType::Object
+        {
+            // `"items": {…}, {…}]`: the opening bracket is missing, so only the first element has the name of the array.
+            values.extend(object.take_all(""));
+        }
+        let values = values.into_iter().enumerate();
+        Self { name, values, is_repeated, elements: None, unread: PaidList::default() }
+    }
+
+    /// Returns the elements that were not used to the object.
+    pub(super) fn end(self, object: &mut Object<'a, '_>) {
+        if !self.unread.is_empty() {
+            object.unread.push((self.name, self.unread));
+        }
+    }
+}
+
 /// The state of reading a document.
 #[derive(Debug)]
 pub(super) struct Reading<'o> {
@@ -87,10 +128,10 @@ pub(super) struct Reading<'o> {
     pub(super) limit: Option<Limit>,
     pub(super) budget: &'o Budget,
     /// The offsets of values in the original document.
-    places: OffsetMap,
+    places: &'o OffsetMap,
     /// The original document.
     document: &'o str,
-    pub(super) double_encoding: DoubleEncoding<'o>,
+    pub(super) double_encoding: Rc<DoubleEncoding<'o>>,
     /// The namespaces that elements of XML in the document may use, by their prefixes.
     pub(super) prefixes: BTreeMap<String, String>,
     /// The namespaces of the feed's elements, as they are returned.
@@ -104,7 +145,7 @@ impl<'o> Reading<'o> {
         options: &'o Options,
         budget: &'o Budget,
         document: &'o str,
-        places: OffsetMap,
+        places: &'o OffsetMap,
         faults: Diagnostics<JsonError>,
     ) -> Self {
         Self {
@@ -120,7 +161,8 @@ impl<'o> Reading<'o> {
             budget,
             places,
             document,
-            double_encoding: DoubleEncoding::new(document, sink.conventions().double_encoding_is_assumed),
+            double_encoding: DoubleEncoding::new(document, sink.conventions().double_encoding_is_assumed)
+                .into(),
             prefixes: BTreeMap::new(),
             namespaces: Vec::new(),
         }
@@ -354,53 +396,58 @@ impl<'o> Reading<'o> {
         name: &'static str,
         mut read: impl FnMut(&mut Self, JsonNode<'a>, Path<'_>) -> Option<()>,
     ) {
-        #[cfg(test)]
-        asked(object.path, name);
-        let mut unread = PaidList::default();
         let outer = object.path;
         let path = outer.member(name);
-        let mut take = |this: &mut Self, element: JsonNode<'a>, path: Path<'_>| {
-            // There is a separate limit for entries.
-            let is_entry = name == "items";
-            match read(this, element, path) {
-                Some(()) => {}
-                // A value that was cut off by a limit does not have a wrong type.
-                None if element.kind() == JsonType::Null || this.is_full(is_entry) => {}
-                None => unread.extend(this.budget.keep_element(element)),
-            }
-        };
-        let mut values = object.take_all(name);
-        let twice = values.len() > 1;
-        if let [value] = values.as_slice()
-            && value.kind() == JsonType::Object
-        {
-            // `"items": {…}, {…}]`: the opening bracket is missing, so only the first element has the name of the array.
-            values.extend(object.take_all(""));
+        let mut list = List::begin(object, name);
+        while let Some((index, element)) = self.next_in(&mut list, path) {
+            let is_used = match index {
+                Some(index) => read(self, element, path.element(index)),
+                None => read(self, element, path),
+            };
+            self.end_element(&mut list, element, is_used.is_some());
         }
-        for (place, value) in values.into_iter().enumerate() {
-            if twice {
-                self.note(value, || JsonError::DuplicateName(name.to_owned()));
+        list.end(object);
+    }
+
+    /// Returns the next element of a list, with its index if it is in an array. `path` is that of the list.
+    pub(super) fn next_in<'a>(
+        &mut self,
+        list: &mut List<'a>,
+        path: Path<'_>,
+    ) -> Option<(Option<usize>, JsonNode<'a>)> {
+        loop {
+            if let Some((index, element)) = list.elements.as_mut().and_then(Iterator::next) {
+                return Some((Some(index), element));
             }
+            let (place, value) = list.values.next()?;
+            if list.is_repeated {
+                self.note(value, || JsonError::DuplicateName(list.name.to_owned()));
+            }
+            list.elements = None;
             match value.kind() {
-                JsonType::Array => value.elements(|index, element| {
-                    take(self, element, path.element(index));
-                    if self.is_full(name == "items") {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                }),
+                JsonType::Array => list.elements = Some(value.parts(None).enumerate()),
                 JsonType::Null => self.mismatch(value, JsonType::Array, path, true),
-                _ => {
-                    if place == 0 || twice {
+                JsonType::String | JsonType::Number | JsonType::Boolean | JsonType::Object => {
+                    if place == 0 || list.is_repeated {
                         self.mismatch(value, JsonType::Array, path, true);
                     }
-                    take(self, value, path);
+                    return Some((None, value));
                 }
             }
         }
-        if !unread.is_empty() {
-            object.unread.push((name, unread));
+    }
+
+    /// Keeps an element of a list that was not used. An array ends at a limit.
+    pub(super) fn end_element<'a>(&mut self, list: &mut List<'a>, element: JsonNode<'a>, is_used: bool) {
+        // There is a separate limit for entries.
+        let is_of_entries = list.name == "items";
+        // A value that was cut off by a limit does not have a wrong type.
+        if !is_used && element.kind() != JsonType::Null && !self.is_full(is_of_entries) {
+            list.unread.extend(self.budget.keep_element(element));
+        }
+        // Keeping the element may have reached the limit.
+        if self.is_full(is_of_entries) {
+            list.elements = None;
         }
     }
 

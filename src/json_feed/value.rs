@@ -40,8 +40,13 @@ impl<'a> JsonNode<'a> {
     pub(crate) fn of(text: &'a str) -> Option<Self> {
         // Not `RawValue`: its feature of `serde_json` would be built for the whole application.
         serde_json::from_str::<IgnoredAny>(text).ok()?;
+        Some(Self::trimmed(text))
+    }
+
+    /// Returns the value of a whole text that is JSON.
+    pub(super) fn trimmed(text: &'a str) -> Self {
         let raw = text.trim_start();
-        Some(Self { raw: raw.trim_end(), offset: text.len() - raw.len() })
+        Self { raw: raw.trim_end(), offset: text.len() - raw.len() }
     }
 
     pub(crate) fn kind(&self) -> JsonType {

@@ -95,6 +95,17 @@ macro_rules! plain_with_rare {
                 self.rare.get_mut().$rare_field = rare_kept!($form value);
             })*
 
+            /// Passes the names and the values of the rare fields that are present to a function.
+            #[allow(dead_code, reason = "only entries are asked")]
+            pub(crate) fn each_rare(&self, mut take: impl FnMut(&'static str, &dyn std::fmt::Debug)) {
+                if let Some(rare) = self.rare.get() {
+                    let absent = $rare::default();
+                    $(if rare.$rare_field != absent.$rare_field {
+                        take(stringify!($rare_field), &rare.$rare_field);
+                    })*
+                }
+            }
+
             /// Returns the rare fields, to fill them.
             pub(crate) fn rare_mut(&mut self) -> &mut $rare {
                 self.rare.get_mut()

@@ -14,7 +14,7 @@ use crate::encoding::{self, Decoded, EncodingPolicy};
 use crate::html::url_names::{shows_attribute, shows_text};
 use crate::limits::Limits;
 use crate::looks_like::looks_like;
-use crate::parser::encoding_findings;
+use crate::source::encoding_findings;
 use crate::vocabulary::read_date;
 use crate::xml::{BlankText, Namespace, Reader, Schema, Shape, XmlAttribute, XmlEvent};
 

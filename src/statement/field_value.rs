@@ -82,7 +82,7 @@ impl FieldValue for Person {
 }
 
 /// An `itunes:image`.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct ImageUrl(pub(crate) Str);
 
 impl Complete for ImageUrl {

@@ -14,6 +14,7 @@ mod single;
 mod tree;
 mod values;
 
+use std::collections::VecDeque;
 use std::ops::Range;
 
 use crate::budget::{Paid, PaidList};
@@ -388,6 +389,18 @@ pub(crate) trait Sink {
     /// Receives the end of the innermost scope. `values` reads vocabularies whose elements only have a meaning together.
     /// Returns the memory of what is kept of the scope.
     fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize;
+
+    /// Moves the entries that are complete to `entries`, unless they are within one that is not. `may_recur`: the document may
+    /// contain them again. Sinks without entries have none.
+    fn take_entries(&mut self, entries: &mut VecDeque<Entry>, may_recur: bool) {
+        let _ = (entries, may_recur);
+    }
+
+    /// Returns the feed as it is known so far, or complete after its scope has ended; `None` if that is what was returned last.
+    fn feed(&mut self, values: &ValueReader<'_>) -> Option<Feed> {
+        let _ = values;
+        None
+    }
 
     /// Receives a start tag, with its attributes as written. Whether it has an end tag or not, its end is received as well.
     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {

@@ -34,7 +34,7 @@ macro_rules! singles {
         $(#[$doc:meta])* $field:ident($kind:ty) = $name:literal $(as $form:ident)? { $($owner:ident: $place:expr,)+ },
     )+) => {
         /// The value of a field with one value.
-        #[derive(Debug)]
+        #[derive(Debug, Clone)]
         pub(crate) enum Single {
             $($(#[$doc])* $field($kind),)+
         }

@@ -17,7 +17,7 @@ pub(crate) const DEEPEST: usize = 48;
 /// An element with everything in it.
 ///
 /// It remembers which parts a vocabulary has read, so that only the rest is kept as an extension.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Tree {
     pub(crate) vocabulary: Namespace,
     pub(crate) namespace: Option<Arc<str>>,

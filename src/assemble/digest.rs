@@ -1,0 +1,112 @@
+//! Digests of entries, by which a repeated one is recognised when those before it have been handed out.
+
+use std::fmt::{self, Write as _};
+use std::hash::{BuildHasher, Hash as _, Hasher};
+
+use crate::budget::push_exact;
+use crate::model::Entry;
+
+/// Returns a digest of an entry. Entries that are equal have the same; those that are not have the same by a chance of 1 to 2⁶⁴.
+pub(super) fn of(entry: &Entry, hasher: &impl BuildHasher) -> u64 {
+    // Each field by its name: entries that differ in one that was forgotten would be lost.
+    let Entry {
+        title,
+        link,
+        links,
+        id,
+        id_is_permalink,
+        summary,
+        content,
+        authors,
+        published,
+        updated,
+        tags,
+        rare: _,
+    } = entry;
+    let mut digest = hasher.build_hasher();
+    (title, link, links, id, id_is_permalink, summary).hash(&mut digest);
+    (content, authors, published, updated, tags).hash(&mut digest);
+    // Some of these fields have numbers that cannot be hashed, so it is their text that is.
+    entry.each_rare(|name, value| {
+        let _ = write!(HashedText(&mut digest), "{name}{value:?}");
+    });
+    digest.finish()
+}
+
+/// A list of digests, of which a long feed has many: it never has room for many more, nor moves them to make room.
+#[derive(Debug, Default)]
+pub(super) struct DigestList(Vec<Vec<u64>>);
+
+impl DigestList {
+    pub(super) fn push(&mut self, digest: u64) {
+        /// The number of digests that there is room for at a time.
+        const CHUNK: usize = 512;
+        match self.0.last_mut().filter(|chunk| chunk.len() < CHUNK) {
+            Some(chunk) => push_exact(chunk, digest),
+            None => self.0.push(vec![digest]),
+        }
+    }
+
+    /// Returns the digests and leaves none.
+    pub(super) fn take(&mut self) -> impl Iterator<Item = u64> {
+        std::mem::take(&mut self.0).into_iter().flatten()
+    }
+}
+
+/// Hashes text as it is written.
+struct HashedText<'h, H>(&'h mut H);
+
+impl<H: Hasher> fmt::Write for HashedText<'_, H> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.write(text.as_bytes());
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hash::RandomState;
+
+    use super::*;
+    use crate::parse;
+
+    #[test]
+    fn entries_have_the_same_digest_if_they_are_equal() {
+        let parts = [
+            "",
+            "<title>a</title>",
+            "<title>b</title>",
+            "<title type='html'>a</title>",
+            "<link href='urn:a'/>",
+            "<link rel='related' href='urn:a'/>",
+            "<id>urn:a</id>",
+            "<summary>a</summary>",
+            "<content>a</content>",
+            "<content>a</content><content>b</content>",
+            "<author><name>a</name></author>",
+            "<author><name>a</name><x xmlns='urn:x'/></author>",
+            "<contributor><name>a</name></contributor>",
+            "<published>2026-11-27</published>",
+            "<updated>2026-11-27</updated>",
+            "<category term='a'/>",
+            "<rights>a</rights>",
+            "<x xmlns='urn:x'/>",
+            "<x xmlns='urn:x' a='b'/>",
+            "<point xmlns='http://www.georss.org/georss'>1 2</point>",
+            "<point xmlns='http://www.georss.org/georss'>1 3</point>",
+        ];
+        let feed =
+            |part: &str| format!("<feed xmlns='http://www.w3.org/2005/Atom'><entry>{part}</entry></feed>");
+        let entries = parts.map(|part| parse(feed(part).as_bytes()).entries.remove(0));
+        let hasher = RandomState::new();
+        let mut wrong = Vec::new();
+        for (entry, part) in entries.iter().zip(parts) {
+            for (other, of_other) in entries.iter().zip(parts) {
+                if (of(entry, &hasher) == of(&other.clone(), &hasher)) != (entry == other) {
+                    wrong.push((part, of_other));
+                }
+            }
+        }
+        assert_eq!(wrong, []);
+    }
+}

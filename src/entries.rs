@@ -1,0 +1,203 @@
+//! The entries of a document, one at a time.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::fmt;
+use std::iter::FusedIterator;
+
+use crate::assemble::Assembler;
+use crate::budget::{Budget, Purpose};
+use crate::document::Document;
+use crate::encoding::Decoded;
+use crate::model::{Entry, Feed};
+use crate::options::Options;
+use crate::parsed::Parsed;
+use crate::source::{DecodedDocument, Pass};
+
+/// A document that was decoded, to read its entries one by one: see [`Parser::reader`](crate::Parser::reader).
+///
+/// [`entries`](Self::entries) is an iterator over the entries, each as soon as it is complete. They are those of
+/// [`Parser::parse`](crate::Parser::parse), in the same order. A long feed takes the memory of its largest entry, beside the text of the
+/// document.
+///
+/// ```
+/// use bozofeed::{Parser, Version};
+///
+/// let feed = b"<rss version='2.0'><channel><title>Tides</title>
+///     <item><title>High</title></item><item><title>Low</title></item>
+///     <ttl>60</ttl></channel></rss>";
+/// let mut reader = Parser::new().reader(feed);
+/// let mut entries = reader.entries();
+/// let mut lines = Vec::new();
+/// while let Some(entry) = entries.next() {
+///     // What the document says of the feed before the end of the entry.
+///     let feed = entries.feed().title.as_ref().map_or("", |title| &title.value);
+///     lines.push(format!("{feed}: {}", entry.title.unwrap().value));
+/// }
+/// assert_eq!(lines, ["Tides: High", "Tides: Low"]);
+///
+/// // The complete feed, the verdict, faults and warnings.
+/// let parsed = entries.finish();
+/// assert_eq!(parsed.version, Version::Rss20);
+/// assert_eq!(parsed.feed.ttl().value, Some(60));
+/// assert!(parsed.bozo.is_none());
+/// ```
+///
+/// Besides the largest entry, this remains in memory:
+///
+/// - the text of the document: borrowed if it is in UTF-8 and the [`Document`] borrows it, a copy otherwise, and another one if it is
+///   damaged JSON, which is repaired first;
+/// - the feed, with everything but its entries;
+/// - an entry that has other entries in it, as in a document without end tags, and the entries in it until it ends: an outer entry comes
+///   before those in it;
+/// - eight bytes for each entry of XML, by which a repeated one is recognised: a document may contain its feed twice;
+/// - what a page with microformats or RSS in JSON is translated to first. The entries of the latter are all read before the first one
+///   is returned.
+///
+/// The [limits](crate::Limits) are those of `parse`: entries that were handed out count as if they were kept, so that both read the same.
+pub struct DocumentReader<'a> {
+    options: Options,
+    source: DecodedDocument<'a>,
+    /// The budget of the document before anything was read.
+    unspent: Budget,
+    budget: Budget,
+    assembler: Assembler,
+}
+
+impl<'a> DocumentReader<'a> {
+    pub(crate) fn new(options: Options, document: &Document<'a>) -> Self {
+        let unspent = options.budget(document, Purpose::MODEL);
+        let size = options.limits.size;
+        let assembler = Assembler::default();
+        let source = match &document.bytes {
+            Cow::Borrowed(bytes) => {
+                let bytes: &'a [u8] = bytes;
+                let within = bytes.get(..size).unwrap_or(bytes);
+                let within = (within, within.len() < bytes.len());
+                DecodedDocument::of(document, within, &options, &unspent, &assembler)
+            }
+            Cow::Owned(_) => {
+                DecodedDocument::of(document, document.within(size), &options, &unspent, &assembler)
+                    .into_owned()
+            }
+        };
+        let budget = unspent.clone();
+        Self { options, source, unspent, budget, assembler }
+    }
+
+    /// Returns an iterator over the entries, in document order. Each call reads the document from its beginning.
+    ///
+    /// ```
+    /// let mut reader = bozofeed::Parser::new().reader("<rss><channel><item/><item/></channel></rss>");
+    /// assert_eq!(reader.entries().count(), 2);
+    /// assert_eq!(reader.entries().count(), 2);
+    /// ```
+    pub fn entries(&mut self) -> DocumentEntries<'_> {
+        self.budget.clone_from(&self.unspent);
+        self.assembler = Assembler::default();
+        let Self { options, source, budget, assembler, .. } = self;
+        let pass = source.pass(options, budget, assembler);
+        DocumentEntries { source, pass, ready: VecDeque::new(), feed: Feed::default(), is_complete: false }
+    }
+}
+
+/// Shows the options: the document may be long.
+impl fmt::Debug for DocumentReader<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("DocumentReader").field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
+/// An iterator over the entries of a document: see [`DocumentReader::entries`].
+pub struct DocumentEntries<'r> {
+    source: &'r DecodedDocument<'r>,
+    pass: Pass<'r>,
+    /// The entries that are complete.
+    ready: VecDeque<Entry>,
+    /// The feed when it was asked for last, or the complete one.
+    feed: Feed,
+    /// Whether the document has ended.
+    is_complete: bool,
+}
+
+impl DocumentEntries<'_> {
+    /// Returns the feed as it is known so far, from what is before the end of the last entry that was returned. It is complete after the
+    /// last entry.
+    ///
+    /// It is put together again if something was read about it since the last call, so asking for it after each entry is cheap. Its fields
+    /// may change: a later element may outrank an earlier one.
+    ///
+    /// ```
+    /// let mut reader = bozofeed::Parser::new().reader("<rss><channel><title>Tides</title><item/><ttl>60</ttl></channel></rss>");
+    /// let mut entries = reader.entries();
+    /// assert!(entries.next().is_some());
+    /// assert!(entries.feed().title.is_some() && entries.feed().ttl().value.is_none());
+    /// assert!(entries.next().is_none());
+    /// assert!(entries.feed().ttl().value.is_some());
+    /// ```
+    pub fn feed(&mut self) -> &Feed {
+        if !self.is_complete
+            && let Some(feed) = self.pass.feed()
+        {
+            self.feed = feed;
+        }
+        &self.feed
+    }
+
+    /// Reads the document to its end, without keeping the entries that were not returned. Returns the result of
+    /// [`Parser::parse`](crate::Parser::parse) with no entries in it.
+    ///
+    /// ```
+    /// let mut reader = bozofeed::Parser::new().reader("<rss version='2.0'><channel><item/><title>AT&T</title></channel></rss>");
+    /// let mut entries = reader.entries();
+    /// assert!(entries.next().is_some());
+    /// let parsed = entries.finish();
+    /// assert_eq!(parsed.feed.title.unwrap().value, "AT&T");
+    /// assert_eq!(parsed.fault_count, 1);
+    /// assert!(parsed.entries.is_empty());
+    /// ```
+    pub fn finish(mut self) -> Parsed {
+        while self.read_entry() {
+            self.ready.clear();
+        }
+        let Self { source, pass, feed, .. } = self;
+        let Decoded { encoding, codec, trail, .. } = &source.decoded;
+        let parsed = pass.finish(source);
+        Parsed { encoding: encoding.clone(), codec: codec.clone(), trail: trail.clone(), feed, ..parsed }
+    }
+
+    /// Reads on until an entry has ended. Returns whether the document may have more.
+    fn read_entry(&mut self) -> bool {
+        if self.is_complete {
+            return false;
+        }
+        self.is_complete = !self.pass.read_entry();
+        self.pass.take_entries(&mut self.ready);
+        if self.is_complete
+            && let Some(feed) = self.pass.feed()
+        {
+            self.feed = feed;
+        }
+        true
+    }
+}
+
+impl Iterator for DocumentEntries<'_> {
+    type Item = Entry;
+
+    fn next(&mut self) -> Option<Entry> {
+        while self.ready.is_empty() && self.read_entry() {}
+        self.ready.pop_front()
+    }
+}
+
+impl FusedIterator for DocumentEntries<'_> {}
+
+impl fmt::Debug for DocumentEntries<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("DocumentEntries")
+            .field("is_complete", &self.is_complete)
+            .finish_non_exhaustive()
+    }
+}

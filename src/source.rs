@@ -1,0 +1,236 @@
+//! A document that was decoded, and the pass over its text: what is common to everything that reads documents.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::budget::Budget;
+use crate::diagnostics::{
+    Bozo, DocumentFindings, EncodingFindings, Limit, Positions, Verdict, Violation, WellFormednessError,
+};
+use crate::document::Document;
+use crate::encoding::{self, Decoded, Source};
+#[cfg(feature = "h-feed")]
+use crate::h_feed;
+#[cfg(feature = "h-feed")]
+use crate::interpret::WrittenXml;
+use crate::interpret::{Interpreted, Interpreter};
+use crate::json_feed::{self, JsonDocument, JsonReader};
+use crate::looks_like::looks_like;
+use crate::model::{Entry, Feed, XmlScope};
+use crate::options::Options;
+use crate::parsed::Parsed;
+use crate::statement::Sink;
+use crate::version::Version;
+
+/// The number of bytes by which a document that is not a feed is judged.
+const BEGINNING: usize = 1024;
+
+/// A document that was decoded.
+#[derive(Debug)]
+pub(crate) struct DecodedDocument<'d> {
+    pub(crate) decoded: Decoded<'d>,
+    format: SourceFormat,
+    /// The first bytes of the document.
+    beginning: Cow<'d, [u8]>,
+    encoding: EncodingFindings,
+    /// The language and the base that the response gives.
+    scope: Option<Arc<XmlScope>>,
+    /// Whether the document was longer than [`Limits::size`](crate::Limits::size).
+    is_cut: bool,
+}
+
+#[derive(Debug)]
+enum SourceFormat {
+    Xml,
+    Json(JsonDocument),
+    /// What a page says in microformats, as Atom.
+    #[cfg(feature = "h-feed")]
+    Page(WrittenXml),
+}
+
+impl<'d> DecodedDocument<'d> {
+    /// Decodes a document, of which `bytes` are read, for `sink`.
+    pub(crate) fn of(
+        document: &Document<'_>,
+        (bytes, is_cut): (&'d [u8], bool),
+        options: &Options,
+        budget: &Budget,
+        sink: &dyn Sink,
+    ) -> Self {
+        let beginning = Cow::Borrowed(bytes.get(..BEGINNING).unwrap_or(bytes));
+        let scope = document.scope();
+        #[cfg(feature = "h-feed")]
+        if sink.conventions().pages_may_be_feeds
+            // The checker has no rules for pages.
+            && !sink.receives_markup()
+            && let Some((decoded, atom)) = h_feed::of(document, bytes, budget)
+        {
+            let (format, encoding) = (SourceFormat::Page(atom), EncodingFindings::default());
+            return Self { decoded, format, beginning, encoding, scope, is_cut };
+        }
+        #[cfg(not(feature = "h-feed"))]
+        let _ = sink;
+        let mut decoded = encoding::decode_bytes(&options.policy, bytes, &document.headers);
+        let is_json = json_feed::is_json(&decoded.text);
+        let encoding = encoding_findings(document, &mut decoded, is_json);
+        let format = if is_json {
+            SourceFormat::Json(JsonDocument::of(&decoded.text, &options.limits, budget))
+        } else {
+            SourceFormat::Xml
+        };
+        Self { decoded, format, beginning, encoding, scope, is_cut }
+    }
+
+    /// Returns the source with everything that it borrows copied.
+    pub(crate) fn into_owned(self) -> DecodedDocument<'static> {
+        let decoded = self.decoded;
+        DecodedDocument {
+            // The offsets remain those in the document.
+            decoded: Decoded { text: Cow::Owned(decoded.text.into_owned()), ..decoded },
+            beginning: Cow::Owned(self.beginning.into_owned()),
+            ..self
+        }
+    }
+
+    /// Begins to read the document. Its statements are passed to `sink`.
+    pub(crate) fn pass<'r>(
+        &'r self,
+        options: &'r Options,
+        budget: &'r Budget,
+        sink: &'r mut (dyn Sink + 'r),
+    ) -> Pass<'r> {
+        let (text, scope) = (&*self.decoded.text, self.scope.clone());
+        match &self.format {
+            SourceFormat::Xml => Pass::Xml(Interpreter::begin(text, None, scope, options, budget, sink)),
+            SourceFormat::Json(json) => {
+                Pass::Json(JsonReader::begin(text, json, scope, options, budget, sink))
+            }
+            #[cfg(feature = "h-feed")]
+            SourceFormat::Page(WrittenXml { text, offsets, .. }) => {
+                Pass::Xml(Interpreter::begin(text, Some(offsets), scope, options, budget, sink))
+            }
+        }
+    }
+
+    /// Returns the result of reading XML without the feed and the entries.
+    fn finish_xml(&self, interpreted: Interpreted<'_>, encoding: EncodingFindings) -> Parsed {
+        let positions = &mut self.positions();
+        let Interpreted { version, limit, namespaces, warnings, reader } = interpreted;
+        let (version, namespaces, warnings, findings) = match &self.format {
+            #[cfg(feature = "h-feed")]
+            SourceFormat::Page(WrittenXml { offsets, .. }) => {
+                let mut warnings = warnings;
+                warnings.move_to(|offset| offsets.original(offset));
+                let findings = DocumentFindings { limit, ..DocumentFindings::default() };
+                (Version::HFeed, Vec::new(), warnings, findings)
+            }
+            SourceFormat::Xml | SourceFormat::Json(_) => {
+                let text = &*self.decoded.text;
+                let has_root = reader.has_root();
+                let mark = self.decoded.surplus_mark();
+                let findings = DocumentFindings {
+                    byte_order_mark: mark.map(|position| (WellFormednessError::TextOutsideRoot, position)),
+                    faults: reader.faults,
+                    limit,
+                    not_a_feed: version.is_none().then(|| looks_like(&self.beginning, text, has_root)),
+                };
+                (version.unwrap_or(Version::Unknown), namespaces, warnings, findings)
+            }
+        };
+        let warnings = warnings.into_positioned(positions);
+        let warnings = warnings.map(|(unplaced, position)| unplaced.at(position)).collect();
+        let parsed = Parsed { version, warnings, namespaces, ..Parsed::default() };
+        with_verdict(parsed, self.verdict(findings, encoding, positions))
+    }
+
+    /// Returns the verdict on the document.
+    fn verdict<E: Into<Violation>>(
+        &self,
+        mut findings: DocumentFindings<E>,
+        encoding: EncodingFindings,
+        positions: &mut Positions<'_>,
+    ) -> Verdict {
+        if self.is_cut {
+            findings.limit = Some(Limit::Size);
+        }
+        findings.verdict(encoding, positions)
+    }
+
+    fn positions(&self) -> Positions<'_> {
+        Positions::new(&self.decoded.text, self.decoded.text_start)
+    }
+}
+
+/// A pass over the text of a document: [`read_entry`](Self::read_entry) until there is none left, and [`finish`](Self::finish).
+#[allow(clippy::large_enum_variant, reason = "there is one for each document, and it is not moved")]
+pub(crate) enum Pass<'r> {
+    Xml(Interpreter<'r, 'r, 'r>),
+    Json(JsonReader<'r>),
+}
+
+impl Pass<'_> {
+    /// Reads on until an entry has ended; it may be within another one. Returns whether one has: otherwise the document has ended.
+    pub(crate) fn read_entry(&mut self) -> bool {
+        match self {
+            Self::Xml(interpreter) => interpreter.read_entry(),
+            Self::Json(reader) => reader.read_entry(),
+        }
+    }
+
+    /// Moves the entries that are complete to `entries`.
+    pub(crate) fn take_entries(&mut self, entries: &mut VecDeque<Entry>) {
+        match self {
+            Self::Xml(interpreter) => interpreter.take_entries(entries),
+            Self::Json(reader) => reader.take_entries(entries),
+        }
+    }
+
+    /// Returns the feed as it is known so far, or complete after the document has ended; `None` if that is what was returned last.
+    pub(crate) fn feed(&mut self) -> Option<Feed> {
+        match self {
+            Self::Xml(interpreter) => interpreter.feed(),
+            Self::Json(reader) => reader.feed(),
+        }
+    }
+
+    /// Returns the result for the source without the feed, the entries and the encoding.
+    pub(crate) fn finish(self, source: &DecodedDocument<'_>) -> Parsed {
+        let encoding = source.encoding.clone();
+        match self {
+            Self::Xml(interpreter) => source.finish_xml(interpreter.finish(), encoding),
+            Self::Json(reader) => {
+                let positions = &mut source.positions();
+                let (parsed, findings) = reader.finish(&source.decoded, positions);
+                with_verdict(parsed, source.verdict(findings, encoding, positions))
+            }
+        }
+    }
+}
+
+fn with_verdict(parsed: Parsed, verdict: Verdict) -> Parsed {
+    let Verdict { bozo, well_formed, faults, fault_count } = verdict;
+    Parsed { bozo, well_formed, faults, fault_count, ..parsed }
+}
+
+/// Returns the findings of the decoder: an exception, malformed sequences, and whether the document itself is labelled wrongly.
+pub(crate) fn encoding_findings(
+    document: &Document<'_>,
+    decoded: &mut Decoded<'_>,
+    is_json: bool,
+) -> EncodingFindings {
+    let bozo = decoded.bozo.take();
+    let is_wrong =
+        matches!(bozo, Some(Bozo::CharacterEncodingOverride { .. } | Bozo::CharacterEncodingUnknown { .. }));
+    // JSON has no label in the document, and a byte order mark is label enough (XML 1.0 §4.3.3).
+    let has_label = document.headers.is_empty() && !has_byte_order_mark(decoded) && !is_json;
+    let malformed = std::mem::take(&mut decoded.malformed);
+    let malformed_count = decoded.trail.damage().map_or(malformed.len(), |damage| damage.count);
+    EncodingFindings { bozo, is_mislabelled: is_wrong && has_label, malformed, malformed_count }
+}
+
+/// Returns whether the document's only label is its byte order mark.
+fn has_byte_order_mark(decoded: &Decoded<'_>) -> bool {
+    decoded.trail.chosen().is_some_and(|chosen| chosen.source == Source::ByteOrderMark)
+        && decoded.trail.evidence.iter().all(|evidence| evidence.source != Source::XmlDeclaration)
+}
