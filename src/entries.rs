@@ -124,8 +124,9 @@ impl DocumentEntries<'_> {
     /// Returns the feed as it is known so far, from what is before the end of the last entry that was returned. It is complete after the
     /// last entry.
     ///
-    /// It is put together again if something was read about it since the last call, so asking for it after each entry is cheap. Its fields
-    /// may change: a later element may outrank an earlier one.
+    /// It is put together again if something was read about it since the last call, which takes as long as its own fields are. Most feeds
+    /// describe themselves before their entries, but a hostile one may do so between all of them: then ask for it once, at the end. Its
+    /// fields may change, since a later element may outrank an earlier one.
     ///
     /// ```
     /// let mut reader = bozofeed::Parser::new().reader("<rss><channel><title>Tides</title><item/><ttl>60</ttl></channel></rss>");
