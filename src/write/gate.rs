@@ -14,8 +14,8 @@ use crate::content::is_script_url;
 use crate::html::url_names::{is_url_name, runs_scripts, shows_attribute};
 use crate::model::{Entry, Text};
 use crate::vocabulary::json_feed::ElementsObject;
+use crate::vocabulary::uri_of_prefix;
 use crate::vocabulary::write::ElementSink;
-use crate::vocabulary::{RSS_2, uri_of_prefix};
 
 /// The namespace of XHTML.
 const XHTML: &str = "http://www.w3.org/1999/xhtml";
@@ -168,8 +168,7 @@ impl<B: Backend> ElementSink for Gate<B> {
             ("atom", Format::Rss) => ("atom", ATOM),
             ("atom", Format::Atom | Format::Json) => ("", ATOM),
             ("rss", Format::Rss) => ("", ""),
-            ("rss" | "rss2", Format::Json) => (ElementsObject::RSS_PREFIX, ElementsObject::RSS),
-            ("rss" | "rss2", Format::Atom | Format::Rss) => ("rss", RSS_2),
+            ("rss" | "rss2", _) => (ElementsObject::RSS_PREFIX, ElementsObject::RSS),
             (prefix, _) => (prefix, uri_of_prefix(prefix).unwrap_or_default()),
         };
         self.open_in(prefix, uri, local);

@@ -272,17 +272,16 @@ impl Writer {
         if !is_atom {
             xml.attribute("version", "2.0");
         }
-        let has_languages;
-        let scope = {
+        let (scope, has_languages) = {
             let mut core = Core::new(&mut xml, self.format);
             let mut scope = core.feed_scope(feed);
-            has_languages = scope.language.is_some();
+            let has_languages = scope.language.is_some();
             // RSS has an element for the language, and Atom only `xml:lang`.
             if is_atom && let Some(language) = inherited_language(feed.language()) {
                 scope.language = Some(language);
             }
             core.enter(scope.clone());
-            scope
+            (scope, has_languages)
         };
         xml.close_root_tag();
         if !is_atom {
