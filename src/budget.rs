@@ -236,10 +236,15 @@ impl Budget {
         self.add(Cost::default(), cost).then(|| Paid::new(value))
     }
 
-    /// Pays for a value of a field, or for a member of a list. `None` if there is no room for it.
+    /// Pays for a value of a field, or for a member of a list, which `is_member` decides. `None` if there is no room for it.
     #[inline]
-    pub(crate) fn keep_statement<T: Priced>(&self, statement: T, is_member: bool) -> Option<Paid<T>> {
-        (!self.is_metered || self.has_paid_for(&statement, is_member)).then(|| Paid::new(statement))
+    pub(crate) fn keep_statement<T: Priced>(
+        &self,
+        statement: T,
+        is_member: impl FnOnce(&T) -> bool,
+    ) -> Option<Paid<T>> {
+        let is_kept = !self.is_metered || self.has_paid_for(&statement, is_member(&statement));
+        is_kept.then(|| Paid::new(statement))
     }
 
     /// Pays for a value of a field, or for a member of a list, unless that was done. Returns whether there was room for it.

@@ -73,18 +73,19 @@ impl Draft {
         if !self.trees.is_empty() || !feed.links.is_empty() {
             vocabulary::read(&self.trees, Described::Feed(&mut feed), values);
         }
-        let extensions = unread(self.of_other_feeds, unread(self.trees, extensions));
+        let trees = self.trees.into_vec().into_iter().chain(self.of_other_feeds.into_vec());
+        let extensions = unread(trees, extensions);
         if !extensions.is_empty() {
             feed.rare_mut().extensions = extensions;
         }
         feed
     }
 
-    /// Moves the best candidates to a new entry.
+    /// Moves the best candidates to a new entry, and leaves no candidates.
     pub(super) fn move_to(&mut self, entry: &mut Entry, values: &ValueReader<'_>) {
         // Before `others` is read: an image that loses becomes one of them.
         let first_image = self.finish_image(values);
-        // Each field by its name: one that was forgotten would be lost.
+        // Each field by its name: one that was forgotten would be lost, and found again in the next entry.
         let Self {
             subject: _,
             title,
@@ -99,14 +100,17 @@ impl Draft {
             published,
             updated,
             tags,
+            // Both were taken above.
             image: _,
             described_image: _,
             singles,
             live_items,
             others,
             trees,
-            of_other_feeds: _,
+            of_other_feeds,
         } = self;
+        // Entries describe no other feed.
+        of_other_feeds.truncate(0);
         let mut extensions = others.take();
         entry.title = title.take();
         entry.summary = summaries.take(content, &mut extensions);
@@ -133,7 +137,7 @@ impl Draft {
         if !trees.is_empty() || !entry.links.is_empty() {
             vocabulary::read(trees, Described::Entry(entry), values);
         }
-        let extensions = unread(std::mem::take(trees), extensions);
+        let extensions = unread(trees.drain_from(0), extensions);
         if !extensions.is_empty() {
             entry.rare_mut().extensions = extensions;
         }
@@ -148,7 +152,7 @@ impl Draft {
         };
         let mut extensions = self.others.into_vec();
         self.singles.move_to(SingleOwner::Image(&mut image), &mut extensions);
-        Image { extensions: unread(self.trees, extensions), ..image }
+        Image { extensions: unread(self.trees.into_vec(), extensions), ..image }
     }
 
     pub(super) fn into_text_input(mut self) -> TextInput {
@@ -160,7 +164,7 @@ impl Draft {
         };
         let mut extensions = self.others.into_vec();
         self.singles.move_to(SingleOwner::TextInput(&mut input), &mut extensions);
-        TextInput { extensions: unread(self.trees, extensions), ..input }
+        TextInput { extensions: unread(self.trees.into_vec(), extensions), ..input }
     }
 
     /// Compares the URI of the generator with `admin:generatorAgent`, which fills the same field if that is empty.
@@ -174,8 +178,11 @@ impl Draft {
 }
 
 /// Returns the parts of elements that no vocabulary has read, after other extensions.
-pub(super) fn unread(trees: PaidList<Tree>, mut extensions: Vec<Extension>) -> Vec<Extension> {
-    for extension in trees.into_vec().into_iter().filter_map(Tree::into_unread) {
+pub(super) fn unread(
+    trees: impl IntoIterator<Item = Tree>,
+    mut extensions: Vec<Extension>,
+) -> Vec<Extension> {
+    for extension in trees.into_iter().filter_map(Tree::into_unread) {
         push_exact(&mut extensions, set_aside::restored(extension));
     }
     extensions

@@ -34,6 +34,8 @@ pub(crate) struct Assembler {
     entries: PaidList<Entry>,
     /// The scope of the feed, and the scopes within it, innermost last.
     scopes: Vec<OpenDraft>,
+    /// The draft of an entry that has ended, which is empty: entries follow each other, and a draft is large.
+    empty: Option<Box<Draft>>,
     /// The digests of all entries, once a document may repeat them.
     known: Option<Set<u64>>,
     /// The digests of the entries that were handed out before: a document may repeat them later.
@@ -62,6 +64,7 @@ impl Default for Assembler {
             feed: Feed::default(),
             entries: PaidList::default(),
             scopes: vec![OpenDraft::default()],
+            empty: None,
             known: None,
             handed_out: DigestList::default(),
             hasher: LazyCell::new(RandomState::new),
@@ -162,11 +165,9 @@ impl Assembler {
                 self.entries.extend(outer.receipt.take().map(|receipt| receipt.of(Entry::default())));
             }
         }
-        self.scopes.push(OpenDraft {
-            draft: Box::new(Draft { subject, ..Draft::default() }),
-            receipt: Some(receipt),
-            ..OpenDraft::default()
-        });
+        let mut draft = self.empty.take().unwrap_or_default();
+        draft.subject = subject;
+        self.scopes.push(OpenDraft { draft, place: None, receipt: Some(receipt), is_changed: false });
     }
 
     /// Closes the innermost scope. Returns whether its content was kept, and the memory of what is.
@@ -193,6 +194,7 @@ impl Assembler {
                 });
                 if let Some(entry) = self.entries.get_mut(at) {
                     draft.move_to(entry, values);
+                    self.empty = Some(draft);
                 }
                 let kept = self.keep_entry(at, place.is_some(), &ending);
                 let entry = self.entries.get(at).filter(|_| kept != Kept::No);

@@ -261,7 +261,7 @@ impl Draft {
         journal: &Journal,
     ) {
         let PersonDetails { mut person, trees, .. } = details;
-        person.extensions = unread(trees, std::mem::take(&mut person.extensions));
+        person.extensions = unread(trees.into_vec(), std::mem::take(&mut person.extensions));
         let (list, name) = match field {
             PersonField::Author => (&mut self.authors, "authors"),
             PersonField::Contributor | PersonField::ContributorName => {
@@ -344,5 +344,8 @@ fn is_nobody(person: &Person) -> bool {
 }
 
 fn is_among(tags: &[Tag], tag: &Tag) -> bool {
-    tags.iter().rev().take(FAR).any(|other| other == tag)
+    // Nearly all of them differ in this.
+    let length = |tag: &Tag| tag.term.as_ref().map_or(0, |term| term.len());
+    let own = length(tag);
+    tags.iter().rev().take(FAR).any(|other| length(other) == own && other == tag)
 }

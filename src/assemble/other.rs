@@ -28,8 +28,8 @@ impl ValueSource {
     pub(crate) fn of(origin: &Origin<'_>) -> Self {
         // The usual ones are not copied.
         const USUAL: &[&str] = &[
-            "description", "summary", "dc:date", "dc:creator", "dc:title", "dc:description", "dc:language",
-            "updated",
+            "guid", "link", "description", "summary", "dc:date", "dc:creator", "dc:title", "dc:description",
+            "dc:language", "updated",
         ];
         Self {
             vocabulary: origin.vocabulary,

@@ -77,7 +77,9 @@ impl<'a> Interpreter<'a, '_, '_> {
         if others {
             self.other_attributes(&mut link);
         }
-        if let Some(written) = self.written_target().map(str::to_owned) {
+        // Most are absolute, and need no copy.
+        if let Some(written) = self.written_target().filter(|written| is_relative(written.trim())) {
+            let written = written.to_owned();
             self.keep_written(&mut link, &written);
         }
         self.warn_of_relative(link.href.as_deref());

@@ -493,7 +493,6 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
 
     /// States a value, unless there is no room for it.
     fn state_from(&mut self, mut statement: Statement, origin: &Origin<'_>) {
-        let is_member = self.scopes.last_mut().is_some_and(|scope| scope.fields.adds_member(&statement));
         // Attributes of a root do not make it the feed that counts: an empty feed may come before the real one.
         if !self.document.has_said && self.document.described.is_some() && origin.rank != Rank::Hint {
             self.document.has_said = self.scopes.len() == 1;
@@ -504,6 +503,9 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             // The other reader ends the scope, and does not know the offsets of the fragment.
             statement.move_trees(&|offset| offsets.original(offset));
         }
+        let scope = self.scopes.last_mut();
+        let is_member =
+            |statement: &Statement| scope.is_some_and(|scope| scope.fields.adds_member(statement));
         if let Some(statement) = self.budget.keep_statement(statement, is_member) {
             self.sink.state(statement, origin);
         }

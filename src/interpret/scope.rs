@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::collector::WaitingMarkup;
 use super::document::rss_version;
 use super::{Current, ElementContent, Interpreter, Target, attribute};
@@ -30,7 +32,7 @@ pub(super) struct Scope<'a> {
     /// The language and the base URI in force for it.
     in_force: Option<Arc<XmlScope>>,
     /// The persons whose elements are open.
-    pub(super) people: Vec<(PersonField, Box<PersonDetails>)>,
+    pub(super) people: SmallVec<[(PersonField, Box<PersonDetails>); 1]>,
     /// The page of a feed or entry of RSS, which is the base for the markup in it.
     pub(super) page: Option<Str>,
     /// Markup that is cleaned when the page is known.
@@ -54,7 +56,7 @@ impl Scope<'_> {
             subject,
             element,
             in_force,
-            people: Vec::new(),
+            people: SmallVec::new(),
             page: None,
             waiting: PaidList::default(),
             fields: FieldSet::default(),
@@ -228,7 +230,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             subject,
             element: self.current,
             in_force: self.contexts.current().scope.clone(),
-            people: Vec::new(),
+            people: SmallVec::new(),
             page: None,
             waiting: PaidList::default(),
             fields: FieldSet::default(),

@@ -29,14 +29,18 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn start_value(&mut self, field: ValueField, rule: Rule) -> ElementContent {
         match field {
             ValueField::Guid => {
-                let written = self.attribute("ispermalink").map(str::to_owned);
-                // RSS 2.0: `isPermaLink` is optional, and true if it is missing.
-                let permalink = written.is_none_or(|written| {
-                    let is_true = written.trim().eq_ignore_ascii_case("true");
-                    // Called for its warning alone.
-                    self.typed::<bool>(written);
-                    is_true
-                });
+                let permalink = match self.attribute("ispermalink") {
+                    // RSS 2.0: `isPermaLink` is optional, and true if it is missing.
+                    None | Some("true") => true,
+                    Some("false") => false,
+                    Some(written) => {
+                        let is_true = written.trim().eq_ignore_ascii_case("true");
+                        let written = written.to_owned();
+                        // Called for its warning alone.
+                        self.typed::<bool>(written);
+                        is_true
+                    }
+                };
                 ElementContent::Collected(Target::Guid { permalink })
             }
             ValueField::Generator => {

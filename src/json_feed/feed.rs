@@ -56,7 +56,9 @@ impl Stated<'_> {
             return;
         }
         // A member occurs once.
-        if let Some(statement) = value.and_then(|value| self.budget.keep_statement(statement(value), false)) {
+        if let Some(statement) =
+            value.and_then(|value| self.budget.keep_statement(statement(value), |_| false))
+        {
             self.sink.state(statement, &Origin::of_member(name, rank, self.offset));
         }
     }
@@ -73,7 +75,8 @@ impl Stated<'_> {
     /// States the members that were not read.
     fn state_rest(&mut self, rest: PaidList<Tree>) {
         for tree in rest.into_paid() {
-            if let Some(statement) = self.budget.keep_statement(Statement::Element(tree.map(Box::new)), true)
+            if let Some(statement) =
+                self.budget.keep_statement(Statement::Element(tree.map(Box::new)), |_| true)
             {
                 self.sink.state(statement, &Origin::of_member("", Rank::Own, self.offset));
             }

@@ -66,6 +66,8 @@ pub(crate) use self::uri::{is_prose, link_uri, read_uri, unescape_link};
 #[cfg(feature = "check")]
 pub(crate) use self::value::is_address;
 pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, value_of, without_mailto};
+use smallvec::SmallVec;
+
 use crate::markup::is_styled_text;
 pub(crate) use crate::statement::{DEEPEST, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::statement::{SingleField, SingleForm};
@@ -138,7 +140,7 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
     // The values are paid for one by one as they are read, and no longer by what was deposited for their elements.
     values.budget.release();
     // Vocabularies that are known, of which there are some dozens, so that searching the list takes bounded time.
-    let mut met: Vec<Namespace> = Vec::new();
+    let mut met: SmallVec<[Namespace; 8]> = SmallVec::new();
     for tree in trees {
         if !met.contains(&tree.vocabulary) && vocabulary(tree.vocabulary).is_some_and(|v| v.reader.is_some())
         {

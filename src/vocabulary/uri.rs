@@ -17,7 +17,8 @@ pub(crate) fn read_uri<'t>(text: &'t str, base: &str, budget: &Budget) -> Option
 
 /// Returns the URI of a link and of the page it leads to: with its spaces percent-encoded, since a URI has none (RFC 3986 §2).
 pub(crate) fn link_uri(uri: Cow<'_, str>) -> Str {
-    if uri.contains(' ') { Str::shared(uri.replace(' ', "%20")) } else { Str::shared(uri) }
+    let has_spaces = crate::forward::memchr(b' ', uri.as_bytes()).is_some();
+    if has_spaces { Str::shared(uri.replace(' ', "%20")) } else { Str::shared(uri) }
 }
 
 /// Resolves the references in a plain value, which some feeds escape once too often.

@@ -272,15 +272,18 @@ impl Read for Duration {
 
 /// Parses a decimal number of seconds, to the nanosecond; further digits are cut off.
 fn seconds(text: &str) -> Option<Duration> {
-    const NANOSECONDS: usize = 9;
+    /// The nanoseconds of a tenth of a second.
+    const TENTH: u32 = 100_000_000;
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let is_number = |digits: &str| digits.bytes().all(|b| b.is_ascii_digit());
     if !is_number(whole) || !is_number(fraction) || whole.is_empty() && fraction.is_empty() {
         return None;
     }
     let whole = if whole.is_empty() { 0 } else { whole.parse().ok()? };
-    let fraction = fraction.get(..NANOSECONDS).unwrap_or(fraction);
-    Some(Duration::new(whole, format!("{fraction:0<NANOSECONDS$}").parse().ok()?))
+    let places = std::iter::successors(Some(TENTH), |place| Some(place / 10).filter(|place| *place > 0));
+    let nanoseconds =
+        fraction.bytes().zip(places).map(|(digit, place)| u32::from(digit - b'0') * place).sum();
+    Some(Duration::new(whole, nanoseconds))
 }
 
 fn without_scheme(text: &str) -> &str {
