@@ -171,6 +171,7 @@ mod version;
 mod vocabulary;
 pub mod write;
 mod xml;
+mod xml_chars;
 
 pub use content::Sanitize;
 pub use date::{DateHandler, Timestamp};

@@ -2,8 +2,8 @@
 
 use super::output::Output;
 use crate::forward::{memchr, memchr2_iter, memmem};
-use crate::html::characters::is_xml_char;
 use crate::markup::{TagName, end_of_non_tag, is_void};
+use crate::xml_chars::{is_xml_char, is_xml_text};
 use std::borrow::Cow;
 
 /// The syntax in which markup is read and written.
@@ -34,7 +34,7 @@ impl Syntax {
 
 /// Removes the characters that XML does not have (XML 1.0 §2.2) and references to them.
 fn with_xml_characters(markup: Cow<'_, str>) -> Cow<'_, str> {
-    let markup = if markup.chars().all(is_xml_char) {
+    let markup = if is_xml_text(&markup) {
         markup
     } else {
         Cow::Owned(markup.chars().filter(|c| is_xml_char(*c)).collect())

@@ -8,11 +8,6 @@ pub(crate) const fn is_space(b: u8) -> bool {
     matches!(b, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }
 
-/// `Char ::= #x9 | #xA | #xD | [#x20-#xD7FF] | [#xE000-#xFFFD] | [#x10000-#x10FFFF]` (XML 1.0 §2.2)
-pub(crate) fn is_xml_char(c: char) -> bool {
-    matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
-}
-
 /// Returns the parts of a text between bytes that `is_space` accepts, which are spaces or control characters of ASCII. Some parts
 /// may be empty.
 pub(crate) fn words(text: &str, is_space: impl Fn(u8) -> bool) -> impl Iterator<Item = &str> {

@@ -1,8 +1,8 @@
 //! URI references as they appear in feeds and markup.
 
-use super::characters::is_xml_char;
 use super::references::unescape;
 use crate::forward::{memchr, memchr2, memchr3};
+use crate::xml_chars::is_xml_char;
 use std::borrow::Cow;
 
 /// Returns the scheme of a URI, without its colon (RFC 3986 §3.1).

@@ -7,9 +7,9 @@ use super::gate::{Backend, Gate};
 use super::json_text::JsonText;
 use super::markup::Markup;
 use super::names::{Declaration, PrefixTable, QName, Scopes};
-use crate::html::characters::is_xml_char;
 use crate::vocabulary::json_feed::ElementsObject;
 use crate::vocabulary::{spelled, uri_of_prefix};
+use crate::xml_chars::is_xml_char;
 
 /// An element.
 #[derive(Debug, Default)]

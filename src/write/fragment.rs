@@ -9,9 +9,9 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::extensions::is_ambiguous;
 use super::names::is_ncname;
-use crate::html::characters::is_xml_char;
 use crate::html::url_names::{runs_scripts, shows_attribute};
 use crate::vocabulary::is_run_by_browsers;
+use crate::xml_chars::is_xml_text;
 
 /// A part of a [`Fragment`].
 #[derive(Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ fn unescaped(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
         Cow::Borrowed(_) => text,
         Cow::Owned(unescaped) => Cow::Owned(unescaped),
     };
-    text.chars().all(is_xml_char).then_some(text)
+    is_xml_text(&text).then_some(text)
 }
 
 #[cfg(test)]

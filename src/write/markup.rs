@@ -8,10 +8,10 @@ use super::loss::{LossReason, Losses};
 use crate::budget::Budget;
 use crate::content::{Cleaner, MarkupConventions, Sanitize, Syntax, is_relative};
 use crate::forward::memmem;
-use crate::html::characters::is_xml_char;
 use crate::html::escape::{MARKS, escape};
 use crate::html::uri::is_http;
 use crate::model::{Text, TextValue};
+use crate::xml_chars::is_xml_char;
 
 /// The policy for markup, and the values that could not be written.
 #[derive(Debug)]

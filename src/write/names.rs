@@ -9,11 +9,11 @@ use std::rc::Rc;
 
 use super::loss::LossReason;
 use crate::budget::{Budget, LONGEST_NAMESPACE};
-use crate::html::characters::is_xml_char;
 use crate::html::uri::is_invisible;
 use crate::maps::{Map, Set};
 use crate::vocabulary::{RSS_2, is_rss, is_run_by_browsers, spelled, uri_of_prefix};
 use crate::xml::is_name;
+use crate::xml_chars::{is_xml_char, is_xml_text};
 
 /// The namespace that the prefix `xml` is bound to without a declaration (Namespaces in XML 1.0 §3).
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
@@ -60,7 +60,7 @@ struct KnownNamespace {
 
 /// Returns whether a name has no colon and can be that of an element or attribute.
 pub(super) fn is_ncname(name: &str) -> bool {
-    is_name(name) && !name.contains(':') && (name.is_ascii() || name.chars().all(is_xml_char))
+    is_name(name) && !name.contains(':') && is_xml_text(name)
 }
 
 /// Returns the name of a namespace as its specification spells it. A known prefix has its meaning, however the document spelled the

@@ -3,7 +3,8 @@
 use crate::forward::memmem;
 use quick_xml::parser::{Parser as _, PiParser};
 
-use super::chars::{find_cdata_end, find_forbidden, is_space, scan_to_bracket};
+use super::chars::{find_cdata_end, is_space, scan_to_bracket};
+use crate::xml_chars::find_forbidden;
 
 /// The text of the document and the position of the reader.
 ///
