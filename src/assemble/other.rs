@@ -48,7 +48,7 @@ impl ValueSource {
 
     /// Adds the element itself, which was paid for while it was read.
     pub(super) fn of_scope(self, tree: Paid<Tree>) -> Self {
-        let tree = Some(tree.into_inner()).filter(|tree| !tree.says_nothing());
+        let tree = Some(tree.into_inner()).filter(|tree| !tree.is_blank());
         Self { scope: tree.and_then(Tree::into_unread).map(Box::new), is_scope: true, ..self }
     }
 

@@ -88,7 +88,7 @@ struct ImagePart {
 
 /// The particulars of the feed.
 #[derive(Debug, Default)]
-pub(super) struct Particulars {
+pub(super) struct FeedFacts {
     entries: usize,
     entry: EntryParticulars,
     alternates: Vec<(String, String)>,
@@ -136,7 +136,7 @@ const MOST: usize = 100;
 /// The number of items of a list that are compared with those of the document.
 const MOST_ITEMS: usize = 10_000;
 
-impl Particulars {
+impl FeedFacts {
     /// Begins an entry. Returns its number, from 1.
     pub(super) fn begin_entry(&mut self) -> usize {
         self.entry = EntryParticulars::default();
@@ -377,7 +377,7 @@ impl Walker {
 
     /// Notes the date at which an entry was updated, if the feed has none of its own.
     fn note_update(&mut self) {
-        let Particulars { entry, last_update, .. } = &mut self.particulars;
+        let FeedFacts { entry, last_update, .. } = &mut self.particulars;
         if self.format != DocumentFormat::Atom || self.open.root_has_child("updated") {
             return;
         }

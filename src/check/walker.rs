@@ -20,7 +20,7 @@ use super::rules::{
     XHTML_DIV_MISSING, XHTML_DIV_REPEATED,
 };
 use super::schema::{Count, ElementRole, ValueForm};
-use super::subjects::Particulars;
+use super::subjects::FeedFacts;
 use super::{Rule, html, namespaces, values};
 use crate::content::Cleaner;
 use crate::html::parsed_url::UrlParser;
@@ -64,7 +64,7 @@ pub(super) struct Walker {
     /// The day of `now` in UTC.
     today: jiff::civil::Date,
     pub(super) open: CheckedElements,
-    pub(super) particulars: Particulars,
+    pub(super) particulars: FeedFacts,
     /// Whether the document has elements of iTunes.
     pub(super) has_itunes: bool,
     pub(super) urls: UrlParser,
@@ -86,7 +86,7 @@ impl Walker {
             now,
             today: values::day_of(now),
             open: CheckedElements::default(),
-            particulars: Particulars::default(),
+            particulars: FeedFacts::default(),
             has_itunes: false,
             urls: UrlParser::new(),
             root: None,

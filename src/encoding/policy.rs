@@ -211,7 +211,7 @@ impl EncodingPolicy {
     }
 
     /// Returns whether a source is tried if the declared encoding is not right, such as the escape sequences of seven-bit encodings.
-    pub(super) fn heeds(&self, source: Source) -> bool {
+    pub(super) fn retries_with(&self, source: Source) -> bool {
         self.retries.contains(&source)
     }
 

@@ -228,7 +228,9 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             return Err(Refusal::ContradictsByteOrderMark);
         }
         // Text in ISO-2022 or HZ is valid ASCII, so it would decode without any sign of an error.
-        if codec.is_ascii_superset() && self.policy.heeds(Source::EscapeSequences) && self.escapes().is_some()
+        if codec.is_ascii_superset()
+            && self.policy.retries_with(Source::EscapeSequences)
+            && self.escapes().is_some()
         {
             return Err(Refusal::HidesEscapeSequences);
         }

@@ -66,7 +66,7 @@ impl Sink for DictionaryAssembler<'_> {
             is_entry: subject.is_entry(),
             is_outside: beginning.is_outside,
             texts: EntryTexts { had_content: self.has_content, ..EntryTexts::default() },
-            is_described_by_few: matches!(subject, Subject::Inner(ScopeKind::Image | ScopeKind::TextInput)),
+            is_image_or_input: matches!(subject, Subject::Inner(ScopeKind::Image | ScopeKind::TextInput)),
             ..Quirks::default()
         });
     }
@@ -200,7 +200,7 @@ impl DictionaryAssembler<'_> {
     /// it that neither has. There, the last value counts.
     fn left_scope<'s>(&mut self, statement: &Statement, origin: &Origin<'s>) -> Option<Origin<'s>> {
         let [.., outer, quirks] = self.scopes.as_mut_slice() else { return None };
-        if outer.is_entry || !quirks.is_described_by_few {
+        if outer.is_entry || !quirks.is_image_or_input {
             return None;
         }
         if let Statement::Element(tree) = statement {

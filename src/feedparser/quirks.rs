@@ -49,7 +49,7 @@ pub(super) struct Quirks {
     /// Whether a feed has a summary.
     pub(super) has_summary: bool,
     /// Whether the scope is an image or a text input.
-    pub(super) is_described_by_few: bool,
+    pub(super) is_image_or_input: bool,
     pub(super) texts: EntryTexts,
     pub(super) people: People,
     /// Whether the last image is that of iTunes.

@@ -80,7 +80,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Target::Text(construct) => self.end_text(construct, buffer),
             Target::Rule(rule) => {
                 let text = self.plain_text(buffer);
-                self.tell_gathered(&text);
+                self.set_gathered_text(&text);
                 self.end_known(rule, text);
             }
             Target::Link(link) => {
@@ -89,7 +89,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             }
             Target::Tag { waiting, form } => {
                 let text = self.plain_text(buffer);
-                self.tell_gathered(&text);
+                self.set_gathered_text(&text);
                 if let Some(tag) = waiting {
                     self.end_category(form, tag, &text);
                 }
@@ -112,7 +112,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             }
             Target::Extension { uri } => {
                 let text = self.plain_text(buffer);
-                self.tell_gathered(&text);
+                self.set_gathered_text(&text);
                 self.end_extension(uri, &text);
             }
         }
@@ -145,7 +145,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let field = construct.field;
         let ended_base = construct.take_ended_base();
         let text = self.finish_text(construct, value, scope.as_ref());
-        self.tell_gathered_markup(&text);
+        self.set_gathered_markup(&text);
         self.state(Statement::Text(field, text));
         // To the texts that follow, a base within markup is one that ended.
         if let Some(base) = ended_base.filter(|_| self.contexts.current().base().is_none()) {

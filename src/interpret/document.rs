@@ -21,7 +21,7 @@ pub(super) struct DocumentState {
     /// The number of open elements of the channel or the Atom feed that is open, its own included.
     pub(super) described: Option<usize>,
     /// Whether a channel or an Atom feed has said anything about the feed.
-    pub(super) has_said: bool,
+    pub(super) is_described_before: bool,
     /// Whether the channel or the Atom feed that is open describes another feed than the first one.
     pub(super) is_other: bool,
     /// Whether the root is that of RDF.

@@ -10,6 +10,24 @@ use crate::version::Version;
 use crate::vocabulary::{self, KnownElement, Rule, TextField, value_of};
 use crate::xml::{Name, RawTag, XmlAttribute};
 
+/// The meaning of an element that is not markup of a text construct.
+#[derive(Debug, Clone, Copy)]
+enum ElementMeaning {
+    /// Its rule applies.
+    Known(KnownElement),
+    /// Its vocabulary reads it together with others, and it has no rule of its own.
+    Gathered,
+    /// `xhtml:div` as the content of an entry.
+    ContentOfXhtml,
+    /// The root of a document that only gives the new address of a feed.
+    Redirect,
+    /// The `A` of CDF.
+    AnchorOfCdf,
+    /// Markup in plain text.
+    Markup,
+    Extension,
+}
+
 impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn start(&mut self, name: Name<'a>, element: Option<KnownElement>, tag: RawTag<'a>) {
         if self.start_inline(&name, &tag) {
@@ -39,74 +57,96 @@ impl<'a> Interpreter<'a, '_, '_> {
             is_empty: tag.empty,
             ..Current::default()
         };
+        // Before the element has a meaning: a page that is no feed names its feeds in elements that no rule allows there.
         if !self.document.is_feed && name.local.eq_ignore_ascii_case("link") {
             self.take_page_link();
         }
+        // Before anything reads an attribute: as a value, as a URI, or as a part of a tree.
         if !self.reader.attributes().is_empty() {
-            if self.conventions.attributes_are_repaired {
-                let mut undone = None;
-                for attribute in self.reader.attributes_mut() {
-                    attribute.value = value_of(std::mem::take(&mut attribute.value), |text| {
-                        let is_undone = self.double_encoding.is_undone();
-                        if is_undone && undone.is_none() {
-                            undone = Some(text.to_owned());
-                        }
-                        is_undone
-                    });
-                }
-                if let Some(text) = undone {
-                    self.warn(WarningKind::DoubleEncoding, &text);
-                }
-            }
-            // Before any attribute is read as a URI: the base of an element is that of its own attributes as well.
-            let (depth, schemes) = (self.frames.len() + 1, self.conventions.base_schemes);
-            for value in self.contexts.enter(self.reader.attributes(), depth, schemes, self.budget) {
-                self.warn(WarningKind::TooLong, &value);
-            }
+            self.enter_attributes();
         }
+        // Before its meaning is known: the trees of the scopes around it contain the element, whatever it means.
         if !self.spare.is_empty() {
             self.add_to_spare(name, element);
         }
+        match self.meaning(name, element) {
+            ElementMeaning::Known(known) => {
+                self.current.rank = rank::rank(known.family, self.document.version);
+                self.current.place = known.place;
+                let content = self.start_known(name, known);
+                // An extension has all attributes already.
+                if !matches!(content, ElementContent::Collected(Target::Extension { .. })) {
+                    self.keep_other_attributes(name, known.rule);
+                }
+                content
+            }
+            ElementMeaning::Gathered => ElementContent::Collected(Target::Rule(Rule::Gathered)),
+            ElementMeaning::ContentOfXhtml => {
+                let construct = Construct::new(TextField::Body, None, None, None);
+                ElementContent::Collected(Target::Text(construct))
+            }
+            ElementMeaning::Redirect => {
+                self.document.is_feed = true;
+                ElementContent::Ignored
+            }
+            ElementMeaning::AnchorOfCdf => {
+                // The element itself may have an `HREF`.
+                self.current.rank = Rank::StandIn;
+                self.start_link()
+            }
+            ElementMeaning::Markup => self.start_transparent(name),
+            ElementMeaning::Extension => self.start_extension(name, None, false),
+        }
+    }
+
+    /// Repairs the attributes of the start tag, and puts its `xml:base` and `xml:lang` into force.
+    fn enter_attributes(&mut self) {
+        if self.conventions.attributes_are_repaired {
+            let mut undone = None;
+            for attribute in self.reader.attributes_mut() {
+                attribute.value = value_of(std::mem::take(&mut attribute.value), |text| {
+                    let is_undone = self.double_encoding.is_undone();
+                    if is_undone && undone.is_none() {
+                        undone = Some(text.to_owned());
+                    }
+                    is_undone
+                });
+            }
+            if let Some(text) = undone {
+                self.warn(WarningKind::DoubleEncoding, &text);
+            }
+        }
+        // The base of an element is that of its own attributes as well, wherever they are in the tag (XML Base §4).
+        let (depth, schemes) = (self.frames.len() + 1, self.conventions.base_schemes);
+        for value in self.contexts.enter(self.reader.attributes(), depth, schemes, self.budget) {
+            self.warn(WarningKind::TooLong, &value);
+        }
+    }
+
+    /// Determines the meaning of an element from those around it.
+    fn meaning(&mut self, name: &Name<'a>, element: Option<KnownElement>) -> ElementMeaning {
+        // Whether an element around this one is opaque comes first, since the questions below ask for it. Foreign elements come before
+        // leaves: a leaf within a foreign element is a part of that, and needs no tree of its own.
         if element.is_some() {
             self.close_foreign();
         }
         self.close_leaf(name, element);
         let is_markup = element.is_none() && self.is_transparent(name);
+        // Its tree is opened even if the element has a rule: a vocabulary that reads elements together reads this one, too.
         let is_gathered = (self.conventions.attributes_make_transparent || !is_markup)
             && self.start_gathered(name, element.is_some());
         match element {
             Some(known) if !self.is_opaque(known.rule) && !self.is_of_person(known.rule) => {
-                let rule = known.rule;
-                // Scopes fill no field by themselves.
-                let is_scope = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
-                self.current.rank =
-                    if is_scope { Rank::Own } else { rank::rank(known.family, self.document.version) };
-                self.current.place = known.place;
-                let content = self.start_known(name, known);
-                let is_extension = matches!(content, ElementContent::Collected(Target::Extension { .. }));
-                // An extension has all attributes already.
-                if !is_extension {
-                    self.keep_other_attributes(name, rule);
-                }
-                content
+                ElementMeaning::Known(known)
             }
-            _ if is_gathered => ElementContent::Collected(Target::Rule(Rule::Gathered)),
-            None if self.is_content_of_xhtml(name) => {
-                let construct = Construct::new(TextField::Body, None, None, None);
-                ElementContent::Collected(Target::Text(construct))
-            }
-            None if self.is_redirect(name) => {
-                self.document.is_feed = true;
-                ElementContent::Ignored
-            }
-            None if self.is_anchor_of_cdf(name) => {
-                // The element itself may have an `HREF`.
-                self.current.rank = Rank::StandIn;
-                self.start_link()
-            }
-            None if is_markup => self.start_transparent(name),
-            // The meaning of `url` or `icon` in a foreign element is unknown.
-            _ => self.start_extension(name, None, false),
+            _ if is_gathered => ElementMeaning::Gathered,
+            // Elements with rules that do not apply here are kept: the meaning of `url` or `icon` in a foreign element is unknown.
+            Some(_) => ElementMeaning::Extension,
+            None if self.is_content_of_xhtml(name) => ElementMeaning::ContentOfXhtml,
+            None if self.is_redirect(name) => ElementMeaning::Redirect,
+            None if self.is_anchor_of_cdf(name) => ElementMeaning::AnchorOfCdf,
+            None if is_markup => ElementMeaning::Markup,
+            None => ElementMeaning::Extension,
         }
     }
 

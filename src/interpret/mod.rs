@@ -494,8 +494,11 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     /// States a value, unless there is no room for it.
     fn state_from(&mut self, mut statement: Statement, origin: &Origin<'_>) {
         // Attributes of a root do not make it the feed that counts: an empty feed may come before the real one.
-        if !self.document.has_said && self.document.described.is_some() && origin.rank != Rank::Hint {
-            self.document.has_said = self.scopes.len() == 1;
+        if !self.document.is_described_before
+            && self.document.described.is_some()
+            && origin.rank != Rank::Hint
+        {
+            self.document.is_described_before = self.scopes.len() == 1;
         }
         if self.is_in_outer_scope()
             && let Some(offsets) = self.offsets
@@ -518,7 +521,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     /// Returns the origin of a value that the element gives with this rank.
     fn origin_as(&self, rank: Rank) -> Origin<'a> {
         let Current { name, namespace, offset, place, is_typed, .. } = self.current;
-        let (depth, is_of_other_feed) = self.standing();
+        let (depth, is_of_other_feed) = self.distance();
         let priority = Priority::new(rank, depth);
         let offset = self.offsets.map_or(offset, |offsets| offsets.original(offset));
         Origin { name, vocabulary: namespace, offset, rank, priority, place, is_of_other_feed, is_typed }

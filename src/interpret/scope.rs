@@ -174,14 +174,14 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         if self.document.described.is_none() {
             self.document.described = Some(depth);
         }
-        self.document.is_other = self.conventions.first_feed_counts && self.document.has_said;
+        self.document.is_other = self.conventions.first_feed_counts && self.document.is_described_before;
     }
 
     /// Returns how far the element that is being read is from that of its subject, and whether it describes another feed than
     /// the first one of the document.
     ///
     /// An element outside of the channel is farther than any within, wherever it comes.
-    pub(super) fn standing(&self) -> (usize, bool) {
+    pub(super) fn distance(&self) -> (usize, bool) {
         // Far beyond the default limit on depth, and well within the bits that a priority has for nearness.
         const OUTSIDE: usize = 1 << 20;
         let depth = self.frames.len();

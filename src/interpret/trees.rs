@@ -321,32 +321,43 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Returns whether the text of an element without a rule belongs to the plain text around it: people write markup into
     /// names, addresses and dates.
     pub(super) fn is_transparent(&self, name: &Name<'a>) -> bool {
-        let by_attributes = self.conventions.attributes_make_transparent;
-        let is_plain = match self.collectors.last() {
-            Some(Collector { target, element, .. }) => match target {
-                Target::Rule(rule) => !by_attributes || rule.is_plain_text(),
-                Target::Link(_)
-                | Target::Guid { .. }
-                | Target::Tag { .. }
-                | Target::Generator(_)
-                | Target::Stated => true,
-                // The elements of a vocabulary contain text.
-                Target::Extension { .. } => {
-                    by_attributes || vocabulary::has_text(element.namespace, element.local())
-                }
-                Target::ScopeText(kind) => !by_attributes && *kind == ScopeKind::Source,
-                Target::Text(_) => false,
-            },
-            None => false,
+        if !matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent)) {
+            return false;
+        }
+        let Some(Collector { target, element, .. }) = self.collectors.last() else { return false };
+        if self.conventions.attributes_make_transparent {
+            return self.is_transparent_by_attributes(target);
+        }
+        let is_plain = match target {
+            // Every element in a text construct is markup of its own.
+            Target::Text(_) => false,
+            // Elements that no vocabulary knows contain elements rather than text.
+            Target::Extension { .. } => vocabulary::has_text(element.namespace, element.local()),
+            Target::Rule(_)
+            | Target::Link(_)
+            | Target::Guid { .. }
+            | Target::Tag { .. }
+            | Target::Generator(_)
+            | Target::Stated
+            | Target::ScopeText(_) => true,
         };
-        let is_collecting = matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent));
-        is_plain
-            && is_collecting
-            && if by_attributes {
-                !self.reader.attributes().is_empty()
-            } else {
-                vocabulary::is_inline_html(name.namespace, name.prefix, name.local)
-            }
+        is_plain && vocabulary::is_inline_html(name.namespace, name.prefix, name.local)
+    }
+
+    /// Returns [`is_transparent`](Self::is_transparent) for an element within `target` as Universal Feed Parser decides it.
+    fn is_transparent_by_attributes(&self, target: &Target) -> bool {
+        let is_plain = match target {
+            Target::Text(_) => false,
+            Target::Rule(rule) => rule.is_plain_text(),
+            Target::ScopeText(kind) => *kind == ScopeKind::Source,
+            Target::Extension { .. }
+            | Target::Link(_)
+            | Target::Guid { .. }
+            | Target::Tag { .. }
+            | Target::Generator(_)
+            | Target::Stated => true,
+        };
+        is_plain && !self.reader.attributes().is_empty()
     }
 
     /// Starts an element that marks up plain text.
@@ -481,7 +492,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Gives a gathered element its text.
-    pub(super) fn tell_gathered(&mut self, text: &str) {
+    pub(super) fn set_gathered_text(&mut self, text: &str) {
         let budget = self.budget;
         if let Some(tree) = self.gathered_here().filter(|_| !text.is_empty())
             && let Some(text) = budget.keep_element(text.to_owned())
@@ -491,7 +502,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Gives a gathered element its text, and the type that the text turned out to have.
-    pub(super) fn tell_gathered_markup(&mut self, text: &Text) {
+    pub(super) fn set_gathered_markup(&mut self, text: &Text) {
         let budget = self.budget;
         let name = self.gathered_here().is_some().then(|| self.trees.shared_name("type"));
         if let (Some(name), Some(tree)) = (name, self.gathered_here()) {

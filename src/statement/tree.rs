@@ -121,7 +121,7 @@ impl Tree {
     }
 
     /// Returns whether the element is empty.
-    pub(crate) fn says_nothing(&self) -> bool {
+    pub(crate) fn is_blank(&self) -> bool {
         self.text.is_empty() && self.attributes.is_empty() && self.children.is_empty()
     }
 

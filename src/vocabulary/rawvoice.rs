@@ -74,7 +74,7 @@ fn services(element: &Element<'_>) -> [Attributes; 1] {
 fn alternate(to: &mut RawVoice, element: &Element<'_>) -> Option<(&'static str, FieldChoice)> {
     let alternate = Alternate::from_element(element)?;
     if alternate.src.is_none() {
-        element.leave();
+        element.unread();
         return None;
     }
     let alternate = Alternate { format: element.name().into(), ..alternate };

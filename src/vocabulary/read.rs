@@ -138,15 +138,15 @@ impl<'e> Element<'e> {
     }
 
     /// Notes that nothing of the element was used after all, so that all of it is kept as an extension.
-    pub(crate) fn leave(&self) {
+    pub(crate) fn unread(&self) {
         self.tree.unmark();
     }
 
     /// Notes that another element has the field, so that all of this one is kept as an extension, if it says anything.
-    pub(crate) fn lose(&self) {
+    pub(crate) fn reject(&self) {
         self.tree.unmark();
         // An empty element that lost its field is not worth an extension.
-        if self.tree.says_nothing() {
+        if self.tree.is_blank() {
             self.tree.mark_element();
         }
     }

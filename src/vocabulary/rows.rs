@@ -228,11 +228,11 @@ pub(crate) fn offer_each<'e>(
             FieldChoice::Taken => winners.push((field, element)),
             FieldChoice::Replaced(_) => {
                 if let Some((_, winner)) = winners.iter_mut().find(|(known, _)| *known == field) {
-                    winner.lose();
+                    winner.reject();
                     *winner = element;
                 }
             }
-            FieldChoice::Lost(_) => element.lose(),
+            FieldChoice::Lost(_) => element.reject(),
             FieldChoice::Added | FieldChoice::Nothing => {}
         }
     }
@@ -278,7 +278,7 @@ pub(crate) fn offer_members<S: Field, V: IntoIterator<Item = S::Value>>(
     for member in element.children().all(name) {
         let choice = offer_element(slot, &member, read);
         if matches!(choice, FieldChoice::Lost(_)) {
-            member.lose();
+            member.reject();
         } else if choice.is_kept() {
             offered = FieldChoice::Added;
         }
