@@ -22,7 +22,7 @@ use crate::date::zoned;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Typed<T> {
-    /// The text, trimmed; `None` if the feed does not say it.
+    /// The text, trimmed; `None` if the feed does not say it, or a program made the value.
     pub raw: Option<Str>,
     /// The value. `None` if the feed does not say it, or if the text cannot be read; a [`Warning`](crate::Warning) then says so.
     pub value: Option<T>,
@@ -63,6 +63,22 @@ impl<T> Typed<T> {
 impl<T> Default for Typed<T> {
     fn default() -> Self {
         Self { raw: None, value: None }
+    }
+}
+
+/// A value that no text was read for. The writer writes it as its specification has it.
+///
+/// ```
+/// use bozofeed::model::itunes::Itunes;
+///
+/// let mut itunes = Itunes::default();
+/// itunes.season = 2.into();
+/// itunes.explicit = false.into();
+/// assert_eq!((itunes.season.value, itunes.season.raw), (Some(2), None));
+/// ```
+impl<T> From<T> for Typed<T> {
+    fn from(value: T) -> Self {
+        Self { raw: None, value: Some(value) }
     }
 }
 
