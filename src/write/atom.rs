@@ -88,7 +88,7 @@ impl Core<'_> {
         self.atom_links(&entry.links, entry.link.as_deref(), None);
         self.replies(entry);
         self.people("author", &entry.authors);
-        self.categories(&entry.tags, entry.media(), false);
+        self.categories(&entry.tags, entry.media());
         if let Some(summary) = &entry.summary {
             self.construct("atom", "summary", summary);
         }
@@ -188,7 +188,7 @@ impl Core<'_> {
 
     /// Writes what a feed says beside its identity, its texts, links and authors.
     fn feed_details(&mut self, feed: &Feed) {
-        self.categories(&feed.tags, feed.media(), true);
+        self.categories(&feed.tags, feed.media());
         if let Some(rights) = feed.rights() {
             self.construct("atom", "rights", rights);
         }

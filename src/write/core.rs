@@ -17,13 +17,13 @@ use crate::media_type::ParsedMediaType;
 use crate::model::geo::{Geometry, GeometryKind};
 use crate::model::media::{Details, Media};
 use crate::model::{
-    Date, Entry, Feed, Generator, Image, Link, Person, Str, Tag, Text, TextInput, Typed, XmlScope,
+    Date, Entry, Feed, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Image, Link, Person, Str, Tag, Text, TextInput, Typed, XmlScope,
 };
 use crate::vocabulary::write::{
     FeedOrEntry, WriteElements as _, WriteParts as _, WriteText as _, write_attribute,
 };
 use crate::vocabulary::write::{write_members, write_uri_attribute, write_uris};
-use crate::vocabulary::{ITUNES_SCHEME, MEDIA_SCHEME, find_address, write_vocabularies};
+use crate::vocabulary::{MEDIA_SCHEME, find_address, write_vocabularies};
 
 /// Writes feeds and entries as elements.
 pub(super) struct Core<'x> {
@@ -257,11 +257,8 @@ impl<'x> Core<'x> {
     fn category(&mut self, tag: &Tag) {
         let term = tag.term.as_deref();
         let is_plain = tag.label.is_none();
-        if let (true, Some(ITUNES_SCHEME), Some(term)) = (is_plain, tag.scheme.as_deref(), term) {
-            self.out.open("itunes", "category");
-            self.out.attribute("text", term);
-            self.out.close();
-            return;
+        if tag.parent.is_some() {
+            self.out.lose_part("/category/@parent", LossReason::NoPlace);
         }
         // The scheme of Atom is an absolute IRI (RFC 4287 §4.2.2.2); that of RSS is any text.
         let is_of_rss = self.format == Format::Rss || tag.scheme.as_deref().is_some_and(is_relative);
@@ -280,22 +277,34 @@ impl<'x> Core<'x> {
     }
 
     /// Writes the categories, but for those that Media RSS says.
-    pub(super) fn categories(&mut self, tags: &[Tag], media: Option<&Media>, is_of_feed: bool) {
+    pub(super) fn categories(&mut self, tags: &[Tag], media: Option<&Media>) {
         let said = media.map(media_tags).unwrap_or_default();
-        let is_keyword = |tag: &&Tag| {
-            let is_of_itunes = tag.scheme.as_deref() == Some(ITUNES_SCHEME) && tag.label.is_none();
-            !is_of_feed && is_of_itunes && tag.term.as_deref().is_some_and(|term| !term.contains(','))
-        };
         // There is one element for all of them.
-        let keywords = tags.iter().filter(is_keyword).filter_map(|tag| tag.term.as_deref());
-        let keywords: Vec<&str> = keywords.collect();
+        let keywords: Vec<&str> = tags.iter().filter_map(itunes_keyword).collect();
         let mut keywords = Some(keywords.join(", ")).filter(|keywords| !keywords.is_empty());
+        // The categories of iTunes that are open, the outermost first.
+        let mut outer: Vec<&str> = Vec::new();
         for tag in tags.iter().filter(|tag| !said.contains(tag)) {
-            if !is_keyword(&tag) {
+            let category = tag.term.as_deref().filter(|_| tag.is_of_itunes(ITUNES_CATEGORIES));
+            let parent = category.and(tag.parent.as_deref());
+            while outer.pop_if(|open| parent != Some(*open)).is_some() {
+                self.out.close();
+            }
+            if let Some(term) = category {
+                let is_open = outer.last().copied() == parent;
+                for term in parent.filter(|_| !is_open).into_iter().chain([term]) {
+                    self.out.open("itunes", "category");
+                    self.out.attribute("text", term);
+                    outer.push(term);
+                }
+            } else if itunes_keyword(tag).is_none() {
                 self.category(tag);
             } else if let Some(keywords) = keywords.take() {
                 self.out.element("itunes", "keywords", &keywords);
             }
+        }
+        for _ in outer {
+            self.out.close();
         }
     }
 
@@ -675,13 +684,18 @@ pub(super) fn has_extension(feed: &Feed, name: &str) -> bool {
     feed.extensions().iter().any(|extension| &*extension.name == name)
 }
 
+/// Returns a keyword of iTunes, unless the list would have several of it.
+fn itunes_keyword(tag: &Tag) -> Option<&str> {
+    tag.term.as_deref().filter(|term| tag.is_of_itunes(ITUNES_KEYWORDS) && !term.contains(','))
+}
+
 /// Categories that can be looked up.
 #[derive(Debug, Default)]
-pub(super) struct TagSet(Set<[Option<Str>; 3]>);
+pub(super) struct TagSet(Set<[Option<Str>; 4]>);
 
 impl TagSet {
-    fn key(Tag { term, scheme, label, .. }: &Tag) -> [Option<Str>; 3] {
-        [term, scheme, label].map(Option::clone)
+    fn key(Tag { term, scheme, label, parent }: &Tag) -> [Option<Str>; 4] {
+        [term, scheme, label, parent].map(Option::clone)
     }
 
     pub(super) fn contains(&self, tag: &Tag) -> bool {
@@ -698,6 +712,7 @@ pub(super) fn media_tags(media: &Media) -> TagSet {
             term: Some(category.term.clone()).filter(|term| !term.is_empty()),
             scheme: category.scheme.clone().or_else(|| Some(MEDIA_SCHEME.into())),
             label: category.label.clone(),
+            parent: None,
         });
         let keywords = details.keywords.value.iter().flatten();
         let keywords = keywords.map(|term| Tag { term: Some(term.clone()), ..Tag::default() });

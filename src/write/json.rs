@@ -29,7 +29,7 @@ use crate::model::{
 use crate::statement::{Rank, Single};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::write::WriteValue;
-use crate::vocabulary::{DateField, ITUNES_SCHEME, TextField, without_mailto};
+use crate::vocabulary::{DateField, TextField, without_mailto};
 
 const VERSION: &str = "https://jsonfeed.org/version/1.1";
 
@@ -563,10 +563,8 @@ impl<'w> Members<'w> {
         let tags = of_either!(&mut self.rest, it => &mut it.tags);
         let is_plain =
             |tag: &Tag| *tag == Tag { term: tag.term.clone(), ..Tag::default() } && tag.term.is_some();
-        let is_of_itunes = |tag: &Tag| tag.label.is_none() && tag.scheme.as_deref() == Some(ITUNES_SCHEME);
         let own: Vec<_> = tags.iter().filter(|tag| !said.contains(tag)).cloned().collect();
-        // Other elements say all of them.
-        if own.iter().all(is_of_itunes) {
+        if own.is_empty() {
             return;
         }
         if own.iter().all(is_plain) {

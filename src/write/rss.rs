@@ -48,7 +48,7 @@ impl Core<'_> {
         self.rss_people("managingEditor", &feed.authors, feed.itunes().is_some());
         self.date("rss", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
         self.date("rss", "lastBuildDate", feed.updated.as_ref(), DateSyntax::Rfc822);
-        self.categories(&feed.tags, feed.media(), true);
+        self.categories(&feed.tags, feed.media());
         if let Some(generator) = feed.generator() {
             self.generator(generator, feed);
         }
@@ -91,7 +91,7 @@ impl Core<'_> {
             }
         }
         self.rss_people("author", &entry.authors, entry.itunes().is_some());
-        self.categories(&entry.tags, entry.media(), false);
+        self.categories(&entry.tags, entry.media());
         if let Some(id) = id {
             self.out.open("rss", "guid");
             // It is true by default.
