@@ -1,7 +1,7 @@
 //! iTunes: <https://help.apple.com/itc/podcasts_connect/#/itcb54353390>.
 
 use super::read::Element;
-use super::rows::{explicit, rows, text_uri};
+use super::rows::{explicit, rows, text_uri, yes};
 use super::rules::{ElementRules, rules};
 use super::write::{ElementSink, WriteElements as _, WriteIn as _};
 use super::{AttributesField, CategoryForm, PersonField, PersonPart, Rule, TextField, ValueField};
@@ -33,15 +33,15 @@ rows! {
         elements {
             "duration" => duration,
             "explicit" => explicit via explicit,
-            "block" => block,
+            "block" => block via yes,
             "episode" => episode,
             "season" => season,
             "episodeType" | "type" => kind via kind in "" as Words(&["full", "trailer", "bonus", "episodic", "serial"]),
             "new-feed-url" => new_feed_url via text_uri,
             "title" => title,
             "order" => order,
-            "isClosedCaptioned" => is_closed_captioned,
-            "complete" => complete,
+            "isClosedCaptioned" => is_closed_captioned via yes,
+            "complete" => complete via yes,
         }
         writes described,
     }

@@ -337,6 +337,19 @@ impl WriteElements for bool {
     }
 }
 
+/// Returns a boolean in the words of its element: that which was read if it is one of them, else the first for `false` and the second
+/// for `true`.
+pub(crate) fn in_words(field: &Typed<bool>, words: &[&'static str]) -> Typed<bool> {
+    let is_word = |raw: &str| words.contains(&raw);
+    match field.value {
+        Some(value) if !field.raw.as_deref().is_some_and(is_word) => {
+            let word = words.get(usize::from(value)).copied().unwrap_or_default();
+            Typed { raw: Some(Str::from_static(word)), value: field.value }
+        }
+        _ => field.clone(),
+    }
+}
+
 /// Writes a field into an attribute of the element that was just started.
 pub(crate) fn write_attribute(field: &dyn WriteText, name: &str, to: &mut dyn ElementSink) {
     if field.is_unreadable() {

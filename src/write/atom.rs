@@ -2,14 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::core::{Core, readable, says_something};
+use super::core::{Core, logo, readable, says_something};
 use super::dates::DateSyntax;
 use super::identifier::{Identifiers, urn};
+use super::loss::LossReason;
 use super::markup::encoded;
 use super::{Format, WriteError, Writer};
 use crate::html::uri::scheme;
 use crate::maps::Set;
-use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Text, XmlScope};
+use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Str, Text, XmlScope};
 use crate::vocabulary::write::{WriteElements as _, write_uris};
 
 /// The values of the feed for entries that lack them.
@@ -89,10 +90,18 @@ impl Core<'_> {
         self.replies(entry);
         self.people("author", &entry.authors);
         self.categories(&entry.tags, entry.media());
-        if let Some(summary) = &entry.summary {
+        let is_document = self.format == Format::Atom;
+        let says_something = |text: &&Text| text.src().is_some() || !text.value.trim().is_empty();
+        let contents = || entry.content.iter().filter(|text| !is_document || says_something(text));
+        // Content or a page is required (§4.1.2), and the text that is there is the content.
+        let needs_content = is_document && contents().next().is_none() && !self.has_page(entry);
+        let spare = entry.summary.iter().chain(&entry.title).find(says_something);
+        if let Some(summary) = &entry.summary
+            && !(needs_content && spare == Some(summary))
+        {
             self.construct("atom", "summary", summary);
         }
-        for (at, content) in entry.content.iter().enumerate() {
+        for (at, content) in contents().enumerate() {
             // There is at most one (§4.1.2).
             if at == 0 {
                 self.construct("atom", "content", content);
@@ -100,9 +109,11 @@ impl Core<'_> {
                 self.contents("rss2", content);
             }
         }
-        if self.format == Format::Atom && entry.content.is_empty() && !self.has_page(entry) {
-            // One of them is required (§4.1.2).
-            self.out.element("atom", "content", "");
+        if needs_content {
+            match spare {
+                Some(text) => self.construct("atom", "content", text),
+                None => self.out.element("atom", "content", ""),
+            }
         }
         if let Some(rights) = entry.rights() {
             self.construct("atom", "rights", rights);
@@ -117,7 +128,9 @@ impl Core<'_> {
     fn has_page(&self, entry: &Entry) -> bool {
         let links = entry.links.iter().filter(|link| link.rel == "alternate");
         let pages = links.filter_map(|link| link.href.as_deref()).chain(entry.link.as_deref());
-        pages.into_iter().any(|page| self.out.markup().uri(page).is_ok())
+        // The reference of a link may be relative.
+        let is_written = |page| matches!(self.out.markup().uri(page), Ok(_) | Err(LossReason::RelativeUrl));
+        pages.into_iter().any(is_written)
     }
 
     /// Writes an identifier, which must be an absolute IRI (§4.2.6). Any other becomes a UUID.
@@ -196,7 +209,9 @@ impl Core<'_> {
             self.generator(generator, feed);
         }
         write_uris(&feed.icon, ("atom", "icon"), self.out);
-        write_uris(&feed.logo, ("atom", "logo"), self.out);
+        // In JSON, a member has it.
+        let logo = if self.format == Format::Json { feed.logo.as_deref() } else { logo(feed) };
+        write_uris(&logo.map(Str::from), ("atom", "logo"), self.out);
         self.date("rss2", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
         self.feed_others(feed);
     }

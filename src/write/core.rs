@@ -161,8 +161,8 @@ impl<'x> Core<'x> {
             } else if text.media_type.starts_with("text/") || media_type.is_xml() {
                 self.out.plain(&text.value);
             } else {
-                use base64::Engine as _;
-                self.out.plain(&base64::engine::general_purpose::STANDARD.encode(text.value.as_bytes()));
+                // Binary content is read as it was written: in Base64 (§4.1.3.3).
+                self.out.plain(&text.value);
             }
         }
         self.out.close();
@@ -329,10 +329,8 @@ impl<'x> Core<'x> {
     }
 
     fn link_attributes(&mut self, link: &Link, href: &str) {
-        // The relation of a link without `rel` (RFC 4287 §4.2.7.2).
-        if link.rel != "alternate" {
-            self.out.attribute("rel", link.attributes.get("rel").unwrap_or(&link.rel));
-        }
+        // Not every reader knows that `alternate` is the relation of a link without one (RFC 4287 §4.2.7.2).
+        self.out.attribute("rel", link.attributes.get("rel").unwrap_or(&link.rel));
         match link.attributes.get("type").or(link.media_type.as_deref()) {
             Some(media_type) if media_type.contains('/') => self.out.attribute("type", media_type),
             // The protocol of a hub, in JSON Feed.
@@ -382,6 +380,16 @@ impl<'x> Core<'x> {
         }
         self.extensions(&image.extensions);
         self.out.close();
+    }
+
+    /// Writes the image of a feed.
+    pub(super) fn feed_image(&mut self, image: &Image, feed: &Feed) {
+        // RSS 2.0 requires the URL, the title and the link.
+        let has_url = |url: Option<&str>| url.is_some_and(|url| self.out.markup().uri(url).is_ok());
+        let is_whole = has_url(image.href.as_deref())
+            && has_url(image.link.as_deref().or(self.page.as_deref()))
+            && (image.title.is_some() || feed.title.as_ref().is_some_and(|title| !title.value.is_empty()));
+        self.image(if is_whole { "rss" } else { "rss2" }, image, Some(feed));
     }
 
     fn text_input(&mut self, input: &TextInput) {
@@ -604,16 +612,8 @@ impl<'x> Core<'x> {
         if let Some(input) = feed.text_input() {
             self.text_input(input);
         }
-        if let Some(image) = feed.image()
-            && !is_itunes_image(image, itunes.and_then(|itunes| itunes.image.as_deref()))
-        {
-            // RSS 2.0 requires the URL, the title and the link.
-            let has_url = |url: Option<&str>| url.is_some_and(|url| self.out.markup().uri(url).is_ok());
-            let is_whole = has_url(image.href.as_deref())
-                && has_url(image.link.as_deref().or(self.page.as_deref()))
-                && (image.title.is_some()
-                    || feed.title.as_ref().is_some_and(|title| !title.value.is_empty()));
-            self.image(if is_whole { "rss" } else { "rss2" }, image, Some(feed));
+        if let Some(image) = feed.image().filter(|_| has_own_image(feed)) {
+            self.feed_image(image, feed);
         }
         // As an element, it is an extension as well.
         if let Some(url) = feed.error_reports_to()
@@ -719,6 +719,19 @@ pub(super) fn media_tags(media: &Media) -> TagSet {
         categories.chain(keywords).collect::<Vec<_>>()
     };
     TagSet(all.chain([&media.details]).flat_map(tags).map(|tag| TagSet::key(&tag)).collect())
+}
+
+/// Returns whether a feed has an image that is not that of iTunes alone.
+pub(super) fn has_own_image(feed: &Feed) -> bool {
+    let of_itunes = feed.itunes().and_then(|itunes| itunes.image.as_deref());
+    feed.image().is_some_and(|image| !is_itunes_image(image, of_itunes))
+}
+
+/// Returns the large picture of a feed, for the element that a format has for it.
+pub(super) fn logo(feed: &Feed) -> Option<&str> {
+    let image = feed.image().and_then(|image| image.href.as_deref());
+    let of_itunes = feed.itunes().and_then(|itunes| itunes.image.as_deref());
+    [feed.logo.as_deref(), image, of_itunes].into_iter().flatten().find(|url| !url.is_empty())
 }
 
 /// Returns whether an image is that of iTunes alone.

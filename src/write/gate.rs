@@ -191,9 +191,11 @@ impl<B: Backend> ElementSink for Gate<B> {
     fn value(&mut self, text: &Text, is_typed: bool) {
         // In RSS, readers guess the type of a text without one.
         let is_guessed = !is_typed && self.backend.format() == Format::Rss;
-        if text.is_markup() {
+        if !is_typed && self.backend.format() == Format::Atom {
+            // In Atom, text without a type is plain, and the elements of other vocabularies have no such attribute.
+            self.plain(&text.to_plain());
+        } else if text.is_markup() {
             if !is_typed && !is_guessed {
-                // In Atom, text without a type is plain.
                 self.any_attribute("type", "html");
             }
             let markup = match self.backend.format() {

@@ -8,7 +8,7 @@ use std::borrow::{Borrow, Cow};
 use std::io;
 use std::mem::take;
 
-use super::core::{Core, language as valid_language, media_tags, without_scripts};
+use super::core::{Core, language as valid_language, logo, media_tags, without_scripts};
 use super::dates::DateSyntax;
 use super::elements::JsonElements;
 use super::gate::Gate;
@@ -231,7 +231,11 @@ impl<'w> Members<'w> {
             JsonMember::Uri(single) => {
                 let Rest::Feed(feed) = &mut self.rest else { return };
                 let uri = match single(Str::default()) {
-                    Single::Logo(_) => feed.logo.take(),
+                    Single::Logo(_) => {
+                        let logo = logo(feed).map(Str::from);
+                        feed.logo = None;
+                        logo
+                    }
                     Single::Icon(_) => feed.icon.take(),
                     _ => None,
                 };

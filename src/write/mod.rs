@@ -294,7 +294,7 @@ impl Writer {
         if is_atom {
             inherited = core.atom_feed(feed, entries.peek().map(Borrow::borrow), self)?;
         } else {
-            core.rss_channel(feed, self);
+            core.rss_channel(feed, entries.peek().map(Borrow::borrow), self);
         }
         let (mut count, mut ids) = (0, Identifiers::default());
         for entry in entries {
