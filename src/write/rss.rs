@@ -11,7 +11,7 @@ use super::dates::DateSyntax;
 use super::identifier::Identifiers;
 use super::loss::LossReason;
 use crate::html::uri::is_http;
-use crate::model::{Entry, Feed, Image, Link, MediaType, Person};
+use crate::model::{Entry, Feed, Image, Link, MediaType, Person, Str};
 use crate::vocabulary::{find_address, set_aside};
 use crate::vocabulary::write::{WriteText as _, write_attribute, write_uri_attribute, write_uris};
 
