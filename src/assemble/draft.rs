@@ -73,7 +73,8 @@ impl Draft {
         if !self.trees.is_empty() || !feed.links.is_empty() {
             vocabulary::read(&self.trees, Described::Feed(&mut feed), values);
         }
-        let extensions = unread(self.of_other_feeds, unread(self.trees, extensions));
+        let mut extensions = unread(self.of_other_feeds, unread(self.trees, extensions));
+        feed.id = set_aside::take_id(&mut extensions).or(feed.id);
         if !extensions.is_empty() {
             feed.rare_mut().extensions = extensions;
         }
@@ -133,7 +134,10 @@ impl Draft {
         if !trees.is_empty() || !entry.links.is_empty() {
             vocabulary::read(trees, Described::Entry(entry), values);
         }
-        let extensions = unread(std::mem::take(trees), extensions);
+        let mut extensions = unread(std::mem::take(trees), extensions);
+        if let Some(id) = set_aside::take_id(&mut extensions) {
+            entry.id = Some(id);
+        }
         if !extensions.is_empty() {
             entry.rare_mut().extensions = extensions;
         }

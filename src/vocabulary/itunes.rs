@@ -55,9 +55,6 @@ fn kind(element: &Element<'_>) -> Option<Str> {
 /// Writes what the elements with rules of their own say.
 fn described(itunes: &Itunes, prefix: &str, to: &mut dyn ElementSink) {
     itunes.image.write_in((prefix, "image"), "href", to);
-    // The words of podcasts and those of episodes differ.
-    let is_of_podcast = matches!(itunes.kind.as_deref(), Some("episodic" | "serial"));
-    itunes.kind.write(prefix, if is_of_podcast { "type" } else { "episodeType" }, to);
     for (local, text) in [("subtitle", &itunes.subtitle), ("summary", &itunes.summary)] {
         if let Some(text) = text {
             to.open(prefix, local);

@@ -9,6 +9,9 @@
 //! </bozofeed:element>
 //! ```
 //!
+//! `bozofeed:id` is the identifier of a feed or an entry that the format does not allow, or that several entries have; the format's
+//! own element has one that is made of it.
+//!
 //! The elements in it are `bozofeed:element` as well. `namespace` and `prefix` are those of the element around it if they are absent,
 //! and none if there is no element around it. The reader makes the extension of it that was set aside.
 
@@ -25,6 +28,9 @@ pub(crate) const URI: &str = "urn:uuid:8eb81d1a-dc77-5313-9f94-c7dfad72aeb2";
 pub(crate) const ELEMENT: &str = "element";
 pub(crate) const ATTRIBUTE: &str = "attribute";
 
+/// The local name of the identifier of a feed or an entry for which another one was written.
+pub(crate) const ID: &str = "id";
+
 /// The names of their attributes.
 pub(crate) const NAME: &str = "name";
 pub(crate) const NAMESPACE: &str = "namespace";
@@ -34,6 +40,12 @@ pub(crate) const VALUE: &str = "value";
 /// Returns the extension that was set aside as this element, and any other extension as it is.
 pub(crate) fn restored(extension: Extension) -> Extension {
     if is_named(&extension, ELEMENT) { restored_within(extension, &Extension::default()) } else { extension }
+}
+
+/// Takes the identifier for which another one was written.
+pub(crate) fn take_id(extensions: &mut Vec<Extension>) -> Option<Str> {
+    let at = extensions.iter().position(|extension| is_named(extension, ID))?;
+    Some(extensions.remove(at).text)
 }
 
 /// Returns the extension that was set aside within one that is `outer`.

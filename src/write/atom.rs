@@ -11,6 +11,7 @@ use super::{Format, WriteError, Writer};
 use crate::html::uri::scheme;
 use crate::maps::Set;
 use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Str, Text, XmlScope};
+use crate::vocabulary::set_aside;
 use crate::vocabulary::write::{WriteElements as _, write_uris};
 
 /// The values of the feed for entries that lack them.
@@ -37,7 +38,9 @@ impl Core<'_> {
             .ok_or_else(|| WriteError::MissingDate { entry: None, identity: String::new() })?;
         let url = writer.feed_url.as_deref().or_else(|| feed.self_url());
         let id = feed.id.as_deref().and_then(iri);
-        self.identifier(&id.unwrap_or_else(|| urn(url.or(feed.link.as_deref()).unwrap_or_default()).into()));
+        let id = id.unwrap_or_else(|| urn(url.or(feed.link.as_deref()).unwrap_or_default()).into());
+        self.identifier(&id);
+        self.original_id(feed.id.as_deref(), &id);
         self.required_title(feed.title.as_ref());
         self.date("atom", "updated", Some(&updated), DateSyntax::Rfc3339);
         if let Some(subtitle) = feed.subtitle()
@@ -76,7 +79,9 @@ impl Core<'_> {
             WriteError::MissingDate { entry: Some(position), identity: identity().into_owned() }
         })?;
         let id = entry.id.as_deref().and_then(iri).unwrap_or_else(|| urn(&identity()).into());
-        self.identifier(&ids.unique(id, entry));
+        let id = ids.unique(id, entry);
+        self.identifier(&id);
+        self.original_id(entry.id.as_deref(), &id);
         self.required_title(entry.title.as_ref());
         self.out.element("atom", "updated", updated);
         self.entry_parts(entry);
@@ -131,6 +136,15 @@ impl Core<'_> {
         // The reference of a link may be relative.
         let is_written = |page| matches!(self.out.markup().uri(page), Ok(_) | Err(LossReason::RelativeUrl));
         pages.into_iter().any(is_written)
+    }
+
+    /// Writes the identifier that a feed or an entry has, if another one had to be written.
+    pub(super) fn original_id(&mut self, id: Option<&str>, written: &str) {
+        if let Some(id) = id.filter(|id| !id.is_empty() && *id != written) {
+            self.out.open_in(set_aside::PREFIX, set_aside::URI, set_aside::ID);
+            self.out.plain(id);
+            self.out.close();
+        }
     }
 
     /// Writes an identifier, which must be an absolute IRI (§4.2.6). Any other becomes a UUID.

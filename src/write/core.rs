@@ -366,7 +366,8 @@ impl<'x> Core<'x> {
             self.rss_text(within, "title", title, false);
         }
         let page = || self.page.clone().filter(|_| self.format == Format::Rss && feed.is_some());
-        write_uris(&image.link.clone().or_else(page), (within, "link"), self.out);
+        let own = image.link.clone().filter(|link| !link.is_empty());
+        write_uris(&own.or_else(page), (within, "link"), self.out);
         for link in image.links.iter().filter(|link| link.href != image.link) {
             self.link(link);
         }
@@ -387,7 +388,7 @@ impl<'x> Core<'x> {
         // RSS 2.0 requires the URL, the title and the link.
         let has_url = |url: Option<&str>| url.is_some_and(|url| self.out.markup().uri(url).is_ok());
         let is_whole = has_url(image.href.as_deref())
-            && has_url(image.link.as_deref().or(self.page.as_deref()))
+            && has_url(image.link.as_deref().filter(|link| !link.is_empty()).or(self.page.as_deref()))
             && (image.title.is_some() || feed.title.as_ref().is_some_and(|title| !title.value.is_empty()));
         self.image(if is_whole { "rss" } else { "rss2" }, image, Some(feed));
     }
@@ -554,6 +555,8 @@ impl<'x> Core<'x> {
             self.out.lose_part("/banner_image", LossReason::NoPlace);
         }
         self.places(entry.geometries());
+        // The words of podcasts and those of episodes have elements of their own.
+        itunes.and_then(|itunes| itunes.kind.clone()).write("itunes", "episodeType", self.out);
         write_vocabularies(FeedOrEntry::Entry(entry), self.out);
         self.extensions(entry.extensions());
     }
@@ -627,6 +630,8 @@ impl<'x> Core<'x> {
             self.out.lose_part("/expired", LossReason::NoPlace);
         }
         self.places(feed.geometries());
+        // The words of podcasts and those of episodes have elements of their own.
+        itunes.and_then(|itunes| itunes.kind.clone()).write("itunes", "type", self.out);
         write_vocabularies(FeedOrEntry::Feed(feed), self.out);
         self.extensions(feed.extensions());
     }

@@ -40,13 +40,13 @@ pub(super) fn write<E: Borrow<Entry>>(
     writer: &Writer,
     feed: &Feed,
     entries: &mut dyn Iterator<Item = E>,
+    mut ids: Identifiers,
     prefixes: &[(String, String)],
     markup: Markup,
     to: &mut dyn io::Write,
 ) -> Result<Written, WriteError> {
     let mut json = JsonText::new(writer.indent);
     let mut elements = Gate::of_objects(prefixes, markup);
-    let mut ids = Identifiers::default();
     json.open('{');
     json.text("version", VERSION);
     let mut top = Members::new(Rest::Feed(Box::new(feed.clone())), &mut json, &mut elements, &mut ids);
@@ -213,8 +213,11 @@ impl<'w> Members<'w> {
                 let Rest::Entry(entry) = &mut self.rest else { return };
                 let id = entry.id.as_deref().filter(|id| !id.is_empty()).map(Cow::Borrowed);
                 let id = id.unwrap_or_else(|| urn(&entry.identity(IdentityRule::Id)).into());
-                self.json.text(name, &self.ids.unique(id, entry));
-                entry.id = None;
+                let id = self.ids.unique(id, entry);
+                self.json.text(name, &id);
+                if entry.id.as_deref() == Some(&*id) {
+                    entry.id = None;
+                }
             }
             JsonMember::Text(TextField::Content, media_type) => self.content(name, media_type == "text/html"),
             JsonMember::Text(field, _) => self.text(name, field),
@@ -621,6 +624,7 @@ impl<'w> Members<'w> {
                 if let Some(title) = &entry.title {
                     core.construct("atom", "title", title);
                 }
+                core.original_id(entry.id.as_deref(), "");
                 core.entry_parts(entry);
             }
         }

@@ -82,7 +82,10 @@ impl Core<'_> {
         let is_permalink =
             // A permalink can be opened in a browser (RSS 2.0, `guid`).
             entry.id_is_permalink == Some(true) && id == entry.id.as_deref() && id.is_some_and(is_http);
-        self.rss_links(&entry.links, entry.link.as_deref(), None);
+        // Other formats have no word for identifiers that are pages.
+        let is_page = entry.id_is_permalink.is_none() && !entry.links.iter().any(|link| link.rel == "alternate");
+        let page = entry.link.as_deref().or(id.filter(|id| is_page && is_http(id)));
+        self.rss_links(&entry.links, page, None);
         self.replies(entry);
         if let Some(id) = id {
             self.out.open("rss", "guid");
@@ -92,6 +95,7 @@ impl Core<'_> {
             }
             self.out.plain(id);
             self.out.close();
+            self.original_id(entry.id.as_deref(), id);
         }
         // Readers of RSS sort and show entries by this date alone.
         if !self.date("rss", "pubDate", entry.published.as_ref(), DateSyntax::Rfc822) {
