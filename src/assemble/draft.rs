@@ -73,8 +73,7 @@ impl Draft {
         if !self.trees.is_empty() || !feed.links.is_empty() {
             vocabulary::read(&self.trees, Described::Feed(&mut feed), values);
         }
-        let mut extensions = unread(self.of_other_feeds, unread(self.trees, extensions));
-        feed.id = set_aside::take_id(&mut extensions).or(feed.id);
+        let extensions = unread(self.of_other_feeds, unread(self.trees, extensions));
         if !extensions.is_empty() {
             feed.rare_mut().extensions = extensions;
         }
@@ -134,10 +133,7 @@ impl Draft {
         if !trees.is_empty() || !entry.links.is_empty() {
             vocabulary::read(trees, Described::Entry(entry), values);
         }
-        let mut extensions = unread(std::mem::take(trees), extensions);
-        if let Some(id) = set_aside::take_id(&mut extensions) {
-            entry.id = Some(id);
-        }
+        let extensions = unread(std::mem::take(trees), extensions);
         if !extensions.is_empty() {
             entry.rare_mut().extensions = extensions;
         }

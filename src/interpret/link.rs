@@ -135,7 +135,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         };
         let all = self.reader.attributes().iter();
         let others = all.map(|attribute| (lower_name(attribute), attribute.value.as_ref())).filter(is_other);
-        link.attributes = others.map(|(name, value)| (self.trees.shared_name(own_name(&name)), value)).collect();
+        link.attributes =
+            others.map(|(name, value)| (self.trees.shared_name(own_name(&name)), value)).collect();
     }
 
     /// Returns the URI in the start tag, as it is written.

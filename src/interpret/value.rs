@@ -213,7 +213,9 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Returns the term of the category around one of iTunes.
     fn outer_category(&self, form: CategoryForm) -> Option<Str> {
         match &self.collectors.last()?.target {
-            Target::Tag { form: CategoryForm::Itunes, term, .. } if form == CategoryForm::Itunes => term.clone(),
+            Target::Tag { form: CategoryForm::Itunes, term, .. } if form == CategoryForm::Itunes => {
+                term.clone()
+            }
             _ => None,
         }
     }

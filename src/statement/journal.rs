@@ -215,9 +215,8 @@ impl Journal {
         let mut log = log.borrow_mut();
         let Some(scope) = log.scopes.last().map(|scope| scope.index) else { return };
         let (value, records) = (shown(), log.records.iter_mut().rev());
-        let is_record = |record: &&mut Record| {
-            record.scope == scope && record.field == field && record.value == value
-        };
+        let is_record =
+            |record: &&mut Record| record.scope == scope && record.field == field && record.value == value;
         if let Some(record) = records.take(FAR).find(is_record) {
             record.outcome = CandidateOutcome::Repeated;
         }

@@ -3,7 +3,7 @@
 use super::read::Element;
 use super::rows::{explicit, rows, text_uri, yes};
 use super::rules::{ElementRules, rules};
-use super::write::{ElementSink, WriteElements as _, WriteIn as _};
+use super::write::{ElementSink, TextType, WriteElements as _, WriteIn as _};
 use super::{AttributesField, CategoryForm, PersonField, PersonPart, Rule, TextField, ValueField};
 use crate::content::is_script_url;
 use crate::model::Str;
@@ -58,7 +58,7 @@ fn described(itunes: &Itunes, prefix: &str, to: &mut dyn ElementSink) {
     for (local, text) in [("subtitle", &itunes.subtitle), ("summary", &itunes.summary)] {
         if let Some(text) = text {
             to.open(prefix, local);
-            to.value(text, false);
+            to.value(text, TextType::None);
             to.close();
         }
     }

@@ -9,8 +9,8 @@
 //! </bozofeed:element>
 //! ```
 //!
-//! `bozofeed:id` is the identifier of a feed or an entry that the format does not allow, or that several entries have; the format's
-//! own element has one that is made of it.
+//! `bozofeed:id` is the identifier of a feed or an entry that the format does not allow, or that several entries have, whereas the
+//! format's own element has one that is made of it. It is an extension.
 //!
 //! The elements in it are `bozofeed:element` as well. `namespace` and `prefix` are those of the element around it if they are absent,
 //! and none if there is no element around it. The reader makes the extension of it that was set aside.
@@ -40,12 +40,6 @@ pub(crate) const VALUE: &str = "value";
 /// Returns the extension that was set aside as this element, and any other extension as it is.
 pub(crate) fn restored(extension: Extension) -> Extension {
     if is_named(&extension, ELEMENT) { restored_within(extension, &Extension::default()) } else { extension }
-}
-
-/// Takes the identifier for which another one was written.
-pub(crate) fn take_id(extensions: &mut Vec<Extension>) -> Option<Str> {
-    let at = extensions.iter().position(|extension| is_named(extension, ID))?;
-    Some(extensions.remove(at).text)
 }
 
 /// Returns the extension that was set aside within one that is `outer`.

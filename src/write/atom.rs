@@ -11,7 +11,6 @@ use super::{Format, WriteError, Writer};
 use crate::html::uri::scheme;
 use crate::maps::Set;
 use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Str, Text, XmlScope};
-use crate::vocabulary::set_aside;
 use crate::vocabulary::write::{WriteElements as _, write_uris};
 
 /// The values of the feed for entries that lack them.
@@ -40,7 +39,7 @@ impl Core<'_> {
         let id = feed.id.as_deref().and_then(iri);
         let id = id.unwrap_or_else(|| urn(url.or(feed.link.as_deref()).unwrap_or_default()).into());
         self.identifier(&id);
-        self.original_id(feed.id.as_deref(), &id);
+        self.set_original_id(feed.id.as_deref(), &id);
         self.required_title(feed.title.as_ref());
         self.date("atom", "updated", Some(&updated), DateSyntax::Rfc3339);
         if let Some(subtitle) = feed.subtitle()
@@ -81,7 +80,7 @@ impl Core<'_> {
         let id = entry.id.as_deref().and_then(iri).unwrap_or_else(|| urn(&identity()).into());
         let id = ids.unique(id, entry);
         self.identifier(&id);
-        self.original_id(entry.id.as_deref(), &id);
+        self.set_original_id(entry.id.as_deref(), &id);
         self.required_title(entry.title.as_ref());
         self.out.element("atom", "updated", updated);
         self.entry_parts(entry);
@@ -100,13 +99,11 @@ impl Core<'_> {
         let contents = || entry.content.iter().filter(|text| !is_document || says_something(text));
         // Content or a page is required (§4.1.2), and the text that is there is the content.
         let needs_content = is_document && contents().next().is_none() && !self.has_page(entry);
-        let spare = entry.summary.iter().chain(&entry.title).find(says_something);
-        if let Some(summary) = &entry.summary
-            && !(needs_content && spare == Some(summary))
-        {
+        let spare = entry.summary.iter().chain(&entry.title).filter(|_| needs_content).find(says_something);
+        if let Some(summary) = &entry.summary {
             self.construct("atom", "summary", summary);
         }
-        for (at, content) in contents().enumerate() {
+        for (at, content) in contents().chain(spare).enumerate() {
             // There is at most one (§4.1.2).
             if at == 0 {
                 self.construct("atom", "content", content);
@@ -114,11 +111,8 @@ impl Core<'_> {
                 self.contents("rss2", content);
             }
         }
-        if needs_content {
-            match spare {
-                Some(text) => self.construct("atom", "content", text),
-                None => self.out.element("atom", "content", ""),
-            }
+        if needs_content && spare.is_none() {
+            self.out.element("atom", "content", "");
         }
         if let Some(rights) = entry.rights() {
             self.construct("atom", "rights", rights);
@@ -136,15 +130,6 @@ impl Core<'_> {
         // The reference of a link may be relative.
         let is_written = |page| matches!(self.out.markup().uri(page), Ok(_) | Err(LossReason::RelativeUrl));
         pages.into_iter().any(is_written)
-    }
-
-    /// Writes the identifier that a feed or an entry has, if another one had to be written.
-    pub(super) fn original_id(&mut self, id: Option<&str>, written: &str) {
-        if let Some(id) = id.filter(|id| !id.is_empty() && *id != written) {
-            self.out.open_in(set_aside::PREFIX, set_aside::URI, set_aside::ID);
-            self.out.plain(id);
-            self.out.close();
-        }
     }
 
     /// Writes an identifier, which must be an absolute IRI (§4.2.6). Any other becomes a UUID.
@@ -192,7 +177,9 @@ impl Core<'_> {
     pub(super) fn source(&mut self, feed: &Feed) {
         self.out.open("atom", "source");
         let outer = self.enter(self.scope_of(feed.title.iter().chain(feed.subtitle())));
+        let of_entry = self.original_id.take();
         self.feed_parts(feed);
+        self.original_id = of_entry;
         self.leave(outer);
         self.out.close();
     }
@@ -227,7 +214,7 @@ impl Core<'_> {
         let logo = if self.format == Format::Json { feed.logo.as_deref() } else { logo(feed) };
         write_uris(&logo.map(Str::from), ("atom", "logo"), self.out);
         self.date("rss2", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
-        self.feed_others(feed);
+        self.feed_others(feed, false);
     }
 
     /// Returns the language and the base of a feed.

@@ -17,13 +17,14 @@ use crate::media_type::ParsedMediaType;
 use crate::model::geo::{Geometry, GeometryKind};
 use crate::model::media::{Details, Media};
 use crate::model::{
-    Date, Entry, Feed, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Image, Link, Person, Str, Tag, Text, TextInput, Typed, XmlScope,
+    Date, Entry, Feed, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Image, Link, Person, Str, Tag, Text,
+    TextInput, Typed, XmlScope,
 };
 use crate::vocabulary::write::{
-    FeedOrEntry, WriteElements as _, WriteParts as _, WriteText as _, write_attribute,
+    FeedOrEntry, TextType, WriteElements as _, WriteParts as _, WriteText as _, write_attribute,
 };
 use crate::vocabulary::write::{write_members, write_uri_attribute, write_uris};
-use crate::vocabulary::{MEDIA_SCHEME, find_address, write_vocabularies};
+use crate::vocabulary::{MEDIA_SCHEME, find_address, set_aside, write_vocabularies};
 
 /// Writes feeds and entries as elements.
 pub(super) struct Core<'x> {
@@ -35,6 +36,8 @@ pub(super) struct Core<'x> {
     revokes_language: bool,
     /// The page of the feed or entry, if it is absolute.
     pub(super) page: Option<Str>,
+    /// The identifier for which another one was written.
+    pub(super) original_id: Option<Str>,
 }
 
 impl<'x> Core<'x> {
@@ -44,7 +47,7 @@ impl<'x> Core<'x> {
 
     /// Returns the same within an element with this language and base.
     pub(super) fn within(out: &'x mut dyn DocumentSink, format: Format, scope: XmlScope) -> Self {
-        Self { out, format, scope, revokes_language: true, page: None }
+        Self { out, format, scope, revokes_language: true, page: None, original_id: None }
     }
 
     /// Returns the same for a feed whose texts have languages, or not.
@@ -196,7 +199,7 @@ impl<'x> Core<'x> {
         if is_html && !text.is_markup() {
             self.escaped(&text.value);
         } else {
-            self.out.value(text, false);
+            self.out.value(text, TextType::Optional);
         }
         self.out.close();
     }
@@ -558,11 +561,25 @@ impl<'x> Core<'x> {
         // The words of podcasts and those of episodes have elements of their own.
         itunes.and_then(|itunes| itunes.kind.clone()).write("itunes", "episodeType", self.out);
         write_vocabularies(FeedOrEntry::Entry(entry), self.out);
+        self.original_id();
         self.extensions(entry.extensions());
     }
 
+    /// Keeps the identifier that a feed or an entry has, if another one had to be written.
+    pub(super) fn set_original_id(&mut self, id: Option<&str>, written: &str) {
+        self.original_id = id.filter(|id| !id.is_empty() && *id != written).map(Str::from);
+    }
+
+    fn original_id(&mut self) {
+        if let Some(id) = self.original_id.take() {
+            self.out.open_in(set_aside::PREFIX, set_aside::URI, set_aside::ID);
+            self.out.plain(&id);
+            self.out.close();
+        }
+    }
+
     /// Writes what the formats do not have of a feed, and what only RSS has.
-    pub(super) fn feed_others(&mut self, feed: &Feed) {
+    pub(super) fn feed_others(&mut self, feed: &Feed, is_channel: bool) {
         self.people("contributor", feed.contributors());
         for (prefix, local, person) in
             [("rss", "webMaster", feed.web_master()), ("dc", "publisher", feed.publisher())]
@@ -615,7 +632,11 @@ impl<'x> Core<'x> {
         if let Some(input) = feed.text_input() {
             self.text_input(input);
         }
-        if let Some(image) = feed.image().filter(|_| has_own_image(feed)) {
+        // Readers of RSS look for a picture in its element alone.
+        let spare = logo(feed)
+            .filter(|_| is_channel)
+            .map(|logo| Image { href: Some(logo.into()), ..Image::default() });
+        if let Some(image) = feed.image().filter(|_| has_own_image(feed)).or(spare.as_ref()) {
             self.feed_image(image, feed);
         }
         // As an element, it is an extension as well.
@@ -633,6 +654,7 @@ impl<'x> Core<'x> {
         // The words of podcasts and those of episodes have elements of their own.
         itunes.and_then(|itunes| itunes.kind.clone()).write("itunes", "type", self.out);
         write_vocabularies(FeedOrEntry::Feed(feed), self.out);
+        self.original_id();
         self.extensions(feed.extensions());
     }
 

@@ -624,7 +624,7 @@ impl<'w> Members<'w> {
                 if let Some(title) = &entry.title {
                     core.construct("atom", "title", title);
                 }
-                core.original_id(entry.id.as_deref(), "");
+                core.set_original_id(entry.id.as_deref(), "");
                 core.entry_parts(entry);
             }
         }

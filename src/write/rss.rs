@@ -4,16 +4,14 @@ use std::borrow::Cow;
 
 use super::Writer;
 use super::atom::{iri, is_of_itunes};
-use super::core::{
-    Core, has_own_image, is_address, language, logo, readable, says_something, without_scripts,
-};
+use super::core::{Core, is_address, language, readable, says_something, without_scripts};
 use super::dates::DateSyntax;
 use super::identifier::Identifiers;
 use super::loss::LossReason;
 use crate::html::uri::is_http;
-use crate::model::{Entry, Feed, Image, Link, MediaType, Person, Str};
+use crate::model::{Entry, Feed, Link, MediaType, Person, Str};
+use crate::vocabulary::write::{TextType, WriteText as _, write_attribute, write_uri_attribute, write_uris};
 use crate::vocabulary::{find_address, set_aside};
-use crate::vocabulary::write::{WriteText as _, write_attribute, write_uri_attribute, write_uris};
 
 impl Core<'_> {
     /// Writes what a channel says, but for its items.
@@ -26,9 +24,10 @@ impl Core<'_> {
         let id = feed.id.as_deref().filter(|id| is_http(id));
         let own = writer.feed_url.as_deref();
         let of_image = feed.image().and_then(|image| image.link.as_deref());
-        let alternates = feed.links.iter().filter(|link| link.rel == "alternate").map(|link| link.href.as_deref());
+        let alternates =
+            feed.links.iter().filter(|link| link.rel == "alternate").map(|link| link.href.as_deref());
         // At least, it is the site of the first entry.
-        let site = first.and_then(|entry| site(entry.link.as_deref()?));
+        let site = first.and_then(|entry| site(page_of(entry)?));
         let others = [of_image, own, feed.self_url(), feed.href(), id, site];
         self.set_page([feed.link.as_deref()].into_iter().chain(alternates).chain(others));
         let is_page = |page: &str| self.out.markup().uri(page).is_ok();
@@ -63,12 +62,7 @@ impl Core<'_> {
         }
         write_uris(&feed.icon, ("atom", "icon"), self.out);
         write_uris(&feed.logo, ("atom", "logo"), self.out);
-        if !has_own_image(feed)
-            && let Some(logo) = logo(feed)
-        {
-            self.feed_image(&Image { href: Some(logo.into()), ..Image::default() }, feed);
-        }
-        self.feed_others(feed);
+        self.feed_others(feed, true);
     }
 
     /// Writes what an item says into its element.
@@ -82,10 +76,7 @@ impl Core<'_> {
         let is_permalink =
             // A permalink can be opened in a browser (RSS 2.0, `guid`).
             entry.id_is_permalink == Some(true) && id == entry.id.as_deref() && id.is_some_and(is_http);
-        // Other formats have no word for identifiers that are pages.
-        let is_page = entry.id_is_permalink.is_none() && !entry.links.iter().any(|link| link.rel == "alternate");
-        let page = entry.link.as_deref().or(id.filter(|id| is_page && is_http(id)));
-        self.rss_links(&entry.links, page, None);
+        self.rss_links(&entry.links, page_of(entry), None);
         self.replies(entry);
         if let Some(id) = id {
             self.out.open("rss", "guid");
@@ -95,7 +86,7 @@ impl Core<'_> {
             }
             self.out.plain(id);
             self.out.close();
-            self.original_id(entry.id.as_deref(), id);
+            self.set_original_id(entry.id.as_deref(), id);
         }
         // Readers of RSS sort and show entries by this date alone.
         if !self.date("rss", "pubDate", entry.published.as_ref(), DateSyntax::Rfc822) {
@@ -184,7 +175,9 @@ impl Core<'_> {
         write_attribute(&link.hreflang().map(Str::from), &own("hreflang"), self.out);
         write_attribute(&link.title().map(Str::from), &own("title"), self.out);
         write_attribute(link.duration(), &own("duration"), self.out);
-        for (name, value) in link.attributes.iter().filter(|(name, _)| !matches!(*name, "rel" | "type" | "href")) {
+        for (name, value) in
+            link.attributes.iter().filter(|(name, _)| !matches!(*name, "rel" | "type" | "href"))
+        {
             let name = if name.contains(':') { Cow::Borrowed(name) } else { Cow::Owned(own(name)) };
             self.out.attribute(&name, value);
         }
@@ -236,13 +229,19 @@ impl Core<'_> {
                 self.out.open("rss", "source");
                 self.out.uri_attribute("url", url);
                 if let Some(title) = &feed.title {
-                    self.out.value(title, false);
+                    self.out.value(title, TextType::Optional);
                 }
                 self.out.close();
             }
             _ => self.source(feed),
         }
     }
+}
+
+/// Returns the page of an entry. Other formats than RSS do not say whether an identifier is one.
+fn page_of(entry: &Entry) -> Option<&str> {
+    let is_page = entry.id_is_permalink.is_none() && !entry.links.iter().any(|link| link.rel == "alternate");
+    entry.link.as_deref().or(entry.id.as_deref().filter(|id| is_page && is_http(id)))
 }
 
 /// Returns the root of the site that a page is on.
