@@ -228,8 +228,13 @@ impl Core<'_> {
     }
 }
 
-/// Returns an identifier as an absolute IRI: with what none can have percent-encoded, if it has a scheme.
+/// Returns an identifier as an absolute IRI: with what none can have percent-encoded, if it has a scheme. A UUID has a URN (RFC 9562 §4).
 pub(super) fn iri(id: &str) -> Option<Cow<'_, str>> {
+    let is_digit =
+        |(at, b): (usize, u8)| if matches!(at, 8 | 13 | 18 | 23) { b == b'-' } else { b.is_ascii_hexdigit() };
+    if id.len() == 36 && id.bytes().enumerate().all(is_digit) {
+        return Some(Cow::Owned(format!("urn:uuid:{}", id.to_ascii_lowercase())));
+    }
     scheme(id).map(|_| encoded(id))
 }
 

@@ -83,7 +83,8 @@ impl<'x> Core<'x> {
             (own, outer) if own == outer => {}
             // References were resolved when the feed was read, so that nothing is lost without it.
             (own, _) if !self.out.markup().inherits(own) => {}
-            ("", _) => self.out.any_attribute("xml:base", ""),
+            // An empty reference is the base itself (RFC 3986 §4.4), which cannot be revoked.
+            ("", _) => {}
             (own, _) => self.out.uri_attribute("xml:base", own),
         }
         self.scope = scope;

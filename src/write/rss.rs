@@ -204,8 +204,8 @@ impl Core<'_> {
             if has_more || is_ambiguous {
                 self.person("author", person);
             }
-            if is_ambiguous || has_more && name.is_none() {
-                // Nobody else could tell its name from its address.
+            if is_ambiguous || has_more && (name.is_none() || name == person.uri.as_deref()) {
+                // There is no name, or others could not tell it from the address.
             } else if let Some(usual) = usual.as_deref().filter(|usual| raw.is_none_or(|raw| raw == *usual)) {
                 self.out.element("rss", local, usual);
             } else {

@@ -35,6 +35,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     // Values that are changed.
     ("<rss><channel><item><guid>one</guid></item></channel></rss>", "atom", "<entry>\n    <id>urn:uuid:"),
     ("<rss><channel><item><guid>one</guid></item></channel></rss>", "atom", "<bozofeed:id>one</bozofeed:id>"),
+    ("<rss><channel><item><guid>1D88B6FD-2894-4945-9F6E-F91BCEBE9993</guid></item></channel></rss>", "atom", "<id>urn:uuid:1d88b6fd-2894-4945-9f6e-f91bcebe9993</id>"),
     ("<rss><channel><item><guid>urn:a b</guid></item></channel></rss>", "atom", "<id>urn:a%20b</id>"),
     ("<rss><channel><item><guid>a b</guid></item></channel></rss>", "rss", r#"<guid isPermaLink="false">a b</guid>"#),
     ("<rss><channel><item><guid>http://a.example/1</guid></item></channel></rss>", "rss", "<guid>http://a.example/1</guid>"),
