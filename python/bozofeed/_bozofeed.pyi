@@ -296,7 +296,13 @@ class Person:
 class Tag:
     """A category."""
 
-    def __new__(cls, term: str | None = None, scheme: str | None = None, label: str | None = None) -> Tag: ...
+    def __new__(
+        cls,
+        term: str | None = None,
+        scheme: str | None = None,
+        label: str | None = None,
+        parent: str | None = None,
+    ) -> Tag: ...
     @property
     def term(self) -> str | None:
         """The term."""
@@ -306,6 +312,9 @@ class Tag:
     @property
     def label(self) -> str | None:
         """A label for people."""
+    @property
+    def parent(self) -> str | None:
+        """The term of the category that it is a subcategory of, in iTunes."""
     def to_json(self) -> str:
         """Returns the value as JSON, which `from_json` reads."""
     def to_dict(self) -> dict[str, Any]:

@@ -286,8 +286,20 @@ impl Draft {
             let is_known = list.iter().rev().take(FAR).any(|known| *known == person);
             return self.keep_other((!is_known).then_some(person), origin, receipt);
         }
+        // Feeds name an author once for each kind of reader: `author` with an address, `dc:creator`, `atom:author` with a page.
+        let near = list.len().saturating_sub(FAR);
+        let of_field = || list.iter().enumerate().skip(near).filter(|_| field == PersonField::Author);
+        if of_field().any(|(_, known)| is_part_of(&person, known)) {
+            return journal.note(name, shown, origin, FieldChoice::Lost(CandidateOutcome::Repeated));
+        }
+        let known = of_field().find(|(_, known)| is_part_of(known, &person)).map(|(at, _)| at);
+        if let Some(known) = known.and_then(|at| list.get_mut(at)) {
+            journal.note_repeated(name, || known.display_text());
+            *known = receipt.of(person).into_inner();
+        } else {
+            list.push(receipt.of(person));
+        }
         journal.note(name, shown, origin, FieldChoice::Added);
-        list.push(receipt.of(person));
     }
 
     fn take_one(
@@ -341,6 +353,17 @@ const OF_OTHER_FEED: FieldChoice = FieldChoice::Lost(CandidateOutcome::OtherFeed
 fn is_nobody(person: &Person) -> bool {
     let Person { name, email, uri, avatar, extensions, .. } = person;
     name.is_none() && email.is_none() && uri.is_none() && avatar.is_none() && extensions.is_empty()
+}
+
+/// Returns whether all that is said of a person with a name is said of another one of that name.
+fn is_part_of(person: &Person, other: &Person) -> bool {
+    let is_part = |own: &Option<Str>, of_other: &Option<Str>| own.is_none() || own == of_other;
+    person.name.is_some()
+        && person.name == other.name
+        && is_part(&person.email, &other.email)
+        && is_part(&person.uri, &other.uri)
+        && is_part(&person.avatar, &other.avatar)
+        && person.extensions.is_empty()
 }
 
 fn is_among(tags: &[Tag], tag: &Tag) -> bool {

@@ -11,7 +11,7 @@ use crate::assemble::BestOf;
 use crate::budget::Budget;
 use crate::content;
 use crate::cost::Priced;
-use crate::model::{Date, Link, Person, Str, Tag, Text};
+use crate::model::{Date, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Link, Person, Str, Tag, Text};
 use crate::statement::{Origin, PersonDetails, Rank, Single, Statement, fill};
 use crate::vocabulary::{self, DateField, PersonField, TextField, Tree};
 use crate::xml::Name;
@@ -134,6 +134,11 @@ impl Quirks {
             Statement::Tag(_) if origin.rank == Rank::Hint => return None,
             Statement::Tag(tag) => {
                 self.has_tags = true;
+                // Categories are not nested there, and keywords are among them.
+                tag.parent = None;
+                if tag.is_of_itunes(ITUNES_KEYWORDS) {
+                    tag.scheme = Some(Str::from_static(ITUNES_CATEGORIES));
+                }
                 return (*tag != Tag::default()).then_some(statement);
             }
             Statement::Link(link) => self.take_link(link, origin),

@@ -28,10 +28,11 @@ pub(super) enum Target {
     Rule(Rule),
     /// A link of RSS, or an enclosure, whose URI is its text; `None` if its start tag has no attributes.
     Link(Option<Box<Link>>),
-    /// A category; `None` if it was stated already.
+    /// A category; `None` if it was stated already. `term`: the one that its attributes give.
     Tag {
         waiting: Option<Tag>,
         form: CategoryForm,
+        term: Option<Str>,
     },
     Guid {
         permalink: bool,
@@ -87,7 +88,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 let text = self.plain_text(buffer);
                 self.end_link(link, text);
             }
-            Target::Tag { waiting, form } => {
+            Target::Tag { waiting, form, .. } => {
                 let text = self.plain_text(buffer);
                 self.set_gathered_text(&text);
                 if let Some(tag) = waiting {

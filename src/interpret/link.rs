@@ -30,7 +30,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         for attribute in self.reader.attributes() {
             let name = lower_name(attribute);
             let value = attribute.value.as_ref();
-            match name.as_ref() {
+            match own_name(&name) {
                 // RFC 3986 §4.4: an empty reference is the base. Other formats say nothing with it.
                 "href" if value.trim().is_empty() && vocabulary::is_atom(self.current.namespace) => {
                     let base = if self.options.resolve_urls { self.base_for(value) } else { "" };
@@ -125,9 +125,10 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Adds the attributes that have no field.
     fn other_attributes(&mut self, link: &mut Link) {
         let is_other = |(name, value): &(Cow<'_, str>, &str)| {
-            let is_field = FIELDS.contains(&name.as_ref()) || name == "duration" && link.rel == ENCLOSURE;
+            let name = own_name(name);
+            let is_field = FIELDS.contains(&name) || name == "duration" && link.rel == ENCLOSURE;
             // The field has the value in another form; the one that was written is kept beside it.
-            let is_replaced = match name.as_ref() {
+            let is_replaced = match name {
                 "rel" => value.len() > link.rel.len() && value.ends_with(&*link.rel),
                 "type" => self.conventions.media_types_are_normalized && has_parameters(value),
                 _ => false,
@@ -136,7 +137,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         };
         let all = self.reader.attributes().iter();
         let others = all.map(|attribute| (lower_name(attribute), attribute.value.as_ref())).filter(is_other);
-        link.attributes = others.map(|(name, value)| (self.trees.shared_name(&name), value)).collect();
+        link.attributes =
+            others.map(|(name, value)| (self.trees.shared_name(own_name(&name)), value)).collect();
     }
 
     /// Returns the URI in the start tag, as it is written.
@@ -281,6 +283,11 @@ fn media_type(written: &str) -> Str {
         "video/mp4", "audio/x-m4a",
     ];
     Str::from_known(kept(&USUAL, &normalized(written)))
+}
+
+/// Returns the name of an attribute. The writer prefixes those that `enclosure` of RSS does not have.
+fn own_name(name: &str) -> &str {
+    name.strip_prefix("bozofeed:").unwrap_or(name)
 }
 
 /// Returns the name of a relation (RFC 8288 §3.3). The common ones are not copied, and are in lower case (§2.1.1).

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::{ElementContent, Interpreter, Target, attribute};
 use crate::content::is_script_url;
-use crate::model::{Date, Generator, Str, Tag, Typed, Validity};
+use crate::model::{Date, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Str, Tag, Typed, Validity};
 use crate::statement::{Rank, Single, SingleField, SingleForm, Statement};
-use crate::vocabulary::{CategoryForm, DateField, ITUNES_SCHEME, MEDIA_SCHEME, Rule, ValueField};
+use crate::vocabulary::{CategoryForm, DateField, MEDIA_SCHEME, Rule, ValueField};
 use crate::vocabulary::{Read, is_prose, read_date, read_typed};
 
 /// Returns an identifier as it is written, shared with the resolved one if they are the same.
@@ -52,7 +52,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             // Some feeds write them as Apple has it for categories.
             ValueField::ItunesKeywords if self.attribute("text").is_some() => {
                 let text = self.attribute("text").unwrap_or("").to_owned();
-                self.state_keywords(&text, Some(ITUNES_SCHEME), Rank::Hint);
+                self.state_keywords(&text, Some(ITUNES_KEYWORDS), Rank::Hint);
                 ElementContent::Collected(Target::Rule(rule))
             }
             _ => ElementContent::Collected(Target::Rule(rule)),
@@ -120,7 +120,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 Statement::Id { id: as_written(text, &resolved), resolved, permalink: None }
             }
             ValueField::ItunesKeywords => {
-                return self.state_keywords(text, Some(ITUNES_SCHEME), self.current.rank);
+                return self.state_keywords(text, Some(ITUNES_KEYWORDS), self.current.rank);
             }
             ValueField::Tags | ValueField::MediaKeywords => {
                 return self.state_keywords(text, None, self.current.rank);
@@ -181,7 +181,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
         for term in text.split(',').map(str::trim).filter(|term| !term.is_empty()) {
             let term = Some(term.into());
-            self.state_from(Statement::Tag(Tag { term, scheme: scheme.clone(), label: None }), &origin);
+            self.state_from(Statement::Tag(Tag { term, scheme: scheme.clone(), ..Tag::default() }), &origin);
         }
     }
 
@@ -189,7 +189,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let attributes = self.reader.attributes();
         let attribute = |name| attribute(attributes, name).filter(|value| !value.is_empty());
         let (term, scheme, label) = match form {
-            CategoryForm::Itunes => (attribute("text"), Some(ITUNES_SCHEME), None),
+            CategoryForm::Itunes => (attribute("text"), Some(ITUNES_CATEGORIES), None),
             CategoryForm::Plain | CategoryForm::Media => {
                 // RSS calls the scheme of a category its `domain`.
                 let scheme = attribute("scheme").or_else(|| attribute("domain"));
@@ -200,7 +200,10 @@ impl<'a> Interpreter<'a, '_, '_> {
         // A scheme is a URI (RFC 4287 §4.2.2.2).
         let scheme = scheme.filter(|scheme| !is_script_url(scheme));
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
-        let tag = Tag { term: term.map(Str::from), scheme, label: label.map(Into::into) };
+        let (term, label) = (term.map(Str::from), label.map(Into::into));
+        // Those in it name it.
+        let outer = if form == CategoryForm::Itunes { term.clone() } else { None };
+        let tag = Tag { term, scheme, label, parent: self.outer_category(form) };
         // Of nested categories the outer one comes first. One without a term waits for its text.
         let waiting = if tag.term.is_some() {
             self.state(Statement::Tag(tag));
@@ -208,7 +211,17 @@ impl<'a> Interpreter<'a, '_, '_> {
         } else {
             Some(tag)
         };
-        ElementContent::Collected(Target::Tag { waiting, form })
+        ElementContent::Collected(Target::Tag { waiting, form, term: outer })
+    }
+
+    /// Returns the term of the category around one of iTunes.
+    fn outer_category(&self, form: CategoryForm) -> Option<Str> {
+        match &self.collectors.last()?.target {
+            Target::Tag { form: CategoryForm::Itunes, term, .. } if form == CategoryForm::Itunes => {
+                term.clone()
+            }
+            _ => None,
+        }
     }
 
     /// Ends a category. Its text is the term if no attribute is.

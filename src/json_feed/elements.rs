@@ -67,7 +67,9 @@ impl SaidByElements<'_> {
     /// Returns whether elements say what a member says.
     pub(super) fn has(&self, member: JsonMember) -> bool {
         let elements = member.elements().filter(|_| !self.all.is_empty());
-        elements.is_some_and(|(name, rel)| self.all.contains(&(name.into(), rel.map(Cow::Borrowed))))
+        elements.is_some_and(|(names, rel)| {
+            names.iter().any(|name| self.all.contains(&((*name).into(), rel.map(Cow::Borrowed))))
+        })
     }
 }
 

@@ -82,6 +82,7 @@ pub use reading::MediaType;
 #[cfg(feature = "check")]
 pub(crate) use reading::guessed_type as media_type_of_name;
 pub use string::Str;
+pub(crate) use text::{ITUNES_CATEGORIES, ITUNES_KEYWORDS};
 pub use text::{Link, Person, Tag, Text, XmlScope};
 pub use typed::{Date, Typed, Validity};
 

@@ -129,8 +129,16 @@ plain! {
         pub scheme: Option<Str>,
         /// A label for people.
         pub label: Option<Str>,
+        /// The term of the category that it is a subcategory of, in iTunes.
+        pub parent: Option<Str>,
     }
 }
+
+/// The scheme of the categories of iTunes.
+pub(crate) const ITUNES_CATEGORIES: &str = "http://www.itunes.com/";
+
+/// The scheme of the keywords of iTunes.
+pub(crate) const ITUNES_KEYWORDS: &str = "http://www.itunes.com/keywords";
 
 impl Link {
     /// Returns a link with a relation, such as `alternate` or `enclosure`.
@@ -158,6 +166,41 @@ impl Tag {
     /// Returns a category with a term.
     pub fn new(term: impl Into<Str>) -> Self {
         Self { term: Some(term.into()), ..Self::default() }
+    }
+
+    /// Returns a category of a podcast (`itunes:category`).
+    ///
+    /// ```
+    /// use bozofeed::model::{Feed, Tag};
+    /// use bozofeed::write::{Format, Writer};
+    ///
+    /// let mut feed = Feed::default();
+    /// feed.tags = vec![Tag::itunes("Science"), Tag::itunes("Nature").within("Science"), Tag::itunes_keyword("tides")];
+    /// let mut rss = Vec::new();
+    /// Writer::new(Format::Rss).indent(0).write_feed(&feed, [], &mut rss)?;
+    /// let rss = String::from_utf8_lossy(&rss);
+    /// assert!(rss.contains(r#"<itunes:category text="Science"><itunes:category text="Nature"/></itunes:category>"#));
+    /// assert!(rss.contains("<itunes:keywords>tides</itunes:keywords>"));
+    /// # Ok::<(), bozofeed::write::WriteError>(())
+    /// ```
+    pub fn itunes(term: impl Into<Str>) -> Self {
+        Self { scheme: Some(Str::from_static(ITUNES_CATEGORIES)), ..Self::new(term) }
+    }
+
+    /// Returns a keyword of a podcast or an episode (`itunes:keywords`).
+    pub fn itunes_keyword(term: impl Into<Str>) -> Self {
+        Self { scheme: Some(Str::from_static(ITUNES_KEYWORDS)), ..Self::new(term) }
+    }
+
+    /// Makes a category of a podcast a subcategory of another one, which comes before it.
+    #[must_use]
+    pub fn within(self, parent: impl Into<Str>) -> Self {
+        Self { parent: Some(parent.into()), ..self }
+    }
+
+    /// Returns whether it is a category or a keyword of iTunes, which has no labels.
+    pub(crate) fn is_of_itunes(&self, scheme: &str) -> bool {
+        self.label.is_none() && self.term.is_some() && self.scheme.as_deref() == Some(scheme)
     }
 }
 

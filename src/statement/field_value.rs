@@ -290,6 +290,7 @@ impl FieldValue for Tag {
             ("term", self.term.as_deref()),
             ("scheme", self.scheme.as_deref()),
             ("label", self.label.as_deref()),
+            ("parent", self.parent.as_deref()),
         ];
         push_attributes(extension, attributes);
     }

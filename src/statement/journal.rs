@@ -207,6 +207,21 @@ impl Journal {
         }
     }
 
+    /// Notes that a member of a list was there before, as a part of another one that is kept now.
+    pub(crate) fn note_repeated(&self, field: &'static str, shown: impl FnOnce() -> String) {
+        /// The number of records that are looked at, since there may be many repetitions.
+        const FAR: usize = 4096;
+        let Some(log) = &self.0 else { return };
+        let mut log = log.borrow_mut();
+        let Some(scope) = log.scopes.last().map(|scope| scope.index) else { return };
+        let (value, records) = (shown(), log.records.iter_mut().rev());
+        let is_record =
+            |record: &&mut Record| record.scope == scope && record.field == field && record.value == value;
+        if let Some(record) = records.take(FAR).find(is_record) {
+            record.outcome = CandidateOutcome::Repeated;
+        }
+    }
+
     #[cold]
     fn write(
         &self,

@@ -1,9 +1,9 @@
 //! iTunes: <https://help.apple.com/itc/podcasts_connect/#/itcb54353390>.
 
 use super::read::Element;
-use super::rows::{explicit, rows, text_uri};
+use super::rows::{explicit, rows, text_uri, yes};
 use super::rules::{ElementRules, rules};
-use super::write::{ElementSink, WriteElements as _, WriteIn as _};
+use super::write::{ElementSink, TextType, WriteElements as _, WriteIn as _};
 use super::{AttributesField, CategoryForm, PersonField, PersonPart, Rule, TextField, ValueField};
 use crate::content::is_script_url;
 use crate::model::Str;
@@ -33,15 +33,15 @@ rows! {
         elements {
             "duration" => duration,
             "explicit" => explicit via explicit,
-            "block" => block,
+            "block" => block via yes,
             "episode" => episode,
             "season" => season,
             "episodeType" | "type" => kind via kind in "" as Words(&["full", "trailer", "bonus", "episodic", "serial"]),
             "new-feed-url" => new_feed_url via text_uri,
             "title" => title,
             "order" => order,
-            "isClosedCaptioned" => is_closed_captioned,
-            "complete" => complete,
+            "isClosedCaptioned" => is_closed_captioned via yes,
+            "complete" => complete via yes,
         }
         writes described,
     }
@@ -55,13 +55,10 @@ fn kind(element: &Element<'_>) -> Option<Str> {
 /// Writes what the elements with rules of their own say.
 fn described(itunes: &Itunes, prefix: &str, to: &mut dyn ElementSink) {
     itunes.image.write_in((prefix, "image"), "href", to);
-    // The words of podcasts and those of episodes differ.
-    let is_of_podcast = matches!(itunes.kind.as_deref(), Some("episodic" | "serial"));
-    itunes.kind.write(prefix, if is_of_podcast { "type" } else { "episodeType" }, to);
     for (local, text) in [("subtitle", &itunes.subtitle), ("summary", &itunes.summary)] {
         if let Some(text) = text {
             to.open(prefix, local);
-            to.value(text, false);
+            to.value(text, TextType::None);
             to.close();
         }
     }

@@ -32,22 +32,22 @@ pub(crate) enum JsonMember {
 }
 
 impl JsonMember {
-    /// Returns the elements of an [`ElementsObject`] that say all of what the member says, or more, and count instead of it: the
-    /// name in Atom or RSS, without a prefix, and the relation of links.
-    pub(crate) fn elements(self) -> Option<(&'static str, Option<&'static str>)> {
-        let name = match self {
-            Self::Text(TextField::Title, _) => "title",
-            Self::Text(TextField::Subtitle, _) => "subtitle",
-            Self::Text(TextField::Info, _) => "info",
-            Self::Text(TextField::Summary, _) => "summary",
-            Self::Text(TextField::Content, _) => "content",
-            Self::Link(rel, ..) | Self::Links(rel) => return Some(("link", Some(rel))),
-            Self::Image => "image",
-            Self::Authors => "author",
-            Self::Tags => "category",
+    /// Returns the elements of an [`ElementsObject`] that say all of what the member says, or more, and count instead of it: their
+    /// names, those in Atom or RSS without a prefix, and the relation of links.
+    pub(crate) fn elements(self) -> Option<(&'static [&'static str], Option<&'static str>)> {
+        let names: &[&str] = match self {
+            Self::Text(TextField::Title, _) => &["title"],
+            Self::Text(TextField::Subtitle, _) => &["subtitle"],
+            Self::Text(TextField::Info, _) => &["info"],
+            Self::Text(TextField::Summary, _) => &["summary"],
+            Self::Text(TextField::Content, _) => &["content"],
+            Self::Link(rel, ..) | Self::Links(rel) => return Some((&["link"], Some(rel))),
+            Self::Image => &["image"],
+            Self::Authors => &["author"],
+            Self::Tags => &["category", "itunes:category", "itunes:keywords"],
             _ => return None,
         };
-        Some((name, None))
+        Some((names, None))
     }
 }
 

@@ -299,6 +299,12 @@ macro_rules! content {
     ($record:ty, $field:ident via explicit) => {
         $crate::vocabulary::kind::content!($record, $field as $crate::vocabulary::kind::EXPLICIT)
     };
+    ($record:ty, $field:ident via yes) => {
+        $crate::vocabulary::kind::content!($record, $field)
+    };
+    ($record:ty, $field:ident via lower_yes) => {
+        $crate::vocabulary::kind::content!($record, $field)
+    };
     ($record:ty, $field:ident via $reader:ident) => {
         $crate::vocabulary::kind::content!($record, $field).with_reader()
     };

@@ -78,9 +78,6 @@ pub(crate) fn is_xml(namespace: Namespace) -> bool {
     prefix(namespace) == Some("xml")
 }
 
-/// The scheme of the categories and keywords of iTunes.
-pub(crate) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
-
 /// The scheme of the categories of Media RSS that have none.
 pub(crate) const MEDIA_SCHEME: &str = "http://search.yahoo.com/mrss/category_schema";
 

@@ -2,7 +2,7 @@
 
 use super::kind::ValueKind;
 use super::read::{Element, Raw};
-use super::rows::{media_type, rows, uri};
+use super::rows::{lower_yes, media_type, rows, uri};
 use super::rules::{ElementRules, rules};
 use super::value::{Coordinate, Read};
 use super::write::{ElementSink, write_attribute};
@@ -66,7 +66,7 @@ rows! {
 rows! {
     Locked {
         attributes { "owner" => owner as Email, }
-        text => locked,
+        text => locked via lower_yes,
     }
 }
 
@@ -181,7 +181,7 @@ rows! {
 rows! {
     Block {
         attributes { "id" => id, }
-        text => block,
+        text => block via lower_yes,
     }
 }
 

@@ -341,6 +341,9 @@ macro_rules! written {
     (text $field:expr, $to:expr, markup) => {
         $crate::vocabulary::write::WriteParts::write_parts($field, "", $to)
     };
+    (text $field:expr, $to:expr, lower_yes) => {
+        written!(text &$crate::vocabulary::write::in_words($field, &["no", "yes"]), $to)
+    };
     (text $field:expr, $to:expr, $reader:ident) => {
         written!(text $field, $to)
     };
@@ -355,6 +358,12 @@ macro_rules! written {
     };
     ($field:expr, $name:expr, $to:expr, via resource) => {
         $crate::vocabulary::write::write_uris(&$field, $name, $to)
+    };
+    ($field:expr, $name:expr, $to:expr, via explicit) => {
+        written!($crate::vocabulary::write::in_words(&$field, &["false", "true"]), $name, $to)
+    };
+    ($field:expr, $name:expr, $to:expr, via yes) => {
+        written!($crate::vocabulary::write::in_words(&$field, &["No", "Yes", "no", "yes"]), $name, $to)
     };
     ($field:expr, $name:expr, $to:expr $(, via $reader:ident)?) => {{
         let (prefix, local) = $name;
@@ -551,7 +560,17 @@ pub(crate) fn space_words(raw: Raw<'_>) -> Option<Typed<Vec<Str>>> {
     raw.words(false)
 }
 
-/// Reads a boolean in the words of iTunes.
+/// Reads a boolean that is written as `Yes` or `No`, as in most elements of iTunes.
+pub(crate) fn yes(element: &Element<'_>) -> Option<Typed<bool>> {
+    element.text().typed::<bool>()
+}
+
+/// Reads a boolean that is written as `yes` or `no`.
+pub(crate) fn lower_yes(raw: Raw<'_>) -> Option<Typed<bool>> {
+    raw.typed::<bool>()
+}
+
+/// Reads whether there is explicit language, in the words of iTunes. Directories ask for `true` or `false`.
 pub(crate) fn explicit(element: &Element<'_>) -> Option<Typed<bool>> {
     element.text().typed::<super::value::Explicit>()
 }

@@ -9,6 +9,9 @@
 //! </bozofeed:element>
 //! ```
 //!
+//! `bozofeed:id` is the identifier of a feed or an entry that the format does not allow, or that several entries have, whereas the
+//! format's own element has one that is made of it. It is an extension.
+//!
 //! The elements in it are `bozofeed:element` as well. `namespace` and `prefix` are those of the element around it if they are absent,
 //! and none if there is no element around it. The reader makes the extension of it that was set aside.
 
@@ -24,6 +27,9 @@ pub(crate) const URI: &str = "urn:uuid:8eb81d1a-dc77-5313-9f94-c7dfad72aeb2";
 /// The local name of an element that is set aside, and of one for each of its attributes.
 pub(crate) const ELEMENT: &str = "element";
 pub(crate) const ATTRIBUTE: &str = "attribute";
+
+/// The local name of the identifier of a feed or an entry for which another one was written.
+pub(crate) const ID: &str = "id";
 
 /// The names of their attributes.
 pub(crate) const NAME: &str = "name";

@@ -27,9 +27,8 @@ pub(crate) trait ElementSink {
     /// Adds text to the innermost element, unless that is named after a URL and the text is a script URL.
     fn text(&mut self, text: &str);
 
-    /// Adds a text: its markup is sanitized, and then written as text. `is_typed`: the element gives its type; if it does not, plain
-    /// text that looks like markup is written as markup that shows it.
-    fn value(&mut self, text: &Text, is_typed: bool);
+    /// Adds a text: its markup is sanitized, and then written as text.
+    fn value(&mut self, text: &Text, typed: TextType);
 
     /// Ends the innermost element.
     fn close(&mut self);
@@ -52,6 +51,17 @@ pub(crate) trait ElementSink {
         self.text(text);
         self.close();
     }
+}
+
+/// How an element says whether its text is markup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TextType {
+    /// Its type was given.
+    Given,
+    /// It may have a type. In RSS it has none, and plain text that looks like markup is written as markup that shows it.
+    Optional,
+    /// It has no attribute for the type. In RSS it is guessed, as above; in Atom it is plain text.
+    None,
 }
 
 /// The feed or entry whose vocabularies are written.
@@ -252,7 +262,7 @@ impl WriteParts for Text {
         if self.is_markup() {
             to.attribute("type", "html");
         }
-        to.value(self, true);
+        to.value(self, TextType::Given);
     }
 }
 
@@ -334,6 +344,19 @@ impl WriteElements for bool {
         if *self {
             to.element(prefix, local, "");
         }
+    }
+}
+
+/// Returns a boolean in the words of its element: that which was read if it is one of them, else the first for `false` and the second
+/// for `true`.
+pub(crate) fn in_words(field: &Typed<bool>, words: &[&'static str]) -> Typed<bool> {
+    let is_word = |raw: &str| words.contains(&raw);
+    match field.value {
+        Some(value) if !field.raw.as_deref().is_some_and(is_word) => {
+            let word = words.get(usize::from(value)).copied().unwrap_or_default();
+            Typed { raw: Some(Str::from_static(word)), value: field.value }
+        }
+        _ => field.clone(),
     }
 }
 

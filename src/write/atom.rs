@@ -2,14 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::core::{Core, readable, says_something};
+use super::core::{Core, logo, readable, says_something};
 use super::dates::DateSyntax;
 use super::identifier::{Identifiers, urn};
+use super::loss::LossReason;
 use super::markup::encoded;
 use super::{Format, WriteError, Writer};
 use crate::html::uri::scheme;
 use crate::maps::Set;
-use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Text, XmlScope};
+use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Str, Text, XmlScope};
 use crate::vocabulary::write::{WriteElements as _, write_uris};
 
 /// The values of the feed for entries that lack them.
@@ -36,7 +37,9 @@ impl Core<'_> {
             .ok_or_else(|| WriteError::MissingDate { entry: None, identity: String::new() })?;
         let url = writer.feed_url.as_deref().or_else(|| feed.self_url());
         let id = feed.id.as_deref().and_then(iri);
-        self.identifier(&id.unwrap_or_else(|| urn(url.or(feed.link.as_deref()).unwrap_or_default()).into()));
+        let id = id.unwrap_or_else(|| urn(url.or(feed.link.as_deref()).unwrap_or_default()).into());
+        self.identifier(&id);
+        self.set_original_id(feed.id.as_deref(), &id);
         self.required_title(feed.title.as_ref());
         self.date("atom", "updated", Some(&updated), DateSyntax::Rfc3339);
         if let Some(subtitle) = feed.subtitle()
@@ -75,7 +78,9 @@ impl Core<'_> {
             WriteError::MissingDate { entry: Some(position), identity: identity().into_owned() }
         })?;
         let id = entry.id.as_deref().and_then(iri).unwrap_or_else(|| urn(&identity()).into());
-        self.identifier(&ids.unique(id, entry));
+        let id = ids.unique(id, entry);
+        self.identifier(&id);
+        self.set_original_id(entry.id.as_deref(), &id);
         self.required_title(entry.title.as_ref());
         self.out.element("atom", "updated", updated);
         self.entry_parts(entry);
@@ -88,11 +93,17 @@ impl Core<'_> {
         self.atom_links(&entry.links, entry.link.as_deref(), None);
         self.replies(entry);
         self.people("author", &entry.authors);
-        self.categories(&entry.tags, entry.media(), false);
+        self.categories(&entry.tags, entry.media());
+        let is_document = self.format == Format::Atom;
+        let says_something = |text: &&Text| text.src().is_some() || !text.value.trim().is_empty();
+        let contents = || entry.content.iter().filter(|text| !is_document || says_something(text));
+        // Content or a page is required (§4.1.2), and the text that is there is the content.
+        let needs_content = is_document && contents().next().is_none() && !self.has_page(entry);
+        let spare = entry.summary.iter().chain(&entry.title).filter(|_| needs_content).find(says_something);
         if let Some(summary) = &entry.summary {
             self.construct("atom", "summary", summary);
         }
-        for (at, content) in entry.content.iter().enumerate() {
+        for (at, content) in contents().chain(spare).enumerate() {
             // There is at most one (§4.1.2).
             if at == 0 {
                 self.construct("atom", "content", content);
@@ -100,8 +111,7 @@ impl Core<'_> {
                 self.contents("rss2", content);
             }
         }
-        if self.format == Format::Atom && entry.content.is_empty() && !self.has_page(entry) {
-            // One of them is required (§4.1.2).
+        if needs_content && spare.is_none() {
             self.out.element("atom", "content", "");
         }
         if let Some(rights) = entry.rights() {
@@ -117,7 +127,9 @@ impl Core<'_> {
     fn has_page(&self, entry: &Entry) -> bool {
         let links = entry.links.iter().filter(|link| link.rel == "alternate");
         let pages = links.filter_map(|link| link.href.as_deref()).chain(entry.link.as_deref());
-        pages.into_iter().any(|page| self.out.markup().uri(page).is_ok())
+        // The reference of a link may be relative.
+        let is_written = |page| matches!(self.out.markup().uri(page), Ok(_) | Err(LossReason::RelativeUrl));
+        pages.into_iter().any(is_written)
     }
 
     /// Writes an identifier, which must be an absolute IRI (§4.2.6). Any other becomes a UUID.
@@ -165,7 +177,9 @@ impl Core<'_> {
     pub(super) fn source(&mut self, feed: &Feed) {
         self.out.open("atom", "source");
         let outer = self.enter(self.scope_of(feed.title.iter().chain(feed.subtitle())));
+        let of_entry = self.original_id.take();
         self.feed_parts(feed);
+        self.original_id = of_entry;
         self.leave(outer);
         self.out.close();
     }
@@ -188,7 +202,7 @@ impl Core<'_> {
 
     /// Writes what a feed says beside its identity, its texts, links and authors.
     fn feed_details(&mut self, feed: &Feed) {
-        self.categories(&feed.tags, feed.media(), true);
+        self.categories(&feed.tags, feed.media());
         if let Some(rights) = feed.rights() {
             self.construct("atom", "rights", rights);
         }
@@ -196,9 +210,11 @@ impl Core<'_> {
             self.generator(generator, feed);
         }
         write_uris(&feed.icon, ("atom", "icon"), self.out);
-        write_uris(&feed.logo, ("atom", "logo"), self.out);
+        // In JSON, a member has it.
+        let logo = if self.format == Format::Json { feed.logo.as_deref() } else { logo(feed) };
+        write_uris(&logo.map(Str::from), ("atom", "logo"), self.out);
         self.date("rss2", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
-        self.feed_others(feed);
+        self.feed_others(feed, false);
     }
 
     /// Returns the language and the base of a feed.
@@ -212,8 +228,13 @@ impl Core<'_> {
     }
 }
 
-/// Returns an identifier as an absolute IRI: with what none can have percent-encoded, if it has a scheme.
+/// Returns an identifier as an absolute IRI: with what none can have percent-encoded, if it has a scheme. A UUID has a URN (RFC 9562 §4).
 pub(super) fn iri(id: &str) -> Option<Cow<'_, str>> {
+    let is_digit =
+        |(at, b): (usize, u8)| if matches!(at, 8 | 13 | 18 | 23) { b == b'-' } else { b.is_ascii_hexdigit() };
+    if id.len() == 36 && id.bytes().enumerate().all(is_digit) {
+        return Some(Cow::Owned(format!("urn:uuid:{}", id.to_ascii_lowercase())));
+    }
     scheme(id).map(|_| encoded(id))
 }
 

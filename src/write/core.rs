@@ -17,13 +17,14 @@ use crate::media_type::ParsedMediaType;
 use crate::model::geo::{Geometry, GeometryKind};
 use crate::model::media::{Details, Media};
 use crate::model::{
-    Date, Entry, Feed, Generator, Image, Link, Person, Str, Tag, Text, TextInput, Typed, XmlScope,
+    Date, Entry, Feed, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Image, Link, Person, Str, Tag, Text,
+    TextInput, Typed, XmlScope,
 };
 use crate::vocabulary::write::{
-    FeedOrEntry, WriteElements as _, WriteParts as _, WriteText as _, write_attribute,
+    FeedOrEntry, TextType, WriteElements as _, WriteParts as _, WriteText as _, write_attribute,
 };
 use crate::vocabulary::write::{write_members, write_uri_attribute, write_uris};
-use crate::vocabulary::{ITUNES_SCHEME, MEDIA_SCHEME, find_address, write_vocabularies};
+use crate::vocabulary::{MEDIA_SCHEME, find_address, set_aside, write_vocabularies};
 
 /// Writes feeds and entries as elements.
 pub(super) struct Core<'x> {
@@ -35,6 +36,8 @@ pub(super) struct Core<'x> {
     revokes_language: bool,
     /// The page of the feed or entry, if it is absolute.
     pub(super) page: Option<Str>,
+    /// The identifier for which another one was written.
+    pub(super) original_id: Option<Str>,
 }
 
 impl<'x> Core<'x> {
@@ -44,7 +47,7 @@ impl<'x> Core<'x> {
 
     /// Returns the same within an element with this language and base.
     pub(super) fn within(out: &'x mut dyn DocumentSink, format: Format, scope: XmlScope) -> Self {
-        Self { out, format, scope, revokes_language: true, page: None }
+        Self { out, format, scope, revokes_language: true, page: None, original_id: None }
     }
 
     /// Returns the same for a feed whose texts have languages, or not.
@@ -80,7 +83,8 @@ impl<'x> Core<'x> {
             (own, outer) if own == outer => {}
             // References were resolved when the feed was read, so that nothing is lost without it.
             (own, _) if !self.out.markup().inherits(own) => {}
-            ("", _) => self.out.any_attribute("xml:base", ""),
+            // An empty reference is the base itself (RFC 3986 §4.4), which cannot be revoked.
+            ("", _) => {}
             (own, _) => self.out.uri_attribute("xml:base", own),
         }
         self.scope = scope;
@@ -161,8 +165,8 @@ impl<'x> Core<'x> {
             } else if text.media_type.starts_with("text/") || media_type.is_xml() {
                 self.out.plain(&text.value);
             } else {
-                use base64::Engine as _;
-                self.out.plain(&base64::engine::general_purpose::STANDARD.encode(text.value.as_bytes()));
+                // Binary content is read as it was written: in Base64 (§4.1.3.3).
+                self.out.plain(&text.value);
             }
         }
         self.out.close();
@@ -196,7 +200,7 @@ impl<'x> Core<'x> {
         if is_html && !text.is_markup() {
             self.escaped(&text.value);
         } else {
-            self.out.value(text, false);
+            self.out.value(text, TextType::Optional);
         }
         self.out.close();
     }
@@ -257,11 +261,8 @@ impl<'x> Core<'x> {
     fn category(&mut self, tag: &Tag) {
         let term = tag.term.as_deref();
         let is_plain = tag.label.is_none();
-        if let (true, Some(ITUNES_SCHEME), Some(term)) = (is_plain, tag.scheme.as_deref(), term) {
-            self.out.open("itunes", "category");
-            self.out.attribute("text", term);
-            self.out.close();
-            return;
+        if tag.parent.is_some() {
+            self.out.lose_part("/category/@parent", LossReason::NoPlace);
         }
         // The scheme of Atom is an absolute IRI (RFC 4287 §4.2.2.2); that of RSS is any text.
         let is_of_rss = self.format == Format::Rss || tag.scheme.as_deref().is_some_and(is_relative);
@@ -280,22 +281,34 @@ impl<'x> Core<'x> {
     }
 
     /// Writes the categories, but for those that Media RSS says.
-    pub(super) fn categories(&mut self, tags: &[Tag], media: Option<&Media>, is_of_feed: bool) {
+    pub(super) fn categories(&mut self, tags: &[Tag], media: Option<&Media>) {
         let said = media.map(media_tags).unwrap_or_default();
-        let is_keyword = |tag: &&Tag| {
-            let is_of_itunes = tag.scheme.as_deref() == Some(ITUNES_SCHEME) && tag.label.is_none();
-            !is_of_feed && is_of_itunes && tag.term.as_deref().is_some_and(|term| !term.contains(','))
-        };
         // There is one element for all of them.
-        let keywords = tags.iter().filter(is_keyword).filter_map(|tag| tag.term.as_deref());
-        let keywords: Vec<&str> = keywords.collect();
+        let keywords: Vec<&str> = tags.iter().filter_map(itunes_keyword).collect();
         let mut keywords = Some(keywords.join(", ")).filter(|keywords| !keywords.is_empty());
+        // The categories of iTunes that are open, the outermost first.
+        let mut outer: Vec<&str> = Vec::new();
         for tag in tags.iter().filter(|tag| !said.contains(tag)) {
-            if !is_keyword(&tag) {
+            let category = tag.term.as_deref().filter(|_| tag.is_of_itunes(ITUNES_CATEGORIES));
+            let parent = category.and(tag.parent.as_deref());
+            while outer.pop_if(|open| parent != Some(*open)).is_some() {
+                self.out.close();
+            }
+            if let Some(term) = category {
+                let is_open = outer.last().copied() == parent;
+                for term in parent.filter(|_| !is_open).into_iter().chain([term]) {
+                    self.out.open("itunes", "category");
+                    self.out.attribute("text", term);
+                    outer.push(term);
+                }
+            } else if itunes_keyword(tag).is_none() {
                 self.category(tag);
             } else if let Some(keywords) = keywords.take() {
                 self.out.element("itunes", "keywords", &keywords);
             }
+        }
+        for _ in outer {
+            self.out.close();
         }
     }
 
@@ -320,10 +333,8 @@ impl<'x> Core<'x> {
     }
 
     fn link_attributes(&mut self, link: &Link, href: &str) {
-        // The relation of a link without `rel` (RFC 4287 §4.2.7.2).
-        if link.rel != "alternate" {
-            self.out.attribute("rel", link.attributes.get("rel").unwrap_or(&link.rel));
-        }
+        // Not every reader knows that `alternate` is the relation of a link without one (RFC 4287 §4.2.7.2).
+        self.out.attribute("rel", link.attributes.get("rel").unwrap_or(&link.rel));
         match link.attributes.get("type").or(link.media_type.as_deref()) {
             Some(media_type) if media_type.contains('/') => self.out.attribute("type", media_type),
             // The protocol of a hub, in JSON Feed.
@@ -359,7 +370,8 @@ impl<'x> Core<'x> {
             self.rss_text(within, "title", title, false);
         }
         let page = || self.page.clone().filter(|_| self.format == Format::Rss && feed.is_some());
-        write_uris(&image.link.clone().or_else(page), (within, "link"), self.out);
+        let own = image.link.clone().filter(|link| !link.is_empty());
+        write_uris(&own.or_else(page), (within, "link"), self.out);
         for link in image.links.iter().filter(|link| link.href != image.link) {
             self.link(link);
         }
@@ -373,6 +385,16 @@ impl<'x> Core<'x> {
         }
         self.extensions(&image.extensions);
         self.out.close();
+    }
+
+    /// Writes the image of a feed.
+    pub(super) fn feed_image(&mut self, image: &Image, feed: &Feed) {
+        // RSS 2.0 requires the URL, the title and the link.
+        let has_url = |url: Option<&str>| url.is_some_and(|url| self.out.markup().uri(url).is_ok());
+        let is_whole = has_url(image.href.as_deref())
+            && has_url(image.link.as_deref().filter(|link| !link.is_empty()).or(self.page.as_deref()))
+            && (image.title.is_some() || feed.title.as_ref().is_some_and(|title| !title.value.is_empty()));
+        self.image(if is_whole { "rss" } else { "rss2" }, image, Some(feed));
     }
 
     fn text_input(&mut self, input: &TextInput) {
@@ -537,12 +559,28 @@ impl<'x> Core<'x> {
             self.out.lose_part("/banner_image", LossReason::NoPlace);
         }
         self.places(entry.geometries());
+        // The words of podcasts and those of episodes have elements of their own.
+        itunes.and_then(|itunes| itunes.kind.clone()).write("itunes", "episodeType", self.out);
         write_vocabularies(FeedOrEntry::Entry(entry), self.out);
+        self.original_id();
         self.extensions(entry.extensions());
     }
 
+    /// Keeps the identifier that a feed or an entry has, if another one had to be written.
+    pub(super) fn set_original_id(&mut self, id: Option<&str>, written: &str) {
+        self.original_id = id.filter(|id| !id.is_empty() && *id != written).map(Str::from);
+    }
+
+    fn original_id(&mut self) {
+        if let Some(id) = self.original_id.take() {
+            self.out.open_in(set_aside::PREFIX, set_aside::URI, set_aside::ID);
+            self.out.plain(&id);
+            self.out.close();
+        }
+    }
+
     /// Writes what the formats do not have of a feed, and what only RSS has.
-    pub(super) fn feed_others(&mut self, feed: &Feed) {
+    pub(super) fn feed_others(&mut self, feed: &Feed, is_channel: bool) {
         self.people("contributor", feed.contributors());
         for (prefix, local, person) in
             [("rss", "webMaster", feed.web_master()), ("dc", "publisher", feed.publisher())]
@@ -595,16 +633,12 @@ impl<'x> Core<'x> {
         if let Some(input) = feed.text_input() {
             self.text_input(input);
         }
-        if let Some(image) = feed.image()
-            && !is_itunes_image(image, itunes.and_then(|itunes| itunes.image.as_deref()))
-        {
-            // RSS 2.0 requires the URL, the title and the link.
-            let has_url = |url: Option<&str>| url.is_some_and(|url| self.out.markup().uri(url).is_ok());
-            let is_whole = has_url(image.href.as_deref())
-                && has_url(image.link.as_deref().or(self.page.as_deref()))
-                && (image.title.is_some()
-                    || feed.title.as_ref().is_some_and(|title| !title.value.is_empty()));
-            self.image(if is_whole { "rss" } else { "rss2" }, image, Some(feed));
+        // Readers of RSS look for a picture in its element alone.
+        let spare = logo(feed)
+            .filter(|_| is_channel)
+            .map(|logo| Image { href: Some(logo.into()), ..Image::default() });
+        if let Some(image) = feed.image().filter(|_| has_own_image(feed)).or(spare.as_ref()) {
+            self.feed_image(image, feed);
         }
         // As an element, it is an extension as well.
         if let Some(url) = feed.error_reports_to()
@@ -618,7 +652,10 @@ impl<'x> Core<'x> {
             self.out.lose_part("/expired", LossReason::NoPlace);
         }
         self.places(feed.geometries());
+        // The words of podcasts and those of episodes have elements of their own.
+        itunes.and_then(|itunes| itunes.kind.clone()).write("itunes", "type", self.out);
         write_vocabularies(FeedOrEntry::Feed(feed), self.out);
+        self.original_id();
         self.extensions(feed.extensions());
     }
 
@@ -675,13 +712,18 @@ pub(super) fn has_extension(feed: &Feed, name: &str) -> bool {
     feed.extensions().iter().any(|extension| &*extension.name == name)
 }
 
+/// Returns a keyword of iTunes, unless the list would have several of it.
+fn itunes_keyword(tag: &Tag) -> Option<&str> {
+    tag.term.as_deref().filter(|term| tag.is_of_itunes(ITUNES_KEYWORDS) && !term.contains(','))
+}
+
 /// Categories that can be looked up.
 #[derive(Debug, Default)]
-pub(super) struct TagSet(Set<[Option<Str>; 3]>);
+pub(super) struct TagSet(Set<[Option<Str>; 4]>);
 
 impl TagSet {
-    fn key(Tag { term, scheme, label, .. }: &Tag) -> [Option<Str>; 3] {
-        [term, scheme, label].map(Option::clone)
+    fn key(Tag { term, scheme, label, parent }: &Tag) -> [Option<Str>; 4] {
+        [term, scheme, label, parent].map(Option::clone)
     }
 
     pub(super) fn contains(&self, tag: &Tag) -> bool {
@@ -698,12 +740,26 @@ pub(super) fn media_tags(media: &Media) -> TagSet {
             term: Some(category.term.clone()).filter(|term| !term.is_empty()),
             scheme: category.scheme.clone().or_else(|| Some(MEDIA_SCHEME.into())),
             label: category.label.clone(),
+            parent: None,
         });
         let keywords = details.keywords.value.iter().flatten();
         let keywords = keywords.map(|term| Tag { term: Some(term.clone()), ..Tag::default() });
         categories.chain(keywords).collect::<Vec<_>>()
     };
     TagSet(all.chain([&media.details]).flat_map(tags).map(|tag| TagSet::key(&tag)).collect())
+}
+
+/// Returns whether a feed has an image that is not that of iTunes alone.
+pub(super) fn has_own_image(feed: &Feed) -> bool {
+    let of_itunes = feed.itunes().and_then(|itunes| itunes.image.as_deref());
+    feed.image().is_some_and(|image| !is_itunes_image(image, of_itunes))
+}
+
+/// Returns the large picture of a feed, for the element that a format has for it.
+pub(super) fn logo(feed: &Feed) -> Option<&str> {
+    let image = feed.image().and_then(|image| image.href.as_deref());
+    let of_itunes = feed.itunes().and_then(|itunes| itunes.image.as_deref());
+    [feed.logo.as_deref(), image, of_itunes].into_iter().flatten().find(|url| !url.is_empty())
 }
 
 /// Returns whether an image is that of iTunes alone.

@@ -133,7 +133,7 @@ fn is_plain(extension: &Extension) -> bool {
             || !has_prefix && is_ambiguous(name)
             || is_run_by_browsers(uri)
             || has_meaning(uri, name)
-            || uri == set_aside::URI
+            || uri == set_aside::URI && name != set_aside::ID
             || element.json.is_some()
             || !element.attributes.iter().all(|(name, _)| is_plain_attribute(name))
         {

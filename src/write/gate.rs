@@ -15,7 +15,7 @@ use crate::html::url_names::{is_url_name, runs_scripts, shows_attribute};
 use crate::model::{Entry, Text};
 use crate::vocabulary::json_feed::ElementsObject;
 use crate::vocabulary::uri_of_prefix;
-use crate::vocabulary::write::ElementSink;
+use crate::vocabulary::write::{ElementSink, TextType};
 
 /// The namespace of XHTML.
 const XHTML: &str = "http://www.w3.org/1999/xhtml";
@@ -188,11 +188,13 @@ impl<B: Backend> ElementSink for Gate<B> {
         self.plain(text);
     }
 
-    fn value(&mut self, text: &Text, is_typed: bool) {
+    fn value(&mut self, text: &Text, typed: TextType) {
         // In RSS, readers guess the type of a text without one.
-        let is_guessed = !is_typed && self.backend.format() == Format::Rss;
-        if text.is_markup() {
-            if !is_typed && !is_guessed {
+        let is_guessed = typed != TextType::Given && self.backend.format() == Format::Rss;
+        if typed == TextType::None && self.backend.format() == Format::Atom {
+            self.plain(&text.to_plain());
+        } else if text.is_markup() {
+            if typed != TextType::Given && !is_guessed {
                 // In Atom, text without a type is plain.
                 self.any_attribute("type", "html");
             }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher as _};
 
-use crate::maps::Map;
+use crate::maps::{Map, Set};
 use crate::model::{Entry, IdentityRule};
 
 /// The namespace of names that are URLs (RFC 9562 §6.6), which come closest to what tells entries apart.
@@ -14,12 +14,30 @@ const URLS: [u8; 16] =
 #[derive(Debug, Default)]
 pub(super) struct Identifiers {
     seen: Map<u64, usize>,
+    /// Those that several entries have, and the rule that tells these entries apart.
+    repeated: Set<u64>,
+    rule: IdentityRule,
 }
 
 impl Identifiers {
-    /// Returns the identifier of an entry: `id`, unless an entry before had the same. Then it is made of everything that the entry says,
-    /// and of how often it was said.
+    /// Returns what has to be known of all entries of a feed. None of those that have the same identifier keeps it: which of them is
+    /// the first may change from fetch to fetch.
+    pub(super) fn of(entries: &[Entry]) -> Self {
+        let mut of_all = Self { rule: IdentityRule::of(entries), ..Self::default() };
+        if of_all.rule != IdentityRule::Id {
+            let mut known: Set<u64> = Set::new();
+            let keys = entries.iter().map(|entry| hash(&entry.identity(IdentityRule::Id)));
+            of_all.repeated = keys.filter(|key| !known.insert(*key)).collect();
+        }
+        of_all
+    }
+
+    /// Returns the identifier of an entry: `id`, unless several entries have it. Then it is made of the values that tell them apart. If
+    /// an entry before was given the same, it is made of everything that the entry says, and of how often it was said.
     pub(super) fn unique<'i>(&mut self, id: Cow<'i, str>, entry: &Entry) -> Cow<'i, str> {
+        let is_repeated =
+            !self.repeated.is_empty() && self.repeated.contains(&hash(&entry.identity(IdentityRule::Id)));
+        let id = if is_repeated { urn(&entry.identity(self.rule)).into() } else { id };
         match self.count(&id) {
             0 => id,
             repeated => {
@@ -36,12 +54,16 @@ impl Identifiers {
 
     /// Returns how often a key was counted before.
     fn count(&mut self, key: &str) -> usize {
-        let mut hasher = DefaultHasher::new();
-        hasher.write(key.as_bytes());
-        let count = self.seen.entry(hasher.finish()).or_default();
+        let count = self.seen.entry(hash(key)).or_default();
         *count += 1;
         *count - 1
     }
+}
+
+fn hash(key: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(key.as_bytes());
+    hasher.finish()
 }
 
 /// Returns the identifier with a name: `urn:uuid:` and its UUID.

@@ -8,7 +8,7 @@ use std::borrow::{Borrow, Cow};
 use std::io;
 use std::mem::take;
 
-use super::core::{Core, language as valid_language, media_tags, without_scripts};
+use super::core::{Core, language as valid_language, logo, media_tags, without_scripts};
 use super::dates::DateSyntax;
 use super::elements::JsonElements;
 use super::gate::Gate;
@@ -29,7 +29,7 @@ use crate::model::{
 use crate::statement::{Rank, Single};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::write::WriteValue;
-use crate::vocabulary::{DateField, ITUNES_SCHEME, TextField, without_mailto};
+use crate::vocabulary::{DateField, TextField, without_mailto};
 
 const VERSION: &str = "https://jsonfeed.org/version/1.1";
 
@@ -40,13 +40,13 @@ pub(super) fn write<E: Borrow<Entry>>(
     writer: &Writer,
     feed: &Feed,
     entries: &mut dyn Iterator<Item = E>,
+    mut ids: Identifiers,
     prefixes: &[(String, String)],
     markup: Markup,
     to: &mut dyn io::Write,
 ) -> Result<Written, WriteError> {
     let mut json = JsonText::new(writer.indent);
     let mut elements = Gate::of_objects(prefixes, markup);
-    let mut ids = Identifiers::default();
     json.open('{');
     json.text("version", VERSION);
     let mut top = Members::new(Rest::Feed(Box::new(feed.clone())), &mut json, &mut elements, &mut ids);
@@ -213,8 +213,11 @@ impl<'w> Members<'w> {
                 let Rest::Entry(entry) = &mut self.rest else { return };
                 let id = entry.id.as_deref().filter(|id| !id.is_empty()).map(Cow::Borrowed);
                 let id = id.unwrap_or_else(|| urn(&entry.identity(IdentityRule::Id)).into());
-                self.json.text(name, &self.ids.unique(id, entry));
-                entry.id = None;
+                let id = self.ids.unique(id, entry);
+                self.json.text(name, &id);
+                if entry.id.as_deref() == Some(&*id) {
+                    entry.id = None;
+                }
             }
             JsonMember::Text(TextField::Content, media_type) => self.content(name, media_type == "text/html"),
             JsonMember::Text(field, _) => self.text(name, field),
@@ -231,7 +234,11 @@ impl<'w> Members<'w> {
             JsonMember::Uri(single) => {
                 let Rest::Feed(feed) = &mut self.rest else { return };
                 let uri = match single(Str::default()) {
-                    Single::Logo(_) => feed.logo.take(),
+                    Single::Logo(_) => {
+                        let logo = logo(feed).map(Str::from);
+                        feed.logo = None;
+                        logo
+                    }
                     Single::Icon(_) => feed.icon.take(),
                     _ => None,
                 };
@@ -563,10 +570,8 @@ impl<'w> Members<'w> {
         let tags = of_either!(&mut self.rest, it => &mut it.tags);
         let is_plain =
             |tag: &Tag| *tag == Tag { term: tag.term.clone(), ..Tag::default() } && tag.term.is_some();
-        let is_of_itunes = |tag: &Tag| tag.label.is_none() && tag.scheme.as_deref() == Some(ITUNES_SCHEME);
         let own: Vec<_> = tags.iter().filter(|tag| !said.contains(tag)).cloned().collect();
-        // Other elements say all of them.
-        if own.iter().all(is_of_itunes) {
+        if own.is_empty() {
             return;
         }
         if own.iter().all(is_plain) {
@@ -619,6 +624,7 @@ impl<'w> Members<'w> {
                 if let Some(title) = &entry.title {
                     core.construct("atom", "title", title);
                 }
+                core.set_original_id(entry.id.as_deref(), "");
                 core.entry_parts(entry);
             }
         }

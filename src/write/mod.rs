@@ -59,6 +59,7 @@ use self::xml::Xml;
 use crate::budget::LONGEST_LANGUAGE;
 use crate::content::Sanitize;
 use crate::date::Timestamp;
+use crate::diagnostics::{Bozo, LooksLike};
 use crate::model::{Entry, Feed, Str};
 use crate::named::named;
 use crate::parsed::Parsed;
@@ -220,10 +221,17 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`WriteError::Io`] if `to` fails, and [`WriteError::MissingDate`] if Atom requires a date that is not there. The
-    /// output until then is not a complete document.
+    /// [`WriteError::NotAFeed`] if the document was not a feed, [`WriteError::Io`] if `to` fails, and [`WriteError::MissingDate`] if
+    /// Atom requires a date that is not there. The output until then is not a complete document.
     pub fn write(&self, parsed: &Parsed, to: impl io::Write) -> Result<Written, WriteError> {
-        self.write_any(&parsed.feed, &mut parsed.entries.iter(), &parsed.namespaces, to)
+        if let Some(Bozo::NotAFeed(looks_like)) = &parsed.bozo
+            && parsed.entries.is_empty()
+            && parsed.feed == Feed::default()
+        {
+            return Err(WriteError::NotAFeed(*looks_like));
+        }
+        let ids = Identifiers::of(&parsed.entries);
+        self.write_any(&parsed.feed, &mut parsed.entries.iter(), ids, &parsed.namespaces, to)
     }
 
     /// Writes a feed with these entries, in their order.
@@ -237,13 +245,14 @@ impl Writer {
         entries: impl IntoIterator<Item = E>,
         to: impl io::Write,
     ) -> Result<Written, WriteError> {
-        self.write_any(feed, &mut entries.into_iter(), &[], to)
+        self.write_any(feed, &mut entries.into_iter(), Identifiers::default(), &[], to)
     }
 
     fn write_any<E: Borrow<Entry>>(
         &self,
         feed: &Feed,
         entries: &mut dyn Iterator<Item = E>,
+        ids: Identifiers,
         prefixes: &[(String, String)],
         mut to: impl io::Write,
     ) -> Result<Written, WriteError> {
@@ -253,10 +262,11 @@ impl Writer {
             Format::Atom | Format::Rss => self.write_xml(
                 feed,
                 entries,
+                ids,
                 Gate::document(self.format, self.indent, prefixes, markup),
                 &mut to,
             ),
-            Format::Json => json::write(self, feed, entries, prefixes, markup, &mut to),
+            Format::Json => json::write(self, feed, entries, ids, prefixes, markup, &mut to),
         }
     }
 
@@ -265,6 +275,7 @@ impl Writer {
         &self,
         feed: &Feed,
         entries: &mut dyn Iterator<Item = E>,
+        mut ids: Identifiers,
         mut xml: Gate<Xml>,
         to: &mut dyn io::Write,
     ) -> Result<Written, WriteError> {
@@ -294,9 +305,9 @@ impl Writer {
         if is_atom {
             inherited = core.atom_feed(feed, entries.peek().map(Borrow::borrow), self)?;
         } else {
-            core.rss_channel(feed, self);
+            core.rss_channel(feed, entries.peek().map(Borrow::borrow), self);
         }
-        let (mut count, mut ids) = (0, Identifiers::default());
+        let mut count = 0;
         for entry in entries {
             let entry = entry.borrow();
             xml.markup.entry = Some(count);
@@ -334,7 +345,7 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`WriteError::MissingDate`] if Atom requires a date that is not there.
+    /// Those of [`write`](Self::write).
     pub fn to_text(&self, parsed: &Parsed) -> Result<String, WriteError> {
         let mut text = Vec::new();
         self.write(parsed, &mut text)?;
@@ -366,6 +377,9 @@ pub enum WriteError {
     /// The output could not be written.
     #[error("cannot write the feed: {0}")]
     Io(#[from] io::Error),
+    /// The document was not a feed, and nothing was read from it.
+    #[error("not a feed (looks like {0})")]
+    NotAFeed(LooksLike),
     /// Atom requires the date of the last change (RFC 4287 §4.1.1, §4.1.2), and neither the entry nor the feed has a date that can be
     /// read, nor is there a [fallback](Writer::fallback_date).
     #[error("{} has no date, which Atom requires, and there is no fallback", match entry {

@@ -11,7 +11,7 @@ use super::loss::LossReason;
 use crate::budget::{Budget, LONGEST_NAMESPACE};
 use crate::html::uri::is_invisible;
 use crate::maps::{Map, Set};
-use crate::vocabulary::{RSS_2, is_rss, is_run_by_browsers, spelled, uri_of_prefix};
+use crate::vocabulary::{RSS_2, is_rss, is_run_by_browsers, set_aside, spelled, uri_of_prefix};
 use crate::xml::is_name;
 use crate::xml_chars::{is_xml_char, is_xml_text};
 
@@ -252,7 +252,11 @@ impl Scopes {
         if let Some(namespace) = self.source.get(prefix) {
             return Some(namespace.clone());
         }
-        let customary = uri_of_prefix(prefix).or((prefix == "xlink").then_some(XLINK));
+        let customary = uri_of_prefix(prefix).or(match prefix {
+            "xlink" => Some(XLINK),
+            set_aside::PREFIX => Some(set_aside::URI),
+            _ => None,
+        });
         let uri = customary.or_else(|| self.bound(prefix)).map(Cow::from)?.into_owned();
         (!uri.is_empty() && can_be_bound(prefix, &uri)).then(|| self.namespace(&uri))
     }

@@ -1,19 +1,21 @@
 //! RSS 2.0 (<https://www.rssboard.org/rss-specification>).
 
+use std::borrow::Cow;
+
 use super::Writer;
 use super::atom::{iri, is_of_itunes};
-use super::core::{Core, is_address, language, says_something, without_scripts};
+use super::core::{Core, is_address, language, readable, says_something, without_scripts};
 use super::dates::DateSyntax;
 use super::identifier::Identifiers;
 use super::loss::LossReason;
 use crate::html::uri::is_http;
-use crate::model::{Entry, Feed, Link, MediaType, Person};
-use crate::vocabulary::find_address;
-use crate::vocabulary::write::{WriteText as _, write_attribute, write_uri_attribute, write_uris};
+use crate::model::{Entry, Feed, Link, MediaType, Person, Str};
+use crate::vocabulary::write::{TextType, WriteText as _, write_attribute, write_uri_attribute, write_uris};
+use crate::vocabulary::{find_address, set_aside};
 
 impl Core<'_> {
     /// Writes what a channel says, but for its items.
-    pub(super) fn rss_channel(&mut self, feed: &Feed, writer: &Writer) {
+    pub(super) fn rss_channel(&mut self, feed: &Feed, first: Option<&Entry>, writer: &Writer) {
         match &feed.title {
             Some(title) => self.rss_text("rss", "title", title, false),
             None => self.out.element("rss", "title", ""),
@@ -21,17 +23,23 @@ impl Core<'_> {
         // The page is required. A feed without one has its own URL, at least.
         let id = feed.id.as_deref().filter(|id| is_http(id));
         let own = writer.feed_url.as_deref();
-        self.set_page([feed.link.as_deref(), own, feed.self_url(), id]);
-        match feed.subtitle().filter(|subtitle| !is_of_itunes(feed, subtitle)) {
-            Some(subtitle) => self.rss_text("rss", "description", subtitle, true),
-            None => self.out.element("rss", "description", ""),
-        }
+        let of_image = feed.image().and_then(|image| image.link.as_deref());
+        let alternates =
+            feed.links.iter().filter(|link| link.rel == "alternate").map(|link| link.href.as_deref());
+        // At least, it is the site of the first entry.
+        let site = first.and_then(|entry| site(page_of(entry)?));
+        let others = [of_image, own, feed.self_url(), feed.href(), id, site];
+        self.set_page([feed.link.as_deref()].into_iter().chain(alternates).chain(others));
         let is_page = |page: &str| self.out.markup().uri(page).is_ok();
         if !feed.link.as_deref().is_some_and(is_page) {
             write_uris(&self.page, ("rss", "link"), self.out);
         }
-        self.rss_links(&feed.links, (feed.link.as_deref(), false), own);
+        self.rss_links(&feed.links, feed.link.as_deref(), own);
         self.feed_pages(feed, own);
+        match feed.subtitle().filter(|subtitle| !is_of_itunes(feed, subtitle)) {
+            Some(subtitle) => self.rss_text("rss", "description", subtitle, true),
+            None => self.out.element("rss", "description", ""),
+        }
         if let Some(id) = &feed.id {
             self.out.open(if iri(id).is_some_and(|iri| iri == **id) { "atom" } else { "rss2" }, "id");
             self.out.plain(id);
@@ -48,13 +56,13 @@ impl Core<'_> {
         self.rss_people("managingEditor", &feed.authors, feed.itunes().is_some());
         self.date("rss", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
         self.date("rss", "lastBuildDate", feed.updated.as_ref(), DateSyntax::Rfc822);
-        self.categories(&feed.tags, feed.media(), true);
+        self.categories(&feed.tags, feed.media());
         if let Some(generator) = feed.generator() {
             self.generator(generator, feed);
         }
         write_uris(&feed.icon, ("atom", "icon"), self.out);
         write_uris(&feed.logo, ("atom", "logo"), self.out);
-        self.feed_others(feed);
+        self.feed_others(feed, true);
     }
 
     /// Writes what an item says into its element.
@@ -63,15 +71,29 @@ impl Core<'_> {
         if let Some(title) = &entry.title {
             self.rss_text("rss", "title", title, false);
         }
-        // The guid may be the page, too.
         let id = entry.id.as_deref().filter(|id| !id.is_empty()).map(|id| ids.unique(id.into(), entry));
         let id = id.as_deref();
         let is_permalink =
             // A permalink can be opened in a browser (RSS 2.0, `guid`).
             entry.id_is_permalink == Some(true) && id == entry.id.as_deref() && id.is_some_and(is_http);
-        let is_said = is_permalink && entry.link.as_deref() == id;
-        self.rss_links(&entry.links, (entry.link.as_deref(), is_said), None);
+        self.rss_links(&entry.links, page_of(entry), None);
         self.replies(entry);
+        if let Some(id) = id {
+            self.out.open("rss", "guid");
+            // It is true by default.
+            if !is_permalink {
+                self.out.attribute("isPermaLink", "false");
+            }
+            self.out.plain(id);
+            self.out.close();
+            self.set_original_id(entry.id.as_deref(), id);
+        }
+        // Readers of RSS sort and show entries by this date alone.
+        if !self.date("rss", "pubDate", entry.published.as_ref(), DateSyntax::Rfc822) {
+            let date = readable([entry.updated.as_ref(), entry.created()]);
+            self.date("rss", "pubDate", date, DateSyntax::Rfc822);
+        }
+        self.date("atom", "updated", entry.updated.as_ref(), DateSyntax::Rfc3339);
         let itunes = entry.itunes().and_then(|itunes| itunes.summary.as_ref());
         match &entry.summary {
             Some(summary) if itunes != Some(summary) => self.rss_text("rss", "description", summary, true),
@@ -91,18 +113,7 @@ impl Core<'_> {
             }
         }
         self.rss_people("author", &entry.authors, entry.itunes().is_some());
-        self.categories(&entry.tags, entry.media(), false);
-        if let Some(id) = id {
-            self.out.open("rss", "guid");
-            // It is true by default.
-            if !is_permalink {
-                self.out.attribute("isPermaLink", "false");
-            }
-            self.out.plain(id);
-            self.out.close();
-        }
-        self.date("rss", "pubDate", entry.published.as_ref(), DateSyntax::Rfc822);
-        self.date("atom", "updated", entry.updated.as_ref(), DateSyntax::Rfc3339);
+        self.categories(&entry.tags, entry.media());
         if let Some(rights) = entry.rights() {
             self.construct("atom", "rights", rights);
         }
@@ -117,9 +128,8 @@ impl Core<'_> {
         self.rss_item(entry, None, &mut Identifiers::default());
     }
 
-    /// Writes the links. The element of RSS is for the page alone; any other is a link of Atom. `is_said`: another element says the page
-    /// as well.
-    fn rss_links(&mut self, links: &[Link], (page, is_said): (Option<&str>, bool), own: Option<&str>) {
+    /// Writes the links. The element of RSS is for the page alone; any other is a link of Atom.
+    fn rss_links(&mut self, links: &[Link], page: Option<&str>, own: Option<&str>) {
         if let Some(own) = own {
             self.link(&Link {
                 href: Some(own.into()),
@@ -135,9 +145,7 @@ impl Core<'_> {
         if let Some(page) = page
             && !links().any(is_page)
         {
-            if !is_said {
-                write_uris([&page.into()], ("rss", "link"), self.out);
-            }
+            write_uris([&page.into()], ("rss", "link"), self.out);
             needs_page = false;
         }
         for link in links() {
@@ -146,7 +154,7 @@ impl Core<'_> {
             if needs_page && is_page(link) && can_be_absolute {
                 needs_page = false;
                 write_uris(&link.href, ("rss", "link"), self.out);
-            } else if link.rel == "enclosure" && can_be_absolute && is_plain(link) {
+            } else if link.rel == "enclosure" && can_be_absolute {
                 self.enclosure(link);
             } else {
                 self.link(link);
@@ -162,7 +170,17 @@ impl Core<'_> {
         self.out.any_attribute("length", &link.length().present().unwrap_or("0".into()));
         let media_type = link.attributes.get("type").or_else(|| link.type_or_guess().map(MediaType::as_str));
         self.out.attribute("type", media_type.unwrap_or("application/octet-stream"));
-        write_attribute(link.duration(), "duration", self.out);
+        // It has no other attributes without a namespace, and other readers look for nothing else than this element.
+        let own = |name: &str| format!("{}:{name}", set_aside::PREFIX);
+        write_attribute(&link.hreflang().map(Str::from), &own("hreflang"), self.out);
+        write_attribute(&link.title().map(Str::from), &own("title"), self.out);
+        write_attribute(link.duration(), &own("duration"), self.out);
+        for (name, value) in
+            link.attributes.iter().filter(|(name, _)| !matches!(*name, "rel" | "type" | "href"))
+        {
+            let name = if name.contains(':') { Cow::Borrowed(name) } else { Cow::Owned(own(name)) };
+            self.out.attribute(&name, value);
+        }
         if !link.extensions().is_empty() {
             self.out.lose_part("/extensions", LossReason::NoPlace);
         }
@@ -179,21 +197,25 @@ impl Core<'_> {
                 (Some(email), Some(name)) => Some(format!("{email} ({name})")),
                 (email, _) => email.map(str::to_owned),
             };
-            let raw = person.raw.as_deref().filter(|raw| !raw.trim().is_empty());
+            let has_more = person.uri.is_some() || person.avatar.is_some() || !person.extensions.is_empty();
+            let raw = person.raw.as_deref().filter(|raw| !has_more && !raw.trim().is_empty());
             // A name with an address in it would be read as both.
             let is_ambiguous = raw.is_none() && name.is_some_and(|name| find_address(name).is_some());
-            let has_more = person.uri.is_some() || person.avatar.is_some() || !person.extensions.is_empty();
             if has_more || is_ambiguous {
                 self.person("author", person);
+            }
+            if is_ambiguous || has_more && (name.is_none() || name == person.uri.as_deref()) {
+                // There is no name, or others could not tell it from the address.
             } else if let Some(usual) = usual.as_deref().filter(|usual| raw.is_none_or(|raw| raw == *usual)) {
                 self.out.element("rss", local, usual);
             } else {
                 let Some(text) = raw.or(usual.as_deref()).or(name).or(person.email.as_deref()) else {
                     continue;
                 };
-                let (prefix, local) = if may_be_of_itunes { ("itunes", "author") } else { ("dc", "creator") };
-                may_be_of_itunes = false;
-                self.out.element(prefix, local, text);
+                self.out.element("dc", "creator", text);
+                if std::mem::take(&mut may_be_of_itunes) {
+                    self.out.element("itunes", "author", text);
+                }
             }
         }
     }
@@ -207,7 +229,7 @@ impl Core<'_> {
                 self.out.open("rss", "source");
                 self.out.uri_attribute("url", url);
                 if let Some(title) = &feed.title {
-                    self.out.value(title, false);
+                    self.out.value(title, TextType::Optional);
                 }
                 self.out.close();
             }
@@ -216,8 +238,15 @@ impl Core<'_> {
     }
 }
 
-/// Returns whether the element of RSS has attributes for everything that an enclosure says.
-fn is_plain(link: &Link) -> bool {
-    let is_known = |(name, _): (&str, &str)| matches!(name, "type" | "href");
-    link.hreflang().is_none() && link.title().is_none() && link.attributes.iter().all(is_known)
+/// Returns the page of an entry. Other formats than RSS do not say whether an identifier is one.
+fn page_of(entry: &Entry) -> Option<&str> {
+    let is_page = entry.id_is_permalink.is_none() && !entry.links.iter().any(|link| link.rel == "alternate");
+    entry.link.as_deref().or(entry.id.as_deref().filter(|id| is_page && is_http(id)))
+}
+
+/// Returns the root of the site that a page is on.
+fn site(page: &str) -> Option<&str> {
+    let host = page.find("://").filter(|_| is_http(page))? + "://".len();
+    let path = page.get(host..)?.find('/')?;
+    page.get(..=host + path)
 }

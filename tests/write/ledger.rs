@@ -18,6 +18,8 @@ const SOURCE: &str = "the URL of a feed is a link of the relation `self`";
 const XHTML: &str = "elements of RSS are HTML";
 const LINK: &str = "a link has to have a URL, and a page has to be one";
 const SCOPE: &str = "the language or the base of a text that is written around it";
+const DATE_OF_RSS: &str = "readers of RSS look for one date alone";
+const PICTURE: &str = "the picture of a feed is in the element or member that the format has for it as well";
 const NOT_YET: &str = "it is written in another way when it is read again";
 
 /// Leaves of fixtures that are lost, changed or added when they are written in their own format.
@@ -40,6 +42,10 @@ pub(super) const OF_THE_SAME_FORMAT: &[Exception] = &[
     ("rss json", "entries.links.media_type", "enclosures and attachments require a type"),
     ("atom rss", "*links.attributes.*", "a relative reference is resolved"),
     ("atom rss", "*extensions*.namespace", "elements without a namespace are only valid in one"),
+    ("rss", "entries.published*", DATE_OF_RSS),
+    ("atom", "feed.logo", PICTURE),
+    ("rss", "feed.image.title*", "RSS requires the title of an image"),
+    ("rss", "*.explicit.raw", "directories ask for `true` or `false`"),
     ("rss json", "*link*", "the page is made of what there is"),
 ];
 
@@ -66,6 +72,10 @@ pub(super) const OF_ANOTHER_FORMAT: &[Exception] = &[
     ),
     ("atom rss json", "*extensions*.namespace", "elements without a namespace are only valid in one"),
     ("atom rss", "*extensions*.json", "members of JSON are not elements"),
+    ("rss", "entries.published.value", DATE_OF_RSS),
+    ("atom json", "feed.logo", PICTURE),
+    ("rss", "feed.image.*", PICTURE),
+    ("rss", "entries.link*", "an identifier that is a web address is the page if there is no other"),
     ("json", "feed.href", "the URL of the feed is a member"),
     ("json", "feed.links.*", "the URL of the feed is a member"),
 ];
@@ -140,15 +150,12 @@ pub(super) const FIXTURES: &[Exception] = &[
     ("json", "mended/tag-with-a-space-before-its-name.xml entries.link", LINK),
     ("atom", "mended/tag-with-a-space-before-its-name.xml entries.links*", LINK),
     ("atom rss json", "model/base-is-the-page-in-rss.xml entries.media*", RESOLVED),
-    ("rss", "model/base-is-the-page-that-comes-last.xml feed.image*", IMAGE),
     ("json", "model/cdata-that-names-its-own-end-tag.xml entries.link", LINK),
     ("atom", "model/cdata-that-names-its-own-end-tag.xml entries.links*", LINK),
     ("rss", "model/content-modes-of-atom-0.3.xml entries.content", XHTML),
     ("rss", "model/content-xhtml-body-in-rss.xml entries.content*", XHTML),
     ("rss", "model/content-xhtml-div-in-rss.xml entries.content*", XHTML),
-    ("rss", "model/date-asctime.xml entries.published*", FORM),
     ("rss", "model/date-dublin-core-terms.xml entries.created*", FORM),
-    ("rss", "model/date-dublin-core-terms.xml entries.published*", FORM),
     ("rss", "model/date-dublin-core-terms.xml entries.updated*", FORM),
     ("rss", "model/date-dublin-core.xml entries.updated*", FORM),
     ("json", "model/element-of-the-same-name-in-markup.xml entries.link", LINK),
@@ -162,7 +169,6 @@ pub(super) const FIXTURES: &[Exception] = &[
     ("atom json", "model/guid-is-the-page.xml entries.links*", LINK),
     ("rss", "model/id-shared-by-entries.xml entries.id", IDENTIFIER),
     ("rss", "model/id-shared-by-links.xml entries.id", IDENTIFIER),
-    ("rss", "model/image-with-what-only-feeds-have.xml feed.image*", IMAGE),
     ("atom rss json", "model/link-without-href.xml entries.link", LINK),
     ("atom rss json", "model/link-without-href.xml entries.links*", LINK),
     ("json", "model/links-atom.xml entries.links*", LINK),
@@ -176,7 +182,6 @@ pub(super) const FIXTURES: &[Exception] = &[
     ("atom", "model/person-rss-address-alone.xml entries.authors*", PERSON),
     ("atom rss json", "model/person-with-other-elements.xml feed.itunes*", LEFTOVER),
     ("json", "model/precedence-link-among-many.xml entries.links*", LOSER),
-    ("rss", "model/rdf-resources.xml feed.image*", IMAGE),
     ("atom json", "model/source-rss.xml entries.source*", SOURCE),
     ("rss", "model/typed-values-unreadable.xml feed.published*", FORM),
     ("rss", "namespaces/dublin-core-contributors.xml entries.contributors*", PERSON),

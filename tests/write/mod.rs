@@ -17,7 +17,7 @@ mod schema;
 mod table;
 mod well_formed;
 
-use bozofeed::model::{Entry, Feed};
+use bozofeed::model::{Entry, Extension, Feed, IdentityRule};
 use bozofeed::write::{Format, Writer};
 use bozofeed::{Document, Parsed, Timestamp, Version, parse};
 use serde_json::{Value, json};
@@ -143,6 +143,20 @@ fn fixtures_fill_every_field() {
     assert_eq!(specimens(&schema).missing(&schema), [""; 0]);
 }
 
+/// Removes the identifiers for which the writer has written others.
+fn remove_original_ids(parsed: &mut Parsed) {
+    let others = |extensions: &[Extension]| {
+        let is_other = |extension: &&Extension| (&*extension.prefix, &*extension.name) != ("bozofeed", "id");
+        extensions.iter().filter(is_other).cloned().collect::<Vec<_>>()
+    };
+    let extensions = others(parsed.feed.extensions());
+    parsed.feed.set_extensions(extensions);
+    for entry in &mut parsed.entries {
+        let extensions = others(entry.extensions());
+        entry.set_extensions(extensions);
+    }
+}
+
 #[test]
 fn fixtures_are_read_again_as_they_were() {
     let (mut wrong, mut count) = (Vec::new(), 0);
@@ -152,13 +166,14 @@ fn fixtures_are_read_again_as_they_were() {
     for (name, parsed) in feeds() {
         for (format, written) in FORMATS {
             count += 1;
-            let again = match written_and_read(written, &parsed) {
+            let mut again = match written_and_read(written, &parsed) {
                 Ok((_, again)) => again,
                 Err(fault) => {
                     wrong.push(format!("{format} {name}: {fault}"));
                     continue;
                 }
             };
+            remove_original_ids(&mut again);
             let is_same = written == Format::of(parsed.version);
             let ledger = if is_same { &mut same } else { &mut another };
             let comparable = if is_same { readable } else { meaning };
@@ -209,6 +224,10 @@ fn a_result_is_written_like_its_parts() {
     let mut wrong = Vec::new();
     for (name, mut parsed) in feeds() {
         parsed.namespaces.clear();
+        // Who sees one entry at a time does not know that another one has its identifier.
+        if parsed.identity_rule() != IdentityRule::Id {
+            continue;
+        }
         for (format, kind) in FORMATS {
             let (mut whole, mut parts) = (Vec::new(), Vec::new());
             let one =

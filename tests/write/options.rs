@@ -55,7 +55,7 @@ fn as_many_entries_are_written_as_asked_for() {
 fn indentation_is_the_only_difference() {
     let parsed = parse(
         b"<rss><channel><title>a</title><link>https://h.example/</link><item><title>b</title>\
-          <description>&lt;p>c&lt;/p>\n  &lt;p>d&lt;/p></description></item></channel></rss>",
+          <link>https://h.example/b</link><description>&lt;p>c&lt;/p>\n  &lt;p>d&lt;/p></description></item></channel></rss>",
     );
     let mut wrong = Vec::new();
     for (name, format) in FORMATS {

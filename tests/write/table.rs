@@ -119,6 +119,7 @@ const EXCEPTIONS: &[Exception] = &[
         "*.podcast.images.width.*",
         "A width from a `srcset` is written with its unit and read as text.",
     ),
+    ("atom rss json", "*.tags.parent", "Only categories of iTunes have subcategories."),
     (
         "atom rss json",
         "*.raw",

@@ -224,12 +224,20 @@ value! {
             scheme: Option<&str> = this.0.scheme.as_deref();
             /// A label for people.
             label: Option<&str> = this.0.label.as_deref();
+            /// The term of the category that it is a subcategory of, in iTunes.
+            parent: Option<&str> = this.0.parent.as_deref();
         }
 
         #[new]
-        #[pyo3(signature = (term=None, scheme=None, label=None))]
-        fn new(term: Option<String>, scheme: Option<String>, label: Option<String>) -> Self {
+        #[pyo3(signature = (term=None, scheme=None, label=None, parent=None))]
+        fn new(
+            term: Option<String>,
+            scheme: Option<String>,
+            label: Option<String>,
+            parent: Option<String>,
+        ) -> Self {
             let mut tag = model::Tag::default();
+            tag.parent = parent.map(Into::into);
             tag.term = term.map(Into::into);
             tag.scheme = scheme.map(Into::into);
             tag.label = label.map(Into::into);
