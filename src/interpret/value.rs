@@ -7,7 +7,7 @@ use crate::content::is_script_url;
 use crate::model::{Date, Generator, Str, Tag, Typed, Validity};
 use crate::statement::{Rank, Single, SingleField, SingleForm, Statement};
 use crate::vocabulary::{CategoryForm, DateField, ITUNES_SCHEME, MEDIA_SCHEME, Rule, ValueField};
-use crate::vocabulary::{Read, is_prose, read_date, read_typed};
+use crate::vocabulary::{Read, is_prose, permalink_reference, read_date, read_typed};
 
 /// Returns an identifier as it is written, shared with the resolved one if they are the same.
 fn as_written(text: &str, resolved: &Str) -> Str {
@@ -134,10 +134,19 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Ends a `guid`. A permalink is the page of the entry if there is no other (RSS 2.0).
+    /// Ends a `guid`. A permalink that can be opened is the page of the entry if there is no other (RSS 2.0).
     pub(super) fn end_guid(&mut self, permalink: bool, text: &str) {
-        let page = if permalink && !text.is_empty() { self.link_uri(text) } else { None };
-        let resolved = if permalink { self.resolved(text) } else { Cow::Borrowed(text) };
+        let reference = match () {
+            () if !permalink || text.is_empty() => None,
+            () if self.conventions.prose_is_uri => Some(Cow::Borrowed(text)),
+            () => permalink_reference(text),
+        };
+        let page = reference.as_deref().and_then(|reference| self.link_uri(reference)).map(|page| {
+            // A host without a scheme, in a document without an address.
+            let is_host = page.starts_with("//") && !self.conventions.prose_is_uri;
+            if is_host { Str::shared(format!("http:{page}")) } else { page }
+        });
+        let resolved = reference.as_deref().map_or(Cow::Borrowed(text), |reference| self.resolved(reference));
         // They are the same unless there is white space within, or following the page would run a script.
         let resolved =
             page.clone().filter(|page| **page == *resolved).unwrap_or_else(|| Str::shared(resolved));

@@ -62,7 +62,7 @@ use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 #[cfg(feature = "check")]
 pub(crate) use self::table::{VocabularyNames, all_vocabularies};
-pub(crate) use self::uri::{is_prose, link_uri, read_uri, unescape_link};
+pub(crate) use self::uri::{is_prose, link_uri, permalink_reference, read_uri, unescape_link};
 #[cfg(feature = "check")]
 pub(crate) use self::value::is_address;
 pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, value_of, without_mailto};
