@@ -7,7 +7,7 @@ use crate::content::is_script_url;
 use crate::model::{Date, Generator, Str, Tag, Typed, Validity};
 use crate::statement::{Rank, Single, SingleField, SingleForm, Statement};
 use crate::vocabulary::{CategoryForm, DateField, ITUNES_SCHEME, MEDIA_SCHEME, Rule, ValueField};
-use crate::vocabulary::{Read, is_prose, permalink_reference, read_date, read_typed};
+use crate::vocabulary::{Read, is_prose, permalink_reference, read_date, read_typed, unescape_name};
 
 /// Returns an identifier as it is written, shared with the resolved one if they are the same.
 fn as_written(text: &str, resolved: &Str) -> Str {
@@ -126,6 +126,11 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.state(statement);
     }
 
+    /// Returns a name or a category without references that were escaped twice.
+    pub(super) fn name_of<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.conventions.values_are_unescaped { unescape_name(text) } else { Cow::Borrowed(text) }
+    }
+
     fn state_uri(&mut self, single: fn(Str) -> Single, text: &str) {
         if !self.conventions.prose_is_uri && is_prose(text) {
             self.keep_text(text);
@@ -184,7 +189,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     fn state_keywords(&mut self, text: &str, scheme: Option<&str>, rank: Rank) {
         let origin = self.origin_as(rank);
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
-        for term in text.split(',').map(str::trim).filter(|term| !term.is_empty()) {
+        for term in self.name_of(text).split(',').map(str::trim).filter(|term| !term.is_empty()) {
             let term = Some(term.into());
             self.state_from(Statement::Tag(Tag { term, scheme: scheme.clone(), label: None }), &origin);
         }
@@ -205,7 +210,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         // A scheme is a URI (RFC 4287 §4.2.2.2).
         let scheme = scheme.filter(|scheme| !is_script_url(scheme));
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
-        let tag = Tag { term: term.map(Str::from), scheme, label: label.map(Into::into) };
+        let name = |text| Str::from(self.name_of(text));
+        let tag = Tag { term: term.map(name), scheme, label: label.map(name) };
         // Of nested categories the outer one comes first. One without a term waits for its text.
         let waiting = if tag.term.is_some() {
             self.state(Statement::Tag(tag));
@@ -219,7 +225,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Ends a category. Its text is the term if no attribute is.
     pub(super) fn end_category(&mut self, form: CategoryForm, mut tag: Tag, text: &str) {
         if !text.is_empty() {
-            tag.term = Some(text.into());
+            tag.term = Some(self.name_of(text).into());
         }
         // The scheme of iTunes or Media RSS was added here, and says nothing about the feed.
         let is_only_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();

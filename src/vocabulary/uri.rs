@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::budget::Budget;
-use crate::content::{is_relative, unescape};
+use crate::content::{has_references, is_relative, unescape};
 use crate::html::uri::scheme;
 use crate::model::Str;
 
@@ -28,6 +28,16 @@ pub(crate) fn unescape_link(value: Cow<'_, str>) -> Cow<'_, str> {
     } else {
         value
     }
+}
+
+/// Resolves the references in a name or a category, which some feeds escape once too often (`R&amp;amp;D`).
+pub(crate) fn unescape_name(value: &str) -> Cow<'_, str> {
+    if has_references(value) { unescape(value) } else { Cow::Borrowed(value) }
+}
+
+/// Returns a name or a category in the form that [`unescape_name`] reads.
+pub(crate) fn escape_name(value: &str) -> Cow<'_, str> {
+    if has_references(value) { Cow::Owned(value.replace('&', "&amp;")) } else { Cow::Borrowed(value) }
 }
 
 /// Returns whether a text is prose where a URI is expected: words without a scheme (RFC 3986 §2 has no white space).
@@ -153,6 +163,37 @@ mod tests {
             }
         }
         assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        let mut wrong = Vec::new();
+        for (written, name) in [
+            ("R&D", "R&D"),
+            ("R&amp;D", "R&D"),
+            ("R&amp;amp;D", "R&amp;D"),
+            ("O&#39;Neill", "O'Neill"),
+            ("Caf&eacute;", "Café"),
+            ("R&D; rest", "R&D; rest"),
+            ("&#0; &amp;", "&#0; &amp;"),
+            ("&bogus; &amp;", "&bogus; &amp;"),
+            ("&copy 2026", "&copy 2026"),
+        ] {
+            let read = unescape_name(written);
+            if read != name || unescape_name(&escape_name(name)) != name {
+                wrong.push((written, read));
+            }
+        }
+        assert_eq!(wrong, []);
+        check(512, |u| {
+            let name = crate::testing::pieces(
+                u,
+                0..=8,
+                &["&", "&amp;", "&#39;", "&#0;", "&copy", "a", ";", "&x;", "#"],
+            )?;
+            assert_eq!(unescape_name(&escape_name(&name)), name);
+            Ok(())
+        });
     }
 
     /// An identifier of letters, digits and hyphens has no syntax of a reference.

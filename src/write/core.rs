@@ -23,7 +23,7 @@ use crate::vocabulary::write::{
     FeedOrEntry, WriteElements as _, WriteParts as _, WriteText as _, write_attribute,
 };
 use crate::vocabulary::write::{write_members, write_uri_attribute, write_uris};
-use crate::vocabulary::{ITUNES_SCHEME, MEDIA_SCHEME, find_address, write_vocabularies};
+use crate::vocabulary::{ITUNES_SCHEME, MEDIA_SCHEME, escape_name, find_address, write_vocabularies};
 
 /// Writes feeds and entries as elements.
 pub(super) struct Core<'x> {
@@ -234,7 +234,7 @@ impl<'x> Core<'x> {
         let names = [&person.name, &person.email, &person.raw, &person.uri];
         let name = names.into_iter().flatten().find(|name| !name.is_empty());
         self.out.open("atom", "name");
-        self.out.plain(name.map_or("unknown", |name| name));
+        self.out.plain(&escape_name(name.map_or("unknown", |name| name)));
         self.out.close();
         self.details(person);
         self.out.close();
@@ -255,8 +255,9 @@ impl<'x> Core<'x> {
 
     /// Writes a category. Its form tells the vocabulary that it is of.
     fn category(&mut self, tag: &Tag) {
-        let term = tag.term.as_deref();
-        let is_plain = tag.label.is_none();
+        let (term, label) = (tag.term.as_deref().map(escape_name), tag.label.as_deref().map(escape_name));
+        let (term, label) = (term.as_deref(), label.as_deref());
+        let is_plain = label.is_none();
         if let (true, Some(ITUNES_SCHEME), Some(term)) = (is_plain, tag.scheme.as_deref(), term) {
             self.out.open("itunes", "category");
             self.out.attribute("text", term);
@@ -272,9 +273,11 @@ impl<'x> Core<'x> {
             self.out.close();
         } else {
             self.out.open("atom", "category");
-            self.out.any_attribute("term", term.or(tag.label.as_deref()).unwrap_or_default());
+            self.out.any_attribute("term", term.or(label).unwrap_or_default());
             write_attribute(&tag.scheme, "scheme", self.out);
-            write_attribute(&tag.label, "label", self.out);
+            if let Some(label) = label {
+                self.out.attribute("label", label);
+            }
             self.out.close();
         }
     }
@@ -294,7 +297,7 @@ impl<'x> Core<'x> {
             if !is_keyword(&tag) {
                 self.category(tag);
             } else if let Some(keywords) = keywords.take() {
-                self.out.element("itunes", "keywords", &keywords);
+                self.out.element("itunes", "keywords", &escape_name(&keywords));
             }
         }
     }
@@ -324,10 +327,12 @@ impl<'x> Core<'x> {
         if link.rel != "alternate" {
             self.out.attribute("rel", link.attributes.get("rel").unwrap_or(&link.rel));
         }
-        match link.attributes.get("type").or(link.media_type.as_deref()) {
-            Some(media_type) if media_type.contains('/') => self.out.attribute("type", media_type),
-            // The protocol of a hub, in JSON Feed.
-            Some(_) => self.out.lose_part("/@type", LossReason::NoPlace),
+        match link.full_type().or_else(|| link.guessed_type()).filter(|media_type| media_type.contains('/')) {
+            Some(media_type) => self.out.attribute("type", media_type),
+            // The protocol of a hub, in JSON Feed, or a word that is not a media type.
+            None if link.attributes.get("type").is_some() || link.media_type.is_some() => {
+                self.out.lose_part("/@type", LossReason::NoPlace);
+            }
             None => {}
         }
         self.out.any_attribute("href", href);
