@@ -49,9 +49,9 @@ pub(crate) struct Conventions {
     pub(crate) contributors_are_mailboxes: bool,
     /// The values of attributes are trimmed and repaired like texts. Universal Feed Parser has them as written.
     pub(crate) attributes_are_repaired: bool,
-    /// References that were escaped twice are resolved in every URI. Universal Feed Parser only resolves them in the texts of
-    /// links.
-    pub(crate) uris_are_unescaped: bool,
+    /// References that were escaped twice are resolved in every URI, in names and in categories. Universal Feed Parser only resolves
+    /// them in the texts of links.
+    pub(crate) values_are_unescaped: bool,
     /// Licenses and the URIs in attributes are made absolute. Universal Feed Parser only does so for those of links and
     /// generators.
     pub(crate) attribute_uris_are_resolved: bool,
@@ -69,8 +69,14 @@ pub(crate) struct Conventions {
     pub(crate) empty_links_are_hints: bool,
     /// Spaces in links are percent-encoded, since a URI has none (RFC 3986 §2). Universal Feed Parser leaves them.
     pub(crate) spaces_are_encoded: bool,
-    /// The media type of a link is in lower case (RFC 2045 §5.1). Universal Feed Parser leaves it as it is written.
+    /// The media type of a link is in lower case (RFC 2045 §5.1), and a word that is not a media type is as if it were absent, in
+    /// links and texts. Universal Feed Parser leaves it as it is written.
     pub(crate) media_types_are_normalized: bool,
+    /// Text without a type is markup if it has any tag of HTML. To Universal Feed Parser, it needs an end tag of one of the elements
+    /// that it keeps.
+    pub(crate) every_tag_is_markup: bool,
+    /// XHTML with nothing but escaped markup is HTML. Universal Feed Parser shows its tags.
+    pub(crate) escaped_xhtml_is_html: bool,
     /// Text that looks as if it was encoded twice is decoded, even if other text of the document was encoded once.
     pub(crate) double_encoding_is_assumed: bool,
     /// The first channel or Atom feed of a document counts: another one describes another feed, and what is outside of them is
@@ -110,7 +116,7 @@ impl Conventions {
         cdf_anchors_are_links: true,
         contributors_are_mailboxes: true,
         attributes_are_repaired: true,
-        uris_are_unescaped: true,
+        values_are_unescaped: true,
         attribute_uris_are_resolved: true,
         page_is_base: true,
         base_schemes: None,
@@ -119,6 +125,8 @@ impl Conventions {
         empty_links_are_hints: true,
         spaces_are_encoded: true,
         media_types_are_normalized: true,
+        every_tag_is_markup: true,
+        escaped_xhtml_is_html: true,
         double_encoding_is_assumed: false,
         first_feed_counts: true,
         #[cfg(feature = "h-feed")]

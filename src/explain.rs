@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn each_outcome_has_its_reason() {
         let item = "<dc:date>2026-01-01</dc:date><atom:updated>2026-01-02T00:00:00Z</atom:updated>\
-            <atom:updated>soon</atom:updated><guid/><guid>a</guid><guid>b</guid><title>one</title><title>two</title>\
+            <atom:updated>soon</atom:updated><guid/><guid>/a</guid><guid>/b</guid><title>one</title><title>two</title>\
             <link>http://a/</link>";
         let feed = format!(
             "<rss xmlns:dc='http://purl.org/dc/elements/1.1/' xmlns:atom='http://www.w3.org/2005/Atom'>\
@@ -167,10 +167,10 @@ mod tests {
                 ("updated", "2026-01-02T00:00:00Z (2026-01-02T00:00:00Z)", CandidateOutcome::Kept),
                 ("updated", "soon", CandidateOutcome::Unreadable),
                 ("id", "", CandidateOutcome::Empty),
-                ("id", "a", CandidateOutcome::Earlier),
-                ("link", "a", CandidateOutcome::Earlier),
-                ("id", "b", CandidateOutcome::Kept),
-                ("link", "b", CandidateOutcome::LowerRank),
+                ("id", "/a", CandidateOutcome::Earlier),
+                ("link", "/a", CandidateOutcome::Earlier),
+                ("id", "/b", CandidateOutcome::Kept),
+                ("link", "/b", CandidateOutcome::LowerRank),
                 ("title", "one", CandidateOutcome::Kept),
                 ("title", "two", CandidateOutcome::Later),
                 ("link", "http://a/", CandidateOutcome::Kept),
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn inner_scopes_and_repeated_entries_have_their_subjects() {
-        let item = "<item><guid>a</guid><source><link>s</link></source></item>";
+        let item = "<item><guid>/a</guid><source><link>s</link></source></item>";
         let feed = format!(
             "<rss><channel><image><url>i</url></image>{item}</channel></rss><rss><channel>{item}</channel></rss>"
         );

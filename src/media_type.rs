@@ -76,6 +76,11 @@ impl<'a> ParsedMediaType<'a> {
         self.essence
     }
 
+    /// Returns whether it has a type and a subtype, in the characters that these may have.
+    pub(crate) fn is_complete(self) -> bool {
+        is_name(self.top) && is_name(self.subtype)
+    }
+
     /// Returns whether it has this type and subtype.
     pub(crate) fn is(self, name: &str) -> bool {
         self.essence.eq_ignore_ascii_case(name)
@@ -119,8 +124,44 @@ impl<'a> ParsedMediaType<'a> {
     }
 }
 
-/// Returns a media type in lower case and without its parameters, so that it can be compared. Who drops parameters keeps the text
-/// as it is written, too: see [`has_parameters`].
+/// A media type in an attribute or member of a feed, as it is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct DeclaredType<'a> {
+    /// The media type, [`normalized`]. A word that is not a media type (`mp3`, `file`, `CDATA`) is as if it were absent.
+    pub(crate) media_type: Option<Cow<'a, str>>,
+    /// Whether the text has more than that, so that it is kept as it is written, too: parameters, or such a word.
+    pub(crate) has_more: bool,
+}
+
+/// Reads the media type that a feed declares.
+pub(crate) fn declared(text: &str) -> DeclaredType<'_> {
+    let media_type = Some(normalized(text)).filter(|_| is_declared(text));
+    let kept = if media_type.is_some() { ParsedMediaType::parse(text).essence().len() } else { 0 };
+    DeclaredType { media_type, has_more: kept < text.trim().len() }
+}
+
+/// Returns whether a text is a media type, with parameters or without, or a short name that links use for one: `html`, `rss`.
+pub(crate) fn is_declared(text: &str) -> bool {
+    let parsed = ParsedMediaType::parse(text);
+    parsed.is_complete() || parsed.is_html() || parsed.feed_type().is_some()
+}
+
+/// Returns whether a text is a media type as its specifications have it: `type "/" subtype *(";" parameter)` (RFC 2045 §5.1, RFC
+/// 6838 §4.2).
+#[cfg(feature = "check")]
+pub(crate) fn is_valid(text: &str) -> bool {
+    let mut parts = text.split(';');
+    let essence = parts.next().unwrap_or_default().trim();
+    let is_type = essence.split_once('/').is_some_and(|(top, sub)| is_name(top) && is_name(sub));
+    is_type && parts.all(|parameter| parameter.contains('='))
+}
+
+/// Returns whether a text has the characters of a type or subtype (RFC 6838 §4.2), or others that tokens have (RFC 2045 §5.1).
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$&-^_.+*".contains(&b))
+}
+
+/// Returns a media type in lower case and without its parameters, so that it can be compared.
 pub(crate) fn normalized(text: &str) -> Cow<'_, str> {
     let essence = ParsedMediaType::parse(text).essence();
     if essence.bytes().any(|b| b.is_ascii_uppercase()) {
@@ -135,11 +176,6 @@ pub(crate) fn normalized_with_parameters(text: &str) -> String {
     let trimmed = text.trim();
     let essence = ParsedMediaType::parse(trimmed).essence();
     essence.to_ascii_lowercase() + trimmed.get(essence.len()..).unwrap_or_default()
-}
-
-/// Returns whether a media type has more than its type and subtype: `video/mp4; codecs="avc1.4D401E"`.
-pub(crate) fn has_parameters(text: &str) -> bool {
-    ParsedMediaType::parse(text).essence().len() < text.trim().len()
 }
 
 fn has_suffix(text: &str, suffix: &str) -> bool {
@@ -219,18 +255,55 @@ mod tests {
             ("TEXT/HTML ;Charset=UTF-8", "text/html"),
             ("text/html, text/plain", "text/html"),
             (";charset=utf-8", ""),
-            ("MP3", "mp3"),
-            ("\u{c9}/X", "\u{c9}/x"),
+            ("MP3", ""),
+            ("\u{c9}/X", ""),
             ("", ""),
         ]
         .into_iter()
         .filter(|(text, expected)| {
             let has_parameters_too = normalized_with_parameters(text).eq_ignore_ascii_case(text.trim());
-            normalized(text) != *expected
-                || has_parameters(text) != text.contains([';', ','])
-                || !has_parameters_too
+            let declared = declared(text);
+            let is_read = declared.media_type.as_deref().unwrap_or_default() == *expected;
+            let has_more = declared.media_type.is_none() && !text.is_empty() || text.contains([';', ',']);
+            !is_read || declared.has_more != has_more || !has_parameters_too
         })
         .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn words_that_are_no_media_types_are_as_if_absent() {
+        let mut wrong = Vec::new();
+        for (text, media_type, has_more) in [
+            ("audio/mpeg", Some("audio/mpeg"), false),
+            (" Audio/MPEG ", Some("audio/mpeg"), false),
+            ("video/mp4; codecs=\"avc1.4D401E\"", Some("video/mp4"), true),
+            ("application/vnd.x+json", Some("application/vnd.x+json"), false),
+            ("html", Some("html"), false),
+            ("XHTML", Some("xhtml"), false),
+            ("rss", Some("rss"), false),
+            ("application/rss xml", Some("application/rss xml"), false),
+            ("", None, false),
+            (" ", None, false),
+            ("mp3", None, true),
+            ("file", None, true),
+            ("CDATA", None, true),
+            ("escaped", None, true),
+            ("html5", None, true),
+            ("audio", None, true),
+            ("audio/", None, true),
+            ("/mpeg", None, true),
+            ("/", None, true),
+            ("audio/mpeg/x", None, true),
+            ("an mp3/file", None, true),
+            ("https://h.example/1.mp3", None, true),
+            (";charset=utf-8", None, true),
+        ] {
+            let found = declared(text);
+            if (found.media_type.as_deref(), found.has_more) != (media_type, has_more) {
+                wrong.push((text, found));
+            }
+        }
         assert_eq!(wrong, []);
     }
 }

@@ -24,7 +24,7 @@ use crate::diagnostics::WarningKind::{
 use crate::discover::percent_decoded;
 use crate::html::parsed_url::UrlParser;
 use crate::html::uri::{self, is_http};
-use crate::media_type::ParsedMediaType;
+use crate::media_type::{self, ParsedMediaType};
 use crate::vocabulary::{Read, is_address, place};
 
 /// Returns the rule that a value breaks. It is not empty, and trimmed.
@@ -47,7 +47,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
             let is_word = ["text", "html", "xhtml"].contains(&text);
             // RFC 4287 §4.1.3.1
             let is_composite = ParsedMediaType::parse(text).is_composite();
-            unless(is_word || is_media_type(text) && !is_composite, &MEDIA_TYPE_INVALID)
+            unless(is_word || media_type::is_valid(text) && !is_composite, &MEDIA_TYPE_INVALID)
         }
         ValueForm::Plain | ValueForm::Label => unless(!html::has_markup(text), &TITLE_MARKUP),
         ValueForm::Uri => uris::broken_rule(text, false, urls),
@@ -57,7 +57,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Person => rule_of_person(text),
         ValueForm::Email => unless(is_address(text), &EMAIL_INVALID),
         ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),
-        ValueForm::MediaType => unless(is_media_type(text), &MEDIA_TYPE_INVALID),
+        ValueForm::MediaType => unless(media_type::is_valid(text), &MEDIA_TYPE_INVALID),
         ValueForm::Number(least, most) => unless(
             u64::read_strictly(text).is_some_and(|number| (least..=most).contains(&number)),
             UnreadableNumber.rule(),
@@ -279,17 +279,6 @@ fn address(text: &str) -> &str {
         Some((address, name)) if name.ends_with(')') => address.trim_end(),
         _ => text,
     })
-}
-
-/// `type "/" subtype *(";" parameter)` (RFC 2045 §5.1, RFC 6838 §4.2)
-fn is_media_type(text: &str) -> bool {
-    let mut parts = text.split(';');
-    let is_name = |name: &str| {
-        !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$&-^_.+*".contains(&b))
-    };
-    let essence = parts.next().unwrap_or_default().trim();
-    let is_type = essence.split_once('/').is_some_and(|(top, sub)| is_name(top) && is_name(sub));
-    is_type && parts.all(|parameter| parameter.contains('='))
 }
 
 /// Returns whether a text is a well-formed language tag whose language, of two letters, is registered (RFC 5646 §2.1, ISO

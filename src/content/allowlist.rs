@@ -376,6 +376,17 @@ pub(super) fn is_html_element(name: &str) -> bool {
     KNOWN.get(name).is_some()
 }
 
+/// Returns whether a policy of the crate keeps an HTML element of this name, in any case.
+pub(super) fn is_shown_element(name: &str) -> bool {
+    is_html_element(name) || READER_ELEMENTS.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// Returns whether SVG or `MathML` has an element of this name, in any case.
+pub(super) fn is_foreign_element(name: &str) -> bool {
+    let mut known = SVG_ELEMENTS.iter().chain(MATHML_ELEMENTS).chain(&["annotation-xml", "foreignObject"]);
+    known.any(|known| known.eq_ignore_ascii_case(name))
+}
+
 /// The HTML elements of Universal Feed Parser.
 #[rustfmt::skip]
 static ELEMENTS: &[&str] = &[

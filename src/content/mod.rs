@@ -134,7 +134,7 @@ pub(crate) use crate::html::references::normalized_reference;
 pub(crate) use crate::html::references::unescape;
 pub(crate) use crate::html::resolve::{resolve, resolve_safe};
 pub(crate) use crate::html::uri::is_relative;
-pub(crate) use guess::looks_like_html;
+pub(crate) use guess::{has_html, has_references, looks_like_html};
 pub(crate) use repair::{DoubleEncoding, decode_base64, repair_if};
 pub(crate) use rewrite::UrlRewriter;
 pub(crate) use text_value::TextValue;

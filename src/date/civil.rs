@@ -39,9 +39,10 @@ impl DateTimeFields<'_> {
     #[inline]
     pub(super) fn moment(self, parser: DateParser, form_rolls_over: bool) -> Option<Moment> {
         // Most dates are possible: the calendar is asked once, and carrying over is left to those that are not.
-        let midnight = match self.date.on_calendar().filter(|_| self.time.is_possible()) {
+        let date = if parser.roll_over { Some(self.date) } else { self.date.of_common_era() }?;
+        let midnight = match date.on_calendar().filter(|_| self.time.is_possible()) {
             Some(date) => seconds_to(date),
-            None if parser.roll_over && form_rolls_over => self.date.carried_over()?,
+            None if parser.roll_over && form_rolls_over => date.carried_over()?,
             None => return None,
         };
         let local = Some(midnight + self.time.seconds()).filter(|_| midnight >= EARLIEST)?;
@@ -49,6 +50,9 @@ impl DateTimeFields<'_> {
         let offset = match self.time.zone {
             Zone::Unspecified => None,
             Zone::Offset(seconds) => Some(seconds),
+            // Universal Feed Parser has its offset in winter all year.
+            Zone::Seasonal(winter, _) if parser.roll_over => Some(winter),
+            Zone::Seasonal(winter, place) => Some(iana::offset(place.as_bytes(), local).unwrap_or(winter)),
             Zone::Military(seconds) => parser.military_offsets.then_some(seconds),
             Zone::OutOfRange(seconds) => {
                 if !parser.roll_over {
@@ -88,6 +92,18 @@ impl ClockTime<'_> {
 }
 
 impl CivilDate {
+    /// Returns the date in the Gregorian calendar if its year is one of another calendar; `None` if that calendar has other months.
+    ///
+    /// Feeds have no dates of the late Middle Ages or of the far future. The Buddhist year 2568 is 2025; 1404 is a year of the
+    /// Persian calendar and 1447 one of the Islamic.
+    fn of_common_era(self) -> Option<Self> {
+        match self.year {
+            ..1 | 1300..1500 => None,
+            2500..2700 => Some(Self { year: self.year - 543, ..self }),
+            _ => Some(self),
+        }
+    }
+
     /// Returns the day as the calendar has it; `None` if it has no such day.
     fn on_calendar(self) -> Option<Date> {
         let Self { year, month, day } = self;

@@ -16,6 +16,7 @@
 //! §4.3).
 
 mod asctime;
+mod calendar_words;
 mod civil;
 mod clock;
 mod comments;

@@ -5,6 +5,7 @@
 //! [`fold`] returns: lower case without accents.
 
 use crate::names::NameTable;
+use smallvec::SmallVec;
 use std::sync::LazyLock;
 
 /// The English names of the weekdays, from Monday.
@@ -85,6 +86,13 @@ pub(super) fn is_ordinal_ending(word: &str) -> bool {
 /// Returns the word in lower case, without accents.
 pub(super) fn fold(word: &str) -> String {
     word.chars().flat_map(char::to_lowercase).filter_map(plain).collect()
+}
+
+/// Adds the word in the form of [`fold`] to a buffer.
+pub(super) fn fold_into<A: smallvec::Array<Item = u8>>(word: &str, folded: &mut SmallVec<A>) {
+    for letter in word.chars().flat_map(char::to_lowercase).filter_map(plain) {
+        folded.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
+    }
 }
 
 /// Returns the letter without its accent, or `None` for a combining accent.

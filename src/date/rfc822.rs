@@ -31,7 +31,9 @@ pub(super) fn date(input: &[u8]) -> ScanStep<'_, CivilDate> {
         let (month, rest) = month_name(separator(rest))?;
         (month, day, separator(rest))
     };
-    let ((year, digits), rest) = number(rest, 4)?;
+    // A year before the common era, such as the zero date of PHP: `30 Nov -0001`.
+    let is_before_era = || matches!(input.get(..input.len() - rest.len()), Some([.., b' ', b'-']));
+    let ((year, digits), rest) = number(rest, 4).filter(|_| !is_before_era())?;
     // Before a colon, the number is the hour of an asctime. The year 0 does not exist.
     if rest.first() == Some(&b':') || (year == 0 && digits > 2) {
         return None;
@@ -89,7 +91,8 @@ fn time(input: &[u8]) -> Option<ClockTime<'_>> {
         [b'0'..=b'9', ..] if rest.len() < input.len() => {
             time_and_zone(rest).or_else(|| time_without_colon(rest))
         }
-        [b'+' | b'-', ..] if rest.len() < input.len() => {
+        // Before another number, the sign separates the time from the date.
+        [b'+' | b'-', ..] if rest.len() < input.len() && zone::is_offset_without_time(rest) => {
             let (zone, rest) = zone::offset(rest)?;
             if spaces(rest).is_empty() { Some(ClockTime { zone, ..ClockTime::default() }) } else { None }
         }

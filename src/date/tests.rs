@@ -270,9 +270,14 @@ fn leniencies_are_for_impossible_dates_and_military_letters() {
     }
 }
 
-/// Returns a whole second from the year 1 to nearly the last that a timestamp holds.
+/// Returns a whole second from the year 1 to nearly the last that a timestamp holds, without the years of other calendars.
 fn instant(u: &mut Unstructured<'_>) -> Result<jiff::Timestamp> {
-    Ok(jiff::Timestamp::from_second(u.int_in_range(-62_135_596_800..=253_402_200_000)?).unwrap())
+    let range = u.choose(&[
+        -62_135_596_800..=-21_173_000_000,
+        -14_800_000_000..=16_720_000_000,
+        23_100_000_000..=253_402_200_000,
+    ])?;
+    Ok(jiff::Timestamp::from_second(u.int_in_range(range.clone())?).unwrap())
 }
 
 /// Returns an offset of whole minutes.
@@ -346,4 +351,97 @@ fn rfc_3339_dates_round_trip() {
         }
         Ok(())
     });
+}
+
+#[test]
+fn a_sign_between_date_and_time_is_no_zone() {
+    let mut wrong = Vec::new();
+    for (text, expected) in [
+        ("5 November 2025 - 09:01", "2025-11-05T09:01:00Z"),
+        ("5 November 2025 -09:01", "2025-11-05T09:01:00Z"),
+        ("Thursday, June 19, 2025 - 17:00", "2025-06-19T17:00:00Z"),
+        ("June 19, 2025 \u{2013} 17:00", "2025-06-19T17:00:00Z"),
+        ("June 19, 2025 \u{2014} 5:00 pm", "2025-06-19T17:00:00Z"),
+        ("5 November 2025 + 09:01", "2025-11-05T09:01:00Z"),
+        ("2025-11-05 - 09:01", "2025-11-05T09:01:00Z"),
+        ("5. Dezember 2025 - 09:01 Uhr", "2025-12-05T09:01:00Z"),
+    ] {
+        let moment = super::parse(text).ok();
+        let found = moment.map(|moment| (moment.instant.to_string(), moment.offset));
+        if found != Some((expected.to_owned(), None)) {
+            wrong.push((text, found));
+        }
+    }
+    assert_eq!(wrong, []);
+    for (text, offset) in
+        [("5 November 2025 -0900", -9), ("5 November 2025 +09:00", 9), ("5 November 2025 +0900", 9)]
+    {
+        assert_eq!(super::parse(text).ok().and_then(|moment| moment.offset), Some(offset * 3600), "{text}");
+    }
+}
+
+/// PHP formats its zero date so.
+#[test]
+fn years_before_the_common_era_are_unreadable() {
+    let read: Vec<_> = [
+        "Wed, 30 Nov -0001 00:00:00 +0000",
+        "-0001-11-30T00:00:00+00:00",
+        "-0001-11-30 00:00:00",
+        "Wed, 30 Nov -1 00:00:00 +0000",
+        "30 Nov -0001",
+        "Nov 30, -0001 00:00",
+        "30. November -0001 00:00",
+        "0000-00-00 00:00:00",
+        "30 Nov 0000",
+    ]
+    .into_iter()
+    .filter(|text| super::parse(text).is_ok())
+    .collect();
+    assert_eq!(read, [""; 0]);
+}
+
+/// 2568 is 2025 of the Buddhist calendar, whose months are those of the Gregorian one; 1404 and 1447 are years of calendars with
+/// other months.
+#[test]
+fn years_of_other_calendars_are_converted_or_unreadable() {
+    let mut wrong = Vec::new();
+    for (text, expected) in [
+        ("2568-02-08T10:00:00Z", Some("2025-02-08T10:00:00Z")),
+        ("Sat, 08 Feb 2568 10:00:00 GMT", Some("2025-02-08T10:00:00Z")),
+        ("29 Feb 2567", Some("2024-02-29T00:00:00Z")),
+        ("8/2/2568 10:00", Some("2025-08-02T10:00:00Z")),
+        ("1404-11-19T10:00:00Z", None),
+        ("1404/11/19", None),
+        ("\u{6f1}\u{6f4}\u{6f0}\u{6f4}/\u{6f1}\u{6f1}/\u{6f1}\u{6f9}", None),
+        ("Sat, 08 Feb 1447 10:00:00 GMT", None),
+        ("1660-01-01", Some("1660-01-01T00:00:00Z")),
+    ] {
+        let found = super::parse(text).ok().map(|moment| moment.instant.to_string());
+        if found.as_deref() != expected {
+            wrong.push((text, found));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+#[cfg(feature = "iana-time-zones")]
+#[test]
+fn zones_of_north_america_without_a_season_follow_it() {
+    let mut wrong = Vec::new();
+    for (text, hours) in [
+        ("Mon, 05 Jan 2026 10:00:00 ET", -5),
+        ("Mon, 06 Jul 2026 10:00:00 ET", -4),
+        ("6 July 2026 10:00 CT", -5),
+        ("July 6, 2026, 10:00 am MT", -6),
+        ("Mon, 06 Jul 2026 10:00:00 PT", -7),
+        ("Mon, 05 Jan 2026 10:00:00 (PT)", -8),
+        ("Mon, 06 Jul 2026 10:00:00 AT", -3),
+        ("Mon, 06 Jul 2026 10:00:00 EST", -5),
+    ] {
+        let found = super::parse(text).ok().and_then(|moment| moment.offset);
+        if found != Some(hours * 3600) {
+            wrong.push((text, found));
+        }
+    }
+    assert_eq!(wrong, []);
 }

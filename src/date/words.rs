@@ -4,6 +4,7 @@
 //! The text is read from left to right, one component at a time. An unknown or repeated component rejects the whole text:
 //! no date is better than a wrong one.
 
+use super::calendar_words::{self, Languages, Meanings, TableName, is_of_word};
 use super::civil::{CivilDate, ClockTime, DateTimeFields, full_year};
 use super::clock::{Meridiem, meridiem, time_of_day};
 use super::names::{self, CalendarName};
@@ -14,12 +15,13 @@ use super::zone::{self, Zone};
 
 /// Parses a day, a month and a year, with an optional time and zone. A missing year is never guessed.
 pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
-    let mut components = Components::default();
+    let mut components = Components { text, ..Components::default() };
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         rest = match first {
             '0'..='9' => components.number(rest)?,
             '+' | '-' if components.may_have_offset(rest) => components.offset(rest),
+            '-' if components.is_before_era(text, rest) => return None,
             '(' | '[' => components.comment(rest),
             _ if first.is_alphabetic() => components.word(rest)?,
             _ => after(rest, first),
@@ -39,11 +41,6 @@ fn after(text: &str, first: char) -> &str {
 /// Returns the remaining bytes of a step as text. Steps end after ASCII characters, so this never fails.
 fn rest_of<'a>(text: &'a str, rest: &[u8]) -> &'a str {
     text.len().checked_sub(rest.len()).and_then(|start| text.get(start..)).unwrap_or_default()
-}
-
-/// Returns whether a character is a letter or an accent above or below one.
-fn is_of_word(letter: char) -> bool {
-    letter.is_alphabetic() || matches!(letter, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{963}')
 }
 
 /// Returns whether a character is Chinese, Japanese or Korean.
@@ -93,8 +90,17 @@ struct Components<'a> {
     day: Option<i32>,
     /// A whole date, instead of the fields above.
     numeric: Option<NumericDate>,
+    /// The months that the name of the month may mean, as bits.
+    months: u16,
+    /// The month that a word without a meaning is in some languages.
+    unlikely_month: Option<i32>,
     /// From 1 for Monday.
     weekday: Option<i32>,
+    /// The weekdays that the name of the weekday may mean, as bits.
+    weekdays: u8,
+    /// The whole text, and the languages of its names once they were asked for.
+    text: &'a str,
+    languages: Option<(Languages, Languages)>,
     /// The name of the month may be that of a weekday.
     is_month_doubtful: bool,
     /// The next number is the month.
@@ -128,6 +134,12 @@ impl<'a> Components<'a> {
             self.is_after_time = false;
             self.numeric = Some(date);
             return Some(rest_of(text, rest));
+        }
+        // A name that begins with a number: `1-р сар`.
+        if let Some((name, rest)) = calendar_words::name(text) {
+            let meanings = self.meanings(name);
+            self.table_name(meanings)?;
+            return Some(rest);
         }
         let ((value, digits), rest) = number(input, 4)?;
         let rest = rest_of(text, rest);
@@ -170,7 +182,12 @@ impl<'a> Components<'a> {
         let time = match unit {
             Unit::Year if self.era > 0 => return set_once(&mut self.year, self.era + value),
             Unit::Year => return set_once(&mut self.year, full_year(value, digits)),
-            Unit::Month => return set_once(&mut self.month, value),
+            Unit::Month => {
+                if std::mem::take(&mut self.is_month_doubtful) {
+                    self.month = None;
+                }
+                return set_once(&mut self.month, value);
+            }
             Unit::Day => return set_once(&mut self.day, value),
             Unit::Hour => {
                 self.is_after_time = true;
@@ -223,7 +240,7 @@ impl<'a> Components<'a> {
             self.era = before;
             return Some(rest);
         }
-        if is_east_asian(first) {
+        if is_east_asian(first) && calendar_words::name(text).is_none() {
             // Weekdays and the like: in these languages the units are enough.
             return Some(after(text, first));
         }
@@ -233,6 +250,16 @@ impl<'a> Components<'a> {
             let (zone, rest) = zone::zone(text.as_bytes())?;
             self.zone = Some(zone);
             return Some(rest_of(text, rest));
+        }
+        let table = calendar_words::name(text);
+        if let Some((name, rest)) = table.filter(|(name, _)| !name.is_filler) {
+            let meanings = self.meanings(name);
+            self.table_name(meanings)?;
+            return Some(rest);
+        }
+        if let Some((name, _)) = table {
+            self.unlikely_month = self.unlikely_month.or(self.meanings(name).month);
+            return Some(rest);
         }
         let folded = names::fold(word);
         if names::is_filler(&folded) {
@@ -246,7 +273,47 @@ impl<'a> Components<'a> {
         Some(rest)
     }
 
-    /// Uses the name of a month or a weekday. An unknown word is ignored before all components, since it may be a
+    /// Returns the meanings of a name in the languages of the whole text.
+    fn meanings(&mut self, name: TableName) -> Meanings {
+        if name.is_certain() {
+            return name.within(Languages::ALL);
+        }
+        let text = self.text;
+        let (languages, alike) = *self.languages.get_or_insert_with(|| Languages::of_text(text));
+        let meanings = name.within(languages);
+        // How the day is written says less than a weekday, so it only chooses between months.
+        let month = if meanings.months.count_ones() > 1 { name.within(alike).month } else { None };
+        Meanings { month: month.or(meanings.month), ..meanings }
+    }
+
+    /// Uses the name of a month or a weekday of a language that is known.
+    fn table_name(&mut self, meanings: Meanings) -> Option<()> {
+        let Meanings { month, weekday, months, weekdays } = meanings;
+        match (month, weekday) {
+            (Some(month), None) if self.month.is_none() || self.is_month_doubtful => {
+                self.months = months;
+                self.month = Some(month);
+                self.is_month_doubtful = false;
+            }
+            // The weekday usually comes first.
+            (Some(month), Some(_)) if self.month.is_none() || self.is_month_doubtful => {
+                self.months = months;
+                self.is_month_doubtful = self.month.is_none();
+                self.month = Some(month);
+                self.weekdays = if self.weekdays == 0 { weekdays } else { self.weekdays };
+            }
+            (Some(_), None) => return None,
+            (_, Some(weekday)) => {
+                self.weekdays = weekdays;
+                self.weekday = self.weekday.or(Some(weekday));
+            }
+            (None, None) => {}
+        }
+        self.is_after_time = false;
+        Some(())
+    }
+
+    /// Uses the name of a month or a weekday that the table of languages does not have. An unknown word is ignored before all components, since it may be a
     /// weekday in a language without a table, and after all components.
     fn name(&mut self, word: &'a str, folded: &str) -> Option<()> {
         match names::name(folded) {
@@ -283,12 +350,20 @@ impl<'a> Components<'a> {
     /// Returns whether an offset may come here. After a date without a time, `-` with four digits is one; other numbers
     /// after `-` are the time.
     fn may_have_offset(&self, text: &str) -> bool {
-        let is_offset = || match text.as_bytes() {
-            [b'+', b'0'..=b'9', ..] => true,
-            [b'-', rest @ ..] => matches!(number(rest, 4), Some(((_, 4), []))),
-            _ => false,
-        };
-        self.may_have_zone() || (self.time.is_none() && self.zone.is_none() && self.has_date() && is_offset())
+        self.may_have_zone()
+            || (self.time.is_none()
+                && self.zone.is_none()
+                && self.has_date()
+                && zone::is_offset_without_time(text.as_bytes()))
+    }
+
+    /// Returns whether a minus sign is that of a year before the common era, such as the zero date of PHP: `-0001-11-30`,
+    /// `30 Nov -1`.
+    fn is_before_era(&self, text: &str, rest: &str) -> bool {
+        let before = text.strip_suffix(rest).unwrap_or(text);
+        let is_year = before.is_empty() || before.ends_with(' ') && self.month.is_some() && self.count() == 1;
+        let is_sign = matches!(rest.as_bytes(), [_, b'0'..=b'9', ..]);
+        is_sign && is_year && !is_time(rest.as_bytes().get(1..).unwrap_or_default(), b':')
     }
 
     fn is_untouched(&self) -> bool {
@@ -297,7 +372,7 @@ impl<'a> Components<'a> {
 
     /// Returns whether there is neither a month nor a numeric date.
     fn has_no_date(&self) -> bool {
-        self.month.is_none() && self.numeric.is_none()
+        (self.month.is_none() || self.is_month_doubtful) && self.numeric.is_none()
     }
 
     /// Returns whether there are a day, a month and a year.
@@ -315,8 +390,10 @@ impl<'a> Components<'a> {
         if let Some(numeric) = self.numeric {
             // Three numbers alone, such as `12 31 2003`, may be anything.
             let is_doubtful = numeric.has_spaces_only && self.weekday.is_none() && self.time.is_none();
-            let is_alone =
-                self.month.is_none() && self.day.is_none() && self.year.is_none() && self.count() == 0;
+            let is_alone = (self.month.is_none() || self.is_month_doubtful)
+                && self.day.is_none()
+                && self.year.is_none()
+                && self.count() == 0;
             return if is_doubtful || !is_alone { None } else { Some(numeric.date(self.weekday)) };
         }
         let full = |(value, digits)| full_year(value, digits);
@@ -335,7 +412,17 @@ impl<'a> Components<'a> {
             }
             _ => return None,
         };
-        Some(CivilDate { year, month: self.month?, day })
+        let month = self.month.or(self.unlikely_month)?;
+        let date = |month| CivilDate { year, month, day };
+        // Of several months, the one counts in which the day is the given weekday.
+        let is_weekday = |month: &i32| {
+            let is_candidate = self.months & 1 << (month - 1) != 0;
+            let weekday = date(*month).weekday().filter(|_| is_candidate);
+            weekday.is_some_and(|weekday| self.weekdays & 1 << (weekday - 1) != 0)
+        };
+        let is_ambiguous = self.months.count_ones() > 1 && self.weekdays != 0;
+        let of_weekday = (1..=12).find(is_weekday).filter(|_| is_ambiguous && !is_weekday(&month));
+        Some(date(of_weekday.unwrap_or(month)))
     }
 
     fn fields(self) -> Option<DateTimeFields<'a>> {

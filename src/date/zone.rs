@@ -14,6 +14,8 @@ pub(super) enum Zone<'a> {
     Offset(i32),
     /// An offset that no zone has, such as `+9999`, in seconds east of UTC.
     OutOfRange(i32),
+    /// A zone that is named without its season, such as `ET`: its offset in winter, and its name in the IANA database.
+    Seasonal(i32, &'static str),
     /// A military letter, with the seconds that RFC 822 §5.1 gives. It had their sign wrong, so that the letter says
     /// no more than `-0000` (RFC 5322 §4.3).
     Military(i32),
@@ -71,6 +73,16 @@ pub(super) fn offset(input: &[u8]) -> ScanStep<'_, Zone<'_>> {
     Some((zone, rest))
 }
 
+/// Returns whether a sign after a date without a time begins an offset: `+` with a number, or `-` with four digits. Otherwise, it
+/// separates a time from the date: `2 January 2026 - 10:00`.
+pub(super) fn is_offset_without_time(input: &[u8]) -> bool {
+    match input {
+        [b'+', b'0'..=b'9', ..] => true,
+        [b'-', rest @ ..] => matches!(number(rest, 4), Some(((_, 4), []))),
+        _ => false,
+    }
+}
+
 /// Parses `EST`, `Etc/GMT`, `GMT+2` or `GMT +0200`. An offset after a name is the zone; the name only says what it is
 /// counted from.
 fn name_and_offset(input: &[u8]) -> ScanStep<'_, Zone<'_>> {
@@ -123,6 +135,10 @@ pub(super) fn named(name: &[u8]) -> Option<Zone<'static>> {
     if let [letter] = name {
         return military(letter.to_ascii_uppercase());
     }
+    let is_name = |(zone, ..): &&(&str, i16, &str)| zone.as_bytes().eq_ignore_ascii_case(name);
+    if let Some((_, minutes, place)) = SEASONAL.iter().find(is_name) {
+        return Some(Zone::Seasonal(i32::from(*minutes) * 60, place));
+    }
     let (_, minutes) = ZONES.iter().find(|(zone, _)| zone.as_bytes().eq_ignore_ascii_case(name))?;
     Some(Zone::Offset(i32::from(*minutes) * 60))
 }
@@ -140,8 +156,16 @@ fn military(letter: u8) -> Option<Zone<'static>> {
     }
 }
 
-/// Abbreviations and their minutes east of UTC: those of RFC 822 §5.1, those of North America without the season, and
-/// others that are used for one zone only, or for one far more than for any other.
+/// The abbreviations of North America without the season, with their minutes east of UTC in winter and a place.
+const SEASONAL: &[(&str, i16, &str)] = &[
+    ("ET", -5 * 60, "America/New_York"),
+    ("CT", -6 * 60, "America/Chicago"),
+    ("MT", -7 * 60, "America/Denver"),
+    ("PT", -8 * 60, "America/Los_Angeles"),
+    ("AT", -4 * 60, "America/Halifax"),
+];
+
+/// Abbreviations and their minutes east of UTC: those of RFC 822 §5.1, and others that are used for one zone only, or for one far more than for any other.
 const ZONES: &[(&str, i16)] = &[
     ("GMT", 0),
     ("UTC", 0),
@@ -154,11 +178,6 @@ const ZONES: &[(&str, i16)] = &[
     ("CDT", -5 * 60),
     ("MST", -7 * 60),
     ("MDT", -6 * 60),
-    ("ET", -5 * 60),
-    ("CT", -6 * 60),
-    ("MT", -7 * 60),
-    ("PT", -8 * 60),
-    ("AT", -4 * 60),
     ("AST", -4 * 60),
     ("ADT", -3 * 60),
     // Europe and Africa

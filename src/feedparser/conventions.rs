@@ -21,7 +21,7 @@ pub(crate) const CONVENTIONS: &Conventions = &Conventions {
     cdf_anchors_are_links: false,
     contributors_are_mailboxes: false,
     attributes_are_repaired: false,
-    uris_are_unescaped: false,
+    values_are_unescaped: false,
     attribute_uris_are_resolved: false,
     page_is_base: false,
     base_schemes: Some(URL_SCHEMES),
@@ -30,6 +30,8 @@ pub(crate) const CONVENTIONS: &Conventions = &Conventions {
     empty_links_are_hints: false,
     spaces_are_encoded: false,
     media_types_are_normalized: false,
+    every_tag_is_markup: false,
+    escaped_xhtml_is_html: false,
     double_encoding_is_assumed: true,
     first_feed_counts: false,
     #[cfg(feature = "h-feed")]

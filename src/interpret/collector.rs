@@ -131,7 +131,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.conventions.constructs_are_of_their_namespace && vocabulary::is_atom(self.current.namespace);
         // RFC 4287 §3.1.1: a text construct of Atom without a type is plain text. RSS has no types, so its texts are guessed.
         let guess = !is_of_atom && !self.document.version.is_some_and(Version::is_atom);
-        let value = construct.finish(buffer, guess);
+        let value = construct.finish(buffer, guess, self.conventions);
         // Text is repaired before it is sanitized: a repair could restore what was removed.
         let value = repair_if(value, |text| self.undoes_double_encoding(text));
         let scope = self.contexts.current().scope.clone();

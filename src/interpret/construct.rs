@@ -4,7 +4,10 @@ use std::borrow::Cow;
 
 use super::buffer::Buffer;
 use crate::budget::Budget;
-use crate::content::{Syntax, decode_base64, looks_like_html, resolve_attribute, trimmed, unescape};
+use crate::content::{
+    Syntax, decode_base64, has_html, looks_like_html, resolve_attribute, trimmed, unescape,
+};
+use crate::conventions::Conventions;
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::markup::is_void;
@@ -26,12 +29,23 @@ pub(super) struct Construct {
     /// Whether markup is escaped as a whole, even XHTML (Atom 0.3 `mode="escaped"`).
     escaped: bool,
     pub(super) src: Option<Box<Str>>,
-    /// Whether the type is certain, so that plain text is not taken for HTML.
-    is_exact: bool,
+    /// How plain text and escaped XHTML are judged.
+    looks: Looks,
     /// Whether an attribute gives the type.
     pub(super) is_typed: bool,
     /// The elements within the construct, if there are any.
     inner: Option<Box<InnerElements>>,
+}
+
+/// Whether text is taken for HTML because it looks like it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Looks {
+    /// It depends on the format.
+    OfFormat,
+    /// It is: the declared type is a word that means nothing.
+    Decide,
+    /// It is not: the type is certain.
+    Ignored,
 }
 
 /// The state of the elements within a construct.
@@ -84,7 +98,7 @@ impl Construct {
             base64,
             escaped,
             src: src.map(Box::new),
-            is_exact: false,
+            looks: Looks::OfFormat,
             is_typed: declared.is_some(),
             inner: None,
         }
@@ -92,7 +106,12 @@ impl Construct {
 
     /// Returns the construct as plain text, even if the text looks like HTML (Media RSS, `media:description`).
     pub(super) fn plain(self) -> Self {
-        Self { media_type: Str::from_static(PLAIN), is_exact: true, ..self }
+        Self { media_type: Str::from_static(PLAIN), looks: Looks::Ignored, ..self }
+    }
+
+    /// Returns the construct as one whose text is judged by its looks, whatever the format is.
+    pub(super) fn judged(self) -> Self {
+        Self { looks: Looks::Decide, ..self }
     }
 
     /// Writes a start tag within the construct, without its prefix. `resolves`: references in attributes are resolved.
@@ -231,8 +250,14 @@ impl Construct {
         }
     }
 
-    /// Returns the text without the wrapper and the encoding, not yet sanitized. Determines its type if `guess` is set.
-    pub(super) fn finish<'a>(&mut self, mut buffer: Buffer<'a>, guess: bool) -> Cow<'a, str> {
+    /// Returns the text without the wrapper and the encoding, not yet sanitized. Determines the type of plain text if `guess` is set,
+    /// and of XHTML that is escaped as a whole.
+    pub(super) fn finish<'a>(
+        &mut self,
+        mut buffer: Buffer<'a>,
+        guess: bool,
+        conventions: &Conventions,
+    ) -> Cow<'a, str> {
         if let Some(&InnerElements { wrapper: Some(Wrapper { inside, end: Some((begin, end)) }), .. }) =
             self.inner.as_deref()
         {
@@ -249,13 +274,26 @@ impl Construct {
         {
             value = trimmed(Cow::Owned(decoded));
         }
-        // Text without a tag is not read as markup again.
         if self.media_type == XHTML && value.contains('&') && !value.contains('<') {
-            let mut text = String::new();
-            escape(&unescape(&value), IN_TEXT, &mut text);
-            value = Cow::Owned(text);
+            let unescaped = unescape(&value);
+            // Nobody means to show tags and nothing else: the publisher escaped the markup.
+            if conventions.escaped_xhtml_is_html && unescaped.contains('<') && has_html(&unescaped) {
+                self.media_type = Str::from_static(HTML);
+                value = Cow::Owned(unescaped.into_owned());
+            } else {
+                // Text without a tag is not read as markup again.
+                let mut text = String::new();
+                escape(&unescaped, IN_TEXT, &mut text);
+                value = Cow::Owned(text);
+            }
         }
-        if guess && !self.is_exact && self.media_type == PLAIN && looks_like_html(&value) {
+        let guess = match self.looks {
+            Looks::OfFormat => guess,
+            Looks::Decide => true,
+            Looks::Ignored => false,
+        };
+        let looks_like = if conventions.every_tag_is_markup { has_html } else { looks_like_html };
+        if guess && self.media_type == PLAIN && looks_like(&value) {
             self.media_type = Str::from_static(HTML);
         }
         value
@@ -293,17 +331,26 @@ fn default_type(field: TextField) -> &'static str {
     }
 }
 
+/// Names of media types of texts (RFC 4287 §3.1.1), with their media types.
+const NAMES: [(&str, &str); 7] = [
+    ("html", HTML),
+    ("text", PLAIN),
+    ("xhtml", XHTML),
+    (HTML, HTML),
+    (PLAIN, PLAIN),
+    (XHTML, XHTML),
+    ("plain", PLAIN),
+];
+
+/// Returns whether a `type` is that of a text: a media type, or one of Atom's short names. A word such as `CDATA` is as if it were
+/// absent.
+pub(super) fn is_type(declared: &str) -> bool {
+    let media_type = ParsedMediaType::parse(declared);
+    media_type.is_complete() || NAMES.iter().any(|(name, _)| media_type.is(name))
+}
+
 /// Returns the media type of Atom's short names (RFC 4287 §3.1.1).
 fn full_type(declared: &str) -> Str {
-    const NAMES: [(&str, &str); 7] = [
-        ("html", HTML),
-        ("text", PLAIN),
-        ("xhtml", XHTML),
-        (HTML, HTML),
-        (PLAIN, PLAIN),
-        (XHTML, XHTML),
-        ("plain", PLAIN),
-    ];
     let media_type = ParsedMediaType::parse(declared);
     match NAMES.iter().find(|(name, _)| media_type.is(name)) {
         Some((_, full)) => Str::from_static(full),

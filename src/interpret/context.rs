@@ -222,7 +222,7 @@ impl Interpreter<'_, '_, '_> {
     pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
         let is_resolved = self.options.resolve_urls && !reference.trim().is_empty();
         let base = if is_resolved { self.base_for(reference) } else { "" };
-        if self.conventions.uris_are_unescaped {
+        if self.conventions.values_are_unescaped {
             read_uri(reference, base, self.budget)
         } else {
             self.budget.resolve_safe(base, reference)

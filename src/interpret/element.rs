@@ -1,7 +1,7 @@
 //! The starts and ends of elements.
 
 use super::collector::{Collector, Target};
-use super::construct::Construct;
+use super::construct::{Construct, is_type};
 use super::{Current, ElementContent, Frame, Interpreter, Opaque, rank};
 use crate::diagnostics::WarningKind;
 use crate::model::Str;
@@ -329,17 +329,21 @@ impl<'a> Interpreter<'a, '_, '_> {
             }
             Rule::Scope(_) => self.start_scope(name, rule),
             Rule::Text(field) => {
+                let written = self.attribute("type");
+                let declared = written
+                    .filter(|declared| !self.conventions.media_types_are_normalized || is_type(declared));
                 let construct = Construct::new(
                     field,
-                    self.attribute("type"),
+                    declared,
                     self.attribute("mode"),
                     self.attribute("src").and_then(|src| self.attribute_uri(src)).map(Into::into),
                 );
                 // Media RSS: the type is `plain` if there is none.
-                let is_plain =
-                    self.attribute("type").is_none() && vocabulary::prefix(name.namespace) == Some("media");
+                let is_plain = declared.is_none() && vocabulary::prefix(name.namespace) == Some("media");
                 let construct = if is_plain && self.conventions.media_texts_are_plain {
                     construct.plain()
+                } else if written.is_some() && declared.is_none() {
+                    construct.judged()
                 } else {
                     construct
                 };

@@ -9,7 +9,7 @@ use crate::content::is_relative;
 use crate::diagnostics::WarningKind;
 use crate::discover::Named;
 use crate::html::url_names::shows_attribute;
-use crate::media_type::{ParsedMediaType, has_parameters, normalized};
+use crate::media_type::{DeclaredType, ParsedMediaType, declared};
 use crate::model::{Link, Str};
 use crate::names::kept;
 use crate::statement::{Rank, Statement, Subject};
@@ -57,8 +57,9 @@ impl<'a> Interpreter<'a, '_, '_> {
                     link.media_type = Some(value.into());
                 }
                 "type" => {
-                    link.media_type = Some(media_type(value));
-                    others |= has_parameters(value);
+                    let DeclaredType { media_type, has_more } = declared(value);
+                    link.media_type = media_type.map(shared_type);
+                    others |= has_more;
                 }
                 "hreflang" => link.rare_mut().hreflang = Some(value.into()),
                 "title" => link.rare_mut().title = Some(value.into()),
@@ -130,7 +131,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             // The field has the value in another form; the one that was written is kept beside it.
             let is_replaced = match name {
                 "rel" => value.len() > link.rel.len() && value.ends_with(&*link.rel),
-                "type" => self.conventions.media_types_are_normalized && has_parameters(value),
+                "type" => self.conventions.media_types_are_normalized && declared(value).has_more,
                 _ => false,
             };
             (!is_field || is_replaced) && shows_attribute(name, value)
@@ -210,7 +211,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             link.attributes.retain(|_, name| name != "href");
         }
         // Otherwise, reading the URI does so.
-        let is_unescaped_here = !is_enclosure && !self.conventions.uris_are_unescaped;
+        let is_unescaped_here = !is_enclosure && !self.conventions.values_are_unescaped;
         let text = if is_unescaped_here { unescape_link(text) } else { text };
         let href = self.link_uri(&text);
         if let Some(href) = href.as_ref().filter(|href| !href.is_empty()) {
@@ -276,13 +277,13 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 }
 
-/// Returns a media type, normalized; the common ones are not copied.
-fn media_type(written: &str) -> Str {
+/// Returns a media type; the common ones are not copied.
+fn shared_type(media_type: Cow<'_, str>) -> Str {
     const USUAL: [&str; 8] = [
         "text/html", "application/rss+xml", "application/atom+xml", "audio/mpeg", "image/jpeg", "image/png",
         "video/mp4", "audio/x-m4a",
     ];
-    Str::from_known(kept(&USUAL, &normalized(written)))
+    Str::from_known(kept(&USUAL, &media_type))
 }
 
 /// Returns the name of an attribute. The writer prefixes those that `enclosure` of RSS does not have.

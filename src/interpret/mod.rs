@@ -39,7 +39,7 @@ use crate::model::{Entry, XmlScope};
 use crate::options::Options;
 use crate::statement::{Origin, Priority, Rank, Single, Sink, Statement, Subject};
 use crate::version::Version;
-use crate::vocabulary::{Feeds, KnownElement};
+use crate::vocabulary::{self, Feeds, KnownElement};
 use crate::xml::{BlankText, Name, Namespace, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
 
 /// A document that was read.
@@ -225,8 +225,9 @@ pub(crate) struct Interpreter<'a, 'o, 's> {
 
 /// Returns the value of the attribute without a prefix that has this name, in any case.
 fn attribute<'r>(attributes: &'r [XmlAttribute<'_>], name: &str) -> Option<&'r str> {
-    let found =
-        attributes.iter().find(|a| a.name.prefix.is_empty() && a.name.local.eq_ignore_ascii_case(name));
+    let found = attributes
+        .iter()
+        .find(|a| a.name.local.eq_ignore_ascii_case(name) && vocabulary::is_attribute_of_format(&a.name));
     found.map(|a| a.value.as_ref())
 }
 

@@ -30,6 +30,8 @@ impl Interpreter<'_, '_, '_> {
             return self.state(Statement::Person(field, details));
         }
         details.text.clone_from(&person.raw);
+        let text = &*self.name_of(text);
+        let person = &mut details.person;
         if field == PersonField::ContributorName && !self.conventions.contributors_are_mailboxes {
             person.name.clone_from(&person.raw);
         } else {
@@ -37,14 +39,14 @@ impl Interpreter<'_, '_, '_> {
             let last = people.pop().unwrap_or(text);
             for one in people {
                 let mut person = Person { raw: Some(Str::shared(one)), ..Person::default() };
-                describe(&mut person, split_mailbox(one));
+                describe(&mut person, one);
                 let details = PersonDetails { person, is_followed: true, ..PersonDetails::default() };
                 self.state(Statement::Person(field, Box::new(details)));
             }
             if last.len() < text.len() {
                 person.raw = Some(Str::shared(last));
             }
-            describe(person, split_mailbox(last));
+            describe(person, last);
         }
         self.state(Statement::Person(field, details));
     }
@@ -59,6 +61,10 @@ impl Interpreter<'_, '_, '_> {
         };
         let value = match part {
             PersonPart::Uri => self.uri(text),
+            // That of a text input is the name of a field, not one to be shown.
+            PersonPart::Name if self.subject() != Subject::Inner(ScopeKind::TextInput) => {
+                Some(self.name_of(text))
+            }
             PersonPart::Name | PersonPart::Email => Some(Cow::Borrowed(text)),
         };
         let Some(value) = value else {
@@ -94,13 +100,14 @@ impl Interpreter<'_, '_, '_> {
 type Mailbox = (Option<String>, String);
 
 /// Sets the name and the address of a person from a text. Without an address, the whole text is the name.
-fn describe(person: &mut Person, mailbox: Option<Mailbox>) {
-    match mailbox {
+fn describe(person: &mut Person, text: &str) {
+    match split_mailbox(text) {
         Some((name, email)) => {
             person.name = name.map(Str::from);
             person.email = Some(email.into());
         }
-        None => person.name.clone_from(&person.raw),
+        None if person.raw.as_deref() == Some(text) => person.name.clone_from(&person.raw),
+        None => person.name = Some(Str::shared(text)),
     }
 }
 

@@ -106,6 +106,120 @@ fn whether_a_text_is_markup_is_guessed_where_the_format_does_not_state_it() {
     assert_eq!(wrong, []);
 }
 
+/// A word that is not a media type is as if the attribute were absent, and the text is judged by its looks, also in Atom.
+#[test]
+fn a_type_that_is_no_media_type_does_not_count() {
+    let mut wrong = Vec::new();
+    for word in
+        ["CDATA", "escaped", "encoded", "html5", "", " ", "HTML/", "/html", "string", "text html", "utf-8"]
+    {
+        for element in ["title", "summary", "content", "rights"] {
+            for (text, expected) in [("&lt;b>x&lt;/b>", "text/html"), ("x &lt; y", "text/plain")] {
+                let parsed =
+                    read(ATOM, &format!("<entry><{element} type='{word}'>{text}</{element}></entry>"));
+                let entry = &parsed.entries[0];
+                let texts = [entry.title.as_ref(), entry.summary.as_ref(), entry.rights()];
+                let text = texts.into_iter().flatten().chain(&entry.content).next();
+                if text.map(|text| text.media_type.as_str()) != Some(expected) {
+                    wrong.push((element, word, expected));
+                }
+            }
+        }
+    }
+    assert_eq!(wrong, []);
+    let mut wrong = Vec::new();
+    for (written, expected, is_kept) in [
+        ("mp3", None, true),
+        ("file", None, true),
+        ("", None, false),
+        ("audio/mpeg", Some("audio/mpeg"), false),
+        ("Audio/MPEG; x=y", Some("audio/mpeg"), true),
+    ] {
+        let parsed =
+            read(RSS, &format!("<item><enclosure url='https://h.example/1.mp3' type='{written}'/></item>"));
+        let link = &parsed.entries[0].links[0];
+        if (link.media_type.as_deref(), link.attributes.get("type").is_some()) != (expected, is_kept) {
+            wrong.push((written, link.clone()));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+/// An attribute with the prefix of a format is the one without.
+#[test]
+fn attributes_may_have_the_prefix_of_the_format() {
+    let content = "<a:entry><a:title a:type='html'>&lt;b>x&lt;/b></a:title><a:category a:term='t' a:label='l'/>\
+        <a:content a:type='text/html' a:src='https://h.example/'/><a:generator a:uri='https://h.example/'>g</a:generator>\
+        <a:link a:href='https://h.example/1'/></a:entry>";
+    let parsed = read(["<a:feed xmlns:a='http://www.w3.org/2005/Atom'>", "</a:feed>"], content);
+    let entry = &parsed.entries[0];
+    assert_eq!(entry.title.as_ref().map(|title| title.media_type.as_str()), Some("text/html"));
+    assert_eq!(entry.tags[0].term.as_deref(), Some("t"));
+    assert_eq!(entry.tags[0].label.as_deref(), Some("l"));
+    assert_eq!(entry.content[0].src(), Some("https://h.example/"));
+    assert_eq!(entry.link.as_deref(), Some("https://h.example/1"));
+    let names: Vec<_> = entry.extensions().iter().map(|extension| extension.name.as_str()).collect();
+    assert_eq!(names, ["generator"]);
+}
+
+/// Nobody means to show tags and nothing else.
+#[test]
+fn xhtml_that_is_escaped_as_a_whole_is_html() {
+    let mut wrong = Vec::new();
+    for (content, expected) in [
+        ("&lt;p>Hi&lt;/p>", ("<p>Hi</p>", "text/html")),
+        ("<![CDATA[<p>Hi</p>]]>", ("<p>Hi</p>", "text/html")),
+        ("<div>&lt;p>Hi&lt;/p></div>", ("<p>Hi</p>", "text/html")),
+        ("<p>&lt;b>Hi&lt;/b></p>", ("<p>&lt;b&gt;Hi&lt;/b&gt;</p>", "application/xhtml+xml")),
+        ("a &lt; b", ("a &lt; b", "application/xhtml+xml")),
+        ("R&amp;D", ("R&amp;D", "application/xhtml+xml")),
+        ("&lt;foo>", ("&lt;foo&gt;", "application/xhtml+xml")),
+    ] {
+        let parsed = read(ATOM, &format!("<entry><content type='xhtml'>{content}</content></entry>"));
+        let text = &parsed.entries[0].content[0];
+        if (text.value.as_str(), text.media_type.as_str()) != expected {
+            wrong.push((content, text.value.to_string(), text.media_type.to_string()));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+/// Names and categories have no markup, so a reference in them was escaped once too often.
+#[test]
+fn references_in_names_and_categories_are_resolved() {
+    const DC: &str = "xmlns:dc='http://purl.org/dc/elements/1.1/'";
+    let mut wrong = Vec::new();
+    for (content, expected) in [
+        ("<category>R&amp;amp;D</category>", "R&D"),
+        ("<category>R&amp;D</category>", "R&D"),
+        ("<category>R&amp;D; b</category>", "R&D; b"),
+        ("<category>Caf&amp;eacute;</category>", "Café"),
+        ("<category term='R&amp;amp;D'/>", "R&D"),
+        ("<author>R&amp;amp;D</author>", "R&D"),
+        ("<author>R&amp;amp;D &amp;lt;a@h.example&amp;gt;</author>", "R&D"),
+        ("<author>a@h.example (R&amp;amp;D)</author>", "R&D"),
+        (&format!("<dc:creator {DC}>O&amp;#39;Neill</dc:creator>"), "O'Neill"),
+        ("<a:author xmlns:a='http://www.w3.org/2005/Atom'><a:name>R&amp;amp;D</a:name></a:author>", "R&D"),
+    ] {
+        let parsed = read(RSS, &format!("<item>{content}</item>"));
+        let entry = &parsed.entries[0];
+        let name = entry.authors.first().and_then(|author| author.name.as_deref());
+        if name.or_else(|| entry.tags.first()?.term.as_deref()) != Some(expected) {
+            wrong.push((content.to_owned(), entry.clone()));
+        }
+    }
+    assert_eq!(wrong, []);
+    let feed = r#"{"version":"https://jsonfeed.org/version/1.1","title":"R&amp;D","items":[{"id":"1","title":"R&amp;D",
+        "content_text":"R&amp;D","authors":[{"name":"R&amp;D"}],"tags":["R&amp;D"]}]}"#;
+    let parsed = parse(feed.as_bytes());
+    let entry = &parsed.entries[0];
+    assert_eq!(parsed.feed.title.as_ref().map(|title| title.value.as_str()), Some("R&D"));
+    assert_eq!(entry.title.as_ref().map(|title| title.value.as_str()), Some("R&D"));
+    assert_eq!(entry.content[0].value.as_str(), "R&amp;D");
+    assert_eq!(entry.authors[0].name.as_deref(), Some("R&D"));
+    assert_eq!(entry.tags[0].term.as_deref(), Some("R&D"));
+}
+
 /// RFC 4287 §3.1.1.3: the `div` of XHTML is not a part of the content, but one with something beside it is no such wrapper.
 #[test]
 fn only_a_div_around_all_of_the_content_is_a_wrapper() {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::collector::{Collector, Target};
+use super::construct::is_type;
 use super::{ElementContent, Frame, Interpreter, Opaque};
 use crate::budget::{Budget, LONGEST_NAMESPACE, Paid, PaidList};
 use crate::cost::Priced as _;
@@ -421,11 +422,20 @@ impl<'a> Interpreter<'a, '_, '_> {
             return;
         }
         let Some(read) = rule.attributes() else { return };
+        let media_types_are_normalized = self.conventions.media_types_are_normalized;
         let is_other = |attribute: &XmlAttribute<'_>| {
             let Name { local, prefix, namespace, .. } = attribute.name;
-            if prefix.is_empty() {
+            if vocabulary::is_attribute_of_format(&attribute.name) {
                 let mut known = read.iter().chain(&["lang", "base"]);
-                !known.any(|known| known.eq_ignore_ascii_case(local))
+                // The type of a text that is not a media type is not read.
+                let is_word = || {
+                    matches!(rule, Rule::Text(_))
+                        && media_types_are_normalized
+                        && local.eq_ignore_ascii_case("type")
+                        && !attribute.value.trim().is_empty()
+                        && !is_type(&attribute.value)
+                };
+                !known.any(|known| known.eq_ignore_ascii_case(local)) || is_word()
             } else {
                 let is_read = match vocabulary::prefix(namespace) {
                     Some("xml") => true,
@@ -508,6 +518,11 @@ impl<'a> Interpreter<'a, '_, '_> {
         if let (Some(name), Some(tree)) = (name, self.gathered_here()) {
             let Some(value) = budget.keep_element(text.value.clone()) else { return };
             tree.text = value.into_inner();
+            // A word that is not a media type stays: the text is plain, as without a type.
+            let is_word = tree.attributes.get("type").is_some_and(|written| !is_type(written));
+            if is_word && text.media_type == "text/plain" {
+                return;
+            }
             tree.attributes.retain(|_, other| other != "type");
             tree.attributes.push(name, text.media_type.to_string());
         }

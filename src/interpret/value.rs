@@ -7,7 +7,7 @@ use crate::content::is_script_url;
 use crate::model::{Date, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Str, Tag, Typed, Validity};
 use crate::statement::{Rank, Single, SingleField, SingleForm, Statement};
 use crate::vocabulary::{CategoryForm, DateField, MEDIA_SCHEME, Rule, ValueField};
-use crate::vocabulary::{Read, is_prose, read_date, read_typed};
+use crate::vocabulary::{Read, is_prose, permalink_reference, read_date, read_typed, unescape_name};
 
 /// Returns an identifier as it is written, shared with the resolved one if they are the same.
 fn as_written(text: &str, resolved: &Str) -> Str {
@@ -130,6 +130,11 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.state(statement);
     }
 
+    /// Returns a name or a category without references that were escaped twice.
+    pub(super) fn name_of<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.conventions.values_are_unescaped { unescape_name(text) } else { Cow::Borrowed(text) }
+    }
+
     fn state_uri(&mut self, single: fn(Str) -> Single, text: &str) {
         if !self.conventions.prose_is_uri && is_prose(text) {
             self.keep_text(text);
@@ -138,10 +143,19 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Ends a `guid`. A permalink is the page of the entry if there is no other (RSS 2.0).
+    /// Ends a `guid`. A permalink that can be opened is the page of the entry if there is no other (RSS 2.0).
     pub(super) fn end_guid(&mut self, permalink: bool, text: &str) {
-        let page = if permalink && !text.is_empty() { self.link_uri(text) } else { None };
-        let resolved = if permalink { self.resolved(text) } else { Cow::Borrowed(text) };
+        let reference = match () {
+            () if !permalink || text.is_empty() => None,
+            () if self.conventions.prose_is_uri => Some(Cow::Borrowed(text)),
+            () => permalink_reference(text),
+        };
+        let page = reference.as_deref().and_then(|reference| self.link_uri(reference)).map(|page| {
+            // A host without a scheme, in a document without an address.
+            let is_host = page.starts_with("//") && !self.conventions.prose_is_uri;
+            if is_host { Str::shared(format!("http:{page}")) } else { page }
+        });
+        let resolved = reference.as_deref().map_or(Cow::Borrowed(text), |reference| self.resolved(reference));
         // They are the same unless there is white space within, or following the page would run a script.
         let resolved =
             page.clone().filter(|page| **page == *resolved).unwrap_or_else(|| Str::shared(resolved));
@@ -179,7 +193,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     fn state_keywords(&mut self, text: &str, scheme: Option<&str>, rank: Rank) {
         let origin = self.origin_as(rank);
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
-        for term in text.split(',').map(str::trim).filter(|term| !term.is_empty()) {
+        for term in self.name_of(text).split(',').map(str::trim).filter(|term| !term.is_empty()) {
             let term = Some(term.into());
             self.state_from(Statement::Tag(Tag { term, scheme: scheme.clone(), ..Tag::default() }), &origin);
         }
@@ -200,7 +214,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         // A scheme is a URI (RFC 4287 §4.2.2.2).
         let scheme = scheme.filter(|scheme| !is_script_url(scheme));
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
-        let (term, label) = (term.map(Str::from), label.map(Into::into));
+        let name = |text| Str::from(self.name_of(text));
+        let (term, label) = (term.map(name), label.map(name));
         // Those in it name it.
         let outer = if form == CategoryForm::Itunes { term.clone() } else { None };
         let tag = Tag { term, scheme, label, parent: self.outer_category(form) };
@@ -227,7 +242,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Ends a category. Its text is the term if no attribute is.
     pub(super) fn end_category(&mut self, form: CategoryForm, mut tag: Tag, text: &str) {
         if !text.is_empty() {
-            tag.term = Some(text.into());
+            tag.term = Some(self.name_of(text).into());
         }
         // The scheme of iTunes or Media RSS was added here, and says nothing about the feed.
         let is_only_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();

@@ -6,7 +6,7 @@ use super::value::JsonNode;
 use crate::budget::{Budget, LONGEST_LANGUAGE, Mark, PaidList};
 use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit, Unplaced, WarningKind};
-use crate::media_type::{has_parameters, normalized};
+use crate::media_type::{DeclaredType, declared};
 use crate::model::{Link, Person, Str, Tag, XmlScope};
 use crate::statement::{
     Beginning, Ending, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject, ValueWarning,
@@ -202,7 +202,7 @@ impl Reading<'_> {
                 });
             }
             JsonMember::Text(field, media_type) => {
-                let text = self.text(object, name, media_type);
+                let text = self.text(object, name, (field, media_type));
                 stated.state(name, text, |text| Statement::Text(field, text));
             }
             JsonMember::Date(field) => {
@@ -325,14 +325,15 @@ impl Reading<'_> {
     fn person(&mut self, value: JsonNode<'_>, path: Path<'_>) -> Option<Person> {
         if value.kind() == JsonType::String {
             self.mismatch(value, JsonType::Object, path, true);
-            return Some(Person { name: Some(self.text_of(value, path).into()), ..Person::default() });
+            let name = self.text_of(value, path);
+            return Some(Person { name: Some(self.name_of(&name).into()), ..Person::default() });
         }
         let mut object = self.element(value, path)?;
         let url = self.url(&mut object, "url");
         // There is no member for an address, but `url` may be a `mailto:` link (JSON Feed 1.1, "authors").
         let email = url.as_deref().and_then(without_mailto).map(Str::from);
         Some(Person {
-            name: self.string(&mut object, "name").map(Into::into),
+            name: self.string(&mut object, "name").map(|name| self.name_of(&name).into()),
             uri: url.filter(|_| email.is_none()).map(Str::from),
             email,
             avatar: self.url(&mut object, "avatar").map(Str::from),
@@ -350,7 +351,8 @@ impl Reading<'_> {
                 return None;
             }
         }
-        Some(Tag { term: Some(self.text_of(value, path).into()), ..Tag::default() })
+        let term = self.text_of(value, path);
+        Some(Tag { term: Some(self.name_of(&term).into()), ..Tag::default() })
     }
 
     fn link(
@@ -386,8 +388,9 @@ impl Reading<'_> {
         if rel == "enclosure" {
             let media_type = self.string(&mut object, "mime_type");
             if let Some(written) = media_type {
-                link.media_type = Some(normalized(&written).into());
-                if has_parameters(&written) {
+                let DeclaredType { media_type, has_more } = declared(&written);
+                link.media_type = media_type.map(Str::from);
+                if has_more {
                     link.attributes.push("type", written);
                 }
             }

@@ -22,7 +22,7 @@ use crate::html::url_names::shows_text;
 use crate::model::{Extension, Image, Str, Text, XmlScope};
 use crate::options::Options;
 use crate::statement::Sink;
-use crate::vocabulary::{Tree, read_uri, value_of};
+use crate::vocabulary::{TextField, Tree, read_uri, unescape_name, value_of};
 
 /// The members of an object that were not read yet.
 #[derive(Debug)]
@@ -309,12 +309,17 @@ impl<'o> Reading<'o> {
         Some(self.text_of(value, path.member(name)))
     }
 
+    /// Returns a name, a title or a tag without references, which some feeds escape as for HTML (`R&amp;D`).
+    pub(super) fn name_of<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.conventions.values_are_unescaped { unescape_name(text) } else { Cow::Borrowed(text) }
+    }
+
     /// Takes a member that is a human-readable text.
     pub(super) fn text(
         &mut self,
         object: &mut Object<'_, '_>,
         name: &'static str,
-        media_type: &'static str,
+        (field, media_type): (TextField, &'static str),
     ) -> Option<Text> {
         let text = self.string(object, name)?;
         let value = match media_type {
@@ -322,6 +327,8 @@ impl<'o> Reading<'o> {
                 let base = self.base.as_deref().unwrap_or("");
                 self.cleaner.value(text.into(), Syntax::Html, base, &self.conventions.markup, self.budget)
             }
+            // A title is one line, as names are, and shows no markup.
+            _ if field == TextField::Title => self.name_of(&text).into(),
             _ => text.into(),
         };
         Some(Text {

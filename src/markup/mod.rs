@@ -15,7 +15,7 @@ mod tag;
 pub(crate) use attributes::{Form, MarkupAttribute, WrittenAttributes};
 pub(crate) use elements::{KINDS, Kind, is_styled_text, is_void, kind_of};
 pub(crate) use pieces::{Piece, Pieces};
-pub(crate) use raw_text::{RawTextEnds, end_of_open_script};
+pub(crate) use raw_text::{RawTextEnds, end_of_open_script, end_of_raw_text, is_raw_text};
 #[cfg(feature = "check")]
 pub(crate) use tag::kind_at;
 pub(crate) use tag::{

@@ -91,6 +91,7 @@ fn text_of(markup: &str, layout: Layout) -> String {
     for piece in Pieces::without_attributes(markup) {
         match piece {
             Piece::RawText(name, _) if kind_of(name) == Some(Kind::Dropped) => {}
+            Piece::Text(_) | Piece::RawText(..) if out.is_in_annotation => {}
             Piece::Text(text) | Piece::RawText(_, text) => out.push(&unescape(text)),
             Piece::Tag(tag) => out.tag(&lower(tag.name), tag.is_end),
         }
@@ -124,11 +125,27 @@ struct Collapsed {
     /// The numbers of open lists and preformatted elements.
     lists: usize,
     preformatted: usize,
+    /// The number of open formulas, whose elements are all inline.
+    formulas: usize,
+    /// Whether an annotation of a formula is open: the same in another notation.
+    is_in_annotation: bool,
+    /// The offset after the parenthesis before a reading of `ruby`, which is open.
+    reading: Option<usize>,
 }
 
 impl Collapsed {
     fn new(layout: Layout) -> Self {
-        Self { text: String::new(), layout, gap: Gap::Nothing, is_item: false, lists: 0, preformatted: 0 }
+        Self {
+            text: String::new(),
+            layout,
+            gap: Gap::Nothing,
+            is_item: false,
+            lists: 0,
+            preformatted: 0,
+            formulas: 0,
+            is_in_annotation: false,
+            reading: None,
+        }
     }
 
     fn push(&mut self, text: &str) {
@@ -168,7 +185,17 @@ impl Collapsed {
 
     /// Processes a tag with this lower-case name, which separates the words around it unless its element is inline.
     fn tag(&mut self, name: &str, is_end: bool) {
-        if is_inline(name) {
+        match name {
+            "math" if is_end => {
+                self.formulas = self.formulas.saturating_sub(1);
+                self.is_in_annotation = false;
+            }
+            "math" => self.formulas += 1,
+            "annotation" | "annotation-xml" if self.formulas > 0 => self.is_in_annotation = !is_end,
+            "rb" | "rp" | "rt" | "rtc" | "ruby" => self.ruby(name == "rt" && !is_end),
+            _ => {}
+        }
+        if self.formulas > 0 || is_inline(name) {
             return;
         }
         let count = |open: usize| if is_end { open.saturating_sub(1) } else { open + 1 };
@@ -200,6 +227,23 @@ impl Collapsed {
     }
 }
 
+impl Collapsed {
+    /// Processes a tag of `ruby`. Readings are in parentheses, which are in an `rp` or are added.
+    fn ruby(&mut self, is_reading: bool) {
+        match self.reading.take() {
+            // There was no reading.
+            Some(start) if start == self.text.len() => drop(self.text.pop()),
+            Some(_) => self.text.push(')'),
+            None => {}
+        }
+        if is_reading && !self.text.is_empty() && !self.text.ends_with(['(', '\u{FF08}', '[']) {
+            self.gap = Gap::Nothing;
+            self.text.push('(');
+            self.reading = Some(self.text.len());
+        }
+    }
+}
+
 /// Returns whether an element is inline (HTML Standard 15.3.4).
 fn is_inline(name: &str) -> bool {
     matches!(
@@ -222,18 +266,28 @@ fn is_inline(name: &str) -> bool {
             | "ins"
             | "kbd"
             | "label"
+            | "map"
             | "mark"
+            | "math"
+            | "picture"
             | "q"
+            | "rb"
+            | "rp"
+            | "rt"
+            | "rtc"
+            | "ruby"
             | "s"
             | "samp"
             | "script"
             | "small"
+            | "source"
             | "span"
             | "strike"
             | "strong"
             | "style"
             | "sub"
             | "sup"
+            | "svg"
             | "time"
             | "tt"
             | "u"
@@ -271,6 +325,19 @@ mod tests {
             ("a<script>if (a < b) {}</script>b", "ab"),
             ("a<style>b</STYLE >c", "ac"),
             ("a<script>b", "a"),
+            ("<ruby>港<rp>(</rp><rt>みなと</rt><rp>)</rp></ruby>の朝", "港(みなと)の朝"),
+            ("<ruby>港<rt>みなと</rt></ruby>の朝", "港(みなと)の朝"),
+            ("<ruby>港<rt>みなと<rb>朝<rt>あさ</ruby>", "港(みなと)朝(あさ)"),
+            ("<ruby>港<rp>（</rp><rt>みなと</rt><rp>）</rp></ruby>", "港（みなと）"),
+            ("<ruby>港<rt></rt></ruby>の朝", "港の朝"),
+            ("<rt>a", "a"),
+            ("a<math><mrow><mi>x</mi><mo>+</mo><mn>1</mn></mrow></math>b", "ax+1b"),
+            (
+                "<math><semantics><mi>x</mi><annotation encoding='application/x-tex'>\\x</annotation></semantics></math>.",
+                "x.",
+            ),
+            ("<math><annotation>x</math>y", "y"),
+            ("a<picture><source srcset=x><img src=y></picture>b", "ab"),
             ("1 < 2 > 1 <3 <", "1 < 2 > 1 <3 <"),
             ("a <b", "a"),
             ("a <b c='", "a"),

@@ -8,7 +8,7 @@ use crate::scan::{NextPlace, Scan};
 use smallvec::SmallVec;
 
 /// Returns whether the content of an element is text even if it looks like markup, where scripts do not run.
-pub(super) fn is_raw_text(name: &str) -> bool {
+pub(crate) fn is_raw_text(name: &str) -> bool {
     let is = |other: &&str| name.eq_ignore_ascii_case(other);
     match kind_of(name) {
         Some(Kind::Frame | Kind::Source | Kind::Text) => true,
@@ -20,7 +20,7 @@ pub(super) fn is_raw_text(name: &str) -> bool {
 }
 
 /// Returns the offset of the end tag that closes a raw text element, or the end of the text (HTML Standard 13.2.5.14).
-pub(super) fn end_of_raw_text(markup: &str, at: usize, name: &str) -> usize {
+pub(crate) fn end_of_raw_text(markup: &str, at: usize, name: &str) -> usize {
     if name.eq_ignore_ascii_case("plaintext") {
         markup.len()
     } else {

@@ -50,8 +50,8 @@ plain_with_rare! {
         /// The identifier, as the feed gave it: Atom `id`, RSS `guid`, else `rdf:about`, else `dc:identifier`. It is not resolved: if the feed
         /// moves, it stays the same.
         pub id: Option<Str>,
-        /// Whether the identifier is also the page of the entry: RSS `guid` without `isPermaLink="false"`. `None` if the
-        /// format does not say.
+        /// Whether the identifier is also the page of the entry: RSS `guid` without `isPermaLink="false"`, unless it is nothing
+        /// that can be opened, such as a number, words or a UUID. `None` if the format does not say.
         pub id_is_permalink: Option<bool>,
         /// The summary: RSS `description`, Atom `summary`, else `dc:description`, `itunes:summary`, `media:description`.
         /// `None` if there is only content.

@@ -10,6 +10,7 @@ use crate::content::escape;
 use crate::content::sanitized;
 use crate::html::uri::is_http;
 use crate::markup::plain_text::{one_line, plain_lines, plain_text};
+use crate::media_type::is_declared;
 
 impl Text {
     /// Returns the text as plain text on one line, for a list of titles or a search index. It is not HTML:
@@ -269,6 +270,13 @@ impl Link {
     pub fn type_or_guess(&self) -> Option<MediaType<'_>> {
         let declared = self.media_type.as_deref().filter(|declared| !declared.is_empty());
         declared.map(MediaType::Declared).or_else(|| self.guessed_type().map(MediaType::Guessed))
+    }
+
+    /// Returns the media type with its parameters as the feed wrote it.
+    pub(crate) fn full_type(&self) -> Option<&str> {
+        // The attributes have a word as well that is not a media type.
+        let written = self.attributes.get("type").filter(|written| is_declared(written));
+        written.or(self.media_type.as_deref()).filter(|declared| !declared.is_empty())
     }
 
     /// Returns the media type that the file name extension of the URI suggests (`.mp3`), for an enclosure without a type.

@@ -62,7 +62,9 @@ use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 #[cfg(feature = "check")]
 pub(crate) use self::table::{VocabularyNames, all_vocabularies};
-pub(crate) use self::uri::{is_prose, link_uri, read_uri, unescape_link};
+pub(crate) use self::uri::{
+    escape_name, is_prose, link_uri, permalink_reference, read_uri, unescape_link, unescape_name,
+};
 #[cfg(feature = "check")]
 pub(crate) use self::value::is_address;
 pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, value_of, without_mailto};
@@ -71,7 +73,7 @@ use smallvec::SmallVec;
 use crate::markup::is_styled_text;
 pub(crate) use crate::statement::{DEEPEST, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::statement::{SingleField, SingleForm};
-use crate::xml::{Namespace, Schema, Shape};
+use crate::xml::{Name, Namespace, Schema, Shape};
 
 /// Returns whether this is the namespace of `xml:lang` and `xml:base`.
 pub(crate) fn is_xml(namespace: Namespace) -> bool {
@@ -99,6 +101,11 @@ pub(crate) fn is_atom(namespace: Namespace) -> bool {
 /// Returns whether this is a namespace of the formats, or none: that of an element which belongs to them, whatever its prefix is.
 pub(crate) fn is_format(namespace: Namespace) -> bool {
     namespace == Namespace::NONE || prefix(namespace) == Some("")
+}
+
+/// Returns whether an attribute is one of the formats: it has no prefix, or that of a format (`a:href`).
+pub(crate) fn is_attribute_of_format(name: &Name<'_>) -> bool {
+    name.prefix.is_empty() || prefix(name.namespace) == Some("")
 }
 
 /// The elements of the formats, which feeds mix freely.

@@ -8,7 +8,7 @@ use crate::budget::Paid;
 use crate::content::Syntax;
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
-use crate::media_type::{ParsedMediaType, has_parameters, normalized};
+use crate::media_type::{self, DeclaredType, ParsedMediaType};
 use crate::model::geo::Geometry;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Str, Text, Typed};
 use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader};
@@ -212,7 +212,9 @@ impl<'e> Element<'e> {
         };
         let media_type = match declared {
             _ if is_html && !is_clean => Str::from_static("text/html"),
-            _ if declared.contains('/') => written.media_type().unwrap_or_default(),
+            _ if declared.contains('/') => {
+                written.media_type().unwrap_or_else(|| Str::from_static("text/plain"))
+            }
             _ if is_html => Str::from_static("text/html"),
             _ => {
                 // A word that Media RSS does not define stays an attribute.
@@ -273,15 +275,16 @@ impl<'e> Raw<'e> {
         Some(uri.into())
     }
 
-    /// Returns the text as a media type, normalized. An attribute with parameters is kept as the feed wrote it, too.
+    /// Returns the text as a media type, normalized. An attribute with parameters is kept as the feed wrote it, too, and so is one
+    /// that is not a media type.
     pub(crate) fn media_type(self) -> Option<Str> {
-        let text = self.text?;
+        let DeclaredType { media_type, has_more } = media_type::declared(self.text?);
         if let (Some(tree), Some(at)) = (self.tree, self.attribute)
-            && has_parameters(text)
+            && has_more
         {
             tree.unmark_attribute(at);
         }
-        Some(normalized(text).into())
+        media_type.map(Str::from)
     }
 
     /// Reads a value of the kind `K`.

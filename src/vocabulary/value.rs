@@ -231,7 +231,7 @@ fn word(words: &[(&str, bool)], text: &str) -> Option<bool> {
 }
 
 /// Hours, minutes and seconds, or seconds alone: `1:02:03`, `62:03`, `3723`, `npt:3723`; `now` is a time without a number
-/// (Normal Play Time, RFC 2326 §3.6).
+/// (Normal Play Time, RFC 2326 §3.6). Also numbers with units, `1h 2m 3s` or `62 min`, and the form of ISO 8601, `PT1H2M3S`.
 impl Read for Duration {
     type Value = Self;
     const KIND: ValueKind = ValueKind::PlayTime;
@@ -251,7 +251,7 @@ impl Read for Duration {
         };
         // A number may have an exponent, but no sign.
         let number = || text.parse().ok().and_then(|seconds| Self::try_from_secs_f64(seconds).ok());
-        parts().or_else(|| if text.starts_with('+') { None } else { number() })
+        parts().or_else(|| if text.starts_with('+') { None } else { number() }).or_else(|| with_units(text))
     }
 
     /// Reads seconds, `MM:SS` or `HH:MM:SS`, with a fraction, and with any number of digits in the first part.
@@ -268,6 +268,42 @@ impl Read for Duration {
     fn is_word(text: &str) -> bool {
         without_scheme(text).eq_ignore_ascii_case("now")
     }
+}
+
+/// Parses numbers with units from the largest to the smallest, each once, in words or as ISO 8601 has them (§4.4.3.2).
+fn with_units(text: &str) -> Option<Duration> {
+    const UNITS: [(u32, &[&str]); 4] = [
+        (86_400, &["d", "day", "days"]),
+        (3600, &["h", "hr", "hrs", "hour", "hours", "std"]),
+        (60, &["m", "min", "mins", "minute", "minutes"]),
+        (1, &["s", "sec", "secs", "second", "seconds"]),
+    ];
+    let iso = text.strip_prefix(['P', 'p']);
+    let mut rest = iso.unwrap_or(text);
+    let (mut sum, mut smallest, mut is_time) = (Duration::ZERO, u32::MAX, iso.is_none());
+    while !rest.is_empty() {
+        if let Some(time) = rest.strip_prefix(['T', 't']).filter(|_| !is_time) {
+            (is_time, rest) = (true, time);
+        }
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').len();
+        let (number, after) = rest.split_at_checked(digits)?;
+        let after = after.trim_start();
+        let letters = after.len() - after.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
+        let letters = if iso.is_some() { letters.min(1) } else { letters };
+        let (unit, after) = after.split_at_checked(letters)?;
+        let is_unit = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(unit));
+        let (size, _) = UNITS.iter().find(|(_, names)| is_unit(names))?;
+        // In ISO 8601, an `M` before the `T` is a month.
+        if *size >= smallest || iso.is_some() && is_time != (*size < 86_400) {
+            return None;
+        }
+        sum = sum.checked_add(seconds(number)?.checked_mul(*size)?)?;
+        smallest = *size;
+        rest = after.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | '.'));
+        let and = rest.get(..3).filter(|and| and.eq_ignore_ascii_case("and")).map_or(0, str::len);
+        rest = rest.get(and..)?.trim_start();
+    }
+    (smallest < u32::MAX).then_some(sum)
 }
 
 /// Parses a decimal number of seconds, to the nanosecond; further digits are cut off.
@@ -347,6 +383,26 @@ mod tests {
             ("npt:62:03", Some(3723.0)),
             ("NPT:5", Some(5.0)),
             ("3.6e3", Some(3600.0)),
+            ("1h 2m", Some(3720.0)),
+            ("1h2m3s", Some(3723.0)),
+            ("1 hr, 2 mins and 3.5 sec", Some(3723.5)),
+            ("62 min.", Some(3720.0)),
+            ("1 Hour 2 Minutes", Some(3720.0)),
+            ("45s", Some(45.0)),
+            ("PT1H2M", Some(3720.0)),
+            ("PT1H2M3.5S", Some(3723.5)),
+            ("pt62m", Some(3720.0)),
+            ("P1DT1H", Some(90_000.0)),
+            ("P", None),
+            ("PT", None),
+            ("P1M", None),
+            ("P1Y", None),
+            ("PT1D", None),
+            ("2m 1h", None),
+            ("1h 1h", None),
+            ("h", None),
+            ("1 x", None),
+            ("5 and", None),
             ("", None),
             ("an hour", None),
             ("1:2:3:4", None),

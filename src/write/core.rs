@@ -24,7 +24,7 @@ use crate::vocabulary::write::{
     FeedOrEntry, TextType, WriteElements as _, WriteParts as _, WriteText as _, write_attribute,
 };
 use crate::vocabulary::write::{write_members, write_uri_attribute, write_uris};
-use crate::vocabulary::{MEDIA_SCHEME, find_address, set_aside, write_vocabularies};
+use crate::vocabulary::{MEDIA_SCHEME, escape_name, find_address, set_aside, write_vocabularies};
 
 /// Writes feeds and entries as elements.
 pub(super) struct Core<'x> {
@@ -238,7 +238,7 @@ impl<'x> Core<'x> {
         let names = [&person.name, &person.email, &person.raw, &person.uri];
         let name = names.into_iter().flatten().find(|name| !name.is_empty());
         self.out.open("atom", "name");
-        self.out.plain(name.map_or("unknown", |name| name));
+        self.out.plain(&escape_name(name.map_or("unknown", |name| name)));
         self.out.close();
         self.details(person);
         self.out.close();
@@ -259,8 +259,9 @@ impl<'x> Core<'x> {
 
     /// Writes a category. Its form tells the vocabulary that it is of.
     fn category(&mut self, tag: &Tag) {
-        let term = tag.term.as_deref();
-        let is_plain = tag.label.is_none();
+        let (term, label) = (tag.term.as_deref().map(escape_name), tag.label.as_deref().map(escape_name));
+        let (term, label) = (term.as_deref(), label.as_deref());
+        let is_plain = label.is_none();
         if tag.parent.is_some() {
             self.out.lose_part("/category/@parent", LossReason::NoPlace);
         }
@@ -273,9 +274,11 @@ impl<'x> Core<'x> {
             self.out.close();
         } else {
             self.out.open("atom", "category");
-            self.out.any_attribute("term", term.or(tag.label.as_deref()).unwrap_or_default());
+            self.out.any_attribute("term", term.or(label).unwrap_or_default());
             write_attribute(&tag.scheme, "scheme", self.out);
-            write_attribute(&tag.label, "label", self.out);
+            if let Some(label) = label {
+                self.out.attribute("label", label);
+            }
             self.out.close();
         }
     }
@@ -298,13 +301,13 @@ impl<'x> Core<'x> {
                 let is_open = outer.last().copied() == parent;
                 for term in parent.filter(|_| !is_open).into_iter().chain([term]) {
                     self.out.open("itunes", "category");
-                    self.out.attribute("text", term);
+                    self.out.attribute("text", &escape_name(term));
                     outer.push(term);
                 }
             } else if itunes_keyword(tag).is_none() {
                 self.category(tag);
             } else if let Some(keywords) = keywords.take() {
-                self.out.element("itunes", "keywords", &keywords);
+                self.out.element("itunes", "keywords", &escape_name(&keywords));
             }
         }
         for _ in outer {
@@ -335,10 +338,12 @@ impl<'x> Core<'x> {
     fn link_attributes(&mut self, link: &Link, href: &str) {
         // Not every reader knows that `alternate` is the relation of a link without one (RFC 4287 §4.2.7.2).
         self.out.attribute("rel", link.attributes.get("rel").unwrap_or(&link.rel));
-        match link.attributes.get("type").or(link.media_type.as_deref()) {
-            Some(media_type) if media_type.contains('/') => self.out.attribute("type", media_type),
-            // The protocol of a hub, in JSON Feed.
-            Some(_) => self.out.lose_part("/@type", LossReason::NoPlace),
+        match link.full_type().or_else(|| link.guessed_type()).filter(|media_type| media_type.contains('/')) {
+            Some(media_type) => self.out.attribute("type", media_type),
+            // The protocol of a hub, in JSON Feed, or a word that is not a media type.
+            None if link.attributes.get("type").is_some() || link.media_type.is_some() => {
+                self.out.lose_part("/@type", LossReason::NoPlace);
+            }
             None => {}
         }
         self.out.any_attribute("href", href);

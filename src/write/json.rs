@@ -23,13 +23,12 @@ use crate::json_feed::JsonNode;
 use crate::maps::Set;
 use crate::model::paging::Paging;
 use crate::model::{
-    Date, Entry, Extension, Feed, IdentityRule, Image, Link, MediaType, Person, Str, Tag, Text, Typed,
-    XmlScope,
+    Date, Entry, Extension, Feed, IdentityRule, Image, Link, Person, Str, Tag, Text, Typed, XmlScope,
 };
 use crate::statement::{Rank, Single};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::write::WriteValue;
-use crate::vocabulary::{DateField, TextField, without_mailto};
+use crate::vocabulary::{DateField, TextField, escape_name, without_mailto};
 
 const VERSION: &str = "https://jsonfeed.org/version/1.1";
 
@@ -333,7 +332,8 @@ impl<'w> Members<'w> {
         }
         let plain = text.to_plain();
         if text.src().is_none() {
-            self.json.text(name, &plain);
+            let is_title = field == TextField::Title;
+            self.json.text(name, &if is_title { escape_name(&plain) } else { Cow::Borrowed(&*plain) });
         }
         if field == TextField::Summary {
             self.summary = plain.into_owned();
@@ -476,14 +476,13 @@ impl<'w> Members<'w> {
             self.json.item();
             self.json.open('{');
             self.json.text("url", &href);
-            let declared = link.attributes.get("type").or(link.media_type.as_deref());
             is_held &= link.hreflang().is_none()
                 && link.attributes.iter().all(|(name, _)| matches!(name, "type" | "href" | "rel"));
             is_element &= link.duration().is_absent() && link.extensions().is_empty();
             if rel == "enclosure" {
-                let guess = link.type_or_guess().map(MediaType::as_str);
                 // Attachments and hubs must have a type.
-                self.json.text("mime_type", declared.or(guess).unwrap_or("application/octet-stream"));
+                let media_type = link.full_type().or_else(|| link.guessed_type());
+                self.json.text("mime_type", media_type.unwrap_or("application/octet-stream"));
                 if let Some(title) = link.title() {
                     self.json.text("title", title);
                 }
@@ -491,7 +490,8 @@ impl<'w> Members<'w> {
                 self.number("duration_in_seconds", link.duration());
             } else {
                 is_held &= link.media_type.is_none() && link.title().is_none() && link.length().is_absent();
-                self.json.text("type", declared.unwrap_or("WebSub"));
+                let protocol = link.attributes.get("type").or(link.media_type.as_deref());
+                self.json.text("type", protocol.unwrap_or("WebSub"));
             }
             self.extensions(name, link.extensions(), &WRITTEN);
             self.json.close('}');
@@ -537,7 +537,7 @@ impl<'w> Members<'w> {
                 person.name.as_deref().or(person.raw.as_deref().filter(|_| person.email.is_none()));
             // An author must have at least one of the three members.
             if let Some(text) = person_name.or(is_empty.then_some("")) {
-                self.json.text("name", text);
+                self.json.text("name", &escape_name(text));
             }
             if let Some(uri) = &person.uri {
                 self.url("url", uri);
@@ -583,7 +583,7 @@ impl<'w> Members<'w> {
         for term in own.iter().filter_map(|tag| tag.term.as_deref().or(tag.label.as_deref())) {
             if written.insert(term) {
                 self.json.item();
-                self.json.string(term);
+                self.json.string(&escape_name(term));
             }
         }
         self.json.close(']');

@@ -9,9 +9,9 @@ use super::dates::DateSyntax;
 use super::identifier::Identifiers;
 use super::loss::LossReason;
 use crate::html::uri::is_http;
-use crate::model::{Entry, Feed, Link, MediaType, Person, Str};
+use crate::model::{Entry, Feed, Link, Person, Str};
 use crate::vocabulary::write::{TextType, WriteText as _, write_attribute, write_uri_attribute, write_uris};
-use crate::vocabulary::{find_address, set_aside};
+use crate::vocabulary::{escape_name, find_address, set_aside};
 
 impl Core<'_> {
     /// Writes what a channel says, but for its items.
@@ -168,7 +168,7 @@ impl Core<'_> {
         write_uri_attribute(link.href.as_ref(), "url", self.out);
         // RSS Best Practices Profile: a length that cannot be determined is 0.
         self.out.any_attribute("length", &link.length().present().unwrap_or("0".into()));
-        let media_type = link.attributes.get("type").or_else(|| link.type_or_guess().map(MediaType::as_str));
+        let media_type = link.full_type().or_else(|| link.guessed_type());
         self.out.attribute("type", media_type.unwrap_or("application/octet-stream"));
         // It has no other attributes without a namespace, and other readers look for nothing else than this element.
         let own = |name: &str| format!("{}:{name}", set_aside::PREFIX);
@@ -192,7 +192,8 @@ impl Core<'_> {
     fn rss_people(&mut self, local: &str, people: &[Person], is_podcast: bool) {
         let mut may_be_of_itunes = is_podcast;
         for person in people.iter().filter(|person| says_something(person)) {
-            let name = person.name.as_deref().filter(|name| !name.trim().is_empty());
+            let name = person.name.as_deref().filter(|name| !name.trim().is_empty()).map(escape_name);
+            let name = name.as_deref();
             let usual = match (person.email.as_deref().filter(|email| is_address(email)), name) {
                 (Some(email), Some(name)) => Some(format!("{email} ({name})")),
                 (email, _) => email.map(str::to_owned),

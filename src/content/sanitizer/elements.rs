@@ -20,6 +20,14 @@ pub(super) enum MediaRole {
 }
 
 impl MediaRole {
+    /// Returns whether a script may set the URL of such an element.
+    pub(super) fn may_be_lazy(self) -> bool {
+        match self {
+            Self::Image | Self::Source | Self::Player => true,
+            Self::Picture | Self::None => false,
+        }
+    }
+
     fn of(name: &str, kind: Kind) -> Self {
         match (name, kind) {
             ("image", Kind::Svg) => Self::Image,

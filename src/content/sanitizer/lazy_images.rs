@@ -1,14 +1,15 @@
-//! Images whose URLs are in attributes that a script reads.
+//! Images, audio and video whose URLs are in attributes that a script reads.
 
 use crate::markup::{Form, MarkupAttribute, WrittenAttributes};
 
 /// Attributes that scripts read, in order of preference, and the attribute that they set.
-static SOURCES: [(&str, &[&str]); 2] = [
+static SOURCES: [(&str, &[&str]); 3] = [
     ("src", &["data-src", "data-lazy-src", "data-original"]),
     ("srcset", &["data-srcset", "data-lazy-srcset"]),
+    ("poster", &["data-poster", "data-lazy-poster"]),
 ];
 
-/// Returns whether an attribute decides which URLs a lazy image has.
+/// Returns whether an attribute decides which URLs a lazy image or player has.
 pub(super) fn is_for_lazy_images(attribute: &str) -> bool {
     attribute.eq_ignore_ascii_case("class")
         || SOURCES.iter().any(|(name, from)| {
@@ -16,7 +17,7 @@ pub(super) fn is_for_lazy_images(attribute: &str) -> bool {
         })
 }
 
-/// Renames the attributes of an `img` or a `source` that contain its real URLs. An attribute that is replaced, such as the
+/// Renames the attributes of an element that contain its real URLs. An attribute that is replaced, such as the
 /// `src` of a placeholder, loses its name. Returns whether an attribute was renamed.
 pub(super) fn adopt_sources(attributes: &mut WrittenAttributes<'_>) -> bool {
     if !attributes
@@ -76,6 +77,8 @@ mod tests {
             ("<img src='data:image/gif,x' data-src=a>", "=data:image/gif,x src=a"),
             ("<img src='' DATA-LAZY-SRC=a>", "= src=a"),
             ("<img data-src='' data-original=b>", "data-src= src=b"),
+            ("<video data-src=a data-poster=b>", "src=a poster=b"),
+            ("<video src=a poster=b data-poster=c>", "src=a poster=b data-poster=c"),
             ("<img src=a data-srcset='b 2x'>", "src=a srcset=b 2x"),
         ] {
             let mut attributes = WrittenAttributes::new();

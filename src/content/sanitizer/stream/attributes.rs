@@ -1,5 +1,6 @@
 //! The attributes of a start tag.
 
+use super::hidden::Visibility;
 use super::values::{Filtered, Values};
 use crate::content::links::Links;
 use crate::content::output::Output;
@@ -29,11 +30,15 @@ pub(super) struct AttributeFilter<'a, 'b> {
     /// The outcomes that [`has_source`](Self::has_source) asked for, with the indices of their attributes.
     decided: SmallVec<[(usize, Filtered<'a>); 2]>,
     values: Values<'a, 'b>,
+    /// Whether a browser shows the element.
+    pub(super) visibility: Visibility<'a>,
 }
 
 impl<'a, 'b> AttributeFilter<'a, 'b> {
     pub(super) fn new(values: Values<'a, 'b>) -> Self {
-        Self { written: WrittenAttributes::new(), names: SmallVec::new(), decided: SmallVec::new(), values }
+        let visibility = Visibility::default();
+        let written = WrittenAttributes::new();
+        Self { written, names: SmallVec::new(), decided: SmallVec::new(), values, visibility }
     }
 
     pub(super) fn links(&self) -> Links<'b> {
@@ -58,11 +63,18 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         written.clear();
         names.clear();
         self.decided.clear();
+        let mut visibility = Visibility::default();
         if !element.is_listed {
-            return name.rest(markup, |_| {});
+            let tag = name.rest(markup, |attribute| visibility.see(&attribute));
+            self.visibility = visibility;
+            return tag;
         }
-        if rules.listed.lazy_images && matches!(element.media, MediaRole::Image | MediaRole::Source) {
+        // The attribute that is written in its place follows the others.
+        let loses_preload = rules.listed.usable_media && element.media == MediaRole::Player;
+        let is_lost = |name: PlainAttribute<'_>| loses_preload && is_same(name.written, PRELOAD);
+        if rules.listed.lazy_images && element.media.may_be_lazy() {
             let tag = name.rest(markup, |attribute| {
+                visibility.see(&attribute);
                 if is_for_lazy_images(attribute.name) || listed.get(attribute.name).is_some() {
                     let is_new =
                         |other: &MarkupAttribute<'_>| !other.name.eq_ignore_ascii_case(attribute.name);
@@ -73,25 +85,27 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             });
             adopt_sources(written);
             written.retain(|attribute| match listed.get(attribute.name) {
-                Some(name) => {
+                Some(name) if !is_lost(name) => {
                     names.push(name);
                     true
                 }
-                None => false,
+                Some(_) | None => false,
             });
+            self.visibility = visibility;
             return tag;
         }
-        // The attribute that is written in its place follows the others.
-        let loses_preload = rules.listed.usable_media && element.media == MediaRole::Player;
-        name.rest(markup, |attribute| {
+        let tag = name.rest(markup, |attribute| {
+            visibility.see(&attribute);
             // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
             if let Some(name) = listed.get(attribute.name).filter(|name| !is_among(names, *name))
-                && !(loses_preload && is_same(name.written, PRELOAD))
+                && !is_lost(name)
             {
                 written.push(attribute);
                 names.push(name);
             }
-        })
+        });
+        self.visibility = visibility;
+        tag
     }
 
     /// Returns whether an element of a picture, audio or video has a URL from which something can be loaded.

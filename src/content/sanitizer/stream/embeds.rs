@@ -27,6 +27,8 @@ struct Embedding<'a> {
     label: Cow<'a, str>,
     width: Cow<'a, str>,
     height: Cow<'a, str>,
+    /// The class says that a script sets the source.
+    is_lazy: bool,
     /// The name of a `param`.
     name: Cow<'a, str>,
 }
@@ -42,9 +44,10 @@ impl<'a> Embedding<'a> {
         let mut read = Self::default();
         let tag = name.rest(markup, |attribute| {
             let is = |name: &str| attribute.name.eq_ignore_ascii_case(name);
+            read.is_lazy |= is("class") && attribute.value.to_ascii_lowercase().contains("lazy");
             let field = match attribute.name.len() {
                 _ if is(source) => &mut read.source,
-                _ if is("data-src") || is("data-lazy-src") => &mut read.lazy_source,
+                _ if is("data-src") || is("data-lazy-src") || is("data-original") => &mut read.lazy_source,
                 _ if is("title") => &mut read.title,
                 _ if is("aria-label") => &mut read.label,
                 _ if is("width") => &mut read.width,
@@ -63,7 +66,8 @@ impl<'a> Embedding<'a> {
     fn source(&self) -> &str {
         let source = self.source.trim();
         let is_blank = source.is_empty() || source.get(..6).is_some_and(|s| s.eq_ignore_ascii_case("about:"));
-        if is_blank { self.lazy_source.trim() } else { source }
+        let lazy_source = self.lazy_source.trim();
+        if is_blank || self.is_lazy && !lazy_source.is_empty() { lazy_source } else { source }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::MarkupWriter;
 use super::attributes::AttributeFilter;
+use super::hidden::Visibility;
 use super::open::{MAX_DEPTH, Open};
 use crate::content::sanitizer::elements::{MediaRole, Plain, leaves_foreign_content};
 use crate::content::sanitizer::foreign_names::SVG_TEXT;
@@ -115,12 +116,16 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             self.expect_content();
             return self.foreign_start(root, name, attributes);
         }
-        let mut less_than = None;
+        let (mut less_than, mut visibility) = (None, Visibility::default());
         let tag = name.rest(markup, |attribute| {
+            visibility.see(&attribute);
             let inner = || attribute.name.find('<').map(|at| attribute.span.0 + at);
             less_than = less_than.or_else(inner);
         });
         let Some(tag) = tag else { return self.unfinished(self.start) };
+        if self.conventions.is_for_readers && visibility.hides(name.name) {
+            return self.hidden(name.name, Kind::Ordinary, &tag);
+        }
         if name.name.eq_ignore_ascii_case("svg") && !tag.is_self_closing {
             return self.drawing(&tag);
         }

@@ -6,6 +6,7 @@ mod attributes;
 mod embeds;
 mod foreign;
 mod formatting;
+mod hidden;
 mod insertions;
 mod nesting;
 mod open;

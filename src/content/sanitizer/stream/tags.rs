@@ -82,6 +82,13 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         let Some(tag) = attributes.read(markup, &name, element) else {
             return Ok(self.unfinished(here));
         };
+        if self.conventions.is_for_readers
+            && (attributes.visibility.hides(element.name)
+                || self.is_never_shown(element, &attributes.visibility))
+            && !(element.name == "noscript" && self.may_have_copies)
+        {
+            return Ok(self.hidden(name.name, element.kind, &tag));
+        }
         match element.kind {
             Kind::Ignored => {
                 if element.name == "noscript" && self.may_have_copies {
@@ -98,7 +105,11 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
                 self.media(element, &tag, attributes, tag_cache);
                 Ok(tag.end)
             }
-            Kind::Dropped => Ok(self.dropped(element, &tag)),
+            Kind::Dropped => {
+                let is_script = self.conventions.is_for_readers && element.name == "script";
+                let tex = if is_script { self.tex(&attributes.visibility, &tag) } else { None };
+                Ok(tex.unwrap_or_else(|| self.dropped(element, &tag)))
+            }
             Kind::Text | Kind::Source => Ok(self.raw(element, &tag, attributes)),
             _ => {
                 self.start_tag(element, &tag, attributes, Some(tag_cache));
@@ -242,11 +253,34 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
 
     /// Handles an end tag.
     fn end_tag(&mut self, tag: &MarkupTag<'a>) {
+        if self.conventions.is_for_readers
+            && tag.name.eq_ignore_ascii_case("br")
+            && !self.open.is_in_foreign_content()
+        {
+            return self.line_break(tag);
+        }
         let foreign = |open: Plain<'_>| open.kind.is_foreign() && open.name.eq_ignore_ascii_case(tag.name);
         if let Some(at) = self.open.find(foreign, Kind::is_special) {
             self.close_at(at);
         } else if let Some(element) = self.rules.plain.get(tag.name) {
             self.end(element);
+        }
+        self.out.cut(self.start, tag.end);
+    }
+
+    /// Handles the end tag of a `br`, which is a line break as well (HTML Standard 13.2.6.4.7), unless it follows the start tag:
+    /// authors of XHTML mean one by both.
+    fn line_break(&mut self, tag: &MarkupTag<'a>) {
+        const LONGEST: usize = "<br />".len();
+        let before = self.out.markup().as_bytes().get(..self.start).unwrap_or_default();
+        let near =
+            before.get(before.len().saturating_sub(LONGEST)..).unwrap_or_default().to_ascii_lowercase();
+        let is_pair = ["<br>", "<br/>", "<br />"].iter().any(|start| near.ends_with(start.as_bytes()));
+        if let Some(element) = self.rules.plain.get("br")
+            && !is_pair
+            && self.room_is_made(element)
+        {
+            self.out.insert(self.start, "<br>");
         }
         self.out.cut(self.start, tag.end);
     }

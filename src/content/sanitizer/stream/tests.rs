@@ -137,6 +137,95 @@ fn text_is_never_hidden() {
 }
 
 #[test]
+fn content_that_a_browser_never_shows_is_left_out() {
+    assert_cleaned(
+        &READER,
+        &[
+            ("<html><head><title>t</title></head><body><p>a</p></body></html>", "<p>a</p>"),
+            ("<p>a</p><template><p>h</p></template>b", "<p>a</p>b"),
+            ("<p>a</p><datalist><option>h</option></datalist>b", "<p>a</p>b"),
+            ("a<dialog>h</dialog>b", "ab"),
+            ("a<dialog open>h</dialog>b", "ahb"),
+            ("a<noembed>h <b>h</noembed>b", "ab"),
+            ("a<noframes>h <b>h</noframes>b", "ab"),
+            ("a<noscript>b</noscript>", "ab"),
+            ("<p>a</p><p hidden>h</p>b", "<p>a</p>b"),
+            ("<p>a</p><P HIDDEN=''>h</P>b", "<p>a</p>b"),
+            ("<p hidden=until-found>a</p>", "<p>a</p>"),
+            ("<p style='color:red;display: none'>h</p>b", "b"),
+            ("<p style='display:block'>a</p>", "<p>a</p>"),
+            ("<o-x hidden>h</o-x>b", "b"),
+            ("<form hidden><p>h</form>b", "b"),
+            ("<img hidden src=x>b", "b"),
+            ("a<br hidden>b", "ab"),
+            ("<p>a<p hidden>h<p>b", "<p>a</p><p>b</p>"),
+            ("<p hidden>h<b>h<div>b</div>", "<div>b</div>"),
+            ("<ul><li hidden>h<li>b</ul>", "<ul><li>b</li></ul>"),
+            ("<table><tr><td hidden>h<td>b</table>", "<table><tr><td>b</td></tr></table>"),
+            ("<div><span hidden>h</div>b", "<div></div>b"),
+            ("<div hidden>h</p>h</div>b", "b"),
+            ("<div hidden><div>h</div>h</div>b", "b"),
+            ("<div hidden><p>h<p>h<ul><li>h<li>h</ul></div>b", "b"),
+            ("<div hidden><script>'</div>'</script><!-- </div> -->h</div>b", "b"),
+            ("<div hidden>h", ""),
+            ("<span hidden><div>h</div></span>b", "b"),
+            ("<b>a<span hidden>h</b>b", "<b>a</b>b"),
+            ("<p>a<div hidden>h</div>b", "<p>a</p>b"),
+            ("Fog</br>rain", "Fog<br>rain"),
+            ("Fog<br></br>rain", "Fog<br>rain"),
+            ("Fog<br /></br>rain</BR >", "Fog<br>rain<br>"),
+        ],
+    );
+}
+
+#[test]
+fn mathematics_are_shown_once() {
+    const MATH: &str = "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"><mi>x</mi></math>";
+    let once = |markup: &str, expected: &str| {
+        assert_cleaned(&READER, &[(markup, expected)]);
+    };
+    let formula = "<math><mi>x</mi></math>";
+    once(
+        &format!(
+            "<span class='katex'><span class='katex-mathml'>{formula}</span><span class='katex-html' \
+             aria-hidden='true'><span>x</span></span></span>"
+        ),
+        &format!("<span><span>{MATH}</span></span>"),
+    );
+    once(
+        &format!(
+            "<span class='MathJax_Preview'>x</span><span class='MathJax'><nobr aria-hidden='true'><span>x</span></nobr>\
+             <span class='MJX_Assistive_MathML'>{formula}</span></span><script type='math/tex'>x</script>"
+        ),
+        &format!("<span><span>{MATH}</span></span>"),
+    );
+    once(
+        &format!(
+            "<mjx-container><mjx-math aria-hidden='true'><mjx-mi>x</mjx-mi></mjx-math><mjx-assistive-mml>{formula}\
+             </mjx-assistive-mml></mjx-container>"
+        ),
+        MATH,
+    );
+    once("<script type='math/tex'>x < y & z</script>", "\\(x &lt; y &amp; z\\)");
+    once("<script type='math/tex; mode=display'>% <![CDATA[\nx %]]></script>", "\\[x\\]");
+    once("<script type='math/tex'></script>a<script type='text/x'>x</script>", "a");
+    once("<i aria-hidden='true' class='icon'>a</i>", "<i aria-hidden=\"true\">a</i>");
+}
+
+#[test]
+fn lazy_players_are_read_like_lazy_images() {
+    let players = [
+        "<video data-src='https://h.example/v.mp4' data-poster='https://h.example/p.png'></video>",
+        "<audio class='lazy' src='/blank' data-src='https://h.example/v.mp4'></audio>",
+        "<video><source data-src='https://h.example/v.mp4'></video>",
+    ];
+    let missed: Vec<_> = players.iter().filter(|player| !clean(&READER, player).contains("v.mp4")).collect();
+    assert_eq!(missed, [&""; 0]);
+    let frame = "<iframe class='lazy' src='/blank.html' data-src='https://www.youtube.com/embed/abcdefghijk'></iframe>";
+    assert!(clean(&READER, frame).contains("abcdefghijk"));
+}
+
+#[test]
 fn embedded_pages_become_links() {
     const REL: &str = "rel=\"noopener noreferrer\"";
     assert_cleaned(

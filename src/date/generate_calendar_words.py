@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Writes calendar_words.txt: the names of months and weekdays of every language of CLDR, from the data that Babel bundles.
+
+usage: generate_calendar_words.py     (pip install babel)
+
+The data are under the license in LICENSE-UNICODE. The first row lists the languages that write a dot after the day
+(`7. lipnja 2026.`). In each other row, the first column is a name in the form that `names::fold` returns, its words separated by `_`. The second has its meanings,
+the one of the most used language first: `A` to `L` for January to December, `a` to `g` for Monday to Sunday, and after it the
+languages, two digits to the base 36 each. `~` means nothing in a date (`8 de enero`).
+"""
+import collections
+import pathlib
+import re
+import string
+import unicodedata
+
+from babel import Locale
+from babel.localedata import locale_identifiers
+
+HERE = pathlib.Path(__file__).parent
+DIGITS = string.digits + string.ascii_lowercase
+
+# The languages of most feeds. Where nothing else decides between languages, the first counts.
+USED_MOST = (
+    "en ru es de fr pt it ja tr pl nl zh fa uk cs id vi ko ar el hu sv ro he da fi sk hr bg sr th nb no nn lt lv et sl ca gl eu "
+    "ms hi bn ta te mr gu kn ml pa ur ka hy az kk uz be mk sq bs is ga cy mt af sw"
+).split()
+
+# The letters that `names::fold` replaces.
+PLAIN = str.maketrans(dict(
+    pair for letters, plain in (
+        ("àáâãäåāăą", "a"), ("çćč", "c"), ("ďđ", "d"), ("èéêëēėęě", "e"), ("ğģ", "g"), ("ìíîïīįı", "i"), ("ķ", "k"),
+        ("ĺļľł", "l"), ("ñńņň", "n"), ("òóôõöøōő", "o"), ("ŕř", "r"), ("śşšș", "s"), ("ţťț", "t"), ("ùúûüūůűų", "u"),
+        ("ýÿ", "y"), ("źżž", "z"), ("ά", "α"), ("έ", "ε"), ("ή", "η"), ("ίϊΐ", "ι"), ("ό", "ο"), ("ύϋΰ", "υ"), ("ώ", "ω"),
+        ("ς", "σ"), ("ё", "е"),
+    ) for pair in zip(letters, plain * len(letters))
+))
+
+
+def fold(text):
+    lower = "".join(c.lower() for c in text).translate(PLAIN)
+    return "".join(c for c in lower if not "\u0300" <= c <= "\u036f")
+
+
+def key(name):
+    """Returns the folded words of a name, which may be numbers; None if it is a number with the unit of a month or a day."""
+    # Direction marks and joiners, which are removed from dates.
+    name = re.sub("[\u200b-\u200f\u202a-\u202e\u2060-\u2069]", "", name)
+    digits = lambda c: str(unicodedata.digit(c)) if unicodedata.category(c) == "Nd" else c
+    words = "".join(digits(c) if unicodedata.category(c)[0] in "LM" or c.isdigit() else " " for c in fold(name)).split()
+    if "".join(words).isdigit() or re.search("[0-9][\u6708\uc6d4]", name):
+        return None
+    return "_".join(words) or None
+
+
+def names():
+    """Returns the meanings of each name, with their languages, the languages that write a dot after the day, and the other words of dates."""
+    meanings = collections.defaultdict(lambda: collections.defaultdict(set))
+    dotted, fillers = set(), set()
+    for identifier in locale_identifiers():
+        locale = Locale.parse(identifier)
+        language = locale.language
+        if language == "root" or locale.months["format"]["wide"][1] == "M01":
+            continue
+        if re.search(r"d\.", locale.date_formats["long"].pattern):
+            dotted.add(language)
+        for width in ("full", "long", "medium"):
+            for quoted in re.findall("'([^']+)'", locale.date_formats[width].pattern):
+                fillers.update(word for word in (key(quoted) or "").split("_") if word and not word[0].isdigit())
+        for context in ("format", "stand-alone"):
+            for width in ("wide", "abbreviated"):
+                found = [(name, "ABCDEFGHIJKL"[number - 1]) for number, name in locale.months[context][width].items()]
+                found += [(name, "abcdefg"[number]) for number, name in locale.days[context][width].items()]
+                for name, meaning in found:
+                    name = key(name)
+                    if name:
+                        meanings[name][meaning].add(language)
+    return meanings, dotted, fillers
+
+
+def main():
+    meanings, dotted, fillers = names()
+    languages = {language for found in meanings.values() for of in found.values() for language in of}
+    rank = {language: at for at, language in enumerate(USED_MOST)}
+    order = sorted(languages, key=lambda language: (rank.get(language, len(rank)), language))
+    code = {language: DIGITS[at // 36] + DIGITS[at % 36] for at, language in enumerate(order)}
+    written = lambda languages: "".join(sorted(code[language] for language in languages))
+    rows = []
+    for name in sorted(fillers | set(meanings), key=lambda name: name.encode()):
+        found = [meaning + written(of) for meaning, of in meanings.get(name, {}).items()]
+        found.sort(key=lambda text: text[1:3])
+        found += ["~"] if name in fillers else []
+        rows.append(name + " " + ",".join(found))
+    text = "\n".join(["." + written(dotted & languages), *rows]) + "\n"
+    (HERE / "calendar_words.txt").write_text(text, encoding="utf-8")
+    print(len(languages), "languages,", len(rows), "names,", len(text.encode()), "bytes")
+
+
+if __name__ == "__main__":
+    main()
