@@ -40,6 +40,10 @@ plain_with_rare! {
     /// entry.set_itunes(Some(itunes));
     /// assert_eq!(entry.itunes().and_then(|itunes| itunes.season.value), Some(3));
     /// ```
+    ///
+    /// What a reader shows has one answer each, from whatever elements: [`title_text`](Self::title_text), [`html`](Self::html),
+    /// [`text`](Self::text), [`permalink`](Self::permalink), [`authors_in`](Self::authors_in), [`date`](Self::date),
+    /// [`picture`](Self::picture), [`playable`](Self::playable).
     pub struct Entry with floats {
         /// The title.
         pub title: Option<Text>,
