@@ -209,9 +209,9 @@ pub(super) fn name(feed: &str) -> u64 {
 /// A hash of 64 bits that takes eight bytes at a time: a poll hashes every word of every entry. It is the same on every machine, and
 /// changing it would make what is stored useless. Its constants are the first digits of the golden ratio and of the square root of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Hash(u64);
+struct QuickHash(u64);
 
-impl Hash {
+impl QuickHash {
     const EMPTY: Self = Self(0x9E37_79B9_7F4A_7C15);
 
     fn number(self, number: u64) -> Self {
@@ -237,8 +237,8 @@ impl Hash {
     }
 }
 
-fn hashed(parts: &[&[u8]]) -> Hash {
-    parts.iter().fold(Hash::EMPTY, |hash, part| hash.bytes(part))
+fn hashed(parts: &[&[u8]]) -> QuickHash {
+    parts.iter().fold(QuickHash::EMPTY, |hash, part| hash.bytes(part))
 }
 
 /// Returns a hash that a number of JSON can have, and that is not zero.
@@ -248,21 +248,21 @@ pub(super) fn key(parts: &[&[u8]]) -> u64 {
 
 /// Returns a hash of hashes.
 pub(super) fn key_of(parts: &[u64]) -> u64 {
-    short(parts.iter().fold(Hash::EMPTY, |hash, part| hash.number(*part)))
+    short(parts.iter().fold(QuickHash::EMPTY, |hash, part| hash.number(*part)))
 }
 
-fn short(hash: Hash) -> u64 {
+fn short(hash: QuickHash) -> u64 {
     (hash.0 >> 11).max(1)
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "32 bits are left")]
-fn shortest(hash: Hash) -> u32 {
+fn shortest(hash: QuickHash) -> u32 {
     (hash.0 >> 32) as u32
 }
 
 /// Returns the hash of the words of a title, whatever their case and the punctuation.
 fn title_key(title: &Text) -> u64 {
-    let mut hash = Hash::EMPTY;
+    let mut hash = QuickHash::EMPTY;
     let mut letters = String::new();
     title.each_word(|word| {
         letters.clear();
@@ -271,23 +271,23 @@ fn title_key(title: &Text) -> u64 {
             hash = hash.bytes(letters.as_bytes());
         }
     });
-    if hash == Hash::EMPTY { 0 } else { short(hash) }
+    if hash == QuickHash::EMPTY { 0 } else { short(hash) }
 }
 
 /// The words of texts: their hash and their number.
-struct Words {
-    hash: Hash,
+struct HashedWords {
+    hash: QuickHash,
     count: u32,
 }
 
-impl Words {
+impl HashedWords {
     fn key(&self) -> u64 {
         if self.count == 0 { 0 } else { short(self.hash) }
     }
 }
 
-fn words_of(texts: &[Text]) -> Words {
-    let mut words = Words { hash: Hash::EMPTY, count: 0 };
+fn words_of(texts: &[Text]) -> HashedWords {
+    let mut words = HashedWords { hash: QuickHash::EMPTY, count: 0 };
     for text in texts {
         text.each_word(|word| {
             words.hash = words.hash.bytes(word.as_bytes());
@@ -311,7 +311,7 @@ fn date_text(date: &Date) -> Cow<'_, str> {
 
 /// Returns the hash of a field that is not one of the texts and addresses.
 fn field_hash(entry: &Entry, field: EntryField) -> u32 {
-    let mut hash = Hash::EMPTY;
+    let mut hash = QuickHash::EMPTY;
     let mut add = |text: &str| hash = hash.bytes(text.as_bytes());
     match field {
         EntryField::Authors => {
@@ -352,8 +352,8 @@ pub(super) struct Sketch {
 
 impl Sketch {
     pub(super) fn of(entry: &Entry) -> Self {
-        let mut title_words = Vec::new();
-        let mut numbers = Hash::EMPTY;
+        let mut title_words = Vec::with_capacity(SKETCHED);
+        let mut numbers = QuickHash::EMPTY;
         if let Some(title) = &entry.title {
             title.each_word(|word| {
                 if word.contains(|c: char| c.is_ascii_digit()) {
@@ -365,34 +365,43 @@ impl Sketch {
                 }
             });
         }
-        let mut text_words = Vec::new();
+        let mut text_words = Vec::with_capacity(8 * SKETCHED);
         let texts = entry.content.iter().chain(&entry.summary);
         if let Some(text) = { texts }.find(|text| !text.value.trim().is_empty()) {
-            text.each_word(|word| text_words.push(word_hash(word)));
+            text.each_word(|word| text_words.push(word_hash(word.as_bytes())));
         }
         Self {
             title_words: smallest(title_words),
             text_words: smallest(text_words),
-            title_numbers: if numbers == Hash::EMPTY { 0 } else { short(numbers) },
+            title_numbers: if numbers == QuickHash::EMPTY { 0 } else { short(numbers) },
         }
     }
 }
 
 /// Passes on the beginning of a word, or each character of one in a script without spaces.
-fn each_part(word: &str, mut take: impl FnMut(&str)) {
+fn each_part(word: &str, mut take: impl FnMut(&[u8])) {
     // From the radicals of CJK on.
     const IDEOGRAPHS: char = '\u{2E80}';
+    if word.is_ascii() {
+        let mut start = [0; 4];
+        let length = word.len().min(start.len());
+        for (to, from) in start.iter_mut().zip(word.bytes()) {
+            *to = from.to_ascii_lowercase();
+        }
+        take(start.get(..length).unwrap_or_default());
+        return;
+    }
     let lower = word.to_lowercase();
     if lower.chars().any(|c| c >= IDEOGRAPHS) {
-        lower.chars().for_each(|c| take(c.encode_utf8(&mut [0; 4])));
+        lower.chars().for_each(|c| take(c.encode_utf8(&mut [0; 4]).as_bytes()));
         return;
     }
     let end = lower.char_indices().nth(4).map_or(lower.len(), |(end, _)| end);
-    take(lower.get(..end).unwrap_or(&lower));
+    take(lower.as_bytes().get(..end).unwrap_or_default());
 }
 
-fn word_hash(word: &str) -> u32 {
-    shortest(Hash::EMPTY.bytes(word.as_bytes()))
+fn word_hash(word: &[u8]) -> u32 {
+    shortest(QuickHash::EMPTY.bytes(word))
 }
 
 fn smallest(mut words: Vec<u32>) -> Vec<u32> {
@@ -403,14 +412,13 @@ fn smallest(mut words: Vec<u32>) -> Vec<u32> {
         few.sort_unstable();
         few.dedup();
         if few.len() >= SKETCHED {
-            few.truncate(SKETCHED);
-            return few;
+            return few.get(..SKETCHED).unwrap_or_default().to_vec();
         }
     }
     words.sort_unstable();
     words.dedup();
-    words.truncate(SKETCHED);
-    words
+    // Without the room of the other words.
+    words.get(..SKETCHED.min(words.len())).unwrap_or_default().to_vec()
 }
 
 /// Returns how many hundredths of the words two texts share, and of the shorter one; `None` if one has no words.
@@ -517,7 +525,8 @@ mod tests {
 
     #[test]
     fn texts_are_as_alike_as_the_words_that_they_share() {
-        let sketch = |text: &str| smallest(text.split_whitespace().map(word_hash).collect());
+        let sketch =
+            |text: &str| smallest(text.split_whitespace().map(|word| word_hash(word.as_bytes())).collect());
         let numbers =
             |from: usize, to: usize| (from..to).map(|at| at.to_string()).collect::<Vec<_>>().join(" ");
         assert_eq!(likeness(&sketch("a b c d"), &sketch("a b c e")), Some((60, 75)));

@@ -57,11 +57,11 @@ mod rules;
 
 use smallvec::SmallVec;
 
-use crate::maps::Map;
+use crate::maps::{Map, map_for};
 use crate::model::Entry;
 use crate::named::named;
 use keys::{Sketch, Traits};
-use rules::{KEYS, Kind, Pair};
+use rules::{Comparison, KEYS, KeyKind};
 
 /// The least number of absent entries that are remembered.
 const LEAST_REMEMBERED: usize = 1_000;
@@ -94,7 +94,7 @@ pub struct Matcher {
     /// The number of entries that were ever new.
     numbered: u64,
     feeds: Vec<KnownFeed>,
-    known: Vec<Known>,
+    known: Vec<KnownEntry>,
 }
 
 /// A feed whose entries are in the memory.
@@ -112,7 +112,7 @@ struct KnownFeed {
 /// A remembered entry.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-struct Known {
+struct KnownEntry {
     entry: u64,
     /// The feed in which it was first seen, which alone tells how it changes: others may have an excerpt.
     feed: u64,
@@ -250,7 +250,7 @@ named! {
 }
 
 /// An entry of a poll while it is matched.
-struct Candidate<'e> {
+struct PolledEntry<'e> {
     entry: &'e Entry,
     traits: Traits,
     sketch: Sketch,
@@ -260,7 +260,7 @@ struct Candidate<'e> {
     repeats: Option<usize>,
 }
 
-impl Candidate<'_> {
+impl PolledEntry<'_> {
     fn is_open(&self) -> bool {
         self.found.is_none() && self.repeats.is_none()
     }
@@ -328,18 +328,20 @@ impl Matcher {
     /// assert_eq!(matcher.poll_feed("everything", &parsed.entries)[0].status, EntryStatus::Same);
     /// ```
     pub fn poll_feed(&mut self, feed: &str, entries: &[Entry]) -> Vec<EntryMatch> {
-        let mut candidates: Vec<Candidate<'_>> = entries.iter().map(candidate).collect();
+        let mut candidates: Vec<PolledEntry<'_>> = entries.iter().map(candidate).collect();
         find_repetitions(&mut candidates);
         let mut poll = self.begin(feed, entries.len());
         poll.has_dates = !are_dates_of_build(&candidates);
         let mut is_taken = vec![false; self.known.len()];
-        self.match_by(&[Kind::Everything], &mut candidates, &mut is_taken, poll);
-        if candidates.iter().any(Candidate::is_open) {
+        let holders = self.holders(&[KeyKind::Everything], &candidates);
+        self.match_by(&[KeyKind::Everything], holders, &mut candidates, &mut is_taken, poll);
+        if candidates.iter().any(PolledEntry::is_open) {
             for candidate in candidates.iter_mut().filter(|candidate| candidate.is_open()) {
                 candidate.sketch = Sketch::of(candidate.entry);
             }
-            poll.has_dates &= !self.dates_change_with_each_build(&candidates);
-            self.match_by(Kind::OTHERS, &mut candidates, &mut is_taken, poll);
+            let holders = self.holders(KeyKind::OTHERS, &candidates);
+            poll.has_dates &= !self.dates_change_with_each_build(&holders, &candidates);
+            self.match_by(KeyKind::OTHERS, holders, &mut candidates, &mut is_taken, poll);
         }
         let found = self.record(candidates, poll);
         self.forget();
@@ -365,8 +367,14 @@ impl Matcher {
     }
 
     /// Matches the open entries of a poll by some kinds of values, the strongest first.
-    fn match_by(&self, kinds: &[Kind], candidates: &mut [Candidate<'_>], is_taken: &mut [bool], poll: Poll) {
-        let mut holders = self.holders(kinds, candidates);
+    fn match_by(
+        &self,
+        kinds: &[KeyKind],
+        mut holders: Map<u64, Holders>,
+        candidates: &mut [PolledEntry<'_>],
+        is_taken: &mut [bool],
+        poll: Poll,
+    ) {
         for &kind in kinds {
             for at in 0..candidates.len() {
                 let Some(candidate) = candidates.get(at).filter(|candidate| candidate.is_open()) else {
@@ -380,7 +388,7 @@ impl Matcher {
                 let found = holders.known.iter().copied().find(|known| {
                     self.known.get(*known).is_some_and(|known| {
                         let (traits, sketch) = (&candidate.traits, &candidate.sketch);
-                        rule.accepts(&Pair { kind, traits, sketch, known, is_shared, poll })
+                        rule.accepts(&Comparison { kind, traits, sketch, known, is_shared, poll })
                     })
                 });
                 if let Some(known) = found
@@ -396,9 +404,10 @@ impl Matcher {
     }
 
     /// Returns the remembered entries that share a value with an open entry of the poll, the newest first.
-    fn holders(&self, kinds: &[Kind], candidates: &[Candidate<'_>]) -> Map<u64, Holders> {
-        let mut holders: Map<u64, Holders> = Map::new();
-        let mut filter = keys::Filter::new(candidates.len() * kinds.len());
+    fn holders(&self, kinds: &[KeyKind], candidates: &[PolledEntry<'_>]) -> Map<u64, Holders> {
+        let open = candidates.iter().filter(|candidate| candidate.is_open()).count();
+        let mut holders: Map<u64, Holders> = map_for(open * kinds.len());
+        let mut filter = keys::Filter::new(open * kinds.len());
         for candidate in candidates.iter().filter(|candidate| candidate.repeats.is_none()) {
             for &kind in kinds {
                 let Some(value) = kind.value(&candidate.traits) else { continue };
@@ -431,13 +440,16 @@ impl Matcher {
 
     /// Returns whether the dates of entries that are otherwise known changed, all or nearly all of them: they are not those of
     /// publication.
-    fn dates_change_with_each_build(&self, candidates: &[Candidate<'_>]) -> bool {
-        let holders = self.holders(&[Kind::LinkAndTitle], candidates);
+    fn dates_change_with_each_build(
+        &self,
+        holders: &Map<u64, Holders>,
+        candidates: &[PolledEntry<'_>],
+    ) -> bool {
         let (mut same, mut changed) = (0_usize, 0_usize);
         for candidate in candidates.iter().filter(|candidate| candidate.traits.date.is_some()) {
             if candidate.found.is_some() {
                 same += 1;
-            } else if let Some(value) = Kind::LinkAndTitle.value(&candidate.traits)
+            } else if let Some(value) = KeyKind::LinkAndTitle.value(&candidate.traits)
                 && let Some(Holders { in_poll: 1, count: 1, known }) = holders.get(&value)
                 && let Some(known) = known.first().and_then(|known| self.known.get(*known))
                 && known.traits.date.is_some()
@@ -449,7 +461,7 @@ impl Matcher {
     }
 
     /// Remembers the entries of a poll, and returns what is said about them.
-    fn record(&mut self, candidates: Vec<Candidate<'_>>, poll: Poll) -> Vec<EntryMatch> {
+    fn record(&mut self, candidates: Vec<PolledEntry<'_>>, poll: Poll) -> Vec<EntryMatch> {
         let noise = self.dates_of_build(&candidates, poll);
         let mut numbers = Vec::with_capacity(candidates.len());
         let mut found = Vec::with_capacity(candidates.len());
@@ -469,8 +481,8 @@ impl Matcher {
             } else {
                 self.numbered += 1;
                 let entry = self.numbered;
-                let Candidate { traits, sketch, .. } = candidate;
-                self.known.push(Known { entry, feed: poll.feed, seen: poll.number, traits, sketch });
+                let PolledEntry { traits, sketch, .. } = candidate;
+                self.known.push(KnownEntry { entry, feed: poll.feed, seen: poll.number, traits, sketch });
                 EntryMatch { status: EntryStatus::New, entry, changed: Vec::new(), key: None }
             };
             numbers.push(result.entry);
@@ -480,7 +492,7 @@ impl Matcher {
     }
 
     /// Returns the dates that changed for nearly all known entries of the poll, and for more than one: they are those of the build.
-    fn dates_of_build(&self, candidates: &[Candidate<'_>], poll: Poll) -> DatesOfBuild {
+    fn dates_of_build(&self, candidates: &[PolledEntry<'_>], poll: Poll) -> DatesOfBuild {
         let (mut entries, mut published, mut updated) = (0_usize, 0_usize, 0_usize);
         for candidate in candidates {
             let Some(known) = candidate.found.and_then(|(at, _)| self.known.get(at)) else { continue };
@@ -511,16 +523,16 @@ struct DatesOfBuild {
     updated: bool,
 }
 
-impl Known {
+impl KnownEntry {
     /// Remembers that the entry was seen, and returns how it changed.
     fn record(
         &mut self,
-        candidate: Candidate<'_>,
+        candidate: PolledEntry<'_>,
         key: MatchKey,
         poll: Poll,
         noise: DatesOfBuild,
     ) -> EntryMatch {
-        let Candidate { traits, sketch, .. } = candidate;
+        let PolledEntry { traits, sketch, .. } = candidate;
         let was_missing = self.seen < poll.previous;
         self.seen = poll.number;
         let mut result =
@@ -560,15 +572,15 @@ impl Known {
     }
 }
 
-fn candidate(entry: &Entry) -> Candidate<'_> {
-    Candidate { entry, traits: Traits::of(entry), sketch: Sketch::default(), found: None, repeats: None }
+fn candidate(entry: &Entry) -> PolledEntry<'_> {
+    PolledEntry { entry, traits: Traits::of(entry), sketch: Sketch::default(), found: None, repeats: None }
 }
 
 /// Finds the entries that a document has twice.
-fn find_repetitions(candidates: &mut [Candidate<'_>]) {
+fn find_repetitions(candidates: &mut [PolledEntry<'_>]) {
     let mut first: Map<u64, usize> = Map::new();
     for (at, candidate) in candidates.iter_mut().enumerate() {
-        if let Some(value) = Kind::Everything.value(&candidate.traits) {
+        if let Some(value) = KeyKind::Everything.value(&candidate.traits) {
             let earlier = *first.entry(value).or_insert(at);
             candidate.repeats = (earlier < at).then_some(earlier);
         }
@@ -576,7 +588,7 @@ fn find_repetitions(candidates: &mut [Candidate<'_>]) {
 }
 
 /// Returns whether three entries or more have dates, all within two minutes.
-fn are_dates_of_build(candidates: &[Candidate<'_>]) -> bool {
+fn are_dates_of_build(candidates: &[PolledEntry<'_>]) -> bool {
     let dates = || candidates.iter().filter_map(|candidate| candidate.traits.date);
     let span = dates().min().zip(dates().max()).map_or(0, |(first, last)| last.saturating_sub(first));
     dates().count() > 2 && span <= 120

@@ -1,7 +1,7 @@
 //! The rules: by which values an entry is looked for, and what speaks for and against its being the same.
 
 use super::keys::{Traits, likeness};
-use super::{Known, MatchKey, Poll, Sketch, keys};
+use super::{KnownEntry, MatchKey, Poll, Sketch, keys};
 
 /// Nearly a day, in seconds: what is published daily comes a little earlier or later.
 pub(super) const DAY: i64 = 20 * 60 * 60;
@@ -11,7 +11,7 @@ const OTHERS: i32 = 2;
 
 /// A kind of value. The order is that in which entries are looked for: what agrees in more comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Kind {
+pub(super) enum KeyKind {
     Everything,
     IdLinkAndTitle,
     IdAndLink,
@@ -27,7 +27,7 @@ pub(super) enum Kind {
 
 /// A rule for looking for an entry.
 pub(super) struct KeyRule {
-    kind: Kind,
+    kind: KeyKind,
     pub(super) key: MatchKey,
     /// The doubt with which the comparison begins.
     doubt: i32,
@@ -35,52 +35,57 @@ pub(super) struct KeyRule {
     reason: &'static str,
 }
 
-/// The rules, in the order of [`Kind`].
+/// The rules, in the order of [`KeyKind`].
 pub(super) const KEYS: [KeyRule; 11] = [
-    row(Kind::Everything, MatchKey::Everything, i32::MIN, "nothing that tells entries apart has changed"),
+    row(KeyKind::Everything, MatchKey::Everything, i32::MIN, "nothing that tells entries apart has changed"),
     row(
-        Kind::IdLinkAndTitle,
+        KeyKind::IdLinkAndTitle,
         MatchKey::IdAndLink,
         0,
         "of several entries with one identifier, the one with the title",
     ),
     row(
-        Kind::IdAndLink,
+        KeyKind::IdAndLink,
         MatchKey::IdAndLink,
         0,
         "of several entries with one identifier, the one with the link",
     ),
-    row(Kind::LinkAndTitle, MatchKey::LinkAndTitle, 0, "the identifier may be made anew by each build"),
+    row(KeyKind::LinkAndTitle, MatchKey::LinkAndTitle, 0, "the identifier may be made anew by each build"),
     row(
-        Kind::Id,
+        KeyKind::Id,
         MatchKey::Id,
         0,
         "the identifier is there to recognise entries (RFC 4287 §4.2.6, RSS 2.0 guid)",
     ),
-    row(Kind::Link, MatchKey::Link, 0, "an entry without an identifier, or with another one, has its page"),
     row(
-        Kind::Enclosure,
+        KeyKind::Link,
+        MatchKey::Link,
+        0,
+        "an entry without an identifier, or with another one, has its page",
+    ),
+    row(
+        KeyKind::Enclosure,
         MatchKey::Enclosure,
         0,
         "an episode has its file, whatever else a new host of podcasts changes",
     ),
     row(
-        Kind::Path,
+        KeyKind::Path,
         MatchKey::Path,
         2,
         "a site moves to another host; but many sites have a page /1, so titles must agree",
     ),
-    row(Kind::Number, MatchKey::Number, 2, "a slug follows the headline, the number in the address stays"),
-    row(Kind::Title, MatchKey::Title, 0, "without any address, the title is all there is"),
+    row(KeyKind::Number, MatchKey::Number, 2, "a slug follows the headline, the number in the address stays"),
+    row(KeyKind::Title, MatchKey::Title, 0, "without any address, the title is all there is"),
     row(
-        Kind::Text,
+        KeyKind::Text,
         MatchKey::Text,
         1,
         "a title is corrected, or there is none; short texts are repeated by chance",
     ),
 ];
 
-const fn row(kind: Kind, key: MatchKey, doubt: i32, reason: &'static str) -> KeyRule {
+const fn row(kind: KeyKind, key: MatchKey, doubt: i32, reason: &'static str) -> KeyRule {
     KeyRule { kind, key, doubt, reason }
 }
 
@@ -88,12 +93,12 @@ const fn row(kind: Kind, key: MatchKey, doubt: i32, reason: &'static str) -> Key
 struct Fact {
     /// What it adds to the doubt.
     doubt: i32,
-    holds: fn(&Pair<'_>) -> bool,
+    holds: fn(&Comparison<'_>) -> bool,
     #[allow(dead_code, reason = "a row has its reason")]
     reason: &'static str,
 }
 
-const fn fact(doubt: i32, holds: fn(&Pair<'_>) -> bool, reason: &'static str) -> Fact {
+const fn fact(doubt: i32, holds: fn(&Comparison<'_>) -> bool, reason: &'static str) -> Fact {
     Fact { doubt, holds, reason }
 }
 
@@ -148,11 +153,11 @@ const FACTS: &[Fact] = &[
 ];
 
 /// An entry of a poll and a remembered one that share a value.
-pub(super) struct Pair<'p> {
-    pub(super) kind: Kind,
+pub(super) struct Comparison<'p> {
+    pub(super) kind: KeyKind,
     pub(super) traits: &'p Traits,
     pub(super) sketch: &'p Sketch,
-    pub(super) known: &'p Known,
+    pub(super) known: &'p KnownEntry,
     /// Whether others have the value, too.
     pub(super) is_shared: bool,
     pub(super) poll: Poll,
@@ -160,9 +165,9 @@ pub(super) struct Pair<'p> {
 
 impl KeyRule {
     /// Returns whether the two are the same entry.
-    pub(super) fn accepts(&self, pair: &Pair<'_>) -> bool {
+    pub(super) fn accepts(&self, pair: &Comparison<'_>) -> bool {
         debug_assert_eq!(self.kind, pair.kind);
-        if self.kind == Kind::Everything {
+        if self.kind == KeyKind::Everything {
             return !pair.is_local();
         }
         let doubts = FACTS.iter().filter(|fact| (fact.holds)(pair)).map(|fact| fact.doubt);
@@ -170,8 +175,8 @@ impl KeyRule {
     }
 }
 
-impl Kind {
-    /// All but [`Kind::Everything`].
+impl KeyKind {
+    /// All but [`KeyKind::Everything`].
     pub(super) const OTHERS: &'static [Self] = &[
         Self::IdLinkAndTitle,
         Self::IdAndLink,
@@ -213,7 +218,7 @@ impl Kind {
     }
 }
 
-impl Pair<'_> {
+impl Comparison<'_> {
     /// Returns whether the entry may be the next one at the place of the only one, such as `latest.mp3`: nothing that people see of it
     /// is alike.
     fn is_replaced(&self) -> bool {
@@ -271,7 +276,7 @@ impl Pair<'_> {
     }
 
     fn is_of_site(&self) -> bool {
-        let is_by_link = matches!(self.kind, Kind::Link | Kind::LinkAndTitle);
+        let is_by_link = matches!(self.kind, KeyKind::Link | KeyKind::LinkAndTitle);
         is_by_link && self.traits.has_link() && self.traits.link.path == 0
     }
 
@@ -284,15 +289,17 @@ impl Pair<'_> {
 
     fn is_local(&self) -> bool {
         let is_local = match self.kind {
-            Kind::Title | Kind::Text => true,
-            Kind::Id => !self.traits.id_is_global,
-            Kind::Everything | Kind::LinkAndTitle => !self.traits.id_is_global && !self.traits.has_link(),
-            Kind::IdLinkAndTitle
-            | Kind::IdAndLink
-            | Kind::Link
-            | Kind::Enclosure
-            | Kind::Path
-            | Kind::Number => false,
+            KeyKind::Title | KeyKind::Text => true,
+            KeyKind::Id => !self.traits.id_is_global,
+            KeyKind::Everything | KeyKind::LinkAndTitle => {
+                !self.traits.id_is_global && !self.traits.has_link()
+            }
+            KeyKind::IdLinkAndTitle
+            | KeyKind::IdAndLink
+            | KeyKind::Link
+            | KeyKind::Enclosure
+            | KeyKind::Path
+            | KeyKind::Number => false,
         };
         is_local && self.known.feed != self.poll.feed
     }
@@ -302,7 +309,7 @@ impl Pair<'_> {
     }
 
     fn has_long_title(&self) -> bool {
-        self.kind == Kind::Title
+        self.kind == KeyKind::Title
             && self.sketch.title_words.len() > 3
             && (self.has_other_id() || self.has_other_link())
             && !self.is_later()
@@ -356,7 +363,7 @@ mod tests {
     fn the_rules_are_in_the_order_of_their_kinds() {
         let places: Vec<usize> = KEYS.iter().map(|rule| rule.kind as usize).collect();
         assert_eq!(places, (0..KEYS.len()).collect::<Vec<_>>());
-        assert_eq!(Kind::OTHERS.len() + 1, KEYS.len());
+        assert_eq!(KeyKind::OTHERS.len() + 1, KEYS.len());
         assert!(KEYS.iter().map(|rule| rule.key).is_sorted());
     }
 

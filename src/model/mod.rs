@@ -70,8 +70,10 @@ mod string;
 pub mod syndication;
 mod text;
 pub mod threading;
+pub mod torznab;
 pub mod trackback;
 mod typed;
+pub mod webfeeds;
 pub mod youtube;
 
 pub use entry::Entry;

@@ -1,20 +1,18 @@
 //! The picture of an entry.
 
-use std::borrow::Cow;
-
 use super::media::{Content, Thumbnail};
 use super::reading::guessed_type;
-use super::{Entry, Image, Text, Typed};
+use super::{Entry, Image, Str, Text, Typed};
 use crate::html::references::unescape;
 use crate::html::uri::is_http;
 use crate::markup::{Piece, Pieces, WrittenAttributes};
 
 /// A picture, and its size as far as the feed gives it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
-pub struct Picture<'e> {
+pub struct Picture {
     /// The URL.
-    pub url: Cow<'e, str>,
+    pub url: Str,
     /// The width in pixels.
     pub width: Option<u32>,
     /// The height in pixels.
@@ -47,7 +45,8 @@ const NO_PICTURE_CLASSES: &[&str] = &["emoji", "wp-smiley", "smiley", "avatar", 
 impl Entry {
     /// Returns the picture that a reader shows next to the entry, with its size where the feed gives it: the first of
     ///
-    /// 1. the image of the entry, or of the episode ([`image`](Self::image), [`banner_image`](Self::banner_image), `podcast:image`);
+    /// 1. the image of the entry, or of the episode ([`image`](Self::image), [`banner_image`](Self::banner_image), `podcast:image`,
+    ///    `webfeeds:featuredImage`);
     /// 2. the largest `media:content` that is an image, else the largest `media:thumbnail`;
     /// 3. an enclosure that is an image;
     /// 4. the first picture of the content or summary, else the poster of its first video.
@@ -62,7 +61,7 @@ impl Entry {
     /// assert_eq!(picture.url, "https://harbour.example/fog.jpg");
     /// assert_eq!((picture.width, picture.height), (Some(640), Some(480)));
     /// ```
-    pub fn picture(&self) -> Option<Picture<'_>> {
+    pub fn picture(&self) -> Option<Picture> {
         self.own_picture().or_else(|| self.media_picture()).or_else(|| self.enclosed_picture()).or_else(
             || {
                 let mut texts = self.content.iter().chain(&self.summary).filter(|text| text.is_markup());
@@ -71,40 +70,40 @@ impl Entry {
         )
     }
 
-    fn own_picture(&self) -> Option<Picture<'_>> {
+    fn own_picture(&self) -> Option<Picture> {
         let images = [self.image(), self.banner_image()].into_iter().flatten();
-        let own =
-            images.filter_map(|Image { href, width, height, .. }| sized(href.as_deref(), width, height));
+        let own = images.filter_map(|Image { href, width, height, .. }| sized(href.as_ref(), width, height));
         let podcast = self.podcast().into_iter().flat_map(|podcast| &podcast.images);
-        let of_podcast =
-            podcast.filter_map(|image| sized(image.href.as_deref(), &image.width, &image.height));
+        let of_podcast = podcast.filter_map(|image| sized(image.href.as_ref(), &image.width, &image.height));
         let plain = [
-            self.itunes().and_then(|itunes| itunes.image.as_deref()),
-            self.google_play().and_then(|play| play.image.as_deref()),
+            self.itunes().and_then(|itunes| itunes.image.as_ref()),
+            self.google_play().and_then(|play| play.image.as_ref()),
         ];
         let plain = plain.into_iter().filter_map(|url| sized(url, Typed::ABSENT, Typed::ABSENT));
-        own.chain(of_podcast).chain(plain).next()
+        let featured = self.webfeeds().and_then(|webfeeds| webfeeds.featured_image());
+        let featured = featured.and_then(|image| sized(image.url.as_ref(), &image.width, &image.height));
+        own.chain(of_podcast).chain(plain).chain(featured).next()
     }
 
-    fn media_picture(&self) -> Option<Picture<'_>> {
+    fn media_picture(&self) -> Option<Picture> {
         let media = self.media()?;
         let all = [&media.details].into_iter();
         let all = all.chain(media.groups.iter().map(|group| &group.details));
         let all = all.chain(media.members().map(|member| &member.content.details));
         let thumbnails = all.flat_map(|details| &details.thumbnails);
-        let thumbnails = thumbnails
-            .filter_map(|Thumbnail { url, width, height, .. }| sized(url.as_deref(), width, height));
+        let thumbnails =
+            thumbnails.filter_map(|Thumbnail { url, width, height, .. }| sized(url.as_ref(), width, height));
         let contents = media.members().map(|member| member.content).filter(|content| is_image(content));
         let contents =
-            contents.filter_map(|Content { url, width, height, .. }| sized(url.as_deref(), width, height));
+            contents.filter_map(|Content { url, width, height, .. }| sized(url.as_ref(), width, height));
         largest(contents).or_else(|| largest(thumbnails))
     }
 
-    fn enclosed_picture(&self) -> Option<Picture<'_>> {
+    fn enclosed_picture(&self) -> Option<Picture> {
         let is_image = |name: &str| name.starts_with("image/");
         let mut images =
             self.enclosures().filter(|link| link.type_or_guess().is_some_and(|of| is_image(of.as_str())));
-        images.find_map(|link| sized(link.href.as_deref(), Typed::ABSENT, Typed::ABSENT))
+        images.find_map(|link| sized(link.href.as_ref(), Typed::ABSENT, Typed::ABSENT))
     }
 }
 
@@ -122,16 +121,16 @@ fn is_image(content: &Content) -> bool {
 }
 
 /// Returns the picture at a URL, unless it is none to show.
-fn sized<'e>(url: Option<&'e str>, width: &Typed<u32>, height: &Typed<u32>) -> Option<Picture<'e>> {
-    let url = Cow::Borrowed(url?.trim());
+fn sized(url: Option<&Str>, width: &Typed<u32>, height: &Typed<u32>) -> Option<Picture> {
+    let url = url?.clone();
     let size = |size: &Typed<u32>| size.value.filter(|size| *size > 0);
     Some(Picture { url, width: size(width), height: size(height) }).filter(Picture::is_shown)
 }
 
 /// Returns the picture with the most pixels, the first one of equals.
-fn largest<'e>(pictures: impl Iterator<Item = Picture<'e>>) -> Option<Picture<'e>> {
+fn largest(pictures: impl Iterator<Item = Picture>) -> Option<Picture> {
     // Of equals, `max_by_key` returns the last.
-    let area = |picture: &Picture<'_>| {
+    let area = |picture: &Picture| {
         u64::from(picture.width.unwrap_or(0)) * u64::from(picture.height.unwrap_or(1).max(1))
     };
     pictures
@@ -140,7 +139,7 @@ fn largest<'e>(pictures: impl Iterator<Item = Picture<'e>>) -> Option<Picture<'e
         .map(|(_, picture)| picture)
 }
 
-impl Picture<'_> {
+impl Picture {
     /// Returns whether it is a picture to show: of the web, large enough, and not at an address of pixels, smilies or avatars.
     fn is_shown(&self) -> bool {
         let is_small = |size: Option<u32>| size.is_some_and(|size| size < SMALLEST);
@@ -161,7 +160,7 @@ fn has_no_picture(url: &str) -> bool {
 }
 
 /// Returns the first picture of markup that is one to show, else the poster of the first video.
-fn picture_of_text(text: &Text) -> Option<Picture<'_>> {
+fn picture_of_text(text: &Text) -> Option<Picture> {
     let mut poster = None;
     let mut pieces = Pieces::new(&text.value);
     while let Some(piece) = pieces.next() {
@@ -174,14 +173,15 @@ fn picture_of_text(text: &Text) -> Option<Picture<'_>> {
                 return Some(picture);
             }
         } else if poster.is_none() && tag.name.eq_ignore_ascii_case("video") {
-            let url = attribute(&pieces.attributes, "poster").map(unescape);
+            let url =
+                attribute(&pieces.attributes, "poster").map(|url| unescape(url.trim()).into_owned().into());
             poster = url.map(|url| Picture { url, width: None, height: None }).filter(Picture::is_shown);
         }
     }
     poster
 }
 
-fn picture_of_tag<'e>(attributes: &WrittenAttributes<'e>) -> Option<Picture<'e>> {
+fn picture_of_tag(attributes: &WrittenAttributes<'_>) -> Option<Picture> {
     // Where the sanitizer is off, a picture that is loaded late has its address elsewhere.
     let urls = ["data-src", "data-lazy-src", "data-original", "src"].into_iter();
     let url = urls
@@ -201,7 +201,8 @@ fn picture_of_tag<'e>(attributes: &WrittenAttributes<'e>) -> Option<Picture<'e>>
         return None;
     }
     let size = |name: &str| attribute(attributes, name)?.trim().trim_end_matches("px").parse::<u32>().ok();
-    Some(Picture { url, width: size("width"), height: size("height") }).filter(Picture::is_shown)
+    Some(Picture { url: url.into_owned().into(), width: size("width"), height: size("height") })
+        .filter(Picture::is_shown)
 }
 
 /// Returns the value of the first attribute of a name.
@@ -303,7 +304,7 @@ mod tests {
                 .entries
                 .first()
                 .and_then(|entry| entry.picture())
-                .map(|picture| picture.url.into_owned());
+                .map(|picture| picture.url.into_string());
             if found != expected.map(url) {
                 wrong.push((item, found));
             }

@@ -5,24 +5,24 @@ use std::time::Duration;
 use super::media::{Content, Media};
 use super::podcast::AlternateEnclosure;
 use super::reading::guessed_type;
-use super::{Entry, Link};
+use super::{Entry, Link, Str};
 use crate::html::uri::is_http;
 use crate::maps::Set;
 
 /// A file or a stream that can be played, and what the feed gives of its properties.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
-pub struct Playable<'e> {
+pub struct Playable {
     /// The URL.
-    pub url: &'e str,
+    pub url: Str,
     /// The media type that the feed gives, else a guess at it by the name of the file.
-    pub media_type: Option<&'e str>,
+    pub media_type: Option<Str>,
     /// Whether it is a video.
     pub is_video: bool,
     /// The title of this form.
-    pub title: Option<&'e str>,
+    pub title: Option<Str>,
     /// The language.
-    pub language: Option<&'e str>,
+    pub language: Option<Str>,
     /// The size in bytes.
     pub length: Option<u64>,
     /// The playing time.
@@ -71,18 +71,18 @@ impl Entry {
     ///     <enclosure url="https://harbour.example/1.pdf" type="application/pdf"/></item></channel></rss>"#;
     /// let parsed = bozofeed::parse(feed);
     /// let playable = parsed.entries[0].playable();
-    /// let files: Vec<_> = playable.iter().map(|one| (one.url, one.length)).collect();
+    /// let files: Vec<_> = playable.iter().map(|one| (one.url.as_str(), one.length)).collect();
     /// assert_eq!(files, [("https://harbour.example/1.mp3", Some(300)), ("https://harbour.example/1.opus", Some(100))]);
     /// ```
-    pub fn playable(&self) -> Vec<Playable<'_>> {
+    pub fn playable(&self) -> Vec<Playable> {
         let enclosures = self.enclosures().filter_map(of_enclosure);
         let contents = self.media().into_iter().flat_map(Media::members);
         let contents = contents.filter_map(|member| of_content(member.content));
         let alternates = self.podcast().into_iter().flat_map(|podcast| &podcast.alternate_enclosures);
-        let mut all: Vec<(u8, Playable<'_>)> =
+        let mut all: Vec<(u8, Playable)> =
             enclosures.chain(contents).chain(alternates.flat_map(of_alternate)).collect();
         let mut seen = Set::new();
-        all.retain(|(_, one)| seen.insert(one.url));
+        all.retain(|(_, one)| seen.insert(one.url.clone()));
         all.sort_by_key(|(rank, one)| (*rank, !one.is_default));
         let mut all: Vec<_> = all.into_iter().map(|(_, one)| one).collect();
         // `itunes:duration` is that of the episode, but of several files it may be that of any.
@@ -105,35 +105,44 @@ fn rank(media_type: &str) -> Option<(u8, bool)> {
 
 /// Returns the rank of a file by its media type, else by its name, and the type. A type that only says that there are bytes, or that
 /// contradicts a name that can be played, is passed over.
-fn ranked<'e>(url: &str, declared: Option<&'e str>) -> Option<(u8, bool, Option<&'e str>)> {
+fn ranked(url: &str, declared: Option<&Str>) -> Option<(u8, bool, Option<Str>)> {
     let declared = declared.filter(|declared| !declared.is_empty());
     if let Some((declared, (rank, is_video))) =
         declared.and_then(|declared| Some((declared, rank(declared)?)))
     {
-        return Some((rank, is_video, Some(declared)));
+        return Some((rank, is_video, Some(declared.clone())));
     }
     let is_of_no_use =
         declared.is_none_or(|declared| declared.eq_ignore_ascii_case("application/octet-stream"));
     let guess = guessed_type(url).filter(|_| is_of_no_use)?;
-    rank(guess).map(|(rank, is_video)| (rank, is_video, Some(guess)))
+    rank(guess).map(|(rank, is_video)| (rank, is_video, Some(Str::from_static(guess))))
 }
 
-fn of_enclosure(link: &Link) -> Option<(u8, Playable<'_>)> {
-    let url = link.href.as_deref().map(str::trim).filter(|url| is_http(url))?;
-    let declared = link.media_type.as_deref();
-    let is_unknown = || declared.is_none_or(str::is_empty) && guessed_type(url).is_none();
+fn of_enclosure(link: &Link) -> Option<(u8, Playable)> {
+    let url = link.href.as_ref().filter(|url| is_http(url))?;
+    let declared = link.media_type.as_ref();
+    let is_unknown = || declared.is_none_or(|declared| declared.is_empty()) && guessed_type(url).is_none();
     let (rank, is_video, media_type) =
         ranked(url, declared).or_else(|| is_unknown().then_some((UNKNOWN, false, None)))?;
     let (length, duration) = (link.length().value.filter(|length| *length > 0), link.duration().value);
-    let (title, language) = (link.title(), link.hreflang());
+    let (title, language) = (link.title().map(Str::from), link.hreflang().map(Str::from));
     Some((
         rank,
-        Playable { url, media_type, is_video, title, language, length, duration, ..Playable::default() },
+        Playable {
+            url: url.clone(),
+            media_type,
+            is_video,
+            title,
+            language,
+            length,
+            duration,
+            ..Playable::default()
+        },
     ))
 }
 
-fn of_content(content: &Content) -> Option<(u8, Playable<'_>)> {
-    let url = content.url.as_deref().map(str::trim).filter(|url| is_http(url))?;
+fn of_content(content: &Content) -> Option<(u8, Playable)> {
+    let url = content.url.as_ref().filter(|url| is_http(url))?;
     let medium = content.medium.as_deref().map(str::to_ascii_lowercase);
     let by_medium = || match medium.as_deref() {
         Some("audio") => Some((1, false, None)),
@@ -142,15 +151,15 @@ fn of_content(content: &Content) -> Option<(u8, Playable<'_>)> {
     };
     let is_silent = content.media_type.as_deref().is_none_or(str::is_empty);
     let (rank, is_video, media_type) =
-        ranked(url, content.media_type.as_deref()).or_else(|| by_medium().filter(|_| is_silent))?;
+        ranked(url, content.media_type.as_ref()).or_else(|| by_medium().filter(|_| is_silent))?;
     Some((
         rank,
         Playable {
-            url,
+            url: url.clone(),
             media_type,
             is_video,
-            title: content.details.title.as_ref().map(|title| title.value.as_str()),
-            language: content.lang.as_deref(),
+            title: content.details.title.as_ref().map(|title| title.to_line().into_owned().into()),
+            language: content.lang.clone(),
             length: content.file_size.value.filter(|size| *size > 0),
             duration: content.duration.value,
             bitrate: content.bitrate.value.map(|kilobits| kilobits * 1000.0),
@@ -160,17 +169,17 @@ fn of_content(content: &Content) -> Option<(u8, Playable<'_>)> {
     ))
 }
 
-fn of_alternate(alternate: &AlternateEnclosure) -> impl Iterator<Item = (u8, Playable<'_>)> {
+fn of_alternate(alternate: &AlternateEnclosure) -> impl Iterator<Item = (u8, Playable)> {
     alternate.sources.iter().filter_map(|source| {
-        let url = source.uri.as_deref().map(str::trim).filter(|url| is_http(url))?;
-        let declared = source.content_type.as_deref().or(alternate.media_type.as_deref());
+        let url = source.uri.as_ref().filter(|url| is_http(url))?;
+        let declared = source.content_type.as_ref().or(alternate.media_type.as_ref());
         let (rank, is_video, media_type) = ranked(url, declared)?;
         let playable = Playable {
-            url,
+            url: url.clone(),
             media_type,
             is_video,
-            title: alternate.title.as_deref(),
-            language: alternate.lang.as_deref(),
+            title: alternate.title.clone(),
+            language: alternate.lang.clone(),
             length: alternate.length.value.filter(|length| *length > 0),
             duration: None,
             bitrate: alternate.bitrate.value,
@@ -237,7 +246,7 @@ mod tests {
                     format!(
                         "{} {}",
                         one.url.trim_start_matches("https://h.example/"),
-                        one.media_type.unwrap_or("-")
+                        one.media_type.as_deref().unwrap_or("-")
                     )
                 })
                 .collect();

@@ -319,12 +319,15 @@ impl Feed {
         [self.new_location.as_deref(), of_itunes, of_google].into_iter().flatten().find(|url| !url.is_empty())
     }
 
-    /// Returns a picture of the feed: RSS `image`, else `itunes:image`, else Atom `logo`, else Atom `icon`.
+    /// Returns a picture of the feed: RSS `image`, else `itunes:image`, else Atom `logo`, else Atom `icon`, else `webfeeds:logo` or
+    /// `webfeeds:icon`.
     pub fn picture(&self) -> Option<&str> {
         let image = self.image.as_deref().and_then(|image| image.href.as_deref());
         let of_itunes = self.itunes().and_then(|itunes| itunes.image.as_deref());
-        let all = [image, of_itunes, self.logo.as_deref(), self.icon.as_deref()];
-        all.into_iter().flatten().find(|url| !url.is_empty())
+        let webfeeds = self.webfeeds().map(|webfeeds| [webfeeds.logo.as_deref(), webfeeds.icon.as_deref()]);
+        let own = [image, of_itunes, self.logo.as_deref(), self.icon.as_deref()];
+        let all = own.into_iter().chain(webfeeds.into_iter().flatten());
+        all.flatten().find(|url| !url.is_empty())
     }
 
     /// Returns the first link with this relation.
