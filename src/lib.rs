@@ -35,6 +35,7 @@
 //! | read the response of a server | [`Document`] |
 //! | change an option | [`Parser`] |
 //! | look up what a feed contains | [`model`] |
+//! | find out which entries are new | [`matcher`] |
 //! | reject documents that are not feeds | [`Parsed::into_result`] |
 //! | find out what is wrong with a feed | [`Bozo`], [`Fault`], [`Severity`] and the [guide](docs::bozo) |
 //! | find out why a field has its value | [`explain`] |
@@ -150,6 +151,7 @@ mod linear;
 mod looks_like;
 mod maps;
 mod markup;
+pub mod matcher;
 mod media_type;
 pub mod model;
 mod named;

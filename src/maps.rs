@@ -12,7 +12,6 @@ mod chosen {
     pub(crate) type Set<T> = std::collections::HashSet<T>;
 
     /// Returns a map with room for some keys.
-    #[cfg(feature = "feedparser")]
     pub(crate) fn map_for<K, V>(count: usize) -> Map<K, V> {
         Map::with_capacity(count)
     }
@@ -35,7 +34,6 @@ mod chosen {
     pub(crate) type Set<T> = std::collections::BTreeSet<T>;
 
     /// Returns a map. Trees have no room beforehand.
-    #[cfg(feature = "feedparser")]
     pub(crate) fn map_for<K, V>(_: usize) -> Map<K, V> {
         Map::new()
     }
@@ -52,6 +50,6 @@ mod chosen {
     }
 }
 
-pub(crate) use self::chosen::{Map, Set, set_for};
 #[cfg(feature = "feedparser")]
-pub(crate) use self::chosen::{map_for, room};
+pub(crate) use self::chosen::room;
+pub(crate) use self::chosen::{Map, Set, map_for, set_for};

@@ -53,7 +53,7 @@ fn histories() -> impl Strategy<Value = Vec<Vec<Item>>> {
     )
 }
 
-/// The memory of an aggregator, as in the recipe of the cookbook.
+/// The memory of an aggregator that stores the keys under all rules, as the cookbook advises.
 #[derive(Default)]
 struct Seen {
     rule: IdentityRule,

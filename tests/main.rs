@@ -45,6 +45,7 @@ mod flatness;
 mod identity;
 mod jobs;
 mod limits;
+mod matcher;
 mod metamorphic;
 mod model;
 mod names;

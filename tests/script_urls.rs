@@ -73,6 +73,8 @@ const ELEMENTS: &[(&str, &str, &[&str])] = &[
     ]),
     ("thr", "http://purl.org/syndication/thread/1.0", &["in-reply-to", "total"]),
     ("trackback", "http://madskills.com/public/xml/rss/module/trackback/", &["ping", "about"]),
+    ("torznab", "http://torznab.com/schemas/2015/feed", &["attr"]),
+    ("webfeeds", "http://webfeeds.org/rss/1.0", &["icon", "logo", "wordmark", "cover", "featuredImage"]),
     ("wfw", "http://wellformedweb.org/CommentAPI/", &["comment", "commentRss"]),
     ("x", "http://x.example/", &["url", "homePage", "thumbnail", "y"]),
     ("xhtml", "http://www.w3.org/1999/xhtml", &["a", "img", "link", "body"]),

@@ -17,6 +17,8 @@ use super::rawvoice::RawVoice;
 use super::source_namespace::SourceNamespace;
 use super::spotify::Spotify;
 use super::syndication::Syndication;
+use super::torznab::Torznab;
+use super::webfeeds::WebFeeds;
 use super::youtube::YouTube;
 use super::{Attributes, Date, Extension, Link, Person, Str, Tag, Text, Typed, Validity};
 
@@ -106,6 +108,12 @@ plain_with_rare! {
         rawvoice / set_rawvoice: boxed(RawVoice),
         /// Returns the `source` namespace.
         source_namespace / set_source_namespace: boxed(SourceNamespace),
+        /// Returns the attributes of Torznab.
+        torznab / set_torznab: boxed(Torznab),
+        /// Returns the attributes of Newznab.
+        newznab / set_newznab: boxed(Torznab),
+        /// Returns the values of Webfeeds, the vocabulary of Feedly.
+        webfeeds / set_webfeeds: boxed(WebFeeds),
         /// Returns the `blogChannel` module.
         blog_channel / set_blog_channel: boxed(BlogChannel),
         /// Returns the elements that no vocabulary knows, in document order.

@@ -62,7 +62,8 @@ impl IdentityRule {
 impl Entry {
     /// Returns a key for recognizing the entry across fetches, by the rule that is stored with its feed (see
     /// [`Parsed::identity_rule`](crate::Parsed::identity_rule)). It depends on the values of the entry alone: it remains the same if
-    /// other entries appear, vanish or are edited, or if the feed moves to another URL.
+    /// other entries appear, vanish or are edited, or if the feed moves to another URL. A [`Matcher`](crate::matcher::Matcher), which
+    /// has a memory, also recognises entries whose identifiers change or are reused.
     ///
     /// Under [`IdentityRule::Id`] it is the first of
     ///
@@ -182,25 +183,30 @@ impl Fnv {
     fn text(&mut self, name: &str, text: &Text) {
         self.field(name, "");
         let mut is_first = true;
-        let mut words = |text: &str| {
-            for word in text.split_whitespace() {
-                if !std::mem::take(&mut is_first) {
-                    self.bytes(b" ");
-                }
-                self.bytes(word.as_bytes());
+        text.each_word(|word| {
+            if !std::mem::take(&mut is_first) {
+                self.bytes(b" ");
             }
-        };
-        if text.is_markup() {
-            for piece in Pieces::new(&text.value) {
+            self.bytes(word.as_bytes());
+        });
+        self.bytes(b"\x1E");
+    }
+}
+
+impl Text {
+    /// Passes on the words of the text, without its tags.
+    pub(crate) fn each_word(&self, mut take: impl FnMut(&str)) {
+        let mut words = |text: &str| text.split_whitespace().for_each(&mut take);
+        if self.is_markup() {
+            for piece in Pieces::new(&self.value) {
                 match piece {
                     Piece::Text(text) | Piece::RawText(_, text) => words(text),
                     Piece::Tag(_) => {}
                 }
             }
         } else {
-            words(&text.value);
+            words(&self.value);
         }
-        self.bytes(b"\x1E");
     }
 }
 

@@ -8,6 +8,7 @@ use super::{Entry, Feed, Link, Person, Text};
 use crate::content::escape;
 #[cfg(feature = "sanitize")]
 use crate::content::sanitized;
+use crate::html::references::unescape;
 use crate::html::uri::is_http;
 use crate::markup::plain_text::{one_line, plain_lines, plain_text};
 use crate::media_type::is_declared;
@@ -43,7 +44,8 @@ impl Text {
 
     /// Returns the text as HTML that is safe to show in a page: markup that was sanitized as it is, any other markup as
     /// [`Sanitize::Reader`](crate::Sanitize::Reader) cleans it, and any other text escaped, with a paragraph for each block of
-    /// lines and a line break for each line. Without the feature `sanitize`, markup is escaped, too.
+    /// lines, a line break for each line, and links to the `http` and `https` addresses in it. Without the feature `sanitize`, markup
+    /// is escaped, too.
     ///
     /// The markup as the feed has it, if the parser was told not to sanitize, is in [`value`](Self::value).
     ///
@@ -60,7 +62,8 @@ impl Text {
         if self.is_markup() {
             return sanitized(&self.value);
         }
-        Cow::Owned(paragraphs(&self.value))
+        // Without the sanitizer, an address in markup is part of a tag.
+        Cow::Owned(paragraphs(&self.value, !self.is_markup()))
     }
 
     /// Returns [`to_html`](Self::to_html) without copying markup.
@@ -69,8 +72,8 @@ impl Text {
     }
 }
 
-/// Returns plain text as HTML paragraphs.
-fn paragraphs(text: &str) -> String {
+/// Returns plain text as HTML paragraphs, with links to the addresses in it if it has links.
+fn paragraphs(text: &str, has_links: bool) -> String {
     let mut html = String::with_capacity(text.len() + 16);
     let mut is_open = false;
     for line in text.lines().map(str::trim) {
@@ -81,12 +84,76 @@ fn paragraphs(text: &str) -> String {
             (false, false) => html.push_str("<p>"),
         }
         is_open = !line.is_empty();
-        html.push_str(&escape(line));
+        if has_links {
+            push_linked(line, &mut html);
+        } else {
+            html.push_str(&escape(line));
+        }
     }
     if is_open {
         html.push_str("</p>");
     }
     html
+}
+
+/// Escapes a line of plain text, with links to the addresses in it.
+fn push_linked(line: &str, html: &mut String) {
+    let mut written = 0;
+    for (colon, _) in line.match_indices("://") {
+        let Some((start, end)) = address_around(line, colon).filter(|(start, _)| *start >= written) else {
+            continue;
+        };
+        let (before, url) =
+            (line.get(written..start).unwrap_or_default(), line.get(start..end).unwrap_or_default());
+        html.push_str(&escape(before));
+        let url = escape(url);
+        html.push_str("<a href=\"");
+        html.push_str(&url);
+        html.push_str("\" rel=\"noopener noreferrer\">");
+        html.push_str(&url);
+        html.push_str("</a>");
+        written = end;
+    }
+    html.push_str(&escape(line.get(written..).unwrap_or_default()));
+}
+
+/// Returns the start and the end of the `http` or `https` address whose `://` is at `colon`. Punctuation after it belongs to the sentence, and so does a
+/// parenthesis that it does not open.
+fn address_around(line: &str, colon: usize) -> Option<(usize, usize)> {
+    let before = line.get(..colon)?;
+    let ends_with = |scheme: &str| {
+        let start = before.len().checked_sub(scheme.len())?;
+        before.get(start..)?.eq_ignore_ascii_case(scheme).then_some(start)
+    };
+    let start = ends_with("https").or_else(|| ends_with("http"))?;
+    if before.get(..start)?.ends_with(|c: char| c.is_ascii_alphanumeric()) {
+        return None;
+    }
+    let rest = line.get(colon + 3..)?;
+    // Quotation marks and the punctuation of CJK are not written in addresses.
+    let is_end = |c: char| {
+        c.is_whitespace()
+            || c.is_control()
+            || matches!(c, '<' | '>' | '"' | '`' | '\u{201C}'..='\u{201F}' | '\u{AB}' | '\u{BB}' | '\u{3001}'..='\u{3011}' | '\u{FF00}'..='\u{FF0F}')
+    };
+    let mut url = rest.get(..rest.find(is_end).unwrap_or(rest.len()))?;
+    let (opened, mut closed) = (url.matches('(').count(), url.matches(')').count());
+    while let Some(last) = url.chars().next_back() {
+        match last {
+            ')' if closed <= opened => break,
+            ')' => closed -= 1,
+            '.' | ',' | ':' | ';' | '!' | '?' | '\'' | '*' | ']' | '}' | '\u{2026}' | '\u{2019}' => {}
+            _ => break,
+        }
+        url = url.get(..url.len() - last.len_utf8())?;
+    }
+    let has_host = url.starts_with(|c: char| c.is_alphanumeric() || c == '[');
+    has_host.then_some((start, colon + 3 + url.len()))
+}
+
+/// Returns the text of markup that has no tags: many feeds write plain text where HTML is expected, and mean its line breaks.
+fn text_without_tags(text: &Text) -> Option<Cow<'_, str>> {
+    (text.is_markup() && !text.value.contains('<')).then(|| unescape(&text.value))
 }
 
 impl Person {
@@ -131,6 +198,39 @@ impl Entry {
         let plain = |text: &&Text| text.media_type == "text/plain";
         let summary = self.summary.as_ref().filter(|text| !text.value.is_empty());
         shown().find(|text| text.is_markup()).or_else(|| shown().find(plain)).or(summary)
+    }
+
+    /// Returns the [text to show](Self::best_content) as HTML that is safe in a page ([`Text::to_html`]). A text without tags,
+    /// whatever its type, is shown with its line breaks and with links to the addresses in it.
+    ///
+    /// ```
+    /// let feed = "<rss><channel><item><description>Fog at noon.\nSee https://harbour.example/fog.</description></item></channel></rss>";
+    /// let parsed = bozofeed::parse(feed);
+    /// assert_eq!(
+    ///     parsed.entries[0].html().unwrap(),
+    ///     "<p>Fog at noon.<br>See <a href=\"https://harbour.example/fog\" rel=\"noopener noreferrer\">https://harbour.example/fog</a>.</p>"
+    /// );
+    /// ```
+    pub fn html(&self) -> Option<Cow<'_, str>> {
+        let text = self.best_content()?;
+        Some(
+            text_without_tags(text)
+                .map_or_else(|| text.to_html(), |plain| Cow::Owned(paragraphs(&plain, true))),
+        )
+    }
+
+    /// Returns the [text to show](Self::best_content) as plain text with line breaks ([`Text::to_plain`]). A text without tags,
+    /// whatever its type, keeps its own.
+    ///
+    /// ```
+    /// let feed = "<rss><channel><item><description>Fog &amp;amp; rain\nat noon</description></item>\
+    ///     <item><description>&lt;p>Fog&lt;p>at\nnoon</description></item></channel></rss>";
+    /// let texts: Vec<_> = bozofeed::parse(feed).entries.iter().map(|entry| entry.text().unwrap().into_owned()).collect();
+    /// assert_eq!(texts, ["Fog & rain\nat noon", "Fog\n\nat noon"]);
+    /// ```
+    pub fn text(&self) -> Option<Cow<'_, str>> {
+        let text = self.best_content()?;
+        Some(text_without_tags(text).unwrap_or_else(|| text.to_plain()))
     }
 
     /// Returns the page of the entry: the link, else the identifier if that is the address of a page (RSS 2.0 `guid` without
@@ -220,12 +320,15 @@ impl Feed {
         [self.new_location.as_deref(), of_itunes, of_google].into_iter().flatten().find(|url| !url.is_empty())
     }
 
-    /// Returns a picture of the feed: RSS `image`, else `itunes:image`, else Atom `logo`, else Atom `icon`.
+    /// Returns a picture of the feed: RSS `image`, else `itunes:image`, else Atom `logo`, else Atom `icon`, else `webfeeds:logo` or
+    /// `webfeeds:icon`.
     pub fn picture(&self) -> Option<&str> {
         let image = self.image.as_deref().and_then(|image| image.href.as_deref());
         let of_itunes = self.itunes().and_then(|itunes| itunes.image.as_deref());
-        let all = [image, of_itunes, self.logo.as_deref(), self.icon.as_deref()];
-        all.into_iter().flatten().find(|url| !url.is_empty())
+        let webfeeds = self.webfeeds().map(|webfeeds| [webfeeds.logo.as_deref(), webfeeds.icon.as_deref()]);
+        let own = [image, of_itunes, self.logo.as_deref(), self.icon.as_deref()];
+        let all = own.into_iter().chain(webfeeds.into_iter().flatten());
+        all.flatten().find(|url| !url.is_empty())
     }
 
     /// Returns the first link with this relation.
@@ -310,6 +413,36 @@ mod tests {
     use super::*;
     use crate::Parser;
     use crate::model::itunes::Itunes;
+
+    #[test]
+    fn addresses_in_plain_text_are_links() {
+        let mut wrong = Vec::new();
+        for (text, expected) in [
+            ("no address", &[][..]),
+            ("https://h.example", &["https://h.example"]),
+            (
+                "See https://h.example/a, or HTTP://h.example/b.",
+                &["https://h.example/a", "HTTP://h.example/b"],
+            ),
+            ("(https://h.example/a)", &["https://h.example/a"]),
+            ("https://h.example/a_(b)", &["https://h.example/a_(b)"]),
+            ("(see https://h.example/a_(b)).", &["https://h.example/a_(b)"]),
+            ("<https://h.example/?a=1&b=2>", &["https://h.example/?a=1&amp;b=2"]),
+            ("\u{3002}https://h.example/\u{6E2F}\u{3002}", &["https://h.example/\u{6E2F}"]),
+            ("https://h.example/https://i.example/", &["https://h.example/https://i.example/"]),
+            ("xhttps://h.example ftp://h.example javascript://h.example", &[]),
+            ("https:// https://. ://", &[]),
+            ("\"https://h.example/\" onclick='x'", &["https://h.example/"]),
+        ] {
+            let html = Text::plain(text).to_html().into_owned();
+            let links: Vec<&str> =
+                html.split("<a href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+            if links != expected {
+                wrong.push((text, html));
+            }
+        }
+        assert_eq!(wrong, []);
+    }
 
     fn text(value: &str, media_type: &'static str) -> Text {
         Text { value: value.into(), media_type: media_type.into(), ..Text::default() }

@@ -48,9 +48,11 @@ mod spotify;
 mod syndication;
 mod table;
 mod threading;
+mod torznab;
 mod trackback;
 mod uri;
 mod value;
+mod webfeeds;
 pub(crate) mod write;
 mod youtube;
 

@@ -7,7 +7,8 @@ use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
 use super::{
     CORE, arxiv, atom, blog_channel, comment_api, creative_commons, dublin_core, event, feedburner, georss,
     google_play, itunes, kind, media, modules, open_search, paging, pingback, podcast, podlove, prism,
-    publishing, rawvoice, rss, slash, source_namespace, spotify, syndication, threading, trackback, youtube,
+    publishing, rawvoice, rss, slash, source_namespace, spotify, syndication, threading, torznab, trackback,
+    webfeeds, youtube,
 };
 #[cfg(any(test, feature = "check"))]
 use super::{FieldScope, Fields};
@@ -314,6 +315,12 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
         .reads(fills!(Both rawvoice))
         .keeps_prefix(),
     Vocabulary::new("source", source_namespace::URIS).reads(fills!(Both source_namespace)).keeps_prefix(),
+    Vocabulary::new("torznab", torznab::URIS).reads(fills!(Both torznab)).keeps_prefix(),
+    Vocabulary::new("newznab", torznab::NEWZNAB_URIS)
+        .named("http://www.newznab.com/DTD/2010/feeds/attributes/")
+        .reads(fills!(Both newznab))
+        .keeps_prefix(),
+    Vocabulary::new("webfeeds", webfeeds::URIS).reads(fills!(Both webfeeds)).keeps_prefix(),
 ];
 
 /// A vocabulary, for those who check documents.

@@ -1,0 +1,595 @@
+//! What is new in a feed: a [`Matcher`] remembers the entries of earlier polls and recognises them, even if their identifiers,
+//! addresses or titles change.
+//!
+//! [`Entry::identity`] is a key that depends on one entry alone, so it fails where the publisher breaks the rules: the key changes
+//! if the identifier does, and two entries with one identifier are one. A matcher compares each entry with everything that it
+//! remembers of the feed. It has no clock and does no I/O.
+//!
+//! ```
+//! use bozofeed::matcher::{EntryField, EntryStatus, Matcher};
+//!
+//! let mut matcher = Matcher::new();
+//! let mut poll = |items: &str| {
+//!     let parsed = bozofeed::parse(format!("<rss><channel>{items}</channel></rss>").as_str());
+//!     matcher.poll(&parsed.entries)
+//! };
+//! let fog = "<item><guid>https://harbour.example/?p=1</guid><title>Fog</title></item>";
+//! let rain = "<item><guid>https://harbour.example/?p=2</guid><title>Rain</title></item>";
+//! assert_eq!(poll(fog)[0].status, EntryStatus::New);
+//!
+//! let found = poll(&[rain, fog].concat());
+//! assert_eq!(found.iter().map(|found| found.status).collect::<Vec<_>>(), [EntryStatus::New, EntryStatus::Same]);
+//! // The same entries have the same numbers.
+//! assert_eq!(found.iter().map(|found| found.entry).collect::<Vec<_>>(), [2, 1]);
+//!
+//! let found = poll(&fog.replace("Fog", "Fog lifts").replace("https:", "http:"));
+//! assert_eq!((found[0].status, found[0].entry), (EntryStatus::Moved, 1));
+//! assert!(found[0].changed.contains(&EntryField::Title));
+//! ```
+//!
+//! # What a matcher recognises
+//!
+//! An entry is compared by one [`MatchKey`] after the other. If a remembered entry has the same value, *facts* for and against it
+//! being the same entry are weighed: whether the titles, texts, dates, links and enclosures agree, and whether several entries share
+//! the value. The rules are two tables, `KEYS` and `FACTS`, in which each row has its reason.
+//!
+//! | case | result |
+//! | --- | --- |
+//! | the identifier changes with each build, but the link stays | [`Moved`](EntryStatus::Moved) |
+//! | another scheme, host or slug, with the same path or number | `Moved` |
+//! | other tracking parameters ([`without_tracking`](crate::content::without_tracking)) | [`Same`](EntryStatus::Same) |
+//! | an identifier that several entries share, or that is reused for another entry | [`New`](EntryStatus::New) |
+//! | the only entry of a feed gets another text and a later date at the same address | `New` |
+//! | everything is the same, but the date of publication is a day later or more | [`Again`](EntryStatus::Again) |
+//! | the dates of all entries change with each build | `Same` |
+//! | an entry falls out of the feed and comes back | `Same`, or `Again` with a later date of publication |
+//! | another feed of the same matcher has had the entry | `Same` |
+//!
+//! # How long an entry is remembered
+//!
+//! Every entry of the last poll is remembered. Of the entries that are no longer in a feed, a matcher remembers those that were seen
+//! last: three times as many as the largest poll of the feed had, and at least 1,000. So an entry is known if it comes back
+//! because a server shows an old copy, a page is empty for a day, or old entries are shown again, and yet the memory is
+//! proportional to the largest document, however long the feed is polled. An entry takes about 200 bytes.
+
+mod keys;
+mod rules;
+
+use smallvec::SmallVec;
+
+use crate::maps::{Map, map_for};
+use crate::model::Entry;
+use crate::named::named;
+use keys::{Sketch, Traits};
+use rules::{Comparison, KEYS, KeyKind};
+
+/// The least number of absent entries that are remembered.
+const LEAST_REMEMBERED: usize = 1_000;
+
+/// How many remembered entries with the same value are compared with an entry. It bounds the time if all entries share a value.
+const MOST_CANDIDATES: usize = 16;
+
+/// The memory of a feed's entries. See the [module](self).
+///
+/// It is plain data: store it between two polls. With the `serde` feature it can be serialized. It has hashes, no texts.
+///
+/// ```
+/// use bozofeed::matcher::{EntryStatus, Matcher};
+///
+/// let parsed = bozofeed::parse("<rss><channel><item><title>Fog</title></item></channel></rss>");
+/// let mut matcher = Matcher::new();
+/// assert_eq!(matcher.poll(&parsed.entries)[0].status, EntryStatus::New);
+/// # #[cfg(feature = "serde")] {
+/// let stored = serde_json::to_string(&matcher)?;
+/// let mut matcher: Matcher = serde_json::from_str(&stored)?;
+/// assert_eq!(matcher.poll(&parsed.entries)[0].status, EntryStatus::Same);
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+pub struct Matcher {
+    /// The number of polls.
+    polls: u64,
+    /// The number of entries that were ever new.
+    numbered: u64,
+    feeds: Vec<KnownFeed>,
+    known: Vec<KnownEntry>,
+}
+
+/// A feed whose entries are in the memory.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+struct KnownFeed {
+    /// The hash of its name.
+    name: u64,
+    /// The number of its last poll.
+    polled: u64,
+    /// The largest number of entries that a poll had.
+    largest: usize,
+}
+
+/// A remembered entry.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+struct KnownEntry {
+    entry: u64,
+    /// The feed in which it was first seen, which alone tells how it changes: others may have an excerpt.
+    feed: u64,
+    /// The number of the last poll that had it.
+    seen: u64,
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    traits: Traits,
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    sketch: Sketch,
+}
+
+/// The result for one entry of a poll.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct EntryMatch {
+    /// Whether the entry is new.
+    pub status: EntryStatus,
+    /// The number of the entry: 1 for the first one that the matcher saw. It stays the same in all polls, so it can be the key under
+    /// which an application stores the entry. A number is never used again.
+    pub entry: u64,
+    /// The fields that differ from those of the last poll that had the entry. Empty if it is [new](EntryStatus::New) or the
+    /// [same](EntryStatus::Same).
+    pub changed: Vec<EntryField>,
+    /// The value by which the entry was recognised; `None` if it is new.
+    pub key: Option<MatchKey>,
+}
+
+/// What a poll says about an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum EntryStatus {
+    /// The entry was not seen before, or was forgotten.
+    New,
+    /// The entry is as it was.
+    Same,
+    /// Texts, dates, authors, categories or enclosures were edited.
+    Changed,
+    /// The entry has another identifier or link than before. Its texts may have changed as well.
+    Moved,
+    /// The entry was published anew: its date of publication is at least a day later than it was, or later at all after
+    /// the entry was missing. Whether to show it again is a matter of taste.
+    Again,
+}
+
+named! {
+    EntryStatus: "status of an entry" {
+        New => "new",
+        Same => "same",
+        Changed => "changed",
+        Moved => "moved",
+        Again => "again",
+    }
+}
+
+/// A field whose changes are recognised. Of texts, only the words count, not their tags.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum EntryField {
+    /// The identifier.
+    Id,
+    /// The link, without tracking parameters.
+    Link,
+    /// The title.
+    Title,
+    /// The summary.
+    Summary,
+    /// The contents.
+    Content,
+    /// The authors.
+    Authors,
+    /// The date of publication.
+    Published,
+    /// The date of the last change.
+    Updated,
+    /// The categories.
+    Tags,
+    /// The enclosures, without the parameters of their addresses.
+    Enclosures,
+}
+
+named! {
+    EntryField: "field of an entry" {
+        Id => "id",
+        Link => "link",
+        Title => "title",
+        Summary => "summary",
+        Content => "content",
+        Authors => "authors",
+        Published => "published",
+        Updated => "updated",
+        Tags => "tags",
+        Enclosures => "enclosures",
+    }
+}
+
+/// The value by which an entry was recognised, from the strongest to the weakest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum MatchKey {
+    /// Everything that tells entries apart: identifier, link, title, text, date and enclosure.
+    Everything,
+    /// The identifier and the link.
+    IdAndLink,
+    /// The address (the link, else the identifier) and the title.
+    LinkAndTitle,
+    /// The identifier.
+    Id,
+    /// The link.
+    Link,
+    /// The first enclosure.
+    Enclosure,
+    /// The path of the address: another host.
+    Path,
+    /// The host of the address and the numbers in it, one of which is long: another slug.
+    Number,
+    /// The title.
+    Title,
+    /// The text.
+    Text,
+}
+
+named! {
+    MatchKey: "key of a match" {
+        Everything => "everything",
+        IdAndLink => "id_and_link",
+        LinkAndTitle => "link_and_title",
+        Id => "id",
+        Link => "link",
+        Enclosure => "enclosure",
+        Path => "path",
+        Number => "number",
+        Title => "title",
+        Text => "text",
+    }
+}
+
+/// An entry of a poll while it is matched.
+struct PolledEntry<'e> {
+    entry: &'e Entry,
+    traits: Traits,
+    sketch: Sketch,
+    /// The remembered entry that it is, and how that was found.
+    found: Option<(usize, MatchKey)>,
+    /// The earlier entry of the poll that it repeats.
+    repeats: Option<usize>,
+}
+
+impl PolledEntry<'_> {
+    fn is_open(&self) -> bool {
+        self.found.is_none() && self.repeats.is_none()
+    }
+}
+
+/// The facts about a poll as a whole.
+#[derive(Clone, Copy)]
+struct Poll {
+    number: u64,
+    feed: u64,
+    /// The number of the feed's poll before this one.
+    previous: u64,
+    /// Whether the feed has never had more than one entry.
+    is_single: bool,
+    /// Whether dates tell entries apart. If they change with each build, they do not.
+    has_dates: bool,
+}
+
+/// The remembered entries that have a value, and how many entries of the poll do.
+#[derive(Default)]
+struct Holders {
+    in_poll: usize,
+    known: SmallVec<[usize; 2]>,
+    /// The number of remembered entries with the value.
+    count: usize,
+}
+
+impl Matcher {
+    /// Returns a matcher that knows no entry.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Compares the entries of a document with those that were seen before, and remembers them. Returns a result for each entry, in
+    /// the same order. An entry that a document has twice is the [same](EntryStatus::Same) the second time.
+    ///
+    /// Do not call it for a document that is no feed: without entries, all are missing.
+    ///
+    /// ```
+    /// use bozofeed::matcher::{EntryStatus, Matcher};
+    ///
+    /// let parsed = bozofeed::parse("<rss><channel><item><guid>1</guid></item><item><guid>2</guid></item></channel></rss>");
+    /// let mut matcher = Matcher::new();
+    /// matcher.poll(&parsed.entries[..1]);
+    /// let found = matcher.poll(&parsed.entries);
+    /// let new = parsed.entries.iter().zip(&found).filter(|(_, found)| found.status == EntryStatus::New);
+    /// assert_eq!(new.filter_map(|(entry, _)| entry.id.as_deref()).collect::<Vec<_>>(), ["2"]);
+    /// ```
+    pub fn poll(&mut self, entries: &[Entry]) -> Vec<EntryMatch> {
+        self.poll_feed("", entries)
+    }
+
+    /// Does the same for one of several feeds that share entries, such as those of a site's categories. An entry that another of
+    /// the feeds had is not new. The name is any text that stays the same.
+    ///
+    /// Short identifiers (`1`) count within their feed alone. The time of a poll is proportional to the entries of all
+    /// feeds of the matcher, so use a matcher of its own for each feed or group of feeds.
+    ///
+    /// ```
+    /// use bozofeed::matcher::{EntryStatus, Matcher};
+    ///
+    /// let parsed = bozofeed::parse("<rss><channel><item><link>https://harbour.example/fog</link></item></channel></rss>");
+    /// let mut matcher = Matcher::new();
+    /// assert_eq!(matcher.poll_feed("weather", &parsed.entries)[0].status, EntryStatus::New);
+    /// assert_eq!(matcher.poll_feed("everything", &parsed.entries)[0].status, EntryStatus::Same);
+    /// ```
+    pub fn poll_feed(&mut self, feed: &str, entries: &[Entry]) -> Vec<EntryMatch> {
+        let mut candidates: Vec<PolledEntry<'_>> = entries.iter().map(candidate).collect();
+        find_repetitions(&mut candidates);
+        let mut poll = self.begin(feed, entries.len());
+        poll.has_dates = !are_dates_of_build(&candidates);
+        let mut is_taken = vec![false; self.known.len()];
+        let holders = self.holders(&[KeyKind::Everything], &candidates);
+        self.match_by(&[KeyKind::Everything], holders, &mut candidates, &mut is_taken, poll);
+        if candidates.iter().any(PolledEntry::is_open) {
+            for candidate in candidates.iter_mut().filter(|candidate| candidate.is_open()) {
+                candidate.sketch = Sketch::of(candidate.entry);
+            }
+            let holders = self.holders(KeyKind::OTHERS, &candidates);
+            poll.has_dates &= !self.dates_change_with_each_build(&holders, &candidates);
+            self.match_by(KeyKind::OTHERS, holders, &mut candidates, &mut is_taken, poll);
+        }
+        let found = self.record(candidates, poll);
+        self.forget();
+        found
+    }
+
+    /// Counts a poll.
+    fn begin(&mut self, feed: &str, size: usize) -> Poll {
+        self.polls += 1;
+        let name = keys::name(feed);
+        let at = self.feeds.iter().position(|known| known.name == name).unwrap_or_else(|| {
+            self.feeds.push(KnownFeed { name, ..KnownFeed::default() });
+            self.feeds.len() - 1
+        });
+        let mut poll =
+            Poll { number: self.polls, feed: name, previous: 0, is_single: false, has_dates: true };
+        if let Some(known) = self.feeds.get_mut(at) {
+            known.largest = known.largest.max(size);
+            poll.previous = std::mem::replace(&mut known.polled, self.polls);
+            poll.is_single = known.largest == 1;
+        }
+        poll
+    }
+
+    /// Matches the open entries of a poll by some kinds of values, the strongest first.
+    fn match_by(
+        &self,
+        kinds: &[KeyKind],
+        mut holders: Map<u64, Holders>,
+        candidates: &mut [PolledEntry<'_>],
+        is_taken: &mut [bool],
+        poll: Poll,
+    ) {
+        for &kind in kinds {
+            for at in 0..candidates.len() {
+                let Some(candidate) = candidates.get(at).filter(|candidate| candidate.is_open()) else {
+                    continue;
+                };
+                let Some(value) = kind.value(&candidate.traits) else { continue };
+                let Some(holders) = holders.get_mut(&value) else { continue };
+                holders.known.retain(|known| !is_taken.get(*known).copied().unwrap_or(true));
+                let is_shared = holders.in_poll > 1 || holders.count > 1;
+                let rule = &KEYS[kind as usize];
+                let found = holders.known.iter().copied().find(|known| {
+                    self.known.get(*known).is_some_and(|known| {
+                        let (traits, sketch) = (&candidate.traits, &candidate.sketch);
+                        rule.accepts(&Comparison { kind, traits, sketch, known, is_shared, poll })
+                    })
+                });
+                if let Some(known) = found
+                    && let Some(candidate) = candidates.get_mut(at)
+                {
+                    candidate.found = Some((known, rule.key));
+                    if let Some(taken) = is_taken.get_mut(known) {
+                        *taken = true;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the remembered entries that share a value with an open entry of the poll, the newest first.
+    fn holders(&self, kinds: &[KeyKind], candidates: &[PolledEntry<'_>]) -> Map<u64, Holders> {
+        let open = candidates.iter().filter(|candidate| candidate.is_open()).count();
+        let mut holders: Map<u64, Holders> = map_for(open * kinds.len());
+        let mut filter = keys::Filter::new(open * kinds.len());
+        for candidate in candidates.iter().filter(|candidate| candidate.repeats.is_none()) {
+            for &kind in kinds {
+                let Some(value) = kind.value(&candidate.traits) else { continue };
+                // The others count, but nobody looks for them.
+                if candidate.is_open() {
+                    filter.insert(value);
+                    holders.entry(value).or_default().in_poll += 1;
+                } else if filter.may_have(value)
+                    && let Some(holders) = holders.get_mut(&value)
+                {
+                    holders.in_poll += 1;
+                }
+            }
+        }
+        for (at, known) in self.known.iter().enumerate().rev() {
+            for &kind in kinds {
+                let Some(value) = kind.value(&known.traits).filter(|value| filter.may_have(*value)) else {
+                    continue;
+                };
+                if let Some(holders) = holders.get_mut(&value) {
+                    holders.count += 1;
+                    if holders.known.len() < MOST_CANDIDATES {
+                        holders.known.push(at);
+                    }
+                }
+            }
+        }
+        holders
+    }
+
+    /// Returns whether the dates of entries that are otherwise known changed, all or nearly all of them: they are not those of
+    /// publication.
+    fn dates_change_with_each_build(
+        &self,
+        holders: &Map<u64, Holders>,
+        candidates: &[PolledEntry<'_>],
+    ) -> bool {
+        let (mut same, mut changed) = (0_usize, 0_usize);
+        for candidate in candidates.iter().filter(|candidate| candidate.traits.date.is_some()) {
+            if candidate.found.is_some() {
+                same += 1;
+            } else if let Some(value) = KeyKind::LinkAndTitle.value(&candidate.traits)
+                && let Some(Holders { in_poll: 1, count: 1, known }) = holders.get(&value)
+                && let Some(known) = known.first().and_then(|known| self.known.get(*known))
+                && known.traits.date.is_some()
+            {
+                if known.traits.date == candidate.traits.date { same += 1 } else { changed += 1 }
+            }
+        }
+        changed > 1 && changed >= 4 * same
+    }
+
+    /// Remembers the entries of a poll, and returns what is said about them.
+    fn record(&mut self, candidates: Vec<PolledEntry<'_>>, poll: Poll) -> Vec<EntryMatch> {
+        let noise = self.dates_of_build(&candidates, poll);
+        let mut numbers = Vec::with_capacity(candidates.len());
+        let mut found = Vec::with_capacity(candidates.len());
+        for candidate in candidates {
+            let result = if let Some(earlier) = candidate.repeats {
+                let entry = numbers.get(earlier).copied().unwrap_or_default();
+                EntryMatch {
+                    status: EntryStatus::Same,
+                    entry,
+                    changed: Vec::new(),
+                    key: Some(MatchKey::Everything),
+                }
+            } else if let Some((at, key)) = candidate.found
+                && let Some(known) = self.known.get_mut(at)
+            {
+                known.record(candidate, key, poll, noise)
+            } else {
+                self.numbered += 1;
+                let entry = self.numbered;
+                let PolledEntry { traits, sketch, .. } = candidate;
+                self.known.push(KnownEntry { entry, feed: poll.feed, seen: poll.number, traits, sketch });
+                EntryMatch { status: EntryStatus::New, entry, changed: Vec::new(), key: None }
+            };
+            numbers.push(result.entry);
+            found.push(result);
+        }
+        found
+    }
+
+    /// Returns the dates that changed for nearly all known entries of the poll, and for more than one: they are those of the build.
+    fn dates_of_build(&self, candidates: &[PolledEntry<'_>], poll: Poll) -> DatesOfBuild {
+        let (mut entries, mut published, mut updated) = (0_usize, 0_usize, 0_usize);
+        for candidate in candidates {
+            let Some(known) = candidate.found.and_then(|(at, _)| self.known.get(at)) else { continue };
+            entries += 1;
+            published += usize::from(known.traits.differs(&candidate.traits, EntryField::Published));
+            updated += usize::from(known.traits.differs(&candidate.traits, EntryField::Updated));
+        }
+        let is_noise = |changed: usize| changed > 1 && changed * 5 >= entries * 4;
+        let published = !poll.has_dates || is_noise(published);
+        DatesOfBuild { published, updated: published || is_noise(updated) }
+    }
+
+    /// Forgets the entries that were not seen for longest, if there are too many.
+    fn forget(&mut self) {
+        let largest: usize = self.feeds.iter().map(|feed| feed.largest).sum();
+        let most = largest + (3 * largest).max(LEAST_REMEMBERED);
+        let Some(surplus) = self.known.len().checked_sub(most).filter(|surplus| *surplus > 0) else { return };
+        let mut seen: Vec<(u64, u64)> = self.known.iter().map(|known| (known.seen, known.entry)).collect();
+        let (_, &mut last, _) = seen.select_nth_unstable(surplus - 1);
+        self.known.retain(|known| (known.seen, known.entry) > last);
+    }
+}
+
+/// The dates of a poll that are those of the build.
+#[derive(Clone, Copy)]
+struct DatesOfBuild {
+    published: bool,
+    updated: bool,
+}
+
+impl KnownEntry {
+    /// Remembers that the entry was seen, and returns how it changed.
+    fn record(
+        &mut self,
+        candidate: PolledEntry<'_>,
+        key: MatchKey,
+        poll: Poll,
+        noise: DatesOfBuild,
+    ) -> EntryMatch {
+        let PolledEntry { traits, sketch, .. } = candidate;
+        let was_missing = self.seen < poll.previous;
+        self.seen = poll.number;
+        let mut result =
+            EntryMatch { status: EntryStatus::Same, entry: self.entry, changed: Vec::new(), key: Some(key) };
+        if self.feed != poll.feed {
+            return result;
+        }
+        let differs = |field: &EntryField| match field {
+            EntryField::Published if noise.published => false,
+            EntryField::Updated if noise.updated => false,
+            field => self.traits.differs(&traits, *field),
+        };
+        result.changed = EntryField::ALL.iter().copied().filter(differs).collect();
+        let later = match (self.traits.published, traits.published) {
+            (Some(before), Some(now)) if !noise.published => now.saturating_sub(before),
+            _ => 0,
+        };
+        let is_moved = result.changed.contains(&EntryField::Id)
+            || result.changed.contains(&EntryField::Link) && self.traits.has_link() && traits.has_link();
+        result.status = if later >= rules::DAY || was_missing && later > 0 {
+            EntryStatus::Again
+        } else if is_moved {
+            EntryStatus::Moved
+        } else if result.changed.is_empty() {
+            EntryStatus::Same
+        } else {
+            EntryStatus::Changed
+        };
+        if self.traits != traits {
+            // An entry that was recognised by everything has the same words.
+            if key != MatchKey::Everything {
+                self.sketch = sketch;
+            }
+            self.traits = traits;
+        }
+        result
+    }
+}
+
+fn candidate(entry: &Entry) -> PolledEntry<'_> {
+    PolledEntry { entry, traits: Traits::of(entry), sketch: Sketch::default(), found: None, repeats: None }
+}
+
+/// Finds the entries that a document has twice.
+fn find_repetitions(candidates: &mut [PolledEntry<'_>]) {
+    let mut first: Map<u64, usize> = Map::new();
+    for (at, candidate) in candidates.iter_mut().enumerate() {
+        if let Some(value) = KeyKind::Everything.value(&candidate.traits) {
+            let earlier = *first.entry(value).or_insert(at);
+            candidate.repeats = (earlier < at).then_some(earlier);
+        }
+    }
+}
+
+/// Returns whether three entries or more have dates, all within two minutes.
+fn are_dates_of_build(candidates: &[PolledEntry<'_>]) -> bool {
+    let dates = || candidates.iter().filter_map(|candidate| candidate.traits.date);
+    let span = dates().min().zip(dates().max()).map_or(0, |(first, last)| last.saturating_sub(first));
+    dates().count() > 2 && span <= 120
+}

@@ -1,0 +1,380 @@
+//! The rules: by which values an entry is looked for, and what speaks for and against its being the same.
+
+use super::keys::{Traits, likeness};
+use super::{KnownEntry, MatchKey, Poll, Sketch, keys};
+
+/// Nearly a day, in seconds: what is published daily comes a little earlier or later.
+pub(super) const DAY: i64 = 20 * 60 * 60;
+
+/// The doubt from which on two entries are not the same.
+const OTHERS: i32 = 2;
+
+/// A kind of value. The order is that in which entries are looked for: what agrees in more comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum KeyKind {
+    Everything,
+    IdLinkAndTitle,
+    IdAndLink,
+    LinkAndTitle,
+    Id,
+    Link,
+    Enclosure,
+    Path,
+    Number,
+    Title,
+    Text,
+}
+
+/// A rule for looking for an entry.
+pub(super) struct KeyRule {
+    kind: KeyKind,
+    pub(super) key: MatchKey,
+    /// The doubt with which the comparison begins.
+    doubt: i32,
+    #[allow(dead_code, reason = "a row has its reason")]
+    reason: &'static str,
+}
+
+/// The rules, in the order of [`KeyKind`].
+pub(super) const KEYS: [KeyRule; 11] = [
+    row(KeyKind::Everything, MatchKey::Everything, i32::MIN, "nothing that tells entries apart has changed"),
+    row(
+        KeyKind::IdLinkAndTitle,
+        MatchKey::IdAndLink,
+        0,
+        "of several entries with one identifier, the one with the title",
+    ),
+    row(
+        KeyKind::IdAndLink,
+        MatchKey::IdAndLink,
+        0,
+        "of several entries with one identifier, the one with the link",
+    ),
+    row(KeyKind::LinkAndTitle, MatchKey::LinkAndTitle, 0, "the identifier may be made anew by each build"),
+    row(
+        KeyKind::Id,
+        MatchKey::Id,
+        0,
+        "the identifier is there to recognise entries (RFC 4287 §4.2.6, RSS 2.0 guid)",
+    ),
+    row(
+        KeyKind::Link,
+        MatchKey::Link,
+        0,
+        "an entry without an identifier, or with another one, has its page",
+    ),
+    row(
+        KeyKind::Enclosure,
+        MatchKey::Enclosure,
+        0,
+        "an episode has its file, whatever else a new host of podcasts changes",
+    ),
+    row(
+        KeyKind::Path,
+        MatchKey::Path,
+        2,
+        "a site moves to another host; but many sites have a page /1, so titles must agree",
+    ),
+    row(KeyKind::Number, MatchKey::Number, 2, "a slug follows the headline, the number in the address stays"),
+    row(KeyKind::Title, MatchKey::Title, 0, "without any address, the title is all there is"),
+    row(
+        KeyKind::Text,
+        MatchKey::Text,
+        1,
+        "a title is corrected, or there is none; short texts are repeated by chance",
+    ),
+];
+
+const fn row(kind: KeyKind, key: MatchKey, doubt: i32, reason: &'static str) -> KeyRule {
+    KeyRule { kind, key, doubt, reason }
+}
+
+/// What speaks for or against two entries being the same.
+struct Fact {
+    /// What it adds to the doubt.
+    doubt: i32,
+    holds: fn(&Comparison<'_>) -> bool,
+    #[allow(dead_code, reason = "a row has its reason")]
+    reason: &'static str,
+}
+
+const fn fact(doubt: i32, holds: fn(&Comparison<'_>) -> bool, reason: &'static str) -> Fact {
+    Fact { doubt, holds, reason }
+}
+
+/// The facts. Those that speak for the same entry are negative.
+#[allow(clippy::redundant_closure_for_method_calls, reason = "the method has a lifetime too few")]
+const FACTS: &[Fact] = &[
+    fact(2, |pair| pair.has_other_id(), "an identifier is meant to be another one for another entry"),
+    fact(
+        2,
+        |pair| pair.has_other_link(),
+        "two entries seldom have one page, and an entry seldom gets another one",
+    ),
+    fact(2, |pair| pair.has_other_enclosure(), "another episode has another file"),
+    fact(2, |pair| pair.is_shared, "a value that several entries have says little"),
+    fact(2, |pair| pair.is_later(), "what is published a day later is probably something else"),
+    fact(1, |pair| pair.is_earlier(), "what was published a day earlier may be something else"),
+    fact(1, |pair| pair.has_other_text(), "another text may be another entry, or an edit"),
+    fact(
+        1,
+        |pair| pair.is_replaced(),
+        "the only entry of a feed is replaced by the next one, often at the same address",
+    ),
+    fact(1, |pair| pair.is_of_site(), "the page of the site is not that of an entry"),
+    fact(
+        2,
+        |pair| pair.has_only_title_and_date(),
+        "without any address, the date tells entries with one title apart",
+    ),
+    fact(
+        9,
+        |pair| pair.is_local(),
+        "`1` is an identifier that two feeds may use for different entries, and so are titles",
+    ),
+    fact(-1, |pair| pair.has_same_page(), "the page of an entry stays, whatever is written on it"),
+    fact(-2, |pair| pair.has_same_enclosure(), "a file belongs to one episode"),
+    fact(
+        -1,
+        |pair| pair.has_global_id(),
+        "an identifier that is an address is rarely reused, least of all for an entry of the same title",
+    ),
+    fact(-2, |pair| pair.has_same_title(), "titles tell entries apart for people"),
+    fact(-1, |pair| pair.has_long_title(), "a title of many words is not used twice by chance"),
+    fact(
+        -1,
+        |pair| pair.has_similar_title(),
+        "titles are corrected; if a number in it changes, it is the next episode",
+    ),
+    fact(-2, |pair| pair.has_same_date(), "two entries are seldom published in the same second"),
+    fact(-1, |pair| pair.has_same_text(), "short texts are repeated"),
+    fact(-2, |pair| pair.has_same_long_text(), "nobody writes a long text twice"),
+    fact(-2, |pair| pair.has_similar_text(), "texts are edited"),
+];
+
+/// An entry of a poll and a remembered one that share a value.
+pub(super) struct Comparison<'p> {
+    pub(super) kind: KeyKind,
+    pub(super) traits: &'p Traits,
+    pub(super) sketch: &'p Sketch,
+    pub(super) known: &'p KnownEntry,
+    /// Whether others have the value, too.
+    pub(super) is_shared: bool,
+    pub(super) poll: Poll,
+}
+
+impl KeyRule {
+    /// Returns whether the two are the same entry.
+    pub(super) fn accepts(&self, pair: &Comparison<'_>) -> bool {
+        debug_assert_eq!(self.kind, pair.kind);
+        if self.kind == KeyKind::Everything {
+            return !pair.is_local();
+        }
+        let doubts = FACTS.iter().filter(|fact| (fact.holds)(pair)).map(|fact| fact.doubt);
+        self.doubt + doubts.sum::<i32>() < OTHERS
+    }
+}
+
+impl KeyKind {
+    /// All but [`KeyKind::Everything`].
+    pub(super) const OTHERS: &'static [Self] = &[
+        Self::IdLinkAndTitle,
+        Self::IdAndLink,
+        Self::LinkAndTitle,
+        Self::Id,
+        Self::Link,
+        Self::Enclosure,
+        Self::Path,
+        Self::Number,
+        Self::Title,
+        Self::Text,
+    ];
+
+    /// Returns the value of an entry, `None` if it has none. Those of two kinds differ.
+    pub(super) fn value(self, traits: &Traits) -> Option<u64> {
+        let (id, link, address) = (traits.id.whole, traits.link.whole, traits.address());
+        let (kind, title) = (self as u64, traits.title);
+        let one = |part: u64| (part != 0).then(|| keys::key_of(&[kind, part]));
+        let two =
+            |part: u64, other: u64| (part != 0 && other != 0).then(|| keys::key_of(&[kind, part, other]));
+        match self {
+            Self::Everything => {
+                let date = traits.date.map_or(0, i64::cast_unsigned);
+                Some(keys::key_of(&[kind, id, link, title, traits.text, traits.enclosure, date]))
+            }
+            Self::IdLinkAndTitle => {
+                two(id, link).filter(|_| title != 0).map(|both| keys::key_of(&[both, title]))
+            }
+            Self::IdAndLink => two(id, link),
+            Self::LinkAndTitle => two(address.whole, title),
+            Self::Id => one(id),
+            Self::Link => one(link),
+            Self::Enclosure => one(traits.enclosure),
+            Self::Path => one(address.path),
+            Self::Number => one(address.number),
+            Self::Title => one(title),
+            Self::Text => one(traits.text),
+        }
+    }
+}
+
+impl Comparison<'_> {
+    /// Returns whether the entry may be the next one at the place of the only one, such as `latest.mp3`: nothing that people see of it
+    /// is alike.
+    fn is_replaced(&self) -> bool {
+        let is_alike = self.has_same_title() || self.has_similar_title();
+        self.poll.is_single && (!is_alike || self.has_other_text())
+    }
+
+    fn has_other_id(&self) -> bool {
+        differ(self.traits.id, self.known.traits.id)
+    }
+
+    fn has_other_link(&self) -> bool {
+        differ(self.traits.link, self.known.traits.link)
+    }
+
+    fn has_other_enclosure(&self) -> bool {
+        let (one, other) = (self.traits.enclosure, self.known.traits.enclosure);
+        one != other && one != 0 && other != 0
+    }
+
+    fn has_global_id(&self) -> bool {
+        self.traits.id_is_global
+            && self.traits.id.whole == self.known.traits.id.whole
+            && self.has_same_title()
+    }
+
+    fn has_same_enclosure(&self) -> bool {
+        // The only episode may always be at `latest.mp3`.
+        !self.is_replaced()
+            && self.traits.enclosure == self.known.traits.enclosure
+            && self.traits.enclosure != 0
+    }
+
+    /// Returns how much later the entry is than the remembered one, in seconds; `None` if there is nothing to compare.
+    fn later(&self) -> Option<i64> {
+        let (now, before) = (self.traits.date?, self.known.traits.date?);
+        self.poll.has_dates.then(|| now.saturating_sub(before))
+    }
+
+    fn is_later(&self) -> bool {
+        self.later().is_some_and(|later| later >= DAY)
+    }
+
+    fn is_earlier(&self) -> bool {
+        self.later().is_some_and(|later| later <= -DAY)
+    }
+
+    fn has_same_date(&self) -> bool {
+        self.later() == Some(0)
+    }
+
+    fn has_same_page(&self) -> bool {
+        let is_same = self.traits.link.whole == self.known.traits.link.whole;
+        !self.is_replaced() && is_same && self.traits.link.path != 0
+    }
+
+    fn is_of_site(&self) -> bool {
+        let is_by_link = matches!(self.kind, KeyKind::Link | KeyKind::LinkAndTitle);
+        is_by_link && self.traits.has_link() && self.traits.link.path == 0
+    }
+
+    fn has_only_title_and_date(&self) -> bool {
+        let has_no_address = |traits: &Traits| traits.address().whole == 0 && traits.enclosure == 0;
+        self.later().is_some_and(|later| later != 0)
+            && has_no_address(self.traits)
+            && has_no_address(&self.known.traits)
+    }
+
+    fn is_local(&self) -> bool {
+        let is_local = match self.kind {
+            KeyKind::Title | KeyKind::Text => true,
+            KeyKind::Id => !self.traits.id_is_global,
+            KeyKind::Everything | KeyKind::LinkAndTitle => {
+                !self.traits.id_is_global && !self.traits.has_link()
+            }
+            KeyKind::IdLinkAndTitle
+            | KeyKind::IdAndLink
+            | KeyKind::Link
+            | KeyKind::Enclosure
+            | KeyKind::Path
+            | KeyKind::Number => false,
+        };
+        is_local && self.known.feed != self.poll.feed
+    }
+
+    fn has_same_title(&self) -> bool {
+        self.traits.title == self.known.traits.title && self.traits.title != 0
+    }
+
+    fn has_long_title(&self) -> bool {
+        self.kind == KeyKind::Title
+            && self.sketch.title_words.len() > 3
+            && (self.has_other_id() || self.has_other_link())
+            && !self.is_later()
+            && !self.is_earlier()
+    }
+
+    fn has_similar_title(&self) -> bool {
+        let likeness = likeness(&self.sketch.title_words, &self.known.sketch.title_words);
+        let is_similar = likeness.is_some_and(|(of_all, of_shorter)| of_all >= 40 || of_shorter >= 80);
+        let has_same_numbers = self.sketch.title_numbers == self.known.sketch.title_numbers;
+        !self.has_same_title() && is_similar && has_same_numbers
+    }
+
+    fn has_same_text(&self) -> bool {
+        self.traits.text == self.known.traits.text && self.traits.text != 0
+    }
+
+    fn has_same_long_text(&self) -> bool {
+        self.has_same_text() && self.traits.is_long
+    }
+
+    fn text_likeness(&self) -> Option<usize> {
+        let likeness = likeness(&self.sketch.text_words, &self.known.sketch.text_words);
+        likeness.filter(|_| !self.has_same_text()).map(|(of_all, of_shorter)| of_all.max(of_shorter / 2))
+    }
+
+    fn has_similar_text(&self) -> bool {
+        self.text_likeness().is_some_and(|likeness| likeness >= 40)
+    }
+
+    fn has_other_text(&self) -> bool {
+        self.text_likeness().is_some_and(|likeness| likeness < 25)
+    }
+}
+
+/// Returns whether two addresses are those of different things: neither the path nor the number agrees.
+fn differ(one: keys::Address, other: keys::Address) -> bool {
+    let agree = |one: u64, other: u64| one == other && one != 0;
+    one.whole != 0
+        && other.whole != 0
+        && one.whole != other.whole
+        && !agree(one.path, other.path)
+        && !agree(one.number, other.number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rules_are_in_the_order_of_their_kinds() {
+        let places: Vec<usize> = KEYS.iter().map(|rule| rule.kind as usize).collect();
+        assert_eq!(places, (0..KEYS.len()).collect::<Vec<_>>());
+        assert_eq!(KeyKind::OTHERS.len() + 1, KEYS.len());
+        assert!(KEYS.iter().map(|rule| rule.key).is_sorted());
+    }
+
+    #[test]
+    fn every_row_has_its_own_reason() {
+        let mut reasons: Vec<&str> =
+            KEYS.iter().map(|rule| rule.reason).chain(FACTS.iter().map(|fact| fact.reason)).collect();
+        let count = reasons.len();
+        reasons.sort_unstable();
+        reasons.dedup();
+        assert_eq!(reasons.len(), count);
+        assert!(reasons.iter().all(|reason| !reason.is_empty()));
+    }
+}

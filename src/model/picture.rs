@@ -1,0 +1,314 @@
+//! The picture of an entry.
+
+use super::media::{Content, Thumbnail};
+use super::reading::guessed_type;
+use super::{Entry, Image, Str, Text, Typed};
+use crate::html::references::unescape;
+use crate::html::uri::is_http;
+use crate::markup::{Piece, Pieces, WrittenAttributes};
+
+/// A picture, and its size as far as the feed gives it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub struct Picture {
+    /// The URL.
+    pub url: Str,
+    /// The width in pixels.
+    pub width: Option<u32>,
+    /// The height in pixels.
+    pub height: Option<u32>,
+}
+
+/// The smallest side of a picture that is one: smaller ones are icons, smilies and bullets.
+const SMALLEST: u32 = 48;
+
+/// The parts of the names of hosts, and the parts of paths (names of files without their extensions), that pictures of no entry have.
+#[rustfmt::skip]
+const NO_PICTURES: &[&str] = &[
+    // Smilies.
+    "emoji", "emojis", "smilies", "smileys", "smiley", "twemoji", "emoticons",
+    // People.
+    "avatar", "avatars", "gravatar",
+    // Visits and clicks. FeedBurner has `~r`, `~ff` and `~4`.
+    "pixel", "1x1", "beacon", "counter", "tracker", "tracking", "analytics", "stats", "stat", "b", "~r", "~ff", "~4", "~a", "~d",
+    // Space.
+    "spacer", "blank", "transparent", "clear", "shim",
+    // Buttons and signs.
+    "favicon", "badge", "badges", "shields", "buttons",
+    // Advertisements.
+    "ad", "ads", "doubleclick", "googlesyndication", "googleadservices", "feedads",
+];
+
+/// The classes of such pictures.
+const NO_PICTURE_CLASSES: &[&str] = &["emoji", "wp-smiley", "smiley", "avatar", "icon"];
+
+impl Entry {
+    /// Returns the picture that a reader shows next to the entry, with its size where the feed gives it: the first of
+    ///
+    /// 1. the image of the entry, or of the episode ([`image`](Self::image), [`banner_image`](Self::banner_image), `podcast:image`,
+    ///    `webfeeds:featuredImage`);
+    /// 2. the largest `media:content` that is an image, else the largest `media:thumbnail`;
+    /// 3. an enclosure that is an image;
+    /// 4. the first picture of the content or summary, else the poster of its first video.
+    ///
+    /// Tracking pixels, emoji, avatars, icons, spaces and advertisements are passed over, as their sizes, classes and addresses show.
+    ///
+    /// ```
+    /// let feed = r#"<rss><channel><item><description><![CDATA[<img src="https://harbour.example/pixel.gif" width="1" height="1">
+    ///     <p>Fog. <img src="https://harbour.example/fog.jpg" width="640" height="480"></p>]]></description></item></channel></rss>"#;
+    /// let parsed = bozofeed::parse(feed);
+    /// let picture = parsed.entries[0].picture().unwrap();
+    /// assert_eq!(picture.url, "https://harbour.example/fog.jpg");
+    /// assert_eq!((picture.width, picture.height), (Some(640), Some(480)));
+    /// ```
+    pub fn picture(&self) -> Option<Picture> {
+        self.own_picture().or_else(|| self.media_picture()).or_else(|| self.enclosed_picture()).or_else(
+            || {
+                let mut texts = self.content.iter().chain(&self.summary).filter(|text| text.is_markup());
+                texts.find_map(picture_of_text)
+            },
+        )
+    }
+
+    fn own_picture(&self) -> Option<Picture> {
+        let images = [self.image(), self.banner_image()].into_iter().flatten();
+        let own = images.filter_map(|Image { href, width, height, .. }| sized(href.as_ref(), width, height));
+        let podcast = self.podcast().into_iter().flat_map(|podcast| &podcast.images);
+        let of_podcast = podcast.filter_map(|image| sized(image.href.as_ref(), &image.width, &image.height));
+        let plain = [
+            self.itunes().and_then(|itunes| itunes.image.as_ref()),
+            self.google_play().and_then(|play| play.image.as_ref()),
+        ];
+        let plain = plain.into_iter().filter_map(|url| sized(url, Typed::ABSENT, Typed::ABSENT));
+        let featured = self.webfeeds().and_then(|webfeeds| webfeeds.featured_image());
+        let featured = featured.and_then(|image| sized(image.url.as_ref(), &image.width, &image.height));
+        own.chain(of_podcast).chain(plain).chain(featured).next()
+    }
+
+    fn media_picture(&self) -> Option<Picture> {
+        let media = self.media()?;
+        let all = [&media.details].into_iter();
+        let all = all.chain(media.groups.iter().map(|group| &group.details));
+        let all = all.chain(media.members().map(|member| &member.content.details));
+        let thumbnails = all.flat_map(|details| &details.thumbnails);
+        let thumbnails =
+            thumbnails.filter_map(|Thumbnail { url, width, height, .. }| sized(url.as_ref(), width, height));
+        let contents = media.members().map(|member| member.content).filter(|content| is_image(content));
+        let contents =
+            contents.filter_map(|Content { url, width, height, .. }| sized(url.as_ref(), width, height));
+        largest(contents).or_else(|| largest(thumbnails))
+    }
+
+    fn enclosed_picture(&self) -> Option<Picture> {
+        let is_image = |name: &str| name.starts_with("image/");
+        let mut images =
+            self.enclosures().filter(|link| link.type_or_guess().is_some_and(|of| is_image(of.as_str())));
+        images.find_map(|link| sized(link.href.as_ref(), Typed::ABSENT, Typed::ABSENT))
+    }
+}
+
+/// Returns whether a medium is an image.
+fn is_image(content: &Content) -> bool {
+    if let Some(media_type) = content.media_type.as_deref() {
+        return media_type.starts_with("image/");
+    }
+    match content.medium.as_deref() {
+        Some(medium) => medium.eq_ignore_ascii_case("image"),
+        None => {
+            content.url.as_deref().and_then(guessed_type).is_some_and(|guess| guess.starts_with("image/"))
+        }
+    }
+}
+
+/// Returns the picture at a URL, unless it is none to show.
+fn sized(url: Option<&Str>, width: &Typed<u32>, height: &Typed<u32>) -> Option<Picture> {
+    let url = url?.clone();
+    let size = |size: &Typed<u32>| size.value.filter(|size| *size > 0);
+    Some(Picture { url, width: size(width), height: size(height) }).filter(Picture::is_shown)
+}
+
+/// Returns the picture with the most pixels, the first one of equals.
+fn largest(pictures: impl Iterator<Item = Picture>) -> Option<Picture> {
+    // Of equals, `max_by_key` returns the last.
+    let area = |picture: &Picture| {
+        u64::from(picture.width.unwrap_or(0)) * u64::from(picture.height.unwrap_or(1).max(1))
+    };
+    pictures
+        .enumerate()
+        .max_by_key(|(at, picture)| (area(picture), std::cmp::Reverse(*at)))
+        .map(|(_, picture)| picture)
+}
+
+impl Picture {
+    /// Returns whether it is a picture to show: of the web, large enough, and not at an address of pixels, smilies or avatars.
+    fn is_shown(&self) -> bool {
+        let is_small = |size: Option<u32>| size.is_some_and(|size| size < SMALLEST);
+        let is_icon = is_small(self.width) && is_small(self.height);
+        let is_line = [self.width, self.height].into_iter().flatten().any(|size| size < 3);
+        is_http(&self.url) && !is_icon && !is_line && !has_no_picture(&self.url)
+    }
+}
+
+/// Returns whether an address has a part that those of pictures do not have.
+fn has_no_picture(url: &str) -> bool {
+    let url = url.split(['?', '#']).next().unwrap_or(url);
+    let rest = url.split_once("//").map_or(url, |(_, rest)| rest);
+    let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+    let is_listed = |part: &str| NO_PICTURES.iter().any(|listed| part.eq_ignore_ascii_case(listed));
+    let mut folders = path.split('/').map(|part| part.split_once('.').map_or(part, |(name, _)| name));
+    host.split('.').any(is_listed) || folders.any(is_listed)
+}
+
+/// Returns the first picture of markup that is one to show, else the poster of the first video.
+fn picture_of_text(text: &Text) -> Option<Picture> {
+    let mut poster = None;
+    let mut pieces = Pieces::new(&text.value);
+    while let Some(piece) = pieces.next() {
+        let Piece::Tag(tag) = piece else { continue };
+        if tag.is_end {
+            continue;
+        }
+        if tag.name.eq_ignore_ascii_case("img") {
+            if let Some(picture) = picture_of_tag(&pieces.attributes) {
+                return Some(picture);
+            }
+        } else if poster.is_none() && tag.name.eq_ignore_ascii_case("video") {
+            let url =
+                attribute(&pieces.attributes, "poster").map(|url| unescape(url.trim()).into_owned().into());
+            poster = url.map(|url| Picture { url, width: None, height: None }).filter(Picture::is_shown);
+        }
+    }
+    poster
+}
+
+fn picture_of_tag(attributes: &WrittenAttributes<'_>) -> Option<Picture> {
+    // Where the sanitizer is off, a picture that is loaded late has its address elsewhere.
+    let urls = ["data-src", "data-lazy-src", "data-original", "src"].into_iter();
+    let url = urls
+        .filter_map(|name| attribute(attributes, name))
+        .map(|url| unescape(url.trim()))
+        .find(|url| is_http(url))?;
+    let class = attribute(attributes, "class").unwrap_or_default();
+    if class.split_ascii_whitespace().any(|class| NO_PICTURE_CLASSES.contains(&class)) {
+        return None;
+    }
+    let alt = unescape(attribute(attributes, "alt").unwrap_or_default());
+    // An emoji has itself as its description.
+    if !alt.is_empty()
+        && alt.chars().count() <= 8
+        && !alt.chars().any(|c| c.is_alphanumeric() || c.is_ascii())
+    {
+        return None;
+    }
+    let size = |name: &str| attribute(attributes, name)?.trim().trim_end_matches("px").parse::<u32>().ok();
+    Some(Picture { url: url.into_owned().into(), width: size("width"), height: size("height") })
+        .filter(Picture::is_shown)
+}
+
+/// Returns the value of the first attribute of a name.
+fn attribute<'e>(attributes: &WrittenAttributes<'e>, name: &str) -> Option<&'e str> {
+    attributes
+        .iter()
+        .find(|attribute| attribute.name.eq_ignore_ascii_case(name))
+        .map(|attribute| attribute.value)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse;
+
+    #[test]
+    fn the_picture_is_the_one_that_a_person_would_choose() {
+        const NAMESPACES: &str = "xmlns:media='http://search.yahoo.com/mrss/' \
+            xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' xmlns:podcast='https://podcastindex.org/namespace/1.0'";
+        let html = |markup: &str| format!("<description><![CDATA[{markup}]]></description>");
+        let url = |name: &str| format!("https://h.example/{name}");
+        let img = |name: &str, more: &str| format!("<img src='{}' {more}>", url(name));
+        let mut wrong = Vec::new();
+        for (item, expected) in [
+            (String::new(), None),
+            (
+                format!("<itunes:image href='{}'/>{}", url("own.jpg"), html(&img("a.jpg", ""))),
+                Some("own.jpg"),
+            ),
+            (format!("<podcast:image href='{}'/>", url("p.jpg")), Some("p.jpg")),
+            (
+                format!(
+                    "<media:thumbnail url='{}' width='75' height='75'/><media:content url='{}' medium='image'/>",
+                    url("t.jpg"),
+                    url("c.jpg")
+                ),
+                Some("c.jpg"),
+            ),
+            (
+                format!(
+                    "<media:content url='{}' width='140' type='image/jpeg'/><media:content url='{}' width='460' type='image/jpeg'/>",
+                    url("s.jpg"),
+                    url("l.jpg")
+                ),
+                Some("l.jpg"),
+            ),
+            (
+                format!(
+                    "<media:content url='{}' type='video/mp4'><media:thumbnail url='{}'/></media:content>",
+                    url("v.mp4"),
+                    url("t.jpg")
+                ),
+                Some("t.jpg"),
+            ),
+            (
+                "<media:content url='https://secure.gravatar.com/avatar/1f?s=96' medium='image'/>".to_owned(),
+                None,
+            ),
+            (
+                format!(
+                    "<enclosure url='{}' type='audio/mpeg'/><enclosure url='{}' type='image/png'/>",
+                    url("1.mp3"),
+                    url("e.png")
+                ),
+                Some("e.png"),
+            ),
+            (html(&img("fog.jpg", "")), Some("fog.jpg")),
+            (html(&[img("a.gif", "width=1 height=1"), img("fog.jpg", "")].concat()), Some("fog.jpg")),
+            (
+                html(&[img("a.png", "width=16 height=16"), img("fog.jpg", "width=640")].concat()),
+                Some("fog.jpg"),
+            ),
+            (html(&[img("s.png", "alt='\u{1F600}'"), img("fog.jpg", "alt='Fog'")].concat()), Some("fog.jpg")),
+            (
+                html(&[img("images/core/emoji/72x72/1f600.png", ""), img("fog.jpg", "")].concat()),
+                Some("fog.jpg"),
+            ),
+            (
+                html(&[img("avatars/ada.png", ""), img("avatar-the-film.jpg", "")].concat()),
+                Some("avatar-the-film.jpg"),
+            ),
+            (
+                html(
+                    "<img src='https://stats.h.example/x.gif'><img src='https://feeds.h.example/~r/fog/~4/1'>",
+                ),
+                None,
+            ),
+            (html("<img src='data:image/gif;base64,R0lGODlhAQABAAAAACw='>"), None),
+            (
+                html(&format!("<video poster='{}' src='{}'></video>", url("poster.jpg"), url("v.mp4"))),
+                Some("poster.jpg"),
+            ),
+            (html(&img("a.jpg?x=1&amp;y=2", "")), Some("a.jpg?x=1&y=2")),
+        ] {
+            let parsed = parse(
+                format!("<rss version='2.0' {NAMESPACES}><channel><item>{item}</item></channel></rss>")
+                    .as_str(),
+            );
+            let found = parsed
+                .entries
+                .first()
+                .and_then(|entry| entry.picture())
+                .map(|picture| picture.url.into_string());
+            if found != expected.map(url) {
+                wrong.push((item, found));
+            }
+        }
+        assert_eq!(wrong, []);
+    }
+}

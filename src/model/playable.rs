@@ -1,0 +1,259 @@
+//! What can be played of an entry.
+
+use std::time::Duration;
+
+use super::media::{Content, Media};
+use super::podcast::AlternateEnclosure;
+use super::reading::guessed_type;
+use super::{Entry, Link, Str};
+use crate::html::uri::is_http;
+use crate::maps::Set;
+
+/// A file or a stream that can be played, and what the feed gives of its properties.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct Playable {
+    /// The URL.
+    pub url: Str,
+    /// The media type that the feed gives, else a guess at it by the name of the file.
+    pub media_type: Option<Str>,
+    /// Whether it is a video.
+    pub is_video: bool,
+    /// The title of this form.
+    pub title: Option<Str>,
+    /// The language.
+    pub language: Option<Str>,
+    /// The size in bytes.
+    pub length: Option<u64>,
+    /// The playing time.
+    pub duration: Option<Duration>,
+    /// Bits a second.
+    pub bitrate: Option<f64>,
+    /// The height of the picture in pixels.
+    pub height: Option<u32>,
+    /// Whether the publisher names it as the one to play.
+    pub is_default: bool,
+}
+
+/// How well a media type can be played, from everywhere to almost nowhere. Types that are not listed are not played.
+const TYPES: &[(&str, u8)] = &[
+    ("audio/mpeg", 0),
+    ("audio/mp3", 0),
+    ("audio/mp4", 0),
+    ("audio/x-m4a", 0),
+    ("audio/m4a", 0),
+    ("audio/aac", 0),
+    ("video/mp4", 0),
+    ("video/x-m4v", 0),
+    ("audio/*", 1),
+    ("video/webm", 1),
+    ("video/*", 2),
+    ("application/ogg", 1),
+    ("application/vnd.apple.mpegurl", 3),
+    ("application/x-mpegurl", 3),
+    ("application/dash+xml", 3),
+];
+
+/// The rank of an enclosure whose type is unknown: most are audio.
+const UNKNOWN: u8 = 4;
+
+impl Entry {
+    /// Returns what can be played: enclosures, `media:content` and `podcast:alternateEnclosure`, each URL once. What plays everywhere
+    /// (MP3, AAC, MP4) comes first, then other audio and video, then streams, then enclosures without a known type; of those that
+    /// are alike, the one that the publisher marked as the default, then enclosures, in document order. Pictures, documents and
+    /// torrents are left out.
+    ///
+    /// ```
+    /// let feed = r#"<rss xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><item>
+    ///     <podcast:alternateEnclosure type="audio/opus" length="100"><podcast:source uri="https://harbour.example/1.opus"/>
+    ///     <podcast:source uri="ipfs://QmX"/></podcast:alternateEnclosure>
+    ///     <enclosure url="https://harbour.example/1.mp3" type="audio/mpeg" length="300"/>
+    ///     <enclosure url="https://harbour.example/1.pdf" type="application/pdf"/></item></channel></rss>"#;
+    /// let parsed = bozofeed::parse(feed);
+    /// let playable = parsed.entries[0].playable();
+    /// let files: Vec<_> = playable.iter().map(|one| (one.url.as_str(), one.length)).collect();
+    /// assert_eq!(files, [("https://harbour.example/1.mp3", Some(300)), ("https://harbour.example/1.opus", Some(100))]);
+    /// ```
+    pub fn playable(&self) -> Vec<Playable> {
+        let enclosures = self.enclosures().filter_map(of_enclosure);
+        let contents = self.media().into_iter().flat_map(Media::members);
+        let contents = contents.filter_map(|member| of_content(member.content));
+        let alternates = self.podcast().into_iter().flat_map(|podcast| &podcast.alternate_enclosures);
+        let mut all: Vec<(u8, Playable)> =
+            enclosures.chain(contents).chain(alternates.flat_map(of_alternate)).collect();
+        let mut seen = Set::new();
+        all.retain(|(_, one)| seen.insert(one.url.clone()));
+        all.sort_by_key(|(rank, one)| (*rank, !one.is_default));
+        let mut all: Vec<_> = all.into_iter().map(|(_, one)| one).collect();
+        // `itunes:duration` is that of the episode, but of several files it may be that of any.
+        if let [only] = &mut all[..] {
+            only.duration = only.duration.or_else(|| self.duration());
+        }
+        all
+    }
+}
+
+/// Returns how well a media type can be played, and whether it is a video; `None` if it cannot.
+fn rank(media_type: &str) -> Option<(u8, bool)> {
+    let is_of = |(known, _): &&(&str, u8)| match known.strip_suffix('*') {
+        Some(top) => media_type.get(..top.len()).is_some_and(|start| start.eq_ignore_ascii_case(top)),
+        None => media_type.eq_ignore_ascii_case(known),
+    };
+    let is_video = media_type.get(..6).is_some_and(|top| top.eq_ignore_ascii_case("video/"));
+    TYPES.iter().find(is_of).map(|(_, rank)| (*rank, is_video))
+}
+
+/// Returns the rank of a file by its media type, else by its name, and the type. A type that only says that there are bytes, or that
+/// contradicts a name that can be played, is passed over.
+fn ranked(url: &str, declared: Option<&Str>) -> Option<(u8, bool, Option<Str>)> {
+    let declared = declared.filter(|declared| !declared.is_empty());
+    if let Some((declared, (rank, is_video))) =
+        declared.and_then(|declared| Some((declared, rank(declared)?)))
+    {
+        return Some((rank, is_video, Some(declared.clone())));
+    }
+    let is_of_no_use =
+        declared.is_none_or(|declared| declared.eq_ignore_ascii_case("application/octet-stream"));
+    let guess = guessed_type(url).filter(|_| is_of_no_use)?;
+    rank(guess).map(|(rank, is_video)| (rank, is_video, Some(Str::from_static(guess))))
+}
+
+fn of_enclosure(link: &Link) -> Option<(u8, Playable)> {
+    let url = link.href.as_ref().filter(|url| is_http(url))?;
+    let declared = link.media_type.as_ref();
+    let is_unknown = || declared.is_none_or(|declared| declared.is_empty()) && guessed_type(url).is_none();
+    let (rank, is_video, media_type) =
+        ranked(url, declared).or_else(|| is_unknown().then_some((UNKNOWN, false, None)))?;
+    let (length, duration) = (link.length().value.filter(|length| *length > 0), link.duration().value);
+    let (title, language) = (link.title().map(Str::from), link.hreflang().map(Str::from));
+    Some((
+        rank,
+        Playable {
+            url: url.clone(),
+            media_type,
+            is_video,
+            title,
+            language,
+            length,
+            duration,
+            ..Playable::default()
+        },
+    ))
+}
+
+fn of_content(content: &Content) -> Option<(u8, Playable)> {
+    let url = content.url.as_ref().filter(|url| is_http(url))?;
+    let medium = content.medium.as_deref().map(str::to_ascii_lowercase);
+    let by_medium = || match medium.as_deref() {
+        Some("audio") => Some((1, false, None)),
+        Some("video") => Some((2, true, None)),
+        _ => None,
+    };
+    let is_silent = content.media_type.as_deref().is_none_or(str::is_empty);
+    let (rank, is_video, media_type) =
+        ranked(url, content.media_type.as_ref()).or_else(|| by_medium().filter(|_| is_silent))?;
+    Some((
+        rank,
+        Playable {
+            url: url.clone(),
+            media_type,
+            is_video,
+            title: content.details.title.as_ref().map(|title| title.to_line().into_owned().into()),
+            language: content.lang.clone(),
+            length: content.file_size.value.filter(|size| *size > 0),
+            duration: content.duration.value,
+            bitrate: content.bitrate.value.map(|kilobits| kilobits * 1000.0),
+            height: content.height.value,
+            is_default: content.is_default.value == Some(true),
+        },
+    ))
+}
+
+fn of_alternate(alternate: &AlternateEnclosure) -> impl Iterator<Item = (u8, Playable)> {
+    alternate.sources.iter().filter_map(|source| {
+        let url = source.uri.as_ref().filter(|url| is_http(url))?;
+        let declared = source.content_type.as_ref().or(alternate.media_type.as_ref());
+        let (rank, is_video, media_type) = ranked(url, declared)?;
+        let playable = Playable {
+            url: url.clone(),
+            media_type,
+            is_video,
+            title: alternate.title.clone(),
+            language: alternate.lang.clone(),
+            length: alternate.length.value.filter(|length| *length > 0),
+            duration: None,
+            bitrate: alternate.bitrate.value,
+            height: alternate.height.value,
+            is_default: alternate.default.value == Some(true),
+        };
+        Some((rank, playable))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse;
+
+    #[test]
+    fn what_plays_everywhere_comes_first_and_each_url_once() {
+        const NAMESPACES: &str = "xmlns:media='http://search.yahoo.com/mrss/' \
+            xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' xmlns:podcast='https://podcastindex.org/namespace/1.0'";
+        let mut wrong = Vec::new();
+        for (item, expected) in [
+            ("", &[][..]),
+            (
+                "<enclosure url='https://h.example/1.pdf' type='application/pdf'/><enclosure url='https://h.example/1.png'/>",
+                &[],
+            ),
+            (
+                "<enclosure url='https://h.example/1.mp3' type='application/octet-stream'/>",
+                &["1.mp3 audio/mpeg"],
+            ),
+            ("<enclosure url='https://h.example/play?id=1'/>", &["play?id=1 -"]),
+            (
+                "<enclosure url='https://h.example/1' type='audio/mpeg'/><media:content url='https://h.example/1' type='audio/mpeg'/>",
+                &["1 audio/mpeg"],
+            ),
+            (
+                "<enclosure url='https://h.example/1.m3u8' type='application/x-mpegURL'/>\
+                <enclosure url='https://h.example/1.opus' type='audio/opus'/><enclosure url='https://h.example/1.mp4' type='video/mp4'/>",
+                &["1.mp4 video/mp4", "1.opus audio/opus", "1.m3u8 application/x-mpegurl"],
+            ),
+            (
+                "<media:group><media:content url='https://h.example/s.mp4' type='video/mp4'/>\
+                <media:content url='https://h.example/l.mp4' type='video/mp4' isDefault='true'/></media:group>",
+                &["l.mp4 video/mp4", "s.mp4 video/mp4"],
+            ),
+            (
+                "<media:content url='https://h.example/v/1' type='application/x-shockwave-flash' medium='video'/>",
+                &[],
+            ),
+            ("<media:content url='https://h.example/v/1' medium='video'/>", &["v/1 -"]),
+            (
+                "<podcast:alternateEnclosure type='video/mp4' height='720'><podcast:source uri='https://h.example/1.mp4'/>\
+                <podcast:source uri='https://h.example/1.torrent' contentType='application/x-bittorrent'/></podcast:alternateEnclosure>",
+                &["1.mp4 video/mp4"],
+            ),
+        ] {
+            let parsed = parse(
+                format!("<rss version='2.0' {NAMESPACES}><channel><item>{item}</item></channel></rss>")
+                    .as_str(),
+            );
+            let playable = parsed.entries.first().map(|entry| entry.playable()).unwrap_or_default();
+            let found: Vec<String> = playable
+                .iter()
+                .map(|one| {
+                    format!(
+                        "{} {}",
+                        one.url.trim_start_matches("https://h.example/"),
+                        one.media_type.as_deref().unwrap_or("-")
+                    )
+                })
+                .collect();
+            if found != expected {
+                wrong.push((item, found));
+            }
+        }
+        assert_eq!(wrong, []);
+    }
+}

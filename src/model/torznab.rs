@@ -1,0 +1,263 @@
+//! Torznab and Newznab: <https://torznab.github.io/spec-1.3-draft/>, <https://newznab.readthedocs.io/en/latest/misc/api/>.
+//!
+//! Both describe an item by attributes, `<torznab:attr name="seeders" value="5"/>`, each in its own namespace. They have one type, whose
+//! methods return the attributes that programs look for, in either spelling.
+
+use std::borrow::Cow;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::{Str, Typed};
+use crate::Timestamp;
+
+plain! {
+    /// The attributes of a release: `torznab:attr`, `newznab:attr`.
+    ///
+    /// ```
+    /// let feed = r#"<rss xmlns:torznab="http://torznab.com/schemas/2015/feed"><channel><item>
+    ///     <torznab:attr name="category" value="5000"/><torznab:attr name="category" value="5040"/>
+    ///     <torznab:attr name="seeders" value="5"/><torznab:attr name="peers" value="7"/>
+    ///     <torznab:attr name="imdb" value="0111161"/></item></channel></rss>"#;
+    /// let parsed = bozofeed::parse(feed);
+    /// let release = parsed.entries[0].torznab().unwrap();
+    /// assert_eq!((release.seeders(), release.leechers()), (Some(5), Some(2)));
+    /// assert_eq!(release.categories().collect::<Vec<_>>(), [5000, 5040]);
+    /// assert_eq!(release.imdb_id().as_deref(), Some("tt0111161"));
+    /// assert_eq!(release.value("seeders"), Some("5"));
+    /// ```
+    pub struct Torznab {
+        /// The attributes, in document order. A name may be repeated.
+        pub attributes: Vec<Attribute>,
+        pub(crate) response: Option<Response>,
+    }
+}
+
+by_methods! {
+    Torznab {
+        /// Returns which of the results the feed has: `newznab:response` of the channel.
+        response / set_response: part(Response),
+    }
+}
+
+plain! {
+    /// One attribute: `attr`.
+    pub struct Attribute {
+        /// The name.
+        pub name: Str,
+        /// The value.
+        pub value: Option<Str>,
+    }
+}
+
+plain! {
+    /// `response`: the place of the feed in all results.
+    pub struct Response {
+        /// The number of results before the first one.
+        pub offset: Typed<u64>,
+        /// The number of all results.
+        pub total: Typed<u64>,
+    }
+}
+
+impl Torznab {
+    /// Returns the values of an attribute, whose name is compared without regard to case.
+    pub fn values<'t>(&'t self, name: &'t str) -> impl Iterator<Item = &'t str> {
+        let named = self.attributes.iter().filter(move |attribute| attribute.name.eq_ignore_ascii_case(name));
+        named
+            .filter_map(|attribute| attribute.value.as_deref())
+            .map(str::trim)
+            .filter(|value| !value.is_empty())
+    }
+
+    /// Returns the first value of an attribute.
+    pub fn value<'t>(&'t self, name: &'t str) -> Option<&'t str> {
+        self.values(name).next()
+    }
+
+    /// Returns the first value that can be read, of the first name that has one.
+    fn read<T: FromStr>(&self, names: &[&str]) -> Option<T> {
+        names.iter().find_map(|name| self.values(name).find_map(|value| value.parse().ok()))
+    }
+
+    /// Returns the size in bytes.
+    pub fn size(&self) -> Option<u64> {
+        self.read(&["size"])
+    }
+
+    /// Returns the number of files.
+    pub fn files(&self) -> Option<u32> {
+        self.read(&["files"])
+    }
+
+    /// Returns how often it was downloaded.
+    pub fn grabs(&self) -> Option<u32> {
+        self.read(&["grabs"])
+    }
+
+    /// Returns the number of peers that have all of it.
+    pub fn seeders(&self) -> Option<u32> {
+        self.read(&["seeders"])
+    }
+
+    /// Returns the number of peers that do not have all of it: `leechers`, else `peers` without the seeders.
+    pub fn leechers(&self) -> Option<u32> {
+        let rest = || Some(self.read::<u32>(&["peers"])?.saturating_sub(self.seeders()?));
+        self.read(&["leechers"]).or_else(rest)
+    }
+
+    /// Returns the number of all peers: `peers`, else the seeders and the leechers.
+    pub fn peers(&self) -> Option<u32> {
+        let sum = || Some(self.seeders()?.saturating_add(self.read(&["leechers"])?));
+        self.read(&["peers"]).or_else(sum)
+    }
+
+    /// Returns the numbers of the categories: `5040` is television in high definition.
+    pub fn categories(&self) -> impl Iterator<Item = u32> {
+        self.values("category").filter_map(|value| value.parse().ok())
+    }
+
+    /// Returns the info hash of the torrent, as the feed writes it.
+    pub fn info_hash(&self) -> Option<&str> {
+        self.value("infohash")
+    }
+
+    /// Returns the magnet link.
+    pub fn magnet_url(&self) -> Option<&str> {
+        self.values("magneturl")
+            .find(|url| url.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("magnet:")))
+    }
+
+    /// Returns the ratio of upload to download that the tracker asks for.
+    pub fn minimum_ratio(&self) -> Option<f64> {
+        self.read(&["minimumratio"]).filter(|ratio: &f64| ratio.is_finite())
+    }
+
+    /// Returns for how long the tracker asks to seed.
+    pub fn minimum_seed_time(&self) -> Option<Duration> {
+        self.read(&["minimumseedtime"]).map(Duration::from_secs)
+    }
+
+    /// Returns how much of the download counts: 0 if it is free.
+    pub fn download_volume_factor(&self) -> Option<f64> {
+        self.read(&["downloadvolumefactor"]).filter(|factor: &f64| factor.is_finite())
+    }
+
+    /// Returns how often the upload counts.
+    pub fn upload_volume_factor(&self) -> Option<f64> {
+        self.read(&["uploadvolumefactor"]).filter(|factor: &f64| factor.is_finite())
+    }
+
+    /// Returns the identifier at `IMDb`, with `tt` and at least seven digits.
+    pub fn imdb_id(&self) -> Option<Cow<'_, str>> {
+        let values = ["imdbid", "imdb"].into_iter().flat_map(|name| self.values(name));
+        let id = |value: &str| {
+            let digits = value.strip_prefix("tt").unwrap_or(value);
+            let number: u64 = digits.parse().ok().filter(|number| *number > 0)?;
+            Some(format!("tt{number:07}"))
+        };
+        values.filter_map(id).map(Cow::Owned).next()
+    }
+
+    /// Returns the number at `TheTVDB`.
+    pub fn tvdb_id(&self) -> Option<u64> {
+        self.number(&["tvdbid", "tvdb"])
+    }
+
+    /// Returns the number at The Movie Database.
+    pub fn tmdb_id(&self) -> Option<u64> {
+        self.number(&["tmdbid", "tmdb"])
+    }
+
+    /// Returns the number at `TVmaze`.
+    pub fn tvmaze_id(&self) -> Option<u64> {
+        self.number(&["tvmazeid", "tvmaze"])
+    }
+
+    /// Returns the number at `TVRage`.
+    pub fn tvrage_id(&self) -> Option<u64> {
+        self.number(&["rageid", "tvrageid"])
+    }
+
+    /// Returns a number that is not zero, which many indexers write for one that they do not know.
+    fn number(&self, names: &[&str]) -> Option<u64> {
+        self.read(names).filter(|number| *number > 0)
+    }
+
+    /// Returns the season: `2` or `S02`.
+    pub fn season(&self) -> Option<u32> {
+        self.values("season").find_map(|value| value.trim_start_matches(['S', 's']).parse().ok())
+    }
+
+    /// Returns the episode: `7` or `E07`.
+    pub fn episode(&self) -> Option<u32> {
+        let values = ["episode", "ep"].into_iter().flat_map(|name| self.values(name));
+        { values }.find_map(|value| value.trim_start_matches(['E', 'e']).parse().ok())
+    }
+
+    /// Returns the year of the film or record.
+    pub fn year(&self) -> Option<u32> {
+        self.read(&["year"])
+    }
+
+    /// Returns the date at which it was posted to Usenet.
+    pub fn usenet_date(&self) -> Option<Timestamp> {
+        self.values("usenetdate").find_map(|value| crate::date::parse(value).ok()).map(|date| date.instant)
+    }
+
+    /// Returns the newsgroup.
+    pub fn group(&self) -> Option<&str> {
+        self.value("group")
+    }
+
+    /// Returns the tags: `freeleech`, `internal` …
+    pub fn tags(&self) -> impl Iterator<Item = &str> {
+        self.values("tag").flat_map(|value| value.split(',')).map(str::trim).filter(|tag| !tag.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_are_read_in_either_spelling_and_nonsense_is_passed_over() {
+        let release = |attributes: &[(&'static str, &'static str)]| Torznab {
+            attributes: attributes
+                .iter()
+                .map(|(name, value)| Attribute { name: (*name).into(), value: Some((*value).into()) })
+                .collect(),
+            ..Torznab::default()
+        };
+        let all = release(&[
+            ("Size", "x"),
+            ("size", " 123 "),
+            ("leechers", "3"),
+            ("seeders", "4"),
+            ("imdb", "0"),
+            ("imdbid", "tt12345678"),
+            ("tvdb", "0"),
+            ("tvdbid", "81189"),
+            ("season", "S02"),
+            ("episode", "E07"),
+            ("magneturl", "https://h.example/"),
+            ("magneturl", "magnet:?xt=urn:btih:1"),
+            ("downloadvolumefactor", "NaN"),
+            ("minimumseedtime", "3600"),
+            ("usenetdate", "Fri, 02 Jan 2026 03:04:05 +0000"),
+            ("tag", "freeleech, internal"),
+        ]);
+        assert_eq!((all.size(), all.peers(), all.leechers()), (Some(123), Some(7), Some(3)));
+        assert_eq!(all.imdb_id().as_deref(), Some("tt12345678"));
+        assert_eq!((all.tvdb_id(), all.tmdb_id()), (Some(81189), None));
+        assert_eq!((all.season(), all.episode()), (Some(2), Some(7)));
+        assert_eq!(all.magnet_url(), Some("magnet:?xt=urn:btih:1"));
+        assert_eq!(all.download_volume_factor(), None);
+        assert_eq!(all.minimum_seed_time(), Some(Duration::from_secs(3600)));
+        assert_eq!(all.usenet_date(), "2026-01-02T03:04:05Z".parse().ok());
+        assert_eq!(all.tags().collect::<Vec<_>>(), ["freeleech", "internal"]);
+        assert_eq!(release(&[("peers", "2"), ("seeders", "5")]).leechers(), Some(0));
+        assert_eq!(release(&[("imdb", "111161")]).imdb_id().as_deref(), Some("tt0111161"));
+        assert_eq!(release(&[("peers", "2")]).leechers(), None);
+    }
+}

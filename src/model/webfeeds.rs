@@ -1,0 +1,76 @@
+//! Webfeeds, the vocabulary of Feedly: <https://blog.feedly.com/10-ways-to-optimize-your-feed-for-feedly/>.
+
+use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::{Attributes, Str, Typed};
+
+plain! {
+    /// The elements with which a feed says how a reader shows it (`webfeeds:`).
+    ///
+    /// ```
+    /// let feed = r#"<rss xmlns:webfeeds="http://webfeeds.org/rss/1.0"><channel><webfeeds:accentColor>0A5C36</webfeeds:accentColor>
+    ///     <webfeeds:cover image="https://harbour.example/cover.png"/></channel></rss>"#;
+    /// let parsed = bozofeed::parse(feed);
+    /// let webfeeds = parsed.feed.webfeeds().unwrap();
+    /// assert_eq!(webfeeds.accent_color.as_deref(), Some("0A5C36"));
+    /// assert_eq!(webfeeds.cover.as_deref(), Some("https://harbour.example/cover.png"));
+    /// ```
+    pub struct WebFeeds {
+        /// `webfeeds:icon`: a square picture of the site, resolved.
+        pub icon: Option<Str>,
+        /// `webfeeds:logo`: the name of the site as a picture, resolved.
+        pub logo: Option<Str>,
+        /// `webfeeds:wordmark`: another form of the logo, resolved.
+        pub wordmark: Option<Str>,
+        /// `webfeeds:cover`, its attribute `image`: a picture above the entries, resolved.
+        pub cover: Option<Str>,
+        /// `webfeeds:accentColor`: six hexadecimal digits.
+        pub accent_color: Option<Str>,
+        pub(crate) related: Option<Related>,
+        /// `webfeeds:analytics`: where visits are counted.
+        pub analytics: Vec<Analytics>,
+        pub(crate) featured_image: Option<FeaturedImage>,
+    }
+}
+
+by_methods! {
+    WebFeeds {
+        /// Returns `webfeeds:related`: how other entries of the site are offered.
+        related / set_related: part(Related),
+        /// Returns `webfeeds:featuredImage`: the picture of an entry.
+        featured_image / set_featured_image: part(FeaturedImage),
+    }
+}
+
+plain! {
+    /// `webfeeds:related`.
+    pub struct Related {
+        /// `card` for entries with pictures.
+        pub layout: Option<Str>,
+        /// `browser` if they are opened on the site.
+        pub target: Option<Str>,
+        /// Every other attribute.
+        pub attributes: Attributes,
+    }
+}
+
+plain! {
+    /// `webfeeds:analytics`.
+    pub struct Analytics {
+        /// The identifier of the site there.
+        pub id: Option<Str>,
+        /// The service: `GoogleAnalytics`.
+        pub engine: Option<Str>,
+    }
+}
+
+plain! {
+    /// `webfeeds:featuredImage`.
+    pub struct FeaturedImage {
+        /// The URL, resolved.
+        pub url: Option<Str>,
+        /// The width in pixels.
+        pub width: Typed<u32>,
+        /// The height in pixels.
+        pub height: Typed<u32>,
+    }
+}

@@ -1,0 +1,124 @@
+//! Histories of feeds: what a matcher says about each entry of each poll must be what a person would say.
+
+use bozofeed::Parser;
+use bozofeed::content::escape;
+use bozofeed::matcher::{EntryField, EntryMatch, EntryStatus, MatchKey, Matcher};
+use bozofeed::model::Entry;
+
+/// The histories. The file describes its form.
+const HISTORIES: &str = include_str!("histories.txt");
+
+/// Returns an item whose fields are written as `name: value | name: value`.
+fn item(fields: &str) -> String {
+    let mut xml = String::from("<item>");
+    for field in fields.split(" | ") {
+        let (name, value) = field.split_once(':').unwrap_or_else(|| panic!("{field}"));
+        let value = escape(value.trim());
+        for value in value.split(", ").filter(|_| matches!(name.trim(), "author" | "tag")) {
+            let element = if name.trim() == "tag" { "category" } else { "dc:creator" };
+            xml.push_str(&format!("<{element}>{value}</{element}>"));
+        }
+        xml.push_str(&match name.trim() {
+            "author" | "tag" => String::new(),
+            "id" => format!("<guid isPermaLink='{}'>{value}</guid>", value.starts_with("http")),
+            "link" | "title" => format!("<{0}>{value}</{0}>", name.trim()),
+            "text" => format!("<description>{value}</description>"),
+            "date" => format!("<pubDate>{value}</pubDate>"),
+            "updated" => format!("<dcterms:modified>{value}</dcterms:modified>"),
+            "file" => format!("<enclosure url='{value}' type='audio/mpeg'/>"),
+            name => panic!("{name}"),
+        });
+    }
+    xml + "</item>"
+}
+
+fn entries<'i>(items: impl IntoIterator<Item = &'i str>) -> Vec<Entry> {
+    let items: String = items.into_iter().map(item).collect();
+    let namespaces = "xmlns:dc='http://purl.org/dc/elements/1.1/' xmlns:dcterms='http://purl.org/dc/terms/'";
+    Parser::new()
+        .parse(format!("<rss version='2.0' {namespaces}><channel>{items}</channel></rss>").as_str())
+        .entries
+}
+
+/// Returns a result in the form of the histories.
+fn words(found: &EntryMatch) -> String {
+    let fields: Vec<&str> = found.changed.iter().map(|field| field.as_str()).collect();
+    if fields.is_empty() {
+        found.status.to_string()
+    } else {
+        format!("{}: {}", found.status, fields.join(", "))
+    }
+}
+
+#[test]
+fn what_is_new_is_what_a_person_would_say() {
+    let mut wrong = Vec::new();
+    let histories: Vec<&str> = HISTORIES.split("\n= ").skip(1).collect();
+    for history in &histories {
+        let (name, polls) = history.split_once('\n').unwrap();
+        let mut matcher = Matcher::new();
+        for (at, poll) in polls.split("poll").skip(1).enumerate() {
+            let (feed, lines) = poll.split_once('\n').unwrap_or((poll, ""));
+            let lines = lines.lines().filter(|line| !line.trim().is_empty());
+            let (items, expected): (Vec<&str>, Vec<&str>) =
+                lines.map(|line| line.split_once(" => ").unwrap()).unzip();
+            let entries = entries(items.iter().copied());
+            assert_eq!(entries.len(), items.len(), "{name}");
+            // The state is stored between two polls.
+            matcher = serde_json::from_str(&serde_json::to_string(&matcher).unwrap()).unwrap();
+            for ((found, expected), item) in
+                matcher.poll_feed(feed.trim(), &entries).iter().zip(expected).zip(items)
+            {
+                if words(found) != expected {
+                    wrong.push(format!(
+                        "{name}, poll {}: {}: {} by {:?}, not {expected}",
+                        at + 1,
+                        item.trim(),
+                        words(found),
+                        found.key
+                    ));
+                }
+            }
+        }
+    }
+    assert!(histories.len() >= 40, "{}", histories.len());
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn an_entry_keeps_its_number() {
+    let mut matcher = Matcher::new();
+    let mut numbers = |items: &[&str]| -> Vec<u64> {
+        matcher.poll(&entries(items.iter().copied())).iter().map(|found| found.entry).collect()
+    };
+    assert_eq!(numbers(&["id: a | title: Fog", "id: b | title: Rain", "id: a | title: Fog"]), [1, 2, 1]);
+    assert_eq!(numbers(&["id: c | title: Snow", "id: a | title: Fog lifts"]), [3, 1]);
+    assert_eq!(numbers(&["id: b | title: Rain"]), [2]);
+}
+
+/// A feed that shows other entries in each poll is remembered for some polls, and then forgotten.
+#[test]
+fn the_memory_is_bounded() {
+    let page = |page: usize| -> Vec<Entry> {
+        let items: Vec<String> =
+            (0..100).map(|at| format!("id: urn:x:{page}:{at} | title: Entry {page} {at}")).collect();
+        entries(items.iter().map(String::as_str))
+    };
+    let mut matcher = Matcher::new();
+    let mut sizes = Vec::new();
+    for at in 0..40 {
+        matcher.poll(&page(at));
+        sizes.push(serde_json::to_string(&matcher).unwrap().len());
+    }
+    assert!(sizes[39] < sizes[12] * 11 / 10, "{sizes:?}");
+    let statuses = |found: Vec<EntryMatch>| found.into_iter().map(|found| found.status).collect::<Vec<_>>();
+    assert_eq!(statuses(matcher.poll(&page(31))), [EntryStatus::Same; 100]);
+    assert_eq!(statuses(matcher.poll(&page(10))), [EntryStatus::New; 100]);
+}
+
+#[test]
+fn a_key_has_a_name() {
+    assert_eq!("id".parse(), Ok(MatchKey::Id));
+    assert_eq!("title".parse(), Ok(EntryField::Title));
+    assert_eq!(serde_json::to_value(EntryStatus::Again).unwrap(), "again");
+}
