@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+use crate::model::Str;
+use crate::names::kept;
+
 /// A media type that was parsed. Names are compared without regard to case, and parameters do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ParsedMediaType<'a> {
@@ -133,8 +136,22 @@ pub(crate) struct DeclaredType<'a> {
     pub(crate) has_more: bool,
 }
 
+/// The types of most links and texts, as they are usually written.
+const USUAL: [&str; 9] = [
+    "text/html", "application/rss+xml", "application/atom+xml", "audio/mpeg", "image/jpeg", "image/png",
+    "video/mp4", "audio/x-m4a", "application/json",
+];
+
+/// Returns a media type; the usual ones are not copied.
+pub(crate) fn shared(media_type: &str) -> Str {
+    Str::from_known(kept(&USUAL, media_type))
+}
+
 /// Reads the media type that a feed declares.
 pub(crate) fn declared(text: &str) -> DeclaredType<'_> {
+    if USUAL.contains(&text) {
+        return DeclaredType { media_type: Some(Cow::Borrowed(text)), has_more: false };
+    }
     let media_type = Some(normalized(text)).filter(|_| is_declared(text));
     let kept = if media_type.is_some() { ParsedMediaType::parse(text).essence().len() } else { 0 };
     DeclaredType { media_type, has_more: kept < text.trim().len() }

@@ -370,5 +370,6 @@ fn is_among(tags: &[Tag], tag: &Tag) -> bool {
     // Nearly all of them differ in this.
     let length = |tag: &Tag| tag.term.as_ref().map_or(0, |term| term.len());
     let own = length(tag);
-    tags.iter().rev().take(FAR).any(|other| length(other) == own && other == tag)
+    let near = tags.get(tags.len().saturating_sub(FAR)..).unwrap_or_default();
+    near.iter().any(|other| length(other) == own && other == tag)
 }

@@ -345,17 +345,23 @@ const NAMES: [(&str, &str); 7] = [
 /// Returns whether a `type` is that of a text: a media type, or one of Atom's short names. A word such as `CDATA` is as if it were
 /// absent.
 pub(super) fn is_type(declared: &str) -> bool {
-    let media_type = ParsedMediaType::parse(declared);
-    media_type.is_complete() || NAMES.iter().any(|(name, _)| media_type.is(name))
+    named_type(declared).is_some() || ParsedMediaType::parse(declared).is_complete()
 }
 
 /// Returns the media type of Atom's short names (RFC 4287 §3.1.1).
 fn full_type(declared: &str) -> Str {
-    let media_type = ParsedMediaType::parse(declared);
-    match NAMES.iter().find(|(name, _)| media_type.is(name)) {
-        Some((_, full)) => Str::from_static(full),
-        None => normalized_with_parameters(declared).into(),
-    }
+    named_type(declared).map_or_else(|| normalized_with_parameters(declared).into(), Str::from_static)
+}
+
+/// Returns the media type that is among [`NAMES`], with parameters or without.
+fn named_type(declared: &str) -> Option<&'static str> {
+    // Nearly all are written in this way, and need not be parsed.
+    let exact = NAMES.iter().find(|(name, _)| *name == declared);
+    let named = exact.or_else(|| {
+        let media_type = ParsedMediaType::parse(declared);
+        NAMES.iter().find(|(name, _)| media_type.is(name))
+    });
+    named.map(|(_, full)| *full)
 }
 
 /// Writes attributes under their names in the document, with their URIs resolved.

@@ -9,9 +9,8 @@ use crate::content::is_relative;
 use crate::diagnostics::WarningKind;
 use crate::discover::Named;
 use crate::html::url_names::shows_attribute;
-use crate::media_type::{DeclaredType, ParsedMediaType, declared};
+use crate::media_type::{self, DeclaredType, ParsedMediaType, declared};
 use crate::model::{Link, Str};
-use crate::names::kept;
 use crate::statement::{Rank, Statement, Subject};
 use crate::vocabulary::{self, Length, Rule, link_uri, unescape_link};
 
@@ -58,7 +57,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 }
                 "type" => {
                     let DeclaredType { media_type, has_more } = declared(value);
-                    link.media_type = media_type.map(shared_type);
+                    link.media_type = media_type.map(|media_type| media_type::shared(&media_type));
                     others |= has_more;
                 }
                 "hreflang" => link.rare_mut().hreflang = Some(value.into()),
@@ -275,15 +274,6 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn state_license(&mut self, href: Option<Str>) {
         self.state(Statement::Link(Link { href, rel: Str::from_static("license"), ..Link::default() }));
     }
-}
-
-/// Returns a media type; the common ones are not copied.
-fn shared_type(media_type: Cow<'_, str>) -> Str {
-    const USUAL: [&str; 8] = [
-        "text/html", "application/rss+xml", "application/atom+xml", "audio/mpeg", "image/jpeg", "image/png",
-        "video/mp4", "audio/x-m4a",
-    ];
-    Str::from_known(kept(&USUAL, &media_type))
 }
 
 /// Returns the name of an attribute. The writer prefixes those that `enclosure` of RSS does not have.
