@@ -5,6 +5,7 @@ use std::mem::take;
 use super::Format;
 use super::gate::{Backend, Gate};
 use super::json_text::JsonText;
+use super::loss::LossReason;
 use super::markup::Markup;
 use super::names::{Declaration, PrefixTable, QName, Scopes};
 use crate::vocabulary::json_feed::ElementsObject;
@@ -23,6 +24,8 @@ struct JsonElement {
 /// The elements of a feed or an entry.
 #[derive(Debug, Default)]
 pub(super) struct JsonElements {
+    /// Whether the object is left out, so that its elements are lost.
+    is_left_out: bool,
     /// Those that are complete.
     complete: Vec<JsonElement>,
     /// Those that are open, the outermost first. They are no deeper than what the reader reads.
@@ -81,18 +84,25 @@ impl Backend for JsonElements {
 
 impl Gate<JsonElements> {
     /// Returns a gate for the elements of a feed, and then of each entry.
-    pub(super) fn of_objects(prefixes: &[(String, String)], markup: Markup) -> Self {
+    pub(super) fn of_objects(prefixes: &[(String, String)], markup: Markup, is_left_out: bool) -> Self {
         // The reader knows this prefix without a declaration.
         let known = Some((ElementsObject::RSS_PREFIX, ElementsObject::RSS));
-        Self::new(JsonElements::default(), Scopes::new(ElementsObject::ATOM, known, prefixes), markup)
+        let elements = JsonElements { is_left_out, ..JsonElements::default() };
+        Self::new(elements, Scopes::new(ElementsObject::ATOM, known, prefixes), markup)
     }
 
     /// Writes the object as a member, if it has elements, and forgets them. That of the feed is written first.
     /// `base` is its base URI, if that is to be written.
     pub(super) fn write(&mut self, name: &str, base: Option<&str>, json: &mut JsonText) {
         let elements = take(&mut self.backend.complete);
-        if self.markup.entry.is_some() {
-            let namespaces = self.scopes.take_part();
+        let of_entry = self.markup.entry.map(|_| self.scopes.take_part());
+        if self.backend.is_left_out {
+            for element in elements {
+                self.markup.losses.lose(self.markup.entry, || element.name, LossReason::NoPlace);
+            }
+            return;
+        }
+        if let Some(namespaces) = of_entry {
             return object(name, base, &namespaces, &elements, json);
         }
         // The entries may have attributes with prefixes that no vocabulary has.

@@ -45,7 +45,7 @@ pub(super) fn write<E: Borrow<Entry>>(
     to: &mut dyn io::Write,
 ) -> Result<Written, WriteError> {
     let mut json = JsonText::new(writer.indent);
-    let mut elements = Gate::of_objects(prefixes, markup);
+    let mut elements = Gate::of_objects(prefixes, markup, !writer.extension_object);
     json.open('{');
     json.text("version", VERSION);
     let mut top = Members::new(Rest::Feed(Box::new(feed.clone())), &mut json, &mut elements, &mut ids);

@@ -159,6 +159,7 @@ pub struct Writer {
     indent: usize,
     sanitize: Sanitize,
     entries: usize,
+    extension_object: bool,
 }
 
 impl Writer {
@@ -171,6 +172,7 @@ impl Writer {
             indent: 2,
             sanitize: Sanitize::Default,
             entries: usize::MAX,
+            extension_object: true,
         }
     }
 
@@ -214,6 +216,25 @@ impl Writer {
     #[must_use]
     pub fn entries(mut self, most: usize) -> Self {
         self.entries = most;
+        self
+    }
+
+    /// Sets whether a JSON Feed has the [extension object](crate::docs::writing) `_bozofeed` with the values that no member holds. It has,
+    /// by default; without the object, each of its elements is among the [losses](Written::losses).
+    ///
+    /// ```
+    /// use bozofeed::write::{Format, Writer};
+    ///
+    /// let parsed = bozofeed::parse(b"<rss><channel><title>Tides</title><ttl>60</ttl></channel></rss>");
+    /// let mut json = Vec::new();
+    /// let written = Writer::new(Format::Json).extension_object(false).write(&parsed, &mut json)?;
+    /// assert!(!String::from_utf8_lossy(&json).contains("_bozofeed"));
+    /// assert_eq!(written.losses[0].path, "rss:ttl");
+    /// # Ok::<(), bozofeed::write::WriteError>(())
+    /// ```
+    #[must_use]
+    pub fn extension_object(mut self, is_written: bool) -> Self {
+        self.extension_object = is_written;
         self
     }
 
