@@ -121,6 +121,11 @@ const FACTS: &[Fact] = &[
         |pair| pair.is_replaced(),
         "the only entry of a feed is replaced by the next one, often at the same address",
     ),
+    fact(
+        1,
+        |pair| pair.is_replaced() && pair.traits.id.whole == 0,
+        "without an identifier, the address of the only entry may be that of whatever is the only one",
+    ),
     fact(1, |pair| pair.is_of_site(), "the page of the site is not that of an entry"),
     fact(
         2,

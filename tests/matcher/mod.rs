@@ -10,16 +10,15 @@ const HISTORIES: &str = include_str!("histories.txt");
 
 /// Returns an item whose fields are written as `name: value | name: value`.
 fn item(fields: &str) -> String {
-    let mut xml = String::from("<item>");
-    for field in fields.split(" | ") {
+    let elements = fields.split(" | ").map(|field| {
         let (name, value) = field.split_once(':').unwrap_or_else(|| panic!("{field}"));
         let value = escape(value.trim());
-        for value in value.split(", ").filter(|_| matches!(name.trim(), "author" | "tag")) {
-            let element = if name.trim() == "tag" { "category" } else { "dc:creator" };
-            xml.push_str(&format!("<{element}>{value}</{element}>"));
-        }
-        xml.push_str(&match name.trim() {
-            "author" | "tag" => String::new(),
+        let each = |element: &str| {
+            value.split(", ").map(|value| format!("<{element}>{value}</{element}>")).collect()
+        };
+        match name.trim() {
+            "author" => each("dc:creator"),
+            "tag" => each("category"),
             "id" => format!("<guid isPermaLink='{}'>{value}</guid>", value.starts_with("http")),
             "link" | "title" => format!("<{0}>{value}</{0}>", name.trim()),
             "text" => format!("<description>{value}</description>"),
@@ -27,9 +26,9 @@ fn item(fields: &str) -> String {
             "updated" => format!("<dcterms:modified>{value}</dcterms:modified>"),
             "file" => format!("<enclosure url='{value}' type='audio/mpeg'/>"),
             name => panic!("{name}"),
-        });
-    }
-    xml + "</item>"
+        }
+    });
+    format!("<item>{}</item>", elements.collect::<String>())
 }
 
 fn entries<'i>(items: impl IntoIterator<Item = &'i str>) -> Vec<Entry> {
