@@ -15,7 +15,8 @@ fn item(fields: &str) -> String {
         let (name, value) = field.split_once(':').unwrap_or_else(|| panic!("{field}"));
         let value = escape(value.trim());
         let each = |element: &str| {
-            value.split(", ").map(|value| format!("<{element}>{value}</{element}>")).collect()
+            let elements = value.split(", ").map(|value| format!("<{element}>{value}</{element}>"));
+            elements.collect::<Vec<_>>().concat()
         };
         match name.trim() {
             "author" => each("dc:creator"),
