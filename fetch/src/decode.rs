@@ -86,7 +86,35 @@ fn decode_codings(
             Err(error) => return Err(DecodeError::Malformed { coding, reason: error.to_string() }),
         };
     }
-    Ok((body, has_end.unwrap_or(false)))
+    // A file `feed.xml.gz`, or a server that compresses and does not say so.
+    let (body, is_decoded) = without_gzip(body, limit).ok_or(DecodeError::TooLarge)?;
+    Ok((body, is_decoded || has_end.unwrap_or(false)))
+}
+
+/// Returns a body without gzip that no header names, and whether it had it; `None` if the result would have more than `limit` bytes. No text
+/// begins like gzip, but what cannot be decompressed is no gzip.
+fn without_gzip(body: Vec<u8>, limit: u64) -> Option<(Vec<u8>, bool)> {
+    if !is_gzip(&body) {
+        return Some((body, false));
+    }
+    match gunzip(&body, limit) {
+        Ok(decoded) => decoded.map(|decoded| (decoded, true)),
+        Err(_) => Some((body, false)),
+    }
+}
+
+/// Returns a document without its compression, if it is a gzip file (`feed.xml.gz`) or was stored as a server sent it; any other bytes are
+/// returned as they are. `None` if the result would have more than `limit` bytes. A [`Fetcher`](crate::Fetcher) does this by itself.
+///
+/// ```
+/// let gzip = b"\x1F\x8B\x08\0\0\0\0\0\x02\x03\xB3)*.\xD6\xB7\x03\0g)(\xBD\x06\0\0\0";
+/// assert_eq!(bozofeed_fetch::decompressed(gzip.to_vec(), 1000).unwrap(), b"<rss/>");
+/// assert_eq!(bozofeed_fetch::decompressed(b"<rss/>".to_vec(), 1000).unwrap(), b"<rss/>");
+/// assert_eq!(bozofeed_fetch::decompressed(gzip.to_vec(), 5), None);
+/// ```
+#[must_use]
+pub fn decompressed(bytes: Vec<u8>, limit: u64) -> Option<Vec<u8>> {
+    without_gzip(bytes, limit).map(|(bytes, _)| bytes)
 }
 
 /// Codings that are not requested and not supported, and how what has them begins.
@@ -347,6 +375,11 @@ mod tests {
             ("aws-chunked", FEED.to_vec()),
             ("aws-chunked, gzip", gzip(FEED)),
             ("gzip, utf-8", gzip(FEED)),
+            // No header names it.
+            ("", gzip(FEED)),
+            ("identity", gzip(FEED)),
+            ("utf-8", gzip(FEED)),
+            ("gzip", gzip(&gzip(FEED))),
         ] {
             assert_eq!(decode(body, coding, 1000).as_deref(), Ok(FEED), "{coding}");
         }

@@ -14,8 +14,8 @@
 //!
 //! A request is a GET with `Host`, `User-Agent`, `Accept` and `Accept-Encoding` (gzip, deflate, br, zstd); `If-None-Match` and
 //! `If-Modified-Since` if the server sent validators; `Authorization` if the URL has credentials; and fields of your own
-//! ([`Fetcher::header`], [`FeedState::headers`](bozofeed::polling::FeedState::headers)). Cookies of servers are not kept, and no
-//! referrer is sent. Credentials do not go to another origin after a redirect, and are never part of an error.
+//! ([`Fetcher::header`], [`FeedState::headers`](bozofeed::polling::FeedState::headers)). A cookie that a redirect sets is sent with the
+//! requests that follow in the same poll, and then forgotten. No referrer is sent. Credentials do not go to another origin after a redirect, and are never part of an error.
 //!
 //! # Protections
 //!
@@ -38,7 +38,7 @@
 //! Responses are read as other clients read them: with any version of HTTP, or `ICY`, in the first line, with folded header lines, lines
 //! without a colon, white space before a colon, a `Content-Length` that is not a number or is that of the decoded body, chunks whose
 //! lines end with a line feed alone, a coding of the transfer, a content coding that does not exist (`utf-8`, `none`) or one that the
-//! body does not have, and gzip or deflate with a wrong checksum. Of more than 100 header fields, or 48 KiB of them, those that matter
+//! body does not have, gzip that no header names, and gzip or deflate with a wrong checksum. Of more than 100 header fields, or 48 KiB of them, those that matter
 //! are read. Other successful responses are read like 200, though the validators of 206 and 226 are not kept, since what they have may
 //! be a part. A body that is shorter than its length, or chunks that end early, are complete if the feed's root element ends there.
 //! These are errors: two different lengths, a body that is cut off, more than 300 KiB of headers, and compressed bodies that are damaged.
@@ -76,6 +76,7 @@ mod transport;
 pub use address::is_public;
 pub use archive::Archive;
 pub use body::Progress;
+pub use decode::decompressed;
 pub use download::Download;
 pub use error::{FetchError, FetchErrorKind};
 pub use fetched::Fetched;

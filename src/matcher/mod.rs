@@ -230,6 +230,8 @@ pub enum MatchKey {
     Number,
     /// The title.
     Title,
+    /// The date, to the second, if the titles or texts are alike.
+    Date,
     /// The text.
     Text,
 }
@@ -245,6 +247,7 @@ named! {
         Path => "path",
         Number => "number",
         Title => "title",
+        Date => "date",
         Text => "text",
     }
 }

@@ -22,6 +22,7 @@ pub(super) enum KeyKind {
     Path,
     Number,
     Title,
+    Date,
     Text,
 }
 
@@ -36,7 +37,7 @@ pub(super) struct KeyRule {
 }
 
 /// The rules, in the order of [`KeyKind`].
-pub(super) const KEYS: [KeyRule; 11] = [
+pub(super) const KEYS: [KeyRule; 12] = [
     row(KeyKind::Everything, MatchKey::Everything, i32::MIN, "nothing that tells entries apart has changed"),
     row(
         KeyKind::IdLinkAndTitle,
@@ -77,6 +78,12 @@ pub(super) const KEYS: [KeyRule; 11] = [
     ),
     row(KeyKind::Number, MatchKey::Number, 2, "a slug follows the headline, the number in the address stays"),
     row(KeyKind::Title, MatchKey::Title, 0, "without any address, the title is all there is"),
+    row(
+        KeyKind::Date,
+        MatchKey::Date,
+        0,
+        "a headline is rewritten, and with it the slug in the address; the date of publication stays",
+    ),
     row(
         KeyKind::Text,
         MatchKey::Text,
@@ -121,11 +128,21 @@ const FACTS: &[Fact] = &[
         |pair| pair.is_replaced(),
         "the only entry of a feed is replaced by the next one, often at the same address",
     ),
+    fact(
+        1,
+        |pair| pair.is_replaced() && pair.traits.id.whole == 0,
+        "without an identifier, the address of the only entry may be that of whatever is the only one",
+    ),
     fact(1, |pair| pair.is_of_site(), "the page of the site is not that of an entry"),
     fact(
         2,
         |pair| pair.has_only_title_and_date(),
         "without any address, the date tells entries with one title apart",
+    ),
+    fact(
+        9,
+        |pair| pair.has_only_date(),
+        "two entries may be published in the same second, and two dates without a time often are equal",
     ),
     fact(
         9,
@@ -187,6 +204,7 @@ impl KeyKind {
         Self::Path,
         Self::Number,
         Self::Title,
+        Self::Date,
         Self::Text,
     ];
 
@@ -213,6 +231,7 @@ impl KeyKind {
             Self::Path => one(address.path),
             Self::Number => one(address.number),
             Self::Title => one(title),
+            Self::Date => traits.date.map(|date| keys::key_of(&[kind, date.cast_unsigned()])),
             Self::Text => one(traits.text),
         }
     }
@@ -270,6 +289,14 @@ impl Comparison<'_> {
         self.later() == Some(0)
     }
 
+    fn has_only_date(&self) -> bool {
+        let is_alike = self.has_same_title()
+            || self.has_similar_title()
+            || self.has_same_text()
+            || self.has_similar_text();
+        self.kind == KeyKind::Date && !(self.poll.has_dates && is_alike)
+    }
+
     fn has_same_page(&self) -> bool {
         let is_same = self.traits.link.whole == self.known.traits.link.whole;
         !self.is_replaced() && is_same && self.traits.link.path != 0
@@ -289,7 +316,7 @@ impl Comparison<'_> {
 
     fn is_local(&self) -> bool {
         let is_local = match self.kind {
-            KeyKind::Title | KeyKind::Text => true,
+            KeyKind::Title | KeyKind::Date | KeyKind::Text => true,
             KeyKind::Id => !self.traits.id_is_global,
             KeyKind::Everything | KeyKind::LinkAndTitle => {
                 !self.traits.id_is_global && !self.traits.has_link()

@@ -215,6 +215,7 @@ fn attribute<'e>(attributes: &WrittenAttributes<'e>, name: &str) -> Option<&'e s
 
 #[cfg(test)]
 mod tests {
+    use crate::model::Entry;
     use crate::parse;
 
     #[test]
@@ -300,11 +301,8 @@ mod tests {
                 format!("<rss version='2.0' {NAMESPACES}><channel><item>{item}</item></channel></rss>")
                     .as_str(),
             );
-            let found = parsed
-                .entries
-                .first()
-                .and_then(|entry| entry.picture())
-                .map(|picture| picture.url.into_string());
+            let found =
+                parsed.entries.first().and_then(Entry::picture).map(|picture| picture.url.into_string());
             if found != expected.map(url) {
                 wrong.push((item, found));
             }

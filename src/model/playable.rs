@@ -192,6 +192,7 @@ fn of_alternate(alternate: &AlternateEnclosure) -> impl Iterator<Item = (u8, Pla
 
 #[cfg(test)]
 mod tests {
+    use crate::model::Entry;
     use crate::parse;
 
     #[test]
@@ -239,7 +240,7 @@ mod tests {
                 format!("<rss version='2.0' {NAMESPACES}><channel><item>{item}</item></channel></rss>")
                     .as_str(),
             );
-            let playable = parsed.entries.first().map(|entry| entry.playable()).unwrap_or_default();
+            let playable = parsed.entries.first().map(Entry::playable).unwrap_or_default();
             let found: Vec<String> = playable
                 .iter()
                 .map(|one| {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ::http::header::{ACCEPT, AUTHORIZATION, HeaderMap, HeaderValue, LOCATION};
+use ::http::header::{ACCEPT, AUTHORIZATION, COOKIE, HeaderMap, HeaderValue, LOCATION};
 use ::http::{Request, StatusCode};
 
 use super::body::{Finished, MAX_BODY, ResponseBody};
@@ -11,7 +11,9 @@ use super::hosts::HostReply;
 use super::outcome::{Failure, FetchOutcome, Polled, Received, Redirect};
 use super::retry_after::retry_after;
 use super::target::RequestTarget;
-use super::{FailedMove, FeedState, Fingerprint, RequestHeaders, UrlError, Validators, hints, walls};
+use super::{
+    Cookies, FailedMove, FeedState, Fingerprint, RequestHeaders, UrlError, Validators, hints, walls,
+};
 use crate::{Parsed, Timestamp};
 
 /// The default number of redirects that are followed.
@@ -39,6 +41,8 @@ pub struct Exchange {
     default_headers: RequestHeaders,
     redirects: Vec<Redirect>,
     visited: Vec<String>,
+    /// The cookies that redirects set.
+    cookies: Cookies,
     /// Whether a redirect led to another origin.
     left_origin: bool,
     started: Timestamp,
@@ -127,6 +131,7 @@ impl Exchange {
             target,
             default_headers: RequestHeaders::new(),
             redirects: Vec::new(),
+            cookies: Cookies::default(),
             left_origin: false,
             started: now,
             spent: Duration::ZERO,
@@ -195,8 +200,8 @@ impl Exchange {
     }
 
     /// Returns the header fields of the next request: `Accept`; the validators of the last response if they came from this URL;
-    /// `Authorization` if the URL has credentials; and those of the application, of which another origin gets only a few (see
-    /// [`RequestHeaders`]). The client adds `Host`, `User-Agent` and `Accept-Encoding`.
+    /// `Authorization` if the URL has credentials; those of the application, of which another origin gets only a few (see
+    /// [`RequestHeaders`]); and the cookies that redirects of this poll set for the URL, which are forgotten when it ends. The client adds `Host`, `User-Agent` and `Accept-Encoding`.
     ///
     /// ```
     /// use bozofeed::polling::{Exchange, FeedState};
@@ -218,6 +223,13 @@ impl Exchange {
         self.allowed(&self.state.headers).apply(&mut headers);
         if self.is_conditional() {
             headers.extend(self.state.validators.request_headers());
+        }
+        let given = headers.get(COOKIE).and_then(|given| given.to_str().ok());
+        if let Some(mut cookies) =
+            self.cookies.with(given, &self.target).and_then(|field| HeaderValue::from_str(&field).ok())
+        {
+            cookies.set_sensitive(true);
+            headers.insert(COOKIE, cookies);
         }
         headers
     }
@@ -309,7 +321,7 @@ impl Exchange {
             | StatusCode::FOUND
             | StatusCode::SEE_OTHER
             | StatusCode::TEMPORARY_REDIRECT
-            | StatusCode::PERMANENT_REDIRECT => match self.redirect(status.as_u16(), headers) {
+            | StatusCode::PERMANENT_REDIRECT => match self.redirect(status.as_u16(), headers, now) {
                 Ok(()) => return Step::Request(self),
                 Err(failure) => failure,
             },
@@ -326,7 +338,11 @@ impl Exchange {
         Step::Done(self.fail(head, FetchOutcome::Failed(failure), now))
     }
 
-    fn redirect(&mut self, status: u16, headers: &HeaderMap) -> Result<(), Failure> {
+    fn redirect(&mut self, status: u16, headers: &HeaderMap, now: Timestamp) -> Result<(), Failure> {
+        if self.cookies.receive(&self.target, headers, now) {
+            // With a new cookie, the same URL may be answered in another way. The number of redirects is still bounded.
+            self.visited.clear();
+        }
         let location = headers.get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()));
         let location = location.filter(|location| !location.trim().is_empty());
         let location = location.ok_or(Failure::MissingLocation { status })?;
@@ -473,6 +489,7 @@ impl Exchange {
             default_headers: std::mem::take(&mut self.default_headers),
             redirects: self.redirects.clone(),
             visited: std::mem::take(&mut self.visited),
+            cookies: std::mem::take(&mut self.cookies),
             announced_by: std::mem::take(&mut self.announced_by),
             ..self
         };

@@ -56,6 +56,7 @@ mod announced;
 mod archive;
 mod body;
 mod canonical;
+mod cookies;
 #[cfg(feature = "serde")]
 mod durations;
 mod exchange;
@@ -75,6 +76,7 @@ mod walls;
 pub mod websub;
 
 use announced::FailedMove;
+use cookies::Cookies;
 use fingerprint::Fingerprint;
 use hints::Hints;
 use validators::Validators;

@@ -26,8 +26,12 @@ fn built(name: &str, how: &str) -> Command {
 
 /// Runs the command to its end.
 pub fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut command = parse_feed();
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    with_input(parse_feed().args(arguments), input)
+}
+
+/// Runs a command with an input to its end.
+pub fn with_input(command: &mut Command, input: &[u8]) -> Output {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut running = command.spawn().unwrap();
     let mut stdin = running.stdin.take().unwrap();
     // An output that is full must not stop the input; whoever reads no input has closed it.

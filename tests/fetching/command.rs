@@ -544,3 +544,26 @@ fn a_check_of_a_url_says_what_its_server_could_do_better() {
     assert_eq!(lines("/good"), ["TLS", "compression", "file", "file", "file"]);
     assert_eq!(lines("/moved")[0], "redirects");
 }
+
+#[test]
+fn questions_with_gzip_are_answered_without_a_header() {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::STANDARD;
+
+    const FEED: &str =
+        "H4sIAAAAAAACA7MpKi5WKEstKs7Mz7NVN9IzULezSc5IzMtLzbGzKcksyUm1C8lMSS220YdwbPThsvpArXYA/VXs2EAAAAA=";
+    let file = temporary("questions", "xml.gz");
+    std::fs::write(&file, STANDARD.decode(FEED).unwrap()).unwrap();
+    let damaged = STANDARD.encode(&STANDARD.decode(FEED).unwrap()[..30]);
+    let lines = format!(
+        "{{\"body_base64\": \"{FEED}\"}}\n{{\"path\": {:?}}}\n{{\"body_base64\": \"{damaged}\"}}\n",
+        file.to_str().unwrap()
+    );
+    let output = common::with_input(bozofeed().arg("--ndjson"), lines.as_bytes());
+    let answers: Vec<serde_json::Value> =
+        out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let titles: Vec<_> = answers.iter().map(|answer| answer["feed"]["title"].as_str()).collect();
+    assert_eq!(titles, [Some("Tides"), Some("Tides"), None]);
+    let limited = common::with_input(bozofeed().args(["--ndjson", "--max-line", "40"]), lines.as_bytes());
+    assert!(out(&limited).lines().all(|line| line.contains("error")), "{}", out(&limited));
+}

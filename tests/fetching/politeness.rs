@@ -491,16 +491,39 @@ fn a_fetcher_sends_a_user_agent_by_default() {
 }
 
 #[test]
-fn redirects_get_neither_cookies_nor_a_referrer() {
-    let server = Server::new(|request| {
-        if request.path == "/a" {
-            response(302, &[("Location", "/b"), ("Set-Cookie", "a=b")], b"")
-        } else {
-            feed(&[])
-        }
-    });
+fn redirects_get_no_referrer() {
+    let server = Server::new(|request| if request.path == "/a" { redirect(302, "/b") } else { feed(&[]) });
     fetcher().fetch(&server.url("/a")).unwrap();
     assert_eq!(server.requests()[1].names(), ["accept", "accept-encoding", "host", "user-agent"]);
+}
+
+/// Some servers give the feed to those alone that send back a cookie.
+#[test]
+fn a_cookie_of_a_redirect_is_sent_within_the_poll_and_then_forgotten() {
+    let server = Server::new(|request| {
+        if request.header("cookie").is_some() {
+            feed(&[])
+        } else {
+            response(302, &[("Location", "/a"), ("Set-Cookie", "seen=1; Path=/; HttpOnly")], b"")
+        }
+    });
+    let mut state = FeedState::new(&server.url("/a"));
+    for _ in 0..2 {
+        let outcome = fetcher().poll(&mut state).unwrap().outcome;
+        assert!(matches!(outcome, FetchOutcome::Fresh(_) | FetchOutcome::NotModified), "{outcome}");
+    }
+    let cookies: Vec<_> =
+        server.requests().iter().map(|request| request.header("cookie").map(<[u8]>::to_vec)).collect();
+    let sent = Some(b"seen=1".to_vec());
+    assert_eq!(cookies, [None, sent.clone(), None, sent]);
+}
+
+#[test]
+fn a_cookie_that_changes_nothing_does_not_keep_a_circle_going() {
+    let server = Server::new(|_| response(302, &[("Location", "/a"), ("Set-Cookie", "seen=1")], b""));
+    let outcome = fetcher().poll(&mut FeedState::new(&server.url("/a"))).unwrap().outcome;
+    assert!(matches!(outcome, FetchOutcome::Failed(Failure::RedirectLoop { .. })), "{outcome}");
+    assert_eq!(server.requests().len(), 2);
 }
 
 #[test]

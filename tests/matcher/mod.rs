@@ -4,22 +4,23 @@ use bozofeed::Parser;
 use bozofeed::content::escape;
 use bozofeed::matcher::{EntryField, EntryMatch, EntryStatus, MatchKey, Matcher};
 use bozofeed::model::Entry;
+use proptest::prelude::*;
 
 /// The histories. The file describes its form.
 const HISTORIES: &str = include_str!("histories.txt");
 
 /// Returns an item whose fields are written as `name: value | name: value`.
 fn item(fields: &str) -> String {
-    let mut xml = String::from("<item>");
-    for field in fields.split(" | ") {
+    let elements = fields.split(" | ").map(|field| {
         let (name, value) = field.split_once(':').unwrap_or_else(|| panic!("{field}"));
         let value = escape(value.trim());
-        for value in value.split(", ").filter(|_| matches!(name.trim(), "author" | "tag")) {
-            let element = if name.trim() == "tag" { "category" } else { "dc:creator" };
-            xml.push_str(&format!("<{element}>{value}</{element}>"));
-        }
-        xml.push_str(&match name.trim() {
-            "author" | "tag" => String::new(),
+        let each = |element: &str| {
+            let elements = value.split(", ").map(|value| format!("<{element}>{value}</{element}>"));
+            elements.collect::<Vec<_>>().concat()
+        };
+        match name.trim() {
+            "author" => each("dc:creator"),
+            "tag" => each("category"),
             "id" => format!("<guid isPermaLink='{}'>{value}</guid>", value.starts_with("http")),
             "link" | "title" => format!("<{0}>{value}</{0}>", name.trim()),
             "text" => format!("<description>{value}</description>"),
@@ -27,9 +28,9 @@ fn item(fields: &str) -> String {
             "updated" => format!("<dcterms:modified>{value}</dcterms:modified>"),
             "file" => format!("<enclosure url='{value}' type='audio/mpeg'/>"),
             name => panic!("{name}"),
-        });
-    }
-    xml + "</item>"
+        }
+    });
+    format!("<item>{}</item>", elements.collect::<String>())
 }
 
 fn entries<'i>(items: impl IntoIterator<Item = &'i str>) -> Vec<Entry> {
@@ -121,4 +122,48 @@ fn a_key_has_a_name() {
     assert_eq!("id".parse(), Ok(MatchKey::Id));
     assert_eq!("title".parse(), Ok(EntryField::Title));
     assert_eq!(serde_json::to_value(EntryStatus::Again).unwrap(), "again");
+}
+
+/// Returns the items of polls, with few values, so that they share some.
+fn polls() -> impl Strategy<Value = Vec<Vec<String>>> {
+    const VALUES: [(&str, [&str; 3]); 6] = [
+        ("id", ["1", "https://h.example/1", "https://h.example/2"]),
+        ("link", ["https://h.example/", "https://h.example/1", "https://i.example/12345-2"]),
+        ("title", ["Fog", "Fogs", "Rain in the harbour 2"]),
+        ("date", ["2026-01-01", "2026-01-01T02:00:00Z", "2026-03-01"]),
+        ("text", ["It is foggy", "It rains", "It rains and rains"]),
+        ("file", ["https://h.example/1.mp3", "https://h.example/2.mp3", "https://i.example/1.mp3"]),
+    ];
+    let value = || prop_oneof![Just(None), (0..3_usize).prop_map(Some)];
+    let item = prop::array::uniform6(value()).prop_map(|chosen| {
+        let fields = VALUES.iter().zip(chosen);
+        let fields = fields.filter_map(|((name, values), at)| Some(format!("{name}: {}", values[at?])));
+        // An item without any value would not be written.
+        fields.chain(["author: Ada".to_owned()]).collect::<Vec<_>>().join(" | ")
+    });
+    prop::collection::vec(prop::collection::vec(item, 0..7), 1..5)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_document_that_is_polled_again_has_nothing_new(polls in polls()) {
+        let mut matcher = Matcher::new();
+        for items in polls {
+            let entries = entries(items.iter().map(String::as_str));
+            let first = matcher.poll(&entries);
+            for (at, one) in first.iter().enumerate() {
+                let repeated = items.iter().zip(&first).skip(at + 1).filter(|(item, _)| **item == items[at]);
+                for (item, other) in repeated {
+                    prop_assert_eq!((other.entry, other.status), (one.entry, EntryStatus::Same), "{}", item);
+                }
+            }
+            let again = matcher.poll(&entries);
+            for ((one, again), item) in first.iter().zip(&again).zip(&items) {
+                prop_assert_eq!((again.status, again.entry), (EntryStatus::Same, one.entry), "{}", item);
+                prop_assert!(again.changed.is_empty());
+            }
+        }
+    }
 }

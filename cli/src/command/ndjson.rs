@@ -16,6 +16,7 @@ use super::jobs::{self, Window};
 use super::lines::{Line, Lines};
 use crate::answers::{self, Question, Refusal, catch};
 use crate::arrow::Stream;
+use crate::web;
 
 /// How many answers may wait for an earlier question that takes long.
 const WINDOW: Window = Window { answers: 1024, bytes: 64 << 20 };
@@ -186,12 +187,23 @@ impl Files {
 fn body<'q>(question: &'q Question<'_>, files: Files) -> Result<Document<'q>, String> {
     if let Some(encoded) = question.text("body_base64") {
         let bytes = STANDARD.decode(encoded).map_err(|error| format!("body_base64: {error}"))?;
-        Ok(bytes.into())
+        decompressed(bytes.into(), files).map_err(|error| format!("body_base64: {error}"))
     } else if let Some(body) = question.text("body") {
         Ok(body.into())
     } else if let Some(path) = question.text("path") {
-        files.read(path).map_err(|error| format!("{path}: {error}"))
+        let document = files.read(path).map_err(|error| format!("{path}: {error}"))?;
+        decompressed(document, files).map_err(|error| format!("{path}: {error}"))
     } else {
         Err("a question has body_base64, body or path".to_owned())
     }
+}
+
+/// Returns a document without its compression: crawlers store bodies as they are sent, and often without the header that says so.
+fn decompressed(document: Document<'_>, files: Files) -> Result<Document<'_>, String> {
+    const GZIP: &[u8] = &[0x1F, 0x8B];
+    if !document.bytes().starts_with(GZIP) {
+        return Ok(document);
+    }
+    let bytes = web::decompressed(document.bytes().to_vec(), files.longest as u64);
+    bytes.map(Document::from).ok_or_else(|| format!("more than {} bytes when decompressed", files.longest))
 }
