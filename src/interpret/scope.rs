@@ -243,6 +243,15 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             // The element is the root of a fragment, whose scope is open.
             return ElementContent::Scope;
         }
+        // FeedBurner writes them.
+        if self.current.is_empty
+            && !self.conventions.empty_entries_count
+            && self.reader.attributes().is_empty()
+            && self.scopes.iter().any(|scope| scope.subject == Subject::Entry)
+        {
+            self.warn(WarningKind::EmptyEntry, "");
+            return ElementContent::Ignored;
+        }
         if self.document.entries >= self.options.limits.entries {
             self.document.limit = Some(Limit::Entries);
             return ElementContent::Ignored;

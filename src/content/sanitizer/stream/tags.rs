@@ -97,6 +97,15 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
                 self.out.cut(here, tag.end);
                 Ok(tag.end)
             }
+            Kind::Void
+                if self.conventions.is_for_readers
+                    && let Some(text) = self.pictured(element, &attributes.visibility) =>
+            {
+                self.expect_content();
+                self.out.cut(here, tag.end);
+                self.push_text(&text);
+                Ok(tag.end)
+            }
             Kind::Void if element.name == "img" && attributes.is_pixel() => {
                 self.out.cut(here, tag.end);
                 Ok(tag.end)

@@ -179,6 +179,52 @@ fn content_that_a_browser_never_shows_is_left_out() {
 }
 
 #[test]
+fn pictures_of_text_become_text() {
+    assert_cleaned(
+        &READER,
+        &[
+            ("a <img class='emoji' alt='\u{1f600}' src=/x.png>b", "a \u{1f600}b"),
+            ("<b><img class='x wp-smiley' alt='&#x1f600;' src=/x.png></b>", "<b>\u{1f600}</b>"),
+            (
+                "<img class='emoji' alt=':octocat:' src='https://h.example/x.png'>",
+                "<img alt=\":octocat:\" src=\"https://h.example/x.png\">",
+            ),
+            (
+                "<img alt='\u{1f600}' src='https://h.example/x.png'>",
+                "<img alt=\"\u{1f600}\" src=\"https://h.example/x.png\">",
+            ),
+            (
+                "<ul><li><input type=checkbox checked disabled> a<li><p><input type='checkbox'> b</ul>",
+                "<ul><li>\u{2611} a</li><li><p>\u{2610} b</p></li></ul>",
+            ),
+            ("<p><input type=checkbox> a</p><li><input type=radio> b", "<p> a</p><ul><li> b</li></ul>"),
+        ],
+    );
+    assert_cleaned(
+        &FEED_PARSER,
+        &[("<li><input type=\"checkbox\"></li>", "<ul><li><input type=\"checkbox\"></li></ul>")],
+    );
+}
+
+#[test]
+fn language_and_direction_are_kept() {
+    assert_cleaned(
+        &READER,
+        &[
+            ("<p xml:lang='ar' dir='rtl'>a</p>", "<p lang=\"ar\" dir=\"rtl\">a</p>"),
+            ("<p lang='ar' xml:lang='en'>a</p>", "<p lang=\"ar\">a</p>"),
+            ("<p style='direction: RTL; color: red'>a</p>", "<p dir=\"rtl\">a</p>"),
+            ("<p dir='ltr' style='direction:rtl'>a</p>", "<p dir=\"ltr\">a</p>"),
+            ("<p style='direction:x'>a</p>", "<p>a</p>"),
+            (
+                "<a href='/' style='direction:rtl'>a</a>",
+                "<a href=\"http://b.example/\" dir=\"rtl\" rel=\"noopener noreferrer\">a</a>",
+            ),
+        ],
+    );
+}
+
+#[test]
 fn mathematics_are_shown_once() {
     const MATH: &str = "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"><mi>x</mi></math>";
     let once = |markup: &str, expected: &str| {
