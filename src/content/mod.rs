@@ -21,7 +21,7 @@
 //!
 //! - elements with `hidden`, or with `display: none` in their `style`; `template`, `datalist`, `noembed`, `noframes` and `title`; a
 //!   `dialog` that is not open. A `hidden="until-found"` is shown once it is found, so it stays.
-//! - the boxes that KaTeX and MathJax draw (`aria-hidden="true"`) beside the `MathML` that they were made from. TeX in a
+//! - the boxes that `KaTeX` and `MathJax` draw (`aria-hidden="true"`) beside the `MathML` that they were made from. TeX in a
 //!   `script type="math/tex"` becomes text between `\(` and `\)`, unless it follows the same in `MathML`.
 //!
 //! Emoji that are pictures (`class="emoji"`) become the text in their `alt`, and the boxes of a list of tasks, whose controls are

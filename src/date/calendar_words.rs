@@ -309,8 +309,9 @@ mod tests {
             for month in 1..=12 {
                 for (count, name) in names[month - 1].iter().enumerate() {
                     for day in 8..15 {
-                        let date = jiff::civil::date(2026, month as i8, day);
-                        let of_day = &names[12 + date.weekday().to_monday_zero_offset() as usize];
+                        let date = jiff::civil::date(2026, i8::try_from(month).unwrap(), day);
+                        let of_day =
+                            &names[12 + usize::try_from(date.weekday().to_monday_zero_offset()).unwrap()];
                         let Some(weekday) = of_day.get(count % of_day.len().max(1)) else { continue };
                         let text =
                             format!("{weekday}, {day:02} {name} 2026 10:00:00 +0000").replace('_', " ");

@@ -58,7 +58,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 }
                 "type" => {
                     let DeclaredType { media_type, has_more } = declared(value);
-                    link.media_type = media_type.map(shared_type);
+                    link.media_type = media_type.as_deref().map(shared_type);
                     others |= has_more;
                 }
                 "hreflang" => link.rare_mut().hreflang = Some(value.into()),
@@ -274,12 +274,12 @@ impl<'a> Interpreter<'a, '_, '_> {
 }
 
 /// Returns a media type; the common ones are not copied.
-fn shared_type(media_type: Cow<'_, str>) -> Str {
+fn shared_type(media_type: &str) -> Str {
     const USUAL: [&str; 8] = [
         "text/html", "application/rss+xml", "application/atom+xml", "audio/mpeg", "image/jpeg", "image/png",
         "video/mp4", "audio/x-m4a",
     ];
-    Str::from_known(kept(&USUAL, &media_type))
+    Str::from_known(kept(&USUAL, media_type))
 }
 
 /// Returns the name of a relation (RFC 8288 §3.3). The common ones are not copied, and are in lower case (§2.1.1).

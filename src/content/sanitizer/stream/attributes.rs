@@ -326,7 +326,7 @@ fn as_written<'v>(value: &'v str, attribute: &str) -> Cow<'v, str> {
 
 /// Returns the language of an element of XHTML as HTML names it.
 #[inline]
-fn with_html_name<'a>(attribute: MarkupAttribute<'a>) -> MarkupAttribute<'a> {
+fn with_html_name(attribute: MarkupAttribute<'_>) -> MarkupAttribute<'_> {
     match attribute.name.len() {
         8 if attribute.name.eq_ignore_ascii_case("xml:lang") => {
             MarkupAttribute { name: "lang", form: Form::Other, ..attribute }

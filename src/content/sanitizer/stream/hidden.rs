@@ -71,6 +71,18 @@ impl<'a> Visibility<'a> {
         self.is_hidden || (self.is_decoration || !self.class.is_empty()) && self.is_copy_of_mathematics(name)
     }
 
+    /// Returns whether browsers show nothing of an element, whatever its attributes are: it is not listed, and its content is for
+    /// scripts, for other browsers, or for the window's title.
+    #[inline]
+    pub(super) fn is_never_shown(&self, element: Plain<'_>) -> bool {
+        !element.is_listed
+            && match element.name {
+                "datalist" | "noembed" | "noframes" | "template" | "title" => true,
+                "dialog" => !self.is_open,
+                _ => false,
+            }
+    }
+
     /// Returns whether the element has mathematics that are there as `MathML` or TeX as well. Both scripts mark the boxes that they
     /// draw as decoration if there is another form for other programs.
     fn is_copy_of_mathematics(&self, name: &str) -> bool {
@@ -107,7 +119,7 @@ impl<'a> Visibility<'a> {
         }
     }
 
-    /// Returns whether a `script` has TeX, and whether it is displayed as a block of its own (MathJax 2, "The MathJax
+    /// Returns whether a `script` has TeX, and whether it is displayed as a block of its own (`MathJax` 2, "The `MathJax`
     /// preprocessors").
     fn tex(&self) -> Option<bool> {
         let (media_type, mode) = self.media_type.split_once(';').unwrap_or((self.media_type, ""));
@@ -130,18 +142,7 @@ fn value_in(style: &str, property: &str) -> Option<String> {
     Some(value.split('!').next().unwrap_or_default().trim().to_ascii_lowercase())
 }
 
-impl<'a, 'r> MarkupWriter<'a, 'r> {
-    /// Returns whether browsers show nothing of an element, whatever its attributes are: it is not listed, and its content is for
-    /// scripts, for other browsers, or for the window's title.
-    pub(super) fn is_never_shown(&self, element: Plain<'_>, visibility: &Visibility<'_>) -> bool {
-        !element.is_listed
-            && match element.name {
-                "datalist" | "noembed" | "noframes" | "template" | "title" => true,
-                "dialog" => !visibility.is_open,
-                _ => false,
-            }
-    }
-
+impl<'a> MarkupWriter<'a, '_> {
     /// Returns the text of which a void element is a picture.
     pub(super) fn pictured(&self, element: Plain<'_>, visibility: &Visibility<'a>) -> Option<Cow<'a, str>> {
         // The box may be in a paragraph or in a label.

@@ -83,8 +83,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             return Ok(self.unfinished(here));
         };
         if self.conventions.is_for_readers
-            && (attributes.visibility.hides(element.name)
-                || self.is_never_shown(element, &attributes.visibility))
+            && (attributes.visibility.hides(element.name) || attributes.visibility.is_never_shown(element))
             && !(element.name == "noscript" && self.may_have_copies)
         {
             return Ok(self.hidden(name.name, element.kind, &tag));
