@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::collector::WaitingMarkup;
 use super::document::rss_version;
-use super::{Current, ElementContent, Interpreter, Target, attribute};
+use super::{Current, ElementContent, Frame, Interpreter, Target, attribute};
 use crate::budget::{Budget, Mark, PaidList};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::podcast::LiveItem;
@@ -247,7 +247,8 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         if self.current.is_empty
             && !self.conventions.empty_entries_count
             && self.reader.attributes().is_empty()
-            && self.scopes.iter().any(|scope| scope.subject == Subject::Entry)
+            && matches!(self.frames.last(), Some(Frame::EndScope))
+            && self.scopes.last().is_some_and(|scope| scope.subject == Subject::Entry)
         {
             self.warn(WarningKind::EmptyEntry, "");
             return ElementContent::Ignored;

@@ -15,6 +15,9 @@ use std::borrow::Cow;
 /// The number of elements within hidden content whose end tags are told apart. Deeper ones are counted.
 const MAX_DEPTH: usize = 128;
 
+/// The elements with raw text that may be hidden.
+const RAW_TEXT: [&str; 5] = ["noembed", "noframes", "textarea", "title", "xmp"];
+
 /// The most characters of an emoji: some are sequences of several.
 const LONGEST_EMOJI: usize = 12;
 
@@ -158,10 +161,14 @@ impl<'a> MarkupWriter<'a, '_> {
         if kind.closes_paragraph() && !self.open.is_among_parts() {
             self.close_paragraph();
         }
-        let end = match () {
-            () if kind.is_void() => tag.end,
-            () if is_raw_text(name) => end_of_tag(markup, end_of_raw_text(markup, tag.end, name)),
-            () => {
+        let raw = RAW_TEXT.into_iter().find(|raw| raw.eq_ignore_ascii_case(name));
+        let end = match raw {
+            _ if kind.is_void() => tag.end,
+            // Without an end tag, the rest of the markup would be its text.
+            Some(raw) => {
+                self.raw_text.end(markup, tag.end, raw).map_or(tag.end, |end| end_of_tag(markup, end))
+            }
+            None => {
                 let is_open = |name: &str| {
                     self.open.stack.iter().any(|open| open.element.name.eq_ignore_ascii_case(name))
                 };

@@ -149,6 +149,8 @@ fn content_that_a_browser_never_shows_is_left_out() {
             ("a<noembed>h <b>h</noembed>b", "ab"),
             ("a<noframes>h <b>h</noframes>b", "ab"),
             ("a<noscript>b</noscript>", "ab"),
+            ("a<title>b", "ab"),
+            ("a<title>h</title>b<noembed>c", "abc"),
             ("<p>a</p><p hidden>h</p>b", "<p>a</p>b"),
             ("<p>a</p><P HIDDEN=''>h</P>b", "<p>a</p>b"),
             ("<p hidden=until-found>a</p>", "<p>a</p>"),
