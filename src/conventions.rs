@@ -24,6 +24,8 @@ pub(crate) struct Conventions {
     pub(crate) first_namespace_is_version: bool,
     /// A category counts that says nothing: Universal Feed Parser shows an empty list. The model has none.
     pub(crate) empty_categories_count: bool,
+    /// An empty element within an entry is an entry, as in Universal Feed Parser. In the model, it says nothing.
+    pub(crate) empty_entries_count: bool,
     /// Of members of a JSON object with the same name, the last one counts even if it says nothing, as in Universal Feed Parser.
     /// The model has the last one that says something.
     pub(crate) empty_members_count: bool,
@@ -32,6 +34,8 @@ pub(crate) struct Conventions {
     /// `xhtml:div` directly in an entry is the content of the entry, as some feeds have it. Universal Feed Parser only knows
     /// `xhtml:body`.
     pub(crate) xhtml_div_is_content: bool,
+    /// The language and the direction of the `div` around XHTML are those of the text. Universal Feed Parser drops its attributes.
+    pub(crate) wrappers_have_attributes: bool,
     /// A text of Media RSS without a type is plain text, as its specification has it. Universal Feed Parser takes it for HTML.
     pub(crate) media_texts_are_plain: bool,
     /// An `entry` without a namespace is Atom as well if it is the root. Universal Feed Parser knows that of the namespace alone.
@@ -106,9 +110,11 @@ impl Conventions {
         rdf_root_is_stated: false,
         first_namespace_is_version: false,
         empty_categories_count: false,
+        empty_entries_count: false,
         empty_members_count: false,
         prose_is_uri: false,
         xhtml_div_is_content: true,
+        wrappers_have_attributes: true,
         media_texts_are_plain: true,
         any_entry_is_atom: true,
         constructs_are_of_their_namespace: true,

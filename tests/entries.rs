@@ -210,7 +210,10 @@ fn the_feed_is_known_as_far_as_it_was_read() {
             &["t", "t x", "t u x"],
         ),
         // An outer entry is complete after those in it.
-        ("<rss><channel><item><item/></item><title>t</title><item/></channel></rss>", &["", "", "t", "t"]),
+        (
+            "<rss><channel><item><item></item></item><title>t</title><item/></channel></rss>",
+            &["", "", "t", "t"],
+        ),
         // The members of an object have no order.
         (r#"{"items": [{"id": "a"}], "title": "t", "x": 1}"#, &["t", "t x"]),
         (r#"{"rss": {"channel": {"item": [{}], "title": "t"}}}"#, &["t", "t"]),

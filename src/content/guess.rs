@@ -53,7 +53,8 @@ pub(crate) fn has_html(text: &str) -> bool {
             let (name, after) = name.split_at_checked(end.unwrap_or(name.len())).unwrap_or((name, ""));
             let is_root = ["math", "svg"].iter().any(|root| name.eq_ignore_ascii_case(root));
             is_foreign |= is_root;
-            if !is_root && !is_html_name(name) && !(is_foreign && is_foreign_element(name)) {
+            let is_known = is_root || is_html_name(name) || is_foreign && is_foreign_element(name);
+            if !is_known {
                 return false;
             }
             let is_complete = memchr2(b'<', b'>', after.as_bytes())

@@ -16,10 +16,19 @@
 //! 5. The sanitizer writes last. Mojibake, ends of lines and characters that XML does not have are dealt with before; the last
 //!    stage of the sanitizer, which gives XHTML its syntax, alone makes [`SafeHtml`], and nothing can change one.
 //!
-//! Text and its order never change. Elements nest by these rules:
+//! The order of text never changes, and what a browser shows is kept. What it never shows is left out, except under the conventions
+//! of Universal Feed Parser's dictionary:
+//!
+//! - elements with `hidden`, or with `display: none` in their `style`; `template`, `datalist`, `noembed`, `noframes` and `title`; a
+//!   `dialog` that is not open. A `hidden="until-found"` is shown once it is found, so it stays.
+//! - the boxes that `KaTeX` and `MathJax` draw (`aria-hidden="true"`) beside the `MathML` that they were made from. TeX in a
+//!   `script type="math/tex"` becomes text between `\(` and `\)`, unless it follows the same in `MathML`.
+//!
+//! Emoji that are pictures (`class="emoji"`) become the text in their `alt`, and the boxes of a list of tasks, whose controls are
+//! not listed, become ☐ and ☑. Elements nest by these rules:
 //!
 //! - An end tag closes what is open within its element. One that matches nothing is left out, except `</p>`, which is an
-//!   empty paragraph, as in HTML. A cell, caption or table is never left by the end tag of something else.
+//!   empty paragraph, and `</br>`, which is a line break, as in HTML. A cell, caption or table is never left by the end tag of something else.
 //! - `p`, `li`, `dt`, `dd`, `option`, `rt`, `tr`, `td` and the like end where HTML says that their end tag may be omitted.
 //! - A formatting element (`a`, `b`, `em` …) that is closed with an element around it is opened again when text or an image
 //!   follows. Its end tag within a block that started in it moves it into the block. Links and forms are not nested. The bytes
@@ -55,7 +64,9 @@
 //! | `rel` of links | `noopener noreferrer` | kept | kept | `noopener noreferrer` |
 //! | `target`, `ping`, `accesskey`, `contenteditable` | removed | kept | removed | removed |
 //! | `srcset`, `picture` | kept | removed | kept | removed |
-//! | lazy images (`data-src`) | become `src` | removed | kept as `data-src` | removed |
+//! | hidden elements, copies of mathematics | removed | removed | kept | kept |
+//! | `xml:lang`; `direction` in a `style` | become `lang`, `dir` | `style` kept | kept | removed |
+//! | lazy images and players (`data-src`) | become `src` | removed | kept as `data-src` | removed |
 //! | audio, video | kept, with `controls` and `preload="none"`, without `autoplay` | kept, without `autoplay` | kept | removed |
 //! | `img` without `alt` | gets `alt=""` | kept | kept | kept |
 //! | `img` and `source` without a URL that is allowed | removed | kept | kept | kept |

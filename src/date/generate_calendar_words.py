@@ -26,6 +26,22 @@ USED_MOST = (
     "ms hi bn ta te mr gu kn ml pa ur ka hy az kk uz be mk sq bs is ga cy mt af sw"
 ).split()
 
+# Names that CLDR does not have: abbreviations of the C library and of publishing systems, from January and from Monday.
+ALSO = {
+    "fi": ("tam hel maa huh tou kes hei elo syy lok marras jou", "maa tii kes tor per lau sun"),
+    "uk": ("січ лют бер кві тра чер лип сер вер жов лис гру", "пон вів сер чет пят суб нед"),
+    "cs": ("led úno bře dub kvě čen čec srp zář říj lis pro", "pon úte stř čtv pát sob ned"),
+    "lt": ("sau vas kov bal geg bir lie rgp rgs spa lap grd", "pir ant tre ket pen šeš sek"),
+    "lv": ("jan feb mar apr mai jūn jūl aug sep okt nov dec", "pir otr tre cet pie ses svē"),
+    "et": ("jaan veebr märts apr mai juuni juuli aug sept okt nov dets", "esm tei kol nel ree lau püh"),
+    "hr": ("sij velj ožu tra svi lip srp kol ruj lis stu pro", "pon uto sri čet pet sub ned"),
+    "sr": ("јан феб мар апр мај јун јул авг сеп окт нов дец", "пон уто сре чет пет суб нед"),
+    "ga": ("ean feabh márta aib beal meith iúil lún mfómh dfómh samh noll", "luan máirt céad déar aoine sath domh"),
+    "tr": ("oca şub mar nis may haz tem ağu eyl eki kas ara", "pzt sal çar per cum cmt paz"),
+    "he": ("ינו פבר מרץ אפר מאי יונ יול אוג ספט אוק נוב דצמ", "שני שלישי רביעי חמישי שישי שבת ראשון"),
+    "hi": ("जन फ़र मार्च अप्रै मई जून जुला अग सित अक्टू नव दिस", "सोम मंगल बुध गुरु शुक्र शनि रवि"),
+}
+
 # The letters that `names::fold` replaces.
 PLAIN = str.maketrans(dict(
     pair for letters, plain in (
@@ -57,6 +73,10 @@ def names():
     """Returns the meanings of each name, with their languages, the languages that write a dot after the day, and the other words of dates."""
     meanings = collections.defaultdict(lambda: collections.defaultdict(set))
     dotted, fillers = set(), set()
+    for language, (months, days) in ALSO.items():
+        found = [*zip(months.split(), "ABCDEFGHIJKL", strict=True), *zip(days.split(), "abcdefg", strict=True)]
+        for name, meaning in found:
+            meanings[key(name)][meaning].add(language)
     for identifier in locale_identifiers():
         locale = Locale.parse(identifier)
         language = locale.language

@@ -5,12 +5,19 @@
 //! Each family of forms is one file with one function and one row in the table of forms. A date without a zone is in
 //! UTC.
 //!
+//! # Words
+//!
+//! The names of months and weekdays are those of every language of the Unicode CLDR, whole and abbreviated. A name that means
+//! something else in another language is judged by the other names of the date, by the weekday, and by whether the language writes a
+//! dot after the day. A year of the Buddhist calendar is converted; one of the Persian or Islamic calendar is unreadable.
+//!
 //! # Zones
 //!
 //! Offsets (`+01:00`), the abbreviations in common use (`EST`, `CEST`, `JST`) and offsets after a name (`GMT+2`) are
 //! always read. Names of the IANA time zone database (`America/Los_Angeles`) are read with the default feature
-//! `iana-time-zones`, which bundles the database. Without the feature they are unknown zones. An unknown zone is read
-//! as UTC and reported by [`Moment::has_unknown_zone`].
+//! `iana-time-zones`, which bundles the database; abbreviations without a season (`ET`) then follow it. Without the feature, such
+//! names are unknown zones, and such abbreviations are in winter. An unknown zone is read as UTC and reported by
+//! [`Moment::has_unknown_zone`].
 //!
 //! Single letters other than `Z` are `-0000`, an unknown local offset, since RFC 822 had their signs wrong (RFC 5322
 //! §4.3).

@@ -4,7 +4,7 @@
 //! The text is read from left to right, one component at a time. An unknown or repeated component rejects the whole text:
 //! no date is better than a wrong one.
 
-use super::calendar_words::{self, Languages, Meanings, TableName, is_of_word};
+use super::calendar_words::{self, LanguageSet, Meanings, TableName, is_of_word};
 use super::civil::{CivilDate, ClockTime, DateTimeFields, full_year};
 use super::clock::{Meridiem, meridiem, time_of_day};
 use super::names::{self, CalendarName};
@@ -100,7 +100,7 @@ struct Components<'a> {
     weekdays: u8,
     /// The whole text, and the languages of its names once they were asked for.
     text: &'a str,
-    languages: Option<(Languages, Languages)>,
+    languages: Option<(LanguageSet, LanguageSet)>,
     /// The name of the month may be that of a weekday.
     is_month_doubtful: bool,
     /// The next number is the month.
@@ -276,10 +276,10 @@ impl<'a> Components<'a> {
     /// Returns the meanings of a name in the languages of the whole text.
     fn meanings(&mut self, name: TableName) -> Meanings {
         if name.is_certain() {
-            return name.within(Languages::ALL);
+            return name.within(LanguageSet::ALL);
         }
         let text = self.text;
-        let (languages, alike) = *self.languages.get_or_insert_with(|| Languages::of_text(text));
+        let (languages, alike) = *self.languages.get_or_insert_with(|| LanguageSet::of_text(text));
         let meanings = name.within(languages);
         // How the day is written says less than a weekday, so it only chooses between months.
         let month = if meanings.months.count_ones() > 1 { name.within(alike).month } else { None };
@@ -420,9 +420,10 @@ impl<'a> Components<'a> {
             let weekday = date(*month).weekday().filter(|_| is_candidate);
             weekday.is_some_and(|weekday| self.weekdays & 1 << (weekday - 1) != 0)
         };
-        let is_ambiguous = self.months.count_ones() > 1 && self.weekdays != 0;
-        let of_weekday = (1..=12).find(is_weekday).filter(|_| is_ambiguous && !is_weekday(&month));
-        Some(date(of_weekday.unwrap_or(month)))
+        if self.months.count_ones() < 2 || self.weekdays == 0 || is_weekday(&month) {
+            return Some(date(month));
+        }
+        Some(date((1..=12).find(is_weekday).unwrap_or(month)))
     }
 
     fn fields(self) -> Option<DateTimeFields<'a>> {

@@ -58,6 +58,8 @@ pub enum WarningKind {
     DoubleEncoding "double_encoding" = Warning, "text that was encoded twice", "", "Encode the text as UTF-8 once.";
     /// A relative link without a base URI to resolve it against (RFC 3986 §5.1).
     RelativeLink "relative_link" = Warning, "relative link without a base URI", "RFC 3986 §5.1", "Write the whole address.";
+    /// An empty entry within another one, which is ignored.
+    EmptyEntry "empty_entry" = Warning, "empty entry within an entry", "", "Remove the empty element.";
 }
 }
 

@@ -134,7 +134,11 @@ impl<'a> Interpreter<'a, '_, '_> {
         let value = construct.finish(buffer, guess, self.conventions);
         // Text is repaired before it is sanitized: a repair could restore what was removed.
         let value = repair_if(value, |text| self.undoes_double_encoding(text));
-        let scope = self.contexts.current().scope.clone();
+        let mut scope = self.contexts.current().scope.clone();
+        if let Some(language) = construct.language().filter(|_| self.conventions.wrappers_have_attributes) {
+            let base = scope.as_ref().and_then(|scope| scope.base.clone());
+            scope = XmlScope::shared(Some(language.clone()), base);
+        }
         if construct.is_markup() && self.waits_for_page(&value) {
             let origin = self.origin();
             let waiting = self.budget.keep_field(WaitingMarkup { construct, value, origin, scope });

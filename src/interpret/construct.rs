@@ -67,6 +67,10 @@ struct Wrapper {
     inside: usize,
     /// The offsets before and after its end tag.
     end: Option<(usize, usize)>,
+    /// Its `xml:lang` or `lang`, which is the language of the text (XML 1.0 §2.12).
+    language: Option<Str>,
+    /// Whether it gives the direction of the text, for which there is no field: the element stays then.
+    has_direction: bool,
 }
 
 /// The output for the end of an element within a construct.
@@ -164,7 +168,12 @@ impl Construct {
         if !empty {
             text.push('>');
             if wraps {
-                inner.wrapper = Some(Wrapper { inside: text.len(), end: None });
+                inner.wrapper = Some(Wrapper {
+                    inside: text.len(),
+                    end: None,
+                    language: language_of(attributes),
+                    has_direction: has_direction(attributes),
+                });
             }
             return Inline::Ends;
         }
@@ -188,6 +197,15 @@ impl Construct {
         if let Some(base) = budget.resolve_safe(outer, reference).filter(|base| base.len() <= LONGEST_BASE) {
             inner.bases.push((inner.depth + 1, base.into_owned()));
         }
+    }
+
+    fn wrapper(&self) -> Option<&Wrapper> {
+        self.inner.as_ref()?.wrapper.as_ref()
+    }
+
+    /// Returns the language of the `div` around all of the text.
+    pub(super) fn language(&self) -> Option<&Str> {
+        self.wrapper()?.language.as_ref()
     }
 
     /// Returns the outermost base within the construct that ended last, and leaves none.
@@ -258,9 +276,10 @@ impl Construct {
         guess: bool,
         conventions: &Conventions,
     ) -> Cow<'a, str> {
-        if let Some(&InnerElements { wrapper: Some(Wrapper { inside, end: Some((begin, end)) }), .. }) =
-            self.inner.as_deref()
+        if let Some(Wrapper { inside, end: Some((begin, end)), has_direction, .. }) = self.wrapper()
+            && !(*has_direction && conventions.wrappers_have_attributes)
         {
+            let (inside, begin, end) = (*inside, *begin, *end);
             let text = buffer.text_mut();
             // A `div` with something after it is part of the markup, not its wrapper.
             if text.get(end..).is_some_and(|rest| rest.trim().is_empty()) && inside <= begin {
@@ -307,6 +326,22 @@ impl Construct {
     pub(super) fn is_markup(&self) -> bool {
         self.media_type == HTML || self.media_type == XHTML
     }
+}
+
+/// Returns the language in the attributes of an element of XHTML.
+fn language_of(attributes: &[XmlAttribute<'_>]) -> Option<Str> {
+    let is_language = |attribute: &&XmlAttribute<'_>| matches!(attribute.name.qualified, "xml:lang" | "lang");
+    let language = attributes.iter().find(is_language)?.value.trim();
+    Some(language).filter(|language| !language.is_empty()).map(Str::shared)
+}
+
+/// Returns whether the attributes of an element of XHTML give a direction.
+fn has_direction(attributes: &[XmlAttribute<'_>]) -> bool {
+    attributes.iter().any(|attribute| match attribute.name.qualified {
+        "dir" => true,
+        "style" => attribute.value.contains("direction"),
+        _ => false,
+    })
 }
 
 /// Returns whether all references in a text are to characters by number, or to one of the five entities of XML (XML 1.0 §4.6).

@@ -57,7 +57,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 }
                 "type" => {
                     let DeclaredType { media_type, has_more } = declared(value);
-                    link.media_type = media_type.map(|media_type| media_type::shared(&media_type));
+                    link.media_type = media_type.as_deref().map(media_type::shared);
                     others |= has_more;
                 }
                 "hreflang" => link.rare_mut().hreflang = Some(value.into()),

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::collector::WaitingMarkup;
 use super::document::rss_version;
-use super::{Current, ElementContent, Interpreter, Target, attribute};
+use super::{Current, ElementContent, Frame, Interpreter, Target, attribute};
 use crate::budget::{Budget, Mark, PaidList};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::podcast::LiveItem;
@@ -244,6 +244,16 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         if self.outer_scopes > 0 {
             // The element is the root of a fragment, whose scope is open.
             return ElementContent::Scope;
+        }
+        // FeedBurner writes them.
+        if self.current.is_empty
+            && !self.conventions.empty_entries_count
+            && self.reader.attributes().is_empty()
+            && matches!(self.frames.last(), Some(Frame::EndScope))
+            && self.scopes.last().is_some_and(|scope| scope.subject == Subject::Entry)
+        {
+            self.warn(WarningKind::EmptyEntry, "");
+            return ElementContent::Ignored;
         }
         if self.document.entries >= self.options.limits.entries {
             self.document.limit = Some(Limit::Entries);

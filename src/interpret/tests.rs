@@ -81,6 +81,26 @@ fn entries_are_kept_in_a_scope_without_a_field() {
     assert_eq!(wrong, []);
 }
 
+/// FeedBurner writes empty items within items.
+#[test]
+fn an_empty_entry_within_an_entry_is_none() {
+    let mut wrong = Vec::new();
+    for (content, expected) in [
+        ("<item><title>a</title><item/><link>b</link></item><item/>", (2, 1)),
+        ("<item/><item/>", (2, 0)),
+        ("<item><title>a</title><item><title>b</title></item></item>", (2, 0)),
+        ("<item><title>a</title><item b='c'/></item>", (2, 0)),
+    ] {
+        let parsed = read(RSS, content);
+        let warnings =
+            parsed.warnings.iter().filter(|warning| warning.kind == crate::WarningKind::EmptyEntry).count();
+        if (parsed.entries.len(), warnings) != expected {
+            wrong.push((content, parsed.entries.len(), warnings));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
 /// RFC 4287 §3.1.1: a text construct of Atom is plain text unless it has a type. In RSS, which has no types, texts are guessed.
 #[test]
 fn whether_a_text_is_markup_is_guessed_where_the_format_does_not_state_it() {
@@ -238,6 +258,28 @@ fn only_a_div_around_all_of_the_content_is_a_wrapper() {
         let found = parsed.entries[0].content.first().map_or("", |content| content.value.as_str());
         if found != expected {
             wrong.push((content, found.to_owned()));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+/// XML 1.0 §2.12. There is no field for the direction, so the `div` stays if it has one.
+#[test]
+fn language_and_direction_of_a_wrapper_are_those_of_the_text() {
+    let mut wrong = Vec::new();
+    for (attributes, language, value) in [
+        ("", None, "a"),
+        ("xml:lang='ar'", Some("ar"), "a"),
+        ("lang='ar'", Some("ar"), "a"),
+        ("xml:lang='ar' dir='rtl'", Some("ar"), "<div lang=\"ar\" dir=\"rtl\">a</div>"),
+        ("style='direction:rtl'", None, "<div dir=\"rtl\">a</div>"),
+    ] {
+        let content = format!("<entry><content type='xhtml'><div {attributes}>a</div></content></entry>");
+        let parsed = read(ATOM, &content);
+        let text = &parsed.entries[0].content[0];
+        let found = text.scope.as_ref().and_then(|scope| scope.language.as_deref());
+        if (found, text.value.as_str()) != (language, value) {
+            wrong.push((attributes, text.clone()));
         }
     }
     assert_eq!(wrong, []);

@@ -66,7 +66,7 @@ pub(crate) fn permalink_reference(text: &str) -> Option<Cow<'_, str>> {
     }
     let is_plausible = match text.as_bytes() {
         [b'/', ..] | [b'.', b'/', ..] | [b'.', b'.', b'/', ..] => true,
-        [b'?', rest @ ..] | [b'#', rest @ ..] => rest.first().is_some_and(u8::is_ascii_alphabetic),
+        [b'?' | b'#', rest @ ..] => rest.first().is_some_and(u8::is_ascii_alphabetic),
         _ => is_path(text) && names_page(text),
     };
     is_plausible.then_some(Cow::Borrowed(text))

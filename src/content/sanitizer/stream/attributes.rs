@@ -13,7 +13,7 @@ use crate::delimiters::find_in_value;
 use crate::forward::memchr;
 use crate::html::characters::NO_BREAK_SPACE;
 use crate::html::references::{decode, reference};
-use crate::markup::{Kind, MarkupAttribute, MarkupTag, TagName, WrittenAttributes};
+use crate::markup::{Form, Kind, MarkupAttribute, MarkupTag, TagName, WrittenAttributes};
 use crate::names::is_same;
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -94,9 +94,11 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             self.visibility = visibility;
             return tag;
         }
+        let is_for_readers = self.values.is_for_readers();
         let tag = name.rest(markup, |attribute| {
             visibility.see(&attribute);
             // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
+            let attribute = if is_for_readers { with_html_name(attribute) } else { attribute };
             if let Some(name) = listed.get(attribute.name).filter(|name| !is_among(names, *name))
                 && !is_lost(name)
             {
@@ -178,18 +180,19 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
     }
 
     /// Returns the attributes that an element is given: the namespace of a root of SVG or `MathML`, the namespace of `XLink`
-    /// if it is used, the `rel` of a link, the controls of a player, the missing description of a picture.
-    fn added(&self, element: Plain<'_>, uses_xlink: bool) -> [Option<(&'static str, &'b str)>; 2] {
+    /// if it is used, the `rel` of a link, the controls of a player, the missing description of a picture, the direction of its text.
+    fn added(&self, element: Plain<'_>, uses_xlink: bool) -> [Option<(&'static str, &'b str)>; 3] {
         if element.kind.is_foreign() {
             let is_declared = self.names.iter().any(|name| name.written == "xmlns:xlink");
             return [
                 (uses_xlink && !is_declared).then_some(("xmlns:xlink", XLINK)),
                 namespace_of_root(element).map(|namespace| ("xmlns", namespace)),
+                None,
             ];
         }
         let listed = &self.values.rules.listed;
         let lacks = |name: &str| !self.names.iter().any(|known| known.written == name);
-        match element.media {
+        let [first, second] = match element.media {
             MediaRole::Player if listed.usable_media => {
                 [lacks("controls").then_some(("controls", "controls")), Some((PRELOAD, "none"))]
             }
@@ -199,7 +202,17 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                 let is_link = !rel.is_empty() && element.name == "a";
                 [is_link.then_some(("rel", rel)), None]
             }
-        }
+        };
+        // The direction of a `style` that is not kept.
+        let Visibility { direction, has_direction, .. } = self.visibility;
+        let direction = direction.filter(|_| {
+            let rules = self.values.rules;
+            self.values.is_for_readers()
+                && !has_direction
+                && rules.css_properties.get("direction").is_none()
+                && rules.plain_attributes.get("dir").is_some()
+        });
+        [direction.map(|direction| ("dir", direction)), first, second]
     }
 
     /// Writes the attributes in the order of their names, as Universal Feed Parser does.
@@ -309,6 +322,17 @@ fn as_written<'v>(value: &'v str, attribute: &str) -> Cow<'v, str> {
     }
     out.push_str(rest);
     Cow::Owned(if matches!(attribute, "rel" | "type") { out.to_lowercase() } else { out })
+}
+
+/// Returns the language of an element of XHTML as HTML names it.
+#[inline]
+fn with_html_name(attribute: MarkupAttribute<'_>) -> MarkupAttribute<'_> {
+    match attribute.name.len() {
+        8 if attribute.name.eq_ignore_ascii_case("xml:lang") => {
+            MarkupAttribute { name: "lang", form: Form::Other, ..attribute }
+        }
+        _ => attribute,
+    }
 }
 
 fn is_among(names: &[PlainAttribute<'_>], name: PlainAttribute<'_>) -> bool {

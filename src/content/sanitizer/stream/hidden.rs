@@ -10,9 +10,16 @@ use crate::markup::{
     Kind, MarkupAttribute, MarkupTag, TagName, end_of_non_tag, end_of_raw_text, is_raw_text, kind_of,
 };
 use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// The number of elements within hidden content whose end tags are told apart. Deeper ones are counted.
 const MAX_DEPTH: usize = 128;
+
+/// The elements with raw text that may be hidden.
+const RAW_TEXT: [&str; 5] = ["noembed", "noframes", "textarea", "title", "xmp"];
+
+/// The most characters of an emoji: some are sequences of several.
+const LONGEST_EMOJI: usize = 12;
 
 /// The attributes of a start tag that decide whether a browser shows its element.
 #[derive(Debug, Clone, Copy, Default)]
@@ -25,6 +32,11 @@ pub(super) struct Visibility<'a> {
     is_decoration: bool,
     class: &'a str,
     media_type: &'a str,
+    alt: &'a str,
+    is_checked: bool,
+    /// The direction in the `style`, and whether there is `dir`.
+    pub(super) direction: Option<&'static str>,
+    pub(super) has_direction: bool,
 }
 
 impl<'a> Visibility<'a> {
@@ -35,12 +47,22 @@ impl<'a> Visibility<'a> {
         let is = |name: &str| attribute.name.eq_ignore_ascii_case(name);
         let value = attribute.value;
         match attribute.name.len() {
+            3 if is("alt") => self.alt = value,
+            3 if is("dir") => self.has_direction = true,
             4 if is("open") => self.is_open = true,
             4 if is("type") => self.media_type = value,
             5 if is("class") => self.class = value,
-            5 if is("style") => self.is_hidden |= displays_nothing(value),
+            5 if is("style") => {
+                self.is_hidden |= value_in(value, "display").is_some_and(|value| value == "none");
+                self.direction = match value_in(value, "direction").as_deref() {
+                    Some("rtl") => Some("rtl"),
+                    Some("ltr") => Some("ltr"),
+                    Some(_) | None => None,
+                };
+            }
             // A browser shows what is found in the latter (HTML Standard 6.1).
             6 if is("hidden") => self.is_hidden |= !value.trim().eq_ignore_ascii_case("until-found"),
+            7 if is("checked") => self.is_checked = true,
             11 if is("aria-hidden") => self.is_decoration = value.trim().eq_ignore_ascii_case("true"),
             _ => {}
         }
@@ -50,6 +72,18 @@ impl<'a> Visibility<'a> {
     #[inline]
     pub(super) fn hides(&self, name: &str) -> bool {
         self.is_hidden || (self.is_decoration || !self.class.is_empty()) && self.is_copy_of_mathematics(name)
+    }
+
+    /// Returns whether browsers show nothing of an element, whatever its attributes are: it is not listed, and its content is for
+    /// scripts, for other browsers, or for the window's title.
+    #[inline]
+    pub(super) fn is_never_shown(&self, element: Plain<'_>) -> bool {
+        !element.is_listed
+            && match element.name {
+                "datalist" | "noembed" | "noframes" | "template" | "title" => true,
+                "dialog" => !self.is_open,
+                _ => false,
+            }
     }
 
     /// Returns whether the element has mathematics that are there as `MathML` or TeX as well. Both scripts mark the boxes that they
@@ -71,7 +105,24 @@ impl<'a> Visibility<'a> {
         }
     }
 
-    /// Returns whether a `script` has TeX, and whether it is displayed as a block of its own (MathJax 2, "The MathJax
+    /// Returns the text of which an element is a picture: an emoji, or the box of a task, if it is `in_item`.
+    pub(super) fn text(&self, name: &str, in_item: impl FnOnce() -> bool) -> Option<Cow<'a, str>> {
+        match name {
+            "img" if !self.class.is_empty() && !self.alt.is_empty() => {
+                let is_emoji = |class: &str| matches!(class, "emoji" | "emojione" | "twemoji" | "wp-smiley");
+                let alt = decode(self.alt, true);
+                // Other pictures with such a class have a name, such as `:octocat:`.
+                let is_text = !alt.is_ascii() && alt.chars().count() <= LONGEST_EMOJI;
+                (is_text && words(self.class, is_space).any(is_emoji)).then_some(alt)
+            }
+            "input" if self.media_type.eq_ignore_ascii_case("checkbox") && in_item() => {
+                Some(Cow::Borrowed(if self.is_checked { "\u{2611}" } else { "\u{2610}" }))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns whether a `script` has TeX, and whether it is displayed as a block of its own (`MathJax` 2, "The `MathJax`
     /// preprocessors").
     fn tex(&self) -> Option<bool> {
         let (media_type, mode) = self.media_type.split_once(';').unwrap_or((self.media_type, ""));
@@ -79,27 +130,28 @@ impl<'a> Visibility<'a> {
     }
 }
 
-/// Returns whether a `style` has `display: none` as its last value of `display`.
-fn displays_nothing(style: &str) -> bool {
+/// Returns the last value of a property in a `style`, in lower case.
+fn value_in(style: &str, property: &str) -> Option<String> {
+    // Most styles have neither of the properties that are looked for, nor a capital or a reference.
+    let is_likely = style.contains(property) || style.bytes().any(|b| matches!(b, b'D' | b'&'));
+    if !is_likely {
+        return None;
+    }
     let style = decode(style, true);
-    let displays = style.split(';').rev().filter_map(|declaration| {
-        let (property, value) = declaration.split_once(':')?;
-        property.trim().eq_ignore_ascii_case("display").then(|| value.trim())
-    });
-    let value = displays.map(|value| value.split('!').next().unwrap_or_default().trim()).next();
-    value.is_some_and(|value| value.eq_ignore_ascii_case("none"))
+    let value = style.split(';').rev().find_map(|declaration| {
+        let (name, value) = declaration.split_once(':')?;
+        name.trim().eq_ignore_ascii_case(property).then_some(value)
+    })?;
+    Some(value.split('!').next().unwrap_or_default().trim().to_ascii_lowercase())
 }
 
-impl<'a, 'r> MarkupWriter<'a, 'r> {
-    /// Returns whether browsers show nothing of an element, whatever its attributes are: it is not listed, and its content is for
-    /// scripts, for other browsers, or for the window's title.
-    pub(super) fn is_never_shown(&self, element: Plain<'_>, visibility: &Visibility<'_>) -> bool {
-        !element.is_listed
-            && match element.name {
-                "datalist" | "noembed" | "noframes" | "template" | "title" => true,
-                "dialog" => !visibility.is_open,
-                _ => false,
-            }
+impl<'a> MarkupWriter<'a, '_> {
+    /// Returns the text of which a void element is a picture.
+    pub(super) fn pictured(&self, element: Plain<'_>, visibility: &Visibility<'a>) -> Option<Cow<'a, str>> {
+        // The box may be in a paragraph or in a label.
+        let nearest = self.open.stack.iter().rev().take(2);
+        let in_item = || !element.is_listed && nearest.map(|open| open.element.kind).any(|k| k == Kind::Item);
+        visibility.text(element.name, in_item)
     }
 
     /// Leaves out an element that is hidden. Returns the offset after it.
@@ -109,10 +161,14 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         if kind.closes_paragraph() && !self.open.is_among_parts() {
             self.close_paragraph();
         }
-        let end = match () {
-            () if kind.is_void() => tag.end,
-            () if is_raw_text(name) => end_of_tag(markup, end_of_raw_text(markup, tag.end, name)),
-            () => {
+        let raw = RAW_TEXT.into_iter().find(|raw| raw.eq_ignore_ascii_case(name));
+        let end = match raw {
+            _ if kind.is_void() => tag.end,
+            // Without an end tag, the rest of the markup would be its text.
+            Some(raw) => {
+                self.raw_text.end(markup, tag.end, raw).map_or(tag.end, |end| end_of_tag(markup, end))
+            }
+            None => {
                 let is_open = |name: &str| {
                     self.open.stack.iter().any(|open| open.element.name.eq_ignore_ascii_case(name))
                 };
@@ -230,7 +286,7 @@ fn end_of_hidden<'a>(
 
 #[cfg(test)]
 mod tests {
-    use super::displays_nothing;
+    use super::value_in;
 
     #[test]
     fn the_last_display_counts() {
@@ -248,7 +304,7 @@ mod tests {
             ("none", false),
             ("", false),
         ] {
-            if displays_nothing(style) != expected {
+            if (value_in(style, "display").as_deref() == Some("none")) != expected {
                 wrong.push(style);
             }
         }

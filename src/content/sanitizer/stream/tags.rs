@@ -83,8 +83,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             return Ok(self.unfinished(here));
         };
         if self.conventions.is_for_readers
-            && (attributes.visibility.hides(element.name)
-                || self.is_never_shown(element, &attributes.visibility))
+            && (attributes.visibility.hides(element.name) || attributes.visibility.is_never_shown(element))
             && !(element.name == "noscript" && self.may_have_copies)
         {
             return Ok(self.hidden(name.name, element.kind, &tag));
@@ -95,6 +94,15 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
                     return Err(HasNoscript);
                 }
                 self.out.cut(here, tag.end);
+                Ok(tag.end)
+            }
+            Kind::Void
+                if self.conventions.is_for_readers
+                    && let Some(text) = self.pictured(element, &attributes.visibility) =>
+            {
+                self.expect_content();
+                self.out.cut(here, tag.end);
+                self.push_text(&text);
                 Ok(tag.end)
             }
             Kind::Void if element.name == "img" && attributes.is_pixel() => {

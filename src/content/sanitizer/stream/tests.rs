@@ -149,6 +149,8 @@ fn content_that_a_browser_never_shows_is_left_out() {
             ("a<noembed>h <b>h</noembed>b", "ab"),
             ("a<noframes>h <b>h</noframes>b", "ab"),
             ("a<noscript>b</noscript>", "ab"),
+            ("a<title>b", "ab"),
+            ("a<title>h</title>b<noembed>c", "abc"),
             ("<p>a</p><p hidden>h</p>b", "<p>a</p>b"),
             ("<p>a</p><P HIDDEN=''>h</P>b", "<p>a</p>b"),
             ("<p hidden=until-found>a</p>", "<p>a</p>"),
@@ -174,6 +176,52 @@ fn content_that_a_browser_never_shows_is_left_out() {
             ("Fog</br>rain", "Fog<br>rain"),
             ("Fog<br></br>rain", "Fog<br>rain"),
             ("Fog<br /></br>rain</BR >", "Fog<br>rain<br>"),
+        ],
+    );
+}
+
+#[test]
+fn pictures_of_text_become_text() {
+    assert_cleaned(
+        &READER,
+        &[
+            ("a <img class='emoji' alt='\u{1f600}' src=/x.png>b", "a \u{1f600}b"),
+            ("<b><img class='x wp-smiley' alt='&#x1f600;' src=/x.png></b>", "<b>\u{1f600}</b>"),
+            (
+                "<img class='emoji' alt=':octocat:' src='https://h.example/x.png'>",
+                "<img alt=\":octocat:\" src=\"https://h.example/x.png\">",
+            ),
+            (
+                "<img alt='\u{1f600}' src='https://h.example/x.png'>",
+                "<img alt=\"\u{1f600}\" src=\"https://h.example/x.png\">",
+            ),
+            (
+                "<ul><li><input type=checkbox checked disabled> a<li><p><input type='checkbox'> b</ul>",
+                "<ul><li>\u{2611} a</li><li><p>\u{2610} b</p></li></ul>",
+            ),
+            ("<p><input type=checkbox> a</p><li><input type=radio> b", "<p> a</p><ul><li> b</li></ul>"),
+        ],
+    );
+    assert_cleaned(
+        &FEED_PARSER,
+        &[("<li><input type=\"checkbox\"></li>", "<ul><li><input type=\"checkbox\"></li></ul>")],
+    );
+}
+
+#[test]
+fn language_and_direction_are_kept() {
+    assert_cleaned(
+        &READER,
+        &[
+            ("<p xml:lang='ar' dir='rtl'>a</p>", "<p lang=\"ar\" dir=\"rtl\">a</p>"),
+            ("<p lang='ar' xml:lang='en'>a</p>", "<p lang=\"ar\">a</p>"),
+            ("<p style='direction: RTL; color: red'>a</p>", "<p dir=\"rtl\">a</p>"),
+            ("<p dir='ltr' style='direction:rtl'>a</p>", "<p dir=\"ltr\">a</p>"),
+            ("<p style='direction:x'>a</p>", "<p>a</p>"),
+            (
+                "<a href='/' style='direction:rtl'>a</a>",
+                "<a href=\"http://b.example/\" dir=\"rtl\" rel=\"noopener noreferrer\">a</a>",
+            ),
         ],
     );
 }

@@ -52,6 +52,11 @@ impl<'a, 'b> Values<'a, 'b> {
         Self { links, rules, conventions, has_no_break_spaces, style: None, styled: String::new() }
     }
 
+    /// Returns whether the markup is for readers.
+    pub(super) fn is_for_readers(&self) -> bool {
+        self.conventions.is_for_readers
+    }
+
     /// Returns whether attributes are sorted.
     pub(super) fn are_sorted(&self) -> bool {
         self.conventions.attributes_are_sorted
