@@ -264,11 +264,13 @@ impl<'x> Core<'x> {
         if tag.parent.is_some() {
             self.out.lose_part("/category/@parent", LossReason::NoPlace);
         }
-        // The scheme of Atom is an absolute IRI (RFC 4287 §4.2.2.2); that of RSS is any text.
-        let is_of_rss = self.format == Format::Rss || tag.scheme.as_deref().is_some_and(is_relative);
-        if let (true, true, Some(term)) = (is_plain, is_of_rss, term) {
+        // The scheme of Atom is an absolute IRI (RFC 4287 §4.2.2.2); that of RSS is any text. RSS has no labels.
+        let is_rss = self.format == Format::Rss;
+        let is_of_rss = is_rss || is_plain && tag.scheme.as_deref().is_some_and(is_relative);
+        if let (true, Some(term)) = (is_of_rss, term) {
             self.out.open("rss", "category");
             write_attribute(&tag.scheme, "domain", self.out);
+            write_attribute(&tag.label, set_aside::LABEL, self.out);
             self.out.plain(term);
             self.out.close();
         } else {

@@ -70,7 +70,8 @@ fn documents_for_peers() {
     let Some(file) = std::env::var_os("BOZOFEED_WRITTEN") else { return };
     let mut out = BufWriter::new(std::fs::File::create(file).unwrap());
     let mut line = |name: &str, format: &str, document: &str, ids: &[Value], source: Option<&str>| {
-        let line = json!({ "name": name, "format": format, "ids": ids, "document": document, "source": source });
+        let line =
+            json!({ "name": name, "format": format, "ids": ids, "document": document, "source": source });
         writeln!(out, "{line}").unwrap();
     };
     let mut write = |name: &str, parsed: &bozofeed::Parsed, source: Option<&str>| {
