@@ -171,13 +171,13 @@ impl Tag {
     /// Returns a category of a podcast (`itunes:category`).
     ///
     /// ```
-    /// use bozofeed::model::{Feed, Tag};
+    /// use bozofeed::model::{Entry, Feed, Tag};
     /// use bozofeed::write::{Format, Writer};
     ///
     /// let mut feed = Feed::default();
     /// feed.tags = vec![Tag::itunes("Science"), Tag::itunes("Nature").within("Science"), Tag::itunes_keyword("tides")];
     /// let mut rss = Vec::new();
-    /// Writer::new(Format::Rss).indent(0).write_feed(&feed, [], &mut rss)?;
+    /// Writer::new(Format::Rss).indent(0).write_feed(&feed, Vec::<Entry>::new(), &mut rss)?;
     /// let rss = String::from_utf8_lossy(&rss);
     /// assert!(rss.contains(r#"<itunes:category text="Science"><itunes:category text="Nature"/></itunes:category>"#));
     /// assert!(rss.contains("<itunes:keywords>tides</itunes:keywords>"));

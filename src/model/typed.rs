@@ -60,6 +60,13 @@ impl<T> Typed<T> {
     }
 }
 
+/// A value without the text of a feed. It is written as its element requires.
+impl<T> From<T> for Typed<T> {
+    fn from(value: T) -> Self {
+        Self { raw: None, value: Some(value) }
+    }
+}
+
 impl<T> Default for Typed<T> {
     fn default() -> Self {
         Self { raw: None, value: None }
