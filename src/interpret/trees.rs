@@ -15,7 +15,9 @@ use crate::model::media;
 use crate::model::{Extension, Text};
 use crate::names::{Ends, is_same};
 use crate::statement::{Statement, Subject};
-use crate::vocabulary::{self, CategoryForm, DEEPEST, Feeds, KnownElement, Rule, ScopeKind, Tree, is_prose};
+use crate::vocabulary::{
+    self, CategoryForm, DEEPEST, Feeds, KnownElement, Rule, ScopeKind, Tree, is_prose, set_aside,
+};
 use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
 
 /// Trees whose elements are open, and the names that all trees share.
@@ -442,6 +444,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                     // A text input has no field for an identifier.
                     Some("rdf") => rule != Rule::Scope(ScopeKind::TextInput) || local != "about",
                     // `xsi:schemaLocation` and its like are for validators, and say nothing of the feed.
+                    _ if attribute.name.qualified == set_aside::LABEL => matches!(rule, Rule::Category(_)),
                     _ => prefix == "xsi",
                 };
                 !is_read

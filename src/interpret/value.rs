@@ -7,7 +7,9 @@ use crate::content::is_script_url;
 use crate::model::{Date, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Str, Tag, Typed, Validity};
 use crate::statement::{Rank, Single, SingleField, SingleForm, Statement};
 use crate::vocabulary::{CategoryForm, DateField, MEDIA_SCHEME, Rule, ValueField};
-use crate::vocabulary::{Read, is_prose, permalink_reference, read_date, read_typed, unescape_name};
+use crate::vocabulary::{
+    Read, is_prose, permalink_reference, read_date, read_typed, set_aside, unescape_name,
+};
 
 /// Returns an identifier as it is written, shared with the resolved one if they are the same.
 fn as_written(text: &str, resolved: &Str) -> Str {
@@ -202,13 +204,15 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn start_category(&mut self, form: CategoryForm) -> ElementContent {
         let attributes = self.reader.attributes();
         let attribute = |name| attribute(attributes, name).filter(|value| !value.is_empty());
+        // The writer prefixes those that `category` of RSS does not have.
+        let prefixed = |name| attributes.iter().find(|a| a.name.qualified == name).map(|a| a.value.as_ref());
         let (term, scheme, label) = match form {
             CategoryForm::Itunes => (attribute("text"), Some(ITUNES_CATEGORIES), None),
             CategoryForm::Plain | CategoryForm::Media => {
                 // RSS calls the scheme of a category its `domain`.
                 let scheme = attribute("scheme").or_else(|| attribute("domain"));
                 let own = (form == CategoryForm::Media).then_some(MEDIA_SCHEME);
-                (attribute("term"), scheme.or(own), attribute("label"))
+                (attribute("term"), scheme.or(own), attribute("label").or_else(|| prefixed(set_aside::LABEL)))
             }
         };
         // A scheme is a URI (RFC 4287 §4.2.2.2).

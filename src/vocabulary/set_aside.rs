@@ -31,6 +31,9 @@ pub(crate) const ATTRIBUTE: &str = "attribute";
 /// The local name of the identifier of a feed or an entry for which another one was written.
 pub(crate) const ID: &str = "id";
 
+/// The name of the attribute for the label of a category in RSS.
+pub(crate) const LABEL: &str = "bozofeed:label";
+
 /// The names of their attributes.
 pub(crate) const NAME: &str = "name";
 pub(crate) const NAMESPACE: &str = "namespace";

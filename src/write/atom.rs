@@ -42,9 +42,7 @@ impl Core<'_> {
         self.set_original_id(feed.id.as_deref(), &id);
         self.required_title(feed.title.as_ref());
         self.date("atom", "updated", Some(&updated), DateSyntax::Rfc3339);
-        if let Some(subtitle) = feed.subtitle()
-            && !is_of_itunes(feed, subtitle)
-        {
+        if let Some(subtitle) = feed.subtitle() {
             self.construct("atom", "subtitle", subtitle);
         }
         self.atom_links(&feed.links, feed.link.as_deref(), writer.feed_url.as_deref());
@@ -236,9 +234,4 @@ pub(super) fn iri(id: &str) -> Option<Cow<'_, str>> {
         return Some(Cow::Owned(format!("urn:uuid:{}", id.to_ascii_lowercase())));
     }
     scheme(id).map(|_| encoded(id))
-}
-
-/// Returns whether a subtitle is that of iTunes.
-pub(super) fn is_of_itunes(feed: &Feed, subtitle: &Text) -> bool {
-    feed.itunes().and_then(|itunes| itunes.subtitle.as_ref()) == Some(subtitle)
 }

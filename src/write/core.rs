@@ -165,11 +165,22 @@ impl<'x> Core<'x> {
             } else if text.media_type.starts_with("text/") || media_type.is_xml() {
                 self.out.plain(&text.value);
             } else {
-                // Binary content is read as it was written: in Base64 (§4.1.3.3).
-                self.out.plain(&text.value);
+                self.binary(&text.value);
             }
         }
         self.out.close();
+    }
+
+    /// Writes binary content in Base64 (RFC 4287 §4.1.3.3). The reader only decodes it if it is text.
+    fn binary(&mut self, content: &str) {
+        use base64::Engine as _;
+        use base64::engine::general_purpose::STANDARD;
+        let is_encoded = STANDARD.decode(content.split_ascii_whitespace().collect::<String>()).is_ok();
+        if is_encoded {
+            self.out.plain(content);
+        } else {
+            self.out.plain(&STANDARD.encode(content));
+        }
     }
 
     fn markup_construct(&mut self, text: &Text, is_of_atom: bool) {
@@ -265,11 +276,13 @@ impl<'x> Core<'x> {
         if tag.parent.is_some() {
             self.out.lose_part("/category/@parent", LossReason::NoPlace);
         }
-        // The scheme of Atom is an absolute IRI (RFC 4287 §4.2.2.2); that of RSS is any text.
-        let is_of_rss = self.format == Format::Rss || tag.scheme.as_deref().is_some_and(is_relative);
-        if let (true, true, Some(term)) = (is_plain, is_of_rss, term) {
+        // The scheme of Atom is an absolute IRI (RFC 4287 §4.2.2.2); that of RSS is any text. RSS has no labels.
+        let is_rss = self.format == Format::Rss;
+        let is_of_rss = is_rss || is_plain && tag.scheme.as_deref().is_some_and(is_relative);
+        if let (true, Some(term)) = (is_of_rss, term) {
             self.out.open("rss", "category");
             write_attribute(&tag.scheme, "domain", self.out);
+            write_attribute(&tag.label, set_aside::LABEL, self.out);
             self.out.plain(term);
             self.out.close();
         } else {
@@ -337,7 +350,8 @@ impl<'x> Core<'x> {
 
     fn link_attributes(&mut self, link: &Link, href: &str) {
         // Not every reader knows that `alternate` is the relation of a link without one (RFC 4287 §4.2.7.2).
-        self.out.attribute("rel", link.attributes.get("rel").unwrap_or(&link.rel));
+        let written = link.attributes.get("rel").filter(|_| link.rel != "alternate");
+        self.out.attribute("rel", written.unwrap_or(&link.rel));
         match link.full_type().or_else(|| link.guessed_type()).filter(|media_type| media_type.contains('/')) {
             Some(media_type) => self.out.attribute("type", media_type),
             // The protocol of a hub, in JSON Feed, or a word that is not a media type.

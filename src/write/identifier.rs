@@ -140,6 +140,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn entries_with_the_same_identifier_get_others_in_any_order() {
+        let entry =
+            |id: &str, link: &str| Entry { id: Some(id.into()), link: Some(link.into()), ..Entry::default() };
+        let mut entries = vec![entry("a", "1"), entry("b", "2"), entry("a", "3")];
+        let ids = |entries: &[Entry]| {
+            let mut ids = Identifiers::of(entries);
+            let written = |entry: &Entry| {
+                ids.unique(entry.id.clone().unwrap().into_string().into(), entry).into_owned()
+            };
+            entries.iter().map(written).collect::<Vec<_>>()
+        };
+        let mut before = ids(&entries);
+        assert_eq!(before[1], "b");
+        assert!(before[0].starts_with("urn:uuid:") && before[2].starts_with("urn:uuid:"), "{before:?}");
+        entries.reverse();
+        before.reverse();
+        assert_eq!(ids(&entries), before);
+    }
+
+    #[test]
     fn identifiers_are_those_of_other_programs() {
         // Python: `uuid.uuid5(uuid.NAMESPACE_URL, name).urn`.
         for (name, expected) in [

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Writer;
-use super::atom::{iri, is_of_itunes};
+use super::atom::iri;
 use super::core::{Core, is_address, language, readable, says_something, without_scripts};
 use super::dates::DateSyntax;
 use super::identifier::Identifiers;
@@ -36,7 +36,7 @@ impl Core<'_> {
         }
         self.rss_links(&feed.links, feed.link.as_deref(), own);
         self.feed_pages(feed, own);
-        match feed.subtitle().filter(|subtitle| !is_of_itunes(feed, subtitle)) {
+        match feed.subtitle().or(feed.summary.as_ref()) {
             Some(subtitle) => self.rss_text("rss", "description", subtitle, true),
             None => self.out.element("rss", "description", ""),
         }
@@ -94,12 +94,11 @@ impl Core<'_> {
             self.date("rss", "pubDate", date, DateSyntax::Rfc822);
         }
         self.date("atom", "updated", entry.updated.as_ref(), DateSyntax::Rfc3339);
-        let itunes = entry.itunes().and_then(|itunes| itunes.summary.as_ref());
         match &entry.summary {
-            Some(summary) if itunes != Some(summary) => self.rss_text("rss", "description", summary, true),
+            Some(summary) => self.rss_text("rss", "description", summary, true),
             // An item has a title or a description.
-            _ if entry.title.is_none() => self.out.element("rss", "description", ""),
-            _ => {}
+            None if entry.title.is_none() => self.out.element("rss", "description", ""),
+            None => {}
         }
         for (at, content) in entry.content.iter().map(without_scripts).enumerate() {
             let content = &*content;

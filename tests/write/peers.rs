@@ -10,6 +10,7 @@ use super::hostile::{self, Hostile, seeds};
 use super::judge::judge;
 use super::{FORMATS, feeds, writer};
 use crate::common::command::parse_feed;
+use crate::common::repository;
 
 /// How many documents are merged, and for how many documents there is a merge.
 const MERGED: u64 = 3;
@@ -61,30 +62,42 @@ fn any_merge_is_written_well_formed_and_runs_nothing() {
 }
 
 /// Writes a line of JSON for each document that is written of the fixtures and of hostile documents to the file that `BOZOFEED_WRITTEN`
-/// names: the document, and the identifiers of the entries in the model.
+/// names: the document, the identifiers of the entries in the model, and the source if it is a fixture or a feed in the folder that
+/// `BOZOFEED_FEEDS` names.
 #[test]
 #[ignore = "writes documents for other programs"]
 fn documents_for_peers() {
     let Some(file) = std::env::var_os("BOZOFEED_WRITTEN") else { return };
     let mut out = BufWriter::new(std::fs::File::create(file).unwrap());
-    let mut line = |name: &str, format: &str, document: &str, ids: &[Value]| {
-        let line = json!({ "name": name, "format": format, "ids": ids, "document": document });
+    let mut line = |name: &str, format: &str, document: &str, ids: &[Value], source: Option<&str>| {
+        let line =
+            json!({ "name": name, "format": format, "ids": ids, "document": document, "source": source });
         writeln!(out, "{line}").unwrap();
     };
-    let mut write = |name: &str, parsed: &bozofeed::Parsed| {
+    let mut write = |name: &str, parsed: &bozofeed::Parsed, source: Option<&str>| {
         let ids: Vec<Value> = parsed.entries.iter().map(|entry| json!(entry.id)).collect();
         for (format, kind) in FORMATS {
-            line(name, format, &writer(kind).to_text(parsed).unwrap(), &ids);
+            line(name, format, &writer(kind).to_text(parsed).unwrap(), &ids, source);
         }
     };
     for (name, parsed) in feeds() {
-        write(&name, &parsed);
+        let source = std::fs::read_to_string(repository().join("fixtures").join(&name));
+        write(&name, &parsed, source.ok().as_deref());
+    }
+    let folder = std::env::var_os("BOZOFEED_FEEDS").map(|folder| std::fs::read_dir(folder).unwrap());
+    for file in folder.into_iter().flatten() {
+        let file = file.unwrap();
+        let Ok(source) = std::fs::read_to_string(file.path()) else { continue };
+        let parsed = Parser::new().parse(Document::new(source.as_bytes()));
+        if parsed.is_feed() {
+            write(&file.file_name().display().to_string(), &parsed, Some(&source));
+        }
     }
     for seed in seeds() {
         let Hostile { name, bytes, headers } = hostile::document(seed);
         let parsed = Parser::new().parse(Document::new(&bytes).headers(headers));
         if parsed.is_feed() {
-            write(&format!("seed {seed} ({name})"), &parsed);
+            write(&format!("seed {seed} ({name})"), &parsed, None);
         }
     }
     for seed in seeds().step_by(usize::try_from(ALONE).unwrap()) {
@@ -93,6 +106,6 @@ fn documents_for_peers() {
         // Others must see what we see.
         let parsed = Parser::new().parse(Document::new(&document));
         let ids: Vec<Value> = parsed.entries.iter().map(|entry| json!(entry.id)).collect();
-        line(&format!("merge of seed {seed}"), format, &String::from_utf8_lossy(&document), &ids);
+        line(&format!("merge of seed {seed}"), format, &String::from_utf8_lossy(&document), &ids, None);
     }
 }

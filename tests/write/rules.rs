@@ -60,6 +60,10 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><itunes:explicit>who knows</itunes:explicit></item></channel></rss>", "rss", "loss: entries[0]/explicit: the value cannot be read"),
     ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><itunes:summary>&lt;b>A&lt;/b></itunes:summary></item></channel></rss>", "atom", "<itunes:summary>A</itunes:summary>"),
     ("<rss xmlns:podcast='https://podcastindex.org/namespace/1.0'><channel><podcast:locked>true</podcast:locked></channel></rss>", "rss", "<podcast:locked>yes</podcast:locked>"),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><category term='a' scheme='urn:s' label='A'/></entry></feed>", "rss", r#"<category domain="urn:s" bozofeed:label="A">a</category>"#),
+    ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><itunes:summary>A</itunes:summary><description>A</description></item></channel></rss>", "rss", "<description>A</description>"),
+    ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><itunes:subtitle>A</itunes:subtitle></channel></rss>", "rss", "<description>A</description>"),
+    ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><itunes:summary>A</itunes:summary></channel></rss>", "rss", "<description>A</description>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom' xmlns:x='urn:x'><entry><link rel='enclosure' type='audio/mpeg' length='1' title='A' x:y='z' href='http://a.example/a'/></entry></feed>", "rss", r#"<enclosure url="http://a.example/a" length="1" type="audio/mpeg" bozofeed:title="A" x:y="z"/>"#),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='image/png'>iVBORw0KGgo=</content></entry></feed>", "atom", r#"<content type="image/png">iVBORw0KGgo=</content>"#),
     // Values that are left out.
