@@ -26,7 +26,8 @@ const NAMED: &[(&str, &[&str])] = &[
     ("guid-not-permalink", &["guid_is_permalink", "link", "links", "id_is_permalink"]),
     ("hour-of-midnight", &["skip_hours"]),
     ("language-invalid", &["language", "hreflang"]),
-    ("media-type-invalid", &["media_type"]),
+    // A word that is not a media type is kept as an attribute.
+    ("media-type-invalid", &["media_type", "attributes"]),
     ("namespace-misspelt", &["namespace", "extensions"]),
     ("text-markup", &["media_type"]),
     (
