@@ -387,6 +387,10 @@ impl Matcher {
                 let Some(holders) = holders.get_mut(&value) else { continue };
                 holders.known.retain(|known| !is_taken.get(*known).copied().unwrap_or(true));
                 let is_shared = holders.in_poll > 1 || holders.count > 1;
+                // Many entries have the date of a day, or of a build, and comparing all of them takes long.
+                if is_shared && kind == KeyKind::Date {
+                    continue;
+                }
                 let rule = &KEYS[kind as usize];
                 let found = holders.known.iter().copied().find(|known| {
                     self.known.get(*known).is_some_and(|known| {
