@@ -318,7 +318,7 @@ mod tests {
                         match crate::date::parse(&text) {
                             Err(_) => unread += 1,
                             Ok(moment) if moment.instant.to_string().starts_with(&date.to_string()) => {
-                                right += 1
+                                right += 1;
                             }
                             Ok(_) => wrong.push(text),
                         }

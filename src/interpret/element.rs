@@ -140,13 +140,12 @@ impl<'a> Interpreter<'a, '_, '_> {
                 ElementMeaning::Known(known)
             }
             _ if is_gathered => ElementMeaning::Gathered,
-            // Elements with rules that do not apply here are kept: the meaning of `url` or `icon` in a foreign element is unknown.
-            Some(_) => ElementMeaning::Extension,
             None if self.is_content_of_xhtml(name) => ElementMeaning::ContentOfXhtml,
             None if self.is_redirect(name) => ElementMeaning::Redirect,
             None if self.is_anchor_of_cdf(name) => ElementMeaning::AnchorOfCdf,
             None if is_markup => ElementMeaning::Markup,
-            None => ElementMeaning::Extension,
+            // Also if its rule does not apply here: the meaning of `url` or `icon` in a foreign element is unknown.
+            Some(_) | None => ElementMeaning::Extension,
         }
     }
 

@@ -81,7 +81,7 @@ fn entries_are_kept_in_a_scope_without_a_field() {
     assert_eq!(wrong, []);
 }
 
-/// FeedBurner writes empty items within items.
+/// `FeedBurner` writes empty items within items.
 #[test]
 fn an_empty_entry_within_an_entry_is_none() {
     let mut wrong = Vec::new();
