@@ -88,21 +88,21 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         {
             return Ok(self.hidden(name.name, element.kind, &tag));
         }
+        if element.kind == Kind::Void
+            && self.conventions.is_for_readers
+            && let Some(text) = self.pictured(element, &attributes.visibility)
+        {
+            self.expect_content();
+            self.out.cut(here, tag.end);
+            self.push_text(&text);
+            return Ok(tag.end);
+        }
         match element.kind {
             Kind::Ignored => {
                 if element.name == "noscript" && self.may_have_copies {
                     return Err(HasNoscript);
                 }
                 self.out.cut(here, tag.end);
-                Ok(tag.end)
-            }
-            Kind::Void
-                if self.conventions.is_for_readers
-                    && let Some(text) = self.pictured(element, &attributes.visibility) =>
-            {
-                self.expect_content();
-                self.out.cut(here, tag.end);
-                self.push_text(&text);
                 Ok(tag.end)
             }
             Kind::Void if element.name == "img" && attributes.is_pixel() => {
