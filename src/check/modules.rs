@@ -211,7 +211,6 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["itunes:author", "itunes:owner"], Once),
     (&["itunes:author", "itunes:title"], Form(Plain)),
     (&["itunes:explicit"], Form(EXPLICIT)),
-    (&["itunes:duration"], Form(Duration)),
     (&["itunes:type"], Form(Words(&["episodic", "serial"]))),
     (&["itunes:episodeType"], Form(Words(&["full", "trailer", "bonus"]))),
     (&["itunes:subtitle"], Form(Subtitle)),
@@ -280,7 +279,6 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["podcast:valueTimeSplit@startTime", "podcast:valueTimeSplit@duration"], Required),
     (&["podcast:images@srcset", "podcast:image@href", "podcast:remoteItem@feedGuid"], Required),
     (&["podcast:chat@server", "podcast:chat@protocol"], Required),
-    (&["podcast:medium"], Form(Words(MEDIA))),
     (&["itunes:episode", "itunes:season"], Form(Number(1, u64::MAX))),
     (&["podcast:funding@url", "podcast:trailer@url", "podcast:trailer@pubdate"], Required),
     (&["podcast:transcript@url", "podcast:transcript@type", "podcast:chapters@url"], Required),
@@ -296,7 +294,6 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["slash:hitParade"], Elsewhere),
     // <https://web.resource.org/rss/1.0/modules/syndication/>
     (&["sy:updateFrequency"], Form(Number(1, u64::MAX))),
-    (&["sy:updateBase"], Form(W3C)),
     // RFC 4685
     (&["thr:in-reply-to"], Anywhere),
     (&["thr:in-reply-to@ref"], Required),
@@ -494,6 +491,8 @@ fn form_of(kind: ValueKind) -> ValueForm {
         ValueKind::None => ValueForm::None,
         ValueKind::Text => Any,
         ValueKind::Date => AnyDate,
+        ValueKind::W3cDate => W3C,
+        ValueKind::Duration => Duration,
         ValueKind::Uri => Uri,
         ValueKind::MediaType => ValueForm::MediaType,
         ValueKind::Language => ValueForm::Language,
@@ -529,12 +528,6 @@ static LIVE_ITEM: ElementRow = ElementRow::group(ITEM.children)
     ])
     .role(ElementRole::LiveItem)
     .modules(Modules::Entry);
-
-/// The media of the podcast namespace, each also as a list of them.
-const MEDIA: &[&str] = &[
-    "podcast", "music", "video", "film", "audiobook", "newsletter", "blog", "publisher", "course", "mixed",
-    "podcastL", "musicL", "videoL", "filmL", "audiobookL", "newsletterL", "blogL", "publisherL", "courseL",
-];
 
 /// The elements of scenes, which the specification writes without a prefix.
 const SCENE: &[Child] = &[

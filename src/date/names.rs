@@ -9,7 +9,6 @@ use smallvec::SmallVec;
 use std::sync::LazyLock;
 
 /// The English names of the weekdays, from Monday.
-#[cfg(any(feature = "check", feature = "http"))]
 pub(crate) const WEEKDAYS: [&str; 7] =
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 

@@ -245,10 +245,11 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             // The element is the root of a fragment, whose scope is open.
             return ElementContent::Scope;
         }
-        // FeedBurner writes them.
+        // FeedBurner writes them, as `<item shouldShow="false"/>`. Items of CDF and of RSS 1.0 may consist of their attributes.
         if self.current.is_empty
             && !self.conventions.empty_entries_count
-            && self.reader.attributes().is_empty()
+            && self.attribute("href").is_none()
+            && self.rdf_attribute("about").is_none()
             && matches!(self.frames.last(), Some(Frame::EndScope))
             && self.scopes.last().is_some_and(|scope| scope.subject == Subject::Entry)
         {

@@ -89,7 +89,8 @@ fn an_empty_entry_within_an_entry_is_none() {
         ("<item><title>a</title><item/><link>b</link></item><item/>", (2, 1)),
         ("<item/><item/>", (2, 0)),
         ("<item><title>a</title><item><title>b</title></item></item>", (2, 0)),
-        ("<item><title>a</title><item b='c'/></item>", (2, 0)),
+        ("<item><title>a</title><item shouldShow='false'/></item>", (1, 1)),
+        ("<item><title>a</title><item href='https://h.example/'/></item>", (2, 0)),
     ] {
         let parsed = read(RSS, content);
         let warnings =

@@ -31,7 +31,7 @@ pub(super) const ELEMENTS: ElementRules = rules! {
 rows! {
     Itunes {
         elements {
-            "duration" => duration,
+            "duration" => duration as Duration,
             "explicit" => explicit via explicit,
             "block" => block via yes,
             "episode" => episode,

@@ -18,6 +18,8 @@ pub(crate) enum ValueKind {
     /// The address of a person.
     Email,
     Date,
+    /// A date as W3C-DTF has it.
+    W3cDate,
     /// A whole number without a sign.
     Number,
     /// A whole number.
@@ -29,6 +31,8 @@ pub(crate) enum ValueKind {
     Length,
     /// A time in a medium: seconds, `MM:SS` or `HH:MM:SS`, with a fraction.
     PlayTime,
+    /// Seconds, `MM:SS` or `HH:MM:SS`.
+    Duration,
     Boolean,
     /// One of some words.
     Words(&'static [&'static str]),
@@ -51,6 +55,11 @@ pub(crate) struct AllowedContent {
 impl AllowedContent {
     pub(crate) const fn of(kind: ValueKind) -> Self {
         Self { kind, is_list: false, rows: None, has_reader: false }
+    }
+
+    /// Returns the kind of the values of a row that has no rows of its own.
+    pub(crate) const fn value_kind(&self) -> ValueKind {
+        self.kind
     }
 
     /// Returns the content with the kind that its row gives.

@@ -27,12 +27,18 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "liveItem" in Feed => Rule::Scope(ScopeKind::LiveItem),
 };
 
+/// The media of podcasts; those with an `L` are lists.
+const MEDIA: &[&str] = &[
+    "podcast", "music", "video", "film", "audiobook", "newsletter", "blog", "publisher", "course", "mixed",
+    "podcastL", "musicL", "videoL", "filmL", "audiobookL", "newsletterL", "blogL", "publisherL", "courseL",
+];
+
 // `liveItem` is a scope, and there already.
 rows! {
     Podcast {
         elements {
             "guid" => guid,
-            "medium" => medium,
+            "medium" => medium as Words(MEDIA),
             "locked" => locked,
             "funding" => funding,
             "person" => persons,
@@ -198,7 +204,7 @@ rows! {
             "feedGuid" => feed_guid,
             "feedUrl" => feed_url via uri,
             "itemGuid" => item_guid,
-            "medium" => medium,
+            "medium" => medium as Words(MEDIA),
             "title" => title,
         }
     }

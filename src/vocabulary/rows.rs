@@ -404,19 +404,26 @@ macro_rules! rows {
         impl $crate::vocabulary::write::WriteParts for $record {
             #[allow(unused, reason = "not every type has every kind of row")]
             fn write_parts(&self, prefix: &str, to: &mut dyn $crate::vocabulary::write::ElementSink) {
-                use $crate::vocabulary::kind::{HasKind, has_row, is_home};
+                use $crate::vocabulary::kind::{HasKind, content, has_row, is_home};
                 use $crate::vocabulary::rows::written;
-                use $crate::vocabulary::write::WriteElements;
+                use $crate::vocabulary::write::{WriteElements, fitted};
                 const ROWS: Option<&$crate::vocabulary::kind::Rows> = <$record as HasKind>::CONTENT.rows;
                 $($(if const { is_home(ROWS, [$($attribute),+][0], stringify!($attribute_field), true) } {
-                    written!(attribute &self.$attribute_field, [$($attribute),+][0], to $(, $attribute_reader)?);
+                    let kind = const { content!($record, $attribute_field $(via $attribute_reader)? $(as $attribute_kind)?).value_kind() };
+                    fitted(kind, to, &mut |to| {
+                        written!(attribute &self.$attribute_field, [$($attribute),+][0], to $(, $attribute_reader)?);
+                    });
                 })+)?
                 $(self.$rest.write_parts(prefix, to);)?
                 $(if const { is_home(ROWS, "", stringify!($text_field), true) } {
-                    written!(text &self.$text_field, to $(, $text_reader)?);
+                    let kind = const { content!($record, $text_field $(via $text_reader)? $(as $text_kind)?).value_kind() };
+                    fitted(kind, to, &mut |to| written!(text &self.$text_field, to $(, $text_reader)?));
                 })?
                 $($(if const { is_home(ROWS, [$($element),+][0], stringify!($field), false) } {
-                    written!(self.$field, (prefix, [$($element),+][0]), to $(, / $member)? $(, via $reader $(in $place)?)?);
+                    let kind = const { content!($record, $field $(via $reader)? $(as $kind)?).value_kind() };
+                    fitted(kind, to, &mut |to| {
+                        written!(self.$field, (prefix, [$($element),+][0]), to $(, / $member)? $(, via $reader $(in $place)?)?);
+                    });
                 })+)?
                 $($(if const { !has_row(ROWS, stringify!($part)) } {
                     self.$part.write_parts(prefix, to);

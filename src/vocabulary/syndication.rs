@@ -13,7 +13,7 @@ rows! {
         elements {
             "updatePeriod" => update_period,
             "updateFrequency" => update_frequency,
-            "updateBase" => update_base,
+            "updateBase" => update_base as W3cDate,
         }
     }
 }

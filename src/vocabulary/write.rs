@@ -7,7 +7,9 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use super::kind::ValueKind;
 use super::value::Read;
+use crate::date;
 use crate::model::geo::Coordinates;
 use crate::model::media::WeightedTag;
 use crate::model::syndication::UpdatePeriod;
@@ -100,7 +102,9 @@ impl WriteText for Str {
 
 impl WriteText for Date {
     fn present(&self) -> Option<Cow<'_, str>> {
-        if self.raw.is_empty() {
+        // A text that only a handler of the program can read.
+        let is_of_handler = || self.value.is_some() && date::parse(&self.raw).is_err();
+        if self.raw.is_empty() || is_of_handler() {
             return self.to_rfc3339().map(Cow::Owned);
         }
         Some(Cow::Borrowed(&self.raw))
@@ -212,6 +216,150 @@ values!(list Vec<WeightedTag>: tags => {
     };
     tags.iter().map(tag).collect::<Vec<_>>().join(", ")
 });
+
+/// Returns a text in the form that its kind of value has; `None` if it has none. Texts and URIs are not judged.
+pub(crate) fn fit(kind: ValueKind, text: &str) -> Option<Cow<'_, str>> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let seconds = || Duration::read(text).map(|time| Cow::Owned(time.to_text()));
+    match kind {
+        ValueKind::Words(words) => {
+            let word = words.iter().find(|word| word.eq_ignore_ascii_case(text.trim()));
+            word.map(|word| Cow::Borrowed(*word))
+        }
+        ValueKind::Number | ValueKind::Length if is_number(text) => Some(Cow::Borrowed(text)),
+        ValueKind::Amount if text.parse().is_ok_and(|number: f64| number >= 0.0 && number.is_finite()) => {
+            Some(Cow::Borrowed(text))
+        }
+        ValueKind::Number | ValueKind::Amount => seconds().filter(|text| fits_number(kind, text)),
+        ValueKind::Length => None,
+        ValueKind::Date => date::parse(text).is_ok().then_some(Cow::Borrowed(text)),
+        ValueKind::W3cDate if date::is_w3cdtf(text) => Some(Cow::Borrowed(text)),
+        ValueKind::W3cDate => {
+            let moment = date::parse(text).ok()?;
+            let date = Date { raw: Str::default(), value: Some(moment.instant), offset: moment.offset };
+            date.to_rfc3339().map(Cow::Owned)
+        }
+        // Without a fraction.
+        ValueKind::Duration => text.split('.').next().filter(|text| !text.is_empty()).map(Cow::Borrowed),
+        ValueKind::None
+        | ValueKind::Text
+        | ValueKind::Uri
+        | ValueKind::MediaType
+        | ValueKind::Language
+        | ValueKind::Email
+        | ValueKind::Integer
+        | ValueKind::Decimal
+        | ValueKind::PlayTime
+        | ValueKind::Boolean
+        | ValueKind::Positions(_) => Some(Cow::Borrowed(text)),
+    }
+}
+
+/// Returns whether a number of seconds is a number of this kind.
+fn fits_number(kind: ValueKind, text: &str) -> bool {
+    kind == ValueKind::Amount || text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Writes a field whose values have to fit its kind. Those that do not fit are lost.
+pub(crate) fn fitted(kind: ValueKind, to: &mut dyn ElementSink, write: &mut dyn FnMut(&mut dyn ElementSink)) {
+    write(&mut Fitting { to, kind, leaf: Leaf::Outside });
+}
+
+/// A sink that takes only values that fit their kind.
+struct Fitting<'t> {
+    to: &'t mut dyn ElementSink,
+    kind: ValueKind,
+    leaf: Leaf,
+}
+
+/// The element whose value is written.
+enum Leaf {
+    /// None, or one that was passed on.
+    Outside,
+    /// Its prefix and its name. It is passed on with its value, so that one without a valid value leaves no empty element.
+    Waiting(String, String),
+    /// Its value does not fit.
+    Lost,
+}
+
+impl Fitting<'_> {
+    /// Passes on the element that is waiting.
+    fn begin(&mut self) {
+        if let Leaf::Waiting(prefix, local) = std::mem::replace(&mut self.leaf, Leaf::Outside) {
+            self.to.open(&prefix, &local);
+        }
+    }
+
+    /// Passes on a value that fits; `part` is the name of its attribute.
+    fn pass(&mut self, value: &str, attribute: Option<&str>) {
+        if matches!(self.leaf, Leaf::Lost) {
+            return;
+        }
+        let Some(value) = fit(self.kind, value) else {
+            let part = attribute.map(|name| format!("/@{name}")).unwrap_or_default();
+            let local = match std::mem::replace(&mut self.leaf, Leaf::Outside) {
+                Leaf::Waiting(_, local) => {
+                    self.leaf = Leaf::Lost;
+                    format!("/{local}")
+                }
+                Leaf::Outside | Leaf::Lost => String::new(),
+            };
+            return self.to.lose_unreadable(&(local + &part));
+        };
+        self.begin();
+        match attribute {
+            Some(name) => self.to.attribute(name, &value),
+            None => self.to.text(&value),
+        }
+    }
+}
+
+impl ElementSink for Fitting<'_> {
+    fn open(&mut self, prefix: &str, local: &str) {
+        self.begin();
+        self.leaf = Leaf::Waiting(prefix.to_owned(), local.to_owned());
+    }
+
+    fn attribute(&mut self, name: &str, value: &str) {
+        self.pass(value, Some(name));
+    }
+
+    fn text(&mut self, text: &str) {
+        self.pass(text, None);
+    }
+
+    fn value(&mut self, text: &Text, typed: TextType) {
+        self.begin();
+        self.to.value(text, typed);
+    }
+
+    fn close(&mut self) {
+        if !matches!(self.leaf, Leaf::Lost) {
+            self.begin();
+            self.to.close();
+        }
+        self.leaf = Leaf::Outside;
+    }
+
+    fn entry(&mut self, entry: &Entry) {
+        self.begin();
+        self.to.entry(entry);
+    }
+
+    fn lose_unreadable(&mut self, part: &str) {
+        self.to.lose_unreadable(part);
+    }
+
+    fn uri_attribute(&mut self, name: &str, uri: &str) {
+        self.begin();
+        self.to.uri_attribute(name, uri);
+    }
+
+    fn uri_element(&mut self, prefix: &str, local: &str, uri: &str) {
+        self.begin();
+        self.to.uri_element(prefix, local, uri);
+    }
+}
 
 /// A value that is written into an element.
 pub(crate) trait WriteParts {
@@ -438,5 +586,41 @@ pub(crate) fn write_uris<'u>(
 ) {
     for uri in uris {
         to.uri_element(prefix, local, uri);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_written_in_the_form_of_their_kind_or_not_at_all() {
+        let words = ValueKind::Words(&["full", "trailer"]);
+        let mut wrong = Vec::new();
+        for (kind, text, expected) in [
+            (words, "Trailer", Some("trailer")),
+            (words, "odd", None),
+            (ValueKind::Number, "60", Some("60")),
+            (ValueKind::Number, "1:00", Some("60")),
+            (ValueKind::Number, "1.5", None),
+            (ValueKind::Amount, "1.5", Some("1.5")),
+            (ValueKind::Amount, "00:12:30", Some("750")),
+            (ValueKind::Amount, "soon", None),
+            (ValueKind::Length, "12.5 MB", None),
+            (ValueKind::Duration, "1:02:03", Some("1:02:03")),
+            (ValueKind::Duration, "3672.5", Some("3672")),
+            (ValueKind::Date, "Sat, 01 Jan 2000 12:00:00 GMT", Some("Sat, 01 Jan 2000 12:00:00 GMT")),
+            (ValueKind::Date, "soon", None),
+            (ValueKind::W3cDate, "Sat, 01 Jan 2000 12:00:00 GMT", Some("2000-01-01T12:00:00Z")),
+            (ValueKind::W3cDate, "2000-01", Some("2000-01")),
+            (ValueKind::W3cDate, "2000-01-01T12:00", Some("2000-01-01T12:00:00Z")),
+            (ValueKind::Text, "anything", Some("anything")),
+        ] {
+            let found = fit(kind, text);
+            if found.as_deref() != expected {
+                wrong.push((kind, text, found));
+            }
+        }
+        assert_eq!(wrong, []);
     }
 }

@@ -10,6 +10,7 @@ use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup, encoded, has_relative_urls};
 use crate::budget::LONGEST_LANGUAGE;
 use crate::content::is_relative;
+use crate::date::names::WEEKDAYS;
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::maps::Set;
@@ -20,10 +21,11 @@ use crate::model::{
     Date, Entry, Feed, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Image, Link, Person, Str, Tag, Text,
     TextInput, Typed, XmlScope,
 };
+use crate::vocabulary::kind::ValueKind;
 use crate::vocabulary::write::{
     FeedOrEntry, TextType, WriteElements as _, WriteParts as _, WriteText as _, write_attribute,
 };
-use crate::vocabulary::write::{write_members, write_uri_attribute, write_uris};
+use crate::vocabulary::write::{fit, fitted, write_members, write_uri_attribute, write_uris};
 use crate::vocabulary::{MEDIA_SCHEME, escape_name, find_address, set_aside, write_vocabularies};
 
 /// Writes feeds and entries as elements.
@@ -579,7 +581,9 @@ impl<'x> Core<'x> {
         }
         self.places(entry.geometries());
         // The words of podcasts and those of episodes have elements of their own.
-        itunes.and_then(|itunes| itunes.kind.clone()).write("itunes", "episodeType", self.out);
+        let kind = itunes.and_then(|itunes| itunes.kind.clone());
+        let words = ValueKind::Words(&["full", "trailer", "bonus"]);
+        fitted(words, self.out, &mut |out| kind.write("itunes", "episodeType", out));
         write_vocabularies(FeedOrEntry::Entry(entry), self.out);
         self.original_id();
         self.extensions(entry.extensions());
@@ -638,7 +642,12 @@ impl<'x> Core<'x> {
         }
         feed.ttl().write("rss", "ttl", self.out);
         write_members(&feed.skip_hours, ("rss", "skipHours"), "hour", self.out);
-        write_members(&feed.skip_days, ("rss", "skipDays"), "day", self.out);
+        let days = || feed.skip_days.iter().map(|day| fit(ValueKind::Words(&WEEKDAYS), day));
+        if days().any(|day| day.is_none()) {
+            self.out.lose_part("/skipDays/day", LossReason::Unreadable);
+        }
+        let days: Vec<Str> = days().flatten().map(Str::from).collect();
+        write_members(&days, ("rss", "skipDays"), "day", self.out);
         if let Some(cloud) = feed.cloud() {
             self.out.open("rss", "cloud");
             write_attribute(&cloud.domain, "domain", self.out);
@@ -672,7 +681,9 @@ impl<'x> Core<'x> {
         }
         self.places(feed.geometries());
         // The words of podcasts and those of episodes have elements of their own.
-        itunes.and_then(|itunes| itunes.kind.clone()).write("itunes", "type", self.out);
+        let kind = itunes.and_then(|itunes| itunes.kind.clone());
+        let words = ValueKind::Words(&["episodic", "serial"]);
+        fitted(words, self.out, &mut |out| kind.write("itunes", "type", out));
         write_vocabularies(FeedOrEntry::Feed(feed), self.out);
         self.original_id();
         self.extensions(feed.extensions());
