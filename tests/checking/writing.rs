@@ -16,15 +16,12 @@ const UNREADABLE: &str = "a value of a vocabulary is written although it cannot 
 /// Rules that are broken: the format, the rule, and the reason.
 const BROKEN: &[(&str, &str, &str)] = &[
     ("atom", "attribute-missing", PART),
-    ("atom", "date-form", UNREADABLE),
     ("atom", "element-misplaced", PLACE),
     ("atom", "entry-summary-missing", "what is elsewhere has no summary"),
     ("atom", "value/UnreadableDuration", UNREADABLE),
     ("atom", "value/UnreadableNumber", UNREADABLE),
-    ("json", "value/UnreadableDate", UNREADABLE),
     ("json", "value/UnreadableNumber", UNREADABLE),
     ("rss", "attribute-missing", PART),
-    ("rss", "date-form", UNREADABLE),
     ("rss", "element-misplaced", PLACE),
     ("rss", "element-repeated", "an entry has several contents"),
     ("rss", "feed-link-missing", "a page is not invented"),
