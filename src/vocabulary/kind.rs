@@ -40,6 +40,22 @@ pub(crate) enum ValueKind {
     Positions(GeometryKind),
 }
 
+impl ValueKind {
+    /// Returns whether a text has to have a form in order to be written. The types of other values write valid text only.
+    pub(crate) fn is_judged(self) -> bool {
+        matches!(
+            self,
+            Self::Words(_)
+                | Self::Number
+                | Self::Amount
+                | Self::Length
+                | Self::Date
+                | Self::W3cDate
+                | Self::Duration
+        )
+    }
+}
+
 /// The content of an element, or the value of an attribute.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct AllowedContent {

@@ -219,18 +219,23 @@ values!(list Vec<WeightedTag>: tags => {
 
 /// Returns a text in the form that its kind of value has; `None` if it has none. Texts and URIs are not judged.
 pub(crate) fn fit(kind: ValueKind, text: &str) -> Option<Cow<'_, str>> {
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let seconds = || Duration::read(text).map(|time| Cow::Owned(time.to_text()));
+    let is_number = |text: &str| match kind {
+        ValueKind::Amount => text.parse().is_ok_and(|number: f64| number >= 0.0 && number.is_finite()),
+        _ => !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()),
+    };
     match kind {
         ValueKind::Words(words) => {
             let word = words.iter().find(|word| word.eq_ignore_ascii_case(text.trim()));
             word.map(|word| Cow::Borrowed(*word))
         }
-        ValueKind::Number | ValueKind::Length if is_number(text) => Some(Cow::Borrowed(text)),
-        ValueKind::Amount if text.parse().is_ok_and(|number: f64| number >= 0.0 && number.is_finite()) => {
+        ValueKind::Number | ValueKind::Amount | ValueKind::Length if is_number(text) => {
             Some(Cow::Borrowed(text))
         }
-        ValueKind::Number | ValueKind::Amount => seconds().filter(|text| fits_number(kind, text)),
+        // A time as people write it: `1:13`.
+        ValueKind::Number | ValueKind::Amount => {
+            let seconds = Duration::read(text)?.to_text();
+            is_number(&seconds).then_some(Cow::Owned(seconds))
+        }
         ValueKind::Length => None,
         ValueKind::Date => date::parse(text).is_ok().then_some(Cow::Borrowed(text)),
         ValueKind::W3cDate if date::is_w3cdtf(text) => Some(Cow::Borrowed(text)),
@@ -241,28 +246,17 @@ pub(crate) fn fit(kind: ValueKind, text: &str) -> Option<Cow<'_, str>> {
         }
         // Without a fraction.
         ValueKind::Duration => text.split('.').next().filter(|text| !text.is_empty()).map(Cow::Borrowed),
-        ValueKind::None
-        | ValueKind::Text
-        | ValueKind::Uri
-        | ValueKind::MediaType
-        | ValueKind::Language
-        | ValueKind::Email
-        | ValueKind::Integer
-        | ValueKind::Decimal
-        | ValueKind::PlayTime
-        | ValueKind::Boolean
-        | ValueKind::Positions(_) => Some(Cow::Borrowed(text)),
+        _ => Some(Cow::Borrowed(text)),
     }
-}
-
-/// Returns whether a number of seconds is a number of this kind.
-fn fits_number(kind: ValueKind, text: &str) -> bool {
-    kind == ValueKind::Amount || text.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Writes a field whose values have to fit its kind. Those that do not fit are lost.
 pub(crate) fn fitted(kind: ValueKind, to: &mut dyn ElementSink, write: &mut dyn FnMut(&mut dyn ElementSink)) {
-    write(&mut Fitting { to, kind, leaf: Leaf::Outside });
+    if kind.is_judged() {
+        write(&mut Fitting { to, kind, leaf: Leaf::Outside });
+    } else {
+        write(to);
+    }
 }
 
 /// A sink that takes only values that fit their kind.
