@@ -39,6 +39,7 @@
 //! | reject documents that are not feeds | [`Parsed::into_result`] |
 //! | find out what is wrong with a feed | [`Bozo`], [`Fault`], [`Severity`] and the [guide](docs::bozo) |
 //! | find out why a field has its value | [`explain`] |
+//! | read an element that the model does not know, or where it is in the text | [`tree`] |
 //! | check a feed against the rules of its format | `check` |
 //! | show what is wrong with a feed, on a page | `report` |
 //! | get the dictionary of Universal Feed Parser | `feedparser` |
@@ -169,6 +170,7 @@ mod source;
 mod statement;
 #[cfg(test)]
 mod testing;
+pub mod tree;
 mod version;
 mod vocabulary;
 pub mod write;

@@ -20,6 +20,7 @@ use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::source::DecodedDocument;
 use crate::statement::Sink;
+use crate::tree::ElementTree;
 
 /// The text of a document that was read, for the positions of what is found in it.
 #[derive(Debug)]
@@ -277,6 +278,19 @@ impl Parser {
     #[doc(alias("entries", "stream", "iterator"))]
     pub fn reader<'a>(&self, document: impl Into<Document<'a>>) -> DocumentReader<'a> {
         DocumentReader::new(self.options.clone(), &document.into())
+    }
+
+    /// Reads a document as a tree of elements with their places in the text, for elements that the model does not know: see
+    /// [`tree`](crate::tree). Of the options, the encoding policy and the limits apply.
+    ///
+    /// ```
+    /// let tree = bozofeed::Parser::new().tree(b"<rss><channel><title>Tides</title></channel></rss>");
+    /// let titles: Vec<_> = tree.nodes().filter(|node| node.is("title")).map(|title| title.text()).collect();
+    /// assert_eq!(titles, ["Tides"]);
+    /// ```
+    #[doc(alias("dom", "elements", "xml"))]
+    pub fn tree<'a>(&self, document: impl Into<Document<'a>>) -> ElementTree<'a> {
+        ElementTree::of(&document.into(), &self.options)
     }
 
     #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "checking and reporting need them"))]

@@ -57,4 +57,5 @@ mod round_trip;
 mod safety;
 mod script_urls;
 mod suite;
+mod tree;
 mod write;

@@ -193,6 +193,11 @@ proptest! {
     }
 
     #[test]
+    fn any_bytes_are_a_tree_whose_parts_are_within_each_other(bytes in documents()) {
+        crate::tree::check(&Parser::new().tree(&bytes));
+    }
+
+    #[test]
     fn any_bytes_in_a_json_feed_give_faults_in_document_order(bytes in json_documents()) {
         let parsed = parse(&bytes);
         prop_assert!(serde_json::to_string(&parsed).is_ok());

@@ -260,7 +260,7 @@ impl Sink for TrialReading {
 
     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {
         self.end_text();
-        for XmlAttribute { name, value, offset } in attributes {
+        for XmlAttribute { name, value, offset, .. } in attributes {
             self.add_token(*offset, b'@', [name.qualified, value]);
         }
         self.add_token(tag.offset, b'<', [name.qualified, ""]);

@@ -21,8 +21,7 @@ pub use self::bozo::{Bozo, Damage, Limit, LooksLike};
 pub use self::encoding_error::EncodingError;
 pub use self::fault::{Fault, Violation};
 pub use self::json_error::{JsonError, JsonType};
-pub use self::position::Position;
-pub(crate) use self::position::Positions;
+pub use self::position::{Position, Positions};
 #[cfg(feature = "check")]
 pub use self::rule::{Rule, RuleSeverity};
 #[cfg(all(test, not(feature = "check")))]

@@ -25,8 +25,8 @@ const BLOCK: usize = 1024;
 
 /// Converts byte offsets to positions. The text is indexed once, as far as it is asked for; after that, an answer costs the
 /// same wherever the offset is and however long its line is.
-#[derive(Debug)]
-pub(crate) struct Positions<'t> {
+#[derive(Debug, Clone)]
+pub struct Positions<'t> {
     bytes: &'t [u8],
     /// The number of bytes of the document before the text.
     start: usize,
@@ -43,7 +43,7 @@ impl<'t> Positions<'t> {
     }
 
     /// Returns the position of the byte at `offset`.
-    pub(crate) fn of(&mut self, offset: usize) -> Position {
+    pub fn of(&mut self, offset: usize) -> Position {
         let offset = offset.min(self.bytes.len());
         let block = offset / BLOCK;
         let mut last = self.checkpoints.last().copied().unwrap_or((1, 1));

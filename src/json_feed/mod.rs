@@ -31,7 +31,6 @@ use self::feed::OpenFeed;
 use self::mend::{MendedJson, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
-#[cfg(feature = "feedparser")]
 pub(crate) use self::tokens::{JsonToken, JsonTokens};
 pub(crate) use self::value::JsonNode;
 use crate::budget::Budget;
@@ -75,6 +74,21 @@ impl JsonDocument {
             budget.set_lookahead_exceeded();
         }
         Self { mended: Some(text), places, faults, limit: too_deep.then_some(Limit::Depth) }
+    }
+
+    /// Returns the text of a document as it was repaired.
+    pub(crate) fn text<'t>(&'t self, document: &'t str) -> &'t str {
+        self.mended.as_deref().unwrap_or(document)
+    }
+
+    /// Returns the offset in the document for one in the text as it was repaired.
+    pub(crate) fn original(&self, offset: usize) -> usize {
+        self.places.original(offset)
+    }
+
+    /// Returns the limit at which a part of the document was left out.
+    pub(crate) fn limit(&self) -> Option<Limit> {
+        self.limit
     }
 }
 

@@ -28,7 +28,7 @@ impl<'a> JsonTokens<'a> {
     }
 
     /// Returns the offset behind the last token.
-    pub(super) fn offset(&self) -> usize {
+    pub(crate) fn offset(&self) -> usize {
         self.at
     }
 

@@ -123,7 +123,6 @@ pub(crate) fn prefix(namespace: Namespace) -> Option<&'static str> {
 }
 
 /// Returns the customary prefix of a namespace, even if the document's is kept.
-#[cfg(feature = "check")]
 pub(crate) fn customary_prefix(namespace: Namespace) -> Option<&'static str> {
     vocabulary(namespace).map(|v| v.prefix)
 }

@@ -111,7 +111,7 @@ impl<'a> AttributeList<'a> {
         if self.list.len() <= FEW && self.list.iter().any(|a| a.name.qualified == raw.name) {
             context.faults.add(raw.name_offset, || Error::DuplicateAttribute(raw.name.to_owned()));
         } else {
-            self.list.push(XmlAttribute { name, value, offset: raw.name_offset });
+            self.list.push(XmlAttribute { name, value, written: raw.value, offset: raw.name_offset });
         }
         !name.prefix.is_empty()
     }

@@ -115,6 +115,8 @@ pub(crate) struct XmlAttribute<'a> {
     pub(crate) name: Name<'a>,
     /// The normalized value (XML 1.0 §3.3.3): references are resolved and white space is replaced by spaces.
     pub(crate) value: Cow<'a, str>,
+    /// The value as written, without quotes. It is no part of the document if the document type adds the attribute.
+    pub(crate) written: &'a str,
     /// The offset of its name.
     pub(crate) offset: usize,
 }
