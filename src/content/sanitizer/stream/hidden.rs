@@ -4,6 +4,7 @@
 use super::MarkupWriter;
 use super::tags::end_of_tag;
 use crate::content::sanitizer::elements::Plain;
+use crate::forward::memchr2;
 use crate::html::characters::{is_space, words};
 use crate::html::references::decode;
 use crate::markup::{
@@ -52,20 +53,24 @@ impl<'a> Visibility<'a> {
             4 if is("open") => self.is_open = true,
             4 if is("type") => self.media_type = value,
             5 if is("class") => self.class = value,
-            5 if is("style") => {
-                self.is_hidden |= value_in(value, "display").is_some_and(|value| value == "none");
-                self.direction = match value_in(value, "direction").as_deref() {
-                    Some("rtl") => Some("rtl"),
-                    Some("ltr") => Some("ltr"),
-                    Some(_) | None => None,
-                };
-            }
+            5 if is("style") && may_have_property(value) => self.see_style(value),
             // A browser shows what is found in the latter (HTML Standard 6.1).
             6 if is("hidden") => self.is_hidden |= !value.trim().eq_ignore_ascii_case("until-found"),
             7 if is("checked") => self.is_checked = true,
             11 if is("aria-hidden") => self.is_decoration = value.trim().eq_ignore_ascii_case("true"),
             _ => {}
         }
+    }
+
+    /// Takes a `style` into account.
+    #[cold]
+    fn see_style(&mut self, style: &str) {
+        self.is_hidden |= value_in(style, "display").is_some_and(|value| value == "none");
+        self.direction = match value_in(style, "direction").as_deref() {
+            Some("rtl") => Some("rtl"),
+            Some("ltr") => Some("ltr"),
+            Some(_) | None => None,
+        };
     }
 
     /// Returns whether a browser does not show the element of this name, or shows another form of it.
@@ -130,13 +135,22 @@ impl<'a> Visibility<'a> {
     }
 }
 
+/// Returns whether a `style` may have one of the properties that are looked for, `display` and `direction`. Most have neither, nor a
+/// reference by which the name could be written.
+fn may_have_property(mut style: &str) -> bool {
+    loop {
+        if style.trim_start().starts_with(['d', 'D']) {
+            return true;
+        }
+        match memchr2(b';', b'&', style.as_bytes()) {
+            Some(end) if style.as_bytes()[end] == b';' => style = &style[end + 1..],
+            reference => return reference.is_some(),
+        }
+    }
+}
+
 /// Returns the last value of a property in a `style`, in lower case.
 fn value_in(style: &str, property: &str) -> Option<String> {
-    // Most styles have neither of the properties that are looked for, nor a capital or a reference.
-    let is_likely = style.contains(property) || style.bytes().any(|b| matches!(b, b'D' | b'&'));
-    if !is_likely {
-        return None;
-    }
     let style = decode(style, true);
     let value = style.split(';').rev().find_map(|declaration| {
         let (name, value) = declaration.split_once(':')?;
