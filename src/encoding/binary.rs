@@ -46,6 +46,10 @@ const ONE_CONTROL_IN: usize = 64;
 ///
 /// Text in UTF-16, UTF-32 or EBCDIC is not taken for data if it has a byte order mark or begins like markup.
 pub(crate) fn format(bytes: &[u8]) -> Option<&'static str> {
+    // Nearly every document: no signature begins so, and it begins like markup.
+    if bytes.first() == Some(&b'<') {
+        return None;
+    }
     let is_at = |at: usize, signature| bytes.get(at..).is_some_and(|rest| rest.starts_with(signature));
     if let Some((.., name)) = SIGNATURES.iter().find(|(at, signature, _)| is_at(*at, signature)) {
         return Some(name);

@@ -2,7 +2,7 @@
 
 use super::declaration::DeclaredEncoding;
 use super::{label, media_type};
-use crate::markup::{MarkupAttribute, Pieces, TagName, lower};
+use crate::markup::{MarkupAttribute, Pieces};
 
 /// The number of bytes that are searched.
 const LIMIT: usize = 1024;
@@ -23,23 +23,25 @@ fn head(bytes: &[u8]) -> String {
 
 /// Returns whether the bytes begin like an HTML document, perhaps after an XML declaration, a comment or a DOCTYPE.
 pub(crate) fn is_html(bytes: &[u8]) -> bool {
-    let head = head(bytes);
-    let begins = crate::forward::memchr_iter(b'<', head.as_bytes()).find_map(|at| {
-        if let Some(declaration) = head.get(at + "<".len()..at + "<!doctype html".len())
-            && declaration.eq_ignore_ascii_case("!doctype html")
+    const DOCTYPE: &[u8] = b"<!doctype html";
+    let ends_name = |b: &u8| b.is_ascii_whitespace() || matches!(b, b'/' | b'>');
+    let head = bytes.get(..LIMIT).unwrap_or(bytes);
+    let begins = crate::forward::memchr_iter(b'<', head).find_map(|at| {
+        let tag = head.get(at..)?;
+        if let Some((declaration, after)) = tag.split_at_checked(DOCTYPE.len())
+            && declaration.eq_ignore_ascii_case(DOCTYPE)
         {
-            let after = head.as_bytes().get(at + "<!doctype html".len());
-            return after
-                .is_none_or(|&b| b.is_ascii_whitespace() || matches!(b, b'/' | b'>'))
-                .then_some(true);
+            return after.first().is_none_or(ends_name).then_some(true);
         }
         // A longer name is none of those. A name ends at a space, `/` or `>`, so each `<` of `<b<b<b` would read the rest.
-        let tag = head.get(at..head.len().min(at + LONGEST))?;
-        let name = TagName::read(tag, 0)?.name;
-        match &*lower(name) {
-            "html" | "head" | "body" => Some(true),
-            name => FEEDS.contains(&name).then_some(false),
+        let inside = tag.get("<".len()..tag.len().min(LONGEST))?;
+        let name = inside.strip_prefix(b"/").unwrap_or(inside);
+        let name = name.get(..name.iter().position(ends_name)?)?;
+        let is_one_of = |names: &[&str]| names.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
+        if is_one_of(&["html", "head", "body"]) {
+            return Some(true);
         }
+        is_one_of(&FEEDS).then_some(false)
     });
     begins == Some(true)
 }
