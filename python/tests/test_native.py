@@ -62,9 +62,9 @@ def test_faults_have_positions_and_severities() -> None:
 
 
 def test_options_are_checked_and_used() -> None:
-    html = b"<rss><channel><item><description>&lt;p id=a onclick=b()>c&lt;/p></description></item></channel></rss>"
+    html = b"<rss><channel><item><description>&lt;p align=left onclick=b()>c&lt;/p></description></item></channel></rss>"
     failures = []
-    for policy, expected in [("reader", '<p id="user-content-a">c</p>'), ("feedparser", '<p id="a">c</p>'), ("off", "<p id=a onclick=b()>c</p>")]:
+    for policy, expected in [("reader", "<p>c</p>"), ("feedparser", '<p align="left">c</p>'), ("off", "<p align=left onclick=b()>c</p>")]:
         summary = bozofeed.parse(html, sanitize=policy).entries[0].summary  # type: ignore[arg-type]
         if summary is None or summary.value != expected:
             failures.append((policy, summary))

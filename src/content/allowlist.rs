@@ -89,6 +89,13 @@ pub struct Allowlist {
     ///
     /// `reader`: `user-content-`. `feedparser`: none.
     pub id_prefix: Option<String>,
+    /// Whether the prefix is followed by six digits that are made of the text, such as `user-content-3f09ac-`, so that identifiers of
+    /// several texts on one page are distinct. A text has the same digits whenever it is read.
+    ///
+    /// Links to the page of the text become links within the text, if it has their target.
+    ///
+    /// `reader`: true. `feedparser`: false.
+    pub distinct_ids: bool,
     /// Prefixes of the class names that are kept, or `None` to keep all.
     ///
     /// `reader`: `language-` and `lang-`, for highlighting code. `feedparser`: `None`.
@@ -158,6 +165,31 @@ impl Allowlist {
         Self { embed_hosts, ..Self::reader() }
     }
 
+    /// Returns the lists with drawings in SVG: shapes, paths, colour gradients and text, without scripts, styles, animations, images, and
+    /// elements that repeat others, by which a short drawing could take minutes. Everything that a drawing refers to is in
+    /// it, and its identifiers have the [prefix](Self::id_prefix).
+    ///
+    /// ```
+    /// # #[cfg(feature = "sanitize")] {
+    /// use bozofeed::content::{Allowlist, Cleaner, Sanitize};
+    ///
+    /// let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(Allowlist::reader().with_drawings())), true);
+    /// let drawing = r#"<svg viewBox="0 0 9 9"><circle cx="4" cy="4" r="3" fill="red"></circle></svg>"#;
+    /// assert!(cleaner.clean(drawing, "").contains(r#"<circle cx="4" cy="4" r="3" fill="red">"#));
+    /// assert!(cleaner.clean("<svg><script>a()</script><use href='b.svg'/></svg>", "").ends_with("></svg>"));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn with_drawings(mut self) -> Self {
+        let missing = |known: &[String], names: &[&str]| -> Vec<String> {
+            let new = names.iter().filter(|name| !known.iter().any(|known| known == *name));
+            new.copied().map(String::from).collect()
+        };
+        self.svg_elements.extend(missing(&self.svg_elements, DRAWING_ELEMENTS));
+        self.svg_attributes.extend(missing(&self.svg_attributes, DRAWING_ATTRIBUTES));
+        self
+    }
+
     /// Stricter lists for pages that show articles in their own style: text, lists, tables, images, audio, video and
     /// formulas; no forms, styles or comments; identifiers with a prefix.
     #[must_use]
@@ -211,6 +243,7 @@ impl fmt::Debug for Allowlist {
             ("empty_urls", self.empty_urls, reader.empty_urls),
             ("data_images", self.data_images, reader.data_images),
             ("comments", self.comments, reader.comments),
+            ("distinct_ids", self.distinct_ids, reader.distinct_ids),
             ("lazy_images", self.lazy_images, reader.lazy_images),
             ("usable_media", self.usable_media, reader.usable_media),
             ("embed_links", self.embed_links, reader.embed_links),
@@ -278,6 +311,7 @@ pub(super) struct Listed {
     pub(super) comments: bool,
     /// Empty for none.
     pub(super) id_prefix: OneName,
+    pub(super) distinct_ids: bool,
     pub(super) class_prefixes: Option<Names>,
     /// Empty for none.
     pub(super) link_rel: OneName,
@@ -302,6 +336,7 @@ impl Listed {
         data_images: true,
         comments: true,
         id_prefix: OneName::Fixed(""),
+        distinct_ids: false,
         class_prefixes: None,
         link_rel: OneName::Fixed(""),
         lazy_images: false,
@@ -324,6 +359,7 @@ impl Listed {
         data_images: true,
         comments: false,
         id_prefix: OneName::Fixed("user-content-"),
+        distinct_ids: true,
         class_prefixes: Some(Names::Fixed(&["language-", "lang-"])),
         link_rel: OneName::Fixed("noopener noreferrer"),
         lazy_images: true,
@@ -351,6 +387,7 @@ impl From<&Listed> for Allowlist {
             data_images: listed.data_images,
             comments: listed.comments,
             id_prefix: some(&listed.id_prefix),
+            distinct_ids: listed.distinct_ids,
             class_prefixes: listed.class_prefixes.as_ref().map(owned),
             link_rel: some(&listed.link_rel),
             lazy_images: listed.lazy_images,
@@ -383,7 +420,11 @@ pub(super) fn is_shown_element(name: &str) -> bool {
 
 /// Returns whether SVG or `MathML` has an element of this name, in any case.
 pub(super) fn is_foreign_element(name: &str) -> bool {
-    let mut known = SVG_ELEMENTS.iter().chain(MATHML_ELEMENTS).chain(&["annotation-xml", "foreignObject"]);
+    let mut known = SVG_ELEMENTS
+        .iter()
+        .chain(DRAWING_ELEMENTS)
+        .chain(MATHML_ELEMENTS)
+        .chain(&["annotation-xml", "foreignObject"]);
     known.any(|known| known.eq_ignore_ascii_case(name))
 }
 
@@ -420,6 +461,27 @@ static ATTRIBUTES: &[&str] = &[
     "span", "src", "start", "step", "summary", "suppress", "tabindex", "target", "template", "title",
     "toppadding", "type", "unselectable", "urn", "usemap", "valign", "value", "variable", "volume",
     "vrml", "vspace", "width", "wrap", "xml:lang",
+];
+
+/// The SVG elements of [`Allowlist::with_drawings`]. `use`, `pattern`, `mask` and `marker` draw other elements again, each of which may
+/// do so as well.
+#[rustfmt::skip]
+static DRAWING_ELEMENTS: &[&str] = &[
+    "circle", "clipPath", "defs", "ellipse", "g", "line", "linearGradient", "path", "polygon", "polyline",
+    "radialGradient", "rect", "stop", "svg", "text", "textPath", "tspan",
+];
+
+/// The SVG attributes of [`Allowlist::with_drawings`].
+#[rustfmt::skip]
+static DRAWING_ATTRIBUTES: &[&str] = &[
+    "aria-hidden", "aria-label", "clip-path", "clip-rule", "clipPathUnits", "color", "cx", "cy", "d",
+    "dominant-baseline", "dx", "dy", "fill", "fill-opacity", "fill-rule", "font-family", "font-size",
+    "font-style", "font-weight", "fx", "fy", "gradientTransform", "gradientUnits", "height", "href", "id",
+    "lang", "lengthAdjust", "offset", "opacity", "pathLength", "points", "preserveAspectRatio", "r", "role",
+    "rotate", "rx", "ry", "spreadMethod", "startOffset", "stop-color", "stop-opacity", "stroke",
+    "stroke-dasharray", "stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",
+    "stroke-opacity", "stroke-width", "text-anchor", "textLength", "transform", "viewBox", "width", "x",
+    "x1", "x2", "y", "y1", "y2",
 ];
 
 /// The SVG elements of Universal Feed Parser.

@@ -47,6 +47,12 @@ impl<'b> Links<'b> {
         Self { rewriter, ..self }
     }
 
+    /// Returns the absolute URL against which references are resolved.
+    #[cfg(feature = "sanitize")]
+    pub(super) fn base(self) -> Option<&'b str> {
+        self.base
+    }
+
     /// Returns the parser of the document's URLs.
     pub(super) fn urls(self) -> &'b UrlParser {
         self.budget.urls()

@@ -37,7 +37,8 @@ pub(crate) fn is_html(bytes: &[u8]) -> bool {
         let inside = tag.get("<".len()..tag.len().min(LONGEST))?;
         let name = inside.strip_prefix(b"/").unwrap_or(inside);
         let name = name.get(..name.iter().position(ends_name)?)?;
-        let is_one_of = |names: &[&str]| names.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
+        let is_one_of =
+            |names: &[&str]| names.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
         if is_one_of(&["html", "head", "body"]) {
             return Some(true);
         }

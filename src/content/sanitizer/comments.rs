@@ -55,7 +55,7 @@ fn is_harmless_attribute(element: &str, attribute: &MarkupAttribute<'_>, rules: 
         }
         AttributeKind::Uri => rules.is_safe(element, &name, &value),
         AttributeKind::Candidates => rules.are_safe(&value),
-        AttributeKind::Paint => local_paint(&value, "").is_some(),
+        AttributeKind::Paint => local_paint(&value, Cow::Borrowed).is_some(),
         AttributeKind::Animated => is_harmless_animation(&value),
         AttributeKind::Id | AttributeKind::Ids | AttributeKind::Classes => false,
     })

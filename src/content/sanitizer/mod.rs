@@ -4,6 +4,7 @@ mod attribute_kinds;
 mod comments;
 mod elements;
 mod foreign_names;
+mod identifiers;
 mod image_copies;
 mod lazy_images;
 mod pages;

@@ -1,6 +1,6 @@
 //! The rules for elements, attributes and URIs that both ways of sanitizing share.
 
-use super::attribute_kinds::{filter_classes, is_data_image, with_prefix};
+use super::attribute_kinds::{filter_classes, is_data_image};
 use super::elements::{PlainAttributes, PlainElements, attributes, elements};
 use super::foreign_names::{Foreign, foreign_attributes, mathml, svg};
 use super::style::{self, KeptStyle};
@@ -107,6 +107,7 @@ impl Rules {
             data_images: allowlist.data_images,
             comments: allowlist.comments,
             id_prefix: text(&allowlist.id_prefix),
+            distinct_ids: allowlist.distinct_ids,
             class_prefixes,
             link_rel: text(&allowlist.link_rel),
             lazy_images: allowlist.lazy_images,
@@ -173,8 +174,7 @@ impl Rules {
             && find_blank(uri.as_bytes(), 0).is_none()
     }
 
-    /// Returns the reference in an attribute as it is to be written: resolved, `""` if it is not safe, and with the prefix
-    /// of identifiers if it only has a fragment.
+    /// Returns the reference in an attribute as it is to be written: resolved, and `""` if it is not safe.
     pub(super) fn link<'a>(
         &self,
         links: Links<'_>,
@@ -188,8 +188,7 @@ impl Rules {
         }
         let links = links.of_attribute(element, attribute, reference);
         let is_kept_name = |uri: &str| links.lets_in_names(attribute) && is_name(uri);
-        let link = links.link(reference, |uri| self.is_safe(element, attribute, uri) || is_kept_name(uri));
-        self.with_prefixed_fragment(link, attribute)
+        links.link(reference, |uri| self.is_safe(element, attribute, uri) || is_kept_name(uri))
     }
 
     /// Returns a reference that may stay in this attribute as the caller's function rewrites it; `""` if the result may not
@@ -213,9 +212,7 @@ impl Rules {
         };
         match answer {
             Cow::Borrowed(same) if same.len() == link.len() => link,
-            answer if self.is_safe(element, attribute, &answer) => {
-                Cow::Owned(self.with_prefixed_fragment(answer, attribute).into_owned())
-            }
+            answer if self.is_safe(element, attribute, &answer) => Cow::Owned(answer.into_owned()),
             _ => Cow::Borrowed(""),
         }
     }
@@ -223,23 +220,6 @@ impl Rules {
     /// Returns whether the attribute of an empty URI is removed.
     pub(super) fn removes_url(&self, uri: &str) -> bool {
         uri.is_empty() && !self.listed.empty_urls
-    }
-
-    /// Returns a reference with the prefix of identifiers if it only has a fragment. A link may lead to the top of the page.
-    fn with_prefixed_fragment<'a>(&self, link: Cow<'a, str>, attribute: &str) -> Cow<'a, str> {
-        match link.strip_prefix('#') {
-            Some(id)
-                if !(self.listed.id_prefix.is_empty()
-                    || id.is_empty()
-                    || attribute == "href" && id == "top") =>
-            {
-                match with_prefix(id, self.listed.id_prefix.as_str()) {
-                    Cow::Owned(id) => Cow::Owned(["#", &id].concat()),
-                    Cow::Borrowed(_) => link,
-                }
-            }
-            _ => link,
-        }
     }
 
     /// Returns the URL of a page that an `iframe` may show: its host is listed. A user name before the host could be taken
@@ -337,8 +317,7 @@ fn is_source(attribute: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Listed, Rules};
-    use crate::content::links::Links;
-    use crate::content::{Allowlist, Budget};
+    use crate::content::Allowlist;
     use crate::html::parsed_url::UrlParser;
 
     #[test]
@@ -488,28 +467,9 @@ mod tests {
         ] {
             let is_kept = match attribute {
                 "srcset" => rules.are_safe(value),
-                _ => super::super::attribute_kinds::local_paint(value, "").is_some(),
+                _ => super::super::attribute_kinds::local_paint(value, std::borrow::Cow::Borrowed).is_some(),
             };
             assert_eq!(is_kept, expected, "{element} {attribute}={value:?}");
-        }
-    }
-
-    #[test]
-    fn fragments_get_the_prefix_of_identifiers() {
-        let budget = Budget::default();
-        let links = Links::new(Some("http://b/"), &budget);
-        let [reader, feed_parser] = [Listed::READER, Listed::FEED_PARSER].map(Rules::of);
-        for (reference, prefixed, plain) in [
-            ("#fn1", "#user-content-fn1", "#fn1"),
-            (" #user-content-fn1", "#user-content-fn1", "#user-content-fn1"),
-            ("#top", "#top", "#top"),
-            ("#", "#", "#"),
-            ("x#fn1", "http://b/x#fn1", "http://b/x#fn1"),
-            (" ", "http://b/", ""),
-            ("javascript:x", "", ""),
-        ] {
-            assert_eq!(reader.link(links, "a", "href", reference), prefixed, "{reference:?}");
-            assert_eq!(feed_parser.link(links, "a", "href", reference), plain, "{reference:?}");
         }
     }
 }

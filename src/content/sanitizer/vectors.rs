@@ -146,7 +146,13 @@ fn find_danger_in_attribute(
 #[test]
 fn nothing_that_runs_is_left_of_any_vector() {
     assert!(VECTORS.len() >= 150, "{}", VECTORS.len());
-    for (policy, lists) in [(&FEED_PARSER, Allowlist::feedparser()), (&READER, Allowlist::reader())] {
+    let drawings = Allowlist::reader().with_drawings();
+    let policies = [
+        (&*FEED_PARSER, Allowlist::feedparser()),
+        (&*READER, Allowlist::reader()),
+        (&Policy::new(&drawings), drawings),
+    ];
+    for (policy, lists) in policies {
         for vector in VECTORS {
             for markup in [
                 (*vector).to_owned(),
@@ -298,9 +304,11 @@ fn danger_is_found() {
 
 #[test]
 fn nothing_that_runs_is_left_of_vectors_in_pieces() {
+    let drawings = || Allowlist::reader().with_drawings();
     let policies = [
-        (&FEED_PARSER, Cleaner::new(&Sanitize::FeedParser, true), Allowlist::feedparser()),
-        (&READER, Cleaner::new(&Sanitize::Reader, true), Allowlist::reader()),
+        (&*FEED_PARSER, Cleaner::new(&Sanitize::FeedParser, true), Allowlist::feedparser()),
+        (&*READER, Cleaner::new(&Sanitize::Reader, true), Allowlist::reader()),
+        (&Policy::new(&drawings()), Cleaner::new(&Sanitize::Custom(Box::new(drawings())), true), drawings()),
     ];
     check(256, |u| {
         let pieces = list(u, 1..=3, |u| {

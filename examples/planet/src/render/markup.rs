@@ -25,6 +25,7 @@ pub(super) fn for_feed(html: &str) -> String {
 fn sanitized(html: &str, id_prefix: &str) -> String {
     let mut allowlist = Allowlist::reader();
     allowlist.id_prefix = Some(id_prefix.to_owned());
+    allowlist.distinct_ids = false;
     let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), false);
     cleaner.sanitized(html, "").map_or_else(String::new, |html| html.as_str().to_owned())
 }

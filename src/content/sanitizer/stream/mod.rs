@@ -18,6 +18,7 @@ mod tests;
 mod text;
 mod values;
 
+use super::identifiers::TextIdentifiers;
 use super::rules::Rules;
 use crate::budget::Budget;
 use crate::content::MarkupConventions;
@@ -65,8 +66,10 @@ fn clean_normalized<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>,
     let bytes = markup.as_bytes();
     let mut writer = MarkupWriter::new(markup, task);
     let has_no_break_spaces = !task.conventions.references_stay && writer.no_break_space < markup.len();
-    let mut attributes =
-        AttributeFilter::new(Values::new(task.links, task.rules, task.conventions, has_no_break_spaces));
+    let identifiers = TextIdentifiers::new(markup, task.rules);
+    let mut attributes = AttributeFilter::new(Values::new(
+        task.links, task.rules, task.conventions, identifiers, has_no_break_spaces,
+    ));
     let mut tag_cache = TagCache::new();
     let mut at = 0;
     loop {

@@ -404,7 +404,7 @@ fn urls_are_rewritten_and_checked() {
             }
         })
     };
-    let cleaner = cleaner(Allowlist { link_rel: None, ..Allowlist::with_players() });
+    let cleaner = cleaner(Allowlist { link_rel: None, distinct_ids: false, ..Allowlist::with_players() });
     let base = "http://a.example/d/e";
     let wrong: Vec<String> = [
         ("<img src=x.png>", "<img src=\"/Image?/d/x.png\" alt=\"\">"),
@@ -763,4 +763,89 @@ fn words_keep_their_order() {
         }
         Ok(())
     });
+}
+
+#[test]
+fn footnotes_stay_in_their_text() {
+    let cleaner = cleaner_of(Allowlist { link_rel: None, distinct_ids: false, ..Allowlist::reader() });
+    let rows = [
+        ("<a href='#n'>1</a><p id=n>x", "<a href=\"#user-content-n\">1</a><p id=\"user-content-n\">x</p>"),
+        (
+            "<a href='http://a.example/b#n'>1</a><p id=n>x",
+            "<a href=\"#user-content-n\">1</a><p id=\"user-content-n\">x</p>",
+        ),
+        ("<a href='b#n'>1</a><p id=n>x", "<a href=\"#user-content-n\">1</a><p id=\"user-content-n\">x</p>"),
+        // It is another part of the page.
+        ("<a href='http://a.example/b#n'>1</a>", "<a href=\"http://a.example/b#n\">1</a>"),
+        (
+            "<a href='http://a.example/c#n'>1</a><p id=n>x",
+            "<a href=\"http://a.example/c#n\">1</a><p id=\"user-content-n\">x</p>",
+        ),
+    ];
+    let wrong: Vec<_> = rows
+        .into_iter()
+        .map(|(markup, expected)| (markup, expected, cleaner.clean(markup, "http://a.example/b")))
+        .filter(|(_, expected, found)| expected != found)
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn identifiers_of_texts_are_distinct() {
+    let cleaner = cleaner_of(Allowlist { link_rel: None, ..Allowlist::reader() });
+    let [one, other] = ["<a href='#n'>1</a><i id=n>x</i>", "<a href='#n'>1</a><i id=n>y</i>"]
+        .map(|markup| cleaner.clean(markup, "").into_owned());
+    let id = |text: &str| {
+        text.split("id=\"").nth(1).and_then(|rest| rest.split('"').next()).map(String::from).unwrap()
+    };
+    assert_ne!(id(&one), id(&other));
+    assert!(one.contains(&format!("href=\"#{}\"", id(&one))), "{one}");
+    assert_eq!(cleaner.clean(&one, ""), one);
+}
+
+#[test]
+fn a_drawing_has_what_it_shows() {
+    let cleaner = cleaner_of(Allowlist { distinct_ids: false, ..Allowlist::reader().with_drawings() });
+    let rows = [
+        (
+            "<svg viewBox='0 0 1 1'><path d='M0 0'/></svg>",
+            "<svg viewBox=\"0 0 1 1\"><path d=\"M0 0\"></path></svg>",
+        ),
+        (
+            "<svg><linearGradient id=g><stop offset=1 /></linearGradient><rect fill='url(#g)'/></svg>",
+            "<svg><linearGradient id=\"user-content-g\"><stop offset=\"1\"></stop></linearGradient><rect fill=\"url(#user-content-g)\"></rect></svg>",
+        ),
+        ("<svg><rect fill='url(http://a.example/#g)'/></svg>", "<svg><rect></rect></svg>"),
+        (
+            "<svg><radialGradient href='http://a.example/#g'/></svg>",
+            "<svg><radialGradient></radialGradient></svg>",
+        ),
+        (
+            "<svg onload=x()><script>x()</script><style>*{}</style><text>a</text></svg>",
+            "<svg><text>a</text></svg>",
+        ),
+        ("<svg><a href='javascript:x'><text>a</text></a></svg>", "<svg><a><text>a</text></a></svg>"),
+        (
+            "<svg><image href='a.png'/><use href='#a'/><foreignObject><b>a</b></foreignObject></svg>",
+            "<svg></svg><b>a</b>",
+        ),
+        (
+            "<svg><rect><animate attributeName=x values=1 /><set attributeName=href to=x /></rect></svg>",
+            "<svg><rect></rect></svg>",
+        ),
+        ("<svg style='position:fixed' class=a><g style='x'></g></svg>", "<svg><g></g></svg>"),
+    ];
+    let wrong: Vec<_> = rows
+        .into_iter()
+        .map(|(markup, expected)| {
+            let found = cleaner.clean(markup, "http://b.example/");
+            (markup, expected, found.replace(" xmlns=\"http://www.w3.org/2000/svg\"", ""))
+        })
+        .filter(|(_, expected, found)| expected != found)
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+fn cleaner_of(lists: Allowlist) -> Cleaner {
+    Cleaner::new(&Sanitize::Custom(Box::new(lists)), true)
 }

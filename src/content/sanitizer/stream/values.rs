@@ -5,9 +5,10 @@ use crate::content::image_candidates::resolve_candidates;
 use crate::content::image_candidates::rewrite_candidates;
 use crate::content::links::Links;
 use crate::content::sanitizer::attribute_kinds::{
-    AttributeKind, XLINK, is_boolean, is_harmless_animation, local_paint, with_prefix, with_prefixes,
+    AttributeKind, XLINK, is_boolean, is_harmless_animation, local_paint,
 };
 use crate::content::sanitizer::elements::{Plain, PlainAttribute};
+use crate::content::sanitizer::identifiers::TextIdentifiers;
 use crate::content::sanitizer::rules::Rules;
 use crate::content::sanitizer::style::KeptStyle;
 use crate::forward::memchr;
@@ -34,6 +35,7 @@ pub(super) struct Values<'a, 'b> {
     pub(super) links: Links<'b>,
     pub(super) rules: &'b Rules,
     conventions: MarkupConventions,
+    identifiers: TextIdentifiers<'b>,
     /// Whether the markup has no-break spaces.
     has_no_break_spaces: bool,
     /// The last style and its kept part, since styles are often repeated.
@@ -47,9 +49,11 @@ impl<'a, 'b> Values<'a, 'b> {
         links: Links<'b>,
         rules: &'b Rules,
         conventions: MarkupConventions,
+        identifiers: TextIdentifiers<'b>,
         has_no_break_spaces: bool,
     ) -> Self {
-        Self { links, rules, conventions, has_no_break_spaces, style: None, styled: String::new() }
+        let styled = String::new();
+        Self { links, rules, conventions, identifiers, has_no_break_spaces, style: None, styled }
     }
 
     /// Returns whether the markup is for readers.
@@ -83,7 +87,7 @@ impl<'a, 'b> Values<'a, 'b> {
         let stays = match name.holds {
             AttributeKind::Text => form != Form::Other,
             AttributeKind::Uri if !element.kind.is_foreign() && self.links.rewriter().is_none() => {
-                matches!(form, Form::Plain | Form::Ampersands) && self.rules.is_settled(value)
+                matches!(form, Form::Plain | Form::Ampersands) && self.is_settled(element, value)
             }
             _ => false,
         };
@@ -128,7 +132,6 @@ impl<'a, 'b> Values<'a, 'b> {
 
     /// Filters an attribute by its decoded value.
     fn filter(&self, element: Plain<'_>, name: PlainAttribute<'_>, value: Cow<'a, str>) -> Filtered<'a> {
-        let listed = &self.rules.listed;
         match name.holds {
             AttributeKind::Text => Filtered::Kept(value),
             AttributeKind::Style => {
@@ -148,12 +151,12 @@ impl<'a, 'b> Values<'a, 'b> {
                 let is_safe = matches!(&outcome, Filtered::Kept(value) if self.rules.are_safe(value));
                 if is_safe { outcome } else { Filtered::Removed }
             }
-            AttributeKind::Id => changed(value, |value| Some(with_prefix(value, listed.id_prefix.as_str()))),
-            AttributeKind::Ids => {
-                changed(value, |value| Some(with_prefixes(value, listed.id_prefix.as_str())))
-            }
+            AttributeKind::Id => changed(value, |value| Some(self.identifiers.with_prefix(value))),
+            AttributeKind::Ids => changed(value, |value| Some(self.identifiers.with_prefixes(value))),
             AttributeKind::Classes => changed(value, |value| self.rules.filter_classes(value)),
-            AttributeKind::Paint => changed(value, |value| local_paint(value, listed.id_prefix.as_str())),
+            AttributeKind::Paint => {
+                changed(value, |value| local_paint(value, |id| self.identifiers.with_prefix(id)))
+            }
             AttributeKind::Animated if is_harmless_animation(&value) => Filtered::Kept(value),
             AttributeKind::Namespace if name.written == "xmlns:xlink" => Filtered::Kept(Cow::Borrowed(XLINK)),
             AttributeKind::Animated | AttributeKind::Namespace => Filtered::Removed,
@@ -161,15 +164,30 @@ impl<'a, 'b> Values<'a, 'b> {
         }
     }
 
+    /// Returns whether a URL stays as it is.
+    fn is_settled(&self, element: Plain<'_>, url: &str) -> bool {
+        self.rules.is_settled(url) && self.own_fragment(element, url).is_none()
+    }
+
+    /// Returns the fragment of a link to the page of the text, if the text has its target.
+    fn own_fragment<'u>(&self, element: Plain<'_>, url: &'u str) -> Option<&'u str> {
+        let page = self.links.base().filter(|_| element.name == "a")?;
+        self.identifiers.own_fragment(url, page)
+    }
+
     fn uri(&self, element: Plain<'_>, name: PlainAttribute<'_>, value: Cow<'a, str>) -> Filtered<'a> {
         let is_svg = matches!(element.kind, Kind::Svg | Kind::SvgText);
         let links = self.links;
-        if !is_svg && links.rewriter().is_none() && self.rules.is_settled(&value) {
+        if !is_svg && links.rewriter().is_none() && self.is_settled(element, &value) {
             return Filtered::Kept(value);
         }
         let outcome = changed(value, |value| {
-            let link = self.rules.link(links, element.name, name.local, value);
-            Some(self.rules.rewritten(links, element.name, name.local, link))
+            let mut link = self.rules.link(links, element.name, name.local, value);
+            if let Some(fragment) = self.own_fragment(element, &link) {
+                link = Cow::Owned(fragment.to_owned());
+            }
+            let link = self.rules.rewritten(links, element.name, name.local, link);
+            Some(self.identifiers.in_link(link, name.local))
         });
         let Filtered::Kept(link) = &outcome else { return outcome };
         // References of SVG other than links must be local.
