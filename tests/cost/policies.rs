@@ -1,7 +1,7 @@
 //! A policy takes memory as long as it is used, and none after it.
 
 use bozofeed::Parser;
-use bozofeed::content::{Allowlist, Cleaner, Sanitize};
+use bozofeed::content::{Allowlist, Sanitize, Sanitizer};
 
 /// Cleans markup by a policy that no other call has, with names of its own in each list.
 fn clean_by_own_policy(number: usize) {
@@ -27,7 +27,7 @@ fn clean_by_own_policy(number: usize) {
     let markup = format!("<x-tide-{number} x-tide-{number}=a id=b>c</x-tide-{number}>");
     let expected =
         format!(r#"<x-tide-{number} x-tide-{number}="a" id="entry-{number}b">c</x-tide-{number}>"#);
-    assert_eq!(Cleaner::new(&sanitize, true).clean(&markup, ""), expected);
+    assert_eq!(Sanitizer::new(&sanitize, true).clean(&markup, ""), expected);
     assert_eq!(Parser::new().sanitize(sanitize).parse(b"<rss/>").entries.len(), 0);
 }
 
