@@ -80,7 +80,7 @@
 //! | `sanitize` | yes | sanitizing of HTML; without it HTML is kept as written in values, and `to_html` escapes it |
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
 //! | `time03` | no | conversions between [`model::Date`] and the dates of `time` 0.3 |
-//! | `websub` | no | subscriptions to WebSub hubs (`polling::websub`), with RustCrypto's `hmac`, `sha1` and `sha2`; turns on `http` |
+//! | `websub` | no | subscriptions to hubs that tell when a feed changes (`polling::websub`), with `hmac`, `sha1` and `sha2`; turns on `http` |
 //!
 //! [`mod@write`], [`opml`], [`discover`] and [`matcher`] are always there.
 //! Fetching, Arrow tables and the command are packages of their own: `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
