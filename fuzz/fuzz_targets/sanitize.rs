@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use bozofeed::content::{Allowlist, Sanitizer, Sanitize, is_script_url};
+use bozofeed::content::{Allowlist, Sanitize, Sanitizer, is_script_url};
 use libfuzzer_sys::fuzz_target;
 use url::Url;
 

@@ -7,7 +7,7 @@
 //!
 //! `cargo run --release -- SECONDS [SEED]`
 
-use bozofeed::content::{Allowlist, Sanitizer, Sanitize};
+use bozofeed::content::{Allowlist, Sanitize, Sanitizer};
 use bozofeed::{Document, Parser};
 use generator::Random;
 use html5ever::tendril::TendrilSink;

@@ -3,7 +3,7 @@
 //! Its pictures are loaded when they are seen, without a referrer, and pictures that count readers are removed. Its headings
 //! continue the outline of the page.
 
-use bozofeed::content::{Allowlist, Sanitizer, Sanitize};
+use bozofeed::content::{Allowlist, Sanitize, Sanitizer};
 
 /// The level of the highest heading of a content: below the title of its entry.
 const FIRST_LEVEL: usize = 4;
