@@ -1,5 +1,5 @@
 //! Sanitizing under each policy.
-use bozofeed::content::{Cleaner, Sanitize};
+use bozofeed::content::{Sanitize, Sanitizer};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 
@@ -19,9 +19,9 @@ const FORMULA: &str =
     "<p>The mass is <math><mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></math>.</p>";
 
 fn content(criterion: &mut Criterion) {
-    let cleaner = Cleaner::new(&Sanitize::default(), true);
-    let feed_parser = Cleaner::new(&Sanitize::FeedParser, true);
-    let off = Cleaner::new(&Sanitize::Off, true);
+    let cleaner = Sanitizer::new(&Sanitize::default(), true);
+    let feed_parser = Sanitizer::new(&Sanitize::FeedParser, true);
+    let off = Sanitizer::new(&Sanitize::Off, true);
     let plain = "A title without any markup, as most are: nothing to do but look. ".repeat(4);
     let mut group = criterion.benchmark_group("content");
     for (kind, markup) in [

@@ -59,28 +59,31 @@
 //! - [From Universal Feed Parser](docs::from_feedparser): key by key, and the differences.
 //! - [From feed-rs](docs::from_feed_rs): type by type.
 //! - [Faults of feeds](docs::bozo): every exception and every class of faults, and what to do.
+//! - [The command](docs::command): `bozofeed`, its options and what it prints.
 //! - [Checking](docs::checking): a validator for feeds, and reports.
-//! - [Comparison](docs::comparison): other libraries, their features and their speed.
+//! - [Comparison](docs::comparison): other libraries and their features.
+//! - [Speed](docs::speed): other libraries and this one, and what a document may cost.
 //! - [Stability](docs::stability): what a version may change, and what 1.0 waits for.
 //!
 //! # Features
 //!
 //! | feature | default | purpose |
 //! | --- | --- | --- |
-//! | `check` | no | the rules of formats and of good practice, with positions, severities and advice |
+//! | `check` | no | the rules of formats and of good practice, with positions, severities and advice (`check`), and pages about feeds (`report`) |
 //! | `chrono04` | no | conversions between [`model::Date`] and the dates of `chrono` 0.4 |
 //! | `detect-languages` | yes | the statistics of languages in the detection of encodings; without it chardetng's guess is taken |
-//! | `feedparser` | yes | Universal Feed Parser's dictionary |
+//! | `feedparser` | yes | Universal Feed Parser's dictionary (`feedparser`) |
 //! | `h-feed` | yes | pages with microformats as feeds |
-//! | `http` | no | conditional requests, outcomes and a polling schedule |
+//! | `http` | no | conditional requests, outcomes and a polling schedule (`polling`), with the types of the `http` crate |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
 //! | `jiff` | no | conversions between [`model::Date`] and the dates of `jiff` 1 |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
 //! | `sanitize` | yes | sanitizing of HTML; without it HTML is kept as written in values, and `to_html` escapes it |
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
 //! | `time03` | no | conversions between [`model::Date`] and the dates of `time` 0.3 |
-//! | `websub` | no | subscriptions to hubs that tell when a feed changes; with `http` |
+//! | `websub` | no | subscriptions to hubs that tell when a feed changes (`polling::websub`), with `hmac`, `sha1` and `sha2`; turns on `http` |
 //!
+//! [`mod@write`], [`opml`], [`discover`] and [`matcher`] are always there.
 //! Fetching, Arrow tables and the command are packages of their own: `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
 //! The minimum Rust version is 1.88.
 //!

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::budget::{Budget, Purpose};
-use crate::content::{Cleaner, Sanitize, UrlRewriter};
+use crate::content::{Sanitize, Sanitizer, UrlRewriter};
 use crate::date::DateHandler;
 #[cfg(feature = "check")]
 use crate::date::Timestamp;
@@ -17,7 +17,7 @@ pub(crate) struct Options {
     pub(crate) policy: EncodingPolicy,
     sanitize: Sanitize,
     rewriter: Option<UrlRewriter>,
-    cleaner: Cleaner,
+    cleaner: Sanitizer,
     pub(crate) removes_tracking: bool,
     pub(crate) resolve_urls: bool,
     pub(crate) limits: Limits,
@@ -63,7 +63,7 @@ impl Default for Options {
             policy: EncodingPolicy::default(),
             sanitize: Sanitize::default(),
             rewriter: None,
-            cleaner: Cleaner::new(&Sanitize::default(), true),
+            cleaner: Sanitizer::new(&Sanitize::default(), true),
             removes_tracking: false,
             resolve_urls: true,
             limits: Limits::default(),
@@ -75,8 +75,8 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Returns the cleaner, which makes markup safe and its URIs absolute.
-    pub(crate) fn cleaner(&self) -> &Cleaner {
+    /// Returns the sanitizer, which makes markup safe and its URIs absolute.
+    pub(crate) fn cleaner(&self) -> &Sanitizer {
         &self.cleaner
     }
 
@@ -120,7 +120,7 @@ impl Options {
     fn rebuild_cleaner(&mut self) {
         let own = self.rewriter.clone();
         let rewriter = if self.removes_tracking { Some(UrlRewriter::without_tracking(own)) } else { own };
-        self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).with_rewriter(rewriter);
+        self.cleaner = Sanitizer::new(&self.sanitize, self.resolve_urls).with_rewriter(rewriter);
     }
 }
 
@@ -128,7 +128,7 @@ impl Options {
 mod tests {
     use std::fmt::Debug;
 
-    use crate::content::{Allowlist, Cleaner, Sanitize};
+    use crate::content::{Allowlist, Sanitize, Sanitizer};
     use crate::{DateHandler, EncodingPolicy, Limits, Parser};
 
     /// An allowlist that differs from all others in every list, with names that are never short.
@@ -172,9 +172,9 @@ mod tests {
             (&parser, "date_handlers: 1000"),
             (&parser, "elements: +0 -1 [\"img\"], id_prefix: Some(\"entry-7-\")"),
             (&Parser::new().sanitize(wild.clone()), "elements: +1000 -"),
-            (&Cleaner::new(&Sanitize::Reader, true), "Reader"),
-            (&Cleaner::new(&strict, false), "elements: +0 -1 [\"img\"]"),
-            (&Cleaner::new(&wild, false), "resolve_urls: false"),
+            (&Sanitizer::new(&Sanitize::Reader, true), "Reader"),
+            (&Sanitizer::new(&strict, false), "elements: +0 -1 [\"img\"]"),
+            (&Sanitizer::new(&wild, false), "resolve_urls: false"),
             (&strict, "id_prefix"),
             (&wild, "svg_elements"),
             (&Allowlist::reader(), "Allowlist { .. }"),

@@ -9,11 +9,8 @@ use bozofeed::{Bozo, Document, Limit, Limits, LooksLike, Parsed, Parser, parse};
 const SOON: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 5 });
 
 /// The sizes of the damaged documents. Smaller ones are sufficient without optimization.
-const SIZES: &[usize] = if cfg!(debug_assertions) {
-    &[10_000, 40_000, 160_000]
-} else {
-    &[10_000, 100_000, 1_000_000, 10_000_000]
-};
+const SIZES: &[usize] =
+    if cfg!(debug_assertions) { &[10_000, 120_000] } else { &[10_000, 100_000, 1_000_000, 10_000_000] };
 
 /// The greatest ratio of the time per byte in a larger document to that in a smaller one. On a busy machine, memory outside
 /// the processor's caches makes it several times as long; an algorithm that is not linear, ten times or more.
@@ -421,11 +418,14 @@ fn a_document_without_any_one_byte_is_still_read() {
 
 #[test]
 fn a_document_with_any_one_byte_replaced_is_still_read() {
+    /// Without optimization, the bytes by which one is replaced take turns.
+    const TURNS: usize = if cfg!(debug_assertions) { 3 } else { 1 };
     for document in typical() {
         let mut bytes = document.into_bytes();
         for at in 0..bytes.len() {
             let right = bytes[at];
-            for wrong in [0, b'<', b'>', b'&', b'"', b'/', 0x80, 0xFF, right ^ 0x20] {
+            let all = [0, b'<', b'>', b'&', b'"', b'/', 0x80, 0xFF, right ^ 0x20];
+            for wrong in all.into_iter().skip(at % TURNS).step_by(TURNS) {
                 bytes[at] = wrong;
                 parse(&bytes);
             }

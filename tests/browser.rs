@@ -15,7 +15,7 @@ mod texts;
 #[path = "../src/content/sanitizer/vector_list.rs"]
 mod vector_list;
 
-use bozofeed::content::{Cleaner, Sanitize};
+use bozofeed::content::{Sanitize, Sanitizer};
 use policies::{PROXY, Policy, policies};
 use serde_json::Value;
 use server::{HOST, Request, Sample, Server};
@@ -199,7 +199,7 @@ fn reader_markup_does_not_affect_the_page_around_it() -> Result<(), Box<dyn Erro
     let as_they_are: Vec<Sample> = CLOBBERING.iter().map(|&text| sample(text.to_owned())).collect();
     let seen = texts_of(&read(&as_they_are, Value::Null, usize::MAX)?.findings, "clobbers");
     assert_eq!(seen.len(), CLOBBERING.len(), "the browser only sees {seen:?}");
-    let cleaner = Cleaner::new(&Sanitize::Reader, true);
+    let cleaner = Sanitizer::new(&Sanitize::Reader, true);
     let clean = |markup: &&str| sample(cleaner.clean(markup, BASE).into_owned());
     let texts: Vec<Sample> = CLOBBERING.iter().map(clean).collect();
     let messages = describe(&read(&texts, Value::Null, ENOUGH)?.findings, &texts);

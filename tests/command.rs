@@ -211,9 +211,9 @@ fn a_fault_is_pointed_at_in_any_encoding_and_after_wide_characters() {
 }
 
 #[test]
-fn the_readme_shows_what_is_printed() {
-    let readme = std::fs::read_to_string(repository().join("README.md")).unwrap();
-    let (_, shown) = readme.split_once(&format!("parse_feed -- {BROKEN}\n")).unwrap();
+fn the_guide_shows_what_is_printed() {
+    let guide = std::fs::read_to_string(repository().join("src/docs/command.md")).unwrap();
+    let (_, shown) = guide.split_once(&format!("parse_feed -- {BROKEN}\n")).unwrap();
     let (shown, _) = shown.split_once("```").unwrap();
     assert_eq!(out(&run(&[BROKEN], b"")), shown);
 }

@@ -1,7 +1,7 @@
 //! Cleaning of markup under each policy.
 
 use bozofeed::Parser;
-use bozofeed::content::{Allowlist, Cleaner, Sanitize};
+use bozofeed::content::{Allowlist, Sanitize, Sanitizer};
 use std::borrow::Cow;
 
 const BASE: &str = "https://example.org/a/b";
@@ -41,14 +41,14 @@ fn each_choice_keeps_what_it_says() {
         ),
         (Sanitize::Off, false, MARKUP),
     ] {
-        let clean = Cleaner::new(&sanitize, resolve_urls).clean(MARKUP, BASE).into_owned();
+        let clean = Sanitizer::new(&sanitize, resolve_urls).clean(MARKUP, BASE).into_owned();
         assert_eq!(clean, expected, "{sanitize:?}");
     }
 }
 
 #[test]
 fn without_sanitizing_only_uris_change() {
-    let clean = Cleaner::new(&Sanitize::Off, true).clean(MARKUP, BASE).into_owned();
+    let clean = Sanitizer::new(&Sanitize::Off, true).clean(MARKUP, BASE).into_owned();
     let expected = MARKUP
         .replace("\"../c\"", "\"https://example.org/c\"")
         .replace("\"d\"", "\"https://example.org/a/d\"")
@@ -60,14 +60,14 @@ fn without_sanitizing_only_uris_change() {
 #[test]
 fn text_that_needs_nothing_is_not_copied() {
     for sanitize in [Sanitize::FeedParser, Sanitize::Reader, Sanitize::Off] {
-        let cleaner = Cleaner::new(&sanitize, true);
+        let cleaner = Sanitizer::new(&sanitize, true);
         assert!(matches!(cleaner.clean("1 > 0, \"and\" more", BASE), Cow::Borrowed(_)), "{sanitize:?}");
     }
 }
 
 #[test]
 fn a_base_that_is_not_absolute_leaves_uris_relative() {
-    let cleaner = Cleaner::new(&Sanitize::FeedParser, true);
+    let cleaner = Sanitizer::new(&Sanitize::FeedParser, true);
     for base in ["", "/a/", "a", "//example.org/"] {
         assert_eq!(cleaner.clean("<a href=b>c</a>", base), "<a href=\"b\">c</a>", "{base:?}");
     }
@@ -77,7 +77,7 @@ fn a_base_that_is_not_absolute_leaves_uris_relative() {
 fn reader_keeps_what_articles_need() {
     let mut lists = Allowlist::reader();
     lists.distinct_ids = false;
-    let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(lists)), true);
+    let cleaner = Sanitizer::new(&Sanitize::Custom(Box::new(lists)), true);
     for (markup, expected) in [
         (
             "<a href='#fn1'>1</a><p id=fn1 class='note wide'>x",
@@ -112,7 +112,7 @@ fn allowed_embeds_are_sandboxed() {
     let mut allowlist = Allowlist::reader();
     allowlist.embed_hosts.push("video.example".to_owned());
     allowlist.embed_links = false;
-    let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), true);
+    let cleaner = Sanitizer::new(&Sanitize::Custom(Box::new(allowlist)), true);
     let embed = "<iframe width=\"9\" src=\"https://video.example/v?a&amp;b\" loading=\"lazy\" \
         referrerpolicy=\"strict-origin-when-cross-origin\" allowfullscreen=\"allowfullscreen\" \
         sandbox=\"allow-popups allow-presentation allow-same-origin allow-scripts\"></iframe>";
@@ -143,7 +143,7 @@ fn allowed_embeds_are_sandboxed() {
 fn names_of_an_allowlist_may_be_read_at_run_time() {
     let mut allowlist = Allowlist::reader();
     allowlist.elements = "b,blink,b-custom".split(',').map(str::to_owned).collect();
-    let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), true);
+    let cleaner = Sanitizer::new(&Sanitize::Custom(Box::new(allowlist)), true);
     assert_eq!(cleaner.clean("<b>a</b><blink>b</blink><i>c</i>", ""), "<b>a</b><blink>b</blink>c");
 }
 
@@ -158,7 +158,7 @@ fn text_is_repaired_before_it_is_cleaned() {
 
 #[test]
 fn byte_order_marks_are_removed_from_the_start() {
-    let cleaner = Cleaner::new(&Sanitize::FeedParser, true);
+    let cleaner = Sanitizer::new(&Sanitize::FeedParser, true);
     for markup in ["\u{FEFF}o<", "\u{FEFF}\u{FEFF}o<", "<x></x>\u{FEFF}o<"] {
         let clean = cleaner.clean(markup, "");
         assert_eq!(clean, "o&lt;", "{markup:?}");
@@ -167,7 +167,7 @@ fn byte_order_marks_are_removed_from_the_start() {
 
 #[test]
 fn fragments_and_nested_sections_are_kept() {
-    let cleaner = Cleaner::new(&Sanitize::FeedParser, true);
+    let cleaner = Sanitizer::new(&Sanitize::FeedParser, true);
     for (markup, expected) in [
         ("<a href='#fn1'>x</a>", "<a href=\"#fn1\">x</a>"),
         ("a<![CDATA[<b>c</b>]]>", "a&lt;![CDATA[<b>c</b>]]&gt;"),
@@ -222,5 +222,5 @@ fn the_model_and_the_dictionary_have_policies_of_their_own() {
 #[test]
 fn a_cleaner_can_be_shared() {
     fn is_shared<T: Send + Sync + Clone>(_: &T) {}
-    is_shared(&Cleaner::new(&Sanitize::FeedParser, true));
+    is_shared(&Sanitizer::new(&Sanitize::FeedParser, true));
 }

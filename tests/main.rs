@@ -29,6 +29,7 @@ mod structure;
 
 mod bad_input;
 mod character_references;
+mod claims;
 mod command;
 mod content;
 mod conventions;

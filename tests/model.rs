@@ -25,7 +25,7 @@ pub(crate) struct Declaration {
     pub(crate) fields: Vec<String>,
 }
 
-/// Returns the public types of the model by their names, `podcast::Person`.
+/// Returns the public types of the model by their names, `podcast::PodcastPerson`.
 pub(crate) fn declarations() -> BTreeMap<String, Declaration> {
     let mut all = BTreeMap::new();
     let sources = sources();
@@ -63,7 +63,7 @@ pub(crate) fn declarations() -> BTreeMap<String, Declaration> {
             all.insert(if is_public { format!("{module}::{name}") } else { name }, declaration);
         }
     }
-    assert!(all.contains_key("Entry") && all.contains_key("podcast::Person"), "types are found");
+    assert!(all.contains_key("Entry") && all.contains_key("podcast::PodcastPerson"), "types are found");
     all
 }
 

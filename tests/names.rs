@@ -1,5 +1,6 @@
-//! No two types of the crate share a name, so that a search for a name finds one declaration. Only the vocabularies of the
-//! model, each of which is a public module, have names of their own: `podcast::Person`, `media::Content`.
+//! No two types of the crate share a name, so that a search for a name finds one declaration, and an application can import any two of
+//! them. The types of a vocabulary, each of which is a public module of the model, do not hide those that applications have or import
+//! (`Hash`, `Value`, `Content`): their names have two words, of which the first one may be the vocabulary's.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +13,7 @@ const EXCEPTIONS: [(&str, &str); 1] =
 #[test]
 fn no_two_types_share_a_name() {
     let mut declarations = BTreeMap::<String, Vec<String>>::new();
-    let is_vocabulary = vocabularies();
-    for (file, source) in sources().into_iter().filter(|(file, _)| !is_vocabulary.contains(file)) {
+    for (file, source) in sources() {
         for (index, line) in source.lines().enumerate() {
             if let Some(name) = declared_type(line) {
                 declarations.entry(name.to_owned()).or_default().push(format!("{file}:{}", index + 1));
@@ -26,14 +26,38 @@ fn no_two_types_share_a_name() {
     assert!(declarations.is_empty(), "types that share a name: {declarations:#?}");
 }
 
-/// Returns the files of the public modules of the model.
+/// Types of vocabularies with a name of one word that is not the vocabulary's, and that nobody else uses.
+const OF_ONE_WORD: [&str; 3] = ["Chapter", "Coordinates", "Geometry"];
+
+#[test]
+fn types_of_vocabularies_hide_no_others() {
+    let modules = vocabularies();
+    let mut hiding = Vec::new();
+    for (file, source) in sources() {
+        let Some(module) = modules.iter().find(|module| file == format!("model/{module}.rs")) else {
+            continue;
+        };
+        let own = module.replace('_', "");
+        hiding.extend(source.lines().filter(|line| line.trim_start().starts_with("pub ")).filter_map(
+            |line| {
+                let name = declared_type(line)?;
+                let words = name.chars().filter(char::is_ascii_uppercase).count();
+                let is_known = name.eq_ignore_ascii_case(&own) || OF_ONE_WORD.contains(&name);
+                (words < 2 && !is_known).then(|| format!("{module}::{name}"))
+            },
+        ));
+    }
+    assert_eq!(hiding, [""; 0]);
+}
+
+/// Returns the public modules of the model.
 fn vocabularies() -> Vec<String> {
     let model = sources().into_iter().find(|(file, _)| file == "model/mod.rs");
     let (_, source) = model.expect("the model is a module");
     let modules = source.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
-    let files: Vec<String> = modules.map(|name| format!("model/{name}.rs")).collect();
-    assert!(files.iter().any(|file| file == "model/podcast.rs"), "vocabularies are found");
-    files
+    let modules: Vec<String> = modules.map(str::to_owned).collect();
+    assert!(modules.iter().any(|module| module == "podcast"), "vocabularies are found");
+    modules
 }
 
 /// Returns the name of the type that a line declares, if it does. Associated types, which are indented, are not counted: their

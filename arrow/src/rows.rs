@@ -5,7 +5,7 @@ use super::column::Cell;
 use super::schema::{ENTRIES, FAULTS, FEEDS};
 use std::time::Duration;
 
-use bozofeed::model::media::{Media, Member};
+use bozofeed::model::media::{Media, MediaMember};
 use bozofeed::model::{Date, Entry, Feed, IdentityRule, Link, Person, Tag, Text};
 use bozofeed::{Bozo, Fault, Position, Warning};
 use bozofeed::{Parsed, Timestamp};
@@ -207,7 +207,7 @@ fn enclosure(link: &Link) -> Vec<Cell<'_>> {
     vec![link.href.as_deref().into(), link.media_type.as_deref().into(), number(link.length().value)]
 }
 
-fn medium(member: Member<'_>) -> Vec<Cell<'_>> {
+fn medium(member: MediaMember<'_>) -> Vec<Cell<'_>> {
     let content = member.content;
     vec![
         content.url.as_deref().into(),

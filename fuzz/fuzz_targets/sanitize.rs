@@ -4,13 +4,13 @@
 
 use std::sync::LazyLock;
 
-use bozofeed::content::{Allowlist, Cleaner, Sanitize, is_script_url};
+use bozofeed::content::{Allowlist, Sanitize, Sanitizer, is_script_url};
 use libfuzzer_sys::fuzz_target;
 use url::Url;
 
 /// A cleaner, with its lists.
 struct Policy {
-    cleaner: Cleaner,
+    cleaner: Sanitizer,
     lists: Allowlist,
 }
 
@@ -32,7 +32,7 @@ static POLICIES: LazyLock<[Policy; 4]> = LazyLock::new(|| {
         (Sanitize::Custom(Box::new(embedding.clone())), embedding),
         (Sanitize::Custom(Box::new(wide.clone())), wide),
     ]
-    .map(|(sanitize, lists)| Policy { cleaner: Cleaner::new(&sanitize, true), lists })
+    .map(|(sanitize, lists)| Policy { cleaner: Sanitizer::new(&sanitize, true), lists })
 });
 
 /// Elements that cannot be allowed.

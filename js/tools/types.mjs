@@ -144,7 +144,12 @@ function declaring(name, from) {
   return [found, own];
 }
 
-const nameOf = (file, name) => (COMMON.includes(file) || pascal(file) === name ? name : pascal(file) + name);
+// `WebFeedsRelated` of the file `webfeeds.rs`.
+const hasPrefix = (file, name) => {
+  const prefix = pascal(file);
+  return name.toLowerCase().startsWith(prefix.toLowerCase()) && !/[a-z]/.test(name.charAt(prefix.length));
+};
+const nameOf = (file, name) => (COMMON.includes(file) || hasPrefix(file, name) ? name : pascal(file) + name);
 
 /** The declarations that were asked for, in that order. */
 const wanted = new Map();
@@ -171,8 +176,8 @@ function typeOf(text, from, prefix = '') {
   const [file, name] = declaring(type, from);
   const ts = nameOf(file, name);
   if (!wanted.has(ts)) wanted.set(ts, [file, name]);
-  // `Details` is left out if it is empty.
-  return { ts: prefix + ts, isOptional: name === 'Details' };
+  // `MediaDetails` is left out if it is empty.
+  return { ts: prefix + ts, isOptional: name === 'MediaDetails' };
 }
 
 function comment(doc, indent) {

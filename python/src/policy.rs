@@ -1,7 +1,7 @@
 //! The policy for markup, as the drop-in's sanitizer states it.
 
 use bozofeed::Sanitize;
-use bozofeed::content::{Allowlist, Cleaner};
+use bozofeed::content::{Allowlist, Sanitizer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -56,6 +56,6 @@ pub(crate) fn looks_like_html(text: &str) -> bool {
 #[pyfunction]
 #[pyo3(signature = (markup, sanitize, base=None))]
 pub(crate) fn clean(markup: &str, sanitize: &Bound<'_, PyAny>, base: Option<&str>) -> PyResult<String> {
-    let cleaner = Cleaner::new(&policy(sanitize)?, base.is_some());
+    let cleaner = Sanitizer::new(&policy(sanitize)?, base.is_some());
     Ok(cleaner.clean(markup, base.unwrap_or("")).into_owned())
 }

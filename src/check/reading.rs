@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::fixes::{Applied, Named};
 use crate::assemble::Assembler;
 use crate::budget::{Paid, Purpose};
-use crate::content::Cleaner;
+use crate::content::Sanitizer;
 use crate::options::Options;
 use crate::statement::{Beginning, Ending, Origin, Sink, Statement, Subject};
 use crate::vocabulary::ValueReader;
@@ -219,8 +219,8 @@ impl Sink for TrialReading {
     }
 
     /// The checker reads markup as written, too.
-    fn cleaner<'o>(&self, _: &'o Options) -> &'o Cleaner {
-        Cleaner::OFF
+    fn cleaner<'o>(&self, _: &'o Options) -> &'o Sanitizer {
+        Sanitizer::OFF
     }
 
     fn begin(&mut self, subject: Paid<Subject>, beginning: Beginning) {

@@ -22,7 +22,7 @@ use super::rules::{
 use super::schema::{Count, ElementRole, ValueForm};
 use super::subjects::FeedFacts;
 use super::{Rule, html, namespaces, values};
-use crate::content::Cleaner;
+use crate::content::Sanitizer;
 use crate::html::parsed_url::UrlParser;
 use crate::options::Options;
 use crate::statement::{Beginning, Ending, Origin, Sink, Statement, Subject};
@@ -333,8 +333,8 @@ impl Sink for Walker {
     }
 
     /// Findings are about markup as written.
-    fn cleaner<'o>(&self, _: &'o Options) -> &'o Cleaner {
-        Cleaner::OFF
+    fn cleaner<'o>(&self, _: &'o Options) -> &'o Sanitizer {
+        Sanitizer::OFF
     }
 
     fn begin(&mut self, _: Paid<Subject>, _: Beginning) {

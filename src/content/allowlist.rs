@@ -14,13 +14,13 @@ use crate::names::{NameTable, Names, OneName};
 /// attributes without a prefix (`href` for `xlink:href`). Start from [`Allowlist::reader`] or [`Allowlist::feedparser`]:
 ///
 /// ```
-/// use bozofeed::content::{Allowlist, Cleaner, Sanitize};
+/// use bozofeed::content::{Allowlist, Sanitizer, Sanitize};
 ///
 /// let mut allowlist = Allowlist::reader();
 /// allowlist.elements.retain(|name| name != "img");
 /// allowlist.embed_hosts.push("www.youtube-nocookie.com".to_owned());
-/// let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), true);
-/// assert_eq!(cleaner.clean("<img src=a><b>c</b>", ""), "<b>c</b>");
+/// let sanitizer = Sanitizer::new(&Sanitize::Custom(Box::new(allowlist)), true);
+/// assert_eq!(sanitizer.clean("<img src=a><b>c</b>", ""), "<b>c</b>");
 /// ```
 ///
 /// Some markup cannot be allowed: elements whose content is a script, a style sheet or another document (`script`, `style`,
@@ -151,10 +151,10 @@ impl Allowlist {
     ///
     /// ```
     /// # #[cfg(feature = "sanitize")] {
-    /// use bozofeed::content::{Allowlist, Cleaner, Sanitize};
+    /// use bozofeed::content::{Allowlist, Sanitizer, Sanitize};
     ///
-    /// let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(Allowlist::with_players())), true);
-    /// let clean = cleaner.clean("<iframe src='//www.youtube.com/embed/abc'></iframe>", "https://blog.example/");
+    /// let sanitizer = Sanitizer::new(&Sanitize::Custom(Box::new(Allowlist::with_players())), true);
+    /// let clean = sanitizer.clean("<iframe src='//www.youtube.com/embed/abc'></iframe>", "https://blog.example/");
     /// assert!(clean.contains(r#"src="https://www.youtube-nocookie.com/embed/abc""#) && clean.contains("sandbox="));
     /// # }
     /// ```
@@ -171,9 +171,9 @@ impl Allowlist {
     ///
     /// ```
     /// # #[cfg(feature = "sanitize")] {
-    /// use bozofeed::content::{Allowlist, Cleaner, Sanitize};
+    /// use bozofeed::content::{Allowlist, Sanitizer, Sanitize};
     ///
-    /// let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(Allowlist::reader().with_drawings())), true);
+    /// let cleaner = Sanitizer::new(&Sanitize::Custom(Box::new(Allowlist::reader().with_drawings())), true);
     /// let drawing = r#"<svg viewBox="0 0 9 9"><circle cx="4" cy="4" r="3" fill="red"></circle></svg>"#;
     /// assert!(cleaner.clean(drawing, "").contains(r#"<circle cx="4" cy="4" r="3" fill="red">"#));
     /// assert!(cleaner.clean("<svg><script>a()</script><use href='b.svg'/></svg>", "").ends_with("></svg>"));

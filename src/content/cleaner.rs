@@ -1,4 +1,4 @@
-//! The cleaner of markup.
+//! The sanitizer of markup, with its policy and the rewriting of URLs.
 
 use std::borrow::Cow;
 
@@ -18,20 +18,20 @@ use crate::content::MarkupConventions;
 /// Sanitizes markup and resolves its relative URIs. Cheap to create, and meant to be reused.
 ///
 /// ```
-/// use bozofeed::content::{Cleaner, Sanitize};
+/// use bozofeed::content::{Sanitize, Sanitizer};
 ///
-/// let cleaner = Cleaner::new(&Sanitize::FeedParser, true);
-/// let clean = cleaner.clean("<a href=b onclick=x()>c</a>", "https://example.org/a");
+/// let sanitizer = Sanitizer::new(&Sanitize::FeedParser, true);
+/// let clean = sanitizer.clean("<a href=b onclick=x()>c</a>", "https://example.org/a");
 /// assert_eq!(clean, "<a href=\"https://example.org/b\">c</a>");
 /// ```
 #[derive(Debug, Clone)]
-pub struct Cleaner {
+pub struct Sanitizer {
     policy: Choice,
     resolve_urls: bool,
     rewriter: Option<UrlRewriter>,
 }
 
-/// The policy of a [`Cleaner`].
+/// The policy of a [`Sanitizer`].
 #[derive(Debug, Clone)]
 enum Choice {
     /// The policy of the conventions.
@@ -75,18 +75,18 @@ impl Choice {
     }
 }
 
-impl Cleaner {
-    /// A cleaner that leaves markup as it is, for sinks that do not show it.
+impl Sanitizer {
+    /// A sanitizer that leaves markup as it is, for sinks that do not show it.
     #[cfg(feature = "check")]
     pub(crate) const OFF: &'static Self = &Self { policy: Choice::Off, resolve_urls: false, rewriter: None };
 
-    /// Creates a cleaner. If `resolve_urls` is false, relative URIs stay relative.
+    /// Creates a sanitizer. If `resolve_urls` is false, relative URIs stay relative.
     ///
     /// ```
-    /// use bozofeed::content::{Cleaner, Sanitize};
+    /// use bozofeed::content::{Sanitize, Sanitizer};
     ///
-    /// let cleaner = Cleaner::new(&Sanitize::FeedParser, false);
-    /// assert_eq!(cleaner.clean("<a href=\"b\">c</a>", "https://example.org/"), "<a href=\"b\">c</a>");
+    /// let sanitizer = Sanitizer::new(&Sanitize::FeedParser, false);
+    /// assert_eq!(sanitizer.clean("<a href=\"b\">c</a>", "https://example.org/"), "<a href=\"b\">c</a>");
     /// ```
     #[must_use]
     pub fn new(sanitize: &Sanitize, resolve_urls: bool) -> Self {
@@ -97,13 +97,13 @@ impl Cleaner {
     /// [`Parser::rewrite_urls`](crate::Parser::rewrite_urls).
     ///
     /// ```
-    /// use bozofeed::content::{Cleaner, Sanitize, UrlKind};
+    /// use bozofeed::content::{Sanitize, Sanitizer, UrlKind};
     ///
-    /// let cleaner = Cleaner::new(&Sanitize::Reader, true).rewrite_urls(|kind, url| match kind {
+    /// let sanitizer = Sanitizer::new(&Sanitize::Reader, true).rewrite_urls(|kind, url| match kind {
     ///     UrlKind::Image => Some(format!("https://proxy.example/?{url}")),
     ///     _ => None,
     /// });
-    /// let clean = cleaner.clean("<img src='b.png'>", "https://harbour.example/");
+    /// let clean = sanitizer.clean("<img src='b.png'>", "https://harbour.example/");
     /// assert_eq!(clean, r#"<img src="https://proxy.example/?https://harbour.example/b.png" alt="">"#);
     /// ```
     #[cfg(feature = "sanitize")]
@@ -144,11 +144,11 @@ impl Cleaner {
     /// not sanitized, by [`Sanitize::Off`].
     ///
     /// ```
-    /// use bozofeed::content::{Cleaner, Sanitize};
+    /// use bozofeed::content::{Sanitize, Sanitizer};
     ///
-    /// let cleaner = Cleaner::new(&Sanitize::Reader, true);
-    /// assert_eq!(cleaner.sanitized("<b onclick=x()>Tides</b>", "").unwrap().as_str(), "<b>Tides</b>");
-    /// assert_eq!(Cleaner::new(&Sanitize::Off, true).sanitized("<b onclick=x()>Tides</b>", ""), None);
+    /// let sanitizer = Sanitizer::new(&Sanitize::Reader, true);
+    /// assert_eq!(sanitizer.sanitized("<b onclick=x()>Tides</b>", "").unwrap().as_str(), "<b>Tides</b>");
+    /// assert_eq!(Sanitizer::new(&Sanitize::Off, true).sanitized("<b onclick=x()>Tides</b>", ""), None);
     /// ```
     #[cfg(feature = "sanitize")]
     #[must_use]

@@ -1,6 +1,6 @@
 //! Text values: repair, relative URIs, sanitizing.
 //!
-//! A `Cleaner` resolves the relative URIs of markup and removes what an `Allowlist` does not contain, in one pass.
+//! A `Sanitizer` resolves the relative URIs of markup and removes what an `Allowlist` does not contain, in one pass.
 //!
 //! # Rules
 //!
@@ -42,7 +42,7 @@
 //! - A drawing that is not kept leaves its title. `iframe`, `embed` and `object` become links, or their content is kept.
 //!
 //! Cleaning takes linear time and never gives up. The output of the policies `Reader` and `Custom` does not change when it is
-//! cleaned again, unless a function of [`Cleaner::rewrite_urls`] rewrites its own answers once more.
+//! cleaned again, unless a function of [`Sanitizer::rewrite_urls`] rewrites its own answers once more.
 //!
 //! Universal Feed Parser's dictionary has its spelling: end tags that HTML implies are left out, and the end tag of a formatting
 //! element stays where it is, if a browser ends that element alone. Another pass changes nothing there, either, but with a base it
@@ -85,7 +85,7 @@
 //!
 //! # Without the feature `sanitize`
 //!
-//! There is no `Cleaner`, no [`SafeHtml`], and no policy but [`Sanitize::Off`]: markup is kept as written, with its relative URIs
+//! There is no `Sanitizer`, no [`SafeHtml`], and no policy but [`Sanitize::Off`]: markup is kept as written, with its relative URIs
 //! resolved. [`Text::to_html`](crate::model::Text::to_html) returns it escaped. With the feature, it returns what the policy
 //! `Reader` makes of markup that was not sanitized. So the feature, which another crate may turn on, makes no output unsafe.
 
@@ -121,9 +121,9 @@ pub(crate) use allowlist::URL_SCHEMES;
 #[cfg(feature = "check")]
 pub(crate) use allowlist::is_kept_css_property;
 #[cfg(not(feature = "sanitize"))]
-pub(crate) use cleaner::Cleaner;
+pub(crate) use cleaner::Sanitizer;
 #[cfg(feature = "sanitize")]
-pub use cleaner::Cleaner;
+pub use cleaner::Sanitizer;
 #[cfg(feature = "sanitize")]
 pub(crate) use cleaner::sanitized;
 #[cfg(feature = "serde")]
@@ -157,9 +157,9 @@ use std::borrow::Cow;
 ///
 /// ```
 /// # #[cfg(feature = "sanitize")] {
-/// use bozofeed::content::{Cleaner, Sanitize};
+/// use bozofeed::content::{Sanitize, Sanitizer};
 ///
-/// let clean = |policy| Cleaner::new(&policy, true).clean("<p align=left onclick=x()>b</p>", "").into_owned();
+/// let clean = |policy| Sanitizer::new(&policy, true).clean("<p align=left onclick=x()>b</p>", "").into_owned();
 /// assert_eq!(clean(Sanitize::Default), "<p>b</p>");
 /// assert_eq!(clean(Sanitize::Reader), "<p>b</p>");
 /// assert_eq!(clean(Sanitize::FeedParser), "<p align=\"left\">b</p>");

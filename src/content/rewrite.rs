@@ -12,7 +12,7 @@ use crate::named::named;
 /// The use of a URL in markup, for [`Text::urls`](crate::model::Text::urls),
 #[cfg_attr(
     feature = "sanitize",
-    doc = "[`Parser::rewrite_urls`](crate::Parser::rewrite_urls) and [`Cleaner::rewrite_urls`](super::Cleaner::rewrite_urls)."
+    doc = "[`Parser::rewrite_urls`](crate::Parser::rewrite_urls) and [`Sanitizer::rewrite_urls`](super::Sanitizer::rewrite_urls)."
 )]
 #[cfg_attr(not(feature = "sanitize"), doc = "and for rewriting URLs with the feature `sanitize`.")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -8,6 +8,7 @@ use crate::named::named;
 
 /// How grave a finding is.
 #[cfg(any(test, feature = "check"))]
+#[cfg_attr(not(feature = "check"), allow(unreachable_pub, reason = "it is part of the interface of `check`"))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum RuleSeverity {
@@ -37,6 +38,7 @@ named! {
 
 /// A rule for feeds.
 #[cfg(any(test, feature = "check"))]
+#[cfg_attr(not(feature = "check"), allow(unreachable_pub, reason = "it is part of the interface of `check`"))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(all(feature = "check", feature = "serde"), derive(serde::Serialize))]
 #[non_exhaustive]

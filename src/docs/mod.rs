@@ -5,9 +5,11 @@
 //! - [`from_feedparser`]: the way from Python's Universal Feed Parser, key by key, and the differences.
 //! - [`from_feed_rs`]: the way from feed-rs, type by type.
 //! - [`bozo`]: faults of documents, and what to tell the user.
+//! - [`command`]: the command `bozofeed`, its options and what it prints.
 //! - [`checking`]: a validator for feeds, on the command line, in a workflow and before a commit.
 //! - [`ndjson`]: the protocol of `bozofeed --ndjson`, for programs in any language.
-//! - [`comparison`]: other libraries, their features and their speed.
+//! - [`comparison`]: other libraries and their features.
+//! - [`speed`]: the speed of other libraries and of this one, and what a document may cost.
 //! - [`stability`]: what a version may change, and what 1.0 waits for.
 //!
 //! The examples are compiled and run as tests. They use the default features, and `http` where they say so.
@@ -45,6 +47,11 @@ pub mod from_feed_rs {}
 #[cfg_attr(all(feature = "feedparser", feature = "http"), doc = include_str!("bozo.md"))]
 pub mod bozo {}
 
+/// The command `bozofeed`: its options, and what it prints about a feed.
+///
+#[doc = include_str!("command.md")]
+pub mod command {}
+
 /// Checks feeds against the rules of their formats: the rules, the command, and recipes for a workflow and a hook.
 ///
 #[cfg_attr(feature = "check", doc = include_str!("checking.md"))]
@@ -58,7 +65,12 @@ pub mod ndjson {}
 #[doc = include_str!("comparison.md")]
 pub mod comparison {}
 
+/// The speed of the crate next to others, and what a document may cost at most.
+///
+#[doc = include_str!("speed.md")]
+pub mod speed {}
+
 /// What is promised from version 1.0 on, and what may change.
 ///
-#[cfg_attr(all(feature = "http", feature = "serde"), doc = include_str!("stability.md"))]
+#[cfg_attr(all(feature = "serde", feature = "websub"), doc = include_str!("stability.md"))]
 pub mod stability {}

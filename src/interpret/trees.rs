@@ -490,7 +490,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             return false;
         }
         let open = self.open_tree(&Name { namespace, ..*name });
-        let Some(open) = open.filter(|open| self.deposit::<media::Content>(open)) else {
+        let Some(open) = open.filter(|open| self.deposit::<media::MediaContent>(open)) else {
             self.leave_out();
             return false;
         };

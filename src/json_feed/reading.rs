@@ -14,7 +14,7 @@ use super::path::Path;
 use super::tokens::KnownEnds;
 use super::value::{JsonNode, JsonParts};
 use crate::budget::{Budget, PaidList};
-use crate::content::{Cleaner, DoubleEncoding, Syntax, is_relative};
+use crate::content::{DoubleEncoding, Sanitizer, Syntax, is_relative};
 use crate::conventions::Conventions;
 use crate::cost::Priced;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
@@ -115,7 +115,7 @@ impl<'a> List<'a> {
 #[derive(Debug)]
 pub(super) struct Reading<'o> {
     pub(super) options: &'o Options,
-    pub(super) cleaner: &'o Cleaner,
+    pub(super) cleaner: &'o Sanitizer,
     pub(super) conventions: &'static Conventions,
     /// The language and base that the response gives.
     pub(super) outermost: Option<Arc<XmlScope>>,

@@ -1,7 +1,7 @@
 //! Media RSS 1.5.1: <https://www.rssboard.org/media-rss>.
 //!
 //! The description of a medium may be in the feed, the entry, a group or the medium itself ("Optional Elements"), so there
-//! is one type for it, [`Details`]. A medium inherits the values that it does not have itself: [`Media::members`]
+//! is one type for it, [`MediaDetails`]. A medium inherits the values that it does not have itself: [`Media::members`]
 //! returns each medium with the inherited values.
 
 use std::time::Duration;
@@ -13,27 +13,27 @@ plain! {
     /// The Media RSS elements of a feed or an entry.
     pub struct Media with floats {
         /// `media:content` that is in no group.
-        pub contents: Vec<Content>,
+        pub contents: Vec<MediaContent>,
         /// `media:group`.
-        pub groups: Vec<Group>,
+        pub groups: Vec<MediaGroup>,
         /// The details of all of them.
-        pub details: Details,
+        pub details: MediaDetails,
     }
 }
 
 plain! {
     /// Media that are the same content in several forms: `media:group`.
-    pub struct Group with floats {
+    pub struct MediaGroup with floats {
         /// The forms.
-        pub contents: Vec<Content>,
+        pub contents: Vec<MediaContent>,
         /// The details of all of them.
-        pub details: Details,
+        pub details: MediaDetails,
     }
 }
 
 plain! {
     /// One medium: `media:content`. An attribute that cannot be read as a number or the like has its text, without a value.
-    pub struct Content with floats {
+    pub struct MediaContent with floats {
         /// The URL, resolved. `None` if there is only a player.
         pub url: Option<Str>,
         /// Its size in bytes.
@@ -65,17 +65,17 @@ plain! {
         /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
         pub attributes: Attributes,
         /// The details of this medium alone.
-        pub details: Details,
+        pub details: MediaDetails,
     }
 }
 
 plain! {
     /// The details of the media of a feed, an entry or a group, or of one medium ("Optional Elements").
-    pub struct Details with floats {
+    pub struct MediaDetails with floats {
         /// `media:adult`, which `media:rating` replaced.
         pub adult: Typed<bool>,
         /// `media:rating`: the audience, by one scheme or several.
-        pub ratings: Vec<Rating>,
+        pub ratings: Vec<MediaRating>,
         /// `media:title`.
         pub title: Option<Text>,
         /// `media:description`.
@@ -83,68 +83,68 @@ plain! {
         /// `media:keywords`: words between commas.
         pub keywords: Typed<Vec<Str>>,
         /// `media:thumbnail`, the most important first.
-        pub thumbnails: Vec<Thumbnail>,
+        pub thumbnails: Vec<MediaThumbnail>,
         /// `media:category`.
-        pub categories: Vec<Category>,
+        pub categories: Vec<MediaCategory>,
         /// `media:hash`.
-        pub hashes: Vec<Hash>,
+        pub hashes: Vec<MediaHash>,
         /// `media:player`.
-        pub(crate) player: Option<Box<Player>>,
+        pub(crate) player: Option<Box<MediaPlayer>>,
         /// `media:credit`: the people and companies that took part.
-        pub credits: Vec<Credit>,
+        pub credits: Vec<MediaCredit>,
         /// `media:copyright`.
-        pub(crate) copyright: Option<Box<Copyright>>,
+        pub(crate) copyright: Option<Box<MediaCopyright>>,
         /// `media:text`: a transcript or caption.
         pub texts: Vec<TimedText>,
         /// `media:restriction`.
-        pub restrictions: Vec<Restriction>,
+        pub restrictions: Vec<MediaRestriction>,
         /// `media:community`: the reactions of its viewers.
-        pub(crate) community: Option<Box<Community>>,
+        pub(crate) community: Option<Box<MediaCommunity>>,
         /// `media:comments`: comments, as text.
         pub comments: Vec<Str>,
         /// `media:embed`.
-        pub(crate) embed: Option<Box<Embed>>,
+        pub(crate) embed: Option<Box<MediaEmbed>>,
         /// `media:responses`: URLs of media that answer it, resolved.
         pub responses: Vec<Str>,
         /// `media:backLinks`: URLs of pages that link to it, resolved.
         pub back_links: Vec<Str>,
         /// `media:status`.
-        pub(crate) status: Option<Box<Status>>,
+        pub(crate) status: Option<Box<MediaStatus>>,
         /// `media:price`.
-        pub prices: Vec<Price>,
+        pub prices: Vec<MediaPrice>,
         /// `media:license`.
-        pub licenses: Vec<License>,
+        pub licenses: Vec<MediaLicense>,
         /// `media:subTitle`.
         pub sub_titles: Vec<SubTitle>,
         /// `media:peerLink`.
         pub peer_links: Vec<PeerLink>,
         /// `media:location`: the place where it, or part of it, was made. The coordinates are in the geometries of the entry.
-        pub locations: Vec<Location>,
+        pub locations: Vec<MediaLocation>,
         /// `media:rights`: `userCreated` or `official`.
         pub rights: Option<Str>,
         /// `media:scenes`.
-        pub scenes: Vec<Scene>,
+        pub scenes: Vec<MediaScene>,
     }
 }
 
 by_methods! {
-    Details {
+    MediaDetails {
         /// Returns `media:player`.
-        player / set_player: boxed(Player),
+        player / set_player: boxed(MediaPlayer),
         /// Returns `media:copyright`.
-        copyright / set_copyright: boxed(Copyright),
+        copyright / set_copyright: boxed(MediaCopyright),
         /// Returns `media:community`: the reactions of its viewers.
-        community / set_community: boxed(Community),
+        community / set_community: boxed(MediaCommunity),
         /// Returns `media:embed`.
-        embed / set_embed: boxed(Embed),
+        embed / set_embed: boxed(MediaEmbed),
         /// Returns `media:status`.
-        status / set_status: boxed(Status),
+        status / set_status: boxed(MediaStatus),
     }
 }
 
 plain! {
     /// `media:rating`.
-    pub struct Rating {
+    pub struct MediaRating {
         /// The URI of the scheme. `urn:simple` is meant where there is none.
         pub scheme: Option<Str>,
         /// The rating; in the simple scheme `adult` or `nonadult`.
@@ -156,7 +156,7 @@ plain! {
 
 plain! {
     /// `media:thumbnail`.
-    pub struct Thumbnail {
+    pub struct MediaThumbnail {
         /// The URL, resolved. Some feeds write it as text.
         pub url: Option<Str>,
         /// Its width in pixels.
@@ -172,7 +172,7 @@ plain! {
 
 plain! {
     /// `media:category`. The categories are the entry's tags as well.
-    pub struct Category {
+    pub struct MediaCategory {
         /// The category.
         pub term: Str,
         /// The URI of the scheme.
@@ -184,7 +184,7 @@ plain! {
 
 plain! {
     /// `media:hash`.
-    pub struct Hash {
+    pub struct MediaHash {
         /// The algorithm: `md5` or `sha-1`; `md5` is meant where there is none.
         pub algo: Option<Str>,
         /// The hash, as the feed writes it.
@@ -194,7 +194,7 @@ plain! {
 
 plain! {
     /// `media:player`: a page that plays it.
-    pub struct Player {
+    pub struct MediaPlayer {
         /// The page, resolved.
         pub url: Option<Str>,
         /// The width to open it with, in pixels.
@@ -210,7 +210,7 @@ plain! {
 
 plain! {
     /// `media:credit`.
-    pub struct Credit {
+    pub struct MediaCredit {
         /// The name of the person or company.
         pub name: Str,
         /// The role, in lower case by the specification.
@@ -224,7 +224,7 @@ plain! {
 
 plain! {
     /// `media:copyright`.
-    pub struct Copyright {
+    pub struct MediaCopyright {
         /// The statement.
         pub text: Str,
         /// A page with the terms, resolved.
@@ -248,7 +248,7 @@ plain! {
 
 plain! {
     /// `media:restriction`.
-    pub struct Restriction {
+    pub struct MediaRestriction {
         /// `allow` or `deny`.
         pub relationship: Option<Str>,
         /// The kind of the values: `country`, `uri` or `sharing`.
@@ -262,20 +262,20 @@ plain! {
 
 plain! {
     /// `media:community`. Feeds write its elements outside of it as well.
-    pub struct Community with floats {
+    pub struct MediaCommunity with floats {
         pub(crate) star_rating: Option<StarRating>,
-        pub(crate) statistics: Option<Statistics>,
+        pub(crate) statistics: Option<MediaStatistics>,
         /// `media:tags`: tags between commas, each with its weight if there is one.
         pub tags: Typed<Vec<WeightedTag>>,
     }
 }
 
 by_methods! {
-    Community {
+    MediaCommunity {
         /// Returns `media:starRating`.
         star_rating / set_star_rating: part(StarRating),
         /// Returns `media:statistics`.
-        statistics / set_statistics: part(Statistics),
+        statistics / set_statistics: part(MediaStatistics),
     }
 }
 
@@ -297,7 +297,7 @@ plain! {
 
 plain! {
     /// `media:statistics`.
-    pub struct Statistics {
+    pub struct MediaStatistics {
         /// How often it was viewed.
         pub views: Typed<u64>,
         /// How many made it a favorite.
@@ -319,7 +319,7 @@ plain! {
 
 plain! {
     /// `media:embed`: a player to be put into a page.
-    pub struct Embed {
+    pub struct MediaEmbed {
         /// The URL of the player, resolved.
         pub url: Option<Str>,
         /// Its width in pixels.
@@ -333,7 +333,7 @@ plain! {
 
 plain! {
     /// `media:status`.
-    pub struct Status {
+    pub struct MediaStatus {
         /// `active`, `blocked` or `deleted`.
         pub state: Option<Str>,
         /// Why: a text, or the URL of one.
@@ -343,7 +343,7 @@ plain! {
 
 plain! {
     /// `media:price`.
-    pub struct Price with floats {
+    pub struct MediaPrice with floats {
         /// `rent`, `purchase`, `package` or `subscription`.
         pub kind: Option<Str>,
         /// A page about it, resolved.
@@ -357,7 +357,7 @@ plain! {
 
 plain! {
     /// `media:license`.
-    pub struct License {
+    pub struct MediaLicense {
         /// The license's name.
         pub name: Str,
         /// The URL, resolved.
@@ -393,7 +393,7 @@ plain! {
 
 plain! {
     /// `media:location`.
-    pub struct Location {
+    pub struct MediaLocation {
         /// A description of the place.
         pub description: Option<Str>,
         /// From when the medium was made there (Normal Play Time).
@@ -405,7 +405,7 @@ plain! {
 
 plain! {
     /// `media:scene`.
-    pub struct Scene {
+    pub struct MediaScene {
         /// `sceneTitle`.
         pub title: Option<Str>,
         /// `sceneDescription`.
@@ -419,29 +419,29 @@ plain! {
 
 impl Media {
     /// Returns every medium, in a group or not, with the details that it inherits.
-    pub fn members(&self) -> impl Iterator<Item = Member<'_>> {
+    pub fn members(&self) -> impl Iterator<Item = MediaMember<'_>> {
         let alone = self.contents.iter().map(|content| (None, content));
         let grouped = self
             .groups
             .iter()
             .flat_map(|group| group.contents.iter().map(move |content| (Some(group), content)));
-        alone.chain(grouped).map(|(group, content)| Member { media: self, group, content })
+        alone.chain(grouped).map(|(group, content)| MediaMember { media: self, group, content })
     }
 }
 
 /// A medium and the details around it.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
-pub struct Member<'m> {
+pub struct MediaMember<'m> {
     /// The media of the feed or entry.
     pub media: &'m Media,
     /// The group that it is in.
-    pub group: Option<&'m Group>,
+    pub group: Option<&'m MediaGroup>,
     /// The medium.
-    pub content: &'m Content,
+    pub content: &'m MediaContent,
 }
 
-impl<'m> Member<'m> {
+impl<'m> MediaMember<'m> {
     /// Returns the detail that is closest to the medium: its own, its group's, or its entry's.
     ///
     /// ```
@@ -453,7 +453,7 @@ impl<'m> Member<'m> {
     ///     assert_eq!(rating.map(|rating| rating.value.as_str()), Some("adult"));
     /// }
     /// ```
-    pub fn closest<T>(&self, what: impl Fn(&'m Details) -> Option<T>) -> Option<T> {
+    pub fn closest<T>(&self, what: impl Fn(&'m MediaDetails) -> Option<T>) -> Option<T> {
         let group = self.group.map(|group| &group.details);
         [Some(&self.content.details), group, Some(&self.media.details)].into_iter().flatten().find_map(what)
     }
@@ -469,14 +469,14 @@ impl<'m> Member<'m> {
     }
 
     /// Returns its thumbnails, else its group's, else its entry's.
-    pub fn thumbnails(&self) -> &'m [Thumbnail] {
+    pub fn thumbnails(&self) -> &'m [MediaThumbnail] {
         let thumbnails =
             self.closest(|details| Some(details.thumbnails.as_slice()).filter(|list| !list.is_empty()));
         thumbnails.unwrap_or_default()
     }
 
     /// Returns its credits, else its group's, else its entry's.
-    pub fn credits(&self) -> &'m [Credit] {
+    pub fn credits(&self) -> &'m [MediaCredit] {
         self.closest(|details| Some(details.credits.as_slice()).filter(|list| !list.is_empty()))
             .unwrap_or_default()
     }
@@ -491,7 +491,7 @@ mod tests {
         let details = |title: &str| {
             let title = Some(title).filter(|title| !title.is_empty());
             let title = title.map(|title| Text { value: title.into(), ..Text::default() });
-            Details { title, ..Details::default() }
+            MediaDetails { title, ..MediaDetails::default() }
         };
         for (media, group, content, expected) in [
             ("entry", "group", "medium", Some("medium")),
@@ -499,8 +499,8 @@ mod tests {
             ("entry", "", "", Some("entry")),
             ("", "", "", None),
         ] {
-            let content = Content { details: details(content), ..Content::default() };
-            let group = Group { contents: vec![content], details: details(group) };
+            let content = MediaContent { details: details(content), ..MediaContent::default() };
+            let group = MediaGroup { contents: vec![content], details: details(group) };
             let media = Media { groups: vec![group], details: details(media), ..Media::default() };
             let titles: Vec<_> =
                 media.members().map(|m| m.title().map(|title| title.value.as_str())).collect();

@@ -13,13 +13,13 @@ plain! {
         /// `itemsPerPage`: how many there are on a page.
         pub items_per_page: Typed<u64>,
         /// `Query`: what was or can be searched for.
-        pub queries: Vec<Query>,
+        pub queries: Vec<OpenSearchQuery>,
     }
 }
 
 plain! {
     /// `Query` (`OpenSearch` 1.1 draft 6, "`OpenSearch` Query element").
-    pub struct Query {
+    pub struct OpenSearchQuery {
         /// The role: `request`, `example`, `related`, `correction`, `subset` or `superset`.
         pub role: Option<Str>,
         /// A title.

@@ -1,6 +1,6 @@
 //! The picture of an entry.
 
-use super::media::{Content, Thumbnail};
+use super::media::{MediaContent, MediaThumbnail};
 use super::reading::guessed_type;
 use super::{Entry, Image, Str, Text, Typed};
 use crate::html::references::unescape;
@@ -91,11 +91,11 @@ impl Entry {
         let all = all.chain(media.groups.iter().map(|group| &group.details));
         let all = all.chain(media.members().map(|member| &member.content.details));
         let thumbnails = all.flat_map(|details| &details.thumbnails);
-        let thumbnails =
-            thumbnails.filter_map(|Thumbnail { url, width, height, .. }| sized(url.as_ref(), width, height));
+        let thumbnails = thumbnails
+            .filter_map(|MediaThumbnail { url, width, height, .. }| sized(url.as_ref(), width, height));
         let contents = media.members().map(|member| member.content).filter(|content| is_image(content));
         let contents =
-            contents.filter_map(|Content { url, width, height, .. }| sized(url.as_ref(), width, height));
+            contents.filter_map(|MediaContent { url, width, height, .. }| sized(url.as_ref(), width, height));
         largest(contents).or_else(|| largest(thumbnails))
     }
 
@@ -108,7 +108,7 @@ impl Entry {
 }
 
 /// Returns whether a medium is an image.
-fn is_image(content: &Content) -> bool {
+fn is_image(content: &MediaContent) -> bool {
     if let Some(media_type) = content.media_type.as_deref() {
         return media_type.starts_with("image/");
     }

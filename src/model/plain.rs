@@ -320,7 +320,7 @@ mod absent {
     use super::Absent;
     use crate::content::TextValue;
     use crate::model::geo::{Coordinates, GeometryKind};
-    use crate::model::media::Details;
+    use crate::model::media::MediaDetails;
     use crate::model::{Attributes, Entry, Generator, Str, Text, Typed};
 
     impl<T> Absent for Option<T> {
@@ -353,7 +353,7 @@ mod absent {
         }
     }
 
-    impl Absent for Details {
+    impl Absent for MediaDetails {
         fn is_absent(&self) -> bool {
             *self == Self::default()
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::media::{Content, Media};
+use super::media::{Media, MediaContent};
 use super::podcast::AlternateEnclosure;
 use super::reading::guessed_type;
 use super::{Entry, Link, Str};
@@ -141,7 +141,7 @@ fn of_enclosure(link: &Link) -> Option<(u8, Playable)> {
     ))
 }
 
-fn of_content(content: &Content) -> Option<(u8, Playable)> {
+fn of_content(content: &MediaContent) -> Option<(u8, Playable)> {
     let url = content.url.as_ref().filter(|url| is_http(url))?;
     let medium = content.medium.as_deref().map(str::to_ascii_lowercase);
     let by_medium = || match medium.as_deref() {

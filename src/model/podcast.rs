@@ -17,26 +17,26 @@ plain! {
         /// `podcast:medium`: what the feed holds, such as `podcast`, `music`, `audiobook`, or `musicL` for a list of it.
         pub medium: Option<Str>,
         /// `podcast:locked`: whether others may import the feed.
-        pub(crate) locked: Option<Box<Locked>>,
+        pub(crate) locked: Option<Box<PodcastLocked>>,
         /// `podcast:funding`.
-        pub funding: Vec<Funding>,
+        pub funding: Vec<PodcastFunding>,
         /// `podcast:person`.
-        pub persons: Vec<Person>,
+        pub persons: Vec<PodcastPerson>,
         /// `podcast:location`.
-        pub locations: Vec<Location>,
+        pub locations: Vec<PodcastLocation>,
         /// `podcast:trailer`.
-        pub trailers: Vec<Trailer>,
-        pub(crate) license: Option<License>,
+        pub trailers: Vec<PodcastTrailer>,
+        pub(crate) license: Option<PodcastLicense>,
         /// `podcast:value`.
-        pub values: Vec<Value>,
+        pub values: Vec<PodcastValue>,
         /// `podcast:image`, and the sources of the older `podcast:images`.
-        pub images: Vec<Image>,
+        pub images: Vec<PodcastImage>,
         /// `podcast:liveItem`.
         pub live_items: Vec<LiveItem>,
         /// `podcast:block`.
-        pub blocks: Vec<Block>,
+        pub blocks: Vec<PodcastBlock>,
         /// `podcast:txt`.
-        pub txts: Vec<Txt>,
+        pub txts: Vec<PodcastTxt>,
         /// `podcast:remoteItem`.
         pub remote_items: Vec<RemoteItem>,
         /// `podcast:podroll`: feeds that this one recommends.
@@ -48,16 +48,16 @@ plain! {
         /// `podcast:podping`, its attribute `usesPodping`: whether changes are announced by Podping.
         pub uses_podping: Typed<bool>,
         /// `podcast:chat`.
-        pub chats: Vec<Chat>,
+        pub chats: Vec<PodcastChat>,
         /// `podcast:socialInteract`.
         pub social_interacts: Vec<SocialInteract>,
         /// `podcast:transcript`.
-        pub transcripts: Vec<Transcript>,
-        pub(crate) chapters: Option<Chapters>,
+        pub transcripts: Vec<PodcastTranscript>,
+        pub(crate) chapters: Option<PodcastChapters>,
         /// `podcast:soundbite`.
-        pub soundbites: Vec<Soundbite>,
-        pub(crate) season: Option<Season>,
-        pub(crate) episode: Option<Episode>,
+        pub soundbites: Vec<PodcastSoundbite>,
+        pub(crate) season: Option<PodcastSeason>,
+        pub(crate) episode: Option<PodcastEpisode>,
         /// `podcast:alternateEnclosure`.
         pub alternate_enclosures: Vec<AlternateEnclosure>,
         /// `podcast:contentLink`.
@@ -68,25 +68,25 @@ plain! {
 by_methods! {
     Podcast {
         /// Returns `podcast:locked`: whether others may import the feed.
-        locked / set_locked: boxed(Locked),
+        locked / set_locked: boxed(PodcastLocked),
         /// Returns `podcast:publisher`: the feed of the publisher.
         publisher / set_publisher: boxed(RemoteItem),
         /// Returns `podcast:updateFrequency`.
         update_frequency / set_update_frequency: boxed(UpdateFrequency),
         /// Returns `podcast:license`.
-        license / set_license: part(License),
+        license / set_license: part(PodcastLicense),
         /// Returns `podcast:chapters`: a file of chapters.
-        chapters / set_chapters: part(Chapters),
+        chapters / set_chapters: part(PodcastChapters),
         /// Returns `podcast:season`.
-        season / set_season: part(Season),
+        season / set_season: part(PodcastSeason),
         /// Returns `podcast:episode`.
-        episode / set_episode: part(Episode),
+        episode / set_episode: part(PodcastEpisode),
     }
 }
 
 plain! {
     /// `podcast:locked`.
-    pub struct Locked {
+    pub struct PodcastLocked {
         /// `yes` or `no`.
         pub locked: Typed<bool>,
         /// The e-mail address of the owner.
@@ -96,7 +96,7 @@ plain! {
 
 plain! {
     /// `podcast:funding`.
-    pub struct Funding {
+    pub struct PodcastFunding {
         /// The page for contributions, resolved.
         pub url: Option<Str>,
         /// The text of the publisher.
@@ -106,7 +106,7 @@ plain! {
 
 plain! {
     /// `podcast:person`.
-    pub struct Person {
+    pub struct PodcastPerson {
         /// The name.
         pub name: Str,
         /// The part in the podcast (Podcast Taxonomy). `host` if the feed does not say.
@@ -122,7 +122,7 @@ plain! {
 
 plain! {
     /// `podcast:location`.
-    pub struct Location with floats {
+    pub struct PodcastLocation with floats {
         /// The name of the place.
         pub name: Str,
         /// The relation: `subject` (the default) or `creator`.
@@ -138,7 +138,7 @@ plain! {
 
 plain! {
     /// `podcast:trailer`.
-    pub struct Trailer {
+    pub struct PodcastTrailer {
         /// The title.
         pub title: Str,
         /// The URL, resolved.
@@ -156,7 +156,7 @@ plain! {
 
 plain! {
     /// `podcast:license`.
-    pub struct License {
+    pub struct PodcastLicense {
         /// An SPDX identifier in lower case, or the name of another license.
         pub name: Str,
         /// The URL of the license, resolved.
@@ -166,7 +166,7 @@ plain! {
 
 plain! {
     /// `podcast:value`: how listeners pay.
-    pub struct Value with floats {
+    pub struct PodcastValue with floats {
         /// The kind of money: `lightning`.
         pub kind: Option<Str>,
         /// The way that it takes: `keysend`.
@@ -226,7 +226,7 @@ by_methods! {
 
 plain! {
     /// `podcast:image`, or one of the sources of `podcast:images`.
-    pub struct Image {
+    pub struct PodcastImage {
         /// The URL, resolved.
         pub href: Option<Str>,
         /// The description.
@@ -270,7 +270,7 @@ plain! {
 
 plain! {
     /// `podcast:block`: directories that are not to list the feed.
-    pub struct Block {
+    pub struct PodcastBlock {
         /// `yes` or `no`.
         pub block: Typed<bool>,
         /// The directory that is meant; all where there is none.
@@ -280,7 +280,7 @@ plain! {
 
 plain! {
     /// `podcast:txt`: text for programs.
-    pub struct Txt {
+    pub struct PodcastTxt {
         /// The text.
         pub text: Str,
         /// The purpose: `verify`.
@@ -320,7 +320,7 @@ plain! {
 
 plain! {
     /// `podcast:chat`.
-    pub struct Chat {
+    pub struct PodcastChat {
         /// The server: `irc.zeronode.net`.
         pub server: Option<Str>,
         /// The protocol: `irc`, `xmpp`, `nostr`, `matrix`.
@@ -352,7 +352,7 @@ plain! {
 
 plain! {
     /// `podcast:transcript`.
-    pub struct Transcript {
+    pub struct PodcastTranscript {
         /// The URL, resolved.
         pub url: Option<Str>,
         /// Its media type.
@@ -366,7 +366,7 @@ plain! {
 
 plain! {
     /// `podcast:chapters`.
-    pub struct Chapters {
+    pub struct PodcastChapters {
         /// The URL of the file, resolved.
         pub url: Option<Str>,
         /// Its media type: `application/json+chapters`.
@@ -376,7 +376,7 @@ plain! {
 
 plain! {
     /// `podcast:soundbite`: a part that stands for the episode.
-    pub struct Soundbite {
+    pub struct PodcastSoundbite {
         /// The start, in seconds.
         pub start_time: Typed<Duration>,
         /// How long it is, in seconds.
@@ -388,7 +388,7 @@ plain! {
 
 plain! {
     /// `podcast:season`.
-    pub struct Season {
+    pub struct PodcastSeason {
         /// The number.
         pub number: Typed<u32>,
         /// The name.
@@ -398,7 +398,7 @@ plain! {
 
 plain! {
     /// `podcast:episode`.
-    pub struct Episode with floats {
+    pub struct PodcastEpisode with floats {
         /// The number, which may have decimals.
         pub number: Typed<f64>,
         /// The text to show in place of the number.
@@ -428,21 +428,21 @@ plain! {
         /// Whether it is the same as the enclosure.
         pub default: Typed<bool>,
         /// `podcast:source`: the URLs of the file.
-        pub sources: Vec<Source>,
-        pub(crate) integrity: Option<Integrity>,
+        pub sources: Vec<PodcastSource>,
+        pub(crate) integrity: Option<PodcastIntegrity>,
     }
 }
 
 by_methods! {
     AlternateEnclosure {
         /// Returns `podcast:integrity`.
-        integrity / set_integrity: part(Integrity),
+        integrity / set_integrity: part(PodcastIntegrity),
     }
 }
 
 plain! {
     /// `podcast:source`.
-    pub struct Source {
+    pub struct PodcastSource {
         /// The URL, resolved.
         pub uri: Option<Str>,
         /// The media type there, where it is another one: `application/x-bittorrent`.
@@ -452,7 +452,7 @@ plain! {
 
 plain! {
     /// `podcast:integrity`.
-    pub struct Integrity {
+    pub struct PodcastIntegrity {
         /// `sri` (W3C Subresource Integrity) or `pgp-signature`.
         pub kind: Option<Str>,
         /// The value, in base64.

@@ -20,26 +20,26 @@ plain! {
         pub poster: Option<Str>,
         /// `rawvoice:embed`: the source text of a player. Unsanitized.
         pub embed: Option<Str>,
-        pub(crate) donate: Option<Donate>,
+        pub(crate) donate: Option<RawVoiceDonate>,
         /// `rawvoice:subscribe`: services, each with its page, resolved.
         pub subscribe: Attributes,
         /// `rawvoice:webm`, `rawvoice:mp4` and the like: the medium in other forms.
-        pub alternates: Vec<Alternate>,
+        pub alternates: Vec<RawVoiceAlternate>,
         /// `rawvoice:metamark`: moments in the medium.
-        pub metamarks: Vec<Metamark>,
+        pub metamarks: Vec<RawVoiceMetamark>,
     }
 }
 
 by_methods! {
     RawVoice {
         /// Returns `rawvoice:donate`.
-        donate / set_donate: part(Donate),
+        donate / set_donate: part(RawVoiceDonate),
     }
 }
 
 plain! {
     /// `rawvoice:donate`.
-    pub struct Donate {
+    pub struct RawVoiceDonate {
         /// The page for donations, resolved.
         pub href: Option<Str>,
         /// The text of the publisher.
@@ -49,7 +49,7 @@ plain! {
 
 plain! {
     /// A medium in another form: `rawvoice:webm`.
-    pub struct Alternate {
+    pub struct RawVoiceAlternate {
         /// The form: the name of the element.
         pub format: Str,
         /// The URL, resolved.
@@ -63,7 +63,7 @@ plain! {
 
 plain! {
     /// `rawvoice:metamark`.
-    pub struct Metamark {
+    pub struct RawVoiceMetamark {
         /// `video`, `audio`, `image`, `comment`, `tag`, `ad` …
         pub kind: Option<Str>,
         /// The URL that it refers to, resolved.

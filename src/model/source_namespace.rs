@@ -7,8 +7,8 @@ plain! {
     /// The `source` namespace (<https://source.scripting.com/>).
     pub struct SourceNamespace {
         /// `source:account`: accounts of the author.
-        pub accounts: Vec<Account>,
-        pub(crate) archive: Option<Archive>,
+        pub accounts: Vec<SourceNamespaceAccount>,
+        pub(crate) archive: Option<SourceNamespaceArchive>,
         /// `source:blogroll`: an OPML file of feeds, resolved.
         pub blogroll: Option<Str>,
         /// `source:cloud`: where to ask for notifications (rssCloud), resolved.
@@ -35,13 +35,13 @@ plain! {
 by_methods! {
     SourceNamespace {
         /// Returns `source:archive`.
-        archive / set_archive: part(Archive),
+        archive / set_archive: part(SourceNamespaceArchive),
     }
 }
 
 plain! {
     /// `source:account`.
-    pub struct Account {
+    pub struct SourceNamespaceAccount {
         /// The service.
         pub service: Option<Str>,
         /// The name of the account.
@@ -51,7 +51,7 @@ plain! {
 
 plain! {
     /// `source:archive`: where older items of a feed are, a file a day.
-    pub struct Archive {
+    pub struct SourceNamespaceArchive {
         /// `source:url`: the folder, resolved.
         pub url: Option<Str>,
         /// `source:filename`: the name of a day's file.

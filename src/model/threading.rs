@@ -11,7 +11,7 @@ plain! {
         /// `thr:total`: the number of responses (§5).
         pub total: Typed<u64>,
         /// The links with the relation `replies` (§4).
-        pub replies: Vec<Replies>,
+        pub replies: Vec<ThreadingReplies>,
     }
 }
 
@@ -31,7 +31,7 @@ plain! {
 
 plain! {
     /// The place of responses: a link with the relation `replies` (RFC 4685 §4).
-    pub struct Replies {
+    pub struct ThreadingReplies {
         /// The URL, resolved.
         pub href: Option<Str>,
         /// The media type.

@@ -28,21 +28,21 @@ plain! {
     /// ```
     pub struct Torznab {
         /// The attributes, in document order. A name may be repeated.
-        pub attributes: Vec<Attribute>,
-        pub(crate) response: Option<Response>,
+        pub attributes: Vec<TorznabAttribute>,
+        pub(crate) response: Option<TorznabResponse>,
     }
 }
 
 by_methods! {
     Torznab {
         /// Returns which of the results the feed has: `newznab:response` of the channel.
-        response / set_response: part(Response),
+        response / set_response: part(TorznabResponse),
     }
 }
 
 plain! {
     /// One attribute: `attr`.
-    pub struct Attribute {
+    pub struct TorznabAttribute {
         /// The name.
         pub name: Str,
         /// The value.
@@ -52,7 +52,7 @@ plain! {
 
 plain! {
     /// `response`: the place of the feed in all results.
-    pub struct Response {
+    pub struct TorznabResponse {
         /// The number of results before the first one.
         pub offset: Typed<u64>,
         /// The number of all results.
@@ -225,7 +225,7 @@ mod tests {
         let release = |attributes: &[(&'static str, &'static str)]| Torznab {
             attributes: attributes
                 .iter()
-                .map(|(name, value)| Attribute { name: (*name).into(), value: Some((*value).into()) })
+                .map(|(name, value)| TorznabAttribute { name: (*name).into(), value: Some((*value).into()) })
                 .collect(),
             ..Torznab::default()
         };

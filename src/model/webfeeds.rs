@@ -25,9 +25,9 @@ plain! {
         pub cover: Option<Str>,
         /// `webfeeds:accentColor`: six hexadecimal digits.
         pub accent_color: Option<Str>,
-        pub(crate) related: Option<Related>,
+        pub(crate) related: Option<WebFeedsRelated>,
         /// `webfeeds:analytics`: where visits are counted.
-        pub analytics: Vec<Analytics>,
+        pub analytics: Vec<WebFeedsAnalytics>,
         pub(crate) featured_image: Option<FeaturedImage>,
     }
 }
@@ -35,7 +35,7 @@ plain! {
 by_methods! {
     WebFeeds {
         /// Returns `webfeeds:related`: how other entries of the site are offered.
-        related / set_related: part(Related),
+        related / set_related: part(WebFeedsRelated),
         /// Returns `webfeeds:featuredImage`: the picture of an entry.
         featured_image / set_featured_image: part(FeaturedImage),
     }
@@ -43,7 +43,7 @@ by_methods! {
 
 plain! {
     /// `webfeeds:related`.
-    pub struct Related {
+    pub struct WebFeedsRelated {
         /// `card` for entries with pictures.
         pub layout: Option<Str>,
         /// `browser` if they are opened on the site.
@@ -55,7 +55,7 @@ plain! {
 
 plain! {
     /// `webfeeds:analytics`.
-    pub struct Analytics {
+    pub struct WebFeedsAnalytics {
         /// The identifier of the site there.
         pub id: Option<Str>,
         /// The service: `GoogleAnalytics`.

@@ -1,7 +1,7 @@
 //! Content of entries that loads nothing: sanitized, with links in the place of pictures.
 
 use super::html::Html;
-use crate::content::{Allowlist, Cleaner, SafeHtml, Sanitize};
+use crate::content::{Allowlist, SafeHtml, Sanitize, Sanitizer};
 use crate::cut::beginning;
 use crate::markup::{Piece, Pieces};
 use crate::model::Text;
@@ -19,7 +19,7 @@ const ATTRIBUTES: &[&str] = &["alt", "cite", "colspan", "dir", "href", "lang", "
 /// Writes the content of entries.
 #[derive(Debug)]
 pub(super) struct ContentWriter {
-    cleaner: Cleaner,
+    cleaner: Sanitizer,
 }
 
 impl ContentWriter {
@@ -32,7 +32,7 @@ impl ContentWriter {
         allowlist.data_images = false;
         // Pictures become links or their descriptions.
         allowlist.usable_media = false;
-        Self { cleaner: Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), true) }
+        Self { cleaner: Sanitizer::new(&Sanitize::Custom(Box::new(allowlist)), true) }
     }
 
     /// Writes the beginning of a text.

@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use crate::budget::{Paid, PaidList};
-use crate::content::Cleaner;
+use crate::content::Sanitizer;
 use crate::conventions::Conventions;
 use crate::cost::{self, Priced};
 use crate::model::podcast::LiveItem;
@@ -366,8 +366,8 @@ pub(crate) trait Sink {
         false
     }
 
-    /// Returns the cleaner for the markup of texts.
-    fn cleaner<'o>(&self, options: &'o Options) -> &'o Cleaner {
+    /// Returns the sanitizer for the markup of texts.
+    fn cleaner<'o>(&self, options: &'o Options) -> &'o Sanitizer {
         options.cleaner()
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::journal::FieldPlace;
 use super::{FieldChoice, Journal, Sink, Tree};
 use crate::budget::Budget;
-use crate::content::Cleaner;
+use crate::content::Sanitizer;
 use crate::conventions::Conventions;
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
@@ -28,7 +28,7 @@ pub(crate) struct ValueWarning {
 #[derive(Debug)]
 pub(crate) struct ValueReader<'o> {
     pub(crate) options: &'o Options,
-    pub(crate) cleaner: &'o Cleaner,
+    pub(crate) cleaner: &'o Sanitizer,
     pub(crate) budget: &'o Budget,
     pub(crate) conventions: &'static Conventions,
     /// The language and the base URI in force for the feed or entry.

@@ -9,9 +9,10 @@ use super::write::ElementSink;
 use super::{CategoryForm, Rule, TextField, ValueField};
 use crate::diagnostics::WarningKind;
 use crate::model::media::{
-    Category, Community, Content, Copyright, Credit, Details, Embed, Group, Hash, License, Location, Media,
-    PeerLink, Player, Price, Rating, Restriction, Scene, StarRating, Statistics, Status, SubTitle, Thumbnail,
-    TimedText, WeightedTag,
+    Media, MediaCategory, MediaCommunity, MediaContent, MediaCopyright, MediaCredit, MediaDetails,
+    MediaEmbed, MediaGroup, MediaHash, MediaLicense, MediaLocation, MediaPlayer, MediaPrice, MediaRating,
+    MediaRestriction, MediaScene, MediaStatistics, MediaStatus, MediaThumbnail, PeerLink, StarRating,
+    SubTitle, TimedText, WeightedTag,
 };
 use crate::model::{Str, Text, Typed};
 
@@ -34,19 +35,19 @@ rows! {
             "content" => contents via contents,
             "group" => groups,
         }
-        others Details as details => |media: &mut Media, element| media.details.offer(element),
+        others MediaDetails as details => |media: &mut Media, element| media.details.offer(element),
     }
 }
 
 rows! {
-    Group {
+    MediaGroup {
         elements { "content" => contents via contents, }
-        others Details as details => |group: &mut Group, element| group.details.offer(element),
+        others MediaDetails as details => |group: &mut MediaGroup, element| group.details.offer(element),
     }
 }
 
 rows! {
-    Content {
+    MediaContent {
         attributes {
             "url" => url via uri,
             "fileSize" => file_size,
@@ -63,13 +64,13 @@ rows! {
             "width" => width,
             "lang" => lang as Language,
         }
-        others Details as details => |content: &mut Content, element| content.details.offer(element),
+        others MediaDetails as details => |content: &mut MediaContent, element| content.details.offer(element),
         rest => attributes,
     }
 }
 
 rows! {
-    Details {
+    MediaDetails {
         elements {
             "adult" => adult,
             "rating" => ratings,
@@ -98,12 +99,12 @@ rows! {
             "rights" => rights via rights in "status" as Text,
             "scenes" / "scene" => scenes,
         }
-        others Community as community => stray_community,
+        others MediaCommunity as community => stray_community,
     }
 }
 
 rows! {
-    Rating {
+    MediaRating {
         attributes { "scheme" => scheme, }
         text => value,
         rest => attributes,
@@ -111,7 +112,7 @@ rows! {
 }
 
 rows! {
-    Thumbnail {
+    MediaThumbnail {
         attributes {
             "url" => url via uri,
             "width" => width,
@@ -124,7 +125,7 @@ rows! {
 }
 
 rows! {
-    Category {
+    MediaCategory {
         attributes {
             "scheme" => scheme,
             "label" => label,
@@ -134,14 +135,14 @@ rows! {
 }
 
 rows! {
-    Hash {
+    MediaHash {
         attributes { "algo" => algo as Words(&["md5", "sha-1"]), }
         text => value,
     }
 }
 
 rows! {
-    Player {
+    MediaPlayer {
         attributes {
             "url" => url via uri,
             "width" => width,
@@ -153,7 +154,7 @@ rows! {
 }
 
 rows! {
-    Credit {
+    MediaCredit {
         attributes {
             "role" => role,
             "scheme" => scheme,
@@ -164,7 +165,7 @@ rows! {
 }
 
 rows! {
-    Copyright {
+    MediaCopyright {
         attributes { "url" => url via uri, }
         text => text,
     }
@@ -182,7 +183,7 @@ rows! {
 }
 
 rows! {
-    Restriction {
+    MediaRestriction {
         attributes {
             "relationship" => relationship as Words(&["allow", "deny"]),
             "type" => kind as Words(&["country", "uri", "sharing"]),
@@ -193,7 +194,7 @@ rows! {
 }
 
 rows! {
-    Community {
+    MediaCommunity {
         elements {
             "starRating" => star_rating,
             "statistics" => statistics,
@@ -215,7 +216,7 @@ rows! {
 }
 
 rows! {
-    Statistics {
+    MediaStatistics {
         attributes {
             "views" => views,
             "favorites" => favorites,
@@ -225,7 +226,7 @@ rows! {
 }
 
 rows! {
-    Embed {
+    MediaEmbed {
         attributes {
             "url" => url via uri,
             "width" => width,
@@ -236,7 +237,7 @@ rows! {
 }
 
 rows! {
-    Status {
+    MediaStatus {
         attributes {
             "state" => state as Words(&["active", "blocked", "deleted"]),
             "reason" => reason,
@@ -245,7 +246,7 @@ rows! {
 }
 
 rows! {
-    Price {
+    MediaPrice {
         attributes {
             "type" => kind as Words(&["rent", "purchase", "package", "subscription"]),
             "info" => info via uri,
@@ -256,7 +257,7 @@ rows! {
 }
 
 rows! {
-    License {
+    MediaLicense {
         attributes {
             "href" => href via uri,
             "type" => media_type via media_type,
@@ -286,7 +287,7 @@ rows! {
 }
 
 rows! {
-    Location {
+    MediaLocation {
         attributes {
             "description" => description,
             "start" => start,
@@ -296,7 +297,7 @@ rows! {
 }
 
 rows! {
-    Scene {
+    MediaScene {
         elements {
             "sceneTitle" => title,
             "sceneDescription" => description,
@@ -307,13 +308,13 @@ rows! {
 }
 
 /// Reads a medium, and after it those within it if it was never closed.
-fn contents(element: &Element<'_>) -> Vec<Content> {
-    let mut contents: Vec<Content> = Content::from_element(element).into_iter().collect();
+fn contents(element: &Element<'_>) -> Vec<MediaContent> {
+    let mut contents: Vec<MediaContent> = MediaContent::from_element(element).into_iter().collect();
     let mut open = vec![element.children()];
     while let Some(inside) = open.pop() {
         for element in inside.iter().filter(|element| element.is_any(&["content", "group"])) {
             if element.is("content") {
-                contents.extend(Content::from_element(&element));
+                contents.extend(MediaContent::from_element(&element));
             }
             open.push(element.children());
         }
@@ -322,7 +323,7 @@ fn contents(element: &Element<'_>) -> Vec<Content> {
 }
 
 /// Reads the elements of `media:community` where feeds leave it out.
-fn stray_community(details: &mut Details, element: &Element<'_>) -> Option<(&'static str, FieldChoice)> {
+fn stray_community(details: &mut MediaDetails, element: &Element<'_>) -> Option<(&'static str, FieldChoice)> {
     if !element.is_any(&["starRating", "statistics", "tags"]) {
         return None;
     }
@@ -337,11 +338,11 @@ fn rights(element: &Element<'_>) -> Option<Str> {
     element.attribute("status").string()
 }
 
-fn embed(element: &Element<'_>) -> Option<Box<Embed>> {
+fn embed(element: &Element<'_>) -> Option<Box<MediaEmbed>> {
     let param = |param: Element<'_>| {
         Some((param.attribute("name").filled()?, param.text().string().unwrap_or_default()))
     };
-    let mut embed = Embed::from_element(element)?;
+    let mut embed = MediaEmbed::from_element(element)?;
     embed.params = element.keep_each(element.children().all("param").filter_map(param)).collect();
     Some(Box::new(embed))
 }
@@ -360,7 +361,7 @@ fn weighted_tag(text: &str) -> WeightedTag {
     WeightedTag { name: name.trim().into(), weight }
 }
 
-fn params(embed: &Embed, prefix: &str, to: &mut dyn ElementSink) {
+fn params(embed: &MediaEmbed, prefix: &str, to: &mut dyn ElementSink) {
     for (name, value) in embed.params.iter() {
         to.open(prefix, "param");
         to.attribute("name", name);

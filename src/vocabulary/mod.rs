@@ -16,10 +16,7 @@ mod georss;
 mod google_play;
 mod itunes;
 pub(crate) mod json_feed;
-#[cfg_attr(
-    not(any(test, feature = "check")),
-    allow(unused, reason = "only `check` asks for more than the names")
-)]
+#[cfg_attr(not(feature = "check"), allow(unused, reason = "only `check` asks for more than the names"))]
 pub(crate) mod kind;
 mod known;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! `OpenSearch` 1.1 (<https://github.com/dewitt/opensearch>) and 1.0.
 
 use super::rows::rows;
-use crate::model::open_search::{OpenSearch, Query};
+use crate::model::open_search::{OpenSearch, OpenSearchQuery};
 
 pub(super) const URIS: &[&str] = &[
     "http://a9.com/-/spec/opensearch/1.1",
@@ -21,7 +21,7 @@ rows! {
 }
 
 rows! {
-    Query {
+    OpenSearchQuery {
         attributes {
             "role" => role,
             "title" => title,

@@ -10,9 +10,10 @@ use super::{Rule, ScopeKind};
 use crate::diagnostics::WarningKind;
 use crate::model::geo::Coordinates;
 use crate::model::podcast::{
-    AlternateEnclosure, Block, Chapters, Chat, ContentLink, Episode, Funding, Image, Integrity, License,
-    Location, Locked, Person, Podcast, RemoteItem, Season, SocialInteract, Soundbite, Source, Trailer,
-    Transcript, Txt, UpdateFrequency, Value, ValueRecipient, ValueTimeSplit,
+    AlternateEnclosure, ContentLink, Podcast, PodcastBlock, PodcastChapters, PodcastChat, PodcastEpisode,
+    PodcastFunding, PodcastImage, PodcastIntegrity, PodcastLicense, PodcastLocation, PodcastLocked,
+    PodcastPerson, PodcastSeason, PodcastSoundbite, PodcastSource, PodcastTrailer, PodcastTranscript,
+    PodcastTxt, PodcastValue, RemoteItem, SocialInteract, UpdateFrequency, ValueRecipient, ValueTimeSplit,
 };
 use crate::model::{Str, Typed};
 
@@ -70,21 +71,21 @@ rows! {
 }
 
 rows! {
-    Locked {
+    PodcastLocked {
         attributes { "owner" => owner as Email, }
         text => locked via lower_yes,
     }
 }
 
 rows! {
-    Funding {
+    PodcastFunding {
         attributes { "url" => url via uri, }
         text => text,
     }
 }
 
 rows! {
-    Person {
+    PodcastPerson {
         attributes {
             "role" => role via role,
             "group" => group via group,
@@ -96,7 +97,7 @@ rows! {
 }
 
 rows! {
-    Location {
+    PodcastLocation {
         attributes {
             "rel" => rel,
             "geo" => geo,
@@ -108,7 +109,7 @@ rows! {
 }
 
 rows! {
-    Trailer {
+    PodcastTrailer {
         attributes {
             "url" => url via uri,
             "pubdate" => pub_date,
@@ -121,14 +122,14 @@ rows! {
 }
 
 rows! {
-    License {
+    PodcastLicense {
         attributes { "url" => url via uri, }
         text => name,
     }
 }
 
 rows! {
-    Value {
+    PodcastValue {
         attributes {
             "type" => kind,
             "method" => method,
@@ -171,7 +172,7 @@ rows! {
 }
 
 rows! {
-    Image {
+    PodcastImage {
         attributes {
             "href" => href via uri,
             "alt" => alt,
@@ -185,14 +186,14 @@ rows! {
 }
 
 rows! {
-    Block {
+    PodcastBlock {
         attributes { "id" => id, }
         text => block via lower_yes,
     }
 }
 
 rows! {
-    Txt {
+    PodcastTxt {
         attributes { "purpose" => purpose, }
         text => text,
     }
@@ -222,7 +223,7 @@ rows! {
 }
 
 rows! {
-    Chat {
+    PodcastChat {
         attributes {
             "server" => server,
             "protocol" => protocol,
@@ -248,7 +249,7 @@ rows! {
 }
 
 rows! {
-    Transcript {
+    PodcastTranscript {
         attributes {
             "url" => url via uri,
             "type" => media_type via media_type,
@@ -259,7 +260,7 @@ rows! {
 }
 
 rows! {
-    Chapters {
+    PodcastChapters {
         attributes {
             "url" => url via uri,
             "type" => media_type via media_type,
@@ -268,7 +269,7 @@ rows! {
 }
 
 rows! {
-    Soundbite {
+    PodcastSoundbite {
         attributes {
             "startTime" => start_time as Amount,
             "duration" => duration as Amount,
@@ -278,14 +279,14 @@ rows! {
 }
 
 rows! {
-    Season {
+    PodcastSeason {
         attributes { "name" => name, }
         text => number,
     }
 }
 
 rows! {
-    Episode {
+    PodcastEpisode {
         attributes { "display" => display, }
         text => number as Amount,
     }
@@ -312,7 +313,7 @@ rows! {
 }
 
 rows! {
-    Source {
+    PodcastSource {
         attributes {
             "uri" => uri via uri,
             "contentType" => content_type as MediaType,
@@ -321,7 +322,7 @@ rows! {
 }
 
 rows! {
-    Integrity {
+    PodcastIntegrity {
         attributes {
             "type" => kind,
             "value" => value,
@@ -372,7 +373,7 @@ impl Read for Coordinates {
 }
 
 /// Reads what the `srcset` of `podcast:images` lists (HTML Living Standard §4.8.4.2.1).
-fn source_set(element: &Element<'_>) -> Vec<Image> {
+fn source_set(element: &Element<'_>) -> Vec<PodcastImage> {
     let sources = element.attribute("srcset").string().unwrap_or_default();
     let source = |candidate: &str| {
         let mut parts = candidate.split_whitespace();
@@ -381,7 +382,7 @@ fn source_set(element: &Element<'_>) -> Vec<Image> {
             .next()
             .map(|width| Typed::new(width, |width| width.strip_suffix('w')?.parse().ok()))
             .unwrap_or_default();
-        Some(Image { href: Some(href), width, ..Image::default() })
+        Some(PodcastImage { href: Some(href), width, ..PodcastImage::default() })
     };
     // A comma within a URL has no space after it.
     let candidates = sources.split(", ").flat_map(|line| line.split(",\n"));

@@ -3,7 +3,7 @@
 use super::read::Element;
 use super::rows::{Field as _, FieldChoice, FromElement as _, media_type, rows, uri};
 use super::write::{ElementSink, WriteParts as _};
-use crate::model::rawvoice::{Alternate, Donate, Metamark, RawVoice};
+use crate::model::rawvoice::{RawVoice, RawVoiceAlternate, RawVoiceDonate, RawVoiceMetamark};
 use crate::model::{Attributes, Str};
 
 pub(super) const URIS: &[&str] = &[
@@ -25,20 +25,20 @@ rows! {
             "subscribe" => subscribe via services,
             "metamark" => metamarks,
         }
-        others Alternate => alternate,
+        others RawVoiceAlternate => alternate,
         writes alternates,
     }
 }
 
 rows! {
-    Donate {
+    RawVoiceDonate {
         attributes { "href" => href via uri, }
         text => text,
     }
 }
 
 rows! {
-    Alternate {
+    RawVoiceAlternate {
         attributes {
             "src" => src via uri,
             "type" => media_type via media_type,
@@ -48,7 +48,7 @@ rows! {
 }
 
 rows! {
-    Metamark {
+    RawVoiceMetamark {
         attributes {
             "type" => kind,
             "link" => link via uri,
@@ -72,12 +72,12 @@ fn services(element: &Element<'_>) -> [Attributes; 1] {
 
 /// Reads another form of the recording. Each has its own element, and new ones appear: what has a `src` is one.
 fn alternate(to: &mut RawVoice, element: &Element<'_>) -> Option<(&'static str, FieldChoice)> {
-    let alternate = Alternate::from_element(element)?;
+    let alternate = RawVoiceAlternate::from_element(element)?;
     if alternate.src.is_none() {
         element.unread();
         return None;
     }
-    let alternate = Alternate { format: element.name().into(), ..alternate };
+    let alternate = RawVoiceAlternate { format: element.name().into(), ..alternate };
     Some(("alternates", to.alternates.offer(element.keep(alternate)?)))
 }
 

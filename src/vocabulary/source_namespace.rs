@@ -3,7 +3,7 @@
 use super::read::Element;
 use super::rows::{rows, text_uri};
 use crate::model::Str;
-use crate::model::source_namespace::{Account, Archive, SourceNamespace};
+use crate::model::source_namespace::{SourceNamespace, SourceNamespaceAccount, SourceNamespaceArchive};
 
 pub(super) const URIS: &[&str] =
     &["http://source.scripting.com", "http://source.smallpict.com/2014/07/12/thesourcenamespace.html"];
@@ -29,14 +29,14 @@ rows! {
 }
 
 rows! {
-    Account {
+    SourceNamespaceAccount {
         attributes { "service" => service, }
         text => name,
     }
 }
 
 rows! {
-    Archive {
+    SourceNamespaceArchive {
         elements {
             "url" => url via text_uri,
             "filename" => filename,

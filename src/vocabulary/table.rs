@@ -10,7 +10,7 @@ use super::{
     publishing, rawvoice, rss, slash, source_namespace, spotify, syndication, threading, torznab, trackback,
     webfeeds, youtube,
 };
-#[cfg(any(test, feature = "check"))]
+#[cfg(feature = "check")]
 use super::{FieldScope, Fields};
 use crate::names::NameTable;
 use std::sync::LazyLock;
@@ -50,7 +50,7 @@ pub(super) struct VocabularyReader {
     /// What its elements may contain, and the fields that they fill.
     pub(super) content: kind::AllowedContent,
     /// The scopes that have the fields.
-    #[cfg(any(test, feature = "check"))]
+    #[cfg(feature = "check")]
     pub(super) scopes: Fields,
 }
 
@@ -99,7 +99,7 @@ macro_rules! fills {
             write: $write,
             content: $content,
             field: $name,
-            #[cfg(any(test, feature = "check"))]
+            #[cfg(feature = "check")]
             scopes: Fields::of(&[$(FieldScope::$scope),+]),
         }
     };
@@ -332,6 +332,7 @@ pub(crate) struct VocabularyNames {
     #[cfg(test)]
     pub(crate) uri: &'static str,
     /// The rows of its elements, and the scopes that have the fields.
+    #[cfg(feature = "check")]
     pub(crate) rows: Option<(&'static kind::Rows, Fields)>,
     /// The rules of its elements.
     pub(crate) rules: Vec<(&'static str, super::Rule)>,
@@ -344,6 +345,7 @@ pub(crate) fn all_vocabularies() -> impl Iterator<Item = VocabularyNames> {
         prefix: vocabulary.prefix,
         #[cfg(test)]
         uri: vocabulary.uris.first().copied().unwrap_or_default(),
+        #[cfg(feature = "check")]
         rows: vocabulary.reader.and_then(|reader| Some((reader.content.rows?, reader.scopes))),
         rules: vocabulary
             .elements

@@ -5,7 +5,7 @@ use super::rows::{FieldChoice, media_type, offer_all, rows, uri};
 use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
 use crate::media_type::ParsedMediaType;
 use crate::model::Link;
-use crate::model::threading::{InReplyTo, Replies, Threading};
+use crate::model::threading::{InReplyTo, Threading, ThreadingReplies};
 
 pub(super) const URIS: &[&str] =
     &["http://purl.org/syndication/thread/1.0", "http://purl.org/rss/1.0/modules/threading"];
@@ -54,10 +54,10 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
 }
 
 /// Returns the attributes of a link (RFC 4685 §4). Feeds leave out their prefix.
-fn replies(link: &Link, elements: Elements<'_>) -> Replies {
+fn replies(link: &Link, elements: Elements<'_>) -> ThreadingReplies {
     let attribute =
         |prefixed, plain| elements.link_attribute(link, prefixed).or(elements.link_attribute(link, plain));
-    Replies {
+    ThreadingReplies {
         href: link.href.clone(),
         media_type: link.media_type.clone(),
         count: attribute("thr:count", "count").typed::<u64>().unwrap_or_default(),

@@ -1,7 +1,7 @@
 //! Torznab and Newznab: <https://torznab.github.io/spec-1.3-draft/>, <https://newznab.readthedocs.io/en/latest/misc/api/>.
 
 use super::rows::rows;
-use crate::model::torznab::{Attribute, Response, Torznab};
+use crate::model::torznab::{Torznab, TorznabAttribute, TorznabResponse};
 
 pub(super) const URIS: &[&str] = &["http://torznab.com/schemas/2015/feed"];
 pub(super) const NEWZNAB_URIS: &[&str] =
@@ -17,7 +17,7 @@ rows! {
 }
 
 rows! {
-    Attribute {
+    TorznabAttribute {
         attributes {
             "name" => name,
             "value" => value,
@@ -26,7 +26,7 @@ rows! {
 }
 
 rows! {
-    Response {
+    TorznabResponse {
         attributes {
             "offset" => offset,
             "total" => total,

@@ -3,7 +3,7 @@
 use super::read::Element;
 use super::rows::{rows, text_uri, uri};
 use crate::model::Str;
-use crate::model::webfeeds::{Analytics, FeaturedImage, Related, WebFeeds};
+use crate::model::webfeeds::{FeaturedImage, WebFeeds, WebFeedsAnalytics, WebFeedsRelated};
 
 pub(super) const URIS: &[&str] = &["http://webfeeds.org/rss/1.0"];
 
@@ -23,7 +23,7 @@ rows! {
 }
 
 rows! {
-    Related {
+    WebFeedsRelated {
         attributes {
             "layout" => layout,
             "target" => target,
@@ -33,7 +33,7 @@ rows! {
 }
 
 rows! {
-    Analytics {
+    WebFeedsAnalytics {
         attributes {
             "id" => id,
             "engine" => engine,

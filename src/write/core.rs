@@ -16,7 +16,7 @@ use crate::html::resolve::LONGEST_BASE;
 use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 use crate::model::geo::{Geometry, GeometryKind};
-use crate::model::media::{Details, Media};
+use crate::model::media::{Media, MediaDetails};
 use crate::model::{
     Date, Entry, Feed, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Image, Link, Person, Str, Tag, Text,
     TextInput, Typed, XmlScope,
@@ -765,7 +765,7 @@ impl TagSet {
 pub(super) fn media_tags(media: &Media) -> TagSet {
     let contents = media.contents.iter().chain(media.groups.iter().flat_map(|group| &group.contents));
     let all = contents.map(|content| &content.details).chain(media.groups.iter().map(|group| &group.details));
-    let tags = |details: &Details| {
+    let tags = |details: &MediaDetails| {
         let categories = details.categories.iter().map(|category| Tag {
             term: Some(category.term.clone()).filter(|term| !term.is_empty()),
             scheme: category.scheme.clone().or_else(|| Some(MEDIA_SCHEME.into())),

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::Written;
 use super::loss::{LossReason, Losses};
 use crate::budget::Budget;
-use crate::content::{Cleaner, MarkupConventions, Sanitize, Syntax, is_relative};
+use crate::content::{MarkupConventions, Sanitize, Sanitizer, Syntax, is_relative};
 use crate::forward::memmem;
 use crate::html::escape::{MARKS, escape};
 use crate::html::uri::is_http;
@@ -16,9 +16,9 @@ use crate::xml_chars::is_xml_char;
 /// The policy for markup, and the values that could not be written.
 #[derive(Debug)]
 pub(super) struct Markup {
-    cleaner: Cleaner,
-    /// The cleaner that resolves references as well.
-    resolver: Cleaner,
+    cleaner: Sanitizer,
+    /// The sanitizer that resolves references as well.
+    resolver: Sanitizer,
     /// Whether markup that the sanitizer wrote is written as it is.
     trusts_sanitized: bool,
     /// The absolute URL against which relative ones are resolved; empty if there is none.
@@ -55,8 +55,8 @@ impl PolicyMarkup<'_> {
 impl Markup {
     pub(super) fn new(sanitize: &Sanitize) -> Self {
         Self {
-            cleaner: Cleaner::new(sanitize, false),
-            resolver: Cleaner::new(sanitize, true),
+            cleaner: Sanitizer::new(sanitize, false),
+            resolver: Sanitizer::new(sanitize, true),
             trusts_sanitized: *sanitize == Sanitize::Default,
             base: String::new(),
             budget: Budget::default(),

@@ -19,10 +19,10 @@
 //!
 //! # Rules
 //!
-//! - **Everything that was read can be read again.** A value for which the format has an element or member is written there, any
-//!   other in the namespace that is customary for it, and elements that no vocabulary knows are written as they were. In JSON Feed,
-//!   values without a member are in the extension object `_bozofeed`, as elements. The [table](crate::docs::writing) says where each
-//!   field is kept, and which are not. The result lists the values that could not be written ([`Written::losses`]).
+//! - **Values are kept.** A value for which the format has an element or member is written there, any other in the namespace that is
+//!   customary for it, and elements that no vocabulary knows are written as they were. In JSON Feed, values without a member are in the
+//!   extension object `_bozofeed`, as elements. The [table](crate::docs::writing) names the place of each field, and the few fields
+//!   that a format does not keep. The result lists the values that could not be written ([`Written::losses`]).
 //! - **The result is valid**, whatever was read. An identifier that Atom or JSON Feed requires
 //!   and the entry lacks is made of its [identity](crate::model::Entry::identity), and remains the same: a UUID of version 5 (RFC 9562 §5.5). Dates are never invented: if
 //!   Atom requires one that neither the entry nor the feed nor the caller has, writing fails with [`WriteError::MissingDate`].

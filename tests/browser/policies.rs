@@ -1,6 +1,6 @@
 //! The policies whose output is read.
 
-use bozofeed::content::{Allowlist, Cleaner, Sanitize, UrlKind};
+use bozofeed::content::{Allowlist, Sanitize, Sanitizer, UrlKind};
 use serde_json::{Value, json};
 use url::Url;
 
@@ -13,7 +13,7 @@ pub(super) struct Policy {
     pub(super) name: &'static str,
     pub(super) sanitize: Sanitize,
     pub(super) lists: Allowlist,
-    pub(super) cleaner: Cleaner,
+    pub(super) cleaner: Sanitizer,
     /// Whether the markup must not affect the page around it: named properties and forms.
     pub(super) is_isolated: bool,
     /// Whether all that is loaded comes from the proxy, or from the page's own host.
@@ -25,7 +25,7 @@ pub(super) type Rewrite = fn(UrlKind, &Url) -> Option<String>;
 
 impl Policy {
     fn new(name: &'static str, sanitize: Sanitize, lists: Allowlist) -> Self {
-        let cleaner = Cleaner::new(&sanitize, true);
+        let cleaner = Sanitizer::new(&sanitize, true);
         Self { name, sanitize, lists, cleaner, is_isolated: false, is_proxied: false, rewrite: None }
     }
 

@@ -3,7 +3,7 @@
 use bozofeed::{Document, Limits, Parser};
 
 /// The sizes of the documents.
-const SIZES: [usize; 2] = if cfg!(debug_assertions) { [1 << 20, 8 << 20] } else { [10 << 20, 100 << 20] };
+const SIZES: [usize; 2] = if cfg!(debug_assertions) { [1 << 18, 2 << 20] } else { [10 << 20, 100 << 20] };
 
 /// What may be allocated besides the text of the document, and for each entry.
 const MOST: u64 = 1 << 20;

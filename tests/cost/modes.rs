@@ -173,6 +173,24 @@ fn faults(mode: &Mode, shape: &Shape, folder: &Path) -> Vec<String> {
     wrong
 }
 
+#[test]
+fn the_guide_states_the_limits() {
+    let guide = include_str!("../../src/docs/speed.md");
+    let report = MODES.iter().find(|mode| mode.name == "report").unwrap();
+    for statement in [
+        format!("documents\nof {} and {} MB", SIZES[0] / 1_000_000, SIZES[1] / 1_000_000),
+        format!(
+            "more than {MOST_SECONDS} seconds of processor time (a report, for which it is read twice, {})",
+            MOST_SECONDS * report.readings
+        ),
+        format!("more than {} MiB of memory", MOST_MEMORY >> 20),
+        format!("more than {MOST_TIMES} times its size and {} MiB", MOST_WRITTEN >> 20),
+        format!("more than a factor of {}", crate::TOLERANCE),
+    ] {
+        assert!(guide.contains(&statement), "not stated: {statement}");
+    }
+}
+
 /// Returns whether a name is chosen by a variable; `None` if there is no such variable.
 fn is_chosen(variable: &str, name: &str) -> Option<bool> {
     std::env::var(variable).ok().map(|chosen| name.contains(&chosen))

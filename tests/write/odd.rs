@@ -370,9 +370,9 @@ fn full() -> (Value, Value) {
     (of("Feed"), of("Entry"))
 }
 
-/// Returns the number of models. `PROPTEST_CASES` asks for more.
+/// Returns the number of models, which are large. `PROPTEST_CASES` asks for more.
 fn cases() -> u64 {
-    u64::from(ProptestConfig::default().cases) / 4
+    u64::from(ProptestConfig::default().cases) / 16
 }
 
 /// Leaves a part of the members of a value, so that a case does not have every fault at once.

@@ -18,7 +18,7 @@ pub(crate) enum Kind {
     List(Box<Kind>),
 }
 
-/// The fields of the types, by the names of the types: `podcast::Person`.
+/// The fields of the types, by the names of the types: `podcast::PodcastPerson`.
 #[derive(Debug)]
 pub(crate) struct Schema(BTreeMap<String, BTreeMap<String, Kind>>);
 
@@ -128,7 +128,7 @@ impl Specimens {
         }
     }
 
-    /// Returns the fields that no value had: `podcast::Person.img`.
+    /// Returns the fields that no value had: `podcast::PodcastPerson.img`.
     pub(crate) fn missing(&self, schema: &Schema) -> Vec<String> {
         let mut types = Vec::new();
         schema.reachable("Feed", &mut types);

@@ -6,7 +6,7 @@ use super::{FEED_PARSER, Policy, READER};
 use crate::content::MarkupConventions;
 use crate::content::links::Links;
 use crate::content::uri_attributes::role;
-use crate::content::{Allowlist, Budget, Cleaner, Sanitize};
+use crate::content::{Allowlist, Budget, Sanitize, Sanitizer};
 #[cfg(feature = "feedparser")]
 use crate::feedparser::CONVENTIONS;
 use crate::html::references::decode;
@@ -172,7 +172,7 @@ fn nothing_that_runs_is_left_of_any_vector() {
 #[test]
 fn cleaned_vectors_are_stable() {
     for sanitize in [Sanitize::FeedParser, Sanitize::Reader] {
-        let cleaner = Cleaner::new(&sanitize, false);
+        let cleaner = Sanitizer::new(&sanitize, false);
         for vector in VECTORS {
             let once = cleaner.clean(vector, "");
             assert_eq!(cleaner.clean(&once, ""), once, "{vector:?}");
@@ -306,9 +306,13 @@ fn danger_is_found() {
 fn nothing_that_runs_is_left_of_vectors_in_pieces() {
     let drawings = || Allowlist::reader().with_drawings();
     let policies = [
-        (&*FEED_PARSER, Cleaner::new(&Sanitize::FeedParser, true), Allowlist::feedparser()),
-        (&*READER, Cleaner::new(&Sanitize::Reader, true), Allowlist::reader()),
-        (&Policy::new(&drawings()), Cleaner::new(&Sanitize::Custom(Box::new(drawings())), true), drawings()),
+        (&*FEED_PARSER, Sanitizer::new(&Sanitize::FeedParser, true), Allowlist::feedparser()),
+        (&*READER, Sanitizer::new(&Sanitize::Reader, true), Allowlist::reader()),
+        (
+            &Policy::new(&drawings()),
+            Sanitizer::new(&Sanitize::Custom(Box::new(drawings())), true),
+            drawings(),
+        ),
     ];
     check(256, |u| {
         let pieces = list(u, 1..=3, |u| {

@@ -7,7 +7,7 @@
 //!
 //! `cargo run --release -- SECONDS [SEED]`
 
-use bozofeed::content::{Allowlist, Cleaner, Sanitize};
+use bozofeed::content::{Allowlist, Sanitize, Sanitizer};
 use bozofeed::{Document, Parser};
 use generator::Random;
 use html5ever::tendril::TendrilSink;
@@ -40,7 +40,7 @@ const CONTEXTS: &[(&str, &str)] = &[
 struct Policy {
     name: &'static str,
     /// `None` for Universal Feed Parser's dictionary.
-    cleaner: Option<Cleaner>,
+    cleaner: Option<Sanitizer>,
     lists: Allowlist,
 }
 
@@ -87,7 +87,7 @@ fn policies() -> Vec<Policy> {
         ("wide", custom(&wide), wide),
     ]
     .into_iter()
-    .map(|(name, sanitize, lists)| Policy { name, cleaner: Some(Cleaner::new(&sanitize, true)), lists })
+    .map(|(name, sanitize, lists)| Policy { name, cleaner: Some(Sanitizer::new(&sanitize, true)), lists })
     .chain([Policy { name: "dictionary", cleaner: None, lists: dictionary }])
     .collect()
 }

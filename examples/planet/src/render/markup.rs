@@ -3,7 +3,7 @@
 //! Its pictures are loaded when they are seen, without a referrer, and pictures that count readers are removed. Its headings
 //! continue the outline of the page.
 
-use bozofeed::content::{Allowlist, Cleaner, Sanitize};
+use bozofeed::content::{Allowlist, Sanitize, Sanitizer};
 
 /// The level of the highest heading of a content: below the title of its entry.
 const FIRST_LEVEL: usize = 4;
@@ -26,7 +26,7 @@ fn sanitized(html: &str, id_prefix: &str) -> String {
     let mut allowlist = Allowlist::reader();
     allowlist.id_prefix = Some(id_prefix.to_owned());
     allowlist.distinct_ids = false;
-    let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), false);
+    let cleaner = Sanitizer::new(&Sanitize::Custom(Box::new(allowlist)), false);
     cleaner.sanitized(html, "").map_or_else(String::new, |html| html.as_str().to_owned())
 }
 

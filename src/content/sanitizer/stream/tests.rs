@@ -3,7 +3,7 @@
 use super::super::{FEED_PARSER, Policy, READER};
 use crate::content::MarkupConventions;
 use crate::content::links::Links;
-use crate::content::{Allowlist, Budget, Cleaner, PageTags, Sanitize, UrlKind};
+use crate::content::{Allowlist, Budget, PageTags, Sanitize, Sanitizer, UrlKind};
 #[cfg(feature = "feedparser")]
 use crate::feedparser::CONVENTIONS;
 use crate::testing::{check, list, pieces};
@@ -393,7 +393,7 @@ fn the_dictionary_has_its_own_spelling() {
 #[test]
 fn urls_are_rewritten_and_checked() {
     let cleaner = |lists| {
-        Cleaner::new(&Sanitize::Custom(Box::new(lists)), true).rewrite_urls(|kind, url| {
+        Sanitizer::new(&Sanitize::Custom(Box::new(lists)), true).rewrite_urls(|kind, url| {
             match url.host_str().unwrap_or_default() {
                 "blocked.example" => Some(String::new()),
                 "script.example" => Some(" java\nscript:x()".to_owned()),
@@ -493,7 +493,7 @@ fn what_shows_pictures_audio_and_video_is_of_use() {
     ];
     let mut wrong = Vec::new();
     for (name, policy) in &policies {
-        let cleaner = Cleaner::new(policy, true);
+        let cleaner = Sanitizer::new(policy, true);
         for (markup, expected) in &rows {
             let once = cleaner.clean(markup, "");
             if once != *expected || cleaner.clean(&once, "") != once {
@@ -502,7 +502,7 @@ fn what_shows_pictures_audio_and_video_is_of_use() {
         }
     }
     // What is allowed stays as it was written, once.
-    let reader = Cleaner::new(&Sanitize::Reader, true);
+    let reader = Sanitizer::new(&Sanitize::Reader, true);
     for (markup, expected) in [
         (
             "<video controls preload=none src=a loop>",
@@ -535,7 +535,7 @@ fn media_is_as_written_under_a_policy_that_does_not_complete_it() {
     .into_iter()
     .flat_map(|row| [(Sanitize::FeedParser, row), (custom.clone(), row)])
     .map(|(policy, (markup, expected))| {
-        (expected, Cleaner::new(&policy, true).clean(markup, "").into_owned())
+        (expected, Sanitizer::new(&policy, true).clean(markup, "").into_owned())
     })
     .filter(|(expected, found)| expected != found)
     .collect();
@@ -547,7 +547,7 @@ fn an_image_of_a_drawing_without_a_reference_is_removed() {
     let mut allowlist = Allowlist::feedparser();
     allowlist.usable_media = true;
     allowlist.svg_elements.push("image".to_owned());
-    let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), true);
+    let cleaner = Sanitizer::new(&Sanitize::Custom(Box::new(allowlist)), true);
     let wrong: Vec<_> = [
         ("<svg><image href='http://a.example/b.png'></image><g></g></svg>", "<g></g></svg>"),
         ("<svg><image/><g></g></svg>", "<svg xmlns=\"http://www.w3.org/2000/svg\"><g></g></svg>"),
@@ -575,7 +575,7 @@ fn a_player_is_rewritten_to_a_listed_host_or_becomes_a_link() {
     ] {
         let rewrite =
             move |kind, _: &_| (kind == UrlKind::Player).then(|| answer.map(str::to_owned)).flatten();
-        let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(lists.clone())), true).rewrite_urls(rewrite);
+        let cleaner = Sanitizer::new(&Sanitize::Custom(Box::new(lists.clone())), true).rewrite_urls(rewrite);
         let clean = cleaner.clean(markup, "");
         match player {
             Some(url) => {
@@ -713,7 +713,7 @@ fn cleaned_markup_is_balanced_and_stable() {
                 assert!(is_of_use || !policy.rules.listed.usable_media, "{markup:?} became {once:?}");
             }
             assert!(open.is_empty(), "{markup:?} became {once:?}");
-            let cleaner = Cleaner::new(&sanitize, true);
+            let cleaner = Sanitizer::new(&sanitize, true);
             let base = "http://b.example/d/e";
             let once = cleaner.clean(&markup, base);
             assert_eq!(cleaner.clean(&once, base), once, "{markup:?}");
@@ -846,6 +846,6 @@ fn a_drawing_has_what_it_shows() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-fn cleaner_of(lists: Allowlist) -> Cleaner {
-    Cleaner::new(&Sanitize::Custom(Box::new(lists)), true)
+fn cleaner_of(lists: Allowlist) -> Sanitizer {
+    Sanitizer::new(&Sanitize::Custom(Box::new(lists)), true)
 }

@@ -1,0 +1,82 @@
+//! What the README and the guides state about the crate, compared with the crate. Tables that are generated, and examples, have tests of
+//! their own.
+
+use std::collections::BTreeSet;
+
+use bozofeed::Limits;
+
+use crate::common::command::run;
+
+const README: &str = include_str!("../README.md");
+const STABILITY: &str = include_str!("../src/docs/stability.md");
+const INTERFACES: [&str; 3] = [
+    include_str!("public_api.txt"),
+    include_str!("public_api-arrow.txt"),
+    include_str!("public_api-fetch.txt"),
+];
+
+#[test]
+fn the_readme_takes_three_minutes() {
+    let words = README.split_whitespace().count();
+    assert!(words <= 900, "{words} words");
+}
+
+/// Returns the name of a type of an interface whose declaration starts like this, such as `pub enum `.
+fn declared<'a>(line: &'a str, start: &str) -> Option<&'a str> {
+    let path = line.strip_prefix(start)?;
+    let path = path.split(['<', '(', ' ']).next()?;
+    path.rsplit("::").next()
+}
+
+#[test]
+fn the_complete_enumerations_are_listed() {
+    let complete: BTreeSet<&str> = INTERFACES
+        .iter()
+        .flat_map(|list| list.lines())
+        .filter_map(|line| declared(line, "pub enum "))
+        .collect();
+    let (_, list) = STABILITY.split_once("Only these enumerations are complete:").unwrap();
+    let (list, _) = list.split_once("\n- ").unwrap();
+    let listed: BTreeSet<&str> = list.split("[`").skip(1).filter_map(|link| link.split('`').next()).collect();
+    assert_eq!(listed, complete);
+}
+
+#[test]
+fn structures_with_public_fields_can_get_more() {
+    let mut closed = Vec::new();
+    for list in INTERFACES {
+        let names = list
+            .lines()
+            .filter(|line| line.starts_with("pub struct "))
+            .filter_map(|line| line.split(['<', '(', ' ']).nth(2));
+        closed.extend(names.filter(|name| {
+            let field = format!("pub {name}::");
+            list.lines().any(|line| {
+                line.strip_prefix(&field).is_some_and(|field| !field.starts_with(char::is_uppercase))
+            })
+        }));
+    }
+    assert_eq!(closed, [""; 0]);
+}
+
+#[test]
+fn the_guides_state_the_defaults() {
+    let limits = format!("{:?}", Limits::default());
+    let help = String::from_utf8(run(&["--help"], b"").stdout).unwrap();
+    let mut wrong = Vec::new();
+    // What is stated, where, and what it follows from.
+    for (statement, guide, fact, source) in [
+        ("more than 64 MiB", include_str!("../src/docs/cookbook.md"), format!("size: {}", 64 << 20), &limits),
+        (
+            "(256 MiB by default)",
+            include_str!("../src/docs/ndjson.md"),
+            format!("[default: {}]", 256 << 20),
+            &help,
+        ),
+    ] {
+        if !guide.contains(statement) || !source.contains(&fact) {
+            wrong.push((statement, fact));
+        }
+    }
+    assert_eq!(wrong, []);
+}
