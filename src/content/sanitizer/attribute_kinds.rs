@@ -276,9 +276,8 @@ mod tests {
         ]
         .into_iter()
         .map(|(value, expected)| {
-            let rename = |id: &'static str| match id.starts_with("p-") {
-                true => std::borrow::Cow::Borrowed(id),
-                false => format!("p-{id}").into(),
+            let rename = |id: &'static str| {
+                if id.starts_with("p-") { std::borrow::Cow::Borrowed(id) } else { format!("p-{id}").into() }
             };
             (value, expected, local_paint(value, rename).map(String::from))
         })
