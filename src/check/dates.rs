@@ -16,6 +16,8 @@ pub(super) enum DateFormat {
     W3c,
     /// W3C-DTF whose zone may be missing (`issued` of Atom 0.3, the times of events).
     W3cLocal,
+    /// W3C-DTF of a time from which others are counted, which may be the one from which computers count.
+    W3cBase,
 }
 
 /// A date that has the form.
@@ -36,7 +38,7 @@ impl DateFormat {
     pub(super) fn read(self, text: &str) -> Option<WellFormedDate> {
         match self {
             Self::Rfc822 => rfc822(text),
-            Self::Rfc3339 | Self::W3c | Self::W3cLocal => iso(text, self),
+            Self::Rfc3339 | Self::W3c | Self::W3cLocal | Self::W3cBase => iso(text, self),
         }
     }
 }

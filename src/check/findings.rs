@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 
 use super::fixes::{Applied, Fix};
-use super::{Rule, RuleSeverity};
+use super::{Rule, RuleSeverity, parts};
 use crate::diagnostics::Position;
 
 /// A place where a document breaks a rule.
@@ -39,7 +39,7 @@ impl Finding {
         if value.is_empty() { (*summary).to_owned() } else { format!("{summary}: '{value}'") }
     }
 
-    /// Returns what to do: what its [`Fix`] does, or the advice of the rule.
+    /// Returns what to do: what its [`Fix`] does, what to write if something is missing, or the advice of the rule.
     ///
     /// ```
     /// let findings = bozofeed::Parser::new().check(b"<rss version='2.0'><channel><pubDate>2026-11-21</pubDate></channel></rss>");
@@ -47,7 +47,16 @@ impl Finding {
     /// assert_eq!(date.advice(), "write `Sat, 21 Nov 2026 00:00:00 +0000`");
     /// ```
     pub fn advice(&self) -> &str {
-        self.fix.as_ref().map_or(self.rule.advice, |fix| &fix.description)
+        if let Some(fix) = &self.fix {
+            return &fix.description;
+        }
+        let is_missing = [
+            "part-missing", "podcast-required-missing", "podcast-recommended-missing",
+            "podcast-enclosure-missing",
+        ]
+        .contains(&self.rule.id);
+        let of_part = if is_missing { parts::advice(&self.subject, &self.value) } else { None };
+        of_part.unwrap_or(self.rule.advice)
     }
 }
 

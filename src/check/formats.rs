@@ -245,7 +245,7 @@ static ATOM_PERSON: ElementRow =
 pub(super) static EMAIL: ElementRow = ElementRow::text(Email);
 
 static ATOM_CATEGORY: ElementRow =
-    ElementRow::text(Any).with(&[must("term", Any), may("scheme", Uri), may("label", Label)]);
+    ElementRow::text(Any).with(&[must("term", Text), may("scheme", Uri), may("label", Label)]);
 
 static ATOM_LINK: ElementRow = ElementRow::text(None)
     .with(&[

@@ -276,12 +276,13 @@ impl Check<'_> {
             Some(profile) => parser.check_for(&document, profile),
             None => parser.check(&document),
         };
+        // What the project does not want to hear of keeps a podcast out of a directory all the same.
+        let readiness = self.profile.map(|profile| profiles::readiness(name, profile, &findings));
         mend(&mut findings);
         if arguments.write_baseline.is_some() {
             self.baseline.extend(policy::lines(name, &findings));
             return Ok(());
         }
-        let readiness = self.profile.map(|profile| profiles::readiness(name, profile, &findings));
         self.is_broken |= findings.iter().any(|finding| self.fail_on.includes(finding.rule.severity));
         if let Some(level) = self.min_severity {
             findings.retain_rules(|rule| rule.severity >= level.severity());
