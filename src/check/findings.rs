@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 
 use super::fixes::{Applied, Fix};
-use super::{Rule, RuleSeverity, parts};
+use super::{Rule, RuleSeverity, parts, sections, uris};
 use crate::diagnostics::Position;
 
 /// A place where a document breaks a rule.
@@ -39,6 +39,17 @@ impl Finding {
         if value.is_empty() { (*summary).to_owned() } else { format!("{summary}: '{value}'") }
     }
 
+    /// Returns the sections of specifications with the rule, but for those of other formats than that of the document.
+    ///
+    /// ```
+    /// let findings = bozofeed::Parser::new().check(b"<rss version='2.0'><channel/></rss>");
+    /// let own = findings.iter().find(|finding| finding.rule.id == "feed-self-missing").unwrap();
+    /// assert_eq!((own.rule.section, &*own.section()), ("RFC 4287 §4.1.1; RSS Profile", "RSS Profile"));
+    /// ```
+    pub fn section(&self) -> String {
+        sections::in_format(self.rule.section, &self.subject)
+    }
+
     /// Returns what to do: what its [`Fix`] does, what to write if something is missing, or the advice of the rule.
     ///
     /// ```
@@ -50,13 +61,16 @@ impl Finding {
         if let Some(fix) = &self.fix {
             return &fix.description;
         }
-        let is_missing = [
-            "part-missing", "podcast-required-missing", "podcast-recommended-missing",
-            "podcast-enclosure-missing",
-        ]
-        .contains(&self.rule.id);
-        let of_part = if is_missing { parts::advice(&self.subject, &self.value) } else { None };
-        of_part.unwrap_or(self.rule.advice)
+        let of_value = match self.rule.id {
+            "attribute-missing"
+            | "part-missing"
+            | "podcast-required-missing"
+            | "podcast-recommended-missing"
+            | "podcast-enclosure-missing" => parts::advice(&self.subject, &self.value),
+            "id-not-normalized" => uris::advice_on_spelling(&self.value),
+            _ => None,
+        };
+        of_value.unwrap_or(self.rule.advice)
     }
 }
 

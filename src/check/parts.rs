@@ -1,6 +1,7 @@
 //! What to write where something is missing.
 
-/// The parts that elements should have: the element around them, or nothing for any, their name, and what to do.
+/// The elements and attributes that an element should have: the element, or nothing for any, their name, and what to do. The first that
+/// matches counts.
 #[rustfmt::skip]
 const PARTS: &[(&str, &str, &str)] = &[
     ("", "channel", "Put title, link, description and the items into one channel element."),
@@ -9,6 +10,11 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("image", "url", "Add the address of the picture to the image: <url>https://…/logo.png</url>."),
     ("image", "title", "Repeat the title of the channel in the image: <title>…</title>."),
     ("image", "link", "Repeat the link of the channel in the image: <link>https://…</link>."),
+    ("source", "id", "Copy the id of the feed that the entry comes from: <id>…</id>."),
+    ("source", "title", "Copy the title of the feed that the entry comes from: <title>…</title>."),
+    ("source", "updated", "Copy the date of the feed that the entry comes from: <updated>2020-11-21T09:30:00Z</updated>."),
+    ("enclosure", "url", "Write the address of the file: url=\"https://…/12.mp3\"."),
+    ("source", "url", "Write the address of the feed that the item comes from: url=\"https://…\"."),
     ("", "url", "Add the address: <url>https://…</url>."),
     ("", "name", "Add the name: <name>…</name>."),
     ("", "title", "Add the title: <title>…</title>."),
@@ -19,9 +25,6 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("", "issued", "Add the date on which the entry was published: <issued>2020-11-21T09:30:00Z</issued>."),
     ("", "guid", "Add an id that never changes: <guid isPermaLink=\"false\">…</guid>."),
     ("", "enclosure", "Add the file: <enclosure url=\"https://…/12.mp3\" length=\"12345\" type=\"audio/mpeg\"/>."),
-    ("source", "id", "Copy the id of the feed that the entry comes from: <id>…</id>."),
-    ("source", "title", "Copy the title of the feed that the entry comes from: <title>…</title>."),
-    ("source", "updated", "Copy the date of the feed that the entry comes from: <updated>2020-11-21T09:30:00Z</updated>."),
     ("", "language", "Add the language of the podcast: <language>en</language>."),
     ("", "pubDate", "Add the date of publication: <pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>."),
     ("", "itunes:author", "Add who makes the podcast: <itunes:author>…</itunes:author>."),
@@ -31,6 +34,14 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("", "itunes:explicit", "Add whether there is explicit language: <itunes:explicit>false</itunes:explicit>."),
     ("", "itunes:image", "Add the artwork, a square JPEG or PNG of 1400 to 3000 pixels: <itunes:image href=\"https://…/cover.jpg\"/>."),
     ("", "itunes:owner", "Add whom directories may ask: <itunes:owner><itunes:name>…</itunes:name><itunes:email>…</itunes:email></itunes:owner>."),
+    ("rss", "version", "Write the version of RSS: <rss version=\"2.0\">."),
+    ("enclosure", "length", "Write the size of the file in bytes: length=\"12345\"."),
+    ("enclosure", "type", "Write the media type of the file: type=\"audio/mpeg\"."),
+    ("category", "term", "Write the name of the category: term=\"tides\"."),
+    ("itunes:category", "text", "Write the name of the category: text=\"News\"."),
+    ("", "href", "Write the address: href=\"https://…\"."),
+    ("", "rdf:about", "Write the address of what the element describes: rdf:about=\"https://…\"."),
+    ("", "rdf:resource", "Write the address: rdf:resource=\"https://…\"."),
     ("", "podcast:chapters", "Add the chapters: <podcast:chapters url=\"https://…/12.json\" type=\"application/json+chapters\"/>."),
     ("", "podcast:funding", "Add where listeners can support the podcast: <podcast:funding url=\"https://…\">…</podcast:funding>."),
     ("", "podcast:guid", "Add the UUID of the podcast: <podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>."),

@@ -661,6 +661,106 @@ mod tests {
     }
 
     #[test]
+    fn a_directory_takes_what_it_can_read() {
+        let mut wrong = Vec::new();
+        for (part, instead, expected) in [
+            // An empty element is as good as none.
+            (
+                "<itunes:explicit>false</itunes:explicit>",
+                "<itunes:explicit/>",
+                &["podcast-required-missing itunes:explicit", "value-empty "][..],
+            ),
+            (
+                "<itunes:explicit>false</itunes:explicit>",
+                "<itunes:explicit>perhaps</itunes:explicit>",
+                &["podcast-required-missing itunes:explicit", "value/UnreadableBoolean perhaps"],
+            ),
+            (
+                "<language>en</language>",
+                "<language> </language>",
+                &["podcast-required-missing language", "value-empty "],
+            ),
+            ("<itunes:explicit>false", "<itunes:explicit>clean", &["podcast-explicit-old clean"]),
+            ("<itunes:explicit>false", "<itunes:explicit>Yes", &["podcast-explicit-old Yes"]),
+            ("<itunes:explicit>false", "<itunes:explicit>True", &[]),
+            ("text='News'", "text='news'", &["podcast-category-spelling news"]),
+            ("text='News'", "text='Health &amp; Fitness'", &[]),
+            ("text='News'", "text='Health and Fitness'", &["podcast-category-spelling Health and Fitness"]),
+            (
+                "text='News'",
+                "text='Health &amp;amp; Fitness'",
+                &["podcast-category-spelling Health &amp; Fitness"],
+            ),
+            ("text='News'", "text='Tides'", &["podcast-category-unknown Tides"]),
+        ] {
+            let mut found =
+                found(Some(Profile::Apple), &podcast(CHANNEL, EPISODE).replacen(part, instead, 1));
+            found.sort_unstable();
+            if found != expected {
+                wrong.push((instead, found));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
+    fn obstacles_are_not_those_of_other_feeds() {
+        let severities = |channel: &str, episode: &str| {
+            let findings = Parser::new().check(podcast(channel, episode).as_bytes());
+            let ours = findings.iter().filter(|finding| finding.rule.id == "podcast-required-missing");
+            ours.map(|finding| format!("{} {}", finding.rule.severity, finding.value))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let file = "<enclosure url='https://a.example/1.mp3' length='12' type='audio/mpeg'/>";
+        let picture = "<enclosure url='https://a.example/1.png' length='12' type='image/png'/>";
+        let summary = "<language>en</language><itunes:summary>a</itunes:summary>";
+        let podcast =
+            format!("{summary}<itunes:explicit>false</itunes:explicit><itunes:category text='News'/>");
+        let wrong: Vec<_> = [
+            (summary, file, "note itunes:image, note itunes:category, note itunes:explicit"),
+            (summary, picture, ""),
+            (summary, "", ""),
+            (&podcast, file, "error itunes:image"),
+            (&podcast, picture, ""),
+        ]
+        .into_iter()
+        .map(|(channel, episode, expected)| (channel, episode, expected, severities(channel, episode)))
+        .filter(|(.., expected, found)| expected != found)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn each_episode_has_a_file_of_its_own() {
+        let second = EPISODE.replace("a.example/1", "a.example/2");
+        let of_first = second.replace("2.mp3", "1.mp3");
+        let without = "<title>b</title><guid>https://a.example/3</guid><pubDate>Fri, 20 Nov 2020 20:00:00 GMT</pubDate>";
+        let mut wrong = Vec::new();
+        for (other, profile, expected) in [
+            (&*second, None, &[][..]),
+            (&*of_first, None, &["warning podcast-enclosure-repeated https://a.example/1.mp3"]),
+            (without, None, &["note podcast-enclosure-missing enclosure"]),
+            (without, Some(Profile::Apple), &["warning podcast-enclosure-missing enclosure"]),
+        ] {
+            let document =
+                podcast(CHANNEL, EPISODE).replace("</item>", &format!("</item><item>{other}</item>"));
+            let findings = match profile {
+                Some(profile) => Parser::new().check_for(document.as_bytes(), profile),
+                None => Parser::new().check(document.as_bytes()),
+            };
+            let ours = findings.iter().filter(|finding| finding.rule.id.starts_with("podcast-"));
+            let found: Vec<_> = ours
+                .map(|Finding { rule, value, .. }| format!("{} {} {value}", rule.severity, rule.id))
+                .collect();
+            if found != expected {
+                wrong.push((other.to_owned(), found));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
     fn sizes_are_in_names() {
         let wrong: Vec<_> = [
             ("https://a.example/cover-1400x1400.jpg", Some((1400, 1400))),

@@ -153,7 +153,7 @@ impl Places<'_> {
             }
             print_line(out, self.name, finding, c)?;
             self.print_source(out, finding, c)?;
-            let section = finding.rule.section;
+            let section = finding.section();
             writeln!(out, "      {}={} {}", c.dim, c.off, message(finding.advice()))?;
             if !section.is_empty() {
                 writeln!(out, "      {}= {section}{}", c.dim, c.off)?;

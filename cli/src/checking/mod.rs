@@ -386,7 +386,7 @@ impl Checked {
                 "subject": subject,
                 "value": value,
                 "advice": finding.advice(),
-                "section": rule.section,
+                "section": finding.section(),
                 "places": self.findings.count(rule),
                 "fix": fix,
             })
