@@ -336,7 +336,11 @@ impl Walker {
     }
 
     /// Notes that an element of the channel or an episode has no value.
+    // It has a finding of its own, but only that of a missing element says that the directory refuses the feed.
     fn note_void(&mut self, name: &'static str) {
+        if self.podcast.profile.is_none() {
+            return;
+        }
         if let Some(TextFacts { void, .. }) = self.text_facts().filter(|facts| !facts.void.contains(&name)) {
             void.push(name);
         }
@@ -369,11 +373,11 @@ impl Walker {
         }
     }
 
-    /// Returns whether the feed is plainly a podcast: it was checked for a directory, or it has episodes and more than one of the
+    /// Returns whether the feed is plainly a podcast: it was checked for a directory, or it has files and more than one of the
     /// elements that only podcasts have. `has` tells which ones the channel has.
     fn is_plainly_podcast(&self, has: impl Fn(&str) -> bool) -> bool {
         let found = OF_PODCASTS.iter().filter(|name| has(name)).count();
-        self.podcast.profile.is_some() || self.podcast.has_episodes && found >= LEAST_OF_PODCASTS
+        self.podcast.profile.is_some() || self.podcast.has_files && found >= LEAST_OF_PODCASTS
     }
 
     /// Checks an item that ends. `is_repeated`: another item has its id.

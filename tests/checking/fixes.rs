@@ -27,7 +27,6 @@ const NAMED: &[(&str, &[&str])] = &[
     ("hour-of-midnight", &["skip_hours"]),
     ("language-invalid", &["language", "hreflang"]),
     // A word that is not a media type is kept as an attribute.
-    ("media-type-invalid", &["media_type", "attributes"]),
     ("namespace-misspelt", &["namespace", "extensions"]),
     ("text-markup", &["media_type"]),
     (

@@ -90,7 +90,7 @@ static MENDED: &[(&str, Effect, Mend)] = &[
     ("json/UnknownVersion", NOTHING, json::correct_version),
     ("language-invalid", NAMED, values::write_language_tag),
     ("media-type-differs", NAMED, values::suggest_media_type),
-    ("media-type-invalid", NAMED, values::write_media_type),
+    ("media-type-invalid", NAMED, values::suggest_media_type),
     ("namespace-misspelt", NOTHING, names::spell_namespace),
     ("podcast-category-spelling", NAMED, values::spell_category),
     ("podcast-explicit-old", NAMED, values::write_explicit),

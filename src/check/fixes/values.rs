@@ -104,16 +104,12 @@ pub(super) fn write_language_tag(place: &Place<'_>) -> Option<Fix> {
     write(place, &tag)
 }
 
-/// Writes the media type that the name of the file has.
-pub(super) fn write_media_type(place: &Place<'_>) -> Option<Fix> {
+/// Writes the media type that the name of the file has, which is not the value that is read.
+pub(super) fn suggest_media_type(place: &Place<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let address = ["url", "href", "src"].iter().find_map(|name| place.attribute_of(tag, name))?;
-    write(place, crate::model::media_type_of_name(address.value)?)
-}
-
-/// Writes the media type that the name of the file has, which may be named wrongly.
-pub(super) fn suggest_media_type(place: &Place<'_>) -> Option<Fix> {
-    write_media_type(place).map(|fix| Fix { is_safe: false, ..fix })
+    let fix = write(place, crate::model::media_type_of_name(address.value)?)?;
+    Some(Fix { is_safe: false, ..fix })
 }
 
 /// Percent-encodes the characters that an address must not have.
