@@ -23,7 +23,7 @@ pub struct Finding {
     pub subject: String,
     /// The value as written, or the name of what is missing; at most 200 bytes, and empty if there is none.
     pub value: String,
-    /// A change of the text that mends it, if the checker knows one. Documents that are not in UTF-8 have none.
+    /// A change of the text that mends it, if the checker knows one.
     pub fix: Option<Fix>,
 }
 
@@ -153,6 +153,20 @@ impl Findings {
         let fixes = self.list.iter_mut().filter_map(|finding| finding.fix.as_mut());
         for (fix, is_kept) in fixes.filter(|fix| fix.is_safe).zip(kept) {
             fix.is_safe = *is_kept;
+        }
+    }
+
+    /// Gives the changes other places, or drops them.
+    pub(super) fn map_fixes(&mut self, map: impl Fn(Fix) -> Option<Fix>) {
+        for finding in &mut self.list {
+            finding.fix = finding.fix.take().and_then(&map);
+        }
+    }
+
+    /// Drops the changes of rules.
+    pub(super) fn leave_as_they_are(&mut self, is_of: impl Fn(&str) -> bool) {
+        for finding in self.list.iter_mut().filter(|finding| is_of(finding.rule.id)) {
+            finding.fix = None;
         }
     }
 

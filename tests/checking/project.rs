@@ -134,8 +134,7 @@ fn files_that_change_are_checked_again() {
 
 #[test]
 fn a_podcast_is_not_ready_while_an_obstacle_is_hidden() {
-    const PODCAST: &str =
-        "<rss version='2.0' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><title>Tides</title>\n\
+    const PODCAST: &str = "<rss version='2.0' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><title>Tides</title>\n\
         <link>https://harbour.example/</link><description>Daily</description><language>en</language>\n\
         <itunes:image href='https://harbour.example/cover.jpg'/><itunes:explicit>false</itunes:explicit>\n\
         <itunes:category text='news'/><item><title>Low</title><guid>https://harbour.example/1</guid>\n\

@@ -136,6 +136,8 @@ pub(super) struct Places<'a> {
     pub(super) text: &'a str,
     /// The number of bytes before the text in the document.
     pub(super) start: usize,
+    /// Whether the rest of the document is the text, so that edits have the same places in both.
+    pub(super) is_document: bool,
 }
 
 impl Places<'_> {
@@ -174,7 +176,7 @@ impl Places<'_> {
         let colour = colour(finding.rule.severity, c);
         let indent = " ".repeat(width(&before));
         writeln!(out, "{}      |{} {indent}{colour}{carets}{}", c.dim, c.off, c.off)?;
-        let Some(fix) = &finding.fix else { return Ok(()) };
+        let Some(fix) = finding.fix.as_ref().filter(|_| self.is_document) else { return Ok(()) };
         if let Some(written) = self.written(&line, fix) {
             writeln!(out, "{}    + |{} {}{written}{}", c.dim, c.off, c.bold, c.off)?;
         }

@@ -167,6 +167,8 @@ pub(crate) struct Checked {
     findings: Findings,
     /// The text, in which the edits of fixes have their lines.
     text: String,
+    /// Whether the rest of the document is the text, so that edits have the same places in both.
+    is_document: bool,
 }
 
 /// The documents that are checked.
@@ -291,17 +293,19 @@ impl Check<'_> {
             return Ok(());
         }
         let decoded = encoding::decode(&EncodingPolicy::default(), &document);
+        let is_document = document.bytes().get(decoded.text_start..) == Some(decoded.text.as_bytes());
         match arguments.format {
             OutputFormat::Text => {
                 self.summary.add(&findings);
-                let places = account::Places { name, text: &decoded.text, start: decoded.text_start };
+                let (text, start) = (&*decoded.text, decoded.text_start);
+                let places = account::Places { name, text, start, is_document };
                 places.print(out, &findings, self.colours, std::mem::take(&mut self.is_first))?;
             }
             OutputFormat::Short => account::print_short(out, name, &findings, self.colours)?,
             OutputFormat::Github => annotations::print(out, name, &findings)?,
             OutputFormat::Json | OutputFormat::Sarif | OutputFormat::Junit => {
                 let text = decoded.text.into_owned();
-                self.all.push(Checked { name: name.to_owned(), findings, text });
+                self.all.push(Checked { name: name.to_owned(), findings, text, is_document });
             }
         }
         match readiness {
