@@ -329,14 +329,14 @@ Done."#, r#"{
     ("podcast-enclosure-type", Channel, r#"<itunes:explicit>false</itunes:explicit>
 <item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="text/html"/></item>"#, r#"<itunes:explicit>false</itunes:explicit>
 <item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"#),
-    ("podcast-episode-missing", Podcast, r#"<item><title>Low tide</title></item>"#, r#"<item><title>Low tide</title><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/></item>"#),
+    ("podcast-episode-missing", Podcast, "<item><title>Low tide</title></item>", r#"<item><title>Low tide</title><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/></item>"#),
     ("podcast-episode-repeated", Podcast, r#"<item><title>Low tide</title><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/><itunes:episode>1</itunes:episode></item>
 <item><title>Low tide</title><enclosure url="https://harbour.example/2.mp3" length="12345" type="audio/mpeg"/><itunes:episode>1</itunes:episode></item>"#, r#"<item><title>Low tide</title><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/><itunes:episode>1</itunes:episode></item>
 <item><title>Low tide</title><enclosure url="https://harbour.example/2.mp3" length="12345" type="audio/mpeg"/><itunes:episode>2</itunes:episode></item>"#),
     ("podcast-episode-unnumbered", Podcast, r#"<itunes:type>serial</itunes:type>
 <item><title>Low tide</title><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/></item>"#, r#"<itunes:type>serial</itunes:type>
 <item><title>Low tide</title><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/><itunes:episode>1</itunes:episode></item>"#),
-    ("podcast-explicit-old", Podcast, r#"<itunes:explicit>clean</itunes:explicit>"#, r#"<itunes:explicit>false</itunes:explicit>"#),
+    ("podcast-explicit-old", Podcast, "<itunes:explicit>clean</itunes:explicit>", "<itunes:explicit>false</itunes:explicit>"),
     ("podcast-guid-invalid", Channel, r#"<podcast:guid xmlns:podcast="https://podcastindex.org/namespace/1.0">harbour</podcast:guid>
 <item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"#, r#"<podcast:guid xmlns:podcast="https://podcastindex.org/namespace/1.0">917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>
 <item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"#),

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::dates::DateFormat;
 use super::schema::{AttributeRow, Child, Count, ElementRow, Modules, ValueForm};
 use super::walker::DocumentFormat;
 use super::{formats, modules, older};
 use crate::date::Timestamp;
+use crate::date::format::DateFormat;
 use crate::html::escape::escape_xml;
 use crate::vocabulary::kind::Rows;
 use crate::vocabulary::{FieldScope, Rule, all_vocabularies};

@@ -24,7 +24,6 @@
 mod attributes;
 mod categories;
 mod consequences;
-mod dates;
 mod elements;
 mod examples;
 mod findings;

@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use super::dates::DateFormat;
 use super::formats::{ATOM_ENTRY, ATOM_FEED, EMAIL, FREE, ITEM, PLAIN, RFC_3339, TEXT};
 use super::rules::{PART_MISSING, PODCAST_EMAIL_MISSING};
 use super::schema::ValueForm::{
@@ -13,6 +12,7 @@ use super::schema::ValueForm::{
 use super::schema::{
     AttributeRow, Child, Count, ElementRole, ElementRow, Modules, ValueForm, any, may, must, once, one,
 };
+use crate::date::format::DateFormat;
 use crate::maps::Map;
 use crate::model::geo::GeometryKind;
 use crate::vocabulary::kind::{AllowedContent, ValueKind};

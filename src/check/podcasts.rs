@@ -448,7 +448,7 @@ impl Walker {
     /// Checks a channel that ends.
     pub(super) fn end_channel_of_podcast(&mut self, node: &OpenNode) {
         let is_plain = self.is_plainly_podcast(|name| self.open.has_child(node, name));
-        if !is_plain && !(self.has_itunes && self.podcast.has_files) {
+        if !(is_plain || self.has_itunes && self.podcast.has_files) {
             return;
         }
         let TextFacts { void, long } = std::mem::take(&mut self.podcast.of_channel);

@@ -6,7 +6,6 @@ use crate::date::Timestamp;
 
 use super::Rule;
 use super::categories::CategoryStatus;
-use super::dates::{DateFormat, WellFormedDate};
 use super::rules::{
     CONTENT_NOT_BASE64, DATE_FORM, DATE_IMPLAUSIBLE, DATE_OBSOLETE, DATE_WEEKDAY_WRONG, EMAIL_INVALID,
     EMAIL_NAME_MISSING, EMAIL_NOT_ALONE, ENCLOSURE_LENGTH_ZERO, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT,
@@ -17,6 +16,7 @@ use super::rules::{
 use super::schema::ValueForm;
 use super::{categories, html, uris};
 use crate::date;
+use crate::date::format::{DateFormat, WellFormedDate};
 use crate::diagnostics::WarningKind::{
     UnknownWord, UnreadableBoolean, UnreadableDate, UnreadableDuration, UnreadableLength, UnreadableNumber,
     UnreadablePlace,
@@ -328,8 +328,8 @@ const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm b
 
 #[cfg(test)]
 mod tests {
-    use super::super::dates::DateFormat::{Rfc822, Rfc3339};
     use super::*;
+    use crate::date::format::DateFormat::{Rfc822, Rfc3339};
     use ValueForm::{
         AnyDate, Base64, Countries, Date, Decimal, Duration, Email, Guid, Hour, HttpUri, Icra, Id, ImageUri,
         Language, Length, LowerCase, MediaType, Number, Numbers, Person, Pixels, Plain, PodcastCategory,

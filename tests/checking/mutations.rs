@@ -178,7 +178,13 @@ const RSS: &[(&str, Edit)] = &[
     ("element-repeated", Append("item", "<dc:rights>a</dc:rights><dc:rights>b</dc:rights>")),
     ("value-empty", Text("guid", "")),
     ("date-implausible", Text("item>pubDate", "Thu, 01 Jan 1970 00:00:00 GMT")),
-    ("uri-relative", Append("item", "<media:category scheme=\"harbour\">x</media:category>")),
+    (
+        "uri-relative",
+        Append(
+            "item",
+            "<media:category xmlns:media=\"http://search.yahoo.com/mrss/\" scheme=\"harbour\">x</media:category>",
+        ),
+    ),
     ("podcast-enclosure-type", Attribute("enclosure", "type", "application/zip")),
     ("podcast-episode-unnumbered", Remove("itunes:episode")),
     (

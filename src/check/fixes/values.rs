@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use super::super::categories::{self, CategoryStatus};
-use super::super::dates::DateFormat;
 use super::super::schema::ValueForm;
 use super::super::values::broken_rule;
 use super::Fix;
 use super::place::Place;
+use crate::date::format::DateFormat;
 use crate::date::{self, Moment, zoned};
 use crate::html::parsed_url::UrlParser;
 use crate::html::resolve::resolve;
