@@ -69,8 +69,7 @@ pub(crate) use self::uri::{
 };
 #[cfg(feature = "check")]
 #[cfg(feature = "check")]
-pub(crate) use self::value::Explicit;
-pub(crate) use self::value::is_address;
+pub(crate) use self::value::{Explicit, is_address};
 pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, value_of, without_mailto};
 use smallvec::SmallVec;
 
