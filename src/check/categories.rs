@@ -1,5 +1,32 @@
 //! The categories of podcasts (<https://podcasters.apple.com/support/1691-apple-podcasts-categories>).
 
+use super::Rule;
+use super::examples::ExamplePlace::Channel;
+use super::family::Family;
+use super::fixes::{Effect, Fix, Place, write};
+use super::rules::rule_table;
+use super::schema::ValueForm;
+
+rule_table! { RULES:
+    PODCAST_CATEGORY_UNKNOWN = "podcast-category-unknown", Warning, "a category of podcasts that Apple's list does not have", "Use a category of Apple's list, in its spelling.", "Apple Podcasts categories";
+    PODCAST_CATEGORY_SPELLING = "podcast-category-spelling", Warning, "a category of podcasts in another spelling than that of Apple's list", "Write the name exactly as the list has it, with its capitals, spaces and hyphens.", "Apple Podcasts categories";
+    PODCAST_CATEGORY_OLD = "podcast-category-old", Note, "a category of podcasts that was replaced", "Use a category of Apple's present list.", "Apple Podcasts categories";
+    PODCAST_CATEGORY_ELSEWHERE = "podcast-category-misplaced", Warning, "a category of podcasts within another than its own", "Put the category into the one that has it in Apple's list.", "Apple Podcasts categories";
+}
+
+/// Everything about these rules.
+#[rustfmt::skip]
+pub(super) static FAMILY: Family = Family {
+    rules: RULES,
+    examples: &[
+        ("podcast-category-misplaced", Channel, r#"<itunes:category text="News"><itunes:category text="Tennis"/></itunes:category>"#, r#"<itunes:category text="Sports"><itunes:category text="Tennis"/></itunes:category>"#),
+        ("podcast-category-old", Channel, r#"<itunes:category text="Public Radio"/>"#, r#"<itunes:category text="News"/>"#),
+        ("podcast-category-spelling", Channel, r#"<itunes:category text="Kids &amp; family"/>"#, r#"<itunes:category text="Kids &amp; Family"/>"#),
+        ("podcast-category-unknown", Channel, r#"<itunes:category text="Ships"/>"#, r#"<itunes:category text="Sports"/>"#),
+    ],
+    mended: &[("podcast-category-spelling", Effect::Named, spell)],
+};
+
 /// The categories, each with those within it.
 #[rustfmt::skip]
 const PRESENT: &[(&str, &[&str])] = &[
@@ -75,7 +102,7 @@ const EARLIER: &[(&str, &[&str])] = &[
 
 /// What is known of a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CategoryStatus {
+enum CategoryStatus {
     /// It is in the present list.
     Present,
     /// It is in the present list, in this spelling.
@@ -94,7 +121,7 @@ pub(super) fn may_be_within(inner: &str, outer: &str) -> bool {
 }
 
 /// Returns what is known of a category, or of one within another.
-pub(super) fn status(name: &str, is_inner: bool) -> CategoryStatus {
+fn status(name: &str, is_inner: bool) -> CategoryStatus {
     let find = |list: &'static [(&str, &[&str])]| {
         let names = list
             .iter()
@@ -107,6 +134,23 @@ pub(super) fn status(name: &str, is_inner: bool) -> CategoryStatus {
         None if find(EARLIER).is_some() => CategoryStatus::Earlier,
         None => CategoryStatus::Unknown,
     }
+}
+
+/// Returns the rule that a category breaks, or one within another.
+pub(super) fn rule_of_category(name: &str, is_inner: bool) -> Option<&'static Rule> {
+    match status(name, is_inner) {
+        CategoryStatus::Present => None,
+        CategoryStatus::Misspelt(_) => Some(&PODCAST_CATEGORY_SPELLING),
+        CategoryStatus::Earlier => Some(&PODCAST_CATEGORY_OLD),
+        CategoryStatus::Unknown => Some(&PODCAST_CATEGORY_UNKNOWN),
+    }
+}
+
+/// Writes a category in the spelling of the list.
+fn spell(place: &Place<'_>) -> Option<Fix> {
+    let is_inner = place.facts().form? == ValueForm::PodcastSubcategory;
+    let CategoryStatus::Misspelt(name) = status(&place.whole_value()?, is_inner) else { return None };
+    Some(Fix { is_safe: false, ..write(place, name)? })
 }
 
 /// Returns whether two names are of one category: case, hyphens and spaces do not count, and `&` may be written as `and`, or be escaped

@@ -1,9 +1,26 @@
 //! Whether a media type fits the name of the file that it describes.
 
 use super::Rule;
-use super::rules::MEDIA_TYPE_DIFFERS;
+use super::examples::ExamplePlace::Item;
+use super::family::Family;
+use super::fixes::{Effect, suggest_media_type};
+use super::rules::rule_table;
 use super::values::extension;
 use crate::media_type::ParsedMediaType;
+
+rule_table! { RULES:
+    MEDIA_TYPE_DIFFERS = "media-type-differs", Warning, "a media type that is not that of the file", "Write the media type of the file that the address leads to: players choose by it.", "RSS 2.0, enclosure";
+}
+
+/// Everything about these rules.
+#[rustfmt::skip]
+pub(super) static FAMILY: Family = Family {
+    rules: RULES,
+    examples: &[
+        ("media-type-differs", Item, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="image/jpeg"/>"#, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"#),
+    ],
+    mended: &[("media-type-differs", Effect::Named, suggest_media_type)],
+};
 
 /// The extensions of files, with the top-level type and the format that they are of.
 const EXTENSIONS: &[(&str, &str, &str)] = &[

@@ -26,6 +26,7 @@ mod categories;
 mod consequences;
 mod elements;
 mod examples;
+mod family;
 mod findings;
 mod fixes;
 mod formats;

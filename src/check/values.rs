@@ -5,13 +5,12 @@ use std::time::Duration;
 use crate::date::Timestamp;
 
 use super::Rule;
-use super::categories::CategoryStatus;
 use super::rules::{
     CONTENT_NOT_BASE64, DATE_FORM, DATE_IMPLAUSIBLE, DATE_OBSOLETE, DATE_WEEKDAY_WRONG, EMAIL_INVALID,
     EMAIL_NAME_MISSING, EMAIL_NOT_ALONE, ENCLOSURE_LENGTH_ZERO, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT,
     ID_NOT_NORMALIZED, ID_NOT_URI, IMAGE_FORMAT, IMAGE_SIZE, LANGUAGE_INVALID, MEDIA_TYPE_INVALID,
-    PLAIN_TEXT_MARKUP, PODCAST_CATEGORY_OLD, PODCAST_CATEGORY_SPELLING, PODCAST_CATEGORY_UNKNOWN,
-    PODCAST_GUID_INVALID, TEXT_MARKUP, TEXT_TOO_LONG, TITLE_MARKUP, URI_NOT_HTTP, URI_SCHEME_UNREGISTERED,
+    PLAIN_TEXT_MARKUP, PODCAST_GUID_INVALID, TEXT_MARKUP, TEXT_TOO_LONG, TITLE_MARKUP, URI_NOT_HTTP,
+    URI_SCHEME_UNREGISTERED,
 };
 use super::schema::ValueForm;
 use super::{categories, html, uris};
@@ -101,8 +100,8 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
             Some(24) => Some(&HOUR_OF_MIDNIGHT),
             hour => unless(hour.is_some_and(|hour| hour < 24), UnreadableNumber.rule()),
         },
-        ValueForm::PodcastCategory => rule_of_category(text, false),
-        ValueForm::PodcastSubcategory => rule_of_category(text, true),
+        ValueForm::PodcastCategory => categories::rule_of_category(text, false),
+        ValueForm::PodcastSubcategory => categories::rule_of_category(text, true),
         ValueForm::Subtitle if html::has_markup(text) => Some(&TITLE_MARKUP),
         ValueForm::Subtitle => unless(has_at_most(255, text), &TEXT_TOO_LONG),
         ValueForm::Summary if html::has_markup(text) => Some(&PLAIN_TEXT_MARKUP),
@@ -163,15 +162,6 @@ pub(super) fn rule_of_date(format: DateFormat, read: Option<WellFormedDate>) -> 
         Some(&DATE_WEEKDAY_WRONG)
     } else {
         is_obsolete.then_some(&DATE_OBSOLETE)
-    }
-}
-
-fn rule_of_category(name: &str, is_inner: bool) -> Option<&'static Rule> {
-    match categories::status(name, is_inner) {
-        CategoryStatus::Present => None,
-        CategoryStatus::Misspelt(_) => Some(&PODCAST_CATEGORY_SPELLING),
-        CategoryStatus::Earlier => Some(&PODCAST_CATEGORY_OLD),
-        CategoryStatus::Unknown => Some(&PODCAST_CATEGORY_UNKNOWN),
     }
 }
 

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::super::categories::{self, CategoryStatus};
 use super::super::schema::ValueForm;
 use super::super::values::broken_rule;
 use super::Fix;
@@ -15,7 +14,7 @@ use crate::html::resolve::resolve;
 use crate::vocabulary::{Explicit, Read as _};
 
 /// Writes a value, if the form of the place has it.
-fn write(place: &Place<'_>, value: &str) -> Option<Fix> {
+pub(in crate::check) fn write(place: &Place<'_>, value: &str) -> Option<Fix> {
     let form = place.facts().form?;
     let is_valid = broken_rule(form, value, &UrlParser::new()).is_none();
     if !is_valid || value == place.whole_value()? {
@@ -105,7 +104,7 @@ pub(super) fn write_language_tag(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Writes the media type that the name of the file has, which is not the value that is read.
-pub(super) fn suggest_media_type(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn suggest_media_type(place: &Place<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let address = ["url", "href", "src"].iter().find_map(|name| place.attribute_of(tag, name))?;
     let fix = write(place, crate::model::media_type_of_name(address.value)?)?;
@@ -176,15 +175,6 @@ pub(super) fn correct_word(place: &Place<'_>) -> Option<Fix> {
     let truth = bool::read(&value)?;
     let word = words.iter().find(|word| bool::read(word) == Some(truth))?;
     write(place, word)
-}
-
-/// Writes a category of podcasts in the spelling of the list.
-pub(super) fn spell_category(place: &Place<'_>) -> Option<Fix> {
-    let is_inner = place.facts().form? == ValueForm::PodcastSubcategory;
-    let CategoryStatus::Misspelt(name) = categories::status(&place.whole_value()?, is_inner) else {
-        return None;
-    };
-    Some(Fix { is_safe: false, ..write(place, name)? })
 }
 
 /// Writes whether there is explicit language in the words that Apple asks for.
