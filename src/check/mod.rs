@@ -239,7 +239,8 @@ fn source_of<'t>(text: &'t DocumentText<'_>) -> SourceText<'t> {
 /// Adds the faults and the warnings of the parser.
 fn add_diagnostics(parsed: &Parsed, text_start: usize, ledger: &mut Ledger) {
     let offset = |position: Position| position.offset.saturating_sub(text_start);
-    let has_mojibake = ledger.has_rule(rules::TEXT_MOJIBAKE.id);
+    let has_mojibake =
+        [rules::TEXT_MOJIBAKE.id, rules::ENCODING_LABEL_WRONG.id].iter().any(|rule| ledger.has_rule(rule));
     for warning in &parsed.warnings {
         // The text itself was reported.
         if has_mojibake && warning.kind == WarningKind::DoubleEncoding {

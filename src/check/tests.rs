@@ -390,3 +390,33 @@ fn a_document_is_only_mended_if_its_text_gives_its_bytes() {
     }
     assert_eq!(wrong, [""; 0]);
 }
+
+#[test]
+fn utf_8_that_is_declared_as_latin_1_has_a_wrong_label() {
+    let rules = |label: &str, text: &[u8]| {
+        let mut document =
+            format!("<?xml version='1.0' encoding='{label}'?><rss version='2.0'><channel><title>")
+                .into_bytes();
+        document.extend_from_slice(text);
+        document.extend_from_slice(
+            b"</title><link>https://a.example/</link><description>a</description></channel></rss>",
+        );
+        let findings = parser().check(document);
+        let rules: Vec<_> =
+            findings.iter().map(|finding| finding.rule.id).filter(|id| *id != "feed-self-missing").collect();
+        rules.join(" ")
+    };
+    let wrong: Vec<_> = [
+        ("iso-8859-1", &b"Caf\xC3\xA9"[..], "encoding-label-wrong"),
+        ("windows-1252", b"it\xE2\x80\x99s caf\xC3\xA9", "encoding-label-wrong"),
+        ("iso-8859-1", b"Caf\xE9", "encoding-not-utf-8"),
+        ("iso-8859-1", b"Cafe", ""),
+        ("utf-8", b"Caf\xC3\xA9", ""),
+        ("windows-1251", b"\xCF\xF0\xE8\xEB\xE8\xE2", "encoding-not-utf-8"),
+    ]
+    .into_iter()
+    .map(|(label, text, expected)| (label, text, expected, rules(label, text)))
+    .filter(|(.., expected, found)| expected != found)
+    .collect();
+    assert_eq!(wrong, []);
+}
