@@ -1,13 +1,14 @@
 //! The attributes of an element, as its row has them.
 
 use super::fixes::{Facts, Spot};
+use super::media_types::rule_of_file;
 use super::rules::{ATTRIBUTE_FOREIGN, ATTRIBUTE_MISSING, ATTRIBUTE_UNKNOWN, VALUE_EMPTY, VALUE_WHITE_SPACE};
-use super::schema::{ElementRow, ValueForm};
+use super::schema::{ElementRole, ElementRow, ValueForm};
 use super::values;
 use super::walker::{DocumentFormat, Walker, span_of};
 use crate::media_type::ParsedMediaType;
 use crate::vocabulary::{customary_prefix, is_xml};
-use crate::xml::{Name, RawTag, XmlAttribute};
+use crate::xml::{Name, RawTag, TagSpan, XmlAttribute};
 
 impl Walker {
     pub(super) fn check_attributes(
@@ -23,6 +24,7 @@ impl Walker {
                 self.report(&ATTRIBUTE_MISSING, span, "", required.name);
             }
         }
+        self.check_file_type(row, span, attributes);
         for attribute in attributes {
             let name_span = attribute.offset..attribute.offset + attribute.name.qualified.len();
             let span = Spot::of_attribute(span, name_span);
@@ -61,6 +63,24 @@ impl Walker {
         }
     }
 
+    /// Checks whether the media type of a file is that of its name.
+    fn check_file_type(&mut self, row: &ElementRow, tag: TagSpan, attributes: &[XmlAttribute<'_>]) {
+        let value = |name: &str| attributes.iter().find(|attribute| attribute.name.qualified == name);
+        let Some(media_type) = value("type") else { return };
+        // A page may describe a file, and be named like it.
+        let is_page = row.role == ElementRole::AtomLink
+            && value("rel").is_none_or(|rel| rel.value.trim() != "enclosure");
+        let is_typed =
+            row.attributes.iter().any(|known| known.name == "type" && known.form == ValueForm::MediaType);
+        let address = ["url", "href", "uri", "src"].into_iter().find_map(value);
+        if let Some(address) = address.filter(|_| is_typed && !is_page)
+            && let Some(rule) = rule_of_file(media_type.value.trim(), address.value.trim())
+        {
+            let name = media_type.offset..media_type.offset + media_type.name.qualified.len();
+            self.report(rule, Spot::of_attribute(tag, name), "@type", media_type.value.trim());
+        }
+    }
+
     /// Returns whether an attribute has a name of the tables, where a prefix is the customary one.
     fn is_named(&self, name: &Name<'_>, known: &str) -> bool {
         match known.split_once(':') {
@@ -77,8 +97,10 @@ impl Walker {
         let value = attribute.value.trim();
         let name = || format!("@{}", attribute.name.qualified);
         if value.is_empty() {
-            // An empty base or language is none; an empty reference is the document.
-            let may_be_empty = matches!(form, ValueForm::Any | ValueForm::None | ValueForm::Reference)
+            // An empty base or language is none; an empty reference is the base, which is the feed itself if there is no other.
+            let has_base = self.open.last().is_some_and(|node| node.has_base);
+            let may_be_empty = matches!(form, ValueForm::Any | ValueForm::None)
+                || form == ValueForm::Reference && has_base
                 || is_xml(attribute.name.namespace);
             if !may_be_empty {
                 self.report(&VALUE_EMPTY, span, &name(), "");
@@ -152,6 +174,7 @@ pub(super) fn form_with(
         },
         ValueForm::Restriction => match value("type") {
             Some("country") => ValueForm::Countries,
+            Some("uri") => ValueForm::Uris,
             Some(_) => ValueForm::Any,
             None => ValueForm::Words(&["all", "none"]),
         },

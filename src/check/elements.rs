@@ -5,9 +5,10 @@ use super::fixes::Spot;
 use super::namespaces::declarations;
 use super::open_elements::NodeContent;
 use super::rules::{
-    ELEMENT_IN_NO_NAMESPACE, ELEMENT_LATE, ELEMENT_MISPLACED, ELEMENT_OBSOLETE, ELEMENT_REDUNDANT,
-    ELEMENT_REPEATED, ELEMENT_UNKNOWN, NAMESPACE_ON_RSS, NAMESPACE_PREFIX_UNUSUAL, NAMESPACE_UNKNOWN_FORMAT,
-    ROOT_UNKNOWN, TEXT_HAS_ELEMENTS, XHTML_DIV_MISSING, XHTML_DIV_REPEATED, XHTML_MISPLACED,
+    ELEMENT_IN_NO_NAMESPACE, ELEMENT_LATE, ELEMENT_MISPLACED, ELEMENT_OBSOLETE, ELEMENT_OF_PROGRAM,
+    ELEMENT_REDUNDANT, ELEMENT_REPEATED, ELEMENT_UNKNOWN, NAMESPACE_ON_RSS, NAMESPACE_PREFIX_UNUSUAL,
+    NAMESPACE_UNKNOWN_FORMAT, ROOT_UNKNOWN, TEXT_HAS_ELEMENTS, XHTML_DIV_MISSING, XHTML_DIV_REPEATED,
+    XHTML_MISPLACED,
 };
 use super::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
 use super::walker::{DocumentFormat, Walker, span_of};
@@ -252,6 +253,8 @@ impl Walker {
         if is_of_format && (row.modules != Modules::None || !row.children.is_empty() || is_empty) {
             let rule = if formats::has_element(self.format, name.local) {
                 &ELEMENT_MISPLACED
+            } else if self.particulars.has_program_of(name.local) {
+                &ELEMENT_OF_PROGRAM
             } else {
                 &ELEMENT_UNKNOWN
             };

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 
 use super::fixes::{Applied, Fix};
-use super::{Rule, RuleSeverity};
+use super::{Rule, RuleSeverity, parts, sections, uris};
 use crate::diagnostics::Position;
 
 /// A place where a document breaks a rule.
@@ -23,7 +23,7 @@ pub struct Finding {
     pub subject: String,
     /// The value as written, or the name of what is missing; at most 200 bytes, and empty if there is none.
     pub value: String,
-    /// A change of the text that mends it, if the checker knows one. Documents that are not in UTF-8 have none.
+    /// A change of the text that mends it, if the checker knows one.
     pub fix: Option<Fix>,
 }
 
@@ -39,7 +39,18 @@ impl Finding {
         if value.is_empty() { (*summary).to_owned() } else { format!("{summary}: '{value}'") }
     }
 
-    /// Returns what to do: what its [`Fix`] does, or the advice of the rule.
+    /// Returns the sections of specifications with the rule, but for those of other formats than that of the document.
+    ///
+    /// ```
+    /// let findings = bozofeed::Parser::new().check(b"<rss version='2.0'><channel/></rss>");
+    /// let own = findings.iter().find(|finding| finding.rule.id == "feed-self-missing").unwrap();
+    /// assert_eq!((own.rule.section, &*own.section()), ("RFC 4287 §4.1.1; RSS Profile", "RSS Profile"));
+    /// ```
+    pub fn section(&self) -> String {
+        sections::in_format(self.rule.section, &self.subject)
+    }
+
+    /// Returns what to do: what its [`Fix`] does, what to write if something is missing, or the advice of the rule.
     ///
     /// ```
     /// let findings = bozofeed::Parser::new().check(b"<rss version='2.0'><channel><pubDate>2026-11-21</pubDate></channel></rss>");
@@ -47,7 +58,19 @@ impl Finding {
     /// assert_eq!(date.advice(), "write `Sat, 21 Nov 2026 00:00:00 +0000`");
     /// ```
     pub fn advice(&self) -> &str {
-        self.fix.as_ref().map_or(self.rule.advice, |fix| &fix.description)
+        if let Some(fix) = &self.fix {
+            return &fix.description;
+        }
+        let of_value = match self.rule.id {
+            "attribute-missing"
+            | "part-missing"
+            | "podcast-required-missing"
+            | "podcast-recommended-missing"
+            | "podcast-enclosure-missing" => parts::advice(&self.subject, &self.value),
+            "id-not-normalized" => uris::advice_on_spelling(&self.value),
+            _ => None,
+        };
+        of_value.unwrap_or(self.rule.advice)
     }
 }
 
@@ -130,6 +153,20 @@ impl Findings {
         let fixes = self.list.iter_mut().filter_map(|finding| finding.fix.as_mut());
         for (fix, is_kept) in fixes.filter(|fix| fix.is_safe).zip(kept) {
             fix.is_safe = *is_kept;
+        }
+    }
+
+    /// Gives the changes other places, or drops them.
+    pub(super) fn map_fixes(&mut self, map: impl Fn(Fix) -> Option<Fix>) {
+        for finding in &mut self.list {
+            finding.fix = finding.fix.take().and_then(&map);
+        }
+    }
+
+    /// Drops the changes of rules.
+    pub(super) fn leave_as_they_are(&mut self, is_of: impl Fn(&str) -> bool) {
+        for finding in self.list.iter_mut().filter(|finding| is_of(finding.rule.id)) {
+            finding.fix = None;
         }
     }
 

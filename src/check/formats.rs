@@ -1,6 +1,5 @@
 //! The elements of RSS 0.91 to 2.0, RSS 1.0 and Atom 1.0, and the roots of all formats.
 
-use super::dates::DateFormat;
 use super::older::{ATOM_03_ENTRY, ATOM_03_FEED, CDF_CHANNEL, CHANNEL_090, PERSON_03, RDF_090};
 use super::rules::{
     ENTRY_ID_MISSING, ENTRY_LINK_MISSING, ENTRY_TITLE_MISSING, ENTRY_UPDATED_MISSING,
@@ -14,6 +13,7 @@ use super::schema::ValueForm::{
 };
 use super::schema::{Child, ElementRole, ElementRow, Modules, any, may, must, once, one, some};
 use super::walker::DocumentFormat;
+use crate::date::format::DateFormat;
 use crate::date::names::WEEKDAYS;
 
 pub(super) static TEXT: ElementRow = ElementRow::text(Text);
@@ -245,7 +245,7 @@ static ATOM_PERSON: ElementRow =
 pub(super) static EMAIL: ElementRow = ElementRow::text(Email);
 
 static ATOM_CATEGORY: ElementRow =
-    ElementRow::text(Any).with(&[must("term", Any), may("scheme", Uri), may("label", Label)]);
+    ElementRow::text(Any).with(&[must("term", Text), may("scheme", Uri), may("label", Label)]);
 
 static ATOM_LINK: ElementRow = ElementRow::text(None)
     .with(&[

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::Rule;
 use super::ledger::LONGEST_VALUE;
 use super::rules::{
-    HTML_LEFT_OUT, HTML_RELATIVE_REFERENCE, HTML_REMOVED, HTML_SCRIPT_LINK, HTML_UNCLOSED_TAG,
-    HTML_UNKNOWN_ELEMENT, TEXT_MOJIBAKE,
+    HTML_LEFT_OUT, HTML_RELATIVE_REFERENCE, HTML_REMOVED, HTML_SCRIPT_LINK, HTML_SOURCE_MISSING,
+    HTML_UNCLOSED_TAG, HTML_UNKNOWN_ELEMENT, TEXT_MOJIBAKE,
 };
+use super::{Rule, svg};
 use crate::content::is_kept_css_property;
 use crate::content::uri_attributes::{Role, role};
 use crate::cut::beginning;
@@ -31,8 +31,8 @@ pub(super) struct MarkupFinding {
 pub(super) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFinding)) {
     let mut pieces = Pieces::new(markup);
     let mut is_reference_found = has_base;
-    // SVG and MathML have elements of their own.
-    let mut is_foreign = false;
+    // SVG and MathML have elements of their own, and may be nested.
+    let (mut drawings, mut formulas) = (0_usize, 0_usize);
     while let Some(piece) = pieces.next() {
         let tag = match piece {
             Piece::Tag(tag) => tag,
@@ -49,8 +49,15 @@ pub(super) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFin
             }
             Piece::RawText(..) => continue,
         };
-        if matches!(&*lower(tag.name), "svg" | "math") {
-            is_foreign = !tag.is_end;
+        let name = lower(tag.name);
+        let depth = match &*name {
+            "svg" => Some(&mut drawings),
+            "math" => Some(&mut formulas),
+            _ => None,
+        };
+        if let Some(depth) = depth {
+            *depth =
+                if tag.is_end { depth.saturating_sub(1) } else { *depth + usize::from(!tag.is_self_closing) };
         }
         if tag.is_end {
             continue;
@@ -58,8 +65,19 @@ pub(super) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFin
         if tag.is_self_closing {
             pieces.ignore_raw_text();
         }
-        let (start, name) = (pieces.start, lower(tag.name));
-        if let Some(rule) = rule_of_element(&name).filter(|_| !is_foreign) {
+        let start = pieces.start;
+        let has = |known: &str| {
+            pieces.attributes.iter().any(|a| a.name.eq_ignore_ascii_case(known) && !a.value.trim().is_empty())
+        };
+        let is_own = drawings > 0 && svg::is_element(&name);
+        let rule = match rule_of_element(&name) {
+            _ if formulas > 0 => None,
+            Some(rule) if drawings > 0 => {
+                Some(rule).filter(|_| name == "script" || rule == &HTML_UNKNOWN_ELEMENT && !is_own)
+            }
+            rule => rule.or_else(|| rule_of_image(&name, has)),
+        };
+        if let Some(rule) = rule {
             found(MarkupFinding { rule, offset: start, value: name.clone().into_owned() });
         }
         for attribute in &pieces.attributes {
@@ -115,6 +133,11 @@ pub(super) fn rule_of_element(name: &str) -> Option<&'static Rule> {
             if is_known { None } else { Some(&HTML_UNKNOWN_ELEMENT) }
         }
     }
+}
+
+/// Returns the rule that an image breaks without an address. `has` tells whether it has an attribute that is not empty.
+pub(super) fn rule_of_image(name: &str, has: impl Fn(&str) -> bool) -> Option<&'static Rule> {
+    (name == "img" && !has("src") && !has("srcset")).then_some(&HTML_SOURCE_MISSING)
 }
 
 /// Calls `found` if an attribute of a tag at `offset` breaks a rule.
@@ -225,7 +248,16 @@ mod tests {
             ("<x-tide></x-tide><tide>", "17 html-unknown-element tide"),
             ("<img src='data:image/svg+xml,x'>", ""),
             ("<?xml:namespace prefix='o'/>a<?import namespace='x'>", "29 html-removed ?import"),
-            ("<svg><tide/></svg><math><mi>x</mi></math>", ""),
+            ("<svg><circle/></svg><math><mi>x</mi></math>", ""),
+            ("<svg><tide/></svg>", "5 html-unknown-element tide"),
+            (
+                "<svg><svg/><svg><g/></svg><linearGradient/><p>x</p></svg><tide>",
+                "57 html-unknown-element tide",
+            ),
+            ("<svg><title>a</title><script>x</script></svg>", "21 html-removed script"),
+            ("<svg><math><mi/></math><tide/></svg>", "23 html-unknown-element tide"),
+            ("<img alt='x'><img src=' '>", "0 html-source-missing img; 13 html-source-missing img"),
+            ("<img srcset='/a.png 2x'><IMG SRC='https://a.example/a.png'>", ""),
             ("it&#146;s &#x2019; &#133; <b>&#x96;", "0 text-mojibake &#146; 26 text-mojibake &#x96"),
             (
                 "<p style='color: red'><p style='width: Expression(x)'>",

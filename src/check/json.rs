@@ -6,7 +6,6 @@ use std::ops::{ControlFlow, Range};
 use crate::date::Timestamp;
 use crate::maps::Set;
 
-use super::dates::DateFormat;
 use super::fixes::{About, Facts, Spot};
 use super::ledger::Ledger;
 use super::rules::{
@@ -15,6 +14,7 @@ use super::rules::{
 };
 use super::schema::ValueForm;
 use super::{Rule, html, values};
+use crate::date::format::DateFormat;
 use crate::diagnostics::{Diagnostics, JsonType};
 use crate::html::parsed_url::UrlParser;
 use crate::json_feed::{JsonNode, is_json};

@@ -3,7 +3,7 @@
 use super::ledger::Ledger;
 use super::rules::{
     ENCODING_LABEL_UNKNOWN, ENCODING_LABEL_WRONG, ENCODING_LABELS_CONFLICT, ENCODING_NOT_UTF_8,
-    ENCODING_UNDECLARED, MEDIA_TYPE_NOT_A_FEED,
+    ENCODING_UNDECLARED, MEDIA_TYPE_NOT_A_FEED, TEXT_MOJIBAKE,
 };
 use crate::Headers;
 use crate::encoding::{AttemptOutcome, Evidence, MediaKind, Refusal, Source};
@@ -52,6 +52,22 @@ pub(super) fn check(
         }
     }
     let is_ascii = bytes.is_ascii();
+    // Any bytes are text in such an encoding, but hardly any text in it is UTF-8 by chance.
+    let is_utf_8 = !is_ascii && LATIN.contains(&&**codec) && std::str::from_utf8(bytes).is_ok();
+    let label = || {
+        trail
+            .evidence
+            .iter()
+            .find(|evidence| trail.chosen().is_some_and(|chosen| chosen.source == evidence.source))
+    };
+    if is_utf_8
+        && !is_reported
+        && let Some(evidence) = label()
+    {
+        is_reported = true;
+        ledger.drop_rule(TEXT_MOJIBAKE.id);
+        ledger.add(&ENCODING_LABEL_WRONG, place(evidence), String::new, &evidence.label);
+    }
     let has_mark = text.byte_order_marks > 0;
     // Text in ASCII is UTF-8, too, which is the encoding of XML without a label (XML 1.0 §4.3.3).
     if !has_label && !has_mark && codec != "utf-8" && !is_ascii && trail.damage().is_none() {
@@ -66,10 +82,15 @@ pub(super) fn check(
             ledger.add(&ENCODING_LABELS_CONFLICT, place(declared), String::new, &declared.label);
         }
     }
-    if !matches!(&**codec, "utf-8" | "us-ascii" | "") && !is_ascii {
+    if !matches!(&**codec, "utf-8" | "us-ascii" | "") && !is_ascii && !is_utf_8 {
         ledger.add(&ENCODING_NOT_UTF_8, 0..0, String::new, codec);
     }
 }
+
+/// The encodings of one byte a character whose letters beyond ASCII stand between letters of ASCII.
+const LATIN: &[&str] = &[
+    "iso-8859-1", "iso-8859-2", "iso-8859-9", "iso-8859-15", "windows-1250", "windows-1252", "windows-1254",
+];
 
 /// Returns whether two labels are of the same encoding, or one is of a part of the other.
 fn are_compatible(one: &str, other: &str) -> bool {

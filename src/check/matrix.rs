@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::dates::DateFormat;
 use super::schema::{AttributeRow, Child, Count, ElementRow, Modules, ValueForm};
 use super::walker::DocumentFormat;
 use super::{formats, modules, older};
 use crate::date::Timestamp;
+use crate::date::format::DateFormat;
 use crate::html::escape::escape_xml;
 use crate::vocabulary::kind::Rows;
 use crate::vocabulary::{FieldScope, Rule, all_vocabularies};
@@ -94,7 +94,8 @@ fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
         ),
         ValueForm::Subtitle | ValueForm::Summary => {
             let most = if form == ValueForm::Subtitle { 255 } else { 4000 };
-            return (vec!["é".repeat(most)], vec![("a".repeat(most + 1), "text-too-long")]);
+            let markup = ("<b>x</b>".to_owned(), "title-markup");
+            return (vec!["é".repeat(most)], vec![("a".repeat(most + 1), "text-too-long"), markup]);
         }
         ValueForm::Base64 => (&["Tide"], &[("Tid", "content-not-base64")]),
         ValueForm::Uuid => {
@@ -130,11 +131,14 @@ fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
                 ("1015-11-20T20:00:00Z", "date-implausible"),
             ],
         ),
-        ValueForm::Date(DateFormat::W3c | DateFormat::W3cLocal) => (
+        ValueForm::Date(DateFormat::W3c | DateFormat::W3cLocal | DateFormat::W3cBase) => (
             &["2015", "2015-11-20", "2015-11-20T20:00Z"],
             &[("soon", "date-form"), ("20 Nov 2015 20:00 GMT", "date-form"), ("2015-11-31", "date-form")],
         ),
         ValueForm::AnyDate => (&["2015-11-20", "20 Nov 2015 20:00 GMT"], &[("soon", "value/UnreadableDate")]),
+        ValueForm::Uris => {
+            (&["https://a.example/ https://a.example/b"], &[("https://a.example/ b", "uri-relative")])
+        }
         ValueForm::Person => {
             (&["a@b.example (A)", "A <a@b.example>", "mailto:a@b.example%20(A)"], &[("A", "email-invalid")])
         }

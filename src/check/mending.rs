@@ -4,9 +4,9 @@ use super::findings::Findings;
 use super::fixes::{Applied, Edit, Fix};
 use super::ledger::most_mended;
 use super::reading::TrialReading;
-use super::{Finding, Purview, check_in};
+use super::{Finding, Purview, check_in, transcoding};
 use crate::maps::Set;
-use crate::{Document, Parser};
+use crate::{Document, Parser, encoding};
 
 /// The number of times that a document is checked. Two are usual: one finds all changes, and one finds none. Changes that overlap,
 /// and those that depend on others, take further ones.
@@ -59,6 +59,29 @@ impl Parser {
 }
 
 fn mend(parser: &Parser, document: &Document<'_>, mut choose: impl FnMut(&mut Findings)) -> Mended {
+    let decoded = encoding::decode(&parser.options().policy, document.clone());
+    let is_whole = decoded.trail.damage().is_none() && document.bytes().len() <= parser.options().limits.size;
+    let known = if is_whole {
+        transcoding::reversible(&decoded.codec, &decoded.text, document.bytes())
+    } else {
+        None
+    };
+    let Some(known) = known else { return mend_utf_8(parser, document, choose) };
+    let in_utf_8 = transcoding::in_utf_8(document, &decoded.text);
+    let mended = mend_utf_8(parser, &in_utf_8, |findings| {
+        findings.retain_rules(|rule| !transcoding::is_about_encoding(rule.id));
+        choose(findings);
+    });
+    let text = String::from_utf8(mended.document).ok();
+    match text.and_then(|text| transcoding::encoded(known, &text)) {
+        Some(document) => Mended { document, ..mended },
+        // A change has a character that the encoding lacks.
+        None => Mended { document: document.bytes().to_vec(), count: 0, taken_back: mended.taken_back },
+    }
+}
+
+/// Mends a document whose bytes are its text.
+fn mend_utf_8(parser: &Parser, document: &Document<'_>, mut choose: impl FnMut(&mut Findings)) -> Mended {
     let mut parser = parser.clone();
     parser.keep_diagnostics(most_mended(document.bytes().len()));
     let mut check = |bytes: &[u8]| {

@@ -11,7 +11,7 @@
 //! <item><title>Low</title><guid>41</guid></item></channel></rss>";
 //! let findings = bozofeed::Parser::new().check(feed);
 //! let errors: Vec<_> = findings.iter().filter(|finding| finding.rule.severity == RuleSeverity::Error).collect();
-//! assert_eq!(errors[0].to_string(), "line 1, column 55: relative reference: '/tides'");
+//! assert_eq!(errors[0].to_string(), "line 1, column 55: an address without its beginning: '/tides'");
 //! assert_eq!((errors[1].rule.id, errors[1].position.line), ("guid-not-permalink", 2));
 //! assert_eq!(errors[1].subject, "rss/channel/item[1]/guid");
 //! ```
@@ -24,9 +24,9 @@
 mod attributes;
 mod categories;
 mod consequences;
-mod dates;
 mod elements;
 mod examples;
+mod family;
 mod findings;
 mod fixes;
 mod formats;
@@ -35,12 +35,14 @@ mod html;
 mod json;
 mod labels;
 mod ledger;
+mod media_types;
 mod mending;
 mod modules;
 mod mojibake;
 mod namespaces;
 mod older;
 mod open_elements;
+mod parts;
 mod podcasts;
 mod prolog;
 mod rdf;
@@ -49,9 +51,13 @@ mod rules;
 mod schema;
 mod sections;
 mod subjects;
+mod svg;
+mod transcoding;
 mod uris;
 mod values;
 mod walker;
+
+use encoding_rs::Encoding;
 
 use crate::budget::Purpose;
 
@@ -71,6 +77,7 @@ pub use self::mending::Mended;
 pub use self::podcasts::Profile;
 pub use self::rules::{Rule, RuleSeverity, rules};
 pub(crate) use self::sections::url_of_section;
+use self::transcoding::EncodedPlaces;
 use self::walker::Walker;
 
 impl Parser {
@@ -116,14 +123,25 @@ pub(crate) fn check_for_with_text<'a>(
     document: &'a Document<'_>,
     profile: Option<Profile>,
 ) -> (Findings, DocumentText<'a>) {
-    let (mut findings, text) = check_in(parser, document, profile, Purview::Usual);
+    let (mut findings, text, encoding) = check_in(parser, document, profile, Purview::Usual);
     let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
     let safe: Vec<&Fix> = fixes.filter(|fix| fix.is_safe).collect();
     if !safe.is_empty() && mending::is_tried(document) {
         // A change is safe if nothing else is read in another way afterwards.
-        let tried = mending::harmless(parser, document, &safe, Effort::Checking);
+        let tried = match encoding {
+            Some(_) => {
+                let document = transcoding::in_utf_8(document, &text.text);
+                mending::harmless(parser, &document, &safe, Effort::Checking)
+            }
+            None => mending::harmless(parser, document, &safe, Effort::Checking),
+        };
         let kept: Vec<bool> = safe.iter().map(|fix| !tried.refuses(fix)).collect();
         findings.keep_safe(&kept);
+    }
+    if let Some(encoding) = encoding {
+        let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
+        let places = EncodedPlaces::of(encoding, &text.text, fixes);
+        findings.map_fixes(|fix| places.in_document(fix));
     }
     (findings, text)
 }
@@ -137,13 +155,14 @@ enum Purview {
     Mending,
 }
 
-/// Checks a document, without trying its changes.
+/// Checks a document, without trying its changes. Returns its text as well, and its encoding if that is not UTF-8 and changes can be
+/// written in it: their places are those of the text then.
 fn check_in<'a>(
     parser: &Parser,
     document: &'a Document<'_>,
     profile: Option<Profile>,
     purview: Purview,
-) -> (Findings, DocumentText<'a>) {
+) -> (Findings, DocumentText<'a>, Option<&'static Encoding>) {
     let now = parser.options().now();
     let budget = parser.budget(document, Purpose::MODEL);
     let mut walker = Walker::new(now);
@@ -168,7 +187,7 @@ fn check_in<'a>(
             looks_like.description(),
         );
         let findings = ledger.into_findings(&source_of(&text), &text, false);
-        return (findings, text);
+        return (findings, text, None);
     }
     if parsed.trail.damage().is_some() {
         // The replacement characters are not in the document.
@@ -181,8 +200,11 @@ fn check_in<'a>(
     labels::check(bytes, &document.headers, &parsed, &text, &mut ledger);
     add_diagnostics(&parsed, text.start, &mut ledger);
     // Offsets in decoded text are those of the document only if decoding has changed nothing.
-    let is_editable =
-        bytes.get(text.start..) == Some(text.text.as_bytes()) && !is_page(parser, document, bytes);
+    let is_decoded = bytes.get(text.start..) != Some(text.text.as_bytes());
+    let is_whole = bytes.len() == document.bytes().len() && parsed.trail.damage().is_none();
+    let encoding =
+        if is_decoded && is_whole { transcoding::reversible(&parsed.codec, &text.text, bytes) } else { None };
+    let is_editable = (!is_decoded || encoding.is_some()) && !is_page(parser, document, bytes);
     let source = SourceText {
         url: document.url.as_deref(),
         root: walker.root,
@@ -190,8 +212,12 @@ fn check_in<'a>(
         last_update: walker.particulars.last_update(),
         ..source_of(&text)
     };
-    let findings = ledger.into_findings(&source, &text, is_editable);
-    (findings, text)
+    let mut findings = ledger.into_findings(&source, &text, is_editable);
+    if encoding.is_some() {
+        // The document stays in its encoding.
+        findings.leave_as_they_are(transcoding::is_about_encoding);
+    }
+    (findings, text, encoding)
 }
 
 /// Returns whether readers read a document as a page: what the checker finds in its tags is not what they read.
@@ -213,7 +239,8 @@ fn source_of<'t>(text: &'t DocumentText<'_>) -> SourceText<'t> {
 /// Adds the faults and the warnings of the parser.
 fn add_diagnostics(parsed: &Parsed, text_start: usize, ledger: &mut Ledger) {
     let offset = |position: Position| position.offset.saturating_sub(text_start);
-    let has_mojibake = ledger.has_rule(rules::TEXT_MOJIBAKE.id);
+    let has_mojibake =
+        [rules::TEXT_MOJIBAKE.id, rules::ENCODING_LABEL_WRONG.id].iter().any(|rule| ledger.has_rule(rule));
     for warning in &parsed.warnings {
         // The text itself was reported.
         if has_mojibake && warning.kind == WarningKind::DoubleEncoding {

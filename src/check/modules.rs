@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use super::dates::DateFormat;
 use super::formats::{ATOM_ENTRY, ATOM_FEED, EMAIL, FREE, ITEM, PLAIN, RFC_3339, TEXT};
 use super::rules::{PART_MISSING, PODCAST_EMAIL_MISSING};
 use super::schema::ValueForm::{
@@ -13,6 +12,7 @@ use super::schema::ValueForm::{
 use super::schema::{
     AttributeRow, Child, Count, ElementRole, ElementRow, Modules, ValueForm, any, may, must, once, one,
 };
+use crate::date::format::DateFormat;
 use crate::maps::Map;
 use crate::model::geo::GeometryKind;
 use crate::vocabulary::kind::{AllowedContent, ValueKind};
@@ -143,7 +143,7 @@ const LATITUDES: ValueForm = Decimal(-90.0, 90.0);
 const LONGITUDES: ValueForm = Decimal(-180.0, 180.0);
 const W3C: ValueForm = Date(DateFormat::W3c);
 
-/// The amendments, by `prefix:element`, `prefix:element@attribute` and `prefix:*`. Elements and attributes that are not read
+/// The amendments, by `prefix:element`, `prefix:element@attribute`, `prefix:*` and `prefix:*@attribute`. Elements and attributes that are not read
 /// have their form here.
 static AMENDMENTS: &[(&[&str], Amendment)] = &[
     // <https://web.resource.org/rss/1.0/modules/admin/>
@@ -175,6 +175,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["dc:subject"], Beside("category")),
     (&["dc:language"], Once),
     (&["dc:language"], Beside("language")),
+    (&["dc:rights"], Once),
     (&["dc:rights"], Beside("copyright")),
     // <https://www.dublincore.org/specifications/dublin-core/dcmi-terms/>
     (&["dcterms:modified"], Beside("lastBuildDate")),
@@ -188,7 +189,8 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["geo:lat", "geo:long"], Once),
     (&["geo:lat", "icbm:latitude"], Form(LATITUDES)),
     (&["geo:long", "icbm:longitude"], Form(LONGITUDES)),
-    (&["geo:lat_long", "geo:location"], Form(Any)),
+    (&["geo:lat_long"], Form(Points(1))),
+    (&["geo:location"], Form(Any)),
     (&["geo:Point"], Element(&GEO_POINT)),
     // <https://www.ogc.org/standards/georss>
     (&["gml:*"], Elsewhere),
@@ -206,10 +208,11 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["itunes:name", "itunes:email", "itunes:applepodcastsverify"], Form(Any)),
     (&["itunes:duration", "itunes:episode", "itunes:episodeType", "itunes:isClosedCaptioned"], InEntry),
     (&["itunes:order", "itunes:season", "itunes:season-name"], InEntry),
-    (&["itunes:isClosedCaptioned", "itunes:season-name"], Form(Any)),
+    (&["itunes:isClosedCaptioned"], Form(Any)),
     (&["itunes:isClosedCaptioned"], Repeated),
     (&["itunes:author", "itunes:owner"], Once),
     (&["itunes:author", "itunes:title"], Form(Plain)),
+    (&["itunes:keywords", "itunes:season-name"], Form(Label)),
     (&["itunes:explicit"], Form(EXPLICIT)),
     (&["itunes:type"], Form(Words(&["episodic", "serial"]))),
     (&["itunes:episodeType"], Form(Words(&["full", "trailer", "bonus"]))),
@@ -235,7 +238,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["media:credit"], Form(Text)),
     (&["media:hash"], Form(Digest)),
     (&["media:content@fileSize"], Form(Number(1, u64::MAX))),
-    (&["media:rating@scheme"], Form(Uri)),
+    (&["media:*@scheme"], Form(Uri)),
     (&["media:credit@role"], Form(LowerCase)),
     (&["media:text@type"], Form(Words(&["plain", "html"]))),
     (&["media:rights@status"], Form(Words(&["userCreated", "official"]))),
@@ -294,6 +297,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["slash:hitParade"], Elsewhere),
     // <https://web.resource.org/rss/1.0/modules/syndication/>
     (&["sy:updateFrequency"], Form(Number(1, u64::MAX))),
+    (&["sy:updateBase"], Form(Date(DateFormat::W3cBase))),
     // RFC 4685
     (&["thr:in-reply-to"], Anywhere),
     (&["thr:in-reply-to@ref"], Required),
@@ -323,9 +327,12 @@ static BY_PATH: LazyLock<AmendmentIndex> = LazyLock::new(|| {
     index
 });
 
-/// Returns the amendments of an element or attribute, those of all elements of its vocabulary first.
+/// Returns the amendments of an element or attribute, those of all such of its vocabulary first.
 fn amendments(path: &str) -> impl Iterator<Item = Amendment> {
-    let all = path.split_once(':').filter(|_| !path.contains('@')).map(|(prefix, _)| format!("{prefix}:*"));
+    let all = path.split_once(':').map(|(prefix, local)| match local.split_once('@') {
+        None => format!("{prefix}:*"),
+        Some((_, attribute)) => format!("{prefix}:*@{attribute}"),
+    });
     let of = |path: &str| BY_PATH.amendments.get(path).into_iter().flatten();
     all.into_iter().flat_map(move |all| of(&all)).chain(of(path)).copied()
 }
@@ -333,7 +340,7 @@ fn amendments(path: &str) -> impl Iterator<Item = Amendment> {
 /// Returns the amendments of attributes and elements, by the names of the elements.
 #[cfg(test)]
 pub(super) fn amended_elements() -> impl Iterator<Item = &'static str> {
-    let paths = AMENDMENTS.iter().flat_map(|(paths, _)| *paths).filter(|path| !path.ends_with('*'));
+    let paths = AMENDMENTS.iter().flat_map(|(paths, _)| *paths).filter(|path| !path.contains('*'));
     paths.map(|path| path.split_once('@').map_or(*path, |(element, _)| element))
 }
 

@@ -36,12 +36,28 @@ const SPELLED: &[(&str, &[&str])] = &[
 /// slash at its end, or an unknown one for a customary prefix.
 pub(super) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
     let meant = Feeds::namespace(uri);
-    let known = meant.or_else(|| Feeds::well_known_prefix(prefix).filter(|_| is_near(prefix, uri)))?;
+    let known = meant
+        .or_else(|| Feeds::well_known_prefix(prefix).filter(|_| is_near(prefix, uri)))
+        .or_else(|| nearly_spelled(uri))?;
     let names = names(known)?;
     // Several names have the same meaning; some of them are old.
     let is_spelled =
         names.clone().any(|name| name == uri) || meant.is_some() && !differs_in_form(names.clone(), uri);
     if is_spelled { None } else { names.into_iter().next() }
+}
+
+/// Returns the namespace with a name that differs in one place, by at most two letters.
+fn nearly_spelled(uri: &str) -> Option<Namespace> {
+    let is_near = |name: &&'static str| {
+        let (name, uri) = (bare(name).as_bytes(), bare(uri).as_bytes());
+        let is_same = |(one, other): &(&u8, &u8)| one.eq_ignore_ascii_case(other);
+        let start = name.iter().zip(uri).take_while(is_same).count();
+        let end = name.iter().rev().zip(uri.iter().rev()).take_while(is_same).count();
+        let (least, most) = (name.len().min(uri.len()), name.len().max(uri.len()));
+        most - least <= 2 && start + end + 2 >= most
+    };
+    let mut all = SPELLED.iter().filter_map(|(prefix, _)| names_of_prefix(prefix)).flatten();
+    all.find(is_near).and_then(Feeds::namespace)
 }
 
 /// Former names of namespaces, with the present ones.
@@ -54,6 +70,24 @@ const FORMER: &[(&str, &str)] = &[
 /// Returns the present name of a namespace that had another name.
 pub(super) fn present_name(uri: &str) -> Option<&'static str> {
     FORMER.iter().find(|(former, _)| *former == uri).map(|(_, present)| *present)
+}
+
+/// Namespaces of programs that add elements without a namespace to items of RSS, and these elements.
+const PROGRAMS: &[(&str, &[&str])] = &[
+    ("http://torznab.com/schemas/2015/feed", OF_INDEXERS),
+    ("http://www.newznab.com/DTD/2010/feeds/attributes/", OF_INDEXERS),
+];
+
+/// The elements of the indexers of newznab and Torznab.
+const OF_INDEXERS: &[&str] = &[
+    "files", "grabs", "group", "infohash", "jackettindexer", "leechers", "magneturl", "peers", "poster",
+    "prowlarrindexer", "seeders", "size", "type", "usenetdate",
+];
+
+/// Returns the elements without a namespace that come with a namespace of a program.
+pub(super) fn elements_with(uri: &str) -> &'static [&'static str] {
+    let found = PROGRAMS.iter().find(|(known, _)| bare(known).eq_ignore_ascii_case(bare(uri)));
+    found.map_or(&[], |(_, names)| names)
 }
 
 /// Returns whether nothing is known of a name.
@@ -101,11 +135,22 @@ fn bare(uri: &str) -> &str {
     rest.trim_end_matches(['/', '#'])
 }
 
-/// Returns whether an unknown name begins like that of a customary prefix.
+/// The least length of a path by which a name is recognised.
+const LEAST_PATH: usize = 8;
+
+/// Returns whether an unknown name begins or ends like that of a customary prefix.
 fn is_near(prefix: &str, uri: &str) -> bool {
     let host = |uri: &'_ str| bare(uri).split('/').next().unwrap_or_default().to_ascii_lowercase();
+    // The path tells as much as the host.
+    let path = |uri: &'_ str| {
+        bare(uri).split_once('/').map(|(_, path)| path.to_ascii_lowercase()).unwrap_or_default()
+    };
     names_of_prefix(prefix).is_some_and(|mut names| {
-        names.any(|name| host(name).trim_start_matches("www.") == host(uri).trim_start_matches("www."))
+        names.any(|name| {
+            let (known, path) = (path(name), path(uri));
+            host(name).trim_start_matches("www.") == host(uri).trim_start_matches("www.")
+                || path.len() >= LEAST_PATH && known.ends_with(&path)
+        })
     })
 }
 
@@ -136,6 +181,12 @@ mod tests {
             ("dc", "http://purl.org/DC/elements/1.1/", DC),
             ("dc", "http://purl.org/dc/element/1.1/", DC),
             ("dc", "https://harbour.example/dc", None),
+            ("d", "http://purl.org/dc/element/1.1/", DC),
+            ("", "http://purl.org/dc/elements/1.2/", DC),
+            ("dc", "http://purl.oclc.org/dc/elements/1.1/", DC),
+            ("dc", "http://dublincore.org/elements/1.1/", DC),
+            ("x", "http://purl.org/dc/dcmitype/", None),
+            ("x", "http://purl.org/rss/1.0/modules/tides/", None),
             ("x", "https://harbour.example/x", None),
             ("media", "http://search.yahoo.com/mrss", Some("http://search.yahoo.com/mrss/")),
             ("", "http://www.w3.org/2005/atom", Some("http://www.w3.org/2005/Atom")),
@@ -161,6 +212,14 @@ mod tests {
         .into_iter()
         .filter(|(prefix, uri, expected)| rule_of_prefix(prefix, uri).map(|rule| rule.id) != *expected)
         .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn no_known_name_is_misspelt() {
+        let names = crate::vocabulary::all_vocabularies()
+            .filter_map(|known| Some((known.prefix, uri_of_prefix(known.prefix)?)));
+        let wrong: Vec<_> = names.filter(|(prefix, uri)| intended(prefix, uri).is_some()).collect();
         assert_eq!(wrong, []);
     }
 

@@ -1,6 +1,5 @@
 //! The elements of RSS 0.90, Atom 0.3 and CDF.
 
-use super::dates::DateFormat;
 use super::formats::{EMAIL, ID, IMAGE_PARTS, PLAIN, REFERENCE, TEXT, TEXT_INPUT_PARTS, URI};
 use super::rules::{
     ENTRY_ID_MISSING, ENTRY_LINK_MISSING, ENTRY_TITLE_MISSING, ENTRY_UPDATED_MISSING,
@@ -8,6 +7,7 @@ use super::rules::{
 };
 use super::schema::ValueForm::{Any, Boolean, Construct, Date, MediaType, Number, Reference, Uri, Words};
 use super::schema::{AttributeRow, Child, ElementRole, ElementRow, Modules, any, may, must, once, one, some};
+use crate::date::format::DateFormat;
 
 /// <https://www.rssboard.org/rss-0-9-0>
 pub(super) static RDF_090: ElementRow = ElementRow::group(&[

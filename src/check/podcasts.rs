@@ -2,21 +2,23 @@
 
 use std::ops::Range;
 
+use super::categories::PODCAST_CATEGORY_ELSEWHERE;
 use super::open_elements::OpenNode;
 use super::rules::{
-    PART_MISSING, PODCAST_ARTWORK_SIZE, PODCAST_ARTWORK_TYPE, PODCAST_CATEGORY_ELSEWHERE,
-    PODCAST_ENCLOSURE_OTHER, PODCAST_ENCLOSURE_TYPE, PODCAST_EPISODE_MISSING, PODCAST_EPISODE_REPEATED,
-    PODCAST_EPISODE_UNNUMBERED, PODCAST_LIVE_TIMES, PODCAST_NOT_RSS, PODCAST_RECOMMENDED_MISSING,
+    PART_MISSING, PODCAST_ARTWORK_SIZE, PODCAST_ARTWORK_TYPE, PODCAST_ENCLOSURE_MISSING,
+    PODCAST_ENCLOSURE_OTHER, PODCAST_ENCLOSURE_REPEATED, PODCAST_ENCLOSURE_TYPE, PODCAST_EPISODE_MISSING,
+    PODCAST_EPISODE_REPEATED, PODCAST_EPISODE_UNNUMBERED, PODCAST_EXPLICIT_OLD, PODCAST_FILE_ABSENT,
+    PODCAST_LIVE_TIMES, PODCAST_NOT_RSS, PODCAST_PART_ABSENT, PODCAST_RECOMMENDED_MISSING,
     PODCAST_REQUIRED_MISSING, TEXT_TOO_LONG,
 };
-use super::schema::Child;
+use super::schema::{Child, ElementRole};
 use super::walker::{DocumentFormat, Walker};
 use super::{Finding, RuleSeverity, categories, values};
 use crate::date;
 use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 use crate::named::named;
-use crate::vocabulary::Read;
+use crate::vocabulary::{Explicit, Read};
 use crate::xml::XmlAttribute;
 
 /// A directory of podcasts, or the podcast namespace, whose requirements a feed should meet.
@@ -154,15 +156,42 @@ pub(super) struct PodcastFacts {
     episodes: Set<[String; 3]>,
     /// Those of the episode that is open.
     episode: [String; 3],
+    /// Whether an item has a file that may be an episode, and whether directories take one of them.
+    has_files: bool,
     has_episodes: bool,
+    /// The files of the episodes, and that of the episode that is open.
+    files: Set<String>,
+    file: String,
     /// The recommended elements of episodes that were reported.
     reported: Vec<&'static str>,
-    /// Elements with a long description, which counts for podcasts alone.
-    long: Option<Range<usize>>,
+    of_channel: TextFacts,
+    of_episode: TextFacts,
 }
 
-/// The greatest length of a description in directories, in characters.
+/// The elements of the channel or an episode whose texts directories do not take.
+#[derive(Debug, Default)]
+struct TextFacts {
+    /// Those without a value that can be read.
+    void: Vec<&'static str>,
+    /// Those with a long text.
+    long: Vec<(Range<usize>, &'static str)>,
+}
+
+/// The number of long texts of the channel or an episode that are kept.
+const MOST_LONG: usize = 8;
+
+/// The elements of a channel that only podcasts have.
+const OF_PODCASTS: &[&str] = &[
+    "itunes:image", "itunes:category", "itunes:explicit", "itunes:owner", "itunes:type",
+    "itunes:new-feed-url", "podcast:guid", "podcast:medium", "podcast:locked",
+];
+
+/// How many of them a feed has at least that is plainly a podcast. Programs for blogs write one or another of them into every feed.
+const LEAST_OF_PODCASTS: usize = 2;
+
+/// The greatest length in directories of a description, and of other texts, in characters.
 const LONGEST: usize = 4000;
+const LONGEST_LABEL: usize = 255;
 const SEASON: usize = 0;
 const NUMBER: usize = 1;
 const KIND: usize = 2;
@@ -184,9 +213,14 @@ impl Walker {
         span: &Range<usize>,
     ) {
         match child.name {
-            "item" => self.podcast.episode = Default::default(),
+            "item" => {
+                self.podcast.episode = Default::default();
+                self.podcast.file.clear();
+                self.podcast.of_episode = TextFacts::default();
+            }
             "enclosure" => {
                 let media_type = value(attributes, "type").unwrap_or_default();
+                value(attributes, "url").unwrap_or_default().clone_into(&mut self.podcast.file);
                 self.check_file(media_type, span);
             }
             "itunes:image" => {
@@ -238,6 +272,7 @@ impl Walker {
     /// Checks the media type of an episode.
     fn check_file(&mut self, media_type: &str, span: &Range<usize>) {
         let parsed = ParsedMediaType::parse(media_type);
+        self.podcast.has_files |= !parsed.is_top("image") && !parsed.is_top("text");
         let accepted = self.requirements().media_types;
         let is_playable = parsed.is_top("audio") || parsed.is_top("video");
         if accepted.iter().any(|accepted| parsed.is(accepted)) || accepted.is_empty() && is_playable {
@@ -273,26 +308,101 @@ impl Walker {
             "itunes:season" => self.podcast.episode[SEASON] = text(),
             "itunes:episode" => self.podcast.episode[NUMBER] = text(),
             "itunes:episodeType" => self.podcast.episode[KIND] = text().to_ascii_lowercase(),
-            "description" => {
-                let text = self.open.text_of(node);
-                let is_long = text.len() > LONGEST && text.chars().nth(LONGEST).is_some();
-                if is_long && (self.has_itunes || self.podcast.profile.is_some()) {
-                    self.podcast.long = Some(node.tag.range());
-                }
-            }
+            "itunes:explicit" => self.end_explicit(node),
+            "description" => self.note_long(node, LONGEST),
+            "title" | "itunes:title" | "itunes:author" => self.note_long(node, LONGEST_LABEL),
             _ => {}
+        }
+        let is_void = node.form.is_of_text() && self.open.text_of(node).trim().is_empty();
+        if is_void && !node.name.is_empty() {
+            self.note_void(node.name);
         }
     }
 
-    /// Checks an item that ends, with at least one enclosure. `is_repeated`: another item has its id.
-    pub(super) fn end_episode(&mut self, node: &OpenNode, is_repeated: bool) {
-        let requirements = self.requirements();
+    /// Checks whether there is explicit language, by a word of iTunes. Apple asks for `true` and `false`, and takes the former words.
+    fn end_explicit(&mut self, node: &OpenNode) {
+        let text = self.open.text_of(node).trim();
+        match Explicit::read(text) {
+            None if text.is_empty() => {}
+            None => self.note_void(node.name),
+            Some(_) if self.podcast.profile != Some(Profile::Apple) => {}
+            Some(_) if ["true", "false"].iter().any(|word| word.eq_ignore_ascii_case(text)) => {}
+            Some(_) => {
+                let start = self.open.offset_of(node, 0).0;
+                let spot = self.open.spot_of_text(node, start, text.len());
+                let text = text.to_owned();
+                self.report(&PODCAST_EXPLICIT_OLD, spot, "", &text);
+            }
+        }
+    }
+
+    /// Notes that an element of the channel or an episode has no value.
+    // It has a finding of its own, but only that of a missing element says that the directory refuses the feed.
+    fn note_void(&mut self, name: &'static str) {
+        if self.podcast.profile.is_none() {
+            return;
+        }
+        if let Some(TextFacts { void, .. }) = self.text_facts().filter(|facts| !facts.void.contains(&name)) {
+            void.push(name);
+        }
+    }
+
+    /// Returns the facts about the channel or the episode that the innermost element belongs to.
+    fn text_facts(&mut self) -> Option<&mut TextFacts> {
+        match self.parent_role() {
+            ElementRole::Feed => Some(&mut self.podcast.of_channel),
+            ElementRole::Entry => Some(&mut self.podcast.of_episode),
+            _ => None,
+        }
+    }
+
+    /// Notes a text that is longer than directories show it.
+    fn note_long(&mut self, node: &OpenNode, most: usize) {
+        let text = self.open.text_of(node);
+        let is_long = text.len() > most && text.chars().nth(most).is_some();
+        if is_long
+            && let Some(TextFacts { long, .. }) =
+                self.text_facts().filter(|facts| facts.long.len() < MOST_LONG)
+        {
+            long.push((node.tag.range(), node.name));
+        }
+    }
+
+    fn report_long(&mut self, long: Vec<(Range<usize>, &'static str)>) {
+        for (span, name) in long {
+            self.report(&TEXT_TOO_LONG, span, "", name);
+        }
+    }
+
+    /// Returns whether the feed is plainly a podcast: it was checked for a directory, or it has files and more than one of the
+    /// elements that only podcasts have. `has` tells which ones the channel has.
+    fn is_plainly_podcast(&self, has: impl Fn(&str) -> bool) -> bool {
+        let found = OF_PODCASTS.iter().filter(|name| has(name)).count();
+        self.podcast.profile.is_some() || self.podcast.has_files && found >= LEAST_OF_PODCASTS
+    }
+
+    /// Checks an item that ends. `is_repeated`: another item has its id.
+    pub(super) fn end_episode(&mut self, node: &OpenNode, has_file: bool, is_repeated: bool) {
         let is_podcast = self.has_itunes || self.podcast.profile.is_some();
+        let is_plain = is_podcast && self.is_plainly_podcast(|name| self.open.has_sibling(name));
+        let TextFacts { void, long } = std::mem::take(&mut self.podcast.of_episode);
+        if is_plain || is_podcast && has_file {
+            self.report_long(long);
+        }
+        if !has_file {
+            if is_plain && !self.open.has_child(node, "podcast:alternateEnclosure") {
+                let is_wanted = self.podcast.profile.is_some();
+                let rule = if is_wanted { &PODCAST_ENCLOSURE_MISSING } else { &PODCAST_FILE_ABSENT };
+                self.report(rule, node.tag, "", "enclosure");
+            }
+            return;
+        }
         if !is_podcast {
             return;
         }
+        let requirements = self.requirements();
         for required in requirements.episode {
-            if !self.open.has_child(node, required) {
+            if !self.open.has_child(node, required) || void.contains(required) {
                 self.report(&PODCAST_REQUIRED_MISSING, node.tag, "", required);
             }
         }
@@ -302,14 +412,19 @@ impl Walker {
                 self.report(&PODCAST_RECOMMENDED_MISSING, node.tag, "", recommended);
             }
         }
-        if let Some(span) = self.podcast.long.take() {
-            self.report(&TEXT_TOO_LONG, span, "", "description");
+        // An item that is repeated was reported for its id.
+        let file = std::mem::take(&mut self.podcast.file);
+        if is_plain && !file.is_empty() && self.podcast.files.contains(&file) {
+            if !is_repeated {
+                self.report(&PODCAST_ENCLOSURE_REPEATED, node.tag, "", &file);
+            }
+        } else {
+            self.podcast.files.insert(file);
         }
         let episode = std::mem::take(&mut self.podcast.episode);
         let is_full = matches!(&*episode[KIND], "" | "full");
         if !episode[NUMBER].is_empty() {
             let number = episode[NUMBER].clone();
-            // An item that is repeated was reported for its id.
             if !self.podcast.episodes.insert(episode) && !is_repeated {
                 self.report(&PODCAST_EPISODE_REPEATED, node.tag, "", &number);
             }
@@ -331,21 +446,25 @@ impl Walker {
         self.begin_live_item();
     }
 
-    /// Checks a channel that ends, with episodes or for a directory.
+    /// Checks a channel that ends.
     pub(super) fn end_channel_of_podcast(&mut self, node: &OpenNode) {
+        let is_plain = self.is_plainly_podcast(|name| self.open.has_child(node, name));
+        if !(is_plain || self.has_itunes && self.podcast.has_files) {
+            return;
+        }
+        let TextFacts { void, long } = std::mem::take(&mut self.podcast.of_channel);
+        self.report_long(long);
         let requirements = self.requirements();
         for required in requirements.channel {
-            if !self.open.has_child(node, required) {
-                self.report(&PODCAST_REQUIRED_MISSING, node.tag, "", required);
+            if !self.open.has_child(node, required) || void.contains(required) {
+                let rule = if is_plain { &PODCAST_REQUIRED_MISSING } else { &PODCAST_PART_ABSENT };
+                self.report(rule, node.tag, "", required);
             }
         }
-        for recommended in requirements.channel_should {
+        for recommended in requirements.channel_should.iter().filter(|_| is_plain) {
             if !self.open.has_child(node, recommended) {
                 self.report(&PODCAST_RECOMMENDED_MISSING, node.tag, "", recommended);
             }
-        }
-        if let Some(span) = self.podcast.long.take() {
-            self.report(&TEXT_TOO_LONG, span, "", "description");
         }
         if self.podcast.profile.is_some() && !self.podcast.has_episodes {
             self.report(&PODCAST_EPISODE_MISSING, node.tag, "", "");
@@ -359,6 +478,20 @@ impl Walker {
             self.ledger.add(&PODCAST_NOT_RSS, root, String::new, "");
         }
     }
+}
+
+/// Returns whether a directory requires an element of a vocabulary of podcasts.
+pub(super) fn is_required(name: &str) -> bool {
+    let all = [&APPLE, &SPOTIFY, &PODCASTING_2].into_iter();
+    name.contains(':') && all.flat_map(|of| of.channel.iter().chain(of.episode)).any(|known| *known == name)
+}
+
+/// Returns the names of all elements that directories require or recommend.
+#[cfg(test)]
+pub(super) fn wanted() -> impl Iterator<Item = &'static str> {
+    [&APPLE, &SPOTIFY, &PODCASTING_2].into_iter().flat_map(|of| {
+        [of.channel, of.channel_should, of.episode, of.episode_should].into_iter().flatten().copied()
+    })
 }
 
 /// Returns whether an extension is that of another kind of image than JPEG and PNG.
@@ -392,7 +525,7 @@ mod tests {
     const CHANNEL: &str = "<title>Tides</title><link>https://a.example/</link><description>Daily</description><language>en</language>\
         <itunes:author>Anna</itunes:author><itunes:owner><itunes:email>a@a.example</itunes:email></itunes:owner>\
         <itunes:image href='https://a.example/cover-1400x1400.jpg'/><itunes:category text='News'/>\
-        <itunes:explicit>no</itunes:explicit><podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>\
+        <itunes:explicit>false</itunes:explicit><podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>\
         <podcast:locked>yes</podcast:locked><podcast:medium>podcast</podcast:medium>\
         <podcast:funding url='https://a.example/help'>Help</podcast:funding>";
     const EPISODE: &str = "<title>Low</title><guid>https://a.example/1</guid><link>https://a.example/1</link>\
@@ -480,7 +613,7 @@ mod tests {
                 "<itunes:category text='News'><itunes:category text='Tennis'/></itunes:category>",
                 "podcast-category-misplaced Tennis",
             ),
-            ("audio/mpeg", "text/html", "podcast-enclosure-type text/html"),
+            ("audio/mpeg", "application/zip", "podcast-enclosure-type application/zip"),
             ("<itunes:author>Anna</itunes:author>", "", "podcast-recommended-missing itunes:author"),
             (
                 "<itunes:duration>",
@@ -529,6 +662,106 @@ mod tests {
             .replace("a.example/1", "a.example/2");
         let twice = twice.replace("</channel>", &format!("{again}</channel>"));
         assert_eq!(found(None, &twice), ["podcast-episode-repeated 4"]);
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
+    fn a_directory_takes_what_it_can_read() {
+        let mut wrong = Vec::new();
+        for (part, instead, expected) in [
+            // An empty element is as good as none.
+            (
+                "<itunes:explicit>false</itunes:explicit>",
+                "<itunes:explicit/>",
+                &["podcast-required-missing itunes:explicit", "value-empty "][..],
+            ),
+            (
+                "<itunes:explicit>false</itunes:explicit>",
+                "<itunes:explicit>perhaps</itunes:explicit>",
+                &["podcast-required-missing itunes:explicit", "value/UnreadableBoolean perhaps"],
+            ),
+            (
+                "<language>en</language>",
+                "<language> </language>",
+                &["podcast-required-missing language", "value-empty "],
+            ),
+            ("<itunes:explicit>false", "<itunes:explicit>clean", &["podcast-explicit-old clean"]),
+            ("<itunes:explicit>false", "<itunes:explicit>Yes", &["podcast-explicit-old Yes"]),
+            ("<itunes:explicit>false", "<itunes:explicit>True", &[]),
+            ("text='News'", "text='news'", &["podcast-category-spelling news"]),
+            ("text='News'", "text='Health &amp; Fitness'", &[]),
+            ("text='News'", "text='Health and Fitness'", &["podcast-category-spelling Health and Fitness"]),
+            (
+                "text='News'",
+                "text='Health &amp;amp; Fitness'",
+                &["podcast-category-spelling Health &amp; Fitness"],
+            ),
+            ("text='News'", "text='Tides'", &["podcast-category-unknown Tides"]),
+        ] {
+            let mut found =
+                found(Some(Profile::Apple), &podcast(CHANNEL, EPISODE).replacen(part, instead, 1));
+            found.sort_unstable();
+            if found != expected {
+                wrong.push((instead, found));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
+    fn obstacles_are_not_those_of_other_feeds() {
+        let severities = |channel: &str, episode: &str| {
+            let findings = Parser::new().check(podcast(channel, episode).as_bytes());
+            let ours = findings.iter().filter(|finding| finding.rule.id == "podcast-required-missing");
+            ours.map(|finding| format!("{} {}", finding.rule.severity, finding.value))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let file = "<enclosure url='https://a.example/1.mp3' length='12' type='audio/mpeg'/>";
+        let picture = "<enclosure url='https://a.example/1.png' length='12' type='image/png'/>";
+        let summary = "<language>en</language><itunes:summary>a</itunes:summary>";
+        let podcast =
+            format!("{summary}<itunes:explicit>false</itunes:explicit><itunes:category text='News'/>");
+        let wrong: Vec<_> = [
+            (summary, file, "note itunes:image, note itunes:category, note itunes:explicit"),
+            (summary, picture, ""),
+            (summary, "", ""),
+            (&podcast, file, "error itunes:image"),
+            (&podcast, picture, ""),
+        ]
+        .into_iter()
+        .map(|(channel, episode, expected)| (channel, episode, expected, severities(channel, episode)))
+        .filter(|(.., expected, found)| expected != found)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn each_episode_has_a_file_of_its_own() {
+        let second = EPISODE.replace("a.example/1", "a.example/2");
+        let of_first = second.replace("2.mp3", "1.mp3");
+        let without = "<title>b</title><guid>https://a.example/3</guid><pubDate>Fri, 20 Nov 2020 20:00:00 GMT</pubDate>";
+        let mut wrong = Vec::new();
+        for (other, profile, expected) in [
+            (&*second, None, &[][..]),
+            (&*of_first, None, &["warning podcast-enclosure-repeated https://a.example/1.mp3"]),
+            (without, None, &["note podcast-enclosure-missing enclosure"]),
+            (without, Some(Profile::Apple), &["warning podcast-enclosure-missing enclosure"]),
+        ] {
+            let document =
+                podcast(CHANNEL, EPISODE).replace("</item>", &format!("</item><item>{other}</item>"));
+            let findings = match profile {
+                Some(profile) => Parser::new().check_for(document.as_bytes(), profile),
+                None => Parser::new().check(document.as_bytes()),
+            };
+            let ours = findings.iter().filter(|finding| finding.rule.id.starts_with("podcast-"));
+            let found: Vec<_> = ours
+                .map(|Finding { rule, value, .. }| format!("{} {} {value}", rule.severity, rule.id))
+                .collect();
+            if found != expected {
+                wrong.push((other.to_owned(), found));
+            }
+        }
         assert!(wrong.is_empty(), "{wrong:#?}");
     }
 

@@ -1,7 +1,7 @@
 //! The columns of the schema: for each element, the form of its text, its attributes and its children.
 
 use super::Rule;
-use super::dates::DateFormat;
+use crate::date::format::DateFormat;
 
 /// The form that a specification prescribes for a value.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -100,6 +100,8 @@ pub(super) enum ValueForm {
     Restriction,
     /// The digest of a file, whose `algo` names the algorithm.
     Digest,
+    /// Absolute URIs with spaces between them, or one of the words `all` and `none`.
+    Uris,
     /// So many hexadecimal digits.
     Hexadecimal(usize),
     /// Codes of countries, or one of the words `all` and `none`.
@@ -107,6 +109,11 @@ pub(super) enum ValueForm {
 }
 
 impl ValueForm {
+    /// Returns whether an element with this form says something by its text alone.
+    pub(super) fn is_of_text(self) -> bool {
+        !matches!(self, Self::None | Self::Any)
+    }
+
     /// Returns whether the value is a URI or a reference to one.
     pub(super) fn is_uri(self) -> bool {
         matches!(self, Self::Uri | Self::Reference | Self::HttpUri | Self::ImageUri | Self::Id)

@@ -37,6 +37,35 @@ pub(crate) fn url_of_section(section: &str) -> Option<String> {
     found.map(|(_, url)| (*url).to_owned())
 }
 
+/// The specifications of formats: the root of their documents, and the beginnings of their names.
+const FORMATS: &[(&[&str], &[&str])] = &[
+    (&["rss"], &["RSS 2.0", "RSS Profile", "RSS 0.91"]),
+    (&["RDF"], &["RSS 1.0", "RDF/XML"]),
+    (&["feed", "entry"], &["RFC 4287"]),
+    (&["$"], &["JSON Feed"]),
+];
+
+/// Returns those of some sections that are about the format of the element with a path; all of them if none is.
+pub(super) fn in_format(sections: &str, path: &str) -> String {
+    let local =
+        |name: &str| name.split(['[', '.']).next().unwrap_or_default().rsplit(':').next().map(str::to_owned);
+    let is_atom =
+        path.rsplit('/').find(|name| !name.starts_with('@')).is_some_and(|name| name.starts_with("atom:"));
+    let root = if is_atom { Some("feed".to_owned()) } else { path.split('/').next().and_then(local) };
+    let Some((own, _)) =
+        FORMATS.iter().find(|(roots, _)| roots.iter().any(|name| Some(*name) == root.as_deref()))
+    else {
+        return sections.to_owned();
+    };
+    let is_of_others = |section: &&str| {
+        FORMATS
+            .iter()
+            .any(|(roots, names)| roots != own && names.iter().any(|name| section.starts_with(name)))
+    };
+    let kept: Vec<&str> = sections.split("; ").filter(|section| !is_of_others(section)).collect();
+    if kept.is_empty() { sections.to_owned() } else { kept.join("; ") }
+}
+
 impl Rule {
     /// Returns the address of the specification with the rule, with the section if it can be linked. `None` if the rule is one of good
     /// practice.
@@ -54,6 +83,25 @@ impl Rule {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sections_are_those_of_the_format() {
+        const ALL: &str = "RFC 4287 §4.1.1; RSS Profile; RFC 7303 §3; JSON Feed, hubs";
+        let wrong: Vec<_> = [
+            ("rss/channel", "RSS Profile; RFC 7303 §3"),
+            ("feed/entry[3]/link/@rel", "RFC 4287 §4.1.1; RFC 7303 §3"),
+            ("rss/channel/atom:link/@rel", "RFC 4287 §4.1.1; RFC 7303 §3"),
+            ("rdf:RDF/channel", "RFC 7303 §3"),
+            ("$.items[0].id", "RFC 7303 §3; JSON Feed, hubs"),
+            ("", ALL),
+            ("CHANNEL", ALL),
+        ]
+        .into_iter()
+        .filter(|(path, expected)| in_format(ALL, path) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+        assert_eq!(in_format("RFC 4287 §4.2.7", "rss/channel"), "RFC 4287 §4.2.7");
+    }
 
     #[test]
     fn every_section_has_an_address() {

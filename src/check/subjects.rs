@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::namespaces::elements_with;
 use super::open_elements::OpenNode;
 use super::rules::{
     CONTENT_TYPE_MISSING, DATE_IN_FUTURE, ELEMENT_REDUNDANT, ENCLOSURE_REPEATED, ENTRY_AUTHOR_MISSING,
@@ -99,7 +100,6 @@ pub(super) struct FeedFacts {
     has_self: bool,
     /// The URL that the feed gives as its own.
     own_url: String,
-    has_enclosure: bool,
     /// The ids of the entries, with the dates at which they were updated.
     ids: Map<String, String>,
     without_author: Vec<Deferred>,
@@ -122,6 +122,8 @@ pub(super) struct FeedFacts {
     has_late_elements: bool,
     /// The unknown namespaces.
     namespaces: Set<String>,
+    /// The elements without a namespace that programs add.
+    of_programs: &'static [&'static str],
     /// The hours and days that are skipped.
     skipped: Set<String>,
     /// Whether the version of RSS is one with guids.
@@ -152,6 +154,18 @@ impl FeedFacts {
     /// Returns whether an unknown namespace is declared for the first time. Only some are remembered.
     pub(super) fn is_new_namespace(&mut self, uri: &str) -> bool {
         self.namespaces.len() < MOST && self.namespaces.insert(uri.to_owned())
+    }
+
+    /// Notes a namespace with which elements without a namespace may come.
+    pub(super) fn note_namespace(&mut self, uri: &str) {
+        if self.of_programs.is_empty() {
+            self.of_programs = elements_with(uri);
+        }
+    }
+
+    /// Returns whether a program that the document is from adds an element of this name.
+    pub(super) fn has_program_of(&self, name: &str) -> bool {
+        self.of_programs.contains(&name)
     }
 
     /// Returns the page of the channel.
@@ -207,7 +221,6 @@ impl Walker {
                 }
             }
             ElementRole::Enclosure => {
-                self.particulars.has_enclosure = true;
                 self.particulars.entry.enclosures += 1;
                 if self.particulars.entry.enclosures == 2 {
                     self.report(&ENCLOSURE_REPEATED, span, "", value(attributes, "url").unwrap_or_default());
@@ -416,11 +429,9 @@ impl Walker {
                 if !has_link && !has(self, "atom:link") {
                     self.report(&ENTRY_LINK_MISSING, span(), "", "");
                 }
-                if entry.enclosures > 0 {
-                    let is_repeated =
-                        entry.id.as_ref().is_some_and(|(id, _)| self.particulars.ids.contains_key(id));
-                    self.end_episode(node, is_repeated);
-                }
+                let is_repeated =
+                    entry.id.as_ref().is_some_and(|(id, _)| self.particulars.ids.contains_key(id));
+                self.end_episode(node, entry.enclosures > 0, is_repeated);
             }
             DocumentFormat::Atom => {
                 if !has(self, "source") {
@@ -531,8 +542,7 @@ impl Walker {
             }
         }
         self.check_history(node);
-        let is_podcast = self.particulars.has_enclosure && self.has_itunes || self.podcast.profile.is_some();
-        if self.format == DocumentFormat::Rss && is_podcast {
+        if self.format == DocumentFormat::Rss {
             self.end_channel_of_podcast(node);
         }
     }

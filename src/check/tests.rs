@@ -363,20 +363,23 @@ fn elements_of_a_feed_precede_its_entries() {
     );
 }
 
-/// The offsets of a fix are those of the document, so the text must have the same bytes.
+/// The offsets of a fix are those of the document, so its text, encoded again, must have the same bytes.
 #[test]
-fn a_document_is_only_mended_if_its_text_has_its_bytes() {
+fn a_document_is_only_mended_if_its_text_gives_its_bytes() {
     let text = format!("<rss version='2.0'><channel>{CHANNEL}<TTL>5</TTL></channel></rss>");
     let mark = "\u{FEFF}".to_owned() + &text;
     let utf_16: Vec<u8> = mark.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let labelled = |label: &str| format!("<?xml version='1.0' encoding='{label}'?>{text}");
     let latin = [labelled("iso-8859-1").as_bytes(), b"<!-- caf\xE9 -->"].concat();
+    // A second escape to ASCII changes nothing.
+    let not_jis = [labelled("iso-2022-jp").as_bytes(), b"<!-- \x1B(B\x1B$B3$\x1B(B -->"].concat();
     let mut wrong = Vec::new();
     for (name, document, expected) in [
         ("as it is", text.clone().into_bytes(), true),
         ("a byte order mark", mark.into_bytes(), true),
         ("ASCII", labelled("iso-8859-1").into_bytes(), true),
-        ("ISO-8859-1", latin, false),
+        ("ISO-8859-1", latin, true),
+        ("not ISO-2022-JP", not_jis, false),
         ("UTF-16", utf_16, false),
     ] {
         let findings = parser().check(&*document);
@@ -386,4 +389,34 @@ fn a_document_is_only_mended_if_its_text_has_its_bytes() {
         }
     }
     assert_eq!(wrong, [""; 0]);
+}
+
+#[test]
+fn utf_8_that_is_declared_as_latin_1_has_a_wrong_label() {
+    let rules = |label: &str, text: &[u8]| {
+        let mut document =
+            format!("<?xml version='1.0' encoding='{label}'?><rss version='2.0'><channel><title>")
+                .into_bytes();
+        document.extend_from_slice(text);
+        document.extend_from_slice(
+            b"</title><link>https://a.example/</link><description>a</description></channel></rss>",
+        );
+        let findings = parser().check(document);
+        let rules: Vec<_> =
+            findings.iter().map(|finding| finding.rule.id).filter(|id| *id != "feed-self-missing").collect();
+        rules.join(" ")
+    };
+    let wrong: Vec<_> = [
+        ("iso-8859-1", &b"Caf\xC3\xA9"[..], "encoding-label-wrong"),
+        ("windows-1252", b"it\xE2\x80\x99s caf\xC3\xA9", "encoding-label-wrong"),
+        ("iso-8859-1", b"Caf\xE9", "encoding-not-utf-8"),
+        ("iso-8859-1", b"Cafe", ""),
+        ("utf-8", b"Caf\xC3\xA9", ""),
+        ("windows-1251", b"\xCF\xF0\xE8\xEB\xE8\xE2", "encoding-not-utf-8"),
+    ]
+    .into_iter()
+    .map(|(label, text, expected)| (label, text, expected, rules(label, text)))
+    .filter(|(.., expected, found)| expected != found)
+    .collect();
+    assert_eq!(wrong, []);
 }

@@ -107,33 +107,45 @@ fn has_valid_characters(uri: &str) -> bool {
 
 /// Returns whether a URI is in its normal form (RFC 4287 §4.2.6.1), as far as that can be told without its scheme's own rules.
 pub(super) fn is_normalized(uri: &str) -> bool {
-    let Some((scheme, rest)) = uri.split_once(':') else { return true };
-    let is_plain_octet = |octet: u8| octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
-    let are_octets_normal = crate::forward::memchr_iter(b'%', rest.as_bytes()).all(|at| {
-        let hex = rest.get(at + 1..at + 3).unwrap_or_default();
-        let octet = u8::from_str_radix(hex, 16);
-        !hex.bytes().any(|b| b.is_ascii_lowercase()) && !octet.is_ok_and(is_plain_octet)
-    });
+    advice_on_spelling(uri).is_none()
+}
+
+/// Returns how to write a URI in its normal form; `None` if it is.
+pub(super) fn advice_on_spelling(uri: &str) -> Option<&'static str> {
+    let (scheme, rest) = uri.split_once(':')?;
+    if scheme.bytes().any(|b| b.is_ascii_uppercase()) {
+        return Some("Write the scheme, which is before the colon, in lower case.");
+    }
+    let octets =
+        || crate::forward::memchr_iter(b'%', rest.as_bytes()).filter_map(|at| rest.get(at + 1..at + 3));
+    if octets().any(|hex| hex.bytes().any(|b| b.is_ascii_lowercase())) {
+        return Some("Write the hexadecimal digits after % in upper case.");
+    }
+    let is_plain = |octet: u8| octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
+    if octets().any(|hex| u8::from_str_radix(hex, 16).is_ok_and(is_plain)) {
+        return Some("Write letters, digits and -._~ as they are, and not percent-encoded.");
+    }
     let default_port = match scheme {
         "http" => ":80",
         "https" => ":443",
-        _ => return are_octets_normal && !scheme.bytes().any(|b| b.is_ascii_uppercase()),
+        _ => return None,
     };
-    let Some(rest) = rest.strip_prefix("//") else { return true };
+    let rest = rest.strip_prefix("//")?;
     let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
     let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-    are_octets_normal
-        && !host.bytes().any(|b| b.is_ascii_uppercase())
-        && !host.ends_with(default_port)
-        && !host.ends_with(':')
-        // RFC 3986 §6.2.3: the path is written as `/` if it is empty.
-        && path.starts_with('/')
-        && !path
-            .split(['?', '#'])
-            .next()
-            .unwrap_or_default()
-            .split('/')
-            .any(|segment| matches!(segment, "." | ".."))
+    let mut segments = path.split(['?', '#']).next().unwrap_or_default().split('/');
+    if host.bytes().any(|b| b.is_ascii_uppercase()) {
+        Some("Write the name of the host in lower case.")
+    } else if host.ends_with(default_port) || host.ends_with(':') {
+        Some("Leave out the port and its colon: it is the usual one.")
+    } else if !path.starts_with('/') {
+        // RFC 3986 §6.2.3
+        Some("Add the missing / after the name of the host.")
+    } else if segments.any(|segment| matches!(segment, "." | "..")) {
+        Some("Write the path without the segments . and ..")
+    } else {
+        None
+    }
 }
 
 /// Returns whether the text of an id begins with a scheme.
@@ -231,6 +243,34 @@ mod tests {
         .into_iter()
         .filter(|(uri, may_be_relative, expected)| {
             broken_rule(uri, *may_be_relative, &UrlParser::new()).map(|rule| rule.id) != *expected
+        })
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn the_advice_names_what_is_unusual() {
+        let wrong: Vec<_> = [
+            ("http://a.example/", None),
+            ("urn:x-harbour:A", None),
+            ("http://a.example", Some("missing /")),
+            ("http://a.example?b", Some("missing /")),
+            ("HTTP://a.example/", Some("scheme")),
+            ("http://A.example/", Some("host in lower case")),
+            ("http://a.example:80/", Some("port")),
+            ("https://a.example:/", Some("port")),
+            ("https://a.example:80/", None),
+            ("http://a.example/b/../c", Some("segments")),
+            ("http://a.example/%c3", Some("upper case")),
+            ("http://a.example/%41", Some("as they are")),
+            ("http://a.example/%2F", None),
+        ]
+        .into_iter()
+        .map(|(uri, expected)| (uri, expected, advice_on_spelling(uri)))
+        .filter(|(_, expected, found)| match (expected, found) {
+            (Some(expected), Some(found)) => !found.contains(expected),
+            (None, None) => false,
+            _ => true,
         })
         .collect();
         assert_eq!(wrong, []);

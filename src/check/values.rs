@@ -5,18 +5,17 @@ use std::time::Duration;
 use crate::date::Timestamp;
 
 use super::Rule;
-use super::categories::CategoryAge;
-use super::dates::WellFormedDate;
 use super::rules::{
     CONTENT_NOT_BASE64, DATE_FORM, DATE_IMPLAUSIBLE, DATE_OBSOLETE, DATE_WEEKDAY_WRONG, EMAIL_INVALID,
-    EMAIL_NAME_MISSING, ENCLOSURE_LENGTH_ZERO, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT, ID_NOT_NORMALIZED,
-    ID_NOT_URI, IMAGE_FORMAT, IMAGE_SIZE, LANGUAGE_INVALID, MEDIA_TYPE_INVALID, PODCAST_CATEGORY_OLD,
-    PODCAST_CATEGORY_UNKNOWN, PODCAST_GUID_INVALID, TEXT_MARKUP, TEXT_TOO_LONG, TITLE_MARKUP, URI_NOT_HTTP,
+    EMAIL_NAME_MISSING, EMAIL_NOT_ALONE, ENCLOSURE_LENGTH_ZERO, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT,
+    ID_NOT_NORMALIZED, ID_NOT_URI, IMAGE_FORMAT, IMAGE_SIZE, LANGUAGE_INVALID, MEDIA_TYPE_INVALID,
+    PLAIN_TEXT_MARKUP, PODCAST_GUID_INVALID, TEXT_MARKUP, TEXT_TOO_LONG, TITLE_MARKUP, URI_NOT_HTTP,
     URI_SCHEME_UNREGISTERED,
 };
 use super::schema::ValueForm;
 use super::{categories, html, uris};
 use crate::date;
+use crate::date::format::{DateFormat, WellFormedDate};
 use crate::diagnostics::WarningKind::{
     UnknownWord, UnreadableBoolean, UnreadableDate, UnreadableDuration, UnreadableLength, UnreadableNumber,
     UnreadablePlace,
@@ -52,10 +51,16 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Plain | ValueForm::Label => unless(!html::has_markup(text), &TITLE_MARKUP),
         ValueForm::Uri => uris::broken_rule(text, false, urls),
         ValueForm::Reference => uris::broken_rule(text, true, urls),
-        ValueForm::Date(format) => rule_of_date(format.read(text)),
-        ValueForm::AnyDate => unless(date::parse(text).is_ok(), UnreadableDate.rule()),
+        ValueForm::Date(format) => rule_of_date(format, format.read(text)),
+        ValueForm::AnyDate => match date::parse(text) {
+            Err(_) => Some(UnreadableDate.rule()),
+            // The clock of a computer began at this day.
+            Ok(moment) => unless(!(0..86_400).contains(&moment.instant.seconds()), &DATE_IMPLAUSIBLE),
+        },
+        ValueForm::Uris if is_one_of(&["all", "none"], text) => None,
+        ValueForm::Uris => text.split_ascii_whitespace().find_map(|uri| uris::broken_rule(uri, false, urls)),
         ValueForm::Person => rule_of_person(text),
-        ValueForm::Email => unless(is_address(text), &EMAIL_INVALID),
+        ValueForm::Email => unless(is_address(text), &EMAIL_NOT_ALONE),
         ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),
         ValueForm::MediaType => unless(media_type::is_valid(text), &MEDIA_TYPE_INVALID),
         ValueForm::Number(least, most) => unless(
@@ -95,10 +100,11 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
             Some(24) => Some(&HOUR_OF_MIDNIGHT),
             hour => unless(hour.is_some_and(|hour| hour < 24), UnreadableNumber.rule()),
         },
-        ValueForm::PodcastCategory => rule_of_category(text, false),
-        ValueForm::PodcastSubcategory => rule_of_category(text, true),
+        ValueForm::PodcastCategory => categories::rule_of_category(text, false),
+        ValueForm::PodcastSubcategory => categories::rule_of_category(text, true),
         ValueForm::Subtitle if html::has_markup(text) => Some(&TITLE_MARKUP),
         ValueForm::Subtitle => unless(has_at_most(255, text), &TEXT_TOO_LONG),
+        ValueForm::Summary if html::has_markup(text) => Some(&PLAIN_TEXT_MARKUP),
         ValueForm::Summary => unless(has_at_most(4000, text), &TEXT_TOO_LONG),
         ValueForm::Base64 => unless(is_base64(text), &CONTENT_NOT_BASE64),
         ValueForm::Uuid => unless(uris::is_uuid(text), &PODCAST_GUID_INVALID),
@@ -141,25 +147,21 @@ fn rule_of_id(text: &str, urls: &UrlParser) -> Option<&'static Rule> {
         .or_else(|| unless(is_registered, &URI_SCHEME_UNREGISTERED))
 }
 
+const EPOCH: jiff::civil::Date = jiff::civil::date(1970, 1, 1);
+
 /// Returns the rule that a date breaks, which was read in the form of the format.
-pub(super) fn rule_of_date(read: Option<WellFormedDate>) -> Option<&'static Rule> {
+pub(super) fn rule_of_date(format: DateFormat, read: Option<WellFormedDate>) -> Option<&'static Rule> {
     let Some(WellFormedDate { day, weekday, is_obsolete, has_usual_zone }) = read else {
         return Some(&DATE_FORM);
     };
-    if !(1970..2100).contains(&day.year()) || !has_usual_zone {
+    // The clock of a computer began at the first day of 1970, so a date that was left unset is that day, or the one before in the west.
+    let is_unset = day == EPOCH && format != DateFormat::W3cBase;
+    if !(1970..2100).contains(&day.year()) || is_unset || !has_usual_zone {
         Some(&DATE_IMPLAUSIBLE)
     } else if weekday.is_some_and(|weekday| weekday != day.weekday()) {
         Some(&DATE_WEEKDAY_WRONG)
     } else {
         is_obsolete.then_some(&DATE_OBSOLETE)
-    }
-}
-
-fn rule_of_category(name: &str, is_inner: bool) -> Option<&'static Rule> {
-    match categories::age(name, is_inner) {
-        Some(CategoryAge::Present) => None,
-        Some(CategoryAge::Earlier) => Some(&PODCAST_CATEGORY_OLD),
-        None => Some(&PODCAST_CATEGORY_UNKNOWN),
     }
 }
 
@@ -316,12 +318,12 @@ const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm b
 
 #[cfg(test)]
 mod tests {
-    use super::super::dates::DateFormat::{Rfc822, Rfc3339};
     use super::*;
+    use crate::date::format::DateFormat::{Rfc822, Rfc3339};
     use ValueForm::{
-        Base64, Countries, Date, Decimal, Duration, Email, Guid, Hour, HttpUri, Icra, Id, ImageUri, Language,
-        Length, LowerCase, MediaType, Number, Numbers, Person, Pixels, Plain, PodcastCategory,
-        PodcastSubcategory, Points, Polygon, Subtitle, Summary, Words,
+        AnyDate, Base64, Countries, Date, Decimal, Duration, Email, Guid, Hour, HttpUri, Icra, Id, ImageUri,
+        Language, Length, LowerCase, MediaType, Number, Numbers, Person, Pixels, Plain, PodcastCategory,
+        PodcastSubcategory, Points, Polygon, Subtitle, Summary, Uris, Words,
     };
 
     #[test]
@@ -337,6 +339,13 @@ mod tests {
             (Date(Rfc822), "Fri, 21 Nov 2026 09:30:00 +0300", Some("date-weekday-wrong")),
             (Date(Rfc822), "Thu, 21 Nov 1926 09:30:00 GMT", Some("date-implausible")),
             (Date(Rfc822), "tomorrow", Some("date-form")),
+            (Date(Rfc822), "Thu, 01 Jan 1970 00:00:00 GMT", Some("date-implausible")),
+            (Date(Rfc822), "Fri, 02 Jan 1970 00:00:00 GMT", None),
+            (Date(Rfc3339), "1970-01-01T00:00:00+02:00", Some("date-implausible")),
+            (AnyDate, "1970-01-01", Some("date-implausible")),
+            (AnyDate, "1969-12-30", None),
+            (Uris, "https://harbour.example/ https://harbour.example/b", None),
+            (Uris, "https://harbour.example/ harbour", Some("uri-relative")),
             (Date(Rfc3339), "2026-11-21", Some("date-form")),
             (Person, "anna@harbour.example (Anna Morozova)", None),
             (Person, "anna@harbour.example", Some("email-name-missing")),
@@ -396,14 +405,16 @@ mod tests {
             (ImageUri, "https://harbour.example", None),
             (ImageUri, "https://harbour.example/logo.ico", Some("image-format")),
             (PodcastCategory, "Arts", None),
-            (PodcastCategory, "Kids & family", None),
+            (PodcastCategory, "Kids & Family", None),
+            (PodcastCategory, "Kids & family", Some("podcast-category-spelling")),
             (PodcastCategory, "Health", Some("podcast-category-old")),
             (PodcastCategory, "Tides", Some("podcast-category-unknown")),
             (PodcastSubcategory, "Books", None),
             (PodcastSubcategory, "Arts", Some("podcast-category-unknown")),
             (Subtitle, "Ships & tides", None),
             (Subtitle, "<b>x</b>", Some("title-markup")),
-            (Summary, "<b>x</b>", None),
+            (Summary, "<b>x</b>", Some("title-markup")),
+            (Summary, "Ships & tides", None),
             (Base64, "SGFyYm91\ncg==", None),
             (Base64, "SGFyYm9", Some("content-not-base64")),
             (Base64, "a b!", Some("content-not-base64")),

@@ -15,15 +15,16 @@ use super::open_elements::{CheckedElements, NodeContent, OpenNode};
 use super::podcasts::PodcastFacts;
 use super::rdf::OpenRdf;
 use super::rules::{
-    HTML_REFERENCE, HTML_RELATIVE_REFERENCE, NAMESPACE_MISSPELT, NAMESPACE_OBSOLETE, NAMESPACE_UNKNOWN,
-    TEXT_EMPTY, TEXT_MARKUP, TEXT_MISPLACED, TEXT_MOJIBAKE, URI_NOT_ASCII, VALUE_EMPTY, VALUE_WHITE_SPACE,
-    XHTML_DIV_MISSING, XHTML_DIV_REPEATED,
+    HTML_REFERENCE, HTML_RELATIVE_REFERENCE, HTML_UNKNOWN_ELEMENT, NAMESPACE_MISSPELT, NAMESPACE_OBSOLETE,
+    NAMESPACE_UNKNOWN, TEXT_EMPTY, TEXT_MARKUP, TEXT_MISPLACED, TEXT_MOJIBAKE, URI_NOT_ASCII, VALUE_EMPTY,
+    VALUE_WHITE_SPACE, XHTML_DIV_MISSING, XHTML_DIV_REPEATED,
 };
 use super::schema::{Count, ElementRole, ValueForm};
 use super::subjects::FeedFacts;
-use super::{Rule, html, namespaces, values};
+use super::{Rule, html, namespaces, svg, values};
 use crate::content::Sanitizer;
 use crate::html::parsed_url::UrlParser;
+use crate::markup::lower;
 use crate::options::Options;
 use crate::statement::{Beginning, Ending, Origin, Sink, Statement, Subject};
 use crate::vocabulary::{ValueReader, customary_prefix, is_atom, is_xml};
@@ -137,11 +138,24 @@ impl Walker {
         tag: TagSpan,
         has_base: bool,
     ) {
-        if customary_prefix(name.namespace) != Some("xhtml") {
-            return;
-        }
         let span = tag.range();
-        if let Some(rule) = html::rule_of_element(name.local) {
+        match customary_prefix(name.namespace) {
+            Some("xhtml") => {}
+            Some("svg") => {
+                if !svg::is_element(&lower(name.local)) {
+                    self.report_in_markup(&HTML_UNKNOWN_ELEMENT, span, name.local);
+                }
+                return;
+            }
+            _ => return,
+        }
+        let has = |known: &str| {
+            attributes
+                .iter()
+                .any(|attribute| attribute.name.qualified == known && !attribute.value.trim().is_empty())
+        };
+        if let Some(rule) = html::rule_of_element(name.local).or_else(|| html::rule_of_image(name.local, has))
+        {
             self.report_in_markup(rule, span.clone(), name.local);
         }
         let mut is_found = has_base;
@@ -163,6 +177,7 @@ impl Walker {
 
     fn check_namespaces(&mut self, tag: &RawTag<'_>) {
         for (prefix, uri, start) in namespaces::declarations(tag) {
+            self.particulars.note_namespace(uri.trim());
             let spot = || Spot::of_attribute(span_of(tag), start..start + uri.len());
             if namespaces::present_name(uri.trim()).is_some() {
                 self.report(&NAMESPACE_OBSOLETE, spot(), "", uri);
@@ -200,7 +215,7 @@ impl Walker {
                 let is_text = matches!(
                     node.form,
                     ValueForm::Text | ValueForm::Html | ValueForm::AtomText | ValueForm::AtomContent
-                );
+                ) && node.role() != Some(ElementRole::Id);
                 self.report(if is_text { &TEXT_EMPTY } else { &VALUE_EMPTY }, node.tag, "", "");
             }
             return;
@@ -228,7 +243,7 @@ impl Walker {
                     let is_of_entry = self.open.is_in_entry();
                     self.particulars.add_future(is_of_entry, span.clone(), || self.open.path(""));
                 }
-                values::rule_of_date(date)
+                values::rule_of_date(format, date)
             }
             form => values::broken_rule(form, value, &self.urls),
         };

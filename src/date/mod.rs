@@ -27,6 +27,8 @@ mod calendar_words;
 mod civil;
 mod clock;
 mod comments;
+#[cfg_attr(not(feature = "check"), allow(dead_code, reason = "writers need one of the forms"))]
+pub(crate) mod format;
 mod handler;
 mod iana;
 mod iso8601;
@@ -143,14 +145,6 @@ const FORMS: &[DateForm] = &[
     DateForm { parse: words::parse, rolls_over: false },
     DateForm { parse: iso8601::parse_start, rolls_over: true },
 ];
-
-/// Returns whether a date is written as W3C-DTF has it (<https://www.w3.org/TR/NOTE-datetime>): a time has a zone.
-pub(crate) fn is_w3cdtf(text: &str) -> bool {
-    let has_zone = |time: &str| time.ends_with('Z') || time.contains(['+', '-']);
-    text.bytes().all(|b| b.is_ascii_digit() || b"-T:+Z.".contains(&b))
-        && text.split_once('T').is_none_or(|(_, time)| has_zone(time))
-        && w3cdtf::parse(text).is_some()
-}
 
 /// Parses a date in any form; `None` for a text that is not a date or an impossible one, such as 31 June.
 ///

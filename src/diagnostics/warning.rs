@@ -32,17 +32,17 @@ warnings! {
 /// The kind of problem with a value.
 pub enum WarningKind {
     /// A date in an unknown form.
-    UnreadableDate "unreadable_date" = Error, "invalid date", "RSS 2.0; RFC 4287 §3.3", "Write RFC 822 in RSS and RFC 3339 elsewhere.";
+    UnreadableDate "unreadable_date" = Error, "invalid date", "RSS 2.0; RFC 4287 §3.3", "Write a date such as Sat, 21 Nov 2020 09:30:00 GMT in RSS, and such as 2020-11-21T09:30:00Z elsewhere.";
     /// The length of a link is not a number of bytes (RFC 4287 §4.2.7.6, RSS 2.0 `enclosure`, JSON Feed `size_in_bytes`).
-    UnreadableLength "unreadable_length" = Error, "invalid length", "RSS 2.0, enclosure; RFC 4287 §4.2.7.6", "Write the number of bytes.";
+    UnreadableLength "unreadable_length" = Error, "invalid length", "RSS 2.0, enclosure; RFC 4287 §4.2.7.6", "Write the number of bytes in digits, without a unit.";
     /// A value that should be a number and is not.
     UnreadableNumber "unreadable_number" = Error, "invalid number", "", "Write a number in digits, within the range that is allowed.";
     /// A value that should be a boolean and is neither true nor false.
     UnreadableBoolean "unreadable_boolean" = Error, "invalid boolean", "", "Write true or false.";
     /// A time or duration in an unknown form.
-    UnreadableDuration "unreadable_duration" = Error, "invalid duration", "", "Write seconds, or HH:MM:SS.";
+    UnreadableDuration "unreadable_duration" = Error, "invalid duration", "", "Write seconds, or HH:MM:SS, such as 24:10.";
     /// Coordinates that do not denote a place on Earth (RFC 5870).
-    UnreadablePlace "unreadable_place" = Error, "invalid coordinates", "GeoRSS; RFC 5870", "Write latitude and longitude in decimal degrees.";
+    UnreadablePlace "unreadable_place" = Error, "invalid coordinates", "GeoRSS; RFC 5870", "Write latitude and longitude in decimal degrees, such as 53.55 9.99: up to 90 and 180.";
     /// A date with an unknown time zone; it was read as UTC.
     UnknownZone "unknown_zone" = Warning, "unknown time zone", "RFC 822 §5.1", "Write the offset from UTC, such as +0100.";
     /// A keyword that the vocabulary does not define.

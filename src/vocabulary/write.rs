@@ -10,6 +10,7 @@ use std::time::Duration;
 use super::kind::ValueKind;
 use super::value::Read;
 use crate::date;
+use crate::date::format::DateFormat;
 use crate::model::geo::Coordinates;
 use crate::model::media::WeightedTag;
 use crate::model::syndication::UpdatePeriod;
@@ -238,7 +239,7 @@ pub(crate) fn fit(kind: ValueKind, text: &str) -> Option<Cow<'_, str>> {
         }
         ValueKind::Length => None,
         ValueKind::Date => date::parse(text).is_ok().then_some(Cow::Borrowed(text)),
-        ValueKind::W3cDate if date::is_w3cdtf(text) => Some(Cow::Borrowed(text)),
+        ValueKind::W3cDate if DateFormat::W3c.read(text).is_some() => Some(Cow::Borrowed(text)),
         ValueKind::W3cDate => {
             let moment = date::parse(text).ok()?;
             let date = Date { raw: Str::default(), value: Some(moment.instant), offset: moment.offset };

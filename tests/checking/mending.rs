@@ -154,8 +154,8 @@ fn attributes_are_edited_where_the_reader_finds_them() {
             "<atom:link title='write href=\" https://a.example/ \" here' rel=\"self\" href=\"https://a.example/\"/>",
         ),
         (
-            "<item><enclosure title=' type=\"mp3\" ' url='https://a.example/1.mp3' length='1' type='mp3'/></item>",
-            "<item><enclosure title=' type=\"mp3\" ' url='https://a.example/1.mp3' length='1' type='audio/mpeg'/></item>",
+            "<item><guid title=' isPermaLink=\"no\" ' isPermaLink='no'>a</guid></item>",
+            "<item><guid title=' isPermaLink=\"no\" ' isPermaLink='false'>a</guid></item>",
         ),
         (
             "<item><guid x='isPermaLink=\"true\"'>a</guid></item>",
@@ -182,8 +182,8 @@ fn attributes_are_edited_where_the_reader_finds_them() {
         ),
         // Of duplicates, the first counts.
         (
-            "<item><enclosure url='https://a.example/1.mp3' length='1' type='mp3' type='mp3'/></item>",
-            "<item><enclosure url='https://a.example/1.mp3' length='1' type='audio/mpeg' type='mp3'/></item>",
+            "<item><guid isPermaLink='no' isPermaLink='no'>a</guid></item>",
+            "<item><guid isPermaLink='false' isPermaLink='no'>a</guid></item>",
         ),
         // Texts.
         (

@@ -163,7 +163,29 @@ const RSS: &[(&str, Edit)] = &[
     ),
     ("podcast-artwork-type", Attribute("itunes:image", "href", "https://harbour.example/cover.gif")),
     ("podcast-artwork-size", Attribute("itunes:image", "href", "https://harbour.example/cover-300x300.jpg")),
-    ("podcast-enclosure-type", Attribute("enclosure", "type", "text/html")),
+    ("podcast-category-spelling", Attribute("itunes:category", "text", "news")),
+    (
+        "podcast-enclosure-repeated",
+        Append(
+            "channel",
+            "<item><title>a</title><link>https://a.example/1</link><guid>https://a.example/1</guid><pubDate>Thu, 19 Nov 2020 20:00:00 GMT</pubDate>\
+             <enclosure url=\"https://harbour.example/radio/12.mp3\" length=\"1\" type=\"audio/mpeg\"/><description>a</description>\
+             <itunes:duration>1</itunes:duration><itunes:episode>13</itunes:episode></item>",
+        ),
+    ),
+    ("media-type-differs", Attribute("enclosure", "url", "https://harbour.example/radio/12.jpg")),
+    ("html-source-missing", Text("item>description", "&lt;img alt=\"the light\"&gt;")),
+    ("element-repeated", Append("item", "<dc:rights>a</dc:rights><dc:rights>b</dc:rights>")),
+    ("value-empty", Text("guid", "")),
+    ("date-implausible", Text("item>pubDate", "Thu, 01 Jan 1970 00:00:00 GMT")),
+    (
+        "uri-relative",
+        Append(
+            "item",
+            "<media:category xmlns:media=\"http://search.yahoo.com/mrss/\" scheme=\"harbour\">x</media:category>",
+        ),
+    ),
+    ("podcast-enclosure-type", Attribute("enclosure", "type", "application/zip")),
     ("podcast-episode-unnumbered", Remove("itunes:episode")),
     (
         "podcast-episode-repeated",
@@ -257,6 +279,19 @@ const ATOM: &[(&str, Edit)] = &[
     ("attribute-unknown", Attribute("link", "hrev", "x")),
     ("part-missing", Remove("author>name")),
     ("value-empty", Text("feed>id", "")),
+    ("value-empty", Attribute("entry>category", "term", "")),
+    ("value-empty", Attribute("entry>link", "href", "")),
+    ("email-invalid", Text("email", "anna")),
+    ("date-implausible", Text("entry>updated", "1970-01-01T00:00:00Z")),
+    ("media-type-differs", Replace("type=\"audio/mpeg\"", "type=\"image/png\"")),
+    (
+        "html-unknown-element",
+        Replace(
+            "<p>The ferry",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"><svg><tide/></svg><circle/></svg><p>The ferry",
+        ),
+    ),
+    ("html-source-missing", Replace("<p>The ferry", "<img alt=\"x\"/><p>The ferry")),
     ("value-white-space", Text("entry>updated", " 2020-11-20T17:00:01Z")),
     ("value-white-space", Attribute("entry>link", "href", "https://harbour.example/radio/12 ")),
     ("text-has-elements", Text("entry>summary", "One <b>and</b> all")),
@@ -559,6 +594,8 @@ const NOT_EDITED: &[(&str, &str)] = &[
     ("feed-self-differs", "the address counts"),
     ("podcast-not-rss", "a directory is asked for"),
     ("podcast-episode-missing", "a directory is asked for"),
+    ("podcast-explicit-old", "a directory is asked for"),
+    ("podcast-enclosure-missing", "the feed has an item without a file"),
 ];
 
 #[test]

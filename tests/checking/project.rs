@@ -131,3 +131,39 @@ fn files_that_change_are_checked_again() {
     running.kill().unwrap();
     running.wait().unwrap();
 }
+
+#[test]
+fn a_podcast_is_not_ready_while_an_obstacle_is_hidden() {
+    const PODCAST: &str = "<rss version='2.0' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><title>Tides</title>\n\
+        <link>https://harbour.example/</link><description>Daily</description><language>en</language>\n\
+        <itunes:image href='https://harbour.example/cover.jpg'/><itunes:explicit>false</itunes:explicit>\n\
+        <itunes:category text='news'/><item><title>Low</title><guid>https://harbour.example/1</guid>\n\
+        <enclosure url='https://harbour.example/1.mp3' length='12' type='audio/mpeg'/></item></channel></rss>";
+    const RULE: &str = "podcast-category-spelling";
+    let mut wrong = Vec::new();
+    let ready = PODCAST.replace("news", "News");
+    for (number, (feed, settings, arguments, expected)) in [
+        (&*ready, "", &[][..], "a.xml: ready for"),
+        (PODCAST, "", &[], "a.xml: not ready for"),
+        (PODCAST, "", &["--allow", RULE], "a.xml: not ready for"),
+        (PODCAST, "", &["--min-severity", "error"], "a.xml: not ready for"),
+        (PODCAST, "", &["--baseline", "known.txt"], "a.xml: not ready for"),
+        (PODCAST, "ignore = ['podcast-category-spelling']", &[], "a.xml: not ready for"),
+        (PODCAST, "[severity]\n'podcast-category-spelling' = 'off'", &[], "a.xml: not ready for"),
+        (PODCAST, "[severity]\n'podcast-category-spelling' = 'note'", &[], "a.xml: not ready for"),
+        (PODCAST, "[[paths]]\nfiles = '*.xml'\nignore = ['*']", &[], "a.xml: not ready for"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let folder = folder(&format!("ready-{number}"), &[(".bozofeed.toml", settings), ("a.xml", feed)]);
+        check(&folder, &["--no-config", "--profile", "apple", "--write-baseline", "known.txt", "a.xml"]);
+        let output = check(&folder, &[arguments, &["--profile", "apple", "a.xml"]].concat());
+        let text = String::from_utf8(output.stdout).unwrap();
+        if !text.contains(expected) {
+            wrong.push((arguments, settings, text));
+        }
+        let _ = fs::remove_dir_all(&folder);
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -26,7 +26,6 @@ const BROKEN: &[(&str, &str, &str)] = &[
     ("rss", "element-repeated", "an entry has several contents"),
     ("rss", "feed-link-missing", "a page is not invented"),
     ("rss", "part-missing", PART),
-    ("rss", "podcast-required-missing", "what podcast directories require is not invented"),
     ("rss", "value/UnreadableDuration", UNREADABLE),
     ("rss", "value/UnreadableNumber", UNREADABLE),
 ];

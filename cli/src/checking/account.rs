@@ -136,6 +136,8 @@ pub(super) struct Places<'a> {
     pub(super) text: &'a str,
     /// The number of bytes before the text in the document.
     pub(super) start: usize,
+    /// Whether the rest of the document is the text, so that edits have the same places in both.
+    pub(super) is_document: bool,
 }
 
 impl Places<'_> {
@@ -153,7 +155,7 @@ impl Places<'_> {
             }
             print_line(out, self.name, finding, c)?;
             self.print_source(out, finding, c)?;
-            let section = finding.rule.section;
+            let section = finding.section();
             writeln!(out, "      {}={} {}", c.dim, c.off, message(finding.advice()))?;
             if !section.is_empty() {
                 writeln!(out, "      {}= {section}{}", c.dim, c.off)?;
@@ -174,7 +176,7 @@ impl Places<'_> {
         let colour = colour(finding.rule.severity, c);
         let indent = " ".repeat(width(&before));
         writeln!(out, "{}      |{} {indent}{colour}{carets}{}", c.dim, c.off, c.off)?;
-        let Some(fix) = &finding.fix else { return Ok(()) };
+        let Some(fix) = finding.fix.as_ref().filter(|_| self.is_document) else { return Ok(()) };
         if let Some(written) = self.written(&line, fix) {
             writeln!(out, "{}    + |{} {}{written}{}", c.dim, c.off, c.bold, c.off)?;
         }

@@ -167,6 +167,8 @@ pub(crate) struct Checked {
     findings: Findings,
     /// The text, in which the edits of fixes have their lines.
     text: String,
+    /// Whether the rest of the document is the text, so that edits have the same places in both.
+    is_document: bool,
 }
 
 /// The documents that are checked.
@@ -276,12 +278,13 @@ impl Check<'_> {
             Some(profile) => parser.check_for(&document, profile),
             None => parser.check(&document),
         };
+        // What the project does not want to hear of keeps a podcast out of a directory all the same.
+        let readiness = self.profile.map(|profile| profiles::readiness(name, profile, &findings));
         mend(&mut findings);
         if arguments.write_baseline.is_some() {
             self.baseline.extend(policy::lines(name, &findings));
             return Ok(());
         }
-        let readiness = self.profile.map(|profile| profiles::readiness(name, profile, &findings));
         self.is_broken |= findings.iter().any(|finding| self.fail_on.includes(finding.rule.severity));
         if let Some(level) = self.min_severity {
             findings.retain_rules(|rule| rule.severity >= level.severity());
@@ -290,17 +293,19 @@ impl Check<'_> {
             return Ok(());
         }
         let decoded = encoding::decode(&EncodingPolicy::default(), &document);
+        let is_document = document.bytes().get(decoded.text_start..) == Some(decoded.text.as_bytes());
         match arguments.format {
             OutputFormat::Text => {
                 self.summary.add(&findings);
-                let places = account::Places { name, text: &decoded.text, start: decoded.text_start };
+                let (text, start) = (&*decoded.text, decoded.text_start);
+                let places = account::Places { name, text, start, is_document };
                 places.print(out, &findings, self.colours, std::mem::take(&mut self.is_first))?;
             }
             OutputFormat::Short => account::print_short(out, name, &findings, self.colours)?,
             OutputFormat::Github => annotations::print(out, name, &findings)?,
             OutputFormat::Json | OutputFormat::Sarif | OutputFormat::Junit => {
                 let text = decoded.text.into_owned();
-                self.all.push(Checked { name: name.to_owned(), findings, text });
+                self.all.push(Checked { name: name.to_owned(), findings, text, is_document });
             }
         }
         match readiness {
@@ -385,7 +390,7 @@ impl Checked {
                 "subject": subject,
                 "value": value,
                 "advice": finding.advice(),
-                "section": rule.section,
+                "section": finding.section(),
                 "places": self.findings.count(rule),
                 "fix": fix,
             })

@@ -98,7 +98,7 @@ fn results(checked: &Checked, indices: &HashMap<&str, usize>) -> Vec<Value> {
             // The key that code scanning compares.
             "partialFingerprints": { "primaryLocationLineHash": format!("{fingerprint:016x}:{count}") },
         });
-        if let Some(fix) = fix {
+        if let Some(fix) = fix.as_ref().filter(|_| checked.is_document) {
             result["fixes"] = json!([change(fix, &uri, &lines, start)]);
         }
         result

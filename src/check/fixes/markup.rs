@@ -1,5 +1,6 @@
 //! Changes of markup: references, tags, attributes, elements.
 
+use super::super::podcasts::is_required;
 use super::super::schema::Count;
 use super::names::children;
 use super::place::Place;
@@ -170,9 +171,9 @@ pub(super) fn remove_empty(place: &Place<'_>) -> Option<Fix> {
     let name = place.name_of(tag);
     let (prefix, local) = name.split_once(':').unwrap_or(("", name));
     let child = children(place.facts().parent?, prefix).find(|child| child.is_named(prefix, local))?;
-    // An element that must be there is not removed, nor one that says something by its attributes.
-    if matches!(child.count, Count::One(_) | Count::Some(_)) || tag.attributes(place.text()).next().is_some()
-    {
+    // An element that must be there is not removed, nor one that has attributes.
+    let is_required = matches!(child.count, Count::One(_) | Count::Some(_)) || is_required(child.name);
+    if is_required || tag.attributes(place.text()).next().is_some() {
         return None;
     }
     let mut element = place.tag_span(tag)?;

@@ -10,12 +10,14 @@ mod names;
 mod place;
 mod values;
 
+use super::family;
 use super::ledger::Unlocated;
 use crate::parser::DocumentText;
 
 pub(super) use self::applied::Applied;
 pub use self::place::Edit;
 pub(super) use self::place::{About, Facts, Named, Place, SourceText, Spot, TextSpan, end_of};
+pub(super) use self::values::{suggest_media_type, write};
 
 /// A change of the text of a document that mends a finding.
 ///
@@ -54,11 +56,11 @@ impl Fix {
 }
 
 /// Writes the change that mends a finding.
-type Mend = fn(&Place<'_>) -> Option<Fix>;
+pub(super) type Mend = fn(&Place<'_>) -> Option<Fix>;
 
 /// The parts that are read in another way once a finding is mended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Effect {
+pub(super) enum Effect {
     /// Nothing: the reader understands the document as it is.
     Nothing,
     /// The parts that the edits name.
@@ -66,9 +68,12 @@ enum Effect {
 }
 use Effect::{Named as NAMED, Nothing as NOTHING};
 
-/// The rules that can be mended.
+/// A rule that can be mended, and how.
+pub(super) type MendedRule = (&'static str, Effect, Mend);
+
+/// The rules that can be mended and are not in families.
 // Sorted by their names, which are found by bisection.
-static MENDED: &[(&str, Effect, Mend)] = &[
+static MENDED: &[MendedRule] = &[
     ("attribute-missing", NAMED, markup::add_attribute),
     ("attribute-unknown", NAMED, names::rename_attribute),
     ("date-form", NAMED, values::rewrite_date),
@@ -89,8 +94,9 @@ static MENDED: &[(&str, Effect, Mend)] = &[
     ("json/TrailingComma", NOTHING, json::remove_comma),
     ("json/UnknownVersion", NOTHING, json::correct_version),
     ("language-invalid", NAMED, values::write_language_tag),
-    ("media-type-invalid", NAMED, values::write_media_type),
+    ("media-type-invalid", NAMED, values::suggest_media_type),
     ("namespace-misspelt", NOTHING, names::spell_namespace),
+    ("podcast-explicit-old", NAMED, values::write_explicit),
     ("text-markup", NAMED, markup::declare_html),
     ("uri-invalid", NAMED, values::encode_uri),
     ("uri-relative", NAMED, values::write_whole_address),
@@ -116,9 +122,9 @@ static MENDED: &[(&str, Effect, Mend)] = &[
     ("xml/UnquotedAttributeValue", NOTHING, markup::quote_value),
 ];
 
-fn row(id: &str) -> Option<&'static (&'static str, Effect, Mend)> {
-    let at = MENDED.binary_search_by_key(&id, |(id, ..)| id).ok()?;
-    MENDED.get(at)
+fn row(id: &str) -> Option<&'static MendedRule> {
+    let found = MENDED.binary_search_by_key(&id, |(id, ..)| id).ok().and_then(|at| MENDED.get(at));
+    found.or_else(|| family::mended().find(|(known, ..)| *known == id))
 }
 
 /// Returns whether findings of a rule may have changes.
@@ -154,8 +160,11 @@ mod tests {
     #[test]
     fn rules_are_sorted_and_known() {
         let rules = crate::check::rules();
-        let unknown: Vec<_> =
-            MENDED.iter().filter(|(id, ..)| !rules.iter().any(|rule| rule.id == *id)).collect();
+        let unknown: Vec<_> = MENDED
+            .iter()
+            .chain(family::mended())
+            .filter(|(id, ..)| !rules.iter().any(|rule| rule.id == *id))
+            .collect();
         assert!(unknown.is_empty(), "{:?}", unknown.iter().map(|(id, ..)| id).collect::<Vec<_>>());
         assert!(MENDED.is_sorted_by_key(|(id, ..)| id));
     }

@@ -216,7 +216,7 @@ impl<'a> Place<'a> {
         self.source.text
     }
 
-    pub(super) fn facts(&self) -> &'a Facts {
+    pub(in crate::check) fn facts(&self) -> &'a Facts {
         &self.finding.facts
     }
 
@@ -378,7 +378,7 @@ impl<'a> Place<'a> {
     }
 
     /// Returns the whole value, if its source is what was read.
-    pub(super) fn whole_value(&self) -> Option<Cow<'a, str>> {
+    pub(in crate::check) fn whole_value(&self) -> Option<Cow<'a, str>> {
         let ([_, span, _], syntax) = self.parts()?;
         let raw = span.text(self.text());
         let value = match syntax {

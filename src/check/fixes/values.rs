@@ -3,18 +3,18 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::super::dates::DateFormat;
 use super::super::schema::ValueForm;
 use super::super::values::broken_rule;
 use super::Fix;
 use super::place::Place;
+use crate::date::format::DateFormat;
 use crate::date::{self, Moment, zoned};
 use crate::html::parsed_url::UrlParser;
 use crate::html::resolve::resolve;
-use crate::vocabulary::Read as _;
+use crate::vocabulary::{Explicit, Read as _};
 
 /// Writes a value, if the form of the place has it.
-fn write(place: &Place<'_>, value: &str) -> Option<Fix> {
+pub(in crate::check) fn write(place: &Place<'_>, value: &str) -> Option<Fix> {
     let form = place.facts().form?;
     let is_valid = broken_rule(form, value, &UrlParser::new()).is_none();
     if !is_valid || value == place.whole_value()? {
@@ -34,8 +34,18 @@ pub(super) fn rewrite_date(place: &Place<'_>) -> Option<Fix> {
     }
     let fix = write(place, &written)?;
     // A zone that was not understood, a day that may be the month, and what is left of a tag may be meant otherwise.
-    let is_clear = !moment.has_unknown_zone && !is_ambiguous(&value);
+    let is_clear = !moment.has_unknown_zone && !is_ambiguous(&value) && !has_ambiguous_zone(&value);
     Some(Fix { is_safe: is_clear && !value.contains(['<', '>', '=', '"', '\'', '{', '}']), ..fix })
+}
+
+/// Returns whether a date has the name of a zone that several countries have. Those of RFC 822 are defined there.
+fn has_ambiguous_zone(date: &str) -> bool {
+    const AMBIGUOUS: &[&str] = &[
+        "ACT", "ADT", "AMT", "AST", "BDT", "BST", "CCT", "CT", "ECT", "ET", "GST", "IST", "MT", "PT", "SST",
+        "WST",
+    ];
+    let zone = date.trim_end().rsplit(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+    AMBIGUOUS.iter().any(|known| known.eq_ignore_ascii_case(zone))
 }
 
 /// Returns whether a date has its day, its month or its year in numbers that may be read in another order: `02/01/2026`.
@@ -65,7 +75,9 @@ fn written(form: DateFormat, moment: Moment) -> String {
     let date = zoned(moment.instant, moment.offset);
     let (form, utc) = match form {
         DateFormat::Rfc822 => ("%a, %d %b %Y %H:%M:%S %z", "+0000"),
-        DateFormat::Rfc3339 | DateFormat::W3c | DateFormat::W3cLocal => ("%Y-%m-%dT%H:%M:%S%.f%:z", "+00:00"),
+        DateFormat::Rfc3339 | DateFormat::W3c | DateFormat::W3cLocal | DateFormat::W3cBase => {
+            ("%Y-%m-%dT%H:%M:%S%.f%:z", "+00:00")
+        }
     };
     let text = date.strftime(form).to_string();
     match text.strip_suffix(utc) {
@@ -91,11 +103,12 @@ pub(super) fn write_language_tag(place: &Place<'_>) -> Option<Fix> {
     write(place, &tag)
 }
 
-/// Writes the media type that the name of the file has.
-pub(super) fn write_media_type(place: &Place<'_>) -> Option<Fix> {
+/// Writes the media type that the name of the file has, which is not the value that is read.
+pub(in crate::check) fn suggest_media_type(place: &Place<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let address = ["url", "href", "src"].iter().find_map(|name| place.attribute_of(tag, name))?;
-    write(place, crate::model::media_type_of_name(address.value)?)
+    let fix = write(place, crate::model::media_type_of_name(address.value)?)?;
+    Some(Fix { is_safe: false, ..fix })
 }
 
 /// Percent-encodes the characters that an address must not have.
@@ -161,6 +174,12 @@ pub(super) fn correct_word(place: &Place<'_>) -> Option<Fix> {
     let (ValueForm::Boolean(words) | ValueForm::Words(words)) = place.facts().form? else { return None };
     let truth = bool::read(&value)?;
     let word = words.iter().find(|word| bool::read(word) == Some(truth))?;
+    write(place, word)
+}
+
+/// Writes whether there is explicit language in the words that Apple asks for.
+pub(super) fn write_explicit(place: &Place<'_>) -> Option<Fix> {
+    let word = if Explicit::read(&place.whole_value()?)? { "true" } else { "false" };
     write(place, word)
 }
 

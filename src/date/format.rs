@@ -2,12 +2,11 @@
 
 use jiff::civil::{Date, Weekday};
 
-use crate::date::{names, rfc822};
-use crate::vocabulary::Read;
+use super::{names, rfc822};
 
 /// A date form of a specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum DateFormat {
+pub(crate) enum DateFormat {
     /// RFC 822 §5, with years of two or four digits (RSS 2.0).
     Rfc822,
     /// RFC 3339 with capital letters (RFC 4287 §3.3).
@@ -16,27 +15,29 @@ pub(super) enum DateFormat {
     W3c,
     /// W3C-DTF whose zone may be missing (`issued` of Atom 0.3, the times of events).
     W3cLocal,
+    /// W3C-DTF of a time from which others are counted, which may be the one from which computers count.
+    W3cBase,
 }
 
 /// A date that has the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct WellFormedDate {
+pub(crate) struct WellFormedDate {
     /// The day.
-    pub(super) day: Date,
+    pub(crate) day: Date,
     /// The day of the week as written, if it is.
-    pub(super) weekday: Option<Weekday>,
+    pub(crate) weekday: Option<Weekday>,
     /// Whether it has a year of two digits or a zone that is a name (RFC 5322 §4.3).
-    pub(super) is_obsolete: bool,
+    pub(crate) is_obsolete: bool,
     /// Whether its zone is one that a country has: a whole number of quarters of an hour, up to 14 hours.
-    pub(super) has_usual_zone: bool,
+    pub(crate) has_usual_zone: bool,
 }
 
 impl DateFormat {
     /// Parses a date in the form; `None` if it has another one, or if there is no such day.
-    pub(super) fn read(self, text: &str) -> Option<WellFormedDate> {
+    pub(crate) fn read(self, text: &str) -> Option<WellFormedDate> {
         match self {
             Self::Rfc822 => rfc822(text),
-            Self::Rfc3339 | Self::W3c | Self::W3cLocal => iso(text, self),
+            Self::Rfc3339 | Self::W3c | Self::W3cLocal | Self::W3cBase => iso(text, self),
         }
     }
 }
@@ -150,7 +151,7 @@ fn is_usual(zone: &str) -> bool {
 
 /// Parses digits alone.
 fn number(text: &str) -> Option<i16> {
-    u16::read_strictly(text)?.try_into().ok()
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
 #[cfg(test)]
