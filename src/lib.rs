@@ -156,6 +156,7 @@ mod media_type;
 pub mod model;
 mod named;
 mod names;
+mod nearest;
 pub mod opml;
 mod options;
 mod parsed;
@@ -165,6 +166,7 @@ pub mod polling;
 #[cfg(feature = "check")]
 pub mod report;
 mod scan;
+mod settings;
 mod source;
 mod statement;
 #[cfg(test)]
@@ -189,6 +191,7 @@ pub use limits::Limits;
 pub use named::UnknownName;
 pub use parsed::Parsed;
 pub use parser::Parser;
+pub use settings::{Setting, SettingError};
 pub use version::Version;
 
 /// Reads a document with every option at its default: bytes or text that came from a file, or a [`Document`].
