@@ -38,7 +38,8 @@ type Given<T> = T | null | undefined;
 type GivenDate = string | Date;
 
 /** The values of a vocabulary as a program gives them: a number in place of `{ value: 3 }`, a string in place of a text, nothing optional required. */
-type Values<T> = T extends model.Typed<infer V> ? V | T : T extends model.Text ? string | T : T extends ReadonlyArray<infer E> ? ReadonlyArray<Values<E>> : T extends object ? { [K in keyof T]?: Values<T[K]> | null | undefined } : T;
+type Values<T> = T extends object ? ([keyof T] extends ['raw' | 'value'] ? T | (T extends model.Typed<infer V> ? V : never) : ValuesOf<T>) : T;
+type ValuesOf<T> = T extends model.Text ? string | T : T extends ReadonlyArray<infer E> ? ReadonlyArray<Values<E>> : T extends object ? { [K in keyof T]?: Values<T[K]> | null | undefined } : T;
 
 /** An element of another namespace. */
 export interface ExtensionData {
