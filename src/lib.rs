@@ -70,6 +70,7 @@
 //! | `chrono04` | no | conversions between [`model::Date`] and the dates of `chrono` 0.4 |
 //! | `detect-languages` | yes | the statistics of languages in the detection of encodings; without it chardetng's guess is taken |
 //! | `feedparser` | yes | Universal Feed Parser's dictionary |
+//! | `gzip` | no | documents that are compressed with gzip, without a header that says so |
 //! | `h-feed` | yes | pages with microformats as feeds |
 //! | `http` | no | conditional requests, outcomes and a polling schedule |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
@@ -138,6 +139,8 @@ pub mod fuzzing {
         crate::scan::steps::take()
     }
 }
+#[cfg(feature = "gzip")]
+mod gzip;
 #[cfg(feature = "h-feed")]
 mod h_feed;
 mod headers;

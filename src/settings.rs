@@ -205,11 +205,12 @@ impl Setting {
         }
     }
 
-    fn limits(self) -> Result<Limits, SettingError> {
+    /// Returns limits of which some are replaced.
+    fn limits(self, limits: Limits) -> Result<Limits, SettingError> {
         let Self::Members(members) = self else {
             return Err(SettingError::value(&self, "an object with numbers"));
         };
-        members.into_iter().try_fold(Limits::default(), |limits, (name, value)| {
+        members.into_iter().try_fold(limits, |limits, (name, value)| {
             let unknown = |error: UnknownName| SettingError::unknown(&name, error.known().iter().copied());
             if value == Self::Absent {
                 // The limit keeps its value, if there is one of this name.
@@ -277,7 +278,10 @@ settings! {
         "resolve_urls" => parser.resolve_urls(value.switch()?),
         "remove_tracking" => parser.remove_tracking(value.switch()?),
         "encoding_policy" => parser.encoding_policy(value.encoding_policy()?),
-        "limits" => parser.limits(value.limits()?),
+        "limits" => {
+            let limits = value.limits(parser.given_limits())?;
+            parser.limits(limits)
+        },
     }
 }
 

@@ -12,10 +12,13 @@ use bozofeed::{Document, Parser};
 
 /// Reads a document, and returns the answer to a question about it: a JSON text in UTF-8 that ends with a NUL.
 ///
-/// The question is a JSON object in UTF-8 that ends with a NUL, or NULL. It may have the members `id`, `url`, `headers` and
-/// `as` with those for writing; others are ignored. The answer has the members of an answer of `bozofeed --ndjson`. If there is
-/// none, it has `error`, a message for people, and `failure`: `Refused` for a question that cannot be read, `Crash` for a bug
-/// of the library, `NotAFeed` or `MissingDate` if the feed cannot be written.
+/// The question is a JSON object in UTF-8 that ends with a NUL, or NULL. It may have the members `id`, `url`, `headers`, the options
+/// of reading (`sanitize`, `resolve_urls`, `remove_tracking`, `encoding_policy`, `limits`), and `as` with those of writing; others are
+/// ignored. The answer has the members of an answer of `bozofeed --ndjson`. If there is none, it has `error`, a message for people,
+/// and `failure`: `Refused` for a question that cannot be read, such as one with a member of a wrong type, `Crash` for a bug of the
+/// library, `NotAFeed` or `MissingDate` if the feed cannot be written.
+///
+/// A document that is compressed with gzip is decompressed. The call needs STACK of stack, however deep the document is nested.
 ///
 /// `document` points to `length` bytes, which are read only during the call; it may be NULL if there are none. The answer is
 /// never NULL, and belongs to the caller, who passes it to `bozofeed_free`. Any number of threads may call this at the same
@@ -104,12 +107,13 @@ fn answer(document: Result<&[u8], &str>, question: &[u8]) -> Vec<u8> {
         Err(error) => return Refusal::from(format!("question: {error}")).answer(None),
     };
     let answered = catch(|| {
-        let mut document = Document::from(document.map_err(str::to_owned)?);
+        let document = Document::from(document.map_err(str::to_owned)?);
+        let mut document = answers::decompressed(document, answers::LONGEST)?;
         let capacity = document.bytes().len();
-        if let Some(headers) = answers::headers(&question) {
+        if let Some(headers) = question.headers()? {
             document = document.headers(headers);
         }
-        if let Some(url) = question.text("url") {
+        if let Some(url) = question.text("url")? {
             document = document.url(url);
         }
         answers::answer(&Parser::new(), true, &question, document, capacity)
