@@ -1,6 +1,6 @@
 """The compiled part of the package."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from time import struct_time
 from typing import Any, Literal, final, overload
@@ -41,7 +41,7 @@ __all__ = [
     "tables",
 ]
 
-_Options = tuple[str, bool, dict[str, int] | None]
+_Options = dict[str, Any]
 _Severity = Literal["benign", "mended", "lossy"]
 
 @final
@@ -151,7 +151,7 @@ class UnreadValue:
 
 @final
 class Text:
-    """A text with its media type. It is false if it is empty, and formats like its value."""
+    """A text with its media type. It is false if it is empty, formats like its value, and is equal to a string that is its value."""
 
     def __new__(
         cls,
@@ -394,6 +394,11 @@ class Feed:
         updated: datetime | None = None,
         tags: Sequence[Tag] = ...,
         language: str | None = None,
+        rights: Text | str | None = None,
+        image: str | None = None,
+        generator: str | None = None,
+        itunes: Mapping[str, Any] | None = None,
+        podcast: Mapping[str, Any] | None = None,
         extensions: Sequence[Extension] = ...,
     ) -> Feed: ...
     @property
@@ -493,6 +498,13 @@ class Entry:
         published: datetime | None = None,
         updated: datetime | None = None,
         tags: Sequence[Tag] = ...,
+        rights: Text | str | None = None,
+        image: str | None = None,
+        language: str | None = None,
+        duration: timedelta | None = None,
+        itunes: Mapping[str, Any] | None = None,
+        podcast: Mapping[str, Any] | None = None,
+        media: Mapping[str, Any] | None = None,
         extensions: Sequence[Extension] = ...,
     ) -> Entry: ...
     @property
@@ -561,6 +573,9 @@ class Entry:
     @property
     def tags(self) -> list[Tag]:
         """The categories."""
+    @property
+    def picture(self) -> str | None:
+        """The URL of the picture to show: the image, one of Media RSS or of an enclosure, else the first one of the content."""
     @property
     def comments(self) -> str | None:
         """The page of the comments."""

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDateTime, PyList, PySlice};
 
 use super::date::date;
-use super::fields::{TextLike, date as given_date, member};
+use super::fields::{TextLike, date as given_date, member, vocabulary};
 use super::reading::Reading;
 use super::{Extension, Feed, Link, Parsed, Person, Tag, Text, all, immutable, methods, reduced};
 
@@ -185,6 +185,8 @@ methods! {
             rights: Option<Text> = this.model().rights().map(Text::from);
             /// The URL of the image of the entry.
             image: Option<&str> = this.model().image()?.href.as_deref();
+            /// The URL of the picture to show: the image, one of Media RSS or of an enclosure, else the first one of the content.
+            picture: Option<String> = this.model().picture().map(|picture| picture.url.into_string());
             /// The page of the comments.
             comments: Option<&str> = this.model().comments();
             /// The language.
@@ -197,22 +199,41 @@ methods! {
 
         #[new]
         #[pyo3(signature = (*, title=None, link=None, links=vec![], id=None, summary=None, contents=vec![], authors=vec![],
-            published=None, updated=None, tags=vec![], extensions=vec![]))]
+            published=None, updated=None, tags=vec![], rights=None, image=None, language=None, duration=None, itunes=None, podcast=None,
+            media=None, extensions=vec![]))]
         #[allow(clippy::too_many_arguments, reason = "the members of an entry")]
         fn new(
-            title: Option<TextLike<'_>>,
+            title: Option<TextLike>,
             link: Option<String>,
             links: Vec<PyRef<'_, Link>>,
             id: Option<String>,
-            summary: Option<TextLike<'_>>,
-            contents: Vec<TextLike<'_>>,
+            summary: Option<TextLike>,
+            contents: Vec<TextLike>,
             authors: Vec<PyRef<'_, Person>>,
             published: Option<&Bound<'_, PyDateTime>>,
             updated: Option<&Bound<'_, PyDateTime>>,
             tags: Vec<PyRef<'_, Tag>>,
+            rights: Option<TextLike>,
+            image: Option<String>,
+            language: Option<String>,
+            duration: Option<Duration>,
+            itunes: Option<&Bound<'_, PyAny>>,
+            podcast: Option<&Bound<'_, PyAny>>,
+            media: Option<&Bound<'_, PyAny>>,
             extensions: Vec<PyRef<'_, Extension>>,
         ) -> PyResult<Self> {
             let mut entry = model::Entry::default();
+            entry.set_rights(rights.map(TextLike::text));
+            entry.set_image(super::fields::image(image));
+            entry.set_language(language.map(Into::into));
+            entry.set_itunes(vocabulary("itunes", itunes)?);
+            entry.set_podcast(vocabulary("podcast", podcast)?);
+            entry.set_media(vocabulary("media", media)?);
+            if let Some(duration) = duration {
+                let mut itunes = entry.itunes().cloned().unwrap_or_default();
+                itunes.duration = duration.into();
+                entry.set_itunes(Some(itunes));
+            }
             entry.title = title.map(TextLike::text);
             entry.link = link.map(Into::into);
             entry.links = links.iter().map(|link| link.0.clone()).collect();

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDateTime;
 
 use super::date::date;
-use super::fields::{TextLike, date as given_date, member};
+use super::fields::{TextLike, date as given_date, member, vocabulary};
 use super::reading::Reading;
 use super::{Extension, Link, Person, Tag, Text, all, immutable, methods};
 
@@ -99,22 +99,36 @@ methods! {
 
         #[new]
         #[pyo3(signature = (*, title=None, link=None, links=vec![], id=None, subtitle=None, authors=vec![], published=None,
-            updated=None, tags=vec![], language=None, extensions=vec![]))]
+            updated=None, tags=vec![], language=None, rights=None, image=None, generator=None, itunes=None, podcast=None, extensions=vec![]))]
         #[allow(clippy::too_many_arguments, reason = "the members of a feed")]
         fn new(
-            title: Option<TextLike<'_>>,
+            title: Option<TextLike>,
             link: Option<String>,
             links: Vec<PyRef<'_, Link>>,
             id: Option<String>,
-            subtitle: Option<TextLike<'_>>,
+            subtitle: Option<TextLike>,
             authors: Vec<PyRef<'_, Person>>,
             published: Option<&Bound<'_, PyDateTime>>,
             updated: Option<&Bound<'_, PyDateTime>>,
             tags: Vec<PyRef<'_, Tag>>,
             language: Option<String>,
+            rights: Option<TextLike>,
+            image: Option<String>,
+            generator: Option<String>,
+            itunes: Option<&Bound<'_, PyAny>>,
+            podcast: Option<&Bound<'_, PyAny>>,
             extensions: Vec<PyRef<'_, Extension>>,
         ) -> PyResult<Self> {
             let mut feed = model::Feed::default();
+            feed.set_rights(rights.map(TextLike::text));
+            feed.set_image(super::fields::image(image));
+            feed.set_generator(generator.map(|name| {
+                let mut generator = model::Generator::default();
+                generator.name = Some(name.into());
+                generator
+            }));
+            feed.set_itunes(vocabulary("itunes", itunes)?);
+            feed.set_podcast(vocabulary("podcast", podcast)?);
             feed.title = title.map(TextLike::text);
             feed.link = link.map(Into::into);
             feed.links = links.iter().map(|link| link.0.clone()).collect();

@@ -1,30 +1,74 @@
 //! Values that programs give for the fields of the model.
 
-use bozofeed::model;
-use pyo3::exceptions::PyValueError;
+use bozofeed::{SettingError, model};
+use pyo3::Borrowed;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDateTime, PyDict};
 use serde::de::value::Error;
-use serde::de::{Deserializer, Error as _, Visitor};
+use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
 
 use super::Text;
 use super::write::timestamp;
+use crate::input::{shown, text, wrong_type};
 
 /// A text, or a string that is plain text.
-#[derive(FromPyObject)]
-pub(super) enum TextLike<'py> {
-    Text(PyRef<'py, Text>),
-    Plain(String),
-}
+pub(super) struct TextLike(model::Text);
 
-impl TextLike<'_> {
-    pub(super) fn text(self) -> model::Text {
-        match self {
-            Self::Text(text) => text.0.clone(),
-            Self::Plain(text) => model::Text::plain(text),
+impl<'py> FromPyObject<'_, 'py> for TextLike {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = given.cast::<Text>() {
+            return Ok(Self(text.get().0.clone()));
+        }
+        match text(&given) {
+            Ok(text) => Ok(Self(model::Text::plain(text))),
+            // The name of the argument comes before it.
+            Err(_) => Err(PyTypeError::new_err(format!("{} is not a str or a bozofeed.Text", shown(&given)))),
         }
     }
+}
+
+impl TextLike {
+    pub(super) fn text(self) -> model::Text {
+        self.0
+    }
+}
+
+/// Returns a vocabulary of a program, such as `itunes`: a dictionary of its members, with numbers and strings in place of typed values.
+pub(super) fn vocabulary<T: DeserializeOwned>(
+    name: &str,
+    given: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Option<T>> {
+    let Some(given) = given.filter(|given| !given.is_none()) else { return Ok(None) };
+    let members = given.cast::<PyDict>().map_err(|_| wrong_type(name, given, "a dict"))?;
+    let mut known = Members(&[]);
+    let _ = T::deserialize(&mut known);
+    for member in members.keys() {
+        let member = member.str()?.to_string();
+        if !known.0.contains(&member.as_str()) {
+            let error = SettingError::unknown(&member, known.0.iter().copied());
+            return Err(PyValueError::new_err(format!("{name}.{error}")));
+        }
+    }
+    let json: String = given.py().import("json")?.call_method1("dumps", (members,))?.extract()?;
+    let read = serde_json::from_str(&json);
+    read.map(Some).map_err(|error| {
+        let message = error.to_string();
+        let reason = message.split(" at line ").next().unwrap_or(&message).to_owned();
+        PyValueError::new_err(format!("{name}: {reason}"))
+    })
+}
+
+/// Returns an image at a URL.
+pub(super) fn image(url: Option<String>) -> Option<model::Image> {
+    url.map(|url| {
+        let mut image = model::Image::default();
+        image.href = Some(url.into());
+        image
+    })
 }
 
 /// Returns a date of the model.
