@@ -59,6 +59,7 @@
 //! - [From feed-rs](docs::from_feed_rs): type by type.
 //! - [Faults of feeds](docs::bozo): every exception and every class of faults, and what to do.
 //! - [Checking](docs::checking): a validator for feeds, and reports.
+//! - [Packages](docs::packages): the features of the crate in the command, Python, JavaScript and C.
 //! - [Comparison](docs::comparison): other libraries, their features and their speed.
 //! - [Stability](docs::stability): what a version may change, and what 1.0 waits for.
 //!

@@ -51,6 +51,7 @@ mod model;
 mod names;
 mod ndjson;
 mod order;
+mod packages;
 mod precedence;
 mod properties;
 mod round_trip;

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from time import struct_time
 from typing import Any, Literal, final, overload
 
-from . import Source
+from . import Sanitize, Source
 
 __all__ = [
     "Bozo",
@@ -687,15 +687,19 @@ class Parsed:
         self,
         *,
         feed_url: str | None = None,
-        fallback_date: datetime | None = None,
+        fallback_date: datetime | str | None = None,
         indent: int = 2,
         entries: int | None = None,
+        sanitize: Sanitize = True,
+        extension_object: bool = True,
+        stylesheet: str | None = None,
     ) -> str:
         """Returns the feed as Atom 1.0.
 
         `feed_url` is the URL at which the document will be found, `indent` the number of spaces by which elements are
-        indented (with 0, no line breaks are written between them), and `entries` how many are written at most. Atom requires
-        dates: `fallback_date`, which has a time zone, is the one of entries without a date in a feed without one. If it is
+        indented (with 0, no line breaks are written between them), and `entries` how many are written at most. `sanitize` is the
+        policy for markup, and `stylesheet` the URL of a style sheet by which browsers show Atom and RSS. Without
+        `extension_object`, a JSON Feed has no values but those of its members. Atom requires dates: `fallback_date`, which has a time zone, is the one of entries without a date in a feed without one. If it is
         needed and not given, `MissingDate` is raised.
         """
 
@@ -703,9 +707,12 @@ class Parsed:
         self,
         *,
         feed_url: str | None = None,
-        fallback_date: datetime | None = None,
+        fallback_date: datetime | str | None = None,
         indent: int = 2,
         entries: int | None = None,
+        sanitize: Sanitize = True,
+        extension_object: bool = True,
+        stylesheet: str | None = None,
     ) -> str:
         """Returns the feed as RSS 2.0. The options are those of `to_atom`; no date is required."""
 
@@ -713,9 +720,12 @@ class Parsed:
         self,
         *,
         feed_url: str | None = None,
-        fallback_date: datetime | None = None,
+        fallback_date: datetime | str | None = None,
         indent: int = 2,
         entries: int | None = None,
+        sanitize: Sanitize = True,
+        extension_object: bool = True,
+        stylesheet: str | None = None,
     ) -> str:
         """Returns the feed as JSON Feed 1.1. The options are those of `to_atom`; no date is required."""
     def to_json(self) -> str:

@@ -6,12 +6,12 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::PathBuf;
 
-use bozofeed::{Document, Headers, Limits, Parser, ReadError, Setting};
+use bozofeed::{Document, Headers, Limits, Parser, ReadError, Setting, SettingError};
 use pyo3::exceptions::{PyException, PyOSError, PyTypeError, PyUserWarning, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyMemoryView, PyString};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyMemoryView, PyString};
 
 /// A document and where it is from.
 pub(crate) struct Input {
@@ -217,17 +217,14 @@ pub(crate) fn parser(options: &Options<'_>) -> PyResult<(Parser, Limits)> {
                 }
             }
         }
-        let is_other = matches!(setting, Setting::Other(_));
-        parser = parser.set(&name, setting).map_err(|error| {
-            let message = error.to_string();
-            if is_other { PyTypeError::new_err(message) } else { PyValueError::new_err(message) }
-        })?;
+        let is_type = is_wrong_type(&setting, &value);
+        parser = parser.set(&name, setting).map_err(|error| wrong_option(&error, is_type))?;
     }
     Ok((parser, most))
 }
 
 /// Returns the value of an option.
-fn setting(value: &Bound<'_, PyAny>) -> PyResult<Setting> {
+pub(crate) fn setting(value: &Bound<'_, PyAny>) -> PyResult<Setting> {
     if value.is_none() {
         return Ok(Setting::Absent);
     }
@@ -249,6 +246,17 @@ fn setting(value: &Bound<'_, PyAny>) -> PyResult<Setting> {
         return Ok(Setting::Members(members));
     }
     Ok(Setting::Other(shown(value)))
+}
+
+/// Returns whether an option has a value of a type that no option has. A number may be too small or too large for one.
+pub(crate) fn is_wrong_type(setting: &Setting, value: &Bound<'_, PyAny>) -> bool {
+    matches!(setting, Setting::Other(_)) && !value.is_instance_of::<PyInt>()
+}
+
+/// Returns the exception for an option: it has a wrong type, or none of its values.
+pub(crate) fn wrong_option(error: &SettingError, is_type: bool) -> PyErr {
+    let message = error.to_string();
+    if is_type { PyTypeError::new_err(message) } else { PyValueError::new_err(message) }
 }
 
 /// Returns a value for a message.

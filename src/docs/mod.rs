@@ -7,6 +7,7 @@
 //! - [`bozo`]: faults of documents, and what to tell the user.
 //! - [`checking`]: a validator for feeds, on the command line, in a workflow and before a commit.
 //! - [`ndjson`]: the protocol of `bozofeed --ndjson`, for programs in any language.
+//! - [`packages`]: the features of the crate in the command, Python, JavaScript and C.
 //! - [`comparison`]: other libraries, their features and their speed.
 //! - [`stability`]: what a version may change, and what 1.0 waits for.
 //!
@@ -54,6 +55,11 @@ pub mod checking {}
 ///
 #[cfg_attr(feature = "feedparser", doc = include_str!("ndjson.md"))]
 pub mod ndjson {}
+
+/// The features of the crate, and where the command and the packages for other languages have them.
+///
+#[cfg_attr(feature = "feedparser", doc = include_str!("packages.md"))]
+pub mod packages {}
 
 #[doc = include_str!("comparison.md")]
 pub mod comparison {}

@@ -14,10 +14,8 @@ use super::{all, value};
 /// Declares a class whose objects are a part of the model.
 macro_rules! of_model {
     ($(#[$meta:meta])* $class:ident) => {
-        of_model! { $(#[$meta])* #[pyclass(frozen, eq, hash, weakref, module = "bozofeed")] $class by itself }
-    };
-    ($(#[$meta:meta])* $class:ident by itself) => {
         $(#[$meta])*
+        #[pyclass(frozen, eq, hash, weakref, module = "bozofeed")]
         #[derive(PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(transparent)]
         pub(crate) struct $class(pub(super) model::$class);
@@ -30,11 +28,18 @@ macro_rules! of_model {
     };
 }
 
-of_model! {
-    /// A text with its media type. It is false if it is empty, formats like its value, and is equal to a string that is its value.
-    #[pyclass(frozen, weakref, module = "bozofeed")]
-    Text by itself
+/// A text with its media type. It is false if it is empty, formats like its value, and is equal to a string that is its value.
+#[pyclass(frozen, weakref, module = "bozofeed")]
+#[derive(PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Text(pub(super) model::Text);
+
+impl From<&model::Text> for Text {
+    fn from(text: &model::Text) -> Self {
+        Self(text.clone())
+    }
 }
+
 of_model! {
     /// A link, an enclosure or a license.
     Link
