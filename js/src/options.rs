@@ -1,6 +1,6 @@
 //! The options of a call, as JSON.
 
-use bozofeed::{Document, EncodingPolicy, Parser, Setting, SettingError};
+use bozofeed::{Document, Parser, Setting, SettingError};
 use serde::Deserialize;
 
 /// The question of a call, and its options. `lib/index.d.ts` documents those of the caller.
@@ -52,12 +52,6 @@ impl Options {
     #[cfg(feature = "full")]
     pub(crate) fn name(&self) -> &str {
         self.name.as_deref().or(self.url.as_deref()).unwrap_or("document")
-    }
-
-    /// Returns the policy by which the encoding of a document is determined that is not parsed.
-    #[cfg(feature = "full")]
-    pub(crate) fn policy(&self) -> &'static EncodingPolicy {
-        &EncodingPolicy::RFC3023
     }
 
     pub(crate) fn parser(&self) -> Result<Parser, String> {

@@ -1,5 +1,6 @@
 //! The calls that the small module does not have.
 
+use bozofeed::EncodingPolicy;
 use bozofeed::content::unescape;
 
 use crate::answer::{json, unknown};
@@ -40,7 +41,7 @@ fn write(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
 
 #[inline(never)]
 fn tree(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
-    let decoded = bozofeed::encoding::decode(options.policy(), options.document(document));
+    let decoded = bozofeed::encoding::decode(&EncodingPolicy::RFC3023, options.document(document));
     json(&tree::tree(&decoded.text))
 }
 

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     #: A document: its bytes, its text, a path, a binary file, or a :class:`Document`.
     Source: TypeAlias = "bytes | bytearray | memoryview | str | os.PathLike[str] | BinaryIO | Document"
     #: A policy for markup.
-    Sanitize: TypeAlias = Literal["reader", "feedparser", "off"] | bool
+    Sanitize: TypeAlias = Literal["reader", "feedparser", "off", True, False]
     #: The rules by which the encoding is determined.
     EncodingPolicy: TypeAlias = Literal["rfc3023", "rfc7303"]
 else:
@@ -62,7 +62,7 @@ else:
         if name == "Sanitize":
             from typing import Literal
 
-            return Literal["reader", "feedparser", "off"] | bool
+            return Literal["reader", "feedparser", "off", True, False]
         if name == "EncodingPolicy":
             from typing import Literal
 

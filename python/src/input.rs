@@ -294,6 +294,6 @@ impl From<Unreadable> for PyErr {
         let (Some(code), Some(path)) = (error.raw_os_error(), path) else { return error.into() };
         let text = error.to_string();
         let reason = text.split(" (os error").next().unwrap_or(&text).to_owned();
-        PyOSError::new_err((code, reason, path))
+        PyOSError::new_err((code, reason, path.into_os_string()))
     }
 }

@@ -25,8 +25,10 @@ FEED = "<rss version='2.0'><channel><title>Tides</title><item><title>High</title
         (lambda: bozofeed.parse(FEED, encoding_policy="rfc1"), ValueError, "encoding_policy: 'rfc1' is not allowed (allowed: rfc3023, rfc7303)"),
         (lambda: bozofeed.parse(FEED, url=3), TypeError, "url: 3 is not a str"),
         (lambda: bozofeed.parse(FEED, headers=3), TypeError, "headers: 3 is not a mapping or a list of pairs"),
-        (lambda: bozofeed.Entry(title=5), TypeError, "argument 'title': 5 is not a str or a bozofeed.Text"),
-        (lambda: bozofeed.Entry(contents=["a", 5]), TypeError, "argument 'contents': 5 is not a str or a bozofeed.Text"),
+        (lambda: bozofeed.Entry(title=5), TypeError, "title: 5 is not a str or a bozofeed.Text"),
+        (lambda: bozofeed.Entry(contents=["a", 5]), TypeError, "contents[1]: 5 is not a str or a bozofeed.Text"),
+        (lambda: bozofeed.Entry(link=5), TypeError, "link: 5 is not a str"),
+        (lambda: bozofeed.Feed(rights=b"x"), TypeError, "rights: b'x' is not a str or a bozofeed.Text"),
         (lambda: bozofeed.Entry(itunes=5), TypeError, "itunes: 5 is not a dict"),
         (lambda: bozofeed.Entry(itunes={"saeson": 3}), ValueError, "itunes.saeson: unknown option, did you mean 'season'?"),
         (lambda: bozofeed.Entry(itunes={"season": "x"}), ValueError, "itunes: invalid type"),
@@ -93,6 +95,6 @@ def test_position_joins_the_tables(tmp_path: pathlib.Path):
         (tmp_path / name).write_text(FEED.replace("High", name))
     tables = bozofeed.table(bozofeed.scan(tmp_path / "*.xml"))
     feeds, entries = (pyarrow.table(table) for table in (tables.feeds, tables.entries))
-    joined = entries.join(feeds.select(["position", "document"]), "position").sort_by("position")
+    joined = entries.select(["position", "title"]).join(feeds.select(["position", "document"]), "position").sort_by("position")
     assert joined["document"].to_pylist() == [str(tmp_path / name) for name in ("a.xml", "b.xml")]
     assert joined["title"].to_pylist() == ["a.xml", "b.xml"]

@@ -72,7 +72,6 @@ def test_options_are_checked_and_used() -> None:
     limited = bozofeed.parse(ATOM, limits={"entries": 1})
     assert len(limited.entries) == 1 and limited.bozo and limited.bozo.type == "LimitExceeded"
     calls: list[Any] = [
-        lambda: bozofeed.parse(html, sanitize="none"),  # type: ignore[arg-type]
         lambda: bozofeed.parse(html, limits={"patience": 1}),
         lambda: bozofeed.explain(html, "patience"),
     ]

@@ -1,40 +1,51 @@
 //! Values that programs give for the fields of the model.
 
 use bozofeed::{SettingError, model};
-use pyo3::Borrowed;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDateTime, PyDict};
+use pyo3::types::{PyDateTime, PyDict, PyString};
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
 
 use super::Text;
 use super::write::timestamp;
-use crate::input::{shown, text, wrong_type};
+use crate::input::{text, wrong_type};
 
-/// A text, or a string that is plain text.
-pub(super) struct TextLike(model::Text);
+/// A value that a program gives for an argument, if it does.
+pub(super) type Given<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
 
-impl<'py> FromPyObject<'_, 'py> for TextLike {
-    type Error = PyErr;
-
-    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(text) = given.cast::<Text>() {
-            return Ok(Self(text.get().0.clone()));
+/// Returns a text, or a string as plain text.
+pub(super) fn text_like(name: &str, given: Given<'_, '_>) -> PyResult<Option<model::Text>> {
+    let like = |given: &Bound<'_, PyAny>| match given.cast::<Text>() {
+        Ok(known) => Ok(known.get().0.clone()),
+        Err(_) => {
+            let wrong = |_| wrong_type(name, given, "a str or a bozofeed.Text");
+            text(given).map(model::Text::plain).map_err(wrong)
         }
-        match text(&given) {
-            Ok(text) => Ok(Self(model::Text::plain(text))),
-            // The name of the argument comes before it.
-            Err(_) => Err(PyTypeError::new_err(format!("{} is not a str or a bozofeed.Text", shown(&given)))),
-        }
-    }
+    };
+    given.filter(|given| !given.is_none()).map(like).transpose()
 }
 
-impl TextLike {
-    pub(super) fn text(self) -> model::Text {
-        self.0
-    }
+/// Returns the texts of a list.
+pub(super) fn text_likes(name: &str, given: Given<'_, '_>) -> PyResult<Vec<model::Text>> {
+    let Some(given) = given else { return Ok(Vec::new()) };
+    let wrong = |_| wrong_type(name, given, "a list of texts");
+    let list = if given.is_instance_of::<PyString>() {
+        Err(wrong(()))
+    } else {
+        given.try_iter().map_err(|_| wrong(()))
+    }?;
+    let texts = list.enumerate().map(|(at, given)| text_like(&format!("{name}[{at}]"), Some(&given?)));
+    texts.filter_map(Result::transpose).collect()
+}
+
+/// Returns a string.
+pub(super) fn string(name: &str, given: Given<'_, '_>) -> PyResult<Option<model::Str>> {
+    let string = |given: &Bound<'_, PyAny>| {
+        text(given).map(model::Str::from).map_err(|_| wrong_type(name, given, "a str"))
+    };
+    given.filter(|given| !given.is_none()).map(string).transpose()
 }
 
 /// Returns a vocabulary of a program, such as `itunes`: a dictionary of its members, with numbers and strings in place of typed values.
@@ -63,10 +74,10 @@ pub(super) fn vocabulary<T: DeserializeOwned>(
 }
 
 /// Returns an image at a URL.
-pub(super) fn image(url: Option<String>) -> Option<model::Image> {
+pub(super) fn image(url: Option<model::Str>) -> Option<model::Image> {
     url.map(|url| {
         let mut image = model::Image::default();
-        image.href = Some(url.into());
+        image.href = Some(url);
         image
     })
 }
