@@ -6,6 +6,7 @@ use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZFlush, MZStatus};
 
 use crate::document::Document;
+use crate::forward::memchr;
 
 /// How a member of a gzip file begins (RFC 1952 §2.3.1).
 const SIGNATURE: &[u8] = &[0x1F, 0x8B];
@@ -33,14 +34,14 @@ impl Document<'_> {
     pub fn decompressed(self, most: usize) -> Option<Self> {
         match gunzip(&self.bytes, most) {
             Ok(bytes) => Some(Self { bytes: Cow::Owned(bytes), ..self }),
-            Err(Failure::TooLong) => None,
-            Err(Failure::Malformed) => Some(self),
+            Err(GzipFailure::TooLong) => None,
+            Err(GzipFailure::Malformed) => Some(self),
         }
     }
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Failure {
+enum GzipFailure {
     /// It is not gzip, or it is damaged.
     Malformed,
     /// There are more bytes than there may be.
@@ -49,11 +50,11 @@ enum Failure {
 
 /// Decompresses the members of a gzip file (RFC 1952 §2.2). Padding after them is ignored, and so is a trailer that is wrong or missing:
 /// the compressed data themselves say where they end.
-fn gunzip(file: &[u8], most: usize) -> Result<Vec<u8>, Failure> {
+fn gunzip(file: &[u8], most: usize) -> Result<Vec<u8>, GzipFailure> {
     let mut all = Vec::new();
     let mut rest = file;
     loop {
-        let data = data_of_member(rest).ok_or(Failure::Malformed)?;
+        let data = data_of_member(rest).ok_or(GzipFailure::Malformed)?;
         let used = inflate_member(data, &mut all, most)?;
         rest = data.get(used + TRAILER..).unwrap_or_default();
         if !rest.starts_with(SIGNATURE) {
@@ -77,13 +78,13 @@ fn data_of_member(member: &[u8]) -> Option<&[u8]> {
     }
     for _ in [NAME, COMMENT].into_iter().filter(|flag| flags & flag != 0) {
         // A zero byte ends them.
-        rest = rest.get(memchr::memchr(0, rest)? + 1..)?;
+        rest = rest.get(memchr(0, rest)? + 1..)?;
     }
     if flags & CHECKSUM != 0 { rest.get(2..) } else { Some(rest) }
 }
 
 /// Decompresses a deflate stream (RFC 1951), and appends it to `all`. Returns the number of its bytes.
-fn inflate_member(data: &[u8], all: &mut Vec<u8>, most: usize) -> Result<usize, Failure> {
+fn inflate_member(data: &[u8], all: &mut Vec<u8>, most: usize) -> Result<usize, GzipFailure> {
     let mut state = InflateState::new_boxed(DataFormat::Raw);
     let mut chunk = vec![0; CHUNK];
     let mut used = 0;
@@ -92,12 +93,12 @@ fn inflate_member(data: &[u8], all: &mut Vec<u8>, most: usize) -> Result<usize, 
         used += step.bytes_consumed;
         all.extend_from_slice(chunk.get(..step.bytes_written).unwrap_or_default());
         if all.len() > most {
-            return Err(Failure::TooLong);
+            return Err(GzipFailure::TooLong);
         }
         match step.status {
             Ok(MZStatus::StreamEnd) => return Ok(used),
             Ok(_) if step.bytes_consumed > 0 || step.bytes_written > 0 => {}
-            _ => return Err(Failure::Malformed),
+            _ => return Err(GzipFailure::Malformed),
         }
     }
 }
@@ -128,11 +129,11 @@ mod tests {
             ("extra field and checksum", member(b"a", 0x06, b"\x02\0xx\x12\x34"), Ok(b"a".to_vec())),
             ("padding", [&member(b"a", 0, b"")[..], &[0; 40]].concat(), Ok(b"a".to_vec())),
             ("no trailer", member(b"a", 0, b"").split_at(13).0.to_vec(), Ok(b"a".to_vec())),
-            ("cut off", member(&long, 0, b"").split_at(60).0.to_vec(), Err(Failure::Malformed)),
-            ("text", b"<rss/>".to_vec(), Err(Failure::Malformed)),
-            ("nothing", Vec::new(), Err(Failure::Malformed)),
-            ("another method", [SIGNATURE, &[7, 0, 0, 0, 0, 0, 0, 3]].concat(), Err(Failure::Malformed)),
-            ("too long", member(&b"tide ".repeat(300_000), 0, b""), Err(Failure::TooLong)),
+            ("cut off", member(&long, 0, b"").split_at(60).0.to_vec(), Err(GzipFailure::Malformed)),
+            ("text", b"<rss/>".to_vec(), Err(GzipFailure::Malformed)),
+            ("nothing", Vec::new(), Err(GzipFailure::Malformed)),
+            ("another method", [SIGNATURE, &[7, 0, 0, 0, 0, 0, 0, 3]].concat(), Err(GzipFailure::Malformed)),
+            ("too long", member(&b"tide ".repeat(300_000), 0, b""), Err(GzipFailure::TooLong)),
         ] {
             let found = gunzip(&file, 1_000_000);
             if found != expected {

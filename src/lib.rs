@@ -195,7 +195,7 @@ pub use limits::Limits;
 pub use named::UnknownName;
 pub use parsed::Parsed;
 pub use parser::Parser;
-pub use settings::{Setting, SettingError};
+pub use settings::{SettingError, SettingValue};
 pub use version::Version;
 
 /// Reads a document with every option at its default: bytes or text that came from a file, or a [`Document`].

@@ -16,14 +16,14 @@ use crate::write::Writer;
 /// With the feature `serde` it is read from any value of JSON and the like, so that the option can refuse it.
 ///
 /// ```
-/// use bozofeed::Setting;
+/// use bozofeed::SettingValue;
 ///
-/// assert_eq!(Setting::from("off"), Setting::Text("off".to_owned()));
-/// assert_eq!(Setting::from(false), Setting::Switch(false));
+/// assert_eq!(SettingValue::from("off"), SettingValue::Text("off".to_owned()));
+/// assert_eq!(SettingValue::from(false), SettingValue::Switch(false));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Setting {
+pub enum SettingValue {
     /// No value: the option keeps the one that it has.
     Absent,
     /// `true` or `false`.
@@ -33,31 +33,31 @@ pub enum Setting {
     /// A text.
     Text(String),
     /// Several values by their names, such as limits.
-    Members(Vec<(String, Setting)>),
+    Members(Vec<(String, SettingValue)>),
     /// A value that no option has, as it is shown in the message of the error: `-1`.
     Other(String),
 }
 
-impl From<bool> for Setting {
+impl From<bool> for SettingValue {
     fn from(switch: bool) -> Self {
         Self::Switch(switch)
     }
 }
 
-impl From<u64> for Setting {
+impl From<u64> for SettingValue {
     fn from(number: u64) -> Self {
         Self::Number(number)
     }
 }
 
-impl From<&str> for Setting {
+impl From<&str> for SettingValue {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
 }
 
 /// Writes the value for a message.
-impl fmt::Display for Setting {
+impl fmt::Display for SettingValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Absent => f.write_str("nothing"),
@@ -105,7 +105,7 @@ impl SettingError {
         Self { path: vec![name.to_owned()], problem: Problem::Unknown { known } }
     }
 
-    fn value(value: &Setting, allowed: &'static str) -> Self {
+    fn value(value: &SettingValue, allowed: &'static str) -> Self {
         Self { path: Vec::new(), problem: Problem::Value { shown: value.to_string(), allowed } }
     }
 
@@ -146,7 +146,7 @@ impl fmt::Display for SettingError {
 
 impl std::error::Error for SettingError {}
 
-impl Setting {
+impl SettingValue {
     fn switch(&self) -> Result<bool, SettingError> {
         match self {
             Self::Switch(switch) => Ok(*switch),
@@ -232,12 +232,12 @@ macro_rules! settings {
             pub const SETTINGS: &'static [&'static str] = &[$($name),+];
 
             $(#[$meta])*
-            pub fn set(self, name: &str, value: impl Into<Setting>) -> Result<Self, SettingError> {
+            pub fn set(self, name: &str, value: impl Into<SettingValue>) -> Result<Self, SettingError> {
                 let ($this, $value) = (self, value.into());
                 if !Self::SETTINGS.contains(&name) {
                     return Err(SettingError::unknown(name, Self::SETTINGS.iter().copied()));
                 }
-                if $value == Setting::Absent {
+                if $value == SettingValue::Absent {
                     return Ok($this);
                 }
                 let set = || Ok(match name {
@@ -261,9 +261,9 @@ settings! {
     /// `rfc7303`. `limits` has members with the names of the methods of [`Limits`](crate::Limits).
     ///
     /// ```
-    /// use bozofeed::{Parser, Setting};
+    /// use bozofeed::{Parser, SettingValue};
     ///
-    /// let limits = Setting::Members(vec![("entries".to_owned(), 1.into())]);
+    /// let limits = SettingValue::Members(vec![("entries".to_owned(), 1.into())]);
     /// let parser = Parser::new().set("resolve_urls", false)?.set("limits", limits)?;
     /// let parsed = parser.parse("<rss><channel><link>/tides</link><item/><item/></channel></rss>");
     /// assert_eq!((parsed.feed.link.as_deref(), parsed.entries.len()), (Some("/tides"), 1));
@@ -316,54 +316,55 @@ settings! {
 }
 
 #[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Setting {
+impl<'de> serde::Deserialize<'de> for SettingValue {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 
         struct AnyValue;
 
         impl<'de> Visitor<'de> for AnyValue {
-            type Value = Setting;
+            type Value = SettingValue;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a value")
             }
 
-            fn visit_unit<E>(self) -> Result<Setting, E> {
-                Ok(Setting::Absent)
+            fn visit_unit<E>(self) -> Result<SettingValue, E> {
+                Ok(SettingValue::Absent)
             }
 
-            fn visit_bool<E>(self, switch: bool) -> Result<Setting, E> {
-                Ok(Setting::Switch(switch))
+            fn visit_bool<E>(self, switch: bool) -> Result<SettingValue, E> {
+                Ok(SettingValue::Switch(switch))
             }
 
-            fn visit_u64<E>(self, number: u64) -> Result<Setting, E> {
-                Ok(Setting::Number(number))
+            fn visit_u64<E>(self, number: u64) -> Result<SettingValue, E> {
+                Ok(SettingValue::Number(number))
             }
 
-            fn visit_i64<E>(self, number: i64) -> Result<Setting, E> {
-                Ok(u64::try_from(number).map_or_else(|_| Setting::Other(number.to_string()), Setting::Number))
+            fn visit_i64<E>(self, number: i64) -> Result<SettingValue, E> {
+                Ok(u64::try_from(number)
+                    .map_or_else(|_| SettingValue::Other(number.to_string()), SettingValue::Number))
             }
 
-            fn visit_f64<E>(self, number: f64) -> Result<Setting, E> {
-                Ok(Setting::Other(number.to_string()))
+            fn visit_f64<E>(self, number: f64) -> Result<SettingValue, E> {
+                Ok(SettingValue::Other(number.to_string()))
             }
 
-            fn visit_str<E>(self, text: &str) -> Result<Setting, E> {
+            fn visit_str<E>(self, text: &str) -> Result<SettingValue, E> {
                 Ok(text.into())
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Setting, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<SettingValue, A::Error> {
                 while list.next_element::<IgnoredAny>()?.is_some() {}
-                Ok(Setting::Other("a list".to_owned()))
+                Ok(SettingValue::Other("a list".to_owned()))
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Setting, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SettingValue, A::Error> {
                 let mut members = Vec::new();
                 while let Some(member) = map.next_entry()? {
                     members.push(member);
                 }
-                Ok(Setting::Members(members))
+                Ok(SettingValue::Members(members))
             }
         }
 
@@ -377,13 +378,19 @@ mod tests {
     use crate::write::Format;
 
     /// Sets each option to each kind of value; returns the messages.
-    fn refusals<T>(names: &[&str], set: impl Fn(&str, Setting) -> Result<T, SettingError>) -> Vec<String> {
+    fn refusals<T>(
+        names: &[&str],
+        set: impl Fn(&str, SettingValue) -> Result<T, SettingError>,
+    ) -> Vec<String> {
         let mut refusals = Vec::new();
         for name in names {
-            assert!(set(name, Setting::Absent).is_ok(), "{name}");
-            for value in
-                ["x".into(), 40.into(), Setting::Members(Vec::new()), Setting::Other("-1".to_owned())]
-            {
+            assert!(set(name, SettingValue::Absent).is_ok(), "{name}");
+            for value in [
+                "x".into(),
+                40.into(),
+                SettingValue::Members(Vec::new()),
+                SettingValue::Other("-1".to_owned()),
+            ] {
                 refusals.extend(set(name, value).err().map(|error| error.to_string()));
             }
         }
@@ -408,12 +415,12 @@ mod tests {
 
     #[test]
     fn messages_name_the_member() {
-        let limits = |name: &str, value| Setting::Members(vec![(name.to_owned(), value)]);
+        let limits = |name: &str, value| SettingValue::Members(vec![(name.to_owned(), value)]);
         let message = |value| {
             Parser::new().set("limits", value).unwrap_err().spelled(|name| name.to_uppercase()).to_string()
         };
         assert_eq!(
-            message(limits("entries", Setting::Other("-1".to_owned()))),
+            message(limits("entries", SettingValue::Other("-1".to_owned()))),
             "LIMITS.ENTRIES: -1 is not allowed (allowed: a whole number from 0)"
         );
         let unknown = message(limits("entires", 1.into()));
@@ -421,6 +428,8 @@ mod tests {
             unknown.starts_with("LIMITS.ENTIRES: unknown option, did you mean 'ENTRIES'? (known: SIZE, "),
             "{unknown}"
         );
-        assert!(message(limits("entires", Setting::Absent)).starts_with("LIMITS.ENTIRES: unknown option"));
+        assert!(
+            message(limits("entires", SettingValue::Absent)).starts_with("LIMITS.ENTIRES: unknown option")
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! The options of a call, as JSON.
 
-use bozofeed::{Document, Parser, Setting, SettingError};
+use bozofeed::{Document, Parser, SettingError, SettingValue};
 use serde::Deserialize;
 
 /// The question of a call, and its options. `lib/index.d.ts` documents those of the caller.
@@ -15,7 +15,7 @@ pub(crate) struct Options {
     #[cfg_attr(not(feature = "full"), allow(dead_code, reason = "only a check depends on it"))]
     now: i64,
     /// The options of the caller that the crate sets by their names.
-    options: Option<Setting>,
+    options: Option<SettingValue>,
     /// The names of the options that the host has taken for itself.
     own: Vec<String>,
     /// Whether the host reads long texts on their own.
@@ -76,18 +76,19 @@ impl Options {
         &self,
         to: T,
         known: &[&str],
-        set: impl Fn(T, &str, Setting) -> Result<T, SettingError>,
+        set: impl Fn(T, &str, SettingValue) -> Result<T, SettingError>,
     ) -> Result<T, String> {
-        let Some(Setting::Members(options)) = &self.options else { return Ok(to) };
-        let set =
-            |to: T, (name, value): &(String, Setting)| match known.iter().find(|known| camel(known) == *name)
-            {
-                Some(known) => set(to, known, snake_members(value)),
-                None => {
-                    let known = known.iter().copied().chain(self.own.iter().map(String::as_str));
-                    Err(SettingError::unknown(name, known))
-                }
-            };
+        let Some(SettingValue::Members(options)) = &self.options else { return Ok(to) };
+        let set = |to: T, (name, value): &(String, SettingValue)| match known
+            .iter()
+            .find(|known| camel(known) == *name)
+        {
+            Some(known) => set(to, known, snake_members(value)),
+            None => {
+                let known = known.iter().copied().chain(self.own.iter().map(String::as_str));
+                Err(SettingError::unknown(name, known))
+            }
+        };
         options.iter().try_fold(to, set).map_err(|error| error.spelled(camel).to_string())
     }
 }
@@ -105,13 +106,13 @@ fn camel(name: &str) -> String {
 }
 
 /// Spells the names of members as the crate does.
-fn snake_members(value: &Setting) -> Setting {
-    let Setting::Members(members) = value else { return value.clone() };
+fn snake_members(value: &SettingValue) -> SettingValue {
+    let SettingValue::Members(members) = value else { return value.clone() };
     let snake = |name: &str| {
         let letters = name.chars().flat_map(|letter| {
             letter.is_ascii_uppercase().then_some('_').into_iter().chain([letter.to_ascii_lowercase()])
         });
         letters.collect::<String>()
     };
-    Setting::Members(members.iter().map(|(name, value)| (snake(name), value.clone())).collect())
+    SettingValue::Members(members.iter().map(|(name, value)| (snake(name), value.clone())).collect())
 }

@@ -493,7 +493,7 @@ class Entry:
         links: Sequence[Link] = ...,
         id: str | None = None,
         summary: Text | str | None = None,
-        contents: Sequence[Text | str] = ...,
+        contents: Sequence[Text | str] | None = None,
         authors: Sequence[Person] = ...,
         published: datetime | None = None,
         updated: datetime | None = None,

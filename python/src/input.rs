@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::PathBuf;
 
-use bozofeed::{Document, Headers, Limits, Parser, ReadError, Setting, SettingError};
+use bozofeed::{Document, Headers, Limits, Parser, ReadError, SettingError, SettingValue};
 use pyo3::exceptions::{PyException, PyOSError, PyTypeError, PyUserWarning, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -209,10 +209,10 @@ pub(crate) fn parser(options: &Options<'_>) -> PyResult<(Parser, Limits)> {
     for (name, value) in options {
         let name: String = name.extract()?;
         let setting = setting(&value)?;
-        if let (Setting::Members(limits), "limits") = (&setting, name.as_str()) {
+        if let (SettingValue::Members(limits), "limits") = (&setting, name.as_str()) {
             // A file is read up to the limit.
             for (limit, size) in limits {
-                if let (Setting::Number(size), "size") = (size, limit.as_str()) {
+                if let (SettingValue::Number(size), "size") = (size, limit.as_str()) {
                     most = most.size(usize::try_from(*size).unwrap_or(usize::MAX));
                 }
             }
@@ -224,9 +224,9 @@ pub(crate) fn parser(options: &Options<'_>) -> PyResult<(Parser, Limits)> {
 }
 
 /// Returns the value of an option.
-pub(crate) fn setting(value: &Bound<'_, PyAny>) -> PyResult<Setting> {
+pub(crate) fn setting(value: &Bound<'_, PyAny>) -> PyResult<SettingValue> {
     if value.is_none() {
-        return Ok(Setting::Absent);
+        return Ok(SettingValue::Absent);
     }
     if let Ok(switch) = value.cast::<PyBool>() {
         return Ok(switch.is_true().into());
@@ -235,7 +235,7 @@ pub(crate) fn setting(value: &Bound<'_, PyAny>) -> PyResult<Setting> {
         return Ok(number.into());
     }
     if value.is_instance_of::<PyString>() {
-        return Ok(Setting::Text(text(value)?));
+        return Ok(SettingValue::Text(text(value)?));
     }
     if value.hasattr("items")? {
         let mut members = Vec::new();
@@ -243,14 +243,14 @@ pub(crate) fn setting(value: &Bound<'_, PyAny>) -> PyResult<Setting> {
             let (name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair?.extract()?;
             members.push((name.str()?.to_string(), setting(&value)?));
         }
-        return Ok(Setting::Members(members));
+        return Ok(SettingValue::Members(members));
     }
-    Ok(Setting::Other(shown(value)))
+    Ok(SettingValue::Other(shown(value)))
 }
 
 /// Returns whether an option has a value of a type that no option has. A number may be too small or too large for one.
-pub(crate) fn is_wrong_type(setting: &Setting, value: &Bound<'_, PyAny>) -> bool {
-    matches!(setting, Setting::Other(_)) && !value.is_instance_of::<PyInt>()
+pub(crate) fn is_wrong_type(setting: &SettingValue, value: &Bound<'_, PyAny>) -> bool {
+    matches!(setting, SettingValue::Other(_)) && !value.is_instance_of::<PyInt>()
 }
 
 /// Returns the exception for an option: it has a wrong type, or none of its values.

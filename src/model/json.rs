@@ -118,7 +118,7 @@ impl<T: JsonValue> Serialize for Typed<T> {
 
 /// The members of a typed value.
 #[derive(Deserialize)]
-struct TypedForm<O> {
+struct TypedMembers<O> {
     #[serde(default)]
     raw: Option<Str>,
     // With `default` alone, serde would require that the value has a default.
@@ -130,13 +130,13 @@ struct TypedForm<O> {
 impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         // Binary formats do not say what comes next.
-        let TypedForm { raw, value } = if deserializer.is_human_readable() {
-            deserializer.deserialize_any(FormOrBare::<TypedForm<T::Owned>>(
+        let TypedMembers { raw, value } = if deserializer.is_human_readable() {
+            deserializer.deserialize_any(FormOrBare::<TypedMembers<T::Owned>>(
                 "a value, or an object with one",
                 PhantomData,
             ))?
         } else {
-            TypedForm::<T::Owned>::deserialize(deserializer)?
+            TypedMembers::<T::Owned>::deserialize(deserializer)?
         };
         let value = match value {
             Some(owned) => Some(T::from_owned(owned).ok_or_else(|| D::Error::custom("value out of range"))?),
@@ -150,7 +150,7 @@ impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
 struct FormOrBare<F>(&'static str, PhantomData<F>);
 
 /// A form that can be made of one value.
-trait Form<'de>: Deserialize<'de> {
+trait BareForm<'de>: Deserialize<'de> {
     fn of_bare<D: Deserializer<'de>>(bare: D) -> Result<Self, D::Error>;
 }
 
@@ -178,7 +178,7 @@ impl Serialize for Text {
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct TextForm {
+struct TextMembers {
     value: String,
     media_type: Str,
     is_sanitized: bool,
@@ -191,11 +191,11 @@ impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let form = if deserializer.is_human_readable() {
             deserializer
-                .deserialize_any(FormOrBare::<TextForm>("a text, or an object with one", PhantomData))?
+                .deserialize_any(FormOrBare::<TextMembers>("a text, or an object with one", PhantomData))?
         } else {
-            TextForm::deserialize(deserializer)?
+            TextMembers::deserialize(deserializer)?
         };
-        let TextForm { value, media_type, is_sanitized, src, scope } = form;
+        let TextMembers { value, media_type, is_sanitized, src, scope } = form;
         let mut text = Self { value: value.into(), media_type, src, scope };
         // The claim is not believed, since the JSON may come from anywhere.
         if is_sanitized && text.is_markup() {
@@ -206,13 +206,13 @@ impl<'de> Deserialize<'de> for Text {
     }
 }
 
-impl<'de, O: Deserialize<'de>> Form<'de> for TypedForm<O> {
+impl<'de, O: Deserialize<'de>> BareForm<'de> for TypedMembers<O> {
     fn of_bare<D: Deserializer<'de>>(bare: D) -> Result<Self, D::Error> {
         Ok(Self { raw: None, value: Some(O::deserialize(bare)?) })
     }
 }
 
-impl<'de> Form<'de> for TextForm {
+impl<'de> BareForm<'de> for TextMembers {
     fn of_bare<D: Deserializer<'de>>(bare: D) -> Result<Self, D::Error> {
         let media_type = Str::from_static("text/plain");
         Ok(Self { value: String::deserialize(bare)?, media_type, ..Self::default() })
@@ -227,7 +227,7 @@ macro_rules! visit_bare {
     };
 }
 
-impl<'de, F: Form<'de>> Visitor<'de> for FormOrBare<F> {
+impl<'de, F: BareForm<'de>> Visitor<'de> for FormOrBare<F> {
     type Value = F;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use bozofeed::write::Writer;
-use bozofeed::{Headers, Parser, Setting, SettingError};
+use bozofeed::{Headers, Parser, SettingError, SettingValue};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -61,10 +61,10 @@ impl Question<'_> {
         &self,
         to: T,
         names: &[&str],
-        set: impl Fn(T, &str, Setting) -> Result<T, SettingError>,
+        set: impl Fn(T, &str, SettingValue) -> Result<T, SettingError>,
     ) -> Result<T, String> {
         names.iter().filter_map(|name| Some((name, self.get(name)?))).try_fold(to, |to, (name, value)| {
-            let setting = Setting::deserialize(value).map_err(|error| format!("{name}: {error}"))?;
+            let setting = SettingValue::deserialize(value).map_err(|error| format!("{name}: {error}"))?;
             set(to, name, setting).map_err(|error| error.to_string())
         })
     }

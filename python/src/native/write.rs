@@ -1,7 +1,7 @@
 //! Feeds as documents.
 
 use bozofeed::write::{Format, WriteError, Writer};
-use bozofeed::{Setting, Timestamp};
+use bozofeed::{SettingValue, Timestamp};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -27,7 +27,7 @@ pub(super) fn write(
     for (name, value) in options.into_iter().flatten() {
         let name: String = name.extract()?;
         let setting = match value.cast::<PyDateTime>() {
-            Ok(date) => Setting::Text(timestamp(&name, date)?.to_string()),
+            Ok(date) => SettingValue::Text(timestamp(&name, date)?.to_string()),
             Err(_) => setting(&value)?,
         };
         let is_type = is_wrong_type(&setting, &value) || !Writer::SETTINGS.contains(&name.as_str());
