@@ -143,7 +143,7 @@ function settings(call, input, options, { own = [], ...more } = {}) {
   const { url, headers, contentType, ...others } = objectOf(options);
   const list = pairs(headers);
   if (contentType != null) list.push(['content-type', string('contentType', contentType)]);
-  const given = { url: url == null ? undefined : string('url', url instanceof URL ? url.href : url), headers: list, options: plain(others, '') };
+  const given = { url: url == null ? undefined : string('url', url instanceof URL ? url.href : url), headers: list, settings: plain(others, '') };
   // The module has no clock. What it is not told is left out of the JSON.
   const now = call === 'check' || call === 'report' ? Date.now() : undefined;
   const bytes = encoder.encode(JSON.stringify({ call, isText, now, own: [...DOCUMENT, ...own], ...given, ...more }));
@@ -237,7 +237,7 @@ export function bind({ module, init = async () => {}, pool, strings, isSmall = f
   };
   const written = (draft, format, options) => {
     if (!FORMATS.includes(format)) throw new TypeError(`format: ${shown(format)} is not one of ${FORMATS.join(', ')}`);
-    return engine().call(JSON.stringify(draft), encoder.encode(JSON.stringify({ call: 'write', format, options: plain(objectOf(options), '') })));
+    return engine().call(JSON.stringify(draft), encoder.encode(JSON.stringify({ call: 'write', format, settings: plain(objectOf(options), '') })));
   };
 
   const api = {

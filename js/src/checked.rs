@@ -103,7 +103,7 @@ fn locate<T: DeserializeOwned>(json: &Value, error: &serde_json::Error) -> Probl
             _ => Vec::new(),
         };
         let failing = parts.into_iter().find_map(|(step, value)| {
-            let steps = [&path[..], &[step.clone()]].concat();
+            let steps = [&path[..], std::slice::from_ref(&step)].concat();
             let error = serde_json::from_value::<T>(alone(&steps, value)).err()?;
             Some((step, value, error.to_string()))
         });

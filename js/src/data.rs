@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bozofeed::content::is_script_url;
 use bozofeed::date;
-use bozofeed::model::{Date, Entry, Extension, Feed, Generator, Image, Link, Person, Str, Tag, Text};
+use bozofeed::model::{Date, Entry, Extension, Feed, Generator, Image, Link, Person, Str, Tag, Text, Typed};
 use serde_json::{Map, Value};
 
 use crate::checked::{Problem, read};
@@ -45,7 +45,7 @@ fields! {
         "title" => feed.title = plain(value)?,
         "link" => {
             let page = url(value)?;
-            replace_page(&mut feed.links, feed.link.take(), page.as_ref());
+            replace_page(&mut feed.links, feed.link.as_ref(), page.as_ref());
             feed.link = page;
         },
         "url" => {
@@ -109,7 +109,7 @@ fields! {
             if entry.id_is_permalink == Some(true) && entry.id == entry.link {
                 entry.id_is_permalink = Some(false);
             }
-            replace_page(&mut entry.links, entry.link.take(), page.as_ref());
+            replace_page(&mut entry.links, entry.link.as_ref(), page.as_ref());
             entry.link = page;
         },
         "id" => {
@@ -136,7 +136,7 @@ fields! {
             let mut itunes = entry.itunes().cloned().unwrap_or_default();
             itunes.duration = duration.map(Into::into).unwrap_or_default();
             if duration.is_none() {
-                entry.links.iter_mut().for_each(|link| link.set_duration(Default::default()));
+                entry.links.iter_mut().for_each(|link| link.set_duration(Typed::default()));
             }
             entry.set_itunes(Some(itunes));
         },
@@ -284,11 +284,11 @@ fn set_enclosures(entry: &mut Entry, value: Option<&Value>) -> Result<(), Proble
 }
 
 /// Replaces the links to the page.
-fn replace_page(links: &mut Vec<Link>, old: Option<Str>, new: Option<&Str>) {
-    let is_page = |link: &Link| link.rel == "alternate" && old.is_some() && link.href == old;
+fn replace_page(links: &mut Vec<Link>, old: Option<&Str>, new: Option<&Str>) {
+    let is_page = |link: &Link| link.rel == "alternate" && old.is_some() && link.href.as_ref() == old;
     match new {
         Some(new) => {
-            links.iter_mut().filter(|link| is_page(link)).for_each(|link| link.href = Some(new.clone()))
+            links.iter_mut().filter(|link| is_page(link)).for_each(|link| link.href = Some(new.clone()));
         }
         None => links.retain(|link| !is_page(link)),
     }
@@ -308,7 +308,7 @@ fn set_content(entry: &mut Entry, text: Option<Text>) {
         (entry.summary.as_ref().is_some_and(is_shown), entry.content.iter().position(is_shown));
     match (at, text) {
         (Some(at), Some(text)) => {
-            entry.content.iter_mut().skip(at).take(1).for_each(|shown| *shown = text.clone())
+            entry.content.iter_mut().skip(at).take(1).for_each(|shown| *shown = text.clone());
         }
         (None, Some(text)) if is_summary => entry.summary = Some(text),
         (None, Some(text)) => entry.content.push(text),

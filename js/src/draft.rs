@@ -84,7 +84,7 @@ pub(crate) fn write(draft: &[u8], writer: &Writer) -> Result<String, Problem> {
     if !losses.is_empty() && (before.feed != after.feed || before.entries != after.entries) {
         // What was read may lack a date, which is no loss of the program's.
         let epoch = Timestamp::new(0, 0).into_iter();
-        let lenient = epoch.fold(writer.clone(), |writer, date| writer.fallback_date(date));
+        let lenient = epoch.fold(writer.clone(), Writer::fallback_date);
         let known = lenient.write(&before, io::sink());
         let mut known = known.map(|written| written.losses).unwrap_or_default();
         for loss in losses {
@@ -109,7 +109,7 @@ fn lost(loss: &Loss, list: &str) -> Problem {
 fn refusal(error: &WriteError, list: &str) -> Problem {
     let (path, reason, message) = match error {
         WriteError::MissingDate { entry, .. } => {
-            let path = entry.map(|at| format!("{list}[{at}].date")).unwrap_or_else(|| "date".to_owned());
+            let path = entry.map_or_else(|| "date".to_owned(), |at| format!("{list}[{at}].date"));
             (path, "missing_date", "Atom requires a date: give one, or the option fallbackDate".to_owned())
         }
         WriteError::NotAFeed(_) => (String::new(), "not_a_feed", error.to_string()),

@@ -15,7 +15,7 @@ pub(crate) struct Options {
     #[cfg_attr(not(feature = "full"), allow(dead_code, reason = "only a check depends on it"))]
     now: i64,
     /// The options of the caller that the crate sets by their names.
-    options: Option<SettingValue>,
+    settings: Option<SettingValue>,
     /// The names of the options that the host has taken for itself.
     own: Vec<String>,
     /// Whether the host reads long texts on their own.
@@ -78,16 +78,13 @@ impl Options {
         known: &[&str],
         set: impl Fn(T, &str, SettingValue) -> Result<T, SettingError>,
     ) -> Result<T, String> {
-        let Some(SettingValue::Members(options)) = &self.options else { return Ok(to) };
-        let set = |to: T, (name, value): &(String, SettingValue)| match known
-            .iter()
-            .find(|known| camel(known) == *name)
-        {
-            Some(known) => set(to, known, snake_members(value)),
-            None => {
-                let known = known.iter().copied().chain(self.own.iter().map(String::as_str));
-                Err(SettingError::unknown(name, known))
+        let Some(SettingValue::Members(options)) = &self.settings else { return Ok(to) };
+        let set = |to: T, (name, value): &(String, SettingValue)| {
+            if let Some(known) = known.iter().find(|known| camel(known) == *name) {
+                return set(to, known, snake_members(value));
             }
+            let known = known.iter().copied().chain(self.own.iter().map(String::as_str));
+            Err(SettingError::unknown(name, known))
         };
         options.iter().try_fold(to, set).map_err(|error| error.spelled(camel).to_string())
     }

@@ -17,12 +17,12 @@ pub(super) type Given<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
 
 /// Returns a text, or a string as plain text.
 pub(super) fn text_like(name: &str, given: Given<'_, '_>) -> PyResult<Option<model::Text>> {
-    let like = |given: &Bound<'_, PyAny>| match given.cast::<Text>() {
-        Ok(known) => Ok(known.get().0.clone()),
-        Err(_) => {
-            let wrong = |_| wrong_type(name, given, "a str or a bozofeed.Text");
-            text(given).map(model::Text::plain).map_err(wrong)
+    let like = |given: &Bound<'_, PyAny>| {
+        if let Ok(known) = given.cast::<Text>() {
+            return Ok(known.get().0.clone());
         }
+        let wrong = |_| wrong_type(name, given, "a str or a bozofeed.Text");
+        text(given).map(model::Text::plain).map_err(wrong)
     };
     given.filter(|given| !given.is_none()).map(like).transpose()
 }
@@ -30,12 +30,11 @@ pub(super) fn text_like(name: &str, given: Given<'_, '_>) -> PyResult<Option<mod
 /// Returns the texts of a list.
 pub(super) fn text_likes(name: &str, given: Given<'_, '_>) -> PyResult<Vec<model::Text>> {
     let Some(given) = given else { return Ok(Vec::new()) };
-    let wrong = |_| wrong_type(name, given, "a list of texts");
-    let list = if given.is_instance_of::<PyString>() {
-        Err(wrong(()))
-    } else {
-        given.try_iter().map_err(|_| wrong(()))
-    }?;
+    let wrong = || wrong_type(name, given, "a list of texts");
+    if given.is_instance_of::<PyString>() {
+        return Err(wrong());
+    }
+    let list = given.try_iter().map_err(|_| wrong())?;
     let texts = list.enumerate().map(|(at, given)| text_like(&format!("{name}[{at}]"), Some(&given?)));
     texts.filter_map(Result::transpose).collect()
 }
