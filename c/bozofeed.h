@@ -13,10 +13,13 @@ extern "C" {
 /*
  Reads a document, and returns the answer to a question about it: a JSON text in UTF-8 that ends with a NUL.
 
- The question is a JSON object in UTF-8 that ends with a NUL, or NULL. It may have the members `id`, `url`, `headers` and
- `as` with those for writing; others are ignored. The answer has the members of an answer of `bozofeed --ndjson`. If there is
- none, it has `error`, a message for people, and `failure`: `Refused` for a question that cannot be read, `Crash` for a bug
- of the library, `NotAFeed` or `MissingDate` if the feed cannot be written.
+ The question is a JSON object in UTF-8 that ends with a NUL, or NULL. It may have the members `id`, `url`, `headers`, the options
+ of reading (`sanitize`, `resolve_urls`, `remove_tracking`, `encoding_policy`, `limits`), and `as` with those of writing; others are
+ ignored. The answer has the members of an answer of `bozofeed --ndjson`. If there is none, it has `error`, a message for people,
+ and `failure`: `Refused` for a question that cannot be read, such as one with a member of a wrong type, `Crash` for a bug of the
+ library, `NotAFeed` or `MissingDate` if the feed cannot be written.
+
+ A document that is compressed with gzip is decompressed. The call needs 64 KiB of stack, however deep the document is nested.
 
  `document` points to `length` bytes, which are read only during the call; it may be NULL if there are none. The answer is
  never NULL, and belongs to the caller, who passes it to `bozofeed_free`. Any number of threads may call this at the same

@@ -4,7 +4,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -68,13 +68,27 @@ for (const file of ['package.json', 'README.md']) copyFileSync(join(here, file),
 for (const file of ['LICENSE-APACHE', 'LICENSE-MIT']) copyFileSync(join(here, '..', file), join(out, file));
 copyFileSync(join(here, 'THIRD-PARTY-LICENSES'), join(out, 'THIRD-PARTY-LICENSES'));
 
-const types = readFileSync(join(here, 'lib/index.d.ts'), 'utf8') + run(process.execPath, 'tools/types.mjs').toString();
+// The declarations: those of the small module are the first part of those of the full one, and have no model to return.
+const declarations = (...parts) => parts.map((part) => readFileSync(join(here, 'lib', part), 'utf8')).join('');
+const types = declarations('small.d.ts', 'full.d.ts') + run(process.execPath, 'tools/types.mjs').toString();
 for (const file of ['index.d.ts', 'index.d.cts']) writeFileSync(join(out, file), types);
-copyFileSync(join(here, 'lib/rss-parser.d.ts'), join(out, 'rss-parser.d.cts'));
+writeFileSync(join(out, 'small.d.ts'), declarations('small.d.ts') + run(process.execPath, 'tools/types.mjs', 'small').toString());
+rmSync(join(out, 'full.d.ts'));
+
+// A class is exported in two ways: by its name, and as all that `require` returns.
+const parser = declarations('rss-parser.d.ts');
+const names = ['Callback', 'CustomFields', 'Item', 'Output', 'ParserOptions'];
+const aliases = names.map((name) => {
+  const parameters = { Item: '', Output: '<U = { [name: string]: any }>' }[name] ?? '<T = { [name: string]: any }, U = { [name: string]: any }>';
+  return `export type ${name}${parameters} = Parser.${name}${parameters.replace(/ = \{[^}]*\}/g, '')};\n`;
+});
+writeFileSync(join(out, 'rss-parser.d.ts'), `${parser}\n${aliases.join('')}export declare const init: typeof Parser.init;\nexport { Parser };\nexport default Parser;\n`);
+writeFileSync(join(out, 'rss-parser.d.cts'), `${parser}\nexport = Parser;\n`);
 
 // CommonJS: the same code in one file.
 const url = "const __url = require('node:url').pathToFileURL(__filename).href;";
-for (const [from, to] of [['node.js', 'index.cjs'], ['rss-parser.js', 'rss-parser.cjs']]) {
+const asClass = '{ const { Parser } = module.exports; module.exports = Object.assign(Parser, { Parser, default: Parser }); }';
+for (const [from, to, footer] of [['node.js', 'index.cjs', ''], ['rss-parser.js', 'rss-parser.cjs', asClass]]) {
   run(join(tools, 'esbuild'), join(out, from), '--bundle', '--platform=node', '--target=node20', '--format=cjs',
-    '--define:import.meta.url=__url', `--banner:js=${url}`, '--log-level=warning', `--outfile=${join(out, to)}`);
+    '--define:import.meta.url=__url', `--banner:js=${url}`, `--footer:js=${footer}`, '--log-level=warning', `--outfile=${join(out, to)}`);
 }

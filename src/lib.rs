@@ -63,6 +63,7 @@
 //! - [Checking](docs::checking): a validator for feeds, and reports.
 //! - [Comparison](docs::comparison): other libraries and their features.
 //! - [Speed](docs::speed): other libraries and this one, and what a document may cost.
+//! - [Packages](docs::packages): the features of the crate in the command, Python, JavaScript and C.
 //! - [Stability](docs::stability): what a version may change, and what 1.0 waits for.
 //!
 //! # Features
@@ -73,6 +74,7 @@
 //! | `chrono04` | no | conversions between [`model::Date`] and the dates of `chrono` 0.4 |
 //! | `detect-languages` | yes | the statistics of languages in the detection of encodings; without it chardetng's guess is taken |
 //! | `feedparser` | yes | Universal Feed Parser's dictionary (`feedparser`) |
+//! | `gzip` | no | documents that are compressed with gzip, without a header that says so |
 //! | `h-feed` | yes | pages with microformats as feeds |
 //! | `http` | no | conditional requests, outcomes and a polling schedule (`polling`), with the types of the `http` crate |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
@@ -142,6 +144,8 @@ pub mod fuzzing {
         crate::scan::steps::take()
     }
 }
+#[cfg(feature = "gzip")]
+mod gzip;
 #[cfg(feature = "h-feed")]
 mod h_feed;
 mod headers;
@@ -160,6 +164,7 @@ mod media_type;
 pub mod model;
 mod named;
 mod names;
+mod nearest;
 pub mod opml;
 mod options;
 mod parsed;
@@ -169,6 +174,7 @@ pub mod polling;
 #[cfg(feature = "check")]
 pub mod report;
 mod scan;
+mod settings;
 mod source;
 mod statement;
 #[cfg(test)]
@@ -194,6 +200,7 @@ pub use limits::Limits;
 pub use named::UnknownName;
 pub use parsed::Parsed;
 pub use parser::Parser;
+pub use settings::{SettingError, SettingValue};
 pub use version::Version;
 
 /// Reads a document with every option at its default: bytes or text that came from a file, or a [`Document`].

@@ -1,6 +1,8 @@
 //! Values that have names: one way to write and to parse all of them.
 
-/// The error of parsing a name that no value has. The message lists those that there are.
+use crate::nearest::nearest;
+
+/// The error of parsing a name that no value has. The message lists the known names, after the one that was probably meant.
 ///
 /// ```
 /// use bozofeed::model::IdentityRule;
@@ -13,7 +15,7 @@
 /// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("unknown {what} '{name}' (known: {})", known.join(", "))]
+#[error("unknown {what} '{name}'{}", among(name, known))]
 pub struct UnknownName {
     what: &'static str,
     name: Box<str>,
@@ -35,6 +37,14 @@ impl UnknownName {
     pub fn known(&self) -> &'static [&'static str] {
         self.known
     }
+}
+
+/// Returns the end of a message about a name that is not known: the name that was probably meant, and all known names.
+pub(crate) fn among(name: &str, known: &[impl AsRef<str>]) -> String {
+    let meant = nearest(name, known.iter().map(AsRef::as_ref));
+    let meant = meant.map(|meant| format!(", did you mean '{meant}'?")).unwrap_or_default();
+    let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
+    format!("{meant} (known: {})", known.join(", "))
 }
 
 /// Gives an enum without data its names: `ALL`, `as_str`, `Display`, `FromStr`, and with the feature `serde` the same names in

@@ -54,6 +54,11 @@ pub struct Parser {
 }
 
 impl Parser {
+    /// Returns the limits.
+    pub(crate) fn given_limits(&self) -> Limits {
+        self.options.limits
+    }
+
     /// Returns a parser with every option at its default.
     ///
     /// ```

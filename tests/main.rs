@@ -52,6 +52,7 @@ mod model;
 mod names;
 mod ndjson;
 mod order;
+mod packages;
 mod precedence;
 mod properties;
 mod round_trip;

@@ -12,10 +12,13 @@ use bozofeed::{Document, Parser};
 
 /// Reads a document, and returns the answer to a question about it: a JSON text in UTF-8 that ends with a NUL.
 ///
-/// The question is a JSON object in UTF-8 that ends with a NUL, or NULL. It may have the members `id`, `url`, `headers` and
-/// `as` with those for writing; others are ignored. The answer has the members of an answer of `bozofeed --ndjson`. If there is
-/// none, it has `error`, a message for people, and `failure`: `Refused` for a question that cannot be read, `Crash` for a bug
-/// of the library, `NotAFeed` or `MissingDate` if the feed cannot be written.
+/// The question is a JSON object in UTF-8 that ends with a NUL, or NULL. It may have the members `id`, `url`, `headers`, the options
+/// of reading (`sanitize`, `resolve_urls`, `remove_tracking`, `encoding_policy`, `limits`), and `as` with those of writing; others are
+/// ignored. The answer has the members of an answer of `bozofeed --ndjson`. If there is none, it has `error`, a message for people,
+/// and `failure`: `Refused` for a question that cannot be read, such as one with a member of a wrong type, `Crash` for a bug of the
+/// library, `NotAFeed` or `MissingDate` if the feed cannot be written.
+///
+/// A document that is compressed with gzip is decompressed. The call needs 64 KiB of stack, however deep the document is nested.
 ///
 /// `document` points to `length` bytes, which are read only during the call; it may be NULL if there are none. The answer is
 /// never NULL, and belongs to the caller, who passes it to `bozofeed_free`. Any number of threads may call this at the same
@@ -104,12 +107,13 @@ fn answer(document: Result<&[u8], &str>, question: &[u8]) -> Vec<u8> {
         Err(error) => return Refusal::from(format!("question: {error}")).answer(None),
     };
     let answered = catch(|| {
-        let mut document = Document::from(document.map_err(str::to_owned)?);
+        let document = Document::from(document.map_err(str::to_owned)?);
+        let mut document = answers::decompressed(document, answers::LONGEST)?;
         let capacity = document.bytes().len();
-        if let Some(headers) = answers::headers(&question) {
+        if let Some(headers) = question.headers()? {
             document = document.headers(headers);
         }
-        if let Some(url) = question.text("url") {
+        if let Some(url) = question.text("url")? {
             document = document.url(url);
         }
         answers::answer(&Parser::new(), true, &question, document, capacity)
@@ -125,6 +129,12 @@ mod tests {
     use super::*;
 
     const FEED: &[u8] = b"<rss version='2.0'><channel><title>Tides & times</title></channel>";
+
+    /// The same without the times, compressed.
+    const GZIP: &[u8] =
+        b"\x1F\x8B\x08\x00\x00\x00\x00\x00\x02\x03\xB3\x29\x2A\x2E\x56\x28\x4B\x2D\x2A\xCE\xCC\xCF\xB3\x55\
+        \x37\xD2\x33\x50\xB7\xB3\x49\xCE\x48\xCC\xCB\x4B\xCD\xB1\xB3\x29\xC9\x2C\xC9\x49\xB5\x0B\xC9\x4C\
+        \x49\x2D\xB6\xD1\x87\x70\x6C\xF4\xE1\xB2\xFA\x40\xAD\x76\x00\xFD\x55\xEC\xD8\x40\x00\x00\x00";
 
     /// Asks as a program in C does.
     fn ask(document: *const u8, length: usize, question: Option<&[u8]>) -> serde_json::Value {
@@ -143,6 +153,7 @@ mod tests {
     fn every_question_has_an_answer() {
         let mut wrong = Vec::new();
         let feed = (FEED.as_ptr(), FEED.len());
+        let gzip = (GZIP.as_ptr(), GZIP.len());
         for ((document, length), question, member, expected) in [
             (feed, None, "/feed/title", "Tides & times"),
             (feed, Some(&br#"{"id": "7", "url": "https://a.example/"}"#[..]), "/id", "7"),
@@ -153,6 +164,36 @@ mod tests {
             ((ptr::null(), 1), None, "/error", "the document is NULL"),
             ((FEED.as_ptr(), usize::MAX), Some(br#"{"id": "8"}"#), "/id", "8"),
             ((FEED.as_ptr(), usize::MAX), None, "/error", "the document is longer than any object"),
+            (feed, Some(br#"{"title": 5}"#), "/error", "title: not a string"),
+            (feed, Some(br#"{"url": 5}"#), "/error", "url: not a string"),
+            (feed, Some(br#"{"url": null, "headers": null}"#), "/version", "rss20"),
+            (feed, Some(br#"{"headers": [], "id": "9"}"#), "/error", "headers: not an object"),
+            (feed, Some(br#"{"headers": {"etag": 5}}"#), "/error", "headers.etag: not a string"),
+            (
+                feed,
+                Some(br#"{"resolve_urls": "no"}"#),
+                "/error",
+                "resolve_urls: 'no' is not allowed (allowed: true, false)",
+            ),
+            (
+                feed,
+                Some(br#"{"indent": 17}"#),
+                "/error",
+                "indent: 17 is not allowed (allowed: a whole number from 0 to 16)",
+            ),
+            (
+                feed,
+                Some(br#"{"limits": {"entries": -1}}"#),
+                "/error",
+                "limits.entries: -1 is not allowed (allowed: a whole number from 0)",
+            ),
+            (
+                feed,
+                Some(br#"{"sanitize": "off", "limits": {"size": 20}}"#),
+                "/bozo_exception/type",
+                "LimitExceeded",
+            ),
+            (gzip, None, "/feed/title", "Tides"),
             (feed, Some(b""), "/failure", "Refused"),
             (feed, Some(b"[]"), "/failure", "Refused"),
             (feed, Some(b"{\"url\": \"\xFF\"}"), "/failure", "Refused"),
@@ -163,6 +204,24 @@ mod tests {
             }
         }
         assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    /// The stack that is enough: what the documentation promises, and more for a build without optimizations.
+    const STACK: usize = if cfg!(debug_assertions) { 256 << 10 } else { 64 << 10 };
+
+    #[test]
+    #[cfg_attr(miri, ignore = "Miri has another stack, and takes too long")]
+    fn little_stack_is_enough_for_the_deepest_documents() {
+        for (start, deep) in [
+            ("<rss><channel><item>", "<a>"),
+            ("<rss><channel><item><description><![CDATA[", "<div>"),
+            ("{\"items\": [{\"_x\": ", "["),
+        ] {
+            let document = [start, &deep.repeat(200_000)].concat();
+            let asked = move || answer(Ok(document.as_bytes()), br#"{"as": "rss"}"#).len();
+            let thread = std::thread::Builder::new().stack_size(STACK).spawn(asked).unwrap();
+            assert!(thread.join().unwrap() > 0);
+        }
     }
 
     #[test]

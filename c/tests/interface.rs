@@ -20,6 +20,15 @@ fn built() -> PathBuf {
     folder
 }
 
+/// Gives the shared library the name under which programs look for it.
+fn link_by_its_name(folder: &Path) {
+    if cfg!(target_os = "linux") {
+        let link = folder.join("libbozofeed.so.0");
+        let _ = fs::remove_file(&link);
+        std::os::unix::fs::symlink("libbozofeed.so", link).unwrap();
+    }
+}
+
 /// Runs a program, and returns its output.
 fn run(command: &mut Command) -> String {
     let output = command.stderr(Stdio::inherit()).output().unwrap();
@@ -114,6 +123,7 @@ fn the_header_is_that_of_the_sources() {
 #[test]
 fn the_answers_are_those_of_the_command() {
     let folder = built();
+    link_by_its_name(&folder);
     let shared = compile("answer", &["-L", folder.to_str().unwrap(), "-Wl,-rpath,$ORIGIN", "-lbozofeed"]);
     Questions::new("shared").ask(&shared, 1);
 }
@@ -150,6 +160,7 @@ fn other_languages_call_it() {
         assert_eq!(titles, TITLES);
     }
     if exists("go", "version") {
+        link_by_its_name(&folder);
         let link = format!("-L{0} -Wl,-rpath,{0}", folder.display());
         let include = format!("-I{}", env!("CARGO_MANIFEST_DIR"));
         let mut go = Command::new("go");

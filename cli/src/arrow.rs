@@ -7,7 +7,6 @@ use arrow_ipc::writer::{
 };
 use bozofeed::{Parsed, Parser};
 use bozofeed_arrow::{DocumentKey, FeedTables, TableBuilder};
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::answers::Question;
@@ -71,13 +70,15 @@ impl Stream {
         (url, size): (Option<&str>, usize),
         parsed: &Parsed,
     ) -> io::Result<Vec<u8>> {
-        let position = question.get("position").and_then(Value::as_i64);
+        let position =
+            question.get("position").map(|position| position.as_i64().ok_or("position: not an integer"));
+        let position = position.transpose().map_err(io::Error::other)?;
         let name = question.id.and_then(name);
-        let source = question.text("source").unwrap_or_default();
+        let source = question.text("source").map_err(io::Error::other)?.unwrap_or_default();
         let mut key = DocumentKey::new(source, position.unwrap_or_default());
         key.document = name.as_deref();
         (key.url, key.bytes) = (url, Some(size));
-        key.fetched = question.text("fetched").and_then(|time| time.parse().ok());
+        key.fetched = question.text("fetched").map_err(io::Error::other)?.and_then(|time| time.parse().ok());
         let mut builder = TableBuilder::new();
         builder.push(&key, parsed);
         self.batch(&builder.finish())

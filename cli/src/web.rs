@@ -13,7 +13,6 @@ use bozofeed::discover::{self, FoundFeed, FoundIn, SearchStep};
 use bozofeed::polling::schedule::{self, ScheduleOptions};
 use bozofeed::polling::{FeedState, FetchOutcome, Polled, Received, without_credentials};
 use bozofeed::{Headers, Parser, Timestamp};
-pub(crate) use bozofeed_fetch::decompressed;
 use bozofeed_fetch::{FetchError, FetchErrorKind, Fetcher, Progress};
 use serde_json::{Map, Value};
 

@@ -6,12 +6,6 @@ use bozofeed::Parser;
 
 use crate::command::source::{Failure, Input};
 
-/// Returns the bytes as they are: decompressing takes a crate that the client has.
-#[allow(clippy::unnecessary_wraps, reason = "there may be too many when they are decompressed")]
-pub(crate) fn decompressed(bytes: Vec<u8>, _: u64) -> Option<Vec<u8>> {
-    Some(bytes)
-}
-
 /// No options: there is nothing to fetch.
 #[derive(clap::Args)]
 pub(crate) struct FetchArguments {}

@@ -3,5 +3,5 @@
 import { bind } from './core.js';
 import { initialised } from './loaders.js';
 
-const api = bind(initialised(() => new URL('./bozofeed.wasm', import.meta.url)));
-export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, report, opml, write } = api;
+const api = bind({ ...initialised(() => new URL('./bozofeed.wasm', import.meta.url)), isSmall: true });
+export const { init, parse, parseResponse, parseStream, parseMany, fetchFeed, opml } = api;

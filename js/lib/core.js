@@ -1,5 +1,6 @@
 // The interface of the package over a WebAssembly module: one call takes a document and options, and returns one text.
 
+import { draftOf, FORMATS, made, plain, shown, trace, traceModel, WriteError } from './draft.js';
 import { fetchWith } from './fetch.js';
 
 /** The size of linear memory, in bytes, from which an instance is replaced: memory grows and never shrinks. */
@@ -31,9 +32,9 @@ class Engine {
   }
 
   /** Answers a call of `parse` with its result. */
-  parse(input, options) {
-    if (!this.#strings) return JSON.parse(this.call(input, settings('parse', input, options)));
-    return this.#answer(input, settings('parse', input, options, true), (exports, start, end) => {
+  parse(input, options, own) {
+    if (!this.#strings) return JSON.parse(this.call(input, settings('parse', input, options, { own })));
+    return this.#answer(input, settings('parse', input, options, { own, parts: true }), (exports, start, end) => {
       const { buffer } = exports.memory;
       // Growing replaces the buffer.
       if (this.#copy?.buffer !== buffer) this.#copy = this.#strings(buffer);
@@ -59,7 +60,7 @@ class Engine {
     const answer = length < 0 ? text(exports, start, start - 1 - length) : read(exports, start, start + length);
     exports.bozofeed_release();
     if (exports.memory.buffer.byteLength > LARGEST_INSTANCE) this.#exports = this.#copy = undefined;
-    if (length < 0) throw new TypeError(answer);
+    if (length < 0) throw answer.startsWith('{') ? WriteError.of(JSON.parse(answer)) : new TypeError(answer);
     return answer;
   }
 }
@@ -131,25 +132,44 @@ function documentOf(input) {
 /** The settings of calls without options. */
 const defaults = new Map();
 
-/** Returns the options of a call in the form that the module reads. With `parts`, it returns long texts next to the answer. */
-function settings(call, input, options, parts) {
+/**
+ * Returns the options of a call in the form that the module reads, which refuses those that it does not know. `own` are those that were
+ * taken out before, and `more` is for the module alone.
+ */
+function settings(call, input, options, { own = [], ...more } = {}) {
   const isText = typeof input === 'string';
-  const key = `${call} ${isText} ${parts}`;
+  const key = `${call} ${isText} ${more.parts}`;
   if (!options && defaults.has(key)) return defaults.get(key);
-  const { headers, contentType, ...others } = options ?? {};
-  const entries = headers && !headers[Symbol.iterator] ? Object.entries(headers) : headers;
-  const list = [...(entries ?? [])].map(([name, value]) => [String(name), String(value)]);
-  if (contentType) list.push(['content-type', String(contentType)]);
+  const { url, headers, contentType, ...others } = objectOf(options);
+  const list = pairs(headers);
+  if (contentType != null) list.push(['content-type', string('contentType', contentType)]);
+  const given = { url: url == null ? undefined : string('url', url instanceof URL ? url.href : url), headers: list, settings: plain(others, '') };
   // The module has no clock. What it is not told is left out of the JSON.
   const now = call === 'check' || call === 'report' ? Date.now() : undefined;
-  const bytes = encoder.encode(JSON.stringify({ ...others, call, headers: list, isText, now, parts }));
+  const bytes = encoder.encode(JSON.stringify({ call, isText, now, own: [...DOCUMENT, ...own], ...given, ...more }));
   if (!options && !now) defaults.set(key, bytes);
   return bytes;
 }
 
-/** Gives a result the method `full`, which is not seen by `structuredClone`, `JSON.stringify` and loops. */
-function withFull(api, parsed, input, options) {
-  return Object.defineProperty(parsed, 'full', { value: () => api.parseModel(input, options) });
+function objectOf(options = {}) {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) throw new TypeError(`options: ${shown(options)} is not an object`);
+  return options;
+}
+
+/** The options that describe a document. */
+const DOCUMENT = ['url', 'headers', 'contentType'];
+
+/** Returns the headers of a mapping or of pairs. */
+function pairs(headers) {
+  if (headers == null) return [];
+  if (typeof headers !== 'object') throw new TypeError(`headers: ${shown(headers)} is not an object with headers`);
+  const entries = headers[Symbol.iterator] ? [...headers] : Object.entries(headers);
+  return entries.filter(([, value]) => value != null).map(([name, value]) => [String(name), String(value)]);
+}
+
+function string(name, value) {
+  if (typeof value !== 'string') throw new TypeError(`${name}: ${shown(value)} is not a string`);
+  return value;
 }
 
 /** Reads a stream of Node or of the web, or any iterable of chunks. */
@@ -189,59 +209,82 @@ async function* iterate(stream) {
 /**
  * Returns the interface over a module: `module()` returns it compiled. `init` makes it available, where that cannot be done when it is
  * needed. `pool()`, if there is one, resolves to a pool of workers. `strings(buffer)` returns fast functions that copy strings.
+ * `isSmall` is for a module that reads only.
  */
-export function bind({ module, init = async () => {}, pool, strings }) {
+export function bind({ module, init = async () => {}, pool, strings, isSmall = false }) {
   let started;
   const engine = () => (started ??= new Engine(module(), strings));
-  const call = (name, input, options) => {
+  const call = (name, input, options, more) => {
     const document = documentOf(input);
-    return engine().call(document, settings(name, document, options));
+    return engine().call(document, settings(name, document, options, more));
   };
-  const json = (name, input, options) => JSON.parse(call(name, input, options));
+  const json = (name, input, options, more) => JSON.parse(call(name, input, options, more));
+  const parse = (input, options, own) => {
+    const document = documentOf(input);
+    return traced(engine().parse(document, options, own), document, options, own);
+  };
+  /** Remembers where a result was read from, and gives it the method `full`, which copies, `JSON.stringify` and loops do not see. */
+  const traced = (parsed, input, options, own) => {
+    if (isSmall) return parsed;
+    trace(parsed, { input, options, own });
+    return Object.defineProperty(parsed, 'full', { value: () => parseModel(input, options, own) });
+  };
+  const parseModel = (input, options, own) => traceModel(json('full', input, options, { own }), { input, options, own });
+  /** Reads what results were made of again. */
+  const sources = {
+    view: ({ input, options, own }) => engine().parse(input, options, own),
+    model: ({ input, options, own }) => json('full', input, options, { own }),
+  };
+  const written = (draft, format, options) => {
+    if (!FORMATS.includes(format)) throw new TypeError(`format: ${shown(format)} is not one of ${FORMATS.join(', ')}`);
+    return engine().call(JSON.stringify(draft), encoder.encode(JSON.stringify({ call: 'write', format, settings: plain(objectOf(options), '') })));
+  };
 
   const api = {
     init,
-    parse: (input, options) => withFull(api, engine().parse(documentOf(input), options), input, options),
-    parseModel: (input, options) => json('full', input, options),
+    parse: (input, options) => parse(input, options),
+    parseModel: (input, options) => parseModel(documentOf(input), options),
     async parseResponse(response, options) {
       const url = response.url || undefined;
       const own = { url, ...options, headers: response.headers };
-      return api.parse(await response.arrayBuffer(), own);
+      return parse(await response.arrayBuffer(), own);
     },
-    parseStream: async (stream, options) => api.parse(await collect(stream), options),
-    parseMany: (documents, options) => many(api, documents, options, pool),
-    fetchFeed: (url, options) => fetchWith(api, url, options),
+    parseStream: async (stream, options) => parse(await collect(stream), options),
+    parseMany: (documents, options) => many({ parse, traced }, documents, options, pool),
+    fetchFeed: (url, options) => fetchWith(parse, url, options),
     discover: (page, options) => json('discover', page, options),
     check: (input, options) => json('check', input, options),
-    report: (input, options) => call('report', input, options),
+    report(input, options) {
+      const { name, ...others } = options ?? {};
+      return call('report', input, options && others, { own: ['name'], name: name == null ? undefined : string('name', name) });
+    },
     opml: {
       parse: (input, options) => json('opml.parse', input, options),
-      stringify: (list) => call('opml.stringify', JSON.stringify(list)),
+      stringify: (list) => call('opml.stringify', JSON.stringify(plain(list, ''))),
     },
-    write(parsed, format, options) {
-      // The view of a reader has lost what only the whole model keeps.
-      const model = typeof parsed?.full === 'function' ? parsed.full() : parsed;
-      if (typeof model?.well_formed !== 'boolean') {
-        throw new TypeError('write() takes a result of parse() or parseModel(), and not a copy of the former');
-      }
-      return call('write', JSON.stringify(model), { written: { ...options, format } });
-    },
+    write: (parsed, format, options) => written(draftOf(parsed, sources), format, options),
+    create: (data, format, options) => written(made(data, sources), format, options),
+    WriteError,
     /** For `bozofeed/rss-parser`. */
     parseTree: (input, options) => json('tree', input, options),
     unescape: (text) => call('unescape', text),
     /** For the workers of the pool, which send the text to another thread. */
-    parseText: (input, options) => call('parse', input, options),
+    answer: (document, settings) => engine().call(document, settings),
   };
   return api;
 }
 
 /** Parses documents in order, with some of them under way in workers. */
-async function* many(api, documents, { workers, ...options } = {}, start) {
+async function* many({ parse, traced }, documents, all, start) {
+  const { workers, ...options } = objectOf(all);
+  if (workers !== undefined && !(Number.isInteger(workers) && workers > 0)) throw new TypeError(`workers: ${shown(workers)} is not a whole number from 1`);
   const pool = await start?.(workers);
+  const own = ['workers'];
   const send = async (document) => {
-    if (!pool) return api.parse(document, options);
-    const text = await pool.run(documentOf(document), options);
-    return withFull(api, JSON.parse(text), document, options);
+    if (!pool) return parse(document, options, own);
+    const input = documentOf(document);
+    const text = await pool.run(input, settings('parse', input, options, { own }));
+    return traced(JSON.parse(text), input, options, own);
   };
   const waiting = [];
   for await (const document of documents) {

@@ -9,9 +9,14 @@ const ACCEPT =
 /** The most bytes of a body. */
 const LARGEST_BODY = 32 << 20;
 
-/** Fetches a feed; `api` parses it. */
-export async function fetchWith(api, url, options = {}) {
+/** The options that are for fetching. */
+const OWN = ['previous', 'signal', 'timeout', 'maxBytes', 'fetch'];
+
+/** Fetches a feed, which `parse` parses. */
+export async function fetchWith(parse, url, options = {}) {
   const { previous, headers, signal, timeout, maxBytes, fetch: fetcher, ...rest } = options;
+  // A wrong option is an error before anything is requested.
+  parse('', rest, OWN);
   const request = new Headers(headers);
   if (!request.has('accept')) request.set('accept', ACCEPT);
   if (previous?.etag) request.set('if-none-match', previous.etag);
@@ -33,6 +38,6 @@ export async function fetchWith(api, url, options = {}) {
     return result;
   }
   const body = response.body ? await collect(response.body, maxBytes ?? LARGEST_BODY) : new Uint8Array();
-  result.parsed = api.parse(body, { url: result.url, ...rest, headers: response.headers });
+  result.parsed = parse(body, { url: result.url, ...rest, headers: response.headers }, OWN);
   return result;
 }

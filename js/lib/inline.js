@@ -5,5 +5,5 @@ import { initialised } from './loaders.js';
 import { base64 } from './bozofeed.wasm.js';
 
 const bytes = () => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-const api = bind(initialised(bytes));
-export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, report, opml, write } = api;
+const api = bind({ ...initialised(bytes), isSmall: true });
+export const { init, parse, parseResponse, parseStream, parseMany, fetchFeed, opml } = api;

@@ -21,5 +21,5 @@ const api = bind({
   pool: start,
   strings,
 });
-export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, report, opml, write } = api;
+export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, report, opml, write, create, WriteError } = api;
 export { api };

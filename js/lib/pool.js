@@ -24,10 +24,10 @@ class Pool {
     for (let i = 0; i < size; i++) this.#idle.push(this.#start());
   }
 
-  /** Parses a document; resolves to JSON. */
-  run(input, options) {
+  /** Answers a call about a document; resolves to JSON. */
+  run(input, settings) {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ input, options: transferable(options), resolve, reject });
+      this.#waiting.push({ input, settings, resolve, reject });
       this.#next();
     });
   }
@@ -65,15 +65,10 @@ class Pool {
   #next() {
     while (this.#waiting.length && this.#idle.length) {
       const worker = this.#idle.pop();
-      const { input, options, ...job } = this.#waiting.shift();
+      const { input, settings, ...job } = this.#waiting.shift();
       this.#jobs.set(worker, job);
       worker.ref();
-      worker.postMessage({ input, options });
+      worker.postMessage({ input, settings });
     }
   }
-}
-
-/** `Headers` cannot be sent to a thread. */
-function transferable({ headers, ...options } = {}) {
-  return headers?.[Symbol.iterator] ? { ...options, headers: [...headers] } : { ...options, headers };
 }

@@ -1,54 +1,91 @@
-export interface ParserOptions {
-  /** More elements to return: `name`, or `[name, other name, options]`. */
-  customFields?: { feed?: ReadonlyArray<CustomField>; item?: ReadonlyArray<CustomField> };
-  /** The version of RSS for documents that give none, or another one. */
-  defaultRSS?: number;
-  /** Headers of requests. */
-  headers?: { [name: string]: string };
-  /** The milliseconds after which a request is cancelled. */
-  timeout?: number;
+// The types of rss-parser 3. `build.mjs` makes those for `require` of them.
+
+declare class Parser<T = { [name: string]: any }, U = { [name: string]: any }> {
+  constructor(options?: Parser.ParserOptions<T, U>);
+  /** Parses a feed; rejects what is not one. */
+  parseString(xml: string | Uint8Array | ArrayBuffer): Promise<T & Parser.Output<U>>;
+  parseString(xml: string | Uint8Array | ArrayBuffer, callback: Parser.Callback<T, U>): Promise<void>;
+  /** Fetches and parses a feed. */
+  parseURL(url: string): Promise<T & Parser.Output<U>>;
+  parseURL(url: string, callback: Parser.Callback<T, U>): Promise<void>;
 }
 
-export type CustomField = string | readonly [name: string, other: string, options?: { keepArray?: boolean; includeSnippet?: boolean }];
+declare namespace Parser {
+  type Callback<T, U> = (error: Error | null, feed: T & Output<U>) => void;
 
-export interface Item {
-  title?: string;
-  link?: string;
-  guid?: string;
-  pubDate?: string;
-  isoDate?: string;
-  creator?: string;
-  author?: string;
-  summary?: string;
-  /** As the feed wrote it: not sanitized. */
-  content?: string;
-  contentSnippet?: string;
-  categories?: Array<string>;
-  enclosure?: { url: string; length?: string; type?: string };
-  itunes?: { [name: string]: any };
-  [name: string]: any;
+  /** A field: its name, or `[name, other name, options]`. */
+  type CustomField<F> = keyof F | readonly [name: string, other: keyof F | string, options?: CustomFieldOptions] | readonly (string | CustomFieldOptions)[];
+
+  interface CustomFieldOptions {
+    readonly keepArray?: boolean;
+    readonly includeSnippet?: boolean;
+  }
+
+  interface CustomFields<T, U> {
+    readonly feed?: ReadonlyArray<CustomField<T>>;
+    readonly item?: ReadonlyArray<CustomField<U>>;
+  }
+
+  interface ParserOptions<T = { [name: string]: any }, U = { [name: string]: any }> {
+    /** More elements to return. */
+    readonly customFields?: CustomFields<T, U>;
+    /** The version of RSS for documents that give none, or another one. */
+    readonly defaultRSS?: number;
+    /** Headers of requests. */
+    readonly headers?: { readonly [name: string]: string };
+    /** The milliseconds after which a request is cancelled; 60,000 by default. */
+    readonly timeout?: number;
+    /** The redirects that are followed; 5 by default. */
+    readonly maxRedirects?: number;
+    /** Ignored: it is for the XML parser of rss-parser. */
+    readonly xml2js?: unknown;
+    /** Ignored: it is for the HTTP client of rss-parser. */
+    readonly requestOptions?: unknown;
+  }
+
+  interface Enclosure {
+    url: string;
+    length?: string;
+    type?: string;
+  }
+
+  interface Item {
+    title?: string;
+    link?: string;
+    guid?: string;
+    id?: string;
+    pubDate?: string;
+    isoDate?: string;
+    creator?: string;
+    author?: string;
+    summary?: string;
+    /** As the feed wrote it: not sanitized. */
+    content?: string;
+    contentSnippet?: string;
+    categories?: string[];
+    enclosure?: Enclosure;
+    itunes?: { [name: string]: any };
+  }
+
+  interface PaginationLinks {
+    self?: string;
+    first?: string;
+    next?: string;
+    last?: string;
+    prev?: string;
+  }
+
+  interface Output<U = { [name: string]: any }> {
+    items: (U & Item)[];
+    title?: string;
+    description?: string;
+    link?: string;
+    feedUrl?: string;
+    image?: { link?: string; url: string; title?: string; width?: string; height?: string };
+    paginationLinks?: PaginationLinks;
+    itunes?: { [name: string]: any; image?: string; owner?: { name?: string; email?: string }; author?: string; summary?: string; explicit?: string; categories?: string[]; keywords?: string[] };
+  }
+
+  /** Makes the module available in browsers: see `init` of `bozofeed`. Elsewhere it does nothing. */
+  function init(): Promise<void>;
 }
-
-export interface Output {
-  items: Array<Item>;
-  title?: string;
-  description?: string;
-  link?: string;
-  feedUrl?: string;
-  image?: { link?: string; url: string; title?: string };
-  paginationLinks?: { self?: string; first?: string; next?: string; last?: string; prev?: string };
-  itunes?: { [name: string]: any };
-  [name: string]: any;
-}
-
-/** Makes the module available in browsers: see `init` of `bozofeed`. Elsewhere it does nothing. */
-export function init(): Promise<void>;
-
-/** The interface of rss-parser 3. */
-export declare class Parser {
-  constructor(options?: ParserOptions);
-  parseString(xml: string | Uint8Array | ArrayBuffer, callback?: (error: Error | null, feed?: Output) => void): Promise<Output>;
-  parseURL(url: string, callback?: (error: Error | null, feed?: Output) => void): Promise<Output>;
-}
-
-export default Parser;

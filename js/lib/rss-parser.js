@@ -7,8 +7,10 @@ import { api } from '#api';
 const FEED = ['author', 'dc:publisher', 'dc:creator', 'dc:source', 'dc:title', 'dc:type', 'title', 'description', 'pubDate',
   'webMaster', 'managingEditor', 'generator', 'link', 'language', 'copyright', 'lastBuildDate', 'docs', 'ttl', 'rating', 'skipHours', 'skipDays'];
 const ITEM = [['author', 'creator'], 'dc:creator', 'dc:date', 'dc:language', 'dc:rights', 'dc:source', 'dc:title', 'title', 'link', 'pubDate', 'author', 'summary',
-  'content:encoded', 'enclosure', 'comments'];
+  ['content:encoded', 'content:encoded', { includeSnippet: true }], 'enclosure', 'comments'];
 const KEPT = ['dc:creator', 'dc:date'];
+/** The options of rss-parser. `xml2js` and `requestOptions` are for other libraries, and are ignored. */
+const OPTIONS = ['customFields', 'defaultRSS', 'headers', 'maxRedirects', 'requestOptions', 'timeout', 'xml2js'];
 const PODCAST_FEED = podcastFields('author', 'subtitle', 'summary', 'explicit');
 const PODCAST_ITEM = podcastFields('author', 'subtitle', 'summary', 'explicit', 'duration', 'image', 'episode', 'season', 'keywords', 'episodeType');
 
@@ -73,9 +75,15 @@ function copy(from, to, fields) {
 const withoutPrefix = (fields) => fields.map((name) => (name.startsWith?.('dc:') ? [name, name.slice(3)] : name));
 
 export class Parser {
+  static init = api.init;
+
   constructor(options = {}) {
+    const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+    if (unknown) throw new TypeError(`${unknown}: unknown option (known: ${OPTIONS.join(', ')})`);
     const { feed = [], item = [] } = options.customFields ?? {};
-    this.options = { timeout: 60_000, maxRedirects: 5, ...options, headers: { 'User-Agent': 'rss-parser', Accept: 'application/rss+xml', ...options.headers }, customFields: { feed, item } };
+    const headers = { 'User-Agent': 'rss-parser', Accept: 'application/rss+xml', ...options.headers };
+    const { timeout, maxRedirects } = options;
+    this.options = { ...options, timeout: timeout || 60_000, maxRedirects: maxRedirects || 5, headers, customFields: { feed, item } };
   }
 
   /** Parses a feed; resolves to its fields, or rejects if it is not one. */
@@ -86,11 +94,31 @@ export class Parser {
   /** Fetches and parses a feed. */
   parseURL(url, callback) {
     return settled(async () => {
-      const { headers, timeout } = this.options;
-      const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeout) });
-      if (!response.ok) throw new Error(`Status code ${response.status}`);
-      return this.#build(api.parseTree(await response.arrayBuffer(), { headers: response.headers }));
+      const { timeout } = this.options;
+      const signal = AbortSignal.timeout(timeout);
+      try {
+        const response = await this.#fetch(url, signal);
+        return this.#build(api.parseTree(await response.arrayBuffer(), { headers: response.headers }));
+      } catch (error) {
+        throw signal.aborted ? new Error(`Request timed out after ${timeout}ms`) : error;
+      }
     }, callback);
+  }
+
+  /** Follows redirects, but not too many of them. */
+  async #fetch(url, signal) {
+    const { headers, maxRedirects } = this.options;
+    for (let redirects = 0; ; redirects++) {
+      let response = await fetch(url, { headers, signal, redirect: 'manual' });
+      // Browsers follow redirects themselves, or not at all.
+      if (response.type === 'opaqueredirect') response = await fetch(url, { headers, signal });
+      const location = response.status >= 300 && response.status < 400 && response.headers.get('location');
+      if (!location && !response.ok) throw new Error(`Status code ${response.status}`);
+      if (!location) return response;
+      await response.body?.cancel();
+      if (redirects === maxRedirects) throw new Error('Too many redirects');
+      url = new URL(location, response.url || url).href;
+    }
   }
 
   #build(document) {
@@ -98,20 +126,20 @@ export class Parser {
     const { feed, rss, 'rdf:RDF': rdf } = Object.fromEntries(Object.entries(document).map(([name, [first]]) => [name, first]));
     if (feed !== undefined) return this.#atom(feed || {});
     const version = rss?.$?.version ?? this.options.defaultRSS?.toString();
-    if (rdf !== undefined) return this.#rss(rdf, rdf, rdf?.channel?.[0]);
+    if (rdf !== undefined) return this.#rss(rdf, rdf, rdf?.channel?.[0], false);
     // Any other version is refused, unless there is a default.
     if (rss !== undefined && (/^(2|0\.9)/.test(version ?? '') || this.options.defaultRSS)) {
       const channel = rss?.channel?.[0];
-      return this.#rss(rss, /^0\.9/.test(version) && rss.item ? rss : channel, channel);
+      return this.#rss(rss, /^0\.9/.test(version) && rss.item ? rss : channel, channel, !/0\.9/.test(version));
     }
     throw new Error('Feed not recognized as RSS 1 or 2.');
   }
 
-  #rss(root, list, channel) {
+  #rss(root, list, channel, mayBePodcast) {
     const from = typeof channel === 'object' && channel ? channel : {};
     const feed = { items: [] };
-    const links = [...(from['atom:link'] ?? []), ...(from['atom10:link'] ?? [])];
-    set(feed, 'feedUrl', links.find((link) => link?.$?.rel === 'self')?.$?.href);
+    const links = from['atom:link'] ?? [];
+    set(feed, 'feedUrl', links[0]?.$?.href);
     const image = from.image?.[0];
     if (image?.url) {
       feed.image = {};
@@ -122,7 +150,7 @@ export class Parser {
     if (Object.keys(pages).length) feed.paginationLinks = pages;
     copy(from, feed, withoutPrefix(FEED));
     copy(from, feed, this.options.customFields.feed);
-    const isPodcast = Boolean(root?.$?.['xmlns:itunes']);
+    const isPodcast = mayBePodcast && Boolean(root?.$?.['xmlns:itunes']);
     const items = list?.item ?? [];
     feed.items = items.map((item) => this.#item(typeof item === 'object' ? item : {}, isPodcast));
     if (isPodcast) feed.itunes = podcast(from);
@@ -134,7 +162,6 @@ export class Parser {
     copy(from, item, withoutPrefix(ITEM));
     copy(from, item, KEPT);
     copy(from, item, this.options.customFields.item);
-    if (typeof item['content:encoded'] === 'string') item['content:encodedSnippet'] = snippet(item['content:encoded']);
     if (from.enclosure) item.enclosure = from.enclosure[0]?.$;
     if (from.description) {
       item.content = contentOf(from.description[0]);
@@ -159,7 +186,7 @@ export class Parser {
       set(feed, 'link', linkOf(from.link, 'alternate', 0));
       set(feed, 'feedUrl', linkOf(from.link, 'self', 1));
     }
-    if (from.title) set(feed, 'title', textOf(from.title[0]));
+    if (from.title) set(feed, 'title', textOf(from.title[0]) || undefined);
     if (from.updated) set(feed, 'lastBuildDate', from.updated[0]);
     feed.items = (from.entry ?? []).map((entry) => this.#entry(typeof entry === 'object' ? entry : {}));
     return feed;
@@ -168,7 +195,7 @@ export class Parser {
   #entry(from) {
     const item = {};
     copy(from, item, this.options.customFields.item);
-    if (from.title) set(item, 'title', textOf(from.title[0]));
+    if (from.title) set(item, 'title', textOf(from.title[0]) || undefined);
     if (from.link) set(item, 'link', linkOf(from.link, 'alternate', 0));
     const published = isoDate(from.published?.[0]);
     set(item, 'pubDate', published ?? isoDate(from.updated?.[0]));
@@ -210,11 +237,14 @@ function podcast(from) {
   return itunes;
 }
 
-/** Calls a function back as well, if there is one. */
+/** Calls a function back, if there is one, in a task of its own: what it throws is its own error, and not one of the feed. */
 function settled(action, callback) {
   const promise = action();
-  if (callback) promise.then((feed) => callback(null, feed), (error) => callback(error));
-  return promise;
+  if (!callback) return promise;
+  return promise.then(
+    (feed) => void setTimeout(() => callback(null, feed)),
+    (error) => void setTimeout(() => callback(error)),
+  );
 }
 
 export const { init } = api;

@@ -3,9 +3,9 @@
 import { parentPort } from 'node:worker_threads';
 import { api } from './node.js';
 
-parentPort.on('message', ({ input, options }) => {
+parentPort.on('message', ({ input, settings }) => {
   try {
-    const json = new TextEncoder().encode(api.parseText(input, options));
+    const json = new TextEncoder().encode(api.answer(input, settings));
     parentPort.postMessage({ json }, [json.buffer]);
   } catch (error) {
     parentPort.postMessage({ error: { type: error.name, message: error.message } });

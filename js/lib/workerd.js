@@ -3,5 +3,5 @@
 import module from './bozofeed.wasm';
 import { bind } from './core.js';
 
-const api = bind({ module: () => module });
-export const { init, parse, parseModel, parseResponse, parseStream, parseMany, fetchFeed, discover, check, report, opml, write } = api;
+const api = bind({ module: () => module, isSmall: true });
+export const { init, parse, parseResponse, parseStream, parseMany, fetchFeed, opml } = api;

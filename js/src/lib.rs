@@ -6,6 +6,12 @@
 //! belong into it, and [`bozofeed_release`] frees them.
 
 mod answer;
+#[cfg(feature = "full")]
+mod checked;
+#[cfg(feature = "full")]
+mod data;
+#[cfg(feature = "full")]
+mod draft;
 mod json;
 mod opml;
 mod options;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bozofeed::opml::{self, Opml};
+use bozofeed::opml::{self, Head, Opml};
 use serde::Deserialize;
 
 use crate::view::{Absent, view};
@@ -10,10 +10,22 @@ use crate::view::{Absent, view};
 view! {
     /// A list of subscriptions (OPML).
     #[derive(Deserialize)]
-    #[serde(default)]
+    #[serde(default, deny_unknown_fields)]
     pub(crate) struct List {
         /// The title of the list.
         title: Option<String>,
+        /// The date of creation.
+        date_created: Option<String>,
+        /// The date of the last change.
+        date_modified: Option<String>,
+        /// The name of the owner.
+        owner_name: Option<String>,
+        /// The e-mail address of the owner.
+        owner_email: Option<String>,
+        /// A page about the owner.
+        owner_id: Option<String>,
+        /// A page about the format.
+        docs: Option<String>,
         /// The outlines: feeds, and folders with outlines in them.
         outlines: Vec<Outline>,
         /// Whether the document is a list of subscriptions, in whatever state.
@@ -26,7 +38,7 @@ view! {
 view! {
     /// An outline of a list: a feed, a folder, or something else.
     #[derive(Deserialize)]
-    #[serde(default)]
+    #[serde(default, deny_unknown_fields)]
     pub(crate) struct Outline {
         /// The name to show.
         text: Option<String>,
@@ -61,7 +73,7 @@ view! {
 view! {
     /// A feed of a list.
     #[derive(Deserialize)]
-    #[serde(default)]
+    #[serde(default, deny_unknown_fields)]
     pub(crate) struct Subscription {
         /// The URL of the feed.
         url: String,
@@ -135,8 +147,16 @@ impl List {
             folders: subscription.folders.iter().map(ToString::to_string).collect(),
         };
         let (is_opml, subscriptions) = (list.is_opml(), list.subscriptions().map(subscription).collect());
+        let Head { title, date_created, date_modified, owner_name, owner_email, owner_id, docs, .. } =
+            list.head;
         Self {
-            title: list.head.title,
+            title,
+            date_created,
+            date_modified,
+            owner_name,
+            owner_email,
+            owner_id,
+            docs,
             outlines: list.outlines.into_iter().map(Outline::of).collect(),
             is_opml,
             subscriptions,
@@ -145,10 +165,14 @@ impl List {
 
     pub(crate) fn into_xml(self) -> String {
         let outlines = self.outlines.into_iter().map(Outline::into_outline);
-        let mut list = Opml::new(self.title.unwrap_or_default()).with_outlines(outlines);
-        if list.head.title.as_deref() == Some("") {
-            list.head.title = None;
-        }
+        let mut list = Opml::new("").with_outlines(outlines);
+        list.head.title = self.title.filter(|title| !title.is_empty());
+        list.head.date_created = self.date_created;
+        list.head.date_modified = self.date_modified;
+        list.head.owner_name = self.owner_name;
+        list.head.owner_email = self.owner_email;
+        list.head.owner_id = self.owner_id;
+        list.head.docs = self.docs;
         list.to_xml()
     }
 }

@@ -1,14 +1,11 @@
 //! The options of a call, as JSON.
 
-use std::collections::BTreeMap;
-
-use bozofeed::content::Sanitize;
-use bozofeed::{Document, EncodingPolicy, Limits, Parser};
+use bozofeed::{Document, Parser, SettingError, SettingValue};
 use serde::Deserialize;
 
-/// The question of a call, and its options. `lib/types.d.ts` documents the members.
+/// The question of a call, and its options. `lib/index.d.ts` documents those of the caller.
 #[derive(Default, Deserialize)]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[serde(default, rename_all = "camelCase")]
 pub(crate) struct Options {
     pub(crate) call: String,
     url: Option<String>,
@@ -17,37 +14,19 @@ pub(crate) struct Options {
     /// The time, in milliseconds since 1970: the module has no clock.
     #[cfg_attr(not(feature = "full"), allow(dead_code, reason = "only a check depends on it"))]
     now: i64,
-    sanitize: Option<Policy>,
-    resolve_urls: Option<bool>,
-    encoding_policy: Option<String>,
-    limits: BTreeMap<String, usize>,
+    /// The options of the caller that the crate sets by their names.
+    settings: Option<SettingValue>,
+    /// The names of the options that the host has taken for itself.
+    own: Vec<String>,
     /// Whether the host reads long texts on their own.
     #[cfg(feature = "full")]
     pub(crate) parts: bool,
     /// The name of the document in a report.
     #[cfg(feature = "full")]
     name: Option<String>,
+    /// The format in which a feed is written.
     #[cfg(feature = "full")]
-    written: Written,
-}
-
-/// How a feed is written.
-#[cfg(feature = "full")]
-#[derive(Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-struct Written {
-    format: Option<bozofeed::write::Format>,
-    feed_url: Option<String>,
-    fallback_date: Option<String>,
-    indent: Option<usize>,
-    entries: Option<usize>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Policy {
-    Switch(bool),
-    Name(String),
+    format: String,
 }
 
 impl Options {
@@ -75,54 +54,62 @@ impl Options {
         self.name.as_deref().or(self.url.as_deref()).unwrap_or("document")
     }
 
-    pub(crate) fn policy(&self) -> Result<&'static EncodingPolicy, String> {
-        match self.encoding_policy.as_deref() {
-            None | Some("rfc3023") => Ok(&EncodingPolicy::RFC3023),
-            Some("rfc7303") => Ok(&EncodingPolicy::RFC7303),
-            Some(name) => Err(format!("unknown encoding policy '{name}' (known: rfc3023, rfc7303)")),
-        }
-    }
-
     pub(crate) fn parser(&self) -> Result<Parser, String> {
-        let mut parser = Parser::new().resolve_urls(self.resolve_urls.unwrap_or(true));
-        parser = match &self.sanitize {
-            None => parser,
-            Some(Policy::Switch(switch)) => parser.sanitize(*switch),
-            Some(Policy::Name(name)) => parser.sanitize(match name.as_str() {
-                "reader" => Sanitize::Reader,
-                "feedparser" => Sanitize::FeedParser,
-                "off" => Sanitize::Off,
-                _ => return Err(format!("unknown policy '{name}' (known: reader, feedparser, off)")),
-            }),
-        };
-        parser = parser.encoding_policy(*self.policy()?);
-        let mut limits = Limits::default();
-        for (name, value) in &self.limits {
-            limits = limits.set(name, *value).map_err(|error| error.to_string())?;
-        }
+        let parser = self.set_all(Parser::new(), Parser::SETTINGS, Parser::set)?;
         #[cfg(feature = "full")]
         if let Some(now) = bozofeed::Timestamp::new(self.now.div_euclid(1000), 0) {
-            parser = parser.now(now);
+            return Ok(parser.now(now));
         }
-        Ok(parser.limits(limits))
+        Ok(parser)
     }
 
     #[cfg(feature = "full")]
     pub(crate) fn writer(&self) -> Result<bozofeed::write::Writer, String> {
-        let mut writer = bozofeed::write::Writer::new(self.written.format.ok_or("no format")?);
-        if let Some(url) = &self.written.feed_url {
-            writer = writer.feed_url(url);
-        }
-        if let Some(date) = &self.written.fallback_date {
-            let date: bozofeed::Timestamp = date.parse().map_err(|_| format!("invalid date '{date}'"))?;
-            writer = writer.fallback_date(date);
-        }
-        if let Some(spaces) = self.written.indent {
-            writer = writer.indent(spaces);
-        }
-        if let Some(most) = self.written.entries {
-            writer = writer.entries(most);
-        }
-        Ok(writer)
+        use bozofeed::write::Writer;
+
+        let format = self.format.parse().map_err(|error| format!("format: {error}"))?;
+        self.set_all(Writer::new(format), Writer::SETTINGS, Writer::set)
     }
+
+    /// Sets the options of the caller, whose names are spelled as JavaScript does.
+    fn set_all<T>(
+        &self,
+        to: T,
+        known: &[&str],
+        set: impl Fn(T, &str, SettingValue) -> Result<T, SettingError>,
+    ) -> Result<T, String> {
+        let Some(SettingValue::Members(options)) = &self.settings else { return Ok(to) };
+        let set = |to: T, (name, value): &(String, SettingValue)| {
+            if let Some(known) = known.iter().find(|known| camel(known) == *name) {
+                return set(to, known, snake_members(value));
+            }
+            let known = known.iter().copied().chain(self.own.iter().map(String::as_str));
+            Err(SettingError::unknown(name, known))
+        };
+        options.iter().try_fold(to, set).map_err(|error| error.spelled(camel).to_string())
+    }
+}
+
+/// Spells a name as JavaScript does.
+fn camel(name: &str) -> String {
+    let mut parts = name.split('_');
+    let mut camel = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let mut letters = part.chars();
+        camel.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+        camel.push_str(letters.as_str());
+    }
+    camel
+}
+
+/// Spells the names of members as the crate does.
+fn snake_members(value: &SettingValue) -> SettingValue {
+    let SettingValue::Members(members) = value else { return value.clone() };
+    let snake = |name: &str| {
+        let letters = name.chars().flat_map(|letter| {
+            letter.is_ascii_uppercase().then_some('_').into_iter().chain([letter.to_ascii_lowercase()])
+        });
+        letters.collect::<String>()
+    };
+    SettingValue::Members(members.iter().map(|(name, value)| (snake(name), value.clone())).collect())
 }

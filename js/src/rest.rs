@@ -1,5 +1,8 @@
 //! The calls that the small module does not have.
 
+use bozofeed::EncodingPolicy;
+use bozofeed::content::unescape;
+
 use crate::answer::{json, unknown};
 use crate::options::Options;
 use crate::{tree, view};
@@ -11,7 +14,7 @@ pub(crate) fn answer(document: &[u8], options: &Options) -> Result<Vec<u8>, Stri
         "discover" => discover(document, options),
         "write" => write(document, options),
         "tree" => tree(document, options),
-        "unescape" => Ok(tree::unescaped(&String::from_utf8_lossy(document)).into_bytes()),
+        "unescape" => Ok(unescape(&String::from_utf8_lossy(document)).into_owned().into_bytes()),
         "check" => check(document, options),
         "report" => report(document, options),
         call => Err(unknown(call)),
@@ -25,19 +28,20 @@ fn full(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
 
 #[inline(never)]
 fn discover(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
+    options.parser()?;
     let feeds = bozofeed::discover::feeds(options.document(document));
     json(&feeds.iter().map(view::FoundFeed::of).collect::<Vec<_>>())
 }
 
 #[inline(never)]
 fn write(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
-    let parsed = serde_json::from_slice(document).map_err(|error| error.to_string())?;
-    Ok(options.writer()?.to_text(&parsed).map_err(|error| error.to_string())?.into_bytes())
+    let writer = options.writer()?;
+    Ok(crate::draft::write(document, &writer).map_err(String::from)?.into_bytes())
 }
 
 #[inline(never)]
 fn tree(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
-    let decoded = bozofeed::encoding::decode(options.policy()?, options.document(document));
+    let decoded = bozofeed::encoding::decode(&EncodingPolicy::RFC3023, options.document(document));
     json(&tree::tree(&decoded.text))
 }
 

@@ -138,7 +138,7 @@ pub(crate) fn tree(text: &str) -> Element {
 }
 
 /// Replaces the references to characters, by number and by the names of HTML. Others are kept.
-pub(crate) fn unescaped(text: &str) -> String {
+fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('&') {

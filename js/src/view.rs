@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bozofeed::model::itunes::Itunes;
+use bozofeed::model::media::Media;
 use bozofeed::model::podcast::Podcast;
 use bozofeed::model::{self, Extension, IdentityRule, Text};
 use bozofeed::{Bozo, Timestamp};
@@ -187,8 +188,8 @@ view! {
         categories: Vec<&'a str>,
         /// The enclosures.
         enclosures: Vec<Enclosure<'a>>,
-        /// The URL of the image, banner or thumbnail.
-        image: Option<&'a str>,
+        /// The URL of the picture to show: the image of the entry, of Media RSS or of an enclosure, else the first one of the content.
+        image: Option<String>,
         /// The duration in seconds.
         duration: Option<f64>,
         /// The language.
@@ -199,6 +200,8 @@ view! {
         podcast: Option<&'a Podcast>,
         /// The values of the iTunes vocabulary.
         itunes: Option<&'a Itunes>,
+        /// The values of Media RSS.
+        media: Option<&'a Media>,
         /// The elements that no vocabulary knows.
         extensions: &'a [Extension],
     }
@@ -368,8 +371,9 @@ fn plain(text: Option<&Text>) -> Option<Cow<'_, str>> {
     text.map(Text::to_plain).filter(|text| !text.is_empty())
 }
 
-fn categories(tags: &[model::Tag]) -> Vec<&str> {
-    tags.iter().filter_map(|tag| filled(tag.label.as_deref()).or(filled(tag.term.as_deref()))).collect()
+/// Returns the name of a category.
+pub(crate) fn category(tag: &model::Tag) -> Option<&str> {
+    filled(tag.label.as_deref()).or(filled(tag.term.as_deref()))
 }
 
 impl<'a> Author<'a> {
@@ -406,7 +410,7 @@ impl<'a> Feed<'a> {
             language: filled(feed.language()),
             date: instant(feed.updated.as_ref()).or_else(|| instant(feed.published.as_ref())),
             authors: Author::of(&feed.authors),
-            categories: categories(&feed.tags),
+            categories: feed.tags.iter().filter_map(category).collect(),
             image: feed.picture(),
             icon: filled(feed.icon()),
             rights: plain(feed.rights()),
@@ -443,30 +447,16 @@ impl<'a> Entry<'a> {
             text: content.map(|content| place(content.to_plain())),
             summary: summary.filter(|summary| !summary.is_empty()),
             authors: Author::of(entry.authors_in(feed)),
-            categories: categories(&entry.tags),
+            categories: entry.tags.iter().filter_map(category).collect(),
             enclosures: entry.enclosures().map(Enclosure::of).collect(),
-            image: picture(entry),
+            image: entry.picture().map(|picture| picture.url.into_string()),
             duration: entry.duration().map(|duration| duration.as_secs_f64()),
             language: filled(entry.language()),
             comments: filled(entry.comments()),
             podcast: entry.podcast(),
             itunes: entry.itunes(),
+            media: entry.media(),
             extensions: entry.extensions(),
         }
     }
-}
-
-/// Returns the picture of an entry: its image or banner, else a thumbnail of Media RSS, else the image of the episode.
-fn picture(entry: &model::Entry) -> Option<&str> {
-    let own = [entry.image(), entry.banner_image()].into_iter().flatten().map(|image| image.href.as_deref());
-    let media = entry.media().into_iter().flat_map(|media| {
-        let groups = media.groups.iter();
-        let of_groups = groups.flat_map(|group| {
-            group.details.thumbnails.iter().chain(group.contents.iter().flat_map(|c| &c.details.thumbnails))
-        });
-        let of_contents = media.contents.iter().flat_map(|content| &content.details.thumbnails);
-        media.details.thumbnails.iter().chain(of_groups).chain(of_contents)
-    });
-    let episode = entry.itunes().map(|itunes| itunes.image.as_deref());
-    own.chain(media.map(|thumbnail| thumbnail.url.as_deref())).chain(episode).find_map(filled)
 }

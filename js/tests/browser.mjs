@@ -17,6 +17,7 @@ cpSync(folder, join(site, 'package'), { recursive: true });
 symlinkSync(join(site, 'package'), join(site, 'app/node_modules/bozofeed'));
 const write = (file, text) => writeFileSync(join(site, file), text);
 write('api.mjs', readFileSync(fileURLToPath(new URL('./api.mjs', import.meta.url))));
+write('edits.mjs', readFileSync(fileURLToPath(new URL('./edits.mjs', import.meta.url))));
 
 const results = (small, full) => `
   const results = (async () => {

@@ -12,12 +12,13 @@ const script = `
   import { run } from './api.mjs';
   export default { fetch: async () => Response.json([await run(small, { full: false }), await run(full)]) };
 `;
-const library = readdirSync(folder).filter((file) => ['core.js', 'fetch.js', 'workerd.js', 'workerd-full.js'].includes(file));
+const library = readdirSync(folder).filter((file) => ['core.js', 'draft.js', 'fetch.js', 'workerd.js', 'workerd-full.js'].includes(file));
 const miniflare = new Miniflare({
   compatibilityDate: '2025-01-01',
   modules: [
     { type: 'ESModule', path: 'main.mjs', contents: script },
     { type: 'ESModule', path: 'api.mjs', contents: readFileSync(new URL('./api.mjs', import.meta.url)).toString() },
+    { type: 'ESModule', path: 'edits.mjs', contents: readFileSync(new URL('./edits.mjs', import.meta.url)).toString() },
     ...library.map((path) => ({ type: 'ESModule', path, contents: read(path).toString() })),
     ...['bozofeed.wasm', 'full.wasm'].map((path) => ({ type: 'CompiledWasm', path, contents: read(path) })),
   ],

@@ -1,9 +1,13 @@
 // Writes the TypeScript declarations of the results to standard output: those of the model, from `plain!` and its like in the
-// sources of the crate, in the namespace `model`; and those of the view, from `view!`. Comments become documentation.
+// sources of the crate, in the namespace `model`; and those of the view, from `view!`. Comments become documentation. `types.mjs small`
+// leaves out what the small module does not return.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+/** Whether the declarations are those of the small module. */
+const isSmall = process.argv[2] === 'small';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = [
@@ -229,7 +233,8 @@ function views() {
   for (const file of ['view', 'opml']) {
     const text = readFileSync(join(root, 'js/src', `${file}.rs`), 'utf8');
     files.set('view', { types: new Map(), text });
-    for (const found of text.matchAll(/view! \{\n((?:\s+(?:\/\/\/.*|#\[.*\])\n)*)\s+pub\(crate\) struct (\w+)(?:<'a>)? \{/g)) {
+    for (const found of text.matchAll(/(#\[cfg\(feature = "full"\)\]\n)?view! \{\n((?:\s+(?:\/\/\/.*|#\[.*\])\n)*)\s+pub\(crate\) struct (\w+)(?:<'a>)? \{/g)) {
+      if (found[1] && isSmall) continue;
       const fields = fieldsOf(body(text, found.index + found[0].length - 1), camel).map((field) => {
         const own = field.type.replace(/<'a>/g, '');
         const viewed = /^(?:Option|Vec)<(\w+)>$|^(\w+)$/.exec(own);
@@ -239,17 +244,17 @@ function views() {
         const optional = /^Option/.test(own) ? '?' : '';
         return `${comment(field.doc, '  ')}  ${field.name}${optional}: ${ts};\n`;
       });
-      if (found[2] === 'Parsed') fields.push('  /** Returns the whole model. It is read again from the document, which must not be changed before. */\n  full(): model.Parsed;\n');
-      const isInput = found[1].includes('serde(default)');
-      const lines = fields.map((field) => (isInput ? field.replace(/^( {2}\w+):/m, '$1?:') : field));
-      out.push(`${comment(docOf(found[1]), '')}export interface ${found[2]} {\n${lines.join('')}}\n`);
+      if (found[3] === 'Parsed' && !isSmall) fields.push('  /** Returns the whole model. It is read again from the document, which must not be changed before. */\n  full(): model.Parsed;\n');
+      const isInput = found[2].includes('serde(default');
+      const lines = fields.map((field) => (isInput ? field.replace(/^( {2}\w+)\??: (.*);$/m, '$1?: $2 | undefined;') : field));
+      out.push(`${comment(docOf(found[2]), '')}export interface ${found[3]} {\n${lines.join('')}}\n`);
     }
   }
   return out.join('\n');
 }
 
 const view = views();
-wanted.set('Parsed', ['parsed', 'Parsed']);
+if (!isSmall) wanted.set('Parsed', ['parsed', 'Parsed']);
 const model = [];
 for (const [ts, [file, name]] of wanted) {
   const type = files.get(file).types.get(name);

@@ -48,7 +48,9 @@ if TYPE_CHECKING:
     #: A document: its bytes, its text, a path, a binary file, or a :class:`Document`.
     Source: TypeAlias = "bytes | bytearray | memoryview | str | os.PathLike[str] | BinaryIO | Document"
     #: A policy for markup.
-    Sanitize: TypeAlias = Literal["reader", "feedparser", "off"]
+    Sanitize: TypeAlias = Literal["reader", "feedparser", "off", True, False]
+    #: The rules by which the encoding is determined.
+    EncodingPolicy: TypeAlias = Literal["rfc3023", "rfc7303"]
 else:
 
     def __getattr__(name: str) -> Any:
@@ -60,7 +62,11 @@ else:
         if name == "Sanitize":
             from typing import Literal
 
-            return Literal["reader", "feedparser", "off"]
+            return Literal["reader", "feedparser", "off", True, False]
+        if name == "EncodingPolicy":
+            from typing import Literal
+
+            return Literal["rfc3023", "rfc7303"]
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -68,6 +74,7 @@ __all__ = [
     "Bozo",
     "Candidate",
     "Document",
+    "EncodingPolicy",
     "Entries",
     "Entry",
     "Extension",
@@ -148,12 +155,14 @@ def parse(
     headers: _Headers | None = None,
     sanitize: Sanitize = "reader",
     resolve_urls: bool = True,
+    remove_tracking: bool = False,
+    encoding_policy: EncodingPolicy = "rfc3023",
     limits: Mapping[str, int] | None = None,
 ) -> Parsed:
     """Reads a document: bytes, text, a path, a binary file or a :class:`Document`.
 
     Reading never fails, whatever the document is: the result has everything that could be read, and ``bozo`` tells what was wrong.
-    Only a file that cannot be opened raises ``OSError``.
+    Only a file that cannot be opened raises ``OSError``, with its ``errno`` and ``filename``.
 
     >>> parsed = parse("<rss><channel><title>AT&T</title><link>/</link></channel></rss>", url="https://harbour.example/feed")
     >>> parsed.feed.title.value, parsed.feed.link
@@ -165,8 +174,9 @@ def parse(
     ``pathlib.Path(...)``. To fetch a URL, use a client and pass ``Document(response.content, url=..., headers=response.headers)``,
     or :func:`bozofeed.feedparser.parse`.
 
-    Markup is sanitized for showing it in a page (``"reader"``), as Universal Feed Parser does (``"feedparser"``), or not at all
-    (``"off"``). ``limits`` bound what a document may cost: ``size``, ``depth``, ``entries``, ``memory``, ``memory_per_byte``,
+    Markup is sanitized for showing it in a page (``"reader"`` or ``True``), as Universal Feed Parser does (``"feedparser"``), or not
+    at all (``"off"`` or ``False``). ``remove_tracking`` removes parameters such as ``utm_source`` from URLs. ``encoding_policy`` chooses
+    the rules by which the encoding is determined. ``limits`` bound what a document may cost: ``size``, ``depth``, ``entries``, ``memory``, ``memory_per_byte``,
     ``written``, ``resolved``, ``expansion``, ``extensions``.
 
     >>> parse("<rss><channel><item/><item/></channel></rss>", limits={"entries": 1}).bozo.message
@@ -174,14 +184,24 @@ def parse(
     """
     return _bozofeed.parse(
         _located(document, url, headers),
-        options=_options(sanitize, resolve_urls, limits),
+        options=_options(sanitize, resolve_urls, remove_tracking, encoding_policy, limits),
     )
 
 
 def _options(
-    sanitize: Sanitize = "reader", resolve_urls: bool = True, limits: Mapping[str, int] | None = None
-) -> tuple[str, bool, dict[str, int] | None]:
-    return sanitize, resolve_urls, None if limits is None else dict(limits)
+    sanitize: Sanitize = "reader",
+    resolve_urls: bool = True,
+    remove_tracking: bool = False,
+    encoding_policy: EncodingPolicy = "rfc3023",
+    limits: Mapping[str, int] | None = None,
+) -> dict[str, Any]:
+    return {
+        "sanitize": sanitize,
+        "resolve_urls": resolve_urls,
+        "remove_tracking": remove_tracking,
+        "encoding_policy": encoding_policy,
+        "limits": limits,
+    }
 
 
 def _located(document: Source, url: str | None, headers: _Headers | None) -> Source:
@@ -200,6 +220,8 @@ def parse_iter(
     progress: bool = False,
     sanitize: Sanitize = "reader",
     resolve_urls: bool = True,
+    remove_tracking: bool = False,
+    encoding_policy: EncodingPolicy = "rfc3023",
     limits: Mapping[str, int] | None = None,
 ) -> Iterator[Parsed]:
     """Reads documents on several threads, and returns each result in its turn.
@@ -216,7 +238,7 @@ def parse_iter(
         _shown(documents, progress),
         threads=threads,
         buffer=buffer,
-        options=_options(sanitize, resolve_urls, limits),
+        options=_options(sanitize, resolve_urls, remove_tracking, encoding_policy, limits),
     )
 
 
@@ -227,6 +249,8 @@ def parse_many(
     progress: bool = False,
     sanitize: Sanitize = "reader",
     resolve_urls: bool = True,
+    remove_tracking: bool = False,
+    encoding_policy: EncodingPolicy = "rfc3023",
     limits: Mapping[str, int] | None = None,
 ) -> list[Parsed]:
     """Reads documents on several threads (on as many as there are cores if ``threads`` is 0). The results are in their order.
@@ -240,7 +264,14 @@ def parse_many(
     """
     return list(
         parse_iter(
-            documents, threads=threads, progress=progress, sanitize=sanitize, resolve_urls=resolve_urls, limits=limits
+            documents,
+            threads=threads,
+            progress=progress,
+            sanitize=sanitize,
+            resolve_urls=resolve_urls,
+            remove_tracking=remove_tracking,
+            encoding_policy=encoding_policy,
+            limits=limits,
         )
     )
 
@@ -280,6 +311,8 @@ def explain(
     headers: _Headers | None = None,
     sanitize: Sanitize = "reader",
     resolve_urls: bool = True,
+    remove_tracking: bool = False,
+    encoding_policy: EncodingPolicy = "rfc3023",
     limits: Mapping[str, int] | None = None,
 ) -> list[Candidate]:
     """Returns every candidate for a field, or for all fields, and why it was kept or not.
@@ -291,7 +324,7 @@ def explain(
     return _bozofeed.explain(
         _located(document, url, headers),
         field,
-        options=_options(sanitize, resolve_urls, limits),
+        options=_options(sanitize, resolve_urls, remove_tracking, encoding_policy, limits),
     )
 
 
@@ -338,12 +371,16 @@ def table(
     progress: bool = False,
     sanitize: Sanitize = "reader",
     resolve_urls: bool = True,
+    remove_tracking: bool = False,
+    encoding_policy: EncodingPolicy = "rfc3023",
     limits: Mapping[str, int] | None = None,
 ) -> Tables:
     """Returns feeds, entries and faults as tables, for any library that knows the PyCapsule interface of Arrow.
 
-    Their columns are those of ``examples/spark``. ``source`` is the column of that name, ``position`` the index of the document. A
-    document that cannot be read has a row as well, whose column ``failure`` says why.
+    Their columns are those of ``examples/spark``. ``position`` is the key to join them by: the index of the document, which each of its
+    rows in the three tables has. Tables of several calls that are put together have ``source`` and ``position`` as their key, if
+    each call has another ``source``. The column ``document`` of ``feeds`` is the path of a file. A document that cannot be read has a
+    row as well, whose column ``failure`` says why.
 
     >>> tables = table([b"<rss version='2.0'><channel><item><title>High tide</title></item></channel></rss>"])
     >>> len(tables.feeds), len(tables.entries), len(tables.faults)
@@ -358,7 +395,7 @@ def table(
         _shown(documents, progress),
         source=source,
         threads=threads,
-        options=_options(sanitize, resolve_urls, limits),
+        options=_options(sanitize, resolve_urls, remove_tracking, encoding_policy, limits),
     )
 
 
@@ -373,6 +410,8 @@ def tables(
     progress: bool = False,
     sanitize: Sanitize = "reader",
     resolve_urls: bool = True,
+    remove_tracking: bool = False,
+    encoding_policy: EncodingPolicy = "rfc3023",
     limits: Mapping[str, int] | None = None,
 ) -> TableStream:
     """Returns one of the tables of :func:`table` as a stream of record batches, which takes little memory for any number of documents.
@@ -395,7 +434,7 @@ def tables(
         source=source,
         threads=threads,
         buffer=buffer,
-        options=_options(sanitize, resolve_urls, limits),
+        options=_options(sanitize, resolve_urls, remove_tracking, encoding_policy, limits),
     )
 
 

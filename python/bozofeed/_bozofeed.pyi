@@ -1,11 +1,11 @@
 """The compiled part of the package."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from time import struct_time
 from typing import Any, Literal, final, overload
 
-from . import Source
+from . import Sanitize, Source
 
 __all__ = [
     "Bozo",
@@ -41,7 +41,7 @@ __all__ = [
     "tables",
 ]
 
-_Options = tuple[str, bool, dict[str, int] | None]
+_Options = dict[str, Any]
 _Severity = Literal["benign", "mended", "lossy"]
 
 @final
@@ -151,7 +151,7 @@ class UnreadValue:
 
 @final
 class Text:
-    """A text with its media type. It is false if it is empty, and formats like its value."""
+    """A text with its media type. It is false if it is empty, formats like its value, and is equal to a string that is its value."""
 
     def __new__(
         cls,
@@ -394,6 +394,11 @@ class Feed:
         updated: datetime | None = None,
         tags: Sequence[Tag] = ...,
         language: str | None = None,
+        rights: Text | str | None = None,
+        image: str | None = None,
+        generator: str | None = None,
+        itunes: Mapping[str, Any] | None = None,
+        podcast: Mapping[str, Any] | None = None,
         extensions: Sequence[Extension] = ...,
     ) -> Feed: ...
     @property
@@ -488,11 +493,18 @@ class Entry:
         links: Sequence[Link] = ...,
         id: str | None = None,
         summary: Text | str | None = None,
-        contents: Sequence[Text | str] = ...,
+        contents: Sequence[Text | str] | None = None,
         authors: Sequence[Person] = ...,
         published: datetime | None = None,
         updated: datetime | None = None,
         tags: Sequence[Tag] = ...,
+        rights: Text | str | None = None,
+        image: str | None = None,
+        language: str | None = None,
+        duration: timedelta | None = None,
+        itunes: Mapping[str, Any] | None = None,
+        podcast: Mapping[str, Any] | None = None,
+        media: Mapping[str, Any] | None = None,
         extensions: Sequence[Extension] = ...,
     ) -> Entry: ...
     @property
@@ -561,6 +573,9 @@ class Entry:
     @property
     def tags(self) -> list[Tag]:
         """The categories."""
+    @property
+    def picture(self) -> str | None:
+        """The URL of the picture to show: the image, one of Media RSS or of an enclosure, else the first one of the content."""
     @property
     def comments(self) -> str | None:
         """The page of the comments."""
@@ -672,15 +687,19 @@ class Parsed:
         self,
         *,
         feed_url: str | None = None,
-        fallback_date: datetime | None = None,
+        fallback_date: datetime | str | None = None,
         indent: int = 2,
         entries: int | None = None,
+        sanitize: Sanitize = True,
+        extension_object: bool = True,
+        stylesheet: str | None = None,
     ) -> str:
         """Returns the feed as Atom 1.0.
 
         `feed_url` is the URL at which the document will be found, `indent` the number of spaces by which elements are
-        indented (with 0, no line breaks are written between them), and `entries` how many are written at most. Atom requires
-        dates: `fallback_date`, which has a time zone, is the one of entries without a date in a feed without one. If it is
+        indented (with 0, no line breaks are written between them), and `entries` how many are written at most. `sanitize` is the
+        policy for markup, and `stylesheet` the URL of a style sheet by which browsers show Atom and RSS. Without
+        `extension_object`, a JSON Feed has no values but those of its members. Atom requires dates: `fallback_date`, which has a time zone, is the one of entries without a date in a feed without one. If it is
         needed and not given, `MissingDate` is raised.
         """
 
@@ -688,9 +707,12 @@ class Parsed:
         self,
         *,
         feed_url: str | None = None,
-        fallback_date: datetime | None = None,
+        fallback_date: datetime | str | None = None,
         indent: int = 2,
         entries: int | None = None,
+        sanitize: Sanitize = True,
+        extension_object: bool = True,
+        stylesheet: str | None = None,
     ) -> str:
         """Returns the feed as RSS 2.0. The options are those of `to_atom`; no date is required."""
 
@@ -698,9 +720,12 @@ class Parsed:
         self,
         *,
         feed_url: str | None = None,
-        fallback_date: datetime | None = None,
+        fallback_date: datetime | str | None = None,
         indent: int = 2,
         entries: int | None = None,
+        sanitize: Sanitize = True,
+        extension_object: bool = True,
+        stylesheet: str | None = None,
     ) -> str:
         """Returns the feed as JSON Feed 1.1. The options are those of `to_atom`; no date is required."""
     def to_json(self) -> str:

@@ -1,17 +1,17 @@
 //! Documents, as Python programs have them.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::PathBuf;
 
-use bozofeed::{Document, Headers, Limits, Parser, ReadError, Sanitize};
-use pyo3::exceptions::{PyException, PyTypeError, PyUserWarning, PyValueError};
+use bozofeed::{Document, Headers, Limits, Parser, ReadError, SettingError, SettingValue};
+use pyo3::exceptions::{PyException, PyOSError, PyTypeError, PyUserWarning, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyBytes, PyMemoryView, PyString};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyMemoryView, PyString};
 
 /// A document and where it is from.
 pub(crate) struct Input {
@@ -52,7 +52,9 @@ impl Input {
         })?;
         let name: Option<String> = document.getattr("name").ok().and_then(|name| name.extract().ok());
         let mut input = Self::of(content);
-        input.url = Some(url).filter(|url| !url.is_none()).map(|url| text(&url)).transpose()?;
+        if !url.is_none() {
+            input.url = Some(text(&url).map_err(|_| wrong_type("url", &url, "a str"))?);
+        }
         input.headers = fields(&headers)?;
         input.name = name.or(input.name);
         Ok(input)
@@ -76,7 +78,15 @@ impl Input {
     }
 
     /// Returns the bytes. A file is read up to one byte more than the limits allow.
-    pub(crate) fn bytes(&self, limits: &Limits) -> io::Result<Cow<'_, [u8]>> {
+    pub(crate) fn bytes(&self, limits: &Limits) -> Result<Cow<'_, [u8]>, Unreadable> {
+        let path = match &self.content {
+            Content::File(path) => Some(path.clone()),
+            Content::Backed(_) | Content::Text(_) | Content::Missing(_) => None,
+        };
+        self.read(limits).map_err(|error| Unreadable { error, path })
+    }
+
+    fn read(&self, limits: &Limits) -> io::Result<Cow<'_, [u8]>> {
         Ok(match &self.content {
             Content::Backed(bytes) => Cow::Borrowed(bytes),
             Content::Text(text) => Cow::Borrowed(text.as_bytes()),
@@ -169,9 +179,11 @@ pub(crate) fn fields(headers: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String
         return Ok(Vec::new());
     }
     let pairs = if headers.hasattr("items")? { &headers.call_method0("items")? } else { headers };
+    let wrong = |given: &Bound<'_, PyAny>| wrong_type("headers", given, "a mapping or a list of pairs");
     let mut fields = Vec::new();
-    for pair in pairs.try_iter()? {
-        let (name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair?.extract()?;
+    for pair in pairs.try_iter().map_err(|_| wrong(headers))? {
+        let pair = pair?;
+        let (name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair.extract().map_err(|_| wrong(&pair))?;
         if !value.is_none() {
             fields.push((field_text(&name)?, field_text(&value)?));
         }
@@ -187,20 +199,101 @@ fn field_text(part: &Bound<'_, PyAny>) -> PyResult<String> {
     text(part.str()?.as_any())
 }
 
-/// The options of a call: the policy for markup, whether URLs are resolved, and the limits.
-pub(crate) type Options = (String, bool, Option<HashMap<String, usize>>);
+/// The options of a call, by their names: those of [`Parser::SETTINGS`].
+pub(crate) type Options<'py> = Bound<'py, PyDict>;
 
 /// Returns a parser with the options of a call, and the limits.
-pub(crate) fn parser((sanitize, resolve_urls, limits): Options) -> PyResult<(Parser, Limits)> {
-    let sanitize = match sanitize.as_str() {
-        "reader" => Sanitize::Reader,
-        "feedparser" => Sanitize::FeedParser,
-        "off" => Sanitize::Off,
-        other => return Err(PyValueError::new_err(format!("unknown policy '{other}'"))),
-    };
-    let mut given = Limits::default();
-    for (name, limit) in limits.into_iter().flatten() {
-        given = given.set(&name, limit).map_err(|error| PyValueError::new_err(error.to_string()))?;
+pub(crate) fn parser(options: &Options<'_>) -> PyResult<(Parser, Limits)> {
+    let mut parser = Parser::new();
+    let mut most = Limits::default();
+    for (name, value) in options {
+        let name: String = name.extract()?;
+        let setting = setting(&value)?;
+        if let (SettingValue::Members(limits), "limits") = (&setting, name.as_str()) {
+            // A file is read up to the limit.
+            for (limit, size) in limits {
+                if let (SettingValue::Number(size), "size") = (size, limit.as_str()) {
+                    most = most.size(usize::try_from(*size).unwrap_or(usize::MAX));
+                }
+            }
+        }
+        let is_type = is_wrong_type(&setting, &value);
+        parser = parser.set(&name, setting).map_err(|error| wrong_option(&error, is_type))?;
     }
-    Ok((Parser::new().sanitize(sanitize).resolve_urls(resolve_urls).limits(given), given))
+    Ok((parser, most))
+}
+
+/// Returns the value of an option.
+pub(crate) fn setting(value: &Bound<'_, PyAny>) -> PyResult<SettingValue> {
+    if value.is_none() {
+        return Ok(SettingValue::Absent);
+    }
+    if let Ok(switch) = value.cast::<PyBool>() {
+        return Ok(switch.is_true().into());
+    }
+    if let Ok(number) = value.extract::<u64>() {
+        return Ok(number.into());
+    }
+    if value.is_instance_of::<PyString>() {
+        return Ok(SettingValue::Text(text(value)?));
+    }
+    if value.hasattr("items")? {
+        let mut members = Vec::new();
+        for pair in value.call_method0("items")?.try_iter()? {
+            let (name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair?.extract()?;
+            members.push((name.str()?.to_string(), setting(&value)?));
+        }
+        return Ok(SettingValue::Members(members));
+    }
+    Ok(SettingValue::Other(shown(value)))
+}
+
+/// Returns whether an option has a value of a type that no option has. A number may be too small or too large for one.
+pub(crate) fn is_wrong_type(setting: &SettingValue, value: &Bound<'_, PyAny>) -> bool {
+    matches!(setting, SettingValue::Other(_)) && !value.is_instance_of::<PyInt>()
+}
+
+/// Returns the exception for an option: it has a wrong type, or none of its values.
+pub(crate) fn wrong_option(error: &SettingError, is_type: bool) -> PyErr {
+    let message = error.to_string();
+    if is_type { PyTypeError::new_err(message) } else { PyValueError::new_err(message) }
+}
+
+/// Returns a value for a message.
+pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
+    /// The most characters that are shown.
+    const LONGEST: usize = 80;
+    let shown = value.repr().map_or_else(|_| "a value".to_owned(), |shown| shown.to_string());
+    shown.chars().take(LONGEST).collect()
+}
+
+/// Returns the error for an argument of a wrong type.
+pub(crate) fn wrong_type(name: &str, value: &Bound<'_, PyAny>, allowed: &str) -> PyErr {
+    PyTypeError::new_err(format!("{name}: {} is not {allowed}", shown(value)))
+}
+
+/// A document that could not be read.
+#[derive(Debug)]
+pub(crate) struct Unreadable {
+    error: io::Error,
+    path: Option<PathBuf>,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.path {
+            Some(path) => write!(f, "{}: {}", path.display(), self.error),
+            None => write!(f, "{}", self.error),
+        }
+    }
+}
+
+/// An error of the system has its number and the name of the file, so that Python chooses the class.
+impl From<Unreadable> for PyErr {
+    fn from(Unreadable { error, path }: Unreadable) -> Self {
+        let (Some(code), Some(path)) = (error.raw_os_error(), path) else { return error.into() };
+        let text = error.to_string();
+        let reason = text.split(" (os error").next().unwrap_or(&text).to_owned();
+        PyOSError::new_err((code, reason, path.into_os_string()))
+    }
 }

@@ -5,14 +5,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::input::{Input, Options, parser};
+use crate::input::{Input, Options, Unreadable, parser};
 use crate::native::{Parsed, Reading, value};
 use crate::stream::Stream;
 
 /// Reads a document.
 #[pyfunction]
 #[pyo3(signature = (document, *, options))]
-pub(crate) fn parse(py: Python<'_>, document: &Bound<'_, PyAny>, options: Options) -> PyResult<Parsed> {
+pub(crate) fn parse(py: Python<'_>, document: &Bound<'_, PyAny>, options: &Options<'_>) -> PyResult<Parsed> {
     let (input, (options, limits)) = (Input::new(document)?, parser(options)?);
     let parsed = py.detach(|| input.bytes(&limits).map(|bytes| options.parse(input.document(&bytes))))?;
     Ok(Parsed::new(Reading::new(Ok(parsed))))
@@ -52,7 +52,7 @@ pub(crate) fn parse_iter(
     documents: &Bound<'_, PyAny>,
     threads: usize,
     buffer: Option<usize>,
-    options: Options,
+    options: &Options<'_>,
 ) -> PyResult<ParsedIterator> {
     let options = parser(options)?;
     Ok(ParsedIterator(Some(Stream::new(documents, threads, buffer, options)?)))
@@ -61,15 +61,15 @@ pub(crate) fn parse_iter(
 /// Returns what `with` makes of a document.
 fn with_document<R: Send>(
     document: &Bound<'_, PyAny>,
-    options: Options,
+    options: &Options<'_>,
     with: impl FnOnce(&bozofeed::Parser, bozofeed::Document<'_>) -> R + Send,
 ) -> PyResult<R> {
     let (input, (options, limits)) = (Input::new(document)?, parser(options)?);
     let made = document.py().detach(|| {
         let bytes = input.bytes(&limits)?;
-        std::io::Result::Ok(with(&options, input.document(&bytes)))
+        Ok(with(&options, input.document(&bytes)))
     });
-    made.map_err(PyErr::from)
+    made.map_err(|error: Unreadable| error.into())
 }
 
 /// A candidate for a field: a value that an element gives for it.
@@ -108,7 +108,7 @@ value! {
 pub(crate) fn explain(
     document: &Bound<'_, PyAny>,
     field: Option<&str>,
-    options: Options,
+    options: &Options<'_>,
 ) -> PyResult<Vec<Candidate>> {
     if let Some(field) = field
         && !bozofeed::explain::is_field(field)
@@ -189,7 +189,7 @@ impl From<CoreFinding> for Finding {
 /// Returns the places where a document breaks the rules of its format or of good practice.
 #[pyfunction]
 #[pyo3(signature = (document, *, options))]
-pub(crate) fn check(document: &Bound<'_, PyAny>, options: Options) -> PyResult<Vec<Finding>> {
+pub(crate) fn check(document: &Bound<'_, PyAny>, options: &Options<'_>) -> PyResult<Vec<Finding>> {
     let findings = with_document(document, options, |parser, document| parser.check(document))?;
     Ok(findings.into_iter().map(Finding::from).collect())
 }
@@ -197,7 +197,7 @@ pub(crate) fn check(document: &Bound<'_, PyAny>, options: Options) -> PyResult<V
 /// Returns a page in HTML about a document.
 #[pyfunction]
 #[pyo3(signature = (document, name, *, options))]
-pub(crate) fn report(document: &Bound<'_, PyAny>, name: &str, options: Options) -> PyResult<String> {
+pub(crate) fn report(document: &Bound<'_, PyAny>, name: &str, options: &Options<'_>) -> PyResult<String> {
     let report = with_document(document, options, |parser, document| parser.report(name, document))?;
     Ok(report.html().to_owned())
 }

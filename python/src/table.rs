@@ -88,7 +88,7 @@ pub(crate) fn table(
     documents: &Bound<'_, PyAny>,
     source: &str,
     threads: usize,
-    options: Options,
+    options: &Options<'_>,
 ) -> PyResult<Tables> {
     let mut rows = Rows::new(Stream::new(documents, threads, None, parser(options)?)?, source);
     let (mut feeds, mut entries, mut faults) = (Vec::new(), Vec::new(), Vec::new());
@@ -191,7 +191,7 @@ pub(crate) fn tables(
     source: &str,
     threads: usize,
     buffer: Option<usize>,
-    options: Options,
+    options: &Options<'_>,
 ) -> PyResult<TableStream> {
     let choose: fn(FeedTables) -> RecordBatch = match table {
         "feeds" => |tables| tables.feeds,

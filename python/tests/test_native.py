@@ -72,7 +72,6 @@ def test_options_are_checked_and_used() -> None:
     limited = bozofeed.parse(ATOM, limits={"entries": 1})
     assert len(limited.entries) == 1 and limited.bozo and limited.bozo.type == "LimitExceeded"
     calls: list[Any] = [
-        lambda: bozofeed.parse(html, sanitize="none"),  # type: ignore[arg-type]
         lambda: bozofeed.parse(html, limits={"patience": 1}),
         lambda: bozofeed.explain(html, "patience"),
     ]
@@ -141,9 +140,10 @@ def test_dates_are_never_invented() -> None:
         assert [entry.updated for entry in again.entries] == [date, date]
     with pytest.raises(ValueError, match="time zone"):
         parsed.to_atom(fallback_date=datetime(2026, 1, 2))
-    for wrong in [{"fallback_date": "2026-01-02"}, {"indent": "  "}, {"entries": 1.5}]:
-        with pytest.raises(TypeError):
-            parsed.to_atom(**wrong)  # type: ignore[arg-type]
+    assert "2026-01-02" in parsed.to_atom(fallback_date="2026-01-02")
+    for wrong, kind in [({"indent": "  "}, ValueError), ({"entries": 1.5}, TypeError), ({"ident": 2}, TypeError), ({"indent": -1}, ValueError)]:
+        with pytest.raises(kind, match=next(iter(wrong))):
+            parsed.to_atom(**wrong)
 
 
 def test_the_command_prints_an_account(tmp_path: Any) -> None:

@@ -89,7 +89,7 @@ def test_values_are_made() -> None:
 
 def test_texts_are_like_strings() -> None:
     assert not Text("") and Text("a") and f"{Text('High'):>6}" == "  High" and str(Text("High")) == "High"
-    assert Text("a") != "a" and Text("a") != Text("a", "text/html")
+    assert Text("a") == "a" != Text("b") and Text("a") != Text("a", "text/html") and hash(Text("a")) == hash("a")
 
 
 def test_attributes_are_in_the_order_written() -> None:

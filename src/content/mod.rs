@@ -137,12 +137,12 @@ pub use sanitizer::SafeHtml;
 pub use tracking::without_tracking;
 
 pub(crate) use crate::budget::Budget;
+pub use crate::html::references::unescape;
 pub use crate::html::uri::is_script_url;
 pub(crate) use page::{PageTag, PageTags};
 
 #[cfg(feature = "feedparser")]
 pub(crate) use crate::html::references::normalized_reference;
-pub(crate) use crate::html::references::unescape;
 pub(crate) use crate::html::resolve::{resolve, resolve_safe};
 pub(crate) use crate::html::uri::is_relative;
 pub(crate) use guess::{has_html, has_references, looks_like_html};

@@ -10,6 +10,7 @@
 //! - [`ndjson`]: the protocol of `bozofeed --ndjson`, for programs in any language.
 //! - [`comparison`]: other libraries and their features.
 //! - [`speed`]: the speed of other libraries and of this one, and what a document may cost.
+//! - [`packages`]: the features of the crate in the command, Python, JavaScript and C.
 //! - [`stability`]: what a version may change, and what 1.0 waits for.
 //!
 //! The examples are compiled and run as tests. They use the default features, and `http` where they say so.
@@ -61,6 +62,11 @@ pub mod checking {}
 ///
 #[cfg_attr(feature = "feedparser", doc = include_str!("ndjson.md"))]
 pub mod ndjson {}
+
+/// The features of the crate, and where the command and the packages for other languages have them.
+///
+#[cfg_attr(feature = "feedparser", doc = include_str!("packages.md"))]
+pub mod packages {}
 
 #[doc = include_str!("comparison.md")]
 pub mod comparison {}

@@ -1,9 +1,12 @@
 //! How texts and typed values of the model are written as JSON.
 
+use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::de::Error as _;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{self, Error as _, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::geo::{Coordinates, Geometry};
@@ -113,24 +116,42 @@ impl<T: JsonValue> Serialize for Typed<T> {
     }
 }
 
+/// The members of a typed value.
+#[derive(Deserialize)]
+struct TypedMembers<O> {
+    #[serde(default)]
+    raw: Option<Str>,
+    // With `default` alone, serde would require that the value has a default.
+    #[serde(default = "Option::default")]
+    value: Option<O>,
+}
+
+/// A value that a program made may be written without its members: `"season": 3`.
 impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        struct TypedForm<O> {
-            #[serde(default)]
-            raw: Option<Str>,
-            // With `default` alone, serde would require that the value has a default.
-            #[serde(default = "Option::default")]
-            value: Option<O>,
-        }
-
-        let TypedForm { raw, value } = TypedForm::<T::Owned>::deserialize(deserializer)?;
+        // Binary formats do not say what comes next.
+        let TypedMembers { raw, value } = if deserializer.is_human_readable() {
+            deserializer.deserialize_any(FormOrBare::<TypedMembers<T::Owned>>(
+                "a value, or an object with one",
+                PhantomData,
+            ))?
+        } else {
+            TypedMembers::<T::Owned>::deserialize(deserializer)?
+        };
         let value = match value {
             Some(owned) => Some(T::from_owned(owned).ok_or_else(|| D::Error::custom("value out of range"))?),
             None => None,
         };
         Ok(Self { raw, value })
     }
+}
+
+/// Reads a form of several members, or the one value that it can be made of.
+struct FormOrBare<F>(&'static str, PhantomData<F>);
+
+/// A form that can be made of one value.
+trait BareForm<'de>: Deserialize<'de> {
+    fn of_bare<D: Deserializer<'de>>(bare: D) -> Result<Self, D::Error>;
 }
 
 impl Serialize for Text {
@@ -155,20 +176,26 @@ impl Serialize for Text {
     }
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct TextMembers {
+    value: String,
+    media_type: Str,
+    is_sanitized: bool,
+    src: Option<Box<Str>>,
+    scope: Option<Arc<XmlScope>>,
+}
+
+/// Plain text that a program made may be written without its members: `"subtitle": "At noon"`.
 impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Default, Deserialize)]
-        #[serde(default)]
-        struct TextFields {
-            value: String,
-            media_type: Str,
-            is_sanitized: bool,
-            src: Option<Box<Str>>,
-            scope: Option<Arc<XmlScope>>,
-        }
-
-        let TextFields { value, media_type, is_sanitized, src, scope } =
-            TextFields::deserialize(deserializer)?;
+        let form = if deserializer.is_human_readable() {
+            deserializer
+                .deserialize_any(FormOrBare::<TextMembers>("a text, or an object with one", PhantomData))?
+        } else {
+            TextMembers::deserialize(deserializer)?
+        };
+        let TextMembers { value, media_type, is_sanitized, src, scope } = form;
         let mut text = Self { value: value.into(), media_type, src, scope };
         // The claim is not believed, since the JSON may come from anywhere.
         if is_sanitized && text.is_markup() {
@@ -176,5 +203,68 @@ impl<'de> Deserialize<'de> for Text {
             text.value = sanitized_again(text.value.into_string(), syntax);
         }
         Ok(text)
+    }
+}
+
+impl<'de, O: Deserialize<'de>> BareForm<'de> for TypedMembers<O> {
+    fn of_bare<D: Deserializer<'de>>(bare: D) -> Result<Self, D::Error> {
+        Ok(Self { raw: None, value: Some(O::deserialize(bare)?) })
+    }
+}
+
+impl<'de> BareForm<'de> for TextMembers {
+    fn of_bare<D: Deserializer<'de>>(bare: D) -> Result<Self, D::Error> {
+        let media_type = Str::from_static("text/plain");
+        Ok(Self { value: String::deserialize(bare)?, media_type, ..Self::default() })
+    }
+}
+
+macro_rules! visit_bare {
+    ($($method:ident: $kind:ty),*) => {
+        $(fn $method<E: de::Error>(self, bare: $kind) -> Result<F, E> {
+            F::of_bare(bare.into_deserializer())
+        })*
+    };
+}
+
+impl<'de, F: BareForm<'de>> Visitor<'de> for FormOrBare<F> {
+    type Value = F;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+
+    visit_bare! { visit_bool: bool, visit_i64: i64, visit_u64: u64, visit_f64: f64, visit_str: &str }
+
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<F, A::Error> {
+        F::deserialize(MapAccessDeserializer::new(members))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<F, A::Error> {
+        F::of_bare(SeqAccessDeserializer::new(list))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::Text;
+    use crate::model::itunes::Itunes;
+
+    #[test]
+    fn values_of_programs_need_no_members() {
+        let itunes = r#"{"season": 3, "explicit": false, "duration": 62.5, "subtitle": "At noon", "episode": {"raw": "x"}}"#;
+        let mut expected = Itunes::default();
+        expected.season = 3.into();
+        expected.explicit = false.into();
+        expected.duration = std::time::Duration::from_millis(62_500).into();
+        expected.subtitle = Some(Text::plain("At noon"));
+        expected.episode.raw = Some("x".into());
+        assert_eq!(serde_json::from_str::<Itunes>(itunes).unwrap(), expected);
+        let wrong: Vec<_> =
+            [r#"{"season": "x"}"#, r#"{"season": -1}"#, r#"{"subtitle": 5}"#, r#"{"duration": []}"#]
+                .into_iter()
+                .filter(|itunes| serde_json::from_str::<Itunes>(itunes).is_ok())
+                .collect();
+        assert_eq!(wrong, [""; 0]);
     }
 }

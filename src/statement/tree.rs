@@ -153,13 +153,38 @@ impl Tree {
 
     /// Returns the parts that no vocabulary has read, or `None` if all were. An element that was read is kept for the
     /// sake of unread attributes, text and children.
-    ///
-    /// Trees are nested no deeper than [`DEEPEST`], so recursion is bounded.
-    pub(crate) fn into_unread(self) -> Option<Extension> {
+    pub(crate) fn into_unread(mut self) -> Option<Extension> {
+        if self.children.is_empty() {
+            return self.unread_with(Vec::new());
+        }
+        // A function that calls itself would take more stack for a deep tree than everything else that reads a feed.
+        let mut open = Vec::new();
+        loop {
+            let children = std::mem::take(&mut self.children).into_vec().into_iter();
+            open.push((self, children, Vec::new()));
+            self = loop {
+                let (_, children, unread) = open.last_mut()?;
+                if let Some(child) = children.next() {
+                    if unread.capacity() == 0 {
+                        unread.reserve_exact(children.len() + 1);
+                    }
+                    break child;
+                }
+                let (element, _, unread) = open.pop()?;
+                let unread = element.unread_with(unread);
+                match open.last_mut() {
+                    Some((_, _, siblings)) => siblings.extend(unread),
+                    None => return unread,
+                }
+            };
+        }
+    }
+
+    /// Returns the element with what is unread of its children.
+    fn unread_with(self, mut children: Vec<Extension>) -> Option<Extension> {
+        children.shrink_to_fit();
         let read = self.read.get();
         let is_read = read & ELEMENT != 0;
-        let children: Vec<Extension> =
-            self.children.into_vec().into_iter().filter_map(Self::into_unread).collect();
         let mut attributes = self.attributes;
         if is_read {
             attributes.retain(|at, name| {

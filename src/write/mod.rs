@@ -57,7 +57,7 @@ pub use self::loss::{Loss, LossReason};
 use self::markup::Markup;
 use self::xml::Xml;
 use crate::budget::LONGEST_LANGUAGE;
-use crate::content::Sanitize;
+use crate::content::{Sanitize, is_script_url};
 use crate::date::Timestamp;
 use crate::diagnostics::{Bozo, LooksLike};
 use crate::model::{Entry, Feed, Str};
@@ -160,9 +160,13 @@ pub struct Writer {
     sanitize: Sanitize,
     entries: usize,
     extension_object: bool,
+    stylesheet: Option<String>,
 }
 
 impl Writer {
+    /// The greatest number of spaces that [`set`](Self::set) indents by.
+    pub(crate) const MOST_SPACES: usize = 16;
+
     /// Returns a writer of a format, with every option at its default.
     pub fn new(format: Format) -> Self {
         Self {
@@ -173,6 +177,7 @@ impl Writer {
             sanitize: Sanitize::Default,
             entries: usize::MAX,
             extension_object: true,
+            stylesheet: None,
         }
     }
 
@@ -238,6 +243,25 @@ impl Writer {
         self
     }
 
+    /// Sets the URL of a style sheet by which browsers show the document: CSS if its path ends with `.css`, else XSLT (Associating Style
+    /// Sheets with XML documents 1.0). There is none by default. A JSON Feed has no place for one, which is a [loss](Written::losses).
+    ///
+    /// ```
+    /// use bozofeed::model::{Entry, Feed};
+    /// use bozofeed::write::{Format, Writer};
+    ///
+    /// let mut rss = Vec::new();
+    /// let writer = Writer::new(Format::Rss).stylesheet("/feed.xsl");
+    /// writer.write_feed(&Feed::default(), [] as [Entry; 0], &mut rss)?;
+    /// assert!(String::from_utf8_lossy(&rss).contains(r#"<?xml-stylesheet type="text/xsl" href="/feed.xsl"?>"#));
+    /// # Ok::<(), bozofeed::write::WriteError>(())
+    /// ```
+    #[must_use]
+    pub fn stylesheet(mut self, url: impl Into<String>) -> Self {
+        self.stylesheet = Some(url.into());
+        self
+    }
+
     /// Writes a feed that was read, with its entries.
     ///
     /// # Errors
@@ -279,16 +303,29 @@ impl Writer {
     ) -> Result<Written, WriteError> {
         let mut markup = Markup::new(&self.sanitize);
         markup.set_base([feed.link.as_deref(), self.feed_url.as_deref(), feed.self_url(), feed.href()]);
+        let stylesheet = self.stylesheet_in(&mut markup);
         match self.format {
-            Format::Atom | Format::Rss => self.write_xml(
-                feed,
-                entries,
-                ids,
-                Gate::document(self.format, self.indent, prefixes, markup),
-                &mut to,
-            ),
+            Format::Atom | Format::Rss => {
+                let mut xml = Gate::document(self.format, self.indent, prefixes, markup);
+                if let Some(url) = stylesheet {
+                    xml.set_stylesheet(url);
+                }
+                self.write_xml(feed, entries, ids, xml, &mut to)
+            }
             Format::Json => json::write(self, feed, entries, ids, prefixes, markup, &mut to),
         }
+    }
+
+    /// Returns the URL of the style sheet if the document can have it.
+    fn stylesheet_in(&self, markup: &mut Markup) -> Option<&str> {
+        let url = self.stylesheet.as_deref()?;
+        let reason = match self.format {
+            Format::Json => LossReason::NoPlace,
+            Format::Atom | Format::Rss if is_script_url(url) => LossReason::ScriptUrl,
+            Format::Atom | Format::Rss => return Some(url),
+        };
+        markup.losses.lose(None, || "stylesheet".to_owned(), reason);
+        None
     }
 
     /// Writes Atom or RSS.

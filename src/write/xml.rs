@@ -37,6 +37,8 @@ pub(super) struct Xml {
     is_preserved: bool,
     /// The start tag of the root, without its last bracket, until it is written.
     root_tag: Option<Vec<u8>>,
+    /// The processing instruction of the style sheet, until it is written, or nothing.
+    stylesheet: Vec<u8>,
 }
 
 impl Xml {
@@ -129,10 +131,23 @@ impl Gate<Xml> {
             breaks_line: false,
             is_preserved: false,
             root_tag: None,
+            stylesheet: Vec::new(),
         };
         let mut gate = Self::new(xml, Scopes::new(default, None, prefixes), markup);
         gate.open(if format == Format::Atom { "atom" } else { "rss" }, root);
         gate
+    }
+
+    /// Sets the style sheet of the document.
+    pub(super) fn set_stylesheet(&mut self, url: &str) {
+        let path = url.split(['?', '#']).next().unwrap_or(url);
+        let media_type = if path.to_ascii_lowercase().ends_with(".css") { "text/css" } else { "text/xsl" };
+        let instruction = &mut self.backend.stylesheet;
+        instruction.extend(b"<?xml-stylesheet");
+        // The pseudo-attributes are escaped like attributes, so that nothing in them ends the instruction (Associating Style Sheets §3).
+        attribute("type", media_type, instruction);
+        attribute("href", url, instruction);
+        instruction.extend(b"?>\n");
     }
 
     /// Ends the start tag of the root, which is written when its namespaces are known.
@@ -162,6 +177,7 @@ impl Gate<Xml> {
         }
         if let Some(tag) = self.backend.root_tag.take() {
             let mut head = b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".to_vec();
+            head.append(&mut self.backend.stylesheet);
             head.extend(tag);
             if self.backend.format == Format::Atom {
                 declare("", ATOM, &mut head);

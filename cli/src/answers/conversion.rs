@@ -1,16 +1,21 @@
 //! `"as": "atom"`: the document of a question as a feed in a format.
 
 use bozofeed::Parsed;
-use bozofeed::write::{Loss, WriteError};
+use bozofeed::write::{Format, Loss, WriteError, Writer};
 use serde::Serialize;
-use serde_json::Value;
 
 use super::Refusal;
-use super::format::{MOST_SPACES, OutputFormat, SPACES, WriteOptions, fallback_date};
+use super::format::{OutputFormat, write};
 use super::question::Question;
 
 /// The conversion that a question asks for.
-pub(super) struct Conversion(WriteOptions);
+pub(super) struct Conversion<'q> {
+    format: OutputFormat,
+    title: Option<&'q str>,
+    question: &'q Question<'q>,
+    /// Whether markup is sanitized unless the question has a policy.
+    sanitize: bool,
+}
 
 /// The members of the answer.
 #[derive(Serialize)]
@@ -28,26 +33,20 @@ struct LossMembers {
     message: &'static str,
 }
 
-impl Conversion {
+impl<'q> Conversion<'q> {
     /// Returns what a question asks for, if anything.
-    pub(super) fn of(question: &Question<'_>, sanitize: bool) -> Result<Option<Self>, String> {
-        let Some(name) = text(question, "as")? else { return Ok(None) };
+    pub(super) fn of(question: &'q Question<'q>, sanitize: bool) -> Result<Option<Self>, String> {
+        let (format, title) = (question.text("as")?, question.text("title")?);
+        let conversion = |format| Self { format, title, question, sanitize };
+        // Whether the feed is to be written or not, each option has its type.
+        conversion(OutputFormat::Same).writer(Format::Atom)?;
+        let Some(name) = format else { return Ok(None) };
         let format = OutputFormat::ALL.into_iter().find(|format| format.as_str() == name);
-        let date = |date| fallback_date(date).map_err(|error| format!("fallback_date: {error}"));
-        let mut options = WriteOptions {
-            format: format.ok_or_else(|| format!("as: no such format: '{name}'"))?,
-            feed_url: text(question, "feed_url")?.map(str::to_owned),
-            title: text(question, "title")?.map(str::to_owned),
-            fallback_date: text(question, "fallback_date")?.map(date).transpose()?,
-            indent: SPACES,
-            entries: number(question, "entries")?,
-            sanitize,
-        };
-        if let Some(spaces) = number(question, "indent")? {
-            let spaces = u8::try_from(spaces).ok().filter(|spaces| *spaces <= MOST_SPACES);
-            options.indent = spaces.ok_or_else(|| format!("indent: not in 0 to {MOST_SPACES}"))?;
-        }
-        Ok(Some(Self(options)))
+        format.map(|format| Some(conversion(format))).ok_or_else(|| format!("as: no such format: '{name}'"))
+    }
+
+    fn writer(&self, format: Format) -> Result<Writer, String> {
+        self.question.set(Writer::new(format).sanitize(self.sanitize), Writer::SETTINGS, Writer::set)
     }
 
     /// Writes a feed.
@@ -56,8 +55,8 @@ impl Conversion {
             let error = parsed.bozo.map(|bozo| bozo.to_string()).unwrap_or_default();
             return Err(Refusal { failure: "NotAFeed", error });
         }
-        let Self(options) = self;
-        let (document, written) = options.write(options.format.of(parsed.version), parsed)?;
+        let writer = self.writer(self.format.of(parsed.version))?;
+        let (document, written) = write(&writer, self.title, parsed)?;
         let members = |Loss { path, reason, .. }| LossMembers {
             path,
             reason: reason.as_str(),
@@ -79,17 +78,4 @@ impl From<WriteError> for Refusal {
         };
         Self { failure, error: error.to_string() }
     }
-}
-
-/// Returns a member of a question that is text, if it is there and not null.
-fn text<'q>(question: &'q Question<'_>, name: &str) -> Result<Option<&'q str>, String> {
-    let member = question.get(name).filter(|member| !member.is_null());
-    member.map(|member| member.as_str().ok_or_else(|| format!("{name}: not a string"))).transpose()
-}
-
-/// Returns a member of a question that is a number, if it is there and not null.
-fn number(question: &Question<'_>, name: &str) -> Result<Option<usize>, String> {
-    let member = question.get(name).filter(|member| !member.is_null());
-    let number = |member: &Value| member.as_u64().map(|number| usize::try_from(number).unwrap_or(usize::MAX));
-    member.map(|member| number(member).ok_or_else(|| format!("{name}: not a whole number"))).transpose()
 }

@@ -2,46 +2,20 @@
 
 use bozofeed::model::Text;
 use bozofeed::write::{Format, WriteError, Writer, Written};
-use bozofeed::{Parsed, Timestamp, Version, date};
+use bozofeed::{Parsed, Version};
 
-/// The spaces by which a document is indented at most.
-pub(crate) const MOST_SPACES: u8 = 16;
-
-/// The spaces by which a document is indented unless something else is asked for.
-pub(crate) const SPACES: u8 = 2;
-
-/// How a feed is written.
-#[derive(Debug)]
-pub(crate) struct WriteOptions {
-    pub(crate) format: OutputFormat,
-    pub(crate) feed_url: Option<String>,
-    pub(crate) title: Option<String>,
-    pub(crate) fallback_date: Option<Timestamp>,
-    pub(crate) indent: u8,
-    pub(crate) entries: Option<usize>,
-    pub(crate) sanitize: bool,
-}
-
-impl WriteOptions {
-    /// Returns the document, and what could not be written.
-    pub(crate) fn write(&self, format: Format, mut parsed: Parsed) -> Result<(Vec<u8>, Written), WriteError> {
-        if let Some(title) = &self.title {
-            parsed.feed.title = Some(Text::plain(title.as_str()));
-        }
-        let mut writer = Writer::new(format).indent(self.indent.into()).sanitize(self.sanitize);
-        if let Some(url) = &self.feed_url {
-            writer = writer.feed_url(url);
-        }
-        if let Some(date) = self.fallback_date {
-            writer = writer.fallback_date(date);
-        }
-        if let Some(most) = self.entries {
-            writer = writer.entries(most);
-        }
-        let mut document = Vec::new();
-        let written = writer.write(&parsed, &mut document)?;
-        Ok((document, written))
+/// Returns the document of a feed, which has a title in place of its own if there is one, and what could not be written.
+pub(crate) fn write(
+    writer: &Writer,
+    title: Option<&str>,
+    mut parsed: Parsed,
+) -> Result<(Vec<u8>, Written), WriteError> {
+    if let Some(title) = title {
+        parsed.feed.title = Some(Text::plain(title));
     }
+    let mut document = Vec::new();
+    let written = writer.write(&parsed, &mut document)?;
+    Ok((document, written))
 }
 
 /// A format to write.
@@ -79,9 +53,4 @@ impl OutputFormat {
             Self::Same => Format::of(version),
         }
     }
-}
-
-/// Parses a date in any form that feeds have.
-pub(crate) fn fallback_date(text: &str) -> Result<Timestamp, String> {
-    date::parse(text).map(|moment| moment.instant).map_err(|error| error.to_string())
 }

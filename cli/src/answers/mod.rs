@@ -7,14 +7,14 @@ mod panics;
 mod question;
 
 use bozofeed::feedparser::FeedParserDict;
-use bozofeed::{Document, Headers, Parser};
+use bozofeed::{Document, Parser};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use self::conversion::{Conversion, Converted};
 #[allow(unused_imports, reason = "the command has them as arguments")]
-pub(crate) use self::format::{MOST_SPACES, OutputFormat, SPACES, WriteOptions, fallback_date};
+pub(crate) use self::format::{OutputFormat, write};
 pub(crate) use self::panics::catch;
 pub(crate) use self::question::Question;
 
@@ -46,14 +46,8 @@ impl Refusal {
     }
 }
 
-/// Returns the fields of the response that a question has, if it has any.
-pub(crate) fn headers(question: &Question<'_>) -> Option<Headers> {
-    let given = question.get("headers")?.as_object()?;
-    Some(given.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?))).collect())
-}
-
 /// Returns the answer to a question about a document, which has the URL and the headers of the question already, as a line of JSON
-/// without its end. It is probably as long as `capacity`.
+/// without its end. It is probably as long as `capacity`. The options of the question come before those of the parser.
 pub(crate) fn answer(
     parser: &Parser,
     sanitize: bool,
@@ -61,15 +55,17 @@ pub(crate) fn answer(
     document: Document<'_>,
     capacity: usize,
 ) -> Result<Vec<u8>, Refusal> {
+    let own = question.parser(parser)?;
+    let parser = own.as_ref().unwrap_or(parser);
     let conversion = Conversion::of(question, sanitize)?;
     let converted = conversion.map(|conversion| conversion.convert(parser.parse(&document))).transpose()?;
-    let fields = headers(question).unwrap_or_default();
+    let fields = question.headers()?.unwrap_or_default();
     let headers: Map<String, Value> =
         fields.iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
     let answer = Answer {
         id: question.id,
         dictionary: &parser.dictionary(document),
-        href: question.text("url"),
+        href: question.text("url")?,
         etag: headers.get("etag"),
         modified: headers.get("last-modified"),
         headers: &headers,
@@ -77,6 +73,14 @@ pub(crate) fn answer(
     };
     json(&answer, capacity).map_err(|error| error.to_string().into())
 }
+
+/// Returns a document without its compression: crawlers store bodies as they are sent, and often without the header that says so.
+pub(crate) fn decompressed(document: Document<'_>, most: usize) -> Result<Document<'_>, String> {
+    document.decompressed(most).ok_or_else(|| format!("more than {most} bytes when decompressed"))
+}
+
+/// The bytes that a document may have when it is decompressed, and a line or a file of the command, unless something else is asked for.
+pub(crate) const LONGEST: usize = 256 << 20;
 
 /// Writes an answer in one line.
 fn json(answer: &impl Serialize, capacity: usize) -> serde_json::Result<Vec<u8>> {

@@ -2,15 +2,20 @@
 
 use std::fmt;
 
+use bozofeed::write::Writer;
+use bozofeed::{Headers, Parser, SettingError, SettingValue};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-/// The members of a question that count, besides `id`.
-const MEMBERS: &[&str] = &[
-    "url", "headers", "body_base64", "body", "path", "as", "feed_url", "title", "fallback_date", "indent",
-    "entries", "source", "position", "fetched",
-];
+/// The members of a question that count, besides `id` and the options of reading and writing.
+const MEMBERS: &[&str] =
+    &["url", "headers", "body_base64", "body", "path", "as", "title", "source", "position", "fetched"];
+
+/// Returns whether a member of a question counts.
+fn is_known(name: &str) -> bool {
+    [MEMBERS, Parser::SETTINGS, Writer::SETTINGS].iter().any(|names| names.contains(&name))
+}
 
 /// A question. Of members with the same name, the last one counts.
 pub(crate) struct Question<'a> {
@@ -20,15 +25,48 @@ pub(crate) struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Returns a member; the identifier is none of them.
+    /// Returns a member, if it is there and not null; the identifier is none of them.
     pub(crate) fn get(&self, name: &str) -> Option<&Value> {
-        debug_assert!(MEMBERS.contains(&name), "{name} is ignored");
-        self.members.get(name)
+        debug_assert!(is_known(name), "{name} is ignored");
+        self.members.get(name).filter(|member| !member.is_null())
     }
 
     /// Returns a member that is text.
-    pub(crate) fn text(&self, name: &str) -> Option<&str> {
-        self.get(name).and_then(Value::as_str)
+    pub(crate) fn text(&self, name: &str) -> Result<Option<&str>, String> {
+        self.get(name)
+            .map(|member| member.as_str().ok_or_else(|| format!("{name}: not a string")))
+            .transpose()
+    }
+
+    /// Returns the fields of the response, if the question has any.
+    pub(crate) fn headers(&self) -> Result<Option<Headers>, String> {
+        let Some(given) = self.get("headers") else { return Ok(None) };
+        let fields = given.as_object().ok_or("headers: not an object")?.iter();
+        let field = |(name, value): (&String, &Value)| match value.as_str() {
+            Some(value) => Ok((name.clone(), value.to_owned())),
+            None => Err(format!("headers.{name}: not a string")),
+        };
+        let fields = fields.filter(|(_, value)| !value.is_null()).map(field);
+        Ok(Some(fields.collect::<Result<Vec<_>, _>>()?.into_iter().collect()))
+    }
+
+    /// Returns a parser with the options of the question, if it has any.
+    pub(crate) fn parser(&self, parser: &Parser) -> Result<Option<Parser>, String> {
+        let has_options = Parser::SETTINGS.iter().any(|name| self.get(name).is_some());
+        has_options.then(|| self.set(parser.clone(), Parser::SETTINGS, Parser::set)).transpose()
+    }
+
+    /// Returns a parser or a writer with the options that the question has for it.
+    pub(crate) fn set<T>(
+        &self,
+        to: T,
+        names: &[&str],
+        set: impl Fn(T, &str, SettingValue) -> Result<T, SettingError>,
+    ) -> Result<T, String> {
+        names.iter().filter_map(|name| Some((name, self.get(name)?))).try_fold(to, |to, (name, value)| {
+            let setting = SettingValue::deserialize(value).map_err(|error| format!("{name}: {error}"))?;
+            set(to, name, setting).map_err(|error| error.to_string())
+        })
     }
 }
 
@@ -48,7 +86,7 @@ impl<'de> Deserialize<'de> for Question<'de> {
                 while let Some(name) = map.next_key::<String>()? {
                     if name == "id" {
                         question.id = Some(map.next_value()?);
-                    } else if MEMBERS.contains(&name.as_str()) {
+                    } else if is_known(&name) {
                         question.members.insert(name, map.next_value()?);
                     } else {
                         map.next_value::<IgnoredAny>()?;

@@ -105,7 +105,7 @@ struct Arguments {
     limits: Vec<LimitArgument>,
 
     /// Bytes that a question, or the file that it names, may have; a longer one is answered with an error
-    #[arg(long, value_name = "BYTES", default_value_t = 256 << 20, requires = "ndjson")]
+    #[arg(long, value_name = "BYTES", default_value_t = crate::answers::LONGEST, requires = "ndjson")]
     max_line: usize,
 
     /// Read files that questions name even if they are not regular files: pipes and devices

@@ -14,9 +14,8 @@ use super::deadline::Deadline;
 use super::identifier;
 use super::jobs::{self, Window};
 use super::lines::{Line, Lines};
-use crate::answers::{self, Question, Refusal, catch};
+use crate::answers::{self, Question, Refusal, catch, decompressed};
 use crate::arrow::Stream;
-use crate::web;
 
 /// How many answers may wait for an earlier question that takes long.
 const WINDOW: Window = Window { answers: 1024, bytes: 64 << 20 };
@@ -146,20 +145,22 @@ impl QuestionReader {
         let document = body(question, self.files)?;
         let size = document.bytes().len();
         let mut document = document.headers(&self.headers);
-        if let Some(headers) = answers::headers(question) {
+        if let Some(headers) = question.headers()? {
             document = document.headers(headers);
         }
-        let base = question.text("url").or(self.url.as_deref());
+        let base = question.text("url")?.or(self.url.as_deref());
         if let Some(base) = base {
             document = document.url(base);
         }
         let Some(stream) = &self.arrow else {
             return answers::answer(&self.parser, self.sanitize, question, document, capacity).map(line);
         };
-        if question.get("as").is_some_and(|format| !format.is_null()) {
+        if question.get("as").is_some() {
             return Err("as: tables have no column for it".to_owned().into());
         }
-        let answer = stream.answer(question, (base, size), &self.parser.parse(document));
+        let own = question.parser(&self.parser)?;
+        let parsed = own.as_ref().unwrap_or(&self.parser).parse(document);
+        let answer = stream.answer(question, (base, size), &parsed);
         answer.map_err(|error| error.to_string().into())
     }
 }
@@ -184,26 +185,16 @@ impl Files {
     }
 }
 
-fn body<'q>(question: &'q Question<'_>, files: Files) -> Result<Document<'q>, String> {
-    if let Some(encoded) = question.text("body_base64") {
+fn body<'q>(question: &'q Question<'q>, files: Files) -> Result<Document<'q>, String> {
+    if let Some(encoded) = question.text("body_base64")? {
         let bytes = STANDARD.decode(encoded).map_err(|error| format!("body_base64: {error}"))?;
-        decompressed(bytes.into(), files).map_err(|error| format!("body_base64: {error}"))
-    } else if let Some(body) = question.text("body") {
+        decompressed(bytes.into(), files.longest).map_err(|error| format!("body_base64: {error}"))
+    } else if let Some(body) = question.text("body")? {
         Ok(body.into())
-    } else if let Some(path) = question.text("path") {
+    } else if let Some(path) = question.text("path")? {
         let document = files.read(path).map_err(|error| format!("{path}: {error}"))?;
-        decompressed(document, files).map_err(|error| format!("{path}: {error}"))
+        decompressed(document, files.longest).map_err(|error| format!("{path}: {error}"))
     } else {
         Err("a question has body_base64, body or path".to_owned())
     }
-}
-
-/// Returns a document without its compression: crawlers store bodies as they are sent, and often without the header that says so.
-fn decompressed(document: Document<'_>, files: Files) -> Result<Document<'_>, String> {
-    const GZIP: &[u8] = &[0x1F, 0x8B];
-    if !document.bytes().starts_with(GZIP) {
-        return Ok(document);
-    }
-    let bytes = web::decompressed(document.bytes().to_vec(), files.longest as u64);
-    bytes.map(Document::from).ok_or_else(|| format!("more than {} bytes when decompressed", files.longest))
 }

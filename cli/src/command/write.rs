@@ -3,14 +3,20 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use bozofeed::write::{Format, WriteError, Written};
-use bozofeed::{Parsed, Parser, Timestamp};
+use bozofeed::write::{Format, WriteError, Writer, Written};
+use bozofeed::{Parsed, Parser, Timestamp, date};
 use clap::builder::PossibleValue;
 
 use super::merge::{self, Origin};
 use super::source::Input;
 use super::{NAME, printable};
-use crate::answers::{MOST_SPACES, OutputFormat, SPACES, WriteOptions, fallback_date};
+use crate::answers::{OutputFormat, write};
+
+/// The spaces by which a document is indented at most.
+const MOST_SPACES: u8 = 16;
+
+/// The spaces by which a document is indented unless something else is asked for.
+const SPACES: u8 = 2;
 
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct WriteArguments {
@@ -39,15 +45,53 @@ pub(crate) struct WriteArguments {
     /// Entries to write at most: the first ones, of several sources the newest. There is no limit by default
     #[arg(long, value_name = "N", requires = "write")]
     entries: Option<usize>,
+
+    /// The URL of a style sheet by which browsers show RSS and Atom: CSS, or else XSLT
+    #[arg(long, value_name = "URL", requires = "write")]
+    stylesheet: Option<String>,
 }
 
 impl WriteArguments {
     /// Returns the output that was asked for.
     pub(crate) fn start(self, sanitize: bool, sources: usize) -> Option<Output> {
-        let Self { write, feed_url, title, fallback_date, indent, entries } = self;
+        let Self { write: format, feed_url, title, fallback_date, indent, entries, stylesheet } = self;
+        let format = format?;
         let options =
-            WriteOptions { format: write?, feed_url, title, fallback_date, indent, entries, sanitize };
+            WriteOptions { format, feed_url, title, fallback_date, indent, entries, sanitize, stylesheet };
         Some(Output { options, is_merged: sources > 1, documents: Vec::new() })
+    }
+}
+
+/// How a feed is written.
+#[derive(Debug)]
+struct WriteOptions {
+    format: OutputFormat,
+    feed_url: Option<String>,
+    title: Option<String>,
+    fallback_date: Option<Timestamp>,
+    indent: u8,
+    entries: Option<usize>,
+    sanitize: bool,
+    stylesheet: Option<String>,
+}
+
+impl WriteOptions {
+    /// Returns the document, and what could not be written.
+    fn write(&self, format: Format, parsed: Parsed) -> Result<(Vec<u8>, Written), WriteError> {
+        let mut writer = Writer::new(format).indent(self.indent.into()).sanitize(self.sanitize);
+        if let Some(url) = &self.feed_url {
+            writer = writer.feed_url(url);
+        }
+        if let Some(date) = self.fallback_date {
+            writer = writer.fallback_date(date);
+        }
+        if let Some(most) = self.entries {
+            writer = writer.entries(most);
+        }
+        if let Some(url) = &self.stylesheet {
+            writer = writer.stylesheet(url);
+        }
+        write(&writer, self.title.as_deref(), parsed)
     }
 }
 
@@ -193,4 +237,9 @@ fn report(name: &str, message: &str) {
         "" => eprintln!("{NAME}: {message}"),
         name => eprintln!("{NAME}: {}: {message}", printable::message(name)),
     }
+}
+
+/// Parses a date in any form that feeds have.
+fn fallback_date(text: &str) -> Result<Timestamp, String> {
+    date::parse(text).map(|moment| moment.instant).map_err(|error| error.to_string())
 }

@@ -11,7 +11,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDateTime, PyList, PySlice};
 
 use super::date::date;
-use super::fields::{TextLike, date as given_date, member};
+use super::fields::{
+    Given, date as given_date, image as image_of, member, string, text_like, text_likes, vocabulary,
+};
 use super::reading::Reading;
 use super::{Extension, Feed, Link, Parsed, Person, Tag, Text, all, immutable, methods, reduced};
 
@@ -185,6 +187,8 @@ methods! {
             rights: Option<Text> = this.model().rights().map(Text::from);
             /// The URL of the image of the entry.
             image: Option<&str> = this.model().image()?.href.as_deref();
+            /// The URL of the picture to show: the image, one of Media RSS or of an enclosure, else the first one of the content.
+            picture: Option<String> = this.model().picture().map(|picture| picture.url.into_string());
             /// The page of the comments.
             comments: Option<&str> = this.model().comments();
             /// The language.
@@ -196,29 +200,48 @@ methods! {
         }
 
         #[new]
-        #[pyo3(signature = (*, title=None, link=None, links=vec![], id=None, summary=None, contents=vec![], authors=vec![],
-            published=None, updated=None, tags=vec![], extensions=vec![]))]
+        #[pyo3(signature = (*, title=None, link=None, links=vec![], id=None, summary=None, contents=None, authors=vec![],
+            published=None, updated=None, tags=vec![], rights=None, image=None, language=None, duration=None, itunes=None, podcast=None,
+            media=None, extensions=vec![]))]
         #[allow(clippy::too_many_arguments, reason = "the members of an entry")]
         fn new(
-            title: Option<TextLike<'_>>,
-            link: Option<String>,
+            title: Given<'_, '_>,
+            link: Given<'_, '_>,
             links: Vec<PyRef<'_, Link>>,
-            id: Option<String>,
-            summary: Option<TextLike<'_>>,
-            contents: Vec<TextLike<'_>>,
+            id: Given<'_, '_>,
+            summary: Given<'_, '_>,
+            contents: Given<'_, '_>,
             authors: Vec<PyRef<'_, Person>>,
             published: Option<&Bound<'_, PyDateTime>>,
             updated: Option<&Bound<'_, PyDateTime>>,
             tags: Vec<PyRef<'_, Tag>>,
+            rights: Given<'_, '_>,
+            image: Given<'_, '_>,
+            language: Given<'_, '_>,
+            duration: Option<Duration>,
+            itunes: Given<'_, '_>,
+            podcast: Given<'_, '_>,
+            media: Given<'_, '_>,
             extensions: Vec<PyRef<'_, Extension>>,
         ) -> PyResult<Self> {
             let mut entry = model::Entry::default();
-            entry.title = title.map(TextLike::text);
-            entry.link = link.map(Into::into);
+            entry.set_rights(text_like("rights", rights)?);
+            entry.set_image(image_of(string("image", image)?));
+            entry.set_language(string("language", language)?);
+            entry.set_itunes(vocabulary("itunes", itunes)?);
+            entry.set_podcast(vocabulary("podcast", podcast)?);
+            entry.set_media(vocabulary("media", media)?);
+            if let Some(duration) = duration {
+                let mut itunes = entry.itunes().cloned().unwrap_or_default();
+                itunes.duration = duration.into();
+                entry.set_itunes(Some(itunes));
+            }
+            entry.title = text_like("title", title)?;
+            entry.link = string("link", link)?;
             entry.links = links.iter().map(|link| link.0.clone()).collect();
-            entry.id = id.map(Into::into);
-            entry.summary = summary.map(TextLike::text);
-            entry.content = contents.into_iter().map(TextLike::text).collect();
+            entry.id = string("id", id)?;
+            entry.summary = text_like("summary", summary)?;
+            entry.content = text_likes("contents", contents)?;
             entry.authors = authors.iter().map(|author| author.0.clone()).collect();
             entry.published = given_date("published", published)?;
             entry.updated = given_date("updated", updated)?;

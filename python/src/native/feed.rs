@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDateTime;
 
 use super::date::date;
-use super::fields::{TextLike, date as given_date, member};
+use super::fields::{Given, date as given_date, image as image_of, member, string, text_like, vocabulary};
 use super::reading::Reading;
 use super::{Extension, Link, Person, Tag, Text, all, immutable, methods};
 
@@ -99,32 +99,46 @@ methods! {
 
         #[new]
         #[pyo3(signature = (*, title=None, link=None, links=vec![], id=None, subtitle=None, authors=vec![], published=None,
-            updated=None, tags=vec![], language=None, extensions=vec![]))]
+            updated=None, tags=vec![], language=None, rights=None, image=None, generator=None, itunes=None, podcast=None, extensions=vec![]))]
         #[allow(clippy::too_many_arguments, reason = "the members of a feed")]
         fn new(
-            title: Option<TextLike<'_>>,
-            link: Option<String>,
+            title: Given<'_, '_>,
+            link: Given<'_, '_>,
             links: Vec<PyRef<'_, Link>>,
-            id: Option<String>,
-            subtitle: Option<TextLike<'_>>,
+            id: Given<'_, '_>,
+            subtitle: Given<'_, '_>,
             authors: Vec<PyRef<'_, Person>>,
             published: Option<&Bound<'_, PyDateTime>>,
             updated: Option<&Bound<'_, PyDateTime>>,
             tags: Vec<PyRef<'_, Tag>>,
-            language: Option<String>,
+            language: Given<'_, '_>,
+            rights: Given<'_, '_>,
+            image: Given<'_, '_>,
+            generator: Given<'_, '_>,
+            itunes: Given<'_, '_>,
+            podcast: Given<'_, '_>,
             extensions: Vec<PyRef<'_, Extension>>,
         ) -> PyResult<Self> {
             let mut feed = model::Feed::default();
-            feed.title = title.map(TextLike::text);
-            feed.link = link.map(Into::into);
+            feed.set_rights(text_like("rights", rights)?);
+            feed.set_image(image_of(string("image", image)?));
+            feed.set_generator(string("generator", generator)?.map(|name| {
+                let mut generator = model::Generator::default();
+                generator.name = Some(name);
+                generator
+            }));
+            feed.set_itunes(vocabulary("itunes", itunes)?);
+            feed.set_podcast(vocabulary("podcast", podcast)?);
+            feed.title = text_like("title", title)?;
+            feed.link = string("link", link)?;
             feed.links = links.iter().map(|link| link.0.clone()).collect();
-            feed.id = id.map(Into::into);
-            feed.set_subtitle(subtitle.map(TextLike::text));
+            feed.id = string("id", id)?;
+            feed.set_subtitle(text_like("subtitle", subtitle)?);
             feed.authors = authors.iter().map(|author| author.0.clone()).collect();
             feed.published = given_date("published", published)?;
             feed.updated = given_date("updated", updated)?;
             feed.tags = tags.iter().map(|tag| tag.0.clone()).collect();
-            feed.set_language(language.map(Into::into));
+            feed.set_language(string("language", language)?);
             feed.set_extensions(extensions.iter().map(|extension| extension.0.clone()).collect());
             Ok(Self::of(feed))
         }

@@ -1,30 +1,84 @@
 //! Values that programs give for the fields of the model.
 
-use bozofeed::model;
+use bozofeed::{SettingError, model};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDateTime, PyDict};
+use pyo3::types::{PyDateTime, PyDict, PyString};
 use serde::de::value::Error;
-use serde::de::{Deserializer, Error as _, Visitor};
+use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
 
 use super::Text;
 use super::write::timestamp;
+use crate::input::{text, wrong_type};
 
-/// A text, or a string that is plain text.
-#[derive(FromPyObject)]
-pub(super) enum TextLike<'py> {
-    Text(PyRef<'py, Text>),
-    Plain(String),
+/// A value that a program gives for an argument, if it does.
+pub(super) type Given<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
+
+/// Returns a text, or a string as plain text.
+pub(super) fn text_like(name: &str, given: Given<'_, '_>) -> PyResult<Option<model::Text>> {
+    let like = |given: &Bound<'_, PyAny>| {
+        if let Ok(known) = given.cast::<Text>() {
+            return Ok(known.get().0.clone());
+        }
+        let wrong = |_| wrong_type(name, given, "a str or a bozofeed.Text");
+        text(given).map(model::Text::plain).map_err(wrong)
+    };
+    given.filter(|given| !given.is_none()).map(like).transpose()
 }
 
-impl TextLike<'_> {
-    pub(super) fn text(self) -> model::Text {
-        match self {
-            Self::Text(text) => text.0.clone(),
-            Self::Plain(text) => model::Text::plain(text),
+/// Returns the texts of a list.
+pub(super) fn text_likes(name: &str, given: Given<'_, '_>) -> PyResult<Vec<model::Text>> {
+    let Some(given) = given else { return Ok(Vec::new()) };
+    let wrong = || wrong_type(name, given, "a list of texts");
+    if given.is_instance_of::<PyString>() {
+        return Err(wrong());
+    }
+    let list = given.try_iter().map_err(|_| wrong())?;
+    let texts = list.enumerate().map(|(at, given)| text_like(&format!("{name}[{at}]"), Some(&given?)));
+    texts.filter_map(Result::transpose).collect()
+}
+
+/// Returns a string.
+pub(super) fn string(name: &str, given: Given<'_, '_>) -> PyResult<Option<model::Str>> {
+    let string = |given: &Bound<'_, PyAny>| {
+        text(given).map(model::Str::from).map_err(|_| wrong_type(name, given, "a str"))
+    };
+    given.filter(|given| !given.is_none()).map(string).transpose()
+}
+
+/// Returns a vocabulary of a program, such as `itunes`: a dictionary of its members, with numbers and strings in place of typed values.
+pub(super) fn vocabulary<T: DeserializeOwned>(
+    name: &str,
+    given: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Option<T>> {
+    let Some(given) = given.filter(|given| !given.is_none()) else { return Ok(None) };
+    let members = given.cast::<PyDict>().map_err(|_| wrong_type(name, given, "a dict"))?;
+    let mut known = Members(&[]);
+    let _ = T::deserialize(&mut known);
+    for member in members.keys() {
+        let member = member.str()?.to_string();
+        if !known.0.contains(&member.as_str()) {
+            let error = SettingError::unknown(&member, known.0.iter().copied());
+            return Err(PyValueError::new_err(format!("{name}.{error}")));
         }
     }
+    let json: String = given.py().import("json")?.call_method1("dumps", (members,))?.extract()?;
+    let read = serde_json::from_str(&json);
+    read.map(Some).map_err(|error| {
+        let message = error.to_string();
+        let reason = message.split(" at line ").next().unwrap_or(&message).to_owned();
+        PyValueError::new_err(format!("{name}: {reason}"))
+    })
+}
+
+/// Returns an image at a URL.
+pub(super) fn image(url: Option<model::Str>) -> Option<model::Image> {
+    url.map(|url| {
+        let mut image = model::Image::default();
+        image.href = Some(url);
+        image
+    })
 }
 
 /// Returns a date of the model.

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use bozofeed::write::Format;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDateTime, PyDict};
+use pyo3::types::PyDict;
 
 use super::reading::Reading;
-use super::write::WriteOptions;
+use super::write::write;
 use super::{Bozo, Entries, Entry, Fault, Feed, Reduced, UnreadValue, all, immutable, reduced};
 
 /// A feed and what is wrong with it.
@@ -116,45 +116,25 @@ immutable! {
         /// Returns the feed as Atom 1.0.
         ///
         /// `feed_url` is the URL at which the document will be found, `indent` the number of spaces by which elements are
-        /// indented (with 0, no line breaks are written between them), and `entries` how many are written at most. Atom requires
-        /// dates: `fallback_date`, which has a time zone, is the one of entries without a date in a feed without one. If it is
+        /// indented (with 0, no line breaks are written between them), and `entries` how many are written at most. `sanitize` is the
+        /// policy for markup, and `stylesheet` the URL of a style sheet by which browsers show Atom and RSS. Without
+        /// `extension_object`, a JSON Feed has no values but those of its members. Atom requires dates: `fallback_date`, which has a time zone, is the one of entries without a date in a feed without one. If it is
         /// needed and not given, `MissingDate` is raised.
-        #[pyo3(signature = (*, feed_url=None, fallback_date=None, indent=2, entries=None))]
-        fn to_atom(
-            &self,
-            py: Python<'_>,
-            feed_url: Option<&str>,
-            fallback_date: Option<&Bound<'_, PyDateTime>>,
-            indent: usize,
-            entries: Option<usize>,
-        ) -> PyResult<String> {
-            WriteOptions { feed_url, fallback_date, indent, entries }.write(py, Format::Atom, &self.0.parsed)
+        #[pyo3(signature = (**options))]
+        fn to_atom(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+            write(py, Format::Atom, &self.0.parsed, options)
         }
 
         /// Returns the feed as RSS 2.0. The options are those of `to_atom`; no date is required.
-        #[pyo3(signature = (*, feed_url=None, fallback_date=None, indent=2, entries=None))]
-        fn to_rss(
-            &self,
-            py: Python<'_>,
-            feed_url: Option<&str>,
-            fallback_date: Option<&Bound<'_, PyDateTime>>,
-            indent: usize,
-            entries: Option<usize>,
-        ) -> PyResult<String> {
-            WriteOptions { feed_url, fallback_date, indent, entries }.write(py, Format::Rss, &self.0.parsed)
+        #[pyo3(signature = (**options))]
+        fn to_rss(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+            write(py, Format::Rss, &self.0.parsed, options)
         }
 
         /// Returns the feed as JSON Feed 1.1. The options are those of `to_atom`; no date is required.
-        #[pyo3(signature = (*, feed_url=None, fallback_date=None, indent=2, entries=None))]
-        fn to_json_feed(
-            &self,
-            py: Python<'_>,
-            feed_url: Option<&str>,
-            fallback_date: Option<&Bound<'_, PyDateTime>>,
-            indent: usize,
-            entries: Option<usize>,
-        ) -> PyResult<String> {
-            WriteOptions { feed_url, fallback_date, indent, entries }.write(py, Format::Json, &self.0.parsed)
+        #[pyo3(signature = (**options))]
+        fn to_json_feed(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+            write(py, Format::Json, &self.0.parsed, options)
         }
 
         fn __repr__(&self) -> String {

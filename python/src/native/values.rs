@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bozofeed::model;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 use serde::{Deserialize, Serialize};
 
 use super::fields::attributes;
@@ -28,10 +28,18 @@ macro_rules! of_model {
     };
 }
 
-of_model! {
-    /// A text with its media type. It is false if it is empty, and formats like its value.
-    Text
+/// A text with its media type. It is false if it is empty, formats like its value, and is equal to a string that is its value.
+#[pyclass(frozen, weakref, module = "bozofeed")]
+#[derive(PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Text(pub(super) model::Text);
+
+impl From<&model::Text> for Text {
+    fn from(text: &model::Text) -> Self {
+        Self(text.clone())
+    }
 }
+
 of_model! {
     /// A link, an enclosure or a license.
     Link
@@ -98,6 +106,19 @@ value! {
 
         fn __str__(&self) -> &str {
             &self.0.value
+        }
+
+        /// A text is equal to one of the same value and type, and to a string that is its value.
+        fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+            match other.cast::<Self>() {
+                Ok(text) => self == text.get(),
+                Err(_) => other.extract::<String>().is_ok_and(|text| text == self.0.value.as_str()),
+            }
+        }
+
+        /// Returns the hash of its value, since a string may be equal to it.
+        fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+            PyString::new(py, &self.0.value).hash()
         }
 
         fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {

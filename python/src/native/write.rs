@@ -1,11 +1,13 @@
 //! Feeds as documents.
 
-use bozofeed::Timestamp;
 use bozofeed::write::{Format, WriteError, Writer};
+use bozofeed::{SettingValue, Timestamp};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDateTime;
+use pyo3::types::{PyDateTime, PyDict};
+
+use crate::input::{is_wrong_type, setting, wrong_option};
 
 create_exception!(
     bozofeed,
@@ -14,29 +16,24 @@ create_exception!(
     "Atom requires a date that neither the feed has nor the caller gave."
 );
 
-/// How a feed is written: the keyword arguments of a call.
-pub(super) struct WriteOptions<'a, 'py> {
-    pub(super) feed_url: Option<&'a str>,
-    pub(super) fallback_date: Option<&'a Bound<'py, PyDateTime>>,
-    pub(super) indent: usize,
-    pub(super) entries: Option<usize>,
-}
-
-impl WriteOptions<'_, '_> {
-    /// Returns the document.
-    pub(super) fn write(self, py: Python<'_>, format: Format, parsed: &bozofeed::Parsed) -> PyResult<String> {
-        let mut writer = Writer::new(format).indent(self.indent);
-        if let Some(url) = self.feed_url {
-            writer = writer.feed_url(url);
-        }
-        if let Some(date) = self.fallback_date {
-            writer = writer.fallback_date(timestamp("fallback_date", date)?);
-        }
-        if let Some(most) = self.entries {
-            writer = writer.entries(most);
-        }
-        py.detach(|| writer.to_text(parsed)).map_err(|error| raised(py, &error))
+/// Returns a feed as a document, written with the keyword arguments of a call.
+pub(super) fn write(
+    py: Python<'_>,
+    format: Format,
+    parsed: &bozofeed::Parsed,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<String> {
+    let mut writer = Writer::new(format);
+    for (name, value) in options.into_iter().flatten() {
+        let name: String = name.extract()?;
+        let setting = match value.cast::<PyDateTime>() {
+            Ok(date) => SettingValue::Text(timestamp(&name, date)?.to_string()),
+            Err(_) => setting(&value)?,
+        };
+        let is_type = is_wrong_type(&setting, &value) || !Writer::SETTINGS.contains(&name.as_str());
+        writer = writer.set(&name, setting).map_err(|error| wrong_option(&error, is_type))?;
     }
+    py.detach(|| writer.to_text(parsed)).map_err(|error| raised(py, &error))
 }
 
 /// Returns an exception.

@@ -3,48 +3,59 @@ export type Input = string | Uint8Array | ArrayBuffer | ArrayBufferView;
 
 export interface Options {
   /** The URL of the document, to resolve relative URLs. */
-  url?: string;
+  url?: string | URL | undefined;
   /** The headers of the response: they decide about the encoding of bytes. */
-  headers?: Iterable<readonly [string, string]> | { [name: string]: string };
+  headers?: Iterable<readonly [string, string]> | { [name: string]: string } | undefined;
   /** The media type of the response, in place of that of the headers. */
-  contentType?: string;
+  contentType?: string | undefined;
   /**
    * The policy for markup: `'reader'` keeps what articles need, `'feedparser'` what Universal Feed Parser keeps, and `'off'`
    * everything: only for feeds that are trusted. `true`, which is the default, is `'reader'`, and `false` is `'off'`.
    */
-  sanitize?: boolean | 'reader' | 'feedparser' | 'off';
+  sanitize?: boolean | 'reader' | 'feedparser' | 'off' | undefined;
   /** Whether relative URLs are made absolute. True by default. */
-  resolveUrls?: boolean;
+  resolveUrls?: boolean | undefined;
   /** The rules by which the encoding is determined. `'rfc3023'` by default. */
-  encodingPolicy?: 'rfc3023' | 'rfc7303';
-  /** Limits on what a document may cost, such as `entries`, `size` (bytes), `depth` or `memory`. */
-  limits?: { [name: string]: number };
+  encodingPolicy?: 'rfc3023' | 'rfc7303' | undefined;
+  /** Whether parameters that only tell where a click came from, such as `utm_source`, are removed from URLs. False by default. */
+  removeTracking?: boolean | undefined;
+  /** Limits on what a document may cost. */
+  limits?: Limits | undefined;
 }
 
-export interface WriteOptions {
-  /** The URL at which the feed will be found. */
-  feedUrl?: string;
-  /** The date of entries that have none, in a feed that has none (ISO 8601). Atom requires one. */
-  fallbackDate?: string;
-  /** The number of spaces by which elements or members are indented, 0 to 16; 2 by default. */
-  indent?: number;
-  /** The greatest number of entries. */
-  entries?: number;
+/** Limits on what a document may cost; the documentation of the Rust library says what each is by default. */
+export interface Limits {
+  /** Bytes of the document. */
+  size?: number | undefined;
+  /** Elements within each other. */
+  depth?: number | undefined;
+  entries?: number | undefined;
+  /** Bytes of memory that the result may take. */
+  memory?: number | undefined;
+  memoryPerByte?: number | undefined;
+  /** Bytes that the result may have as JSON. */
+  written?: number | undefined;
+  /** Bytes that resolved references may add. */
+  resolved?: number | undefined;
+  /** Bytes that entities may add. */
+  expansion?: number | undefined;
+  /** The depth of elements that no vocabulary knows. */
+  extensions?: number | undefined;
 }
 
 export interface FetchOptions extends Options {
   /** What an earlier fetch of the same feed returned: the feed is not sent again if it has not changed. */
-  previous?: { etag?: string; lastModified?: string };
+  previous?: { etag?: string | undefined; lastModified?: string | undefined } | undefined;
   /** Headers of the request: `options.headers` are not those of the response here. */
-  headers?: Iterable<readonly [string, string]> | { [name: string]: string };
+  headers?: Iterable<readonly [string, string]> | { [name: string]: string } | undefined;
   /** Cancels the request. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** The milliseconds after which the request is cancelled; 30,000 by default. */
-  timeout?: number;
+  timeout?: number | undefined;
   /** The greatest length of the body in bytes; 32 MiB by default. */
-  maxBytes?: number;
+  maxBytes?: number | undefined;
   /** A function in place of the global `fetch`. */
-  fetch?: typeof globalThis.fetch;
+  fetch?: typeof globalThis.fetch | undefined;
 }
 
 export interface Fetched {
@@ -83,9 +94,6 @@ export function init(source?: WebAssembly.Module | Response | BufferSource | str
  */
 export function parse(input: Input, options?: Options): Parsed;
 
-/** Parses a feed into the whole model. */
-export function parseModel(input: Input, options?: Options): model.Parsed;
-
 /** Parses the body of a response, with its URL and headers. */
 export function parseResponse(response: Response, options?: Options): Promise<Parsed>;
 
@@ -93,30 +101,14 @@ export function parseResponse(response: Response, options?: Options): Promise<Pa
 export function parseStream(stream: AsyncIterable<Input> | Iterable<Input> | ReadableStream<Input>, options?: Options): Promise<Parsed>;
 
 /** Parses documents in their order: on Node, Bun and Deno in threads, elsewhere one after the other. */
-export function parseMany(documents: AsyncIterable<Input> | Iterable<Input>, options?: Options & { workers?: number }): AsyncGenerator<Parsed, void, undefined>;
+export function parseMany(documents: AsyncIterable<Input> | Iterable<Input>, options?: Options & { workers?: number | undefined }): AsyncGenerator<Parsed, void, undefined>;
 
 /** Fetches and parses a feed. It rejects if there is no response. */
 export function fetchFeed(url: string | URL, options?: FetchOptions): Promise<Fetched>;
-
-/** Returns the feeds of a web page, the likeliest first. */
-export function discover(page: Input, options?: Options): Array<FoundFeed>;
-
-/** Checks a feed against the rules of its format and of good practice. */
-export function check(input: Input, options?: Options): Array<Finding>;
-
-/**
- * Returns a page about a document, which runs nothing and loads nothing: the findings in their lines, the steps by which the
- * encoding was found, the element that each value comes from, and the entries as readers show them. `name` is that of the
- * document; by default, its URL.
- */
-export function report(input: Input, options?: Options & { name?: string }): string;
 
 /** Lists of subscriptions. */
 export const opml: {
   parse(input: Input, options?: Options): ParsedList;
   stringify(list: List): string;
 };
-
-/** Writes a feed as a valid document. Takes a result of `parse` or `parseModel`. */
-export function write(parsed: Parsed | model.Parsed, format: 'atom' | 'rss' | 'json', options?: WriteOptions): string;
 

@@ -1,0 +1,149 @@
+//! Feeds that a program changed or made: each part is what was read, with the values that the program gave it.
+
+use std::io;
+
+use bozofeed::model::{Entry, Extension, Feed};
+use bozofeed::write::{Loss, WriteError, Writer, Written};
+use bozofeed::{Bozo, Parsed, Timestamp};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::checked::{Problem, read};
+use crate::data::{self, Members};
+
+/// A feed that a program changed or made.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Draft {
+    namespaces: Vec<(String, String)>,
+    /// The rule that the document breaks which was read.
+    bozo: Option<Bozo>,
+    feed: Part,
+    entries: Vec<Part>,
+    /// Whether the program made the feed: then its fields are those of one object, with a list of items.
+    is_made: bool,
+}
+
+/// The feed itself or an entry.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Part {
+    /// The model of what was read.
+    base: Option<Value>,
+    /// The same as the program changed it.
+    model: Option<Value>,
+    /// The plain values that the program set.
+    data: Members,
+    /// Whether the values were read, although nobody knows from what: then it is not the program's fault if some cannot be written.
+    is_copy: bool,
+}
+
+impl Part {
+    /// Returns what was read, and what is to be written.
+    fn both<T>(&self, set: impl Fn(&mut T, &Members) -> Result<(), Problem>) -> Result<[T; 2], Problem>
+    where
+        T: DeserializeOwned + Serialize + Default + Clone,
+    {
+        let base = self.base.as_ref().map(|base| serde_json::from_value(base.clone())).transpose();
+        let before: T = base.map_err(|error| Problem::value(error.to_string()))?.unwrap_or_default();
+        let mut after = self.model.as_ref().map_or_else(|| Ok(before.clone()), read)?;
+        set(&mut after, &self.data)?;
+        Ok(if self.is_copy { [after.clone(), after] } else { [before, after] })
+    }
+}
+
+/// Writes a feed. A value that the program gave and that cannot be written is an error.
+pub(crate) fn write(draft: &[u8], writer: &Writer) -> Result<String, Problem> {
+    let draft: Draft = serde_json::from_slice(draft).map_err(|error| Problem::value(error.to_string()))?;
+    let list = if draft.is_made { "items" } else { "entries" };
+    let [mut before, mut after] = [Parsed::default(), Parsed::default()];
+    for parsed in [&mut before, &mut after] {
+        parsed.bozo.clone_from(&draft.bozo);
+        parsed.namespaces.clone_from(&draft.namespaces);
+    }
+    let feed = draft.feed.both(data::set_feed).and_then(|[was, mut is]: [Feed; 2]| {
+        is.set_extensions(bound(is.extensions(), &draft.namespaces)?);
+        Ok([was, is])
+    });
+    [before.feed, after.feed] =
+        feed.map_err(|problem| if draft.is_made { problem } else { problem.within("feed") })?;
+    for (at, part) in draft.entries.iter().enumerate() {
+        let entry = part.both(data::set_entry).and_then(|[was, mut is]: [Entry; 2]| {
+            is.set_extensions(bound(is.extensions(), &draft.namespaces)?);
+            Ok([was, is])
+        });
+        let [was, is] = entry.map_err(|problem| problem.within(format!("{list}[{at}]")))?;
+        before.entries.push(was);
+        after.entries.push(is);
+    }
+
+    let refused = |error| refusal(&error, list);
+    let mut document = Vec::new();
+    let Written { losses, .. } = writer.write(&after, &mut document).map_err(refused)?;
+    if !losses.is_empty() && (before.feed != after.feed || before.entries != after.entries) {
+        // What was read may lack a date, which is no loss of the program's.
+        let epoch = Timestamp::new(0, 0).into_iter();
+        let lenient = epoch.fold(writer.clone(), Writer::fallback_date);
+        let known = lenient.write(&before, io::sink());
+        let mut known = known.map(|written| written.losses).unwrap_or_default();
+        for loss in losses {
+            match known.iter().position(|known| *known == loss) {
+                Some(at) => drop(known.swap_remove(at)),
+                None => return Err(lost(&loss, list)),
+            }
+        }
+    }
+    String::from_utf8(document).map_err(|error| Problem::value(error.to_string()))
+}
+
+fn lost(loss: &Loss, list: &str) -> Problem {
+    let path = loss.path.strip_prefix("entries[").map(|rest| format!("{list}[{rest}"));
+    Problem {
+        path: path.unwrap_or_else(|| loss.path.clone()),
+        reason: loss.reason.as_str(),
+        message: loss.reason.description().to_owned(),
+    }
+}
+
+fn refusal(error: &WriteError, list: &str) -> Problem {
+    let (path, reason, message) = match error {
+        WriteError::MissingDate { entry, .. } => {
+            let path = entry.map_or_else(|| "date".to_owned(), |at| format!("{list}[{at}].date"));
+            (path, "missing_date", "Atom requires a date: give one, or the option fallbackDate".to_owned())
+        }
+        WriteError::NotAFeed(_) => (String::new(), "not_a_feed", error.to_string()),
+        _ => (String::new(), "invalid", error.to_string()),
+    };
+    Problem { path, reason, message }
+}
+
+/// Returns elements whose names have prefixes, such as `tide:height`, with their namespaces.
+fn bound(elements: &[Extension], namespaces: &[(String, String)]) -> Result<Vec<Extension>, Problem> {
+    let mut bound = elements.to_vec();
+    let mut open: Vec<(String, &mut Extension)> = Vec::new();
+    let place = |outer: &str, at: usize| format!("{outer}[{at}]");
+    open.extend(bound.iter_mut().enumerate().map(|(at, element)| (place("extensions", at), element)));
+    while let Some((path, element)) = open.pop() {
+        if let Some((prefix, name)) = element.name.clone().split_once(':') {
+            let namespace = namespaces.iter().find(|(known, _)| known == prefix);
+            let (_, namespace) = namespace.ok_or_else(|| Problem {
+                path: format!("{path}.name"),
+                reason: "namespace",
+                message: format!("the prefix '{prefix}' has no namespace"),
+            })?;
+            element.namespace = Some(namespace.as_str().into());
+            (element.prefix, element.name) = (prefix.into(), name.into());
+        }
+        let children = element.children.iter_mut().enumerate();
+        open.extend(children.map(|(at, child)| (place(&format!("{path}.children"), at), child)));
+    }
+    Ok(bound)
+}
+
+/// The message of an error, as JSON for the host.
+impl From<Problem> for String {
+    fn from(Problem { path, reason, message }: Problem) -> Self {
+        serde_json::json!({ "path": path, "reason": reason, "message": message }).to_string()
+    }
+}

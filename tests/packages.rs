@@ -1,0 +1,90 @@
+//! The page about packages (`src/docs/packages.md`) names what each of them has.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bozofeed::Parser;
+use bozofeed::write::Writer;
+
+use crate::common::command::bozofeed;
+
+const PAGE: &str = include_str!("../src/docs/packages.md");
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn read(files: &[&str]) -> String {
+    files.iter().map(|file| fs::read_to_string(root().join(file)).unwrap()).collect()
+}
+
+/// Returns the names in the code of a cell.
+fn names(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('`').skip(1).step_by(2)
+}
+
+/// Returns whether a text has a name as a whole word.
+fn has_word(text: &str, name: &str) -> bool {
+    let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
+    text.match_indices(name).any(|(at, _)| {
+        !is_part(text[..at].chars().next_back()) && !is_part(text[at + name.len()..].chars().next())
+    })
+}
+
+#[test]
+fn each_package_has_what_the_page_says() {
+    let help = bozofeed().arg("--help").output().unwrap().stdout;
+    let sources = [
+        String::from_utf8(help).unwrap()
+            + &read(&[
+                "cli/src/arrow.rs", "cli/src/network.rs", "cli/src/command/mod.rs",
+                "cli/src/command/write.rs", "cli/src/checking/mod.rs",
+            ]),
+        read(&[
+            "python/bozofeed/__init__.py",
+            "python/bozofeed/_bozofeed.pyi",
+            "python/bozofeed/feedparser/__init__.py",
+        ]),
+        read(&["js/lib/small.d.ts", "js/lib/full.d.ts", "src/parsed.rs"]),
+        read(&["js/lib/small.d.ts"]),
+        read(&["src/docs/ndjson.schema.json"]),
+    ];
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for row in PAGE
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.contains("| command |") && !line.contains("---"))
+    {
+        let cells: Vec<&str> = row.trim_matches('|').split(" |").collect();
+        if cells.len() != 6 {
+            wrong.push(format!("{} cells: {row}", cells.len()));
+            continue;
+        }
+        for (cell, source) in cells[1..].iter().zip(&sources) {
+            for name in names(cell) {
+                count += 1;
+                let name = name.trim_start_matches("--");
+                // Arguments are declared as fields.
+                if !has_word(source, name) && !has_word(source, &name.replace('-', "_")) {
+                    wrong.push(format!("no {name}: {row}"));
+                }
+            }
+        }
+    }
+    assert!(count > 80, "{count}");
+    assert_eq!(wrong, [""; 0]);
+}
+
+#[test]
+fn every_option_and_every_module_is_on_the_page() {
+    let rows: BTreeSet<&str> =
+        PAGE.lines().filter_map(|line| names(line.split(" |").next()?).next()).collect();
+    let options = Parser::SETTINGS.iter().chain(Writer::SETTINGS).copied();
+    let library = read(&["src/lib.rs"]);
+    let modules = library.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+    // What these contain belongs to every result.
+    let others = ["docs", "model"];
+    let missing: Vec<&str> =
+        options.chain(modules).filter(|name| !rows.contains(name) && !others.contains(name)).collect();
+    assert_eq!(missing, [""; 0]);
+}
