@@ -7,9 +7,10 @@ use std::path::Path;
 use bozofeed::Timestamp;
 use bozofeed::polling::{Exchange, FeedState, RequestHeaders};
 
+use crate::Error;
 use crate::db::{Database, Feed, terms};
 use crate::printable::printable;
-use crate::{Error, lock};
+use crate::running::Lock;
 
 /// A setting of a feed.
 #[derive(Debug)]
@@ -233,7 +234,7 @@ pub(crate) fn set(
         let needs_lock = |(setting, _): &Change| {
             matches!(setting.place, Place::Address | Place::Headers | Place::Cookie | Place::Interval)
         };
-        let _lock = if changes.iter().any(needs_lock) { Some(lock(path)?) } else { None };
+        let _lock = if changes.iter().any(needs_lock) { Some(Lock::take(path)?) } else { None };
         let mut changes: Vec<&Change> = changes.iter().collect();
         let order = |setting: &Setting| SETTINGS.iter().position(|known| known.name == setting.name);
         changes.sort_by_key(|(setting, _)| order(setting));

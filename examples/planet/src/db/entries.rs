@@ -4,6 +4,7 @@ use bozofeed::model::IdentityRule;
 use rusqlite::{OptionalExtension as _, Row, Transaction, params};
 
 use super::Extent;
+use super::returning::returned;
 
 /// An entry of a document, ready to be saved.
 #[derive(Debug, Clone)]
@@ -276,5 +277,5 @@ fn insert(
         now,
         entry.language,
     ];
-    transaction.prepare_cached(sql)?.query_row(values, |row| row.get(0))
+    returned(transaction, sql, values)
 }

@@ -8,6 +8,7 @@ use bozofeed::polling::schedule::{self, ScheduleOptions};
 use rusqlite::{Connection, OptionalExtension as _, Row, TransactionBehavior, params};
 
 use super::address::feed_key;
+use super::returning::returned;
 use super::settings::{SETTINGS, Settings, settings};
 use super::{BrokenRule, Database, Error, Listed, from_text, to_text};
 
@@ -272,10 +273,7 @@ pub(super) fn insert(
     }
     let sql = "INSERT INTO feeds (url, added_url, url_key, added_key, added_at, title, state, next_poll_at, next_poll_reason) \
         VALUES (?1, ?1, ?4, ?4, ?2, ?3, json_object('url', ?1), ?2, 'never polled before') RETURNING id";
-    let id = connection
-        .prepare_cached(sql)?
-        .query_row(params![url, to_text(now), title, key], |row| row.get(0))?;
-    Ok((id, true))
+    Ok((returned(connection, sql, params![url, to_text(now), title, key])?, true))
 }
 
 /// Returns a feed that is to be polled, due or not; `None` if it is retired.

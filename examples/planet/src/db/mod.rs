@@ -13,6 +13,7 @@ mod merging;
 mod pages;
 mod polls;
 mod prune;
+mod returning;
 mod runs;
 mod schema;
 mod search;
@@ -114,9 +115,22 @@ impl Database {
         let _ = self.connection.busy_timeout(if is_patient { BUSY_TIMEOUT } else { SHORT_TIMEOUT });
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Names the file in an error.
     fn error(&self, source: rusqlite::Error) -> Error {
         Error::Sqlite { path: self.path.clone(), source }
+    }
+
+    /// Writes one page that changes nothing, so that a run that could not keep what it receives asks for nothing.
+    pub(crate) fn probe(&self) -> Result<(), Error> {
+        let probe = || {
+            let version: i64 = self.connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+            self.connection.pragma_update(None, "user_version", version)
+        };
+        probe().map_err(|error| self.error(error))
     }
 
     /// Returns the number of bytes that the pages of the database take.

@@ -23,7 +23,8 @@ use crate::poll::Pace;
 use crate::printable::printable;
 use crate::render::{self, Site};
 use crate::report::Report;
-use crate::{Error, due, interrupt, lock, look_up, read_lists};
+use crate::running::Lock;
+use crate::{Error, due, interrupt, look_up, read_lists};
 
 use callback::Callbacks;
 
@@ -113,11 +114,12 @@ fn run(database: &mut Database, service: &Service<'_>, deliveries: &Receiver<()>
 
 /// Polls the feeds that are due.
 fn poll(database: &mut Database, service: &Service<'_>) -> Result<(), Error> {
-    let _lock = lock(service.database)?;
+    let mut run = Lock::begin(service.database)?;
+    run.writable(|| Ok(&*database))?;
     read_lists(database, service.network);
     let due = due(database, &[], false)?;
     let report = Report::new(due.len(), false, false);
-    match crate::poll(database, service.network, due, service.pace.clone(), service.keep, report) {
+    match crate::poll(database, &mut run, service.network, due, service.pace.clone(), service.keep, report) {
         Err(Error::Interrupted) => Ok(()),
         Ok(()) => {
             look_up(database, service.network);
