@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::Proxy;
 use bozofeed::Bozo;
-use bozofeed::polling::{Failure, Received, UrlError};
+use bozofeed::polling::{Failure, Received, UrlError, without_credentials};
 
 /// The reason why no feed was received.
 ///
@@ -43,9 +43,15 @@ struct Details {
 pub(super) type Cause = Arc<dyn Error + Send + Sync>;
 
 impl FetchError {
-    /// Creates an error. `url` has no credentials.
+    /// Creates an error.
     pub(super) fn new(url: &str, kind: FetchErrorKind) -> Self {
-        Self(Box::new(Details { url: url.to_owned(), kind, reason: None, source: None, document: None }))
+        Self(Box::new(Details {
+            url: without_credentials(url),
+            kind,
+            reason: None,
+            source: None,
+            document: None,
+        }))
     }
 
     /// Adds the reason to the message.
@@ -103,7 +109,7 @@ impl FetchError {
         &self.0.kind
     }
 
-    /// Returns the URL of the request that failed, without credentials. After redirects, that is the last one.
+    /// Returns the URL of the request that failed, without credentials. After redirects, that is the last one, with its secrets hidden.
     pub fn url(&self) -> &str {
         &self.0.url
     }

@@ -39,6 +39,7 @@ use printable::printable;
 use report::Report;
 use running::Lock;
 use status::{Status, Thresholds};
+use subscriptions::Addresses;
 
 /// Why a command did not do all of its work.
 #[derive(Debug, thiserror::Error)]
@@ -339,7 +340,8 @@ fn unfollow(database: &mut Database, names: &[String]) -> Result<(), Error> {
 }
 
 fn export(database: &Database, file: Option<&Path>, with_credentials: bool) -> Result<(), Error> {
-    let list = subscriptions::opml("Planet", &database.feeds()?, with_credentials).to_xml();
+    let addresses = if with_credentials { Addresses::Full } else { Addresses::Shown };
+    let list = subscriptions::opml("Planet", &database.feeds()?, addresses).to_xml();
     match file {
         None => Ok(io::stdout().lock().write_all(list.as_bytes())?),
         Some(file) => render::write_file(file, list.as_bytes()),

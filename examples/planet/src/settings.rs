@@ -114,6 +114,20 @@ pub(crate) const SETTINGS: &[Setting] = &[
         parse: words,
         place: Place::Words("drop_words"),
     },
+    Setting {
+        name: "address",
+        form: "shown|hidden",
+        meaning: "whether the address is published; by default, unless it has a secret such as ?token=…",
+        parse: |value| one_of(value, &["shown", "hidden"]),
+        place: Place::Column("address"),
+    },
+    Setting {
+        name: "hidden",
+        form: "yes",
+        meaning: "the feed and its entries are not on the site, and not in its feeds and lists",
+        parse: |value| one_of(value, &["yes"]),
+        place: Place::Column("hidden"),
+    },
 ];
 
 /// The value of a setting.
@@ -209,6 +223,10 @@ pub(crate) fn seconds(value: &str) -> Result<u32, String> {
         Some(time @ 60..=LONGEST) => Ok(time),
         _ => Err("shorter than a minute or longer than a year".to_owned()),
     }
+}
+
+fn one_of(value: &str, allowed: &[&str]) -> Result<Value, String> {
+    if allowed.contains(&value) { text(value) } else { Err(format!("not '{}'", allowed.join("' or '"))) }
 }
 
 fn count(value: &str) -> Result<Value, String> {

@@ -4,6 +4,7 @@ use bozofeed::model::IdentityRule;
 use rusqlite::{OptionalExtension as _, Row, Transaction, params};
 
 use super::Extent;
+use super::address::Visibility;
 use super::returning::returned;
 
 /// An entry of a document, ready to be saved.
@@ -46,7 +47,7 @@ pub(crate) struct Entry {
     pub(crate) id: i64,
     pub(crate) feed_id: i64,
     pub(crate) identity: String,
-    /// The address under which its feed was added.
+    /// The address under which its feed was added, as it may be shown.
     pub(crate) added_url: String,
     pub(crate) link: Option<String>,
     pub(crate) title: Option<String>,
@@ -81,15 +82,16 @@ pub(super) enum Change {
 /// The columns of an [`Entry`], of `entries JOIN feeds`.
 pub(super) const COLUMNS: &str = "feed_id, identity, feeds.added_url, link, entries.title, author, html, text, image, \
     enclosures, published_at, updated_at, sorted_at, changed_at, revision, entries.id, \
-    entries.language";
+    entries.language, feeds.address";
 
 /// Reads the [`COLUMNS`].
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     let enclosures: String = row.get(9)?;
+    let visible = Visibility::of(row.get::<_, Option<String>>(17)?.as_deref());
     Ok(Entry {
         feed_id: row.get(0)?,
         identity: row.get(1)?,
-        added_url: row.get(2)?,
+        added_url: visible.shown(&row.get::<_, String>(2)?),
         link: row.get(3)?,
         title: row.get(4)?,
         author: row.get(5)?,

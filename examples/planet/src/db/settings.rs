@@ -29,6 +29,12 @@ pub(crate) struct Settings {
     pub(crate) keep: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) drop: Option<String>,
+    /// `shown` or `hidden`: whether its address is published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) address: Option<String>,
+    /// `yes`: the feed and its entries are not on the site.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hidden: Option<String>,
     /// The names of the header fields of its requests.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) headers: Vec<String>,
@@ -36,7 +42,7 @@ pub(crate) struct Settings {
 
 /// The columns of [`Settings`], of `feeds`. The header fields of a state that somebody edited may be anything.
 pub(super) const SETTINGS: &str = "name, interval, keep_entries, keep_days, keep_words, drop_words, \
-    (SELECT json_group_array(key ORDER BY key) FROM json_each(CASE WHEN json_valid(state) THEN state ELSE '{}' END, '$.headers'))";
+    address, hidden, (SELECT json_group_array(key ORDER BY key) FROM json_each(CASE WHEN json_valid(state) THEN state ELSE '{}' END, '$.headers'))";
 
 /// Reads [`SETTINGS`] from the column with this number on.
 pub(super) fn settings(row: &Row<'_>, at: usize) -> rusqlite::Result<Settings> {
@@ -47,7 +53,9 @@ pub(super) fn settings(row: &Row<'_>, at: usize) -> rusqlite::Result<Settings> {
         keep_days: row.get(at + 3)?,
         keep: row.get(at + 4)?,
         drop: row.get(at + 5)?,
-        headers: serde_json::from_str(&row.get::<_, String>(at + 6)?).unwrap_or_default(),
+        address: row.get(at + 6)?,
+        hidden: row.get(at + 7)?,
+        headers: serde_json::from_str(&row.get::<_, String>(at + 8)?).unwrap_or_default(),
     })
 }
 
@@ -72,6 +80,8 @@ impl Settings {
             line("keep-days", number(self.keep_days)),
             line("keep", self.keep.clone()),
             line("drop", self.drop.clone()),
+            line("address", self.address.clone()),
+            line("hidden", self.hidden.clone()),
         ];
         lines.into_iter().flatten().chain(headers).collect::<Vec<_>>().into_iter()
     }

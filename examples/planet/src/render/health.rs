@@ -68,11 +68,11 @@ fn row(feed: &Feed) -> Markup {
                 @match feed.health() {
                     Health::Failing => {
                         span.bad { "failed " (layout::count(feed.failures as usize, "time", "times")) }
-                        @if let Some(message) = &feed.message { br; small { (wording::inline_title(Some(message))) } }
+                        @if let Some(message) = feed.public_message() { br; small { (wording::inline_title(Some(&message))) } }
                     }
                     Health::Retired => {
                         "retired " (feed.retired_at.as_deref().map(minute).unwrap_or_default())
-                        @if let Some(message) = &feed.message { br; small { (wording::inline_title(Some(message))) } }
+                        @if let Some(message) = feed.public_message() { br; small { (wording::inline_title(Some(&message))) } }
                     }
                     Health::Paused => { "paused " (feed.paused_at.as_deref().map(minute).unwrap_or_default()) }
                     Health::Faulty | Health::Well => { (feed.outcome.replace('_', " ")) }

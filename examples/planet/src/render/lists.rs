@@ -100,9 +100,9 @@ fn about(feed: &Feed) -> Markup {
         h2.feed { (layout::icon(feed)) (wording::name(feed.name())) }
         p.meta {
             @if let Some(site) = &feed.site { a href=(site) rel="noopener noreferrer" { "Website" } }
-            a href=(feed.url) rel="noopener noreferrer" { "Feed" }
+            @if !feed.is_private { a href=(feed.url) rel="noopener noreferrer" { "Feed" } }
             @if let Some(polled) = &feed.polled_at { span { "polled " (minute(polled)) } }
-            @if let Some(message) = &feed.message { span.bad { (wording::name(message)) } }
+            @if let Some(message) = feed.public_message() { span.bad { (wording::name(&message)) } }
         }
     }
 }

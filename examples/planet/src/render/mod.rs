@@ -22,7 +22,7 @@ use std::path::Path;
 
 use crate::Error;
 use crate::db::{Database, Entry, Feed};
-use crate::subscriptions;
+use crate::subscriptions::{self, Addresses};
 
 use claims::Claims;
 use files::Folder;
@@ -51,7 +51,8 @@ struct Shown {
 impl Content {
     /// Chooses the newest entries, and not too many of one feed, which would fill the page.
     fn read(database: &Database, site: &Site<'_>, claims: &Claims<'_>) -> Result<Self, Error> {
-        let feeds = database.feeds()?;
+        let mut feeds = database.feeds()?;
+        feeds.retain(|feed| feed.settings.hidden.is_none());
         let count = feeds.iter().filter(|feed| feed.entries > 0).count();
         let share = site.entries.div_ceil(count.max(1)).max(PER_FEED);
         let most = site.per_feed.unwrap_or(share);
@@ -91,7 +92,7 @@ pub(crate) fn render(database: &Database, site: &Site<'_>, directory: &Path) -> 
     let _snapshot = database.snapshot()?;
     let claims = Claims::new(database)?;
     let content = Content::read(database, site, &claims)?;
-    let opml = subscriptions::opml(site.title, &content.feeds, false).to_xml();
+    let opml = subscriptions::opml(site.title, &content.feeds, Addresses::Public).to_xml();
     files::create_directory(directory)?;
     write_file(&directory.join("opml.xml"), opml.as_bytes())?;
     let feed = SiteFeed::new(site, &content);

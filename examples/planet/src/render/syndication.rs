@@ -121,7 +121,9 @@ fn source(feed: &Feed, changed_at: &str) -> model::Feed {
     source.title = Some(Text::plain(feed.name()));
     source.updated = date(changed_at);
     source.link = feed.site.as_deref().map(Into::into);
-    source.links.push(link("self", &feed.url));
+    if !feed.is_private {
+        source.links.push(link("self", &feed.url));
+    }
     source.links.extend(feed.site.as_deref().map(|site| link("alternate", site)));
     source
 }

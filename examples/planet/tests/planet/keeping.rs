@@ -171,7 +171,7 @@ fn a_database_of_schema_1_keeps_its_entries_and_none_comes_back_as_new() {
         planet.query("SELECT identity_rule FROM feeds ORDER BY id"),
         ["id_and_link", "id_and_link", "title_and_date", "content"],
     );
-    assert_eq!(planet.query("PRAGMA user_version"), ["5"]);
+    assert_eq!(planet.query("PRAGMA user_version"), ["6"]);
     assert_eq!(planet.query("PRAGMA integrity_check"), ["ok"]);
     assert_eq!(planet.query("SELECT DISTINCT folder FROM folders"), ["Sea"]);
     assert!(planet.ok(&["search", "x"]).lines().count() > 12, "the index is whole");
