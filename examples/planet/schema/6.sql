@@ -9,3 +9,62 @@ ALTER TABLE feeds ADD COLUMN hidden TEXT CHECK (hidden IN ('yes'));
 DROP VIEW shown_entries;
 CREATE VIEW shown_entries AS SELECT * FROM entries
     WHERE NOT is_hidden AND feed_id NOT IN (SELECT id FROM feeds WHERE hidden IS NOT NULL);
+
+-- What of the site is out of date. Each rendering advances `now`; whatever changes is marked with it.
+CREATE TABLE clock (
+    id      INTEGER PRIMARY KEY CHECK (id = 1),
+    now     INTEGER NOT NULL,
+    changed INTEGER NOT NULL                  -- when anything changed last that the site shows
+) STRICT;
+INSERT INTO clock (id, now, changed) VALUES (1, 1, 1);
+
+-- The feeds whose entries changed, and the months (`2026-11`) of entries that did.
+CREATE TABLE changed_feeds (feed_id INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;
+CREATE TABLE changed_months (month TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER entries_inserted_on_site AFTER INSERT ON entries BEGIN
+    INSERT INTO changed_feeds SELECT new.feed_id, now FROM clock WHERE true
+        ON CONFLICT DO UPDATE SET at = excluded.at WHERE at < excluded.at;
+    INSERT INTO changed_months SELECT substr(new.sorted_at, 1, 7), now FROM clock WHERE true
+        ON CONFLICT DO UPDATE SET at = excluded.at WHERE at < excluded.at;
+    UPDATE clock SET changed = now WHERE changed < now;
+END;
+
+CREATE TRIGGER entries_updated_on_site AFTER UPDATE ON entries BEGIN
+    INSERT INTO changed_feeds SELECT new.feed_id, now FROM clock WHERE true
+        ON CONFLICT DO UPDATE SET at = excluded.at WHERE at < excluded.at;
+    INSERT INTO changed_feeds SELECT old.feed_id, now FROM clock WHERE true
+        ON CONFLICT DO UPDATE SET at = excluded.at WHERE at < excluded.at;
+    INSERT INTO changed_months SELECT substr(new.sorted_at, 1, 7), now FROM clock WHERE true
+        ON CONFLICT DO UPDATE SET at = excluded.at WHERE at < excluded.at;
+    INSERT INTO changed_months SELECT substr(old.sorted_at, 1, 7), now FROM clock WHERE true
+        ON CONFLICT DO UPDATE SET at = excluded.at WHERE at < excluded.at;
+    UPDATE clock SET changed = now WHERE changed < now;
+END;
+
+-- An entry that is removed may have been shown instead of others with its identity.
+CREATE TRIGGER entries_deleted_on_site AFTER DELETE ON entries BEGIN
+    INSERT INTO changed_feeds SELECT old.feed_id, now FROM clock WHERE true
+        ON CONFLICT DO UPDATE SET at = excluded.at WHERE at < excluded.at;
+    INSERT INTO changed_months SELECT substr(old.sorted_at, 1, 7), now FROM clock WHERE true
+        ON CONFLICT DO UPDATE SET at = excluded.at WHERE at < excluded.at;
+    INSERT INTO changed_months SELECT substr(sorted_at, 1, 7), now FROM entries, clock WHERE identity = old.identity
+        ON CONFLICT DO UPDATE SET at = excluded.at WHERE at < excluded.at;
+    UPDATE clock SET changed = now WHERE changed < now;
+END;
+
+CREATE TRIGGER feeds_inserted_on_site AFTER INSERT ON feeds BEGIN UPDATE clock SET changed = now WHERE changed < now; END;
+CREATE TRIGGER feeds_updated_on_site AFTER UPDATE ON feeds BEGIN UPDATE clock SET changed = now WHERE changed < now; END;
+CREATE TRIGGER feeds_deleted_on_site AFTER DELETE ON feeds BEGIN UPDATE clock SET changed = now WHERE changed < now; END;
+CREATE TRIGGER folders_inserted_on_site AFTER INSERT ON folders BEGIN UPDATE clock SET changed = now WHERE changed < now; END;
+CREATE TRIGGER folders_deleted_on_site AFTER DELETE ON folders BEGIN UPDATE clock SET changed = now WHERE changed < now; END;
+CREATE TRIGGER listed_inserted_on_site AFTER INSERT ON listed BEGIN UPDATE clock SET changed = now WHERE changed < now; END;
+CREATE TRIGGER listed_deleted_on_site AFTER DELETE ON listed BEGIN UPDATE clock SET changed = now WHERE changed < now; END;
+CREATE TRIGGER listed_updated_on_site AFTER UPDATE ON listed BEGIN UPDATE clock SET changed = now WHERE changed < now; END;
+CREATE TRIGGER runs_updated_on_site AFTER UPDATE ON runs BEGIN UPDATE clock SET changed = now WHERE changed < now; END;
+
+-- What the folders of sites have, so that only what changed is written again.
+CREATE TABLE sites (
+    directory TEXT PRIMARY KEY,
+    manifest  TEXT NOT NULL CHECK (json_valid(manifest))
+) STRICT, WITHOUT ROWID;

@@ -2,6 +2,7 @@
 
 mod address;
 mod archives;
+mod changes;
 mod entries;
 mod feeds;
 mod file;
@@ -27,6 +28,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 pub(crate) use archives::Kept;
+pub(crate) use changes::Changes;
 pub(crate) use entries::{Enclosure, Entry, NewEntry};
 pub(crate) use feeds::{Due, Feed, Health};
 pub(crate) use hubs::{Delivered, HubTask, Secrets};

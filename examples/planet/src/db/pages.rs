@@ -65,6 +65,18 @@ impl Database {
         Ok(())
     }
 
+    /// Returns the entries of the times from `start` on and before `end`, newest first.
+    pub(crate) fn between(&self, start: &str, end: &str) -> Result<Vec<Headline>, Error> {
+        let sql = format!(
+            "SELECT {HEADLINE} FROM shown_entries WHERE sorted_at >= ?1 AND sorted_at < ?2 ORDER BY sorted_at DESC, position, id"
+        );
+        let read = || {
+            let mut select = self.connection.prepare_cached(&sql)?;
+            select.query_map([start, end], headline)?.collect::<rusqlite::Result<Vec<_>>>()
+        };
+        read().map_err(|error| self.error(error))
+    }
+
     /// Returns all entries with an identity, in the order in which they were first seen.
     pub(crate) fn copies(&self, identity: &str) -> Result<Vec<Copy>, Error> {
         let sql = "SELECT entries.id, link, url FROM shown_entries AS entries JOIN feeds ON feeds.id = feed_id WHERE identity = ?1 \
@@ -122,6 +134,16 @@ impl Database {
             select.query_row(params![id, length], |row| Ok((row.get(0)?, row.get(1)?)))
         };
         read().map_err(|error| self.error(error))
+    }
+
+    /// Returns when an entry of a feed changed last.
+    pub(crate) fn last_change_of(&self, feed: i64) -> Result<Option<String>, Error> {
+        let sql = "SELECT max(changed_at) FROM entries WHERE feed_id = ?1";
+        let last = self
+            .connection
+            .prepare_cached(sql)
+            .and_then(|mut select| select.query_row([feed], |row| row.get(0)));
+        last.map_err(|error| self.error(error))
     }
 
     /// Returns when an entry changed last.

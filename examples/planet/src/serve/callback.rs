@@ -1,7 +1,6 @@
 //! The requests of hubs to the callbacks.
 
 use std::path::PathBuf;
-use std::sync::mpsc::Sender;
 
 use bozofeed::polling::websub::Verification;
 use bozofeed::{Parser, Timestamp};
@@ -19,8 +18,6 @@ pub(super) struct Callbacks {
     pub(super) keep: Keep,
     /// How many bytes a delivery may have.
     pub(super) max_body: usize,
-    /// Told when entries were saved.
-    pub(super) delivered: Sender<()>,
 }
 
 /// The answer to a hub.
@@ -81,8 +78,6 @@ impl Callbacks {
         match database.save_delivery(feed, read, document, &self.keep, now)? {
             Delivered::Saved(Saved { new, changed }) => {
                 log(&format!("delivery for feed {feed}: {new} new entries, {changed} changed"));
-                // If nobody listens, the process is about to end.
-                let _ = self.delivered.send(());
             }
             Delivered::NotModified | Delivered::Unwanted => {}
             Delivered::NotAFeed => log(&format!("ignored a delivery for feed {feed}: not a feed")),
