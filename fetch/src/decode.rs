@@ -117,6 +117,19 @@ pub fn decompressed(bytes: Vec<u8>, limit: u64) -> Option<Vec<u8>> {
     without_gzip(bytes, limit).map(|(bytes, _)| bytes)
 }
 
+/// Returns a body without the codings that its `Content-Encoding` names, and without gzip that it does not name. `None` if it is damaged or the
+/// result would have more than `limit` bytes. A [`Fetcher`](crate::Fetcher) does this by itself; what a hub delivers comes without one.
+///
+/// ```
+/// let gzip = b"\x1F\x8B\x08\0\0\0\0\0\x02\x03\xB3)*.\xD6\xB7\x03\0g)(\xBD\x06\0\0\0";
+/// assert_eq!(bozofeed_fetch::decoded(gzip.to_vec(), "gzip", 1000).unwrap(), b"<rss/>");
+/// assert_eq!(bozofeed_fetch::decoded(b"<rss/>".to_vec(), "", 1000).unwrap(), b"<rss/>");
+/// ```
+#[must_use]
+pub fn decoded(body: Vec<u8>, content_encoding: &str, limit: u64) -> Option<Vec<u8>> {
+    decode(body, content_encoding, limit).ok()
+}
+
 /// Codings that are not requested and not supported, and how what has them begins.
 const SIGNATURES: &[(&str, &[u8])] = &[("compress", &[0x1F, 0x9D]), ("x-compress", &[0x1F, 0x9D])];
 

@@ -68,3 +68,18 @@ CREATE TABLE sites (
     directory TEXT PRIMARY KEY,
     manifest  TEXT NOT NULL CHECK (json_valid(manifest))
 ) STRICT, WITHOUT ROWID;
+
+-- Advanced when a feed comes to name another hub or none, is added, paused or removed, or a subscription changes.
+CREATE TABLE hub_clock (id INTEGER PRIMARY KEY CHECK (id = 1), now INTEGER NOT NULL) STRICT;
+INSERT INTO hub_clock (id, now) VALUES (1, 1);
+
+CREATE TRIGGER feeds_inserted_for_hubs AFTER INSERT ON feeds WHEN new.hub IS NOT NULL BEGIN UPDATE hub_clock SET now = now + 1; END;
+CREATE TRIGGER feeds_deleted_for_hubs AFTER DELETE ON feeds WHEN old.hub IS NOT NULL BEGIN UPDATE hub_clock SET now = now + 1; END;
+CREATE TRIGGER feeds_updated_for_hubs AFTER UPDATE ON feeds
+    WHEN old.hub IS NOT new.hub OR old.topic IS NOT new.topic
+        OR (old.retired_at IS NULL) <> (new.retired_at IS NULL) OR (old.paused_at IS NULL) <> (new.paused_at IS NULL)
+    BEGIN UPDATE hub_clock SET now = now + 1; END;
+CREATE TRIGGER hubs_inserted_for_hubs AFTER INSERT ON hub_subscriptions BEGIN UPDATE hub_clock SET now = now + 1; END;
+CREATE TRIGGER hubs_deleted_for_hubs AFTER DELETE ON hub_subscriptions BEGIN UPDATE hub_clock SET now = now + 1; END;
+CREATE TRIGGER hubs_updated_for_hubs AFTER UPDATE OF state, feed_id, ending_since ON hub_subscriptions
+    BEGIN UPDATE hub_clock SET now = now + 1; END;

@@ -137,8 +137,13 @@ pub(super) fn save(
         let id = insert(transaction, feed, rule, position, entry, &enclosures, now)?;
         return Ok((id, Change::New));
     };
-    if extent == Extent::Old {
+    let is_older = match extent {
+        Extent::Whole => false,
+        Extent::New => is_older(transaction, &stored, entry, &enclosures)?,
         // The version that is there is newer.
+        Extent::Old => true,
+    };
+    if is_older {
         return Ok((stored.id, Change::Same));
     }
     let is_changed = stored.link != entry.link
@@ -169,6 +174,30 @@ pub(super) fn save(
             .execute(params![stored.id, html, image, published_at, updated_at, language])?;
     }
     Ok((stored.id, if is_changed { Change::Changed } else { Change::Same }))
+}
+
+/// Returns whether a delivered entry is an earlier version of what is stored: hubs deliver again what they could not deliver, and not in the
+/// order of time. A publisher who takes a change back is read by the next poll.
+fn is_older(
+    transaction: &Transaction<'_>,
+    stored: &Stored,
+    entry: &NewEntry,
+    enclosures: &str,
+) -> rusqlite::Result<bool> {
+    // Both are in UTC.
+    let is_dated = |at: &String| at.ends_with('Z') && at.starts_with(|c: char| c.is_ascii_digit());
+    if let (Some(known), Some(delivered)) = (&stored.updated_at, &entry.updated_at)
+        && is_dated(known)
+        && is_dated(delivered)
+        && known != delivered
+    {
+        return Ok(known > delivered);
+    }
+    let sql = "SELECT EXISTS (SELECT 1 FROM revisions WHERE entry_id = ?1 AND link IS ?2 AND title IS ?3 AND author IS ?4 \
+        AND html = ?5 AND enclosures = ?6)";
+    let NewEntry { link, title, author, html, .. } = entry;
+    let values = params![stored.id, link, title, author, html, enclosures];
+    transaction.prepare_cached(sql)?.query_row(values, |row| row.get(0))
 }
 
 /// Returns the row of an entry: the one with its key, else one with a key of a coarser rule, which gets its key.
