@@ -83,3 +83,8 @@ CREATE TRIGGER hubs_inserted_for_hubs AFTER INSERT ON hub_subscriptions BEGIN UP
 CREATE TRIGGER hubs_deleted_for_hubs AFTER DELETE ON hub_subscriptions BEGIN UPDATE hub_clock SET now = now + 1; END;
 CREATE TRIGGER hubs_updated_for_hubs AFTER UPDATE OF state, feed_id, ending_since ON hub_subscriptions
     BEGIN UPDATE hub_clock SET now = now + 1; END;
+
+-- What the feed was called before a move, for `planet revive`.
+ALTER TABLE moves ADD COLUMN title TEXT;
+ALTER TABLE moves ADD COLUMN site TEXT;
+ALTER TABLE moves ADD COLUMN picture TEXT;

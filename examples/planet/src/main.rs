@@ -373,8 +373,15 @@ fn revive(path: &Path, names: &[String]) -> Result<(), Error> {
         match revived {
             Revived::Back { entries: 0 } => println!("revived {}: {name}", feed.id),
             Revived::Back { entries } => println!("revived {}: {name}, {entries} entries", feed.id),
-            Revived::Earlier { url } => {
-                println!("revived {}: {name}, at {}", feed.id, printable(&without_credentials(&url)));
+            Revived::Earlier { url, entries } => {
+                let at = printable(&without_credentials(&url));
+                match entries {
+                    0 => println!("revived {}: {name}, at {at}", feed.id),
+                    _ => println!(
+                        "revived {}: {name}, at {at}; {entries} entries of the other address removed",
+                        feed.id
+                    ),
+                }
             }
             Revived::Nothing => println!("nothing to do for {}: {name}", feed.id),
         }

@@ -7,7 +7,7 @@ use bozofeed::Timestamp;
 use serde_json::json;
 
 use crate::Error;
-use crate::db::{self, BrokenRule, Database, Feed, Health, List, Run, Silent, from_text};
+use crate::db::{self, BrokenRule, Database, Feed, Found, Health, List, Run, Silent, from_text};
 use crate::list::minute;
 use crate::printable::printable;
 use crate::running::{self, Attempt, LastAttempt};
@@ -22,6 +22,8 @@ pub(crate) struct Status {
     /// How many feeds are in each state.
     pub(crate) health: Vec<(Health, usize)>,
     pub(crate) silent: Vec<Silent>,
+    /// Feeds that were found on the pages of their sites.
+    found: Vec<Found>,
     pub(crate) lists: Vec<List>,
     pub(crate) entries: u64,
     pub(crate) bytes: u64,
@@ -50,6 +52,7 @@ impl Status {
             due: feeds.iter().filter(|feed| feed.is_due(now)).count(),
             health: Health::ALL.iter().map(|health| (*health, count(health))).collect(),
             silent: database.silent(&feeds, factor, now)?,
+            found: database.found(now)?,
             lists: database.lists()?,
             entries: database.entry_count()?,
             bytes: database.size()?,
@@ -146,6 +149,7 @@ pub(crate) fn print(status: &Status, is_json: bool, out: &mut impl Write) -> Res
             "failing": failing,
             "retired": retired,
             "silent": silent,
+            "found": status.found,
             "bozo": bozo,
             "faulty": faulty,
             "lists": lists,
@@ -191,6 +195,12 @@ pub(crate) fn print(status: &Status, is_json: bool, out: &mut impl Write) -> Res
             Some(since) => writeln!(out, "           the newest entry is of {}", minute(since))?,
             None => writeln!(out, "           it has no entries")?,
         }
+    }
+    for Found { id, found_at, before } in &status.found {
+        let Some(feed) = feeds.iter().find(|feed| feed.id == *id) else { continue };
+        writeln!(out, "{:<10} {id}: {} ({})", "found", printable(feed.name()), printable(&feed.url))?;
+        writeln!(out, "           since {}, before at {}", minute(found_at), printable(before))?;
+        writeln!(out, "           if it is another feed, `planet revive {id}` takes that back")?;
     }
     for list in lists.iter().filter(|list| list.message.is_some()) {
         writeln!(out, "{:<10} {}: {}", "list", list.id, printable(&list.source))?;

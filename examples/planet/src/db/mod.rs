@@ -33,7 +33,7 @@ pub(crate) use entries::{Enclosure, Entry, NewEntry};
 pub(crate) use feeds::{Due, Feed, Health};
 pub(crate) use hubs::{Delivered, HubTask, Secrets};
 pub(crate) use lists::{List, Listed, Synced};
-pub(crate) use lost::Lost;
+pub(crate) use lost::{Found, Lost};
 pub(crate) use merging::Revived;
 pub(crate) use pages::{Copy, Headline};
 pub(crate) use polls::{About, BrokenRule, Document, Extent, PollOutcome, Record, Saved};

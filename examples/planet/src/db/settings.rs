@@ -221,8 +221,8 @@ pub(super) fn set_address(
 
 /// Writes down the address that a feed is about to lose.
 pub(super) fn note_move(connection: &Connection, feed: i64, now: &str, reason: &str) -> rusqlite::Result<()> {
-    let sql = "INSERT INTO moves (feed_id, url, headers, moved_at, reason) \
-        SELECT id, url, state -> '$.headers', ?2, ?3 FROM feeds WHERE id = ?1";
+    let sql = "INSERT INTO moves (feed_id, url, headers, moved_at, reason, title, site, picture) \
+        SELECT id, url, state -> '$.headers', ?2, ?3, title, site, picture FROM feeds WHERE id = ?1";
     connection.prepare_cached(sql)?.execute(params![feed, now, reason]).map(|_| ())
 }
 
