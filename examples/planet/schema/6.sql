@@ -88,3 +88,38 @@ CREATE TRIGGER hubs_updated_for_hubs AFTER UPDATE OF state, feed_id, ending_sinc
 ALTER TABLE moves ADD COLUMN title TEXT;
 ALTER TABLE moves ADD COLUMN site TEXT;
 ALTER TABLE moves ADD COLUMN picture TEXT;
+
+-- The categories of an entry, one to a line.
+ALTER TABLE entries ADD COLUMN categories TEXT NOT NULL DEFAULT '';
+ALTER TABLE shelved_entries ADD COLUMN categories TEXT NOT NULL DEFAULT '';
+
+-- Entries in scripts that have no spaces between words: any three characters are found. The program sets `has_parts`.
+ALTER TABLE entries ADD COLUMN has_parts INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE shelved_entries ADD COLUMN has_parts INTEGER NOT NULL DEFAULT 0;
+UPDATE entries SET has_parts = 1
+    WHERE coalesce(title, '') || coalesce(author, '') || text GLOB '*[฀-໿က-႟ក-៿぀-ヿ㐀-鿿豈-﫿𠀀-𿿿]*';
+
+CREATE VIRTUAL TABLE entries_parts USING fts5 (
+    title, author, text,
+    content = 'entries', content_rowid = 'id', tokenize = 'trigram'
+);
+
+CREATE TRIGGER entries_parts_inserted AFTER INSERT ON entries WHEN new.has_parts BEGIN
+    INSERT INTO entries_parts (rowid, title, author, text) VALUES (new.id, new.title, new.author, new.text);
+END;
+
+CREATE TRIGGER entries_parts_deleted AFTER DELETE ON entries WHEN old.has_parts BEGIN
+    INSERT INTO entries_parts (entries_parts, rowid, title, author, text)
+    VALUES ('delete', old.id, old.title, old.author, old.text);
+END;
+
+CREATE TRIGGER entries_parts_updated AFTER UPDATE OF title, author, text, has_parts ON entries
+    WHEN old.has_parts OR new.has_parts BEGIN
+    INSERT INTO entries_parts (entries_parts, rowid, title, author, text)
+        SELECT 'delete', old.id, old.title, old.author, old.text WHERE old.has_parts;
+    INSERT INTO entries_parts (rowid, title, author, text)
+        SELECT new.id, new.title, new.author, new.text WHERE new.has_parts;
+END;
+
+INSERT INTO entries_parts (rowid, title, author, text)
+    SELECT id, title, author, text FROM entries WHERE has_parts;

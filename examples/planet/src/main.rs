@@ -2,8 +2,10 @@
 
 mod add;
 mod backfill;
+mod cjk;
 mod cli;
 mod db;
+mod filter;
 mod follow;
 mod interrupt;
 mod language;

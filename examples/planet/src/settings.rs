@@ -8,7 +8,8 @@ use bozofeed::Timestamp;
 use bozofeed::polling::{Exchange, FeedState, RequestHeaders};
 
 use crate::Error;
-use crate::db::{Database, Feed, terms};
+use crate::db::{Database, Feed, Matching};
+use crate::filter::Filter;
 use crate::printable::printable;
 use crate::running::Lock;
 
@@ -103,14 +104,14 @@ pub(crate) const SETTINGS: &[Setting] = &[
     Setting {
         name: "keep",
         form: "WORDS",
-        meaning: "show only entries with one of these words, separated by commas: tides, ebb and flow, harb*",
+        meaning: "show only entries with one of these: tides, ebb and flow, harb*, /regex/, title:fog, author:anna, category:sea",
         parse: words,
         place: Place::Words("keep_words"),
     },
     Setting {
         name: "drop",
         form: "WORDS",
-        meaning: "do not show entries with one of these words",
+        meaning: "do not show entries with one of these",
         parse: words,
         place: Place::Words("drop_words"),
     },
@@ -234,7 +235,7 @@ fn count(value: &str) -> Result<Value, String> {
 }
 
 fn words(value: &str) -> Result<Value, String> {
-    if terms(value).is_empty() { Err("no words".to_owned()) } else { text(value) }
+    Filter::parse(value).and_then(|_| text(value))
 }
 
 /// Applies changes to a feed, and prints its settings.
@@ -259,13 +260,19 @@ pub(crate) fn set(
         database.set(feed.id, &changes, Timestamp::now())?;
     }
     let feed = database.find_feed(&feed.id.to_string())?.ok_or_else(|| Error::NoSuchFeed(name.to_owned()))?;
-    print(&feed, is_json, out)
+    let matching = database.matching(feed.id)?;
+    print(&feed, matching, is_json, out)
 }
 
 /// Prints the settings of a feed, without secrets.
-fn print(feed: &Feed, is_json: bool, out: &mut impl Write) -> Result<(), Error> {
+fn print(feed: &Feed, matching: Matching, is_json: bool, out: &mut impl Write) -> Result<(), Error> {
     if is_json {
-        serde_json::to_writer(&mut *out, feed).map_err(std::io::Error::from)?;
+        let mut shown = serde_json::to_value(feed).map_err(std::io::Error::from)?;
+        if let Some(shown) = shown.as_object_mut() {
+            shown
+                .insert("matching".to_owned(), serde_json::to_value(matching).map_err(std::io::Error::from)?);
+        }
+        serde_json::to_writer(&mut *out, &shown).map_err(std::io::Error::from)?;
         writeln!(out)?;
         return Ok(());
     }
@@ -273,6 +280,11 @@ fn print(feed: &Feed, is_json: bool, out: &mut impl Write) -> Result<(), Error> 
     let folders = feed.folders.iter().map(|folder| format!("folder={folder}"));
     for line in folders.chain(feed.settings.lines()) {
         writeln!(out, "  {}", printable(&line))?;
+    }
+    for (name, count) in [("keep", matching.keep), ("drop", matching.drop)] {
+        if let Some(count) = count {
+            writeln!(out, "  {name} matches {count} of {} entries", matching.entries)?;
+        }
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use rusqlite::{OptionalExtension as _, Row, Transaction, params};
 use super::Extent;
 use super::address::Visibility;
 use super::returning::returned;
+use crate::cjk;
 
 /// An entry of a document, ready to be saved.
 #[derive(Debug, Clone)]
@@ -20,6 +21,8 @@ pub(crate) struct NewEntry {
     pub(crate) language: Option<String>,
     pub(crate) image: Option<String>,
     pub(crate) enclosures: Vec<Enclosure>,
+    /// One to a line.
+    pub(crate) categories: String,
     pub(crate) published_at: Option<String>,
     pub(crate) updated_at: Option<String>,
     /// Its date, if it has one that is not in the future.
@@ -121,6 +124,7 @@ struct Stored {
     image: Option<String>,
     enclosures: String,
     updated_at: Option<String>,
+    categories: String,
 }
 
 /// Saves an entry: a new one is inserted; the earlier revision of one that changed is kept. Returns its number as well.
@@ -154,24 +158,26 @@ pub(super) fn save(
     let is_refreshed = stored.html != entry.html
         || stored.language != entry.language
         || stored.image != entry.image
+        || stored.categories != entry.categories
         || stored.updated_at != entry.updated_at;
     if is_changed {
         let sql = "INSERT INTO revisions (entry_id, revision, replaced_at, link, title, author, html, enclosures) \
             SELECT id, revision, ?2, link, title, author, html, enclosures FROM entries WHERE id = ?1";
         transaction.prepare_cached(sql)?.execute(params![stored.id, now])?;
         let sql = "UPDATE entries SET revision = revision + 1, changed_at = ?2, link = ?3, title = ?4, author = ?5, \
-            text = ?6, enclosures = ?7 WHERE id = ?1";
+            text = ?6, enclosures = ?7, has_parts = ?8 WHERE id = ?1";
         let NewEntry { link, title, author, text, .. } = entry;
-        let values = params![stored.id, now, link, title, author, text, enclosures];
+        let values = params![stored.id, now, link, title, author, text, enclosures, has_parts(entry)];
         transaction.prepare_cached(sql)?.execute(values)?;
     }
     if is_changed || is_refreshed {
         // Markup that changes while its words remain, such as the address of a picture, is not a revision.
-        let sql = "UPDATE entries SET html = ?2, image = ?3, published_at = ?4, updated_at = ?5, language = ?6 WHERE id = ?1";
-        let NewEntry { html, language, image, published_at, updated_at, .. } = entry;
+        let sql = "UPDATE entries SET html = ?2, image = ?3, published_at = ?4, updated_at = ?5, language = ?6, \
+            categories = ?7 WHERE id = ?1";
+        let NewEntry { html, language, image, published_at, updated_at, categories, .. } = entry;
         transaction
             .prepare_cached(sql)?
-            .execute(params![stored.id, html, image, published_at, updated_at, language])?;
+            .execute(params![stored.id, html, image, published_at, updated_at, language, categories])?;
     }
     Ok((stored.id, if is_changed { Change::Changed } else { Change::Same }))
 }
@@ -258,8 +264,14 @@ fn coarser(
     find(SCHEMA_1, IdentityRule::Id)
 }
 
+/// Returns whether an entry has texts without spaces between words.
+fn has_parts(entry: &NewEntry) -> bool {
+    let texts = [entry.title.as_deref(), entry.author.as_deref(), Some(&*entry.text)];
+    texts.into_iter().flatten().any(cjk::is_in)
+}
+
 fn select(transaction: &Transaction<'_>, feed: i64, identity: &str) -> rusqlite::Result<Option<Stored>> {
-    let sql = "SELECT id, link, title, author, html, text, image, enclosures, updated_at, language \
+    let sql = "SELECT id, link, title, author, html, text, image, enclosures, updated_at, language, categories \
         FROM entries WHERE feed_id = ?1 AND identity = ?2";
     let mut select = transaction.prepare_cached(sql)?;
     let mut rows = select.query(params![feed, identity])?;
@@ -275,6 +287,7 @@ fn select(transaction: &Transaction<'_>, feed: i64, identity: &str) -> rusqlite:
         enclosures: row.get(7)?,
         updated_at: row.get(8)?,
         language: row.get(9)?,
+        categories: row.get(10)?,
     }))
 }
 
@@ -288,8 +301,8 @@ fn insert(
     now: &str,
 ) -> rusqlite::Result<i64> {
     let sql = "INSERT INTO entries (feed_id, identity, identity_rule, link, title, author, html, text, image, enclosures, \
-        published_at, updated_at, sorted_at, position, first_seen_at, changed_at, language) \
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15, ?16) RETURNING id";
+        published_at, updated_at, sorted_at, position, first_seen_at, changed_at, language, categories, has_parts) \
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15, ?16, ?17, ?18) RETURNING id";
     let values = params![
         feed,
         entry.identity(rule),
@@ -307,6 +320,8 @@ fn insert(
         i64::try_from(position).unwrap_or(i64::MAX),
         now,
         entry.language,
+        entry.categories,
+        has_parts(entry),
     ];
     returned(transaction, sql, values)
 }

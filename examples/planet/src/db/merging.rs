@@ -11,7 +11,7 @@ use super::{Database, Error, to_text};
 
 /// The columns of an entry that `shelved_entries` has as well.
 const ROW: &str = "identity, identity_rule, link, title, author, html, text, image, enclosures, published_at, updated_at, \
-    sorted_at, position, first_seen_at, changed_at, revision, is_hidden";
+    sorted_at, position, first_seen_at, changed_at, revision, is_hidden, categories, has_parts";
 
 /// The revisions of an entry, for `shelved_entries`.
 const REVISIONS: &str = "(SELECT json_group_array(json_object('revision', revision, 'replaced_at', replaced_at, 'link', link, \

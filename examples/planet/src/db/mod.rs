@@ -39,7 +39,7 @@ pub(crate) use pages::{Copy, Headline};
 pub(crate) use polls::{About, BrokenRule, Document, Extent, PollOutcome, Record, Saved};
 pub(crate) use prune::{Keep, Pruned};
 pub(crate) use runs::{Counts, Run};
-pub(crate) use search::terms;
+pub(crate) use settings::Matching;
 pub(crate) use silence::Silent;
 pub(crate) use time::{from_text, to_text};
 
@@ -107,6 +107,7 @@ impl Database {
             }
             schema::Version::Foreign => return Err(Error::Foreign { path: path.to_owned() }),
         }
+        settings::add_functions(&connection).map_err(error)?;
         Ok(Self { connection, path: path.to_owned() })
     }
 

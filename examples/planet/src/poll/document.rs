@@ -108,10 +108,22 @@ fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
         language: language_in_force.and_then(language),
         image: image(entry),
         enclosures,
+        categories: categories(entry),
         published_at: of(entry.published.as_ref()),
         updated_at: of(entry.updated.as_ref()),
         date: entry.date().filter(|date| *date <= now).map(to_text),
     }
+}
+
+/// How many categories of an entry are kept.
+const MOST_CATEGORIES: usize = 50;
+
+/// Returns the names of the categories, one to a line.
+fn categories(entry: &model::Entry) -> String {
+    let names = entry.tags.iter().filter_map(|tag| tag.label.as_deref().or(tag.term.as_deref()));
+    let names: Vec<String> =
+        names.map(collapsed).filter(|name| !name.is_empty()).take(MOST_CATEGORIES).collect();
+    names.join("\n")
 }
 
 /// Returns a text on one line; `None` if it is empty.
