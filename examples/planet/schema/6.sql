@@ -123,3 +123,19 @@ END;
 
 INSERT INTO entries_parts (rowid, title, author, text)
     SELECT id, title, author, text FROM entries WHERE has_parts;
+
+-- What bozofeed's Matcher remembers of a feed, which tells whether an entry is new, the same, changed or moved.
+CREATE TABLE matchers (
+    feed_id INTEGER PRIMARY KEY REFERENCES feeds (id) ON DELETE CASCADE,
+    state   TEXT NOT NULL CHECK (json_valid(state))
+) STRICT;
+
+-- The number that the matcher of its feed gave to the entry. NULL: none, since it is of an archive, of a feed that became one with this one,
+-- or of an earlier schema; then its identity tells.
+ALTER TABLE entries ADD COLUMN number INTEGER;
+CREATE INDEX entries_numbered ON entries (feed_id, number) WHERE number IS NOT NULL;
+
+-- Numbers are those of one feed.
+CREATE TRIGGER entries_renumbered AFTER UPDATE OF feed_id ON entries WHEN new.number IS NOT NULL AND old.feed_id <> new.feed_id BEGIN
+    UPDATE entries SET number = NULL WHERE id = new.id;
+END;

@@ -1,7 +1,8 @@
 //! Entries, as they are saved after a poll.
 
+use bozofeed::matcher::{EntryMatch, EntryStatus};
 use bozofeed::model::IdentityRule;
-use rusqlite::{OptionalExtension as _, Row, Transaction, params};
+use rusqlite::{OptionalExtension as _, Params, Row, Transaction, params};
 
 use super::Extent;
 use super::address::Visibility;
@@ -127,18 +128,29 @@ struct Stored {
     categories: String,
 }
 
+/// An entry of a document.
+#[derive(Clone, Copy)]
+pub(super) struct Incoming<'d> {
+    /// The rule of the feed.
+    pub(super) rule: IdentityRule,
+    pub(super) extent: Extent,
+    pub(super) position: usize,
+    pub(super) entry: &'d NewEntry,
+    /// What the matcher of the feed says; `None` for an entry of an archive.
+    pub(super) matched: Option<&'d EntryMatch>,
+}
+
 /// Saves an entry: a new one is inserted; the earlier revision of one that changed is kept. Returns its number as well.
 pub(super) fn save(
     transaction: &Transaction<'_>,
     feed: i64,
-    (rule, extent): (IdentityRule, Extent),
-    position: usize,
-    entry: &NewEntry,
+    incoming: Incoming<'_>,
     now: &str,
 ) -> rusqlite::Result<(i64, Change)> {
+    let Incoming { extent, entry, matched, .. } = incoming;
     let enclosures = serde_json::to_string(&entry.enclosures).unwrap_or_else(|_| "[]".to_owned());
-    let Some(stored) = find(transaction, feed, rule, entry)? else {
-        let id = insert(transaction, feed, rule, position, entry, &enclosures, now)?;
+    let Some(stored) = known(transaction, feed, incoming)? else {
+        let id = insert(transaction, feed, incoming, &enclosures, now)?;
         return Ok((id, Change::New));
     };
     let is_older = match extent {
@@ -150,12 +162,15 @@ pub(super) fn save(
     if is_older {
         return Ok((stored.id, Change::Same));
     }
-    let is_changed = stored.link != entry.link
+    let is_other = stored.link != entry.link
         || stored.title != entry.title
         || stored.author != entry.author
         || stored.text != entry.text
         || stored.enclosures != enclosures;
-    let is_refreshed = stored.html != entry.html
+    // Spaces, tracking parameters and the like are no change.
+    let is_changed = is_other && matched.is_none_or(|matched| matched.status != EntryStatus::Same);
+    let is_refreshed = is_other
+        || stored.html != entry.html
         || stored.language != entry.language
         || stored.image != entry.image
         || stored.categories != entry.categories
@@ -164,13 +179,16 @@ pub(super) fn save(
         let sql = "INSERT INTO revisions (entry_id, revision, replaced_at, link, title, author, html, enclosures) \
             SELECT id, revision, ?2, link, title, author, html, enclosures FROM entries WHERE id = ?1";
         transaction.prepare_cached(sql)?.execute(params![stored.id, now])?;
-        let sql = "UPDATE entries SET revision = revision + 1, changed_at = ?2, link = ?3, title = ?4, author = ?5, \
-            text = ?6, enclosures = ?7, has_parts = ?8 WHERE id = ?1";
+        let sql = "UPDATE entries SET revision = revision + 1, changed_at = ?2 WHERE id = ?1";
+        transaction.prepare_cached(sql)?.execute(params![stored.id, now])?;
+    }
+    if is_other {
+        let sql = "UPDATE entries SET link = ?2, title = ?3, author = ?4, text = ?5, enclosures = ?6, has_parts = ?7 WHERE id = ?1";
         let NewEntry { link, title, author, text, .. } = entry;
-        let values = params![stored.id, now, link, title, author, text, enclosures, has_parts(entry)];
+        let values = params![stored.id, link, title, author, text, enclosures, has_parts(entry)];
         transaction.prepare_cached(sql)?.execute(values)?;
     }
-    if is_changed || is_refreshed {
+    if is_refreshed {
         // Markup that changes while its words remain, such as the address of a picture, is not a revision.
         let sql = "UPDATE entries SET html = ?2, image = ?3, published_at = ?4, updated_at = ?5, language = ?6, \
             categories = ?7 WHERE id = ?1";
@@ -204,6 +222,37 @@ fn is_older(
     let NewEntry { link, title, author, html, .. } = entry;
     let values = params![stored.id, link, title, author, html, enclosures];
     transaction.prepare_cached(sql)?.query_row(values, |row| row.get(0))
+}
+
+/// Returns the row of an entry: the one with its number, else one that has none and its key.
+fn known(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    incoming: Incoming<'_>,
+) -> rusqlite::Result<Option<Stored>> {
+    let Incoming { rule, extent, entry, matched, .. } = incoming;
+    let Some(matched) = matched else { return find(transaction, feed, rule, entry) };
+    let number = i64::try_from(matched.entry).unwrap_or(i64::MAX);
+    let sql = "SELECT id, identity_rule FROM entries WHERE feed_id = ?1 AND number = ?2";
+    let row = transaction
+        .prepare_cached(sql)?
+        .query_row(params![feed, number], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))
+        .optional()?;
+    if let Some((id, known)) = row {
+        // The feed needs a finer rule now, under which the row has another key.
+        if known.parse::<IdentityRule>().is_ok_and(|known| known < rule) {
+            let sql = "UPDATE OR IGNORE entries SET identity = ?2, identity_rule = ?3 WHERE id = ?1";
+            transaction.prepare_cached(sql)?.execute(params![id, entry.identity(rule), rule.as_str()])?;
+        }
+        return select_by(transaction, "id = ?1", params![id]);
+    }
+    // It is of an earlier schema, of an archive, or of a feed that became one with this one.
+    let Some(stored) = find(transaction, feed, rule, entry)? else { return Ok(None) };
+    let sql = "UPDATE entries SET number = ?2 WHERE id = ?1 AND number IS NULL";
+    let is_free = transaction.prepare_cached(sql)?.execute(params![stored.id, number])? > 0;
+    // If not, the identifier is used again for another entry. What a hub delivers is too little to tell that: an entry that comes alone looks
+    // like the only one of a feed, which the next one replaces.
+    Ok(Some(stored).filter(|_| is_free || extent == Extent::New))
 }
 
 /// Returns the row of an entry: the one with its key, else one with a key of a coarser rule, which gets its key.
@@ -264,6 +313,27 @@ fn coarser(
     find(SCHEMA_1, IdentityRule::Id)
 }
 
+/// Returns the key of a new entry, and its rule: that of the feed, or a finer one if another entry has that key, since the publisher uses an
+/// identifier again.
+fn free_identity(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    incoming: Incoming<'_>,
+) -> rusqlite::Result<(String, IdentityRule)> {
+    let Incoming { rule, entry, matched, .. } = incoming;
+    let sql = "SELECT EXISTS (SELECT 1 FROM entries WHERE feed_id = ?1 AND identity = ?2)";
+    let mut is_taken = transaction.prepare_cached(sql)?;
+    for finer in IdentityRule::ALL.iter().copied().filter(|finer| *finer >= rule) {
+        let identity = entry.identity(finer);
+        if !is_taken.query_row(params![feed, identity], |row| row.get::<_, bool>(0))? {
+            return Ok((identity.to_owned(), finer));
+        }
+    }
+    // The same in every respect, at another time.
+    let number = matched.map_or(0, |matched| matched.entry);
+    Ok((format!("{}#{number}", entry.identity(rule)), rule))
+}
+
 /// Returns whether an entry has texts without spaces between words.
 fn has_parts(entry: &NewEntry) -> bool {
     let texts = [entry.title.as_deref(), entry.author.as_deref(), Some(&*entry.text)];
@@ -271,10 +341,20 @@ fn has_parts(entry: &NewEntry) -> bool {
 }
 
 fn select(transaction: &Transaction<'_>, feed: i64, identity: &str) -> rusqlite::Result<Option<Stored>> {
-    let sql = "SELECT id, link, title, author, html, text, image, enclosures, updated_at, language, categories \
-        FROM entries WHERE feed_id = ?1 AND identity = ?2";
-    let mut select = transaction.prepare_cached(sql)?;
-    let mut rows = select.query(params![feed, identity])?;
+    select_by(transaction, "feed_id = ?1 AND identity = ?2", params![feed, identity])
+}
+
+fn select_by(
+    transaction: &Transaction<'_>,
+    condition: &str,
+    values: impl Params,
+) -> rusqlite::Result<Option<Stored>> {
+    let sql = format!(
+        "SELECT id, link, title, author, html, text, image, enclosures, updated_at, language, categories \
+         FROM entries WHERE {condition}"
+    );
+    let mut select = transaction.prepare_cached(&sql)?;
+    let mut rows = select.query(values)?;
     let Some(row) = rows.next()? else { return Ok(None) };
     Ok(Some(Stored {
         id: row.get(0)?,
@@ -294,18 +374,18 @@ fn select(transaction: &Transaction<'_>, feed: i64, identity: &str) -> rusqlite:
 fn insert(
     transaction: &Transaction<'_>,
     feed: i64,
-    rule: IdentityRule,
-    position: usize,
-    entry: &NewEntry,
+    incoming: Incoming<'_>,
     enclosures: &str,
     now: &str,
 ) -> rusqlite::Result<i64> {
+    let Incoming { position, entry, matched, .. } = incoming;
+    let (identity, rule) = free_identity(transaction, feed, incoming)?;
     let sql = "INSERT INTO entries (feed_id, identity, identity_rule, link, title, author, html, text, image, enclosures, \
-        published_at, updated_at, sorted_at, position, first_seen_at, changed_at, language, categories, has_parts) \
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15, ?16, ?17, ?18) RETURNING id";
+        published_at, updated_at, sorted_at, position, first_seen_at, changed_at, language, categories, has_parts, number) \
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15, ?16, ?17, ?18, ?19) RETURNING id";
     let values = params![
         feed,
-        entry.identity(rule),
+        identity,
         rule.as_str(),
         entry.link,
         entry.title,
@@ -322,6 +402,7 @@ fn insert(
         entry.language,
         entry.categories,
         has_parts(entry),
+        matched.map(|matched| i64::try_from(matched.entry).unwrap_or(i64::MAX)),
     ];
     returned(transaction, sql, values)
 }

@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params}
 use super::feeds::state_of;
 use super::polls::{refine, stored_rule};
 use super::settings::{make_due, with_address};
-use super::{Database, Error, to_text};
+use super::{Database, Error, matching, to_text};
 
 /// The columns of an entry that `shelved_entries` has as well.
 const ROW: &str = "identity, identity_rule, link, title, author, html, text, image, enclosures, published_at, updated_at, \
@@ -164,6 +164,7 @@ fn undo(transaction: &Transaction<'_>, feed: i64, id: i64, moved_at: &str) -> ru
     let sql = "UPDATE feeds SET (title, site, picture) = (SELECT title, site, picture FROM moves WHERE id = ?2) WHERE id = ?1";
     transaction.execute(sql, params![feed, id])?;
     let new = "feed_id = ?1 AND first_seen_at >= ?2";
+    matching::forget(transaction, feed)?;
     transaction.execute("DELETE FROM present WHERE feed_id = ?1", [feed])?;
     let removed =
         transaction.execute(&format!("DELETE FROM entries WHERE {new}"), params![feed, moved_at])?;
@@ -199,6 +200,7 @@ fn give_back(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<u64> 
     let give = format!("UPDATE OR IGNORE entries SET feed_id = ?1 WHERE {MINE} AND NOT {IS_KEPT}");
     transaction.execute(&give, [feed])?;
     transaction.execute("DELETE FROM origins WHERE feed_id = ?1", [feed])?;
+    matching::forget(transaction, feed)?;
     unshelve(transaction, feed)?;
     // Its own rule may have been coarser than that of the other feed, by which its entries got new keys.
     let mut rules = transaction.prepare("SELECT DISTINCT identity_rule FROM entries WHERE feed_id = ?1")?;

@@ -10,6 +10,7 @@ mod hosts;
 mod hubs;
 mod lists;
 mod lost;
+mod matching;
 mod merging;
 mod pages;
 mod polls;

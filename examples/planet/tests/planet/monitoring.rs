@@ -218,6 +218,7 @@ fn a_lost_feed_does_not_become_another_and_what_did_can_be_undone() {
     let planet = Planet::new();
     planet.add_list(&[server.url("/old"), server.url("/old2")]);
     planet.ok(&["poll"]);
+    planet.database().execute("UPDATE entries SET first_seen_at = '2020-01-01T00:00:00Z'", ()).unwrap();
     is_gone.store(true, std::sync::atomic::Ordering::SeqCst);
     planet.ok(&["poll", "--all"]);
     planet.database().execute("UPDATE feeds SET failing_since = '2020-01-01T00:00:00Z'", ()).unwrap();

@@ -332,7 +332,7 @@ fn an_older_delivery_takes_nothing_back() {
     for (id, title, updated) in [
         ("dated", "First", "2025-01-01T00:00:00Z"),
         ("dated", "Second", "2025-01-02T00:00:00Z"),
-        ("dated", "First of all", "2025-01-01T00:00:00Z"),
+        ("dated", "First", "2025-01-01T00:00:00Z"),
         ("undated", "One", ""),
         ("undated", "Two", ""),
         ("undated", "One", ""),
