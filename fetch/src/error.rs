@@ -71,6 +71,7 @@ impl FetchError {
             | FetchErrorKind::Tls => true,
             FetchErrorKind::Url(_)
             | FetchErrorKind::ForbiddenAddress { .. }
+            | FetchErrorKind::ForbiddenName
             | FetchErrorKind::TooLarge { .. }
             | FetchErrorKind::Decompression { .. }
             | FetchErrorKind::UnsupportedCoding { .. }
@@ -180,6 +181,10 @@ pub enum FetchErrorKind {
         /// The first address of the host.
         address: IpAddr,
     },
+    /// The name of the host is that of a machine of a network of its own, such as `nas.local`, and a proxy would resolve it. See
+    /// [`Fetcher::allow_host`](super::Fetcher::allow_host).
+    #[error("refused to connect: not a public name")]
+    ForbiddenName,
     /// The name of the host has no address.
     #[error("host not found")]
     HostNotFound,

@@ -34,7 +34,7 @@ pub(crate) enum Error {
 
 /// Returns which option would help.
 fn hint(error: &FetchError) -> &'static str {
-    let is_forbidden = matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. });
+    let is_forbidden = matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. } | FetchErrorKind::ForbiddenName);
     if is_forbidden { "; --allow-host, --allow-network or --allow-private allows it" } else { "" }
 }
 
