@@ -138,7 +138,9 @@ mod tests {
             let mut run =
                 Run { lock: Lock::take(&database).unwrap(), attempt: Attempt { started_at, message: None } };
             run.note();
-            message.iter().for_each(|message| run.fail(message));
+            if let Some(message) = message {
+                run.fail(message);
+            }
             assert!(last_attempt(&database).is_running);
             let expected = run.attempt.clone();
             drop(run);

@@ -196,10 +196,10 @@ pub(crate) fn print(status: &Status, is_json: bool, out: &mut impl Write) -> Res
             None => writeln!(out, "           it has no entries")?,
         }
     }
-    for Found { id, found_at, before } in &status.found {
+    for Found { id, since, before } in &status.found {
         let Some(feed) = feeds.iter().find(|feed| feed.id == *id) else { continue };
         writeln!(out, "{:<10} {id}: {} ({})", "found", printable(feed.name()), printable(&feed.url))?;
-        writeln!(out, "           since {}, before at {}", minute(found_at), printable(before))?;
+        writeln!(out, "           since {}, before at {}", minute(since), printable(before))?;
         writeln!(out, "           if it is another feed, `planet revive {id}` takes that back")?;
     }
     for list in lists.iter().filter(|list| list.message.is_some()) {

@@ -24,7 +24,7 @@ pub(crate) struct Lost {
 #[derive(Debug, serde::Serialize)]
 pub(crate) struct Found {
     pub(crate) id: i64,
-    pub(crate) found_at: String,
+    pub(crate) since: String,
     /// The address that it had, as it may be shown.
     pub(crate) before: String,
 }
@@ -61,7 +61,7 @@ impl Database {
             let found = select.query_map(params![FOUND, to_text(now.saturating_sub(SHOWN))], |row| {
                 let visible = Visibility::of(row.get::<_, Option<String>>(3)?.as_deref());
                 let before = visible.shown(&row.get::<_, String>(2)?);
-                Ok(Found { id: row.get(0)?, found_at: row.get(1)?, before })
+                Ok(Found { id: row.get(0)?, since: row.get(1)?, before })
             })?;
             found.collect::<rusqlite::Result<_>>()
         };

@@ -20,11 +20,11 @@ pub(super) fn matched(
         connection.prepare_cached(sql)?.execute([feed])?;
     }
     let mut matcher = known.unwrap_or_default();
-    let matched = matcher.poll(entries);
+    let results = matcher.poll(entries);
     let sql = "INSERT INTO matchers (feed_id, state) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET state = excluded.state";
     let state = serde_json::to_string(&matcher).unwrap_or_else(|_| "{}".to_owned());
     connection.prepare_cached(sql)?.execute(params![feed, state])?;
-    Ok(matched)
+    Ok(results)
 }
 
 /// Forgets what the matcher of a feed remembers: its entries were replaced. They are recognised by their identities, once.

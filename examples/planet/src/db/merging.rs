@@ -111,7 +111,7 @@ impl Database {
             let url = state.url.clone();
             make_due(&transaction, feed, state, &url, "revived", now).map_err(error)?;
             Revived::Back { entries }
-        } else if let Some(Moved { id, url, headers, moved_at, is_found }) =
+        } else if let Some(Moved { id, url, headers, at: moved_at, is_found }) =
             last_move(&transaction, feed).map_err(error)?
         {
             if let Some(other) = with_address(&transaction, feed, &url).map_err(error)? {
@@ -140,7 +140,7 @@ struct Moved {
     id: i64,
     url: String,
     headers: RequestHeaders,
-    moved_at: String,
+    at: String,
     /// It did not move by itself, but was found on a page.
     is_found: bool,
 }
@@ -153,7 +153,7 @@ fn last_move(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<Optio
         let headers: Option<String> = row.get(2)?;
         let headers = headers.and_then(|headers| serde_json::from_str(&headers).ok()).unwrap_or_default();
         let is_found = row.get::<_, String>(4)? == super::lost::FOUND;
-        Ok(Moved { id: row.get(0)?, url: row.get(1)?, headers, moved_at: row.get(3)?, is_found })
+        Ok(Moved { id: row.get(0)?, url: row.get(1)?, headers, at: row.get(3)?, is_found })
     });
     last.optional()
 }

@@ -28,7 +28,27 @@ pub(crate) struct Copy {
     pub(crate) feed_url: String,
 }
 
-const HEADLINE: &str = "id, feed_id, identity, link, title, sorted_at, language";
+// An entry without a title begins with its text.
+const HEADLINE: &str = "id, feed_id, identity, link, title, sorted_at, language, \
+    CASE WHEN title IS NULL THEN substr(text, 1, 200) END";
+
+/// Returns the first words of a text, in place of a title; `None` if it has none.
+pub(crate) fn first_words(text: &str) -> Option<String> {
+    const LONGEST: usize = 60;
+    let mut words = String::new();
+    for word in text.split_whitespace() {
+        if !words.is_empty() && words.chars().count() + word.chars().count() >= LONGEST {
+            words.push('…');
+            break;
+        }
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        // In scripts without spaces, all of it is one word.
+        words.extend(word.chars().take(LONGEST));
+    }
+    Some(words).filter(|words| !words.is_empty())
+}
 
 fn headline(row: &Row<'_>) -> rusqlite::Result<Headline> {
     Ok(Headline {
@@ -36,7 +56,10 @@ fn headline(row: &Row<'_>) -> rusqlite::Result<Headline> {
         feed_id: row.get(1)?,
         identity: row.get(2)?,
         link: row.get(3)?,
-        title: row.get(4)?,
+        title: match row.get::<_, Option<String>>(4)? {
+            Some(title) => Some(title),
+            None => row.get::<_, Option<String>>(7)?.as_deref().and_then(first_words),
+        },
         sorted_at: row.get(5)?,
         language: row.get(6)?,
     })

@@ -331,13 +331,11 @@ pub(super) fn choose(
         "UPDATE entries SET is_hidden = NOT ((?4 IS NULL OR {keep}) AND (?6 IS NULL OR NOT {drop})) \
          WHERE feed_id = ?1 AND (?2 IS NULL OR id = ?2)"
     );
-    let parts = |condition: &Option<Condition>| {
+    let parts = |condition: &Option<Condition>| -> (Option<String>, Option<String>) {
         condition.as_ref().map(|Condition { query, text }| (query.clone(), text.clone())).unzip()
     };
-    let ((keep_query, keep), (drop_query, drop)): (
-        (Option<String>, Option<String>),
-        (Option<String>, Option<String>),
-    ) = (parts(&shown.keep), parts(&shown.drop));
+    let (keep_query, keep) = parts(&shown.keep);
+    let (drop_query, drop) = parts(&shown.drop);
     let values = params![feed, entry, keep_query, keep, drop_query, drop];
     connection.prepare_cached(&sql)?.execute(values).map(|_| ())
 }

@@ -177,27 +177,27 @@ impl Slots {
     /// Returns a slot for a delivery; `None` if there are too many of its kind.
     fn take(&self, hub: &str, token: &str) -> Option<Slot<'_>> {
         let names = [String::new(), format!("hub {hub}"), format!("callback {token}")];
-        let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_free = |(name, most): (&String, usize)| taken.get(name).is_none_or(|count| *count < most);
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_free = |(name, most): (&String, usize)| counts.get(name).is_none_or(|count| *count < most);
         if !names.iter().zip([MOST_RECEIVED, MOST_OF_HUB, 1]).all(is_free) {
             return None;
         }
         for name in &names {
-            *taken.entry(name.clone()).or_default() += 1;
+            *counts.entry(name.clone()).or_default() += 1;
         }
-        drop(taken);
+        drop(counts);
         Some(Slot { slots: self, names })
     }
 }
 
 impl Drop for Slot<'_> {
     fn drop(&mut self) {
-        let mut taken = self.slots.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = self.slots.0.lock().unwrap_or_else(PoisonError::into_inner);
         for name in &self.names {
-            if let Some(count) = taken.get_mut(name) {
+            if let Some(count) = counts.get_mut(name) {
                 *count -= 1;
                 if *count == 0 {
-                    taken.remove(name);
+                    counts.remove(name);
                 }
             }
         }

@@ -55,7 +55,10 @@ fn titles_are_text_whatever_they_were() {
     // Neither feed is published where the link leads, so both copies are shown.
     assert_eq!(
         titles,
-        ["(no title)", "Copied from the harbour", "a < b <i>literally</i>", "AT&T bold", "Episode", "Film"]
+        [
+            "Harbour & sea", "Copied from the harbour", "a < b <i>literally</i>", "AT&T bold", "Episode",
+            "Film"
+        ]
     );
     assert!(atom.entries.iter().all(|entry| entry.title.as_ref().unwrap().media_type == "text/plain"));
 }
@@ -302,7 +305,9 @@ fn what_did_not_change_is_not_written() {
         std::fs::write(path, "mark").unwrap();
     };
     let is_marked = |name: &str| std::fs::read_to_string(planet.path("site").join(name)).unwrap() == "mark";
-    ["index.html", "health.html", "feeds/1.html", "feeds/2.html"].iter().for_each(|name| marked(name));
+    for name in ["index.html", "health.html", "feeds/1.html", "feeds/2.html"] {
+        marked(name);
+    }
     planet.ok(&["render", "site"]);
     assert!(
         ["index.html", "health.html", "feeds/1.html", "feeds/2.html"].map(is_marked).iter().all(|is| *is)
@@ -318,4 +323,35 @@ fn what_did_not_change_is_not_written() {
     // Other options change everything.
     planet.ok(&["render", "site", "--title", "Sea"]);
     assert!(!is_marked("feeds/1.html"));
+}
+
+#[test]
+fn an_entry_without_a_title_has_its_first_words_and_no_page_has_control_characters() {
+    let long =
+        "Low water at the old harbour wall, and then the mud of the whole bay in the sun of the evening";
+    let server = Server::new(move |_| {
+        let text = format!(
+            "<rss version='2.0'><channel><title>Tides\u{9c} &#x85;</title><item><guid>urn:x:1</guid><description>{long}</description></item>\
+             <item><guid>urn:x:2</guid><title>A\u{7f}B\u{81}</title></item></channel></rss>"
+        );
+        response(200, &[RSS], text.as_bytes())
+    });
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/")]);
+    planet.poll();
+    planet.ok(&["render", "site"]);
+    let words = "Low water at the old harbour wall, and then the mud of the…";
+    let mut wrong = Vec::new();
+    for (name, text) in files(&planet, "site") {
+        let has_words = ["atom.xml", "rss.xml", "feed.json", "index.html", "feeds/1.html", "search.html"]
+            .contains(&&*name);
+        let is_page = !["atom.xml", "rss.xml", "feed.json", "opml.xml"].contains(&&*name);
+        if text.contains("(no title)")
+            || has_words && !text.contains(words)
+            || is_page && text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\t'))
+        {
+            wrong.push(name);
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
 }

@@ -246,7 +246,9 @@ fn slow_deliveries_of_a_hub_stop_no_others() {
     planet.add_list(&feeds);
     let serving = Serving::start(&planet);
     let questions: Vec<Question> = (0..6).map(|n| hub.question(n)).collect();
-    questions.iter().for_each(|question| question.confirm(&serving));
+    for question in &questions {
+        question.confirm(&serving);
+    }
     // Each sends a byte now and then.
     let slow: Vec<_> = questions[..5]
         .iter()
