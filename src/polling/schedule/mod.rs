@@ -328,15 +328,10 @@ fn interval(state: &FeedState, polled: Timestamp, options: &ScheduleOptions) -> 
     }
     if let Some(gap) = usual_gap(&hints.appeared, polled) {
         // Polling twice per entry misses few.
-        let half = gap / 2;
-        let is_known = hints.appeared.len() >= FEW;
-        return (spread(if is_known { half } else { half.max(options.default) }), Reason::Entries);
+        return (spread(gap / 2), Reason::Entries);
     }
     (options.clamp(options.default), Reason::Default)
 }
-
-/// The number of entries below which nothing is known about how lively a feed is.
-const FEW: usize = 3;
 
 /// Returns the time between the entries of a feed as it is now, from their dates, newest first.
 ///
