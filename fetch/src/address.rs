@@ -21,6 +21,29 @@ pub fn is_public(address: IpAddr) -> bool {
     }
 }
 
+/// Domains of names that are not those of the Internet: special use (RFC 6761, RFC 6762, RFC 8375), reserved for private use (`internal`,
+/// ICANN 2024), or never delegated since so many networks use them (`corp`, `home`, `mail`, and what routers are set up with).
+const LOCAL_DOMAINS: &[&str] = &[
+    "corp", "domain", "home", "home.arpa", "internal", "intranet", "invalid", "lan", "local", "localdomain",
+    "localhost", "mail", "private", "test",
+];
+
+/// Returns whether a name can only be one of a network of its own: without a dot, or in one of [`LOCAL_DOMAINS`].
+pub(super) fn is_local_name(host: &str) -> bool {
+    let name = host.strip_suffix('.').unwrap_or(host);
+    let is_in = |domain: &&str| {
+        let start = name.len().checked_sub(domain.len());
+        let (Some(before), Some(end)) =
+            (start.and_then(|start| name.get(..start)), start.and_then(|start| name.get(start..)))
+        else {
+            return false;
+        };
+        end.eq_ignore_ascii_case(domain) && (before.is_empty() || before.ends_with('.'))
+    };
+    // An IPv6 address is not a name.
+    !name.contains(':') && (!name.contains('.') || LOCAL_DOMAINS.iter().any(is_in))
+}
+
 /// Networks that are not globally reachable, with the length of their prefix.
 const PRIVATE_V4: &[(Ipv4Addr, u32)] = &[
     // "This network" (RFC 791 §3.2).
@@ -91,7 +114,32 @@ fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
 
 #[cfg(test)]
 mod tests {
-    use super::is_public;
+    use super::{is_local_name, is_public};
+
+    #[test]
+    fn names_of_other_networks_are_local() {
+        let mut wrong = Vec::new();
+        for (name, expected) in [
+            ("harbour.example", false),
+            ("metadata.google.internal", true),
+            ("printer.LOCAL.", true),
+            ("localhost", true),
+            ("a.localhost", true),
+            ("nas", true),
+            ("nas.home.arpa", true),
+            ("home.arpa.example", false),
+            ("mylocal", true),
+            ("my.thelocal", false),
+            ("the.local.example", false),
+            ("[::1]", false),
+            ("", true),
+        ] {
+            if is_local_name(name) != expected {
+                wrong.push(name);
+            }
+        }
+        assert_eq!(wrong, [] as [&str; 0]);
+    }
 
     #[test]
     fn only_the_public_internet_is_public() {

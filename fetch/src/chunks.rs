@@ -12,7 +12,14 @@ pub(super) struct Chunks {
     state: ChunkState,
     /// The start of a line that is not complete.
     line: Vec<u8>,
+    /// The number of bytes of data, and of everything else.
+    data: u64,
+    overhead: u64,
 }
+
+/// How many bytes of sizes, extensions and trailers a body may have, and how many more for each byte of data: chunks of one byte have five.
+const LEAST_OVERHEAD: u64 = 64 << 10;
+const OVERHEAD: u64 = 8;
 
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 enum ChunkState {
@@ -39,6 +46,7 @@ impl Chunks {
                 let length = usize::try_from(missing).unwrap_or(usize::MAX).min(rest.len());
                 let (data, after) = rest.split_at(length);
                 out.extend(data);
+                self.data += data.len() as u64;
                 rest = after;
                 let missing = missing - length as u64;
                 self.state = if missing == 0 { ChunkState::DataEnd } else { ChunkState::Data(missing) };
@@ -47,8 +55,13 @@ impl Chunks {
             let end = memchr::memchr(b'\n', rest);
             let (part, after) = rest.split_at(end.map_or(rest.len(), |end| end + 1));
             self.line.extend(part);
+            self.overhead += part.len() as u64;
             rest = after;
-            if end.is_some() {
+            if self.overhead > LEAST_OVERHEAD.saturating_add(self.data.saturating_mul(OVERHEAD)) {
+                // A body without an end, which brings nothing. The client refuses this line.
+                self.line = b"too much between the chunks\r\n".to_vec();
+                self.give_up(out);
+            } else if end.is_some() {
                 self.end_line(out);
             } else if self.line.len() > LONGEST_LINE {
                 self.give_up(out);
@@ -100,6 +113,21 @@ fn size(line: &[u8]) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_body_that_brings_nothing_ends() {
+        let line = |text: &str, count: usize| text.repeat(count).into_bytes();
+        for (what, start, more, is_over) in [
+            ("extensions", "", line(&format!("1;{}\r\nx\r\n", "e".repeat(4000)), 20), true),
+            ("zeros", "", line(&format!("{}1\r\nx\r\n", "0".repeat(4000)), 20), true),
+            ("trailers", "0\r\n", line("X: y\r\n", 20_000), true),
+            ("small chunks", "", line("1\r\nx\r\n", 100_000), false),
+        ] {
+            let (mut received, mut out) = ([start.as_bytes(), &more].concat(), Vec::new());
+            assert_eq!(Chunks::default().pass_on(&mut received, &mut out), is_over, "{what}");
+            assert_eq!(out.ends_with(b"too much between the chunks\r\n"), is_over, "{what}");
+        }
+    }
 
     #[test]
     fn lines_get_their_carriage_returns() {

@@ -61,7 +61,7 @@ fn decode_codings(
         let decoded = match coding.as_str() {
             // Some servers name one of these and mean the other.
             "gzip" | "x-gzip" | "deflate" if is_gzip(&body) => gunzip(&body, limit),
-            "zstd" if body.starts_with(ZSTD) => unzstd(&body, limit),
+            "zstd" if body.starts_with(ZSTD) || after_skippable(&body).is_some() => unzstd(&body, limit),
             "deflate" | "br" if is_text(&body) => {
                 has_end.get_or_insert(false);
                 continue;
@@ -117,6 +117,19 @@ pub fn decompressed(bytes: Vec<u8>, limit: u64) -> Option<Vec<u8>> {
     without_gzip(bytes, limit).map(|(bytes, _)| bytes)
 }
 
+/// Returns a body without the codings that its `Content-Encoding` names, and without gzip that it does not name. `None` if it is damaged or the
+/// result would have more than `limit` bytes. A [`Fetcher`](crate::Fetcher) does this by itself; what a hub delivers comes without one.
+///
+/// ```
+/// let gzip = b"\x1F\x8B\x08\0\0\0\0\0\x02\x03\xB3)*.\xD6\xB7\x03\0g)(\xBD\x06\0\0\0";
+/// assert_eq!(bozofeed_fetch::decoded(gzip.to_vec(), "gzip", 1000).unwrap(), b"<rss/>");
+/// assert_eq!(bozofeed_fetch::decoded(b"<rss/>".to_vec(), "", 1000).unwrap(), b"<rss/>");
+/// ```
+#[must_use]
+pub fn decoded(body: Vec<u8>, content_encoding: &str, limit: u64) -> Option<Vec<u8>> {
+    decode(body, content_encoding, limit).ok()
+}
+
 /// Codings that are not requested and not supported, and how what has them begins.
 const SIGNATURES: &[(&str, &[u8])] = &[("compress", &[0x1F, 0x9D]), ("x-compress", &[0x1F, 0x9D])];
 
@@ -158,18 +171,31 @@ const GZIP_TRAILER: usize = 8;
 fn gunzip(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut all = Vec::new();
     let mut rest = body;
+    let mut decompress = Decompress::new(false);
+    let mut empty = 0;
     while is_gzip(rest) {
         let data = gzip_data(rest).ok_or_else(|| io::Error::other("malformed gzip header"))?;
-        let Some(used) = inflate(data, &mut all, limit)? else { return Ok(None) };
+        let before = all.len();
+        decompress.reset(false);
+        let Some(used) = inflate(&mut decompress, data, &mut all, limit)? else { return Ok(None) };
         rest = data.get(used + GZIP_TRAILER..).unwrap_or_default();
+        // Each costs as much as thousands of bytes.
+        empty += usize::from(all.len() == before);
+        if empty > MOST_EMPTY {
+            return Err(io::Error::other("too many empty members"));
+        }
     }
     Ok(Some(all))
 }
 
+/// The greatest number of empty members of a gzip file, and of empty frames of zstd. Programs that flush write a few.
+const MOST_EMPTY: usize = 1_000;
+
 /// Decompresses a zlib stream (RFC 1950 §2.2). Its checksum is ignored, like that of gzip.
 fn unzlib(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut all = Vec::new();
-    let used = inflate(body.get(ZLIB_HEADER..).unwrap_or_default(), &mut all, limit)?;
+    let data = body.get(ZLIB_HEADER..).unwrap_or_default();
+    let used = inflate(&mut Decompress::new(false), data, &mut all, limit)?;
     Ok(used.map(|_| all))
 }
 
@@ -191,10 +217,14 @@ fn gzip_data(member: &[u8]) -> Option<&[u8]> {
     if flags & 0x02 != 0 { rest.get(2..) } else { Some(rest) }
 }
 
-/// Decompresses a deflate stream (RFC 1951), and appends it to `all`, which has at most `limit` bytes then. Returns how many bytes
+/// Decompresses a deflate stream (RFC 1951) from its start, and appends it to `all`, which has at most `limit` bytes then. Returns how many bytes
 /// the stream has, or `None` if there are more than `limit`.
-fn inflate(data: &[u8], all: &mut Vec<u8>, limit: u64) -> io::Result<Option<usize>> {
-    let mut decompress = Decompress::new(false);
+fn inflate(
+    decompress: &mut Decompress,
+    data: &[u8],
+    all: &mut Vec<u8>,
+    limit: u64,
+) -> io::Result<Option<usize>> {
     loop {
         let used = usize::try_from(decompress.total_in()).unwrap_or(usize::MAX);
         all.reserve(32 * 1024);
@@ -222,7 +252,13 @@ const LARGEST_WINDOW: u64 = 8 << 20;
 fn unzstd(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut all = Vec::new();
     let mut rest = body;
-    while let Some(header) = rest.strip_prefix(ZSTD) {
+    let mut empty = 0;
+    loop {
+        if let Some(after) = after_skippable(rest) {
+            rest = after;
+            continue;
+        }
+        let Some(header) = rest.strip_prefix(ZSTD) else { break };
         match window(header) {
             Window::Of(bytes) if bytes > LARGEST_WINDOW => {
                 return Err(io::Error::other("the window is too large"));
@@ -233,9 +269,21 @@ fn unzstd(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
         let mut frame = StreamingDecoder::new(&mut rest).map_err(io::Error::other)?;
         let left = limit.saturating_sub(all.len() as u64);
         let Some(decoded) = read_limited(&mut frame, left)? else { return Ok(None) };
+        empty += usize::from(decoded.is_empty());
+        if empty > MOST_EMPTY {
+            return Err(io::Error::other("too many empty frames"));
+        }
         all.extend(decoded);
     }
     Ok(Some(all))
+}
+
+/// Returns what follows a skippable frame (RFC 8878 §3.1.2); `None` if there is none. One that is cut off is the end.
+fn after_skippable(bytes: &[u8]) -> Option<&[u8]> {
+    let (head, rest) = bytes.split_first_chunk::<8>()?;
+    let [0x50..=0x5F, 0x2A, 0x4D, 0x18, length @ ..] = head else { return None };
+    let length = usize::try_from(u32::from_le_bytes(*length)).unwrap_or(usize::MAX);
+    Some(rest.get(length..).unwrap_or_default())
 }
 
 /// Reads to the end. Returns `None` if there are more than `limit` bytes.
@@ -313,6 +361,22 @@ mod tests {
         [ZSTD, &[0b1010_0000], &size.to_le_bytes(), &block[..3], bytes].concat()
     }
 
+    /// A skippable frame of zstd (RFC 8878 §3.1.2).
+    fn skippable(bytes: &[u8]) -> Vec<u8> {
+        let size = u32::try_from(bytes.len()).unwrap();
+        [&[0x5A, 0x2A, 0x4D, 0x18], &size.to_le_bytes()[..], bytes].concat()
+    }
+
+    #[test]
+    fn empty_members_are_counted() {
+        for (coding, member, all) in [("gzip", gzip(b""), gzip(FEED)), ("zstd", zstd(b""), zstd(FEED))] {
+            let few = [member.repeat(MOST_EMPTY), all.clone()].concat();
+            assert_eq!(decode(few, coding, 1000).as_deref(), Ok(FEED), "{coding}");
+            let result = decode([member.repeat(MOST_EMPTY + 1), all].concat(), coding, 1000);
+            assert!(matches!(result, Err(DecodeError::Malformed { .. })), "{coding}: {result:?}");
+        }
+    }
+
     #[test]
     fn a_coding_or_the_end_of_the_root_tells_that_a_cut_body_is_complete() {
         let cut = |coding: &str, body: Vec<u8>| decode_cut(body, coding, 1000).as_deref() == Some(FEED);
@@ -366,6 +430,11 @@ mod tests {
             ("gzip", named_gzip(FEED)),
             ("zstd", zstd(FEED)),
             ("zstd", [zstd(&FEED[..9]), zstd(&FEED[9..])].concat()),
+            (
+                "zstd",
+                [&skippable(b"low")[..], &zstd(&FEED[..9]), &skippable(b""), &zstd(&FEED[9..])].concat(),
+            ),
+            ("zstd", [&zstd(FEED)[..], &skippable(b"high")].concat()),
             ("gzip", FEED.to_vec()),
             ("deflate", FEED.to_vec()),
             ("br", FEED.to_vec()),

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::Proxy;
 use bozofeed::Bozo;
-use bozofeed::polling::{Failure, Received, UrlError};
+use bozofeed::polling::{Failure, Received, UrlError, without_credentials};
 
 /// The reason why no feed was received.
 ///
@@ -43,9 +43,15 @@ struct Details {
 pub(super) type Cause = Arc<dyn Error + Send + Sync>;
 
 impl FetchError {
-    /// Creates an error. `url` has no credentials.
+    /// Creates an error.
     pub(super) fn new(url: &str, kind: FetchErrorKind) -> Self {
-        Self(Box::new(Details { url: url.to_owned(), kind, reason: None, source: None, document: None }))
+        Self(Box::new(Details {
+            url: without_credentials(url),
+            kind,
+            reason: None,
+            source: None,
+            document: None,
+        }))
     }
 
     /// Adds the reason to the message.
@@ -65,6 +71,7 @@ impl FetchError {
             | FetchErrorKind::Tls => true,
             FetchErrorKind::Url(_)
             | FetchErrorKind::ForbiddenAddress { .. }
+            | FetchErrorKind::ForbiddenName
             | FetchErrorKind::TooLarge { .. }
             | FetchErrorKind::Decompression { .. }
             | FetchErrorKind::UnsupportedCoding { .. }
@@ -103,7 +110,7 @@ impl FetchError {
         &self.0.kind
     }
 
-    /// Returns the URL of the request that failed, without credentials. After redirects, that is the last one.
+    /// Returns the URL of the request that failed, without credentials. After redirects, that is the last one, with its secrets hidden.
     pub fn url(&self) -> &str {
         &self.0.url
     }
@@ -174,6 +181,10 @@ pub enum FetchErrorKind {
         /// The first address of the host.
         address: IpAddr,
     },
+    /// The name of the host is that of a machine of a network of its own, such as `nas.local`, and a proxy would resolve it. See
+    /// [`Fetcher::allow_host`](super::Fetcher::allow_host).
+    #[error("refused to connect: not a public name")]
+    ForbiddenName,
     /// The name of the host has no address.
     #[error("host not found")]
     HostNotFound,

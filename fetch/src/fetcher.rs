@@ -207,7 +207,8 @@ impl Fetcher {
         Self { max_transfer: bytes, ..self }
     }
 
-    /// Sets the size limit for a body after decompression, in bytes. [`MAX_BODY`] (64 MiB) by default.
+    /// Sets the size limit for a body after decompression, in bytes. [`MAX_BODY`] (64 MiB) by default. No more than this is received, either, but for
+    /// what compression may add.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -337,8 +338,9 @@ impl Fetcher {
     /// `all_proxy`, in lower or upper case. The hosts of `no_proxy` are asked directly in any case, and so is this machine, unless
     /// the proxy runs on it.
     ///
-    /// The address of a proxy may be private. A proxy resolves the names of hosts itself, so their addresses cannot be checked;
-    /// only those that are written in the URL are.
+    /// The address of a proxy may be private. A proxy resolves the names of hosts itself, so only addresses that are written in the URL
+    /// can be checked. Names of private networks (`nas.local`, `db.internal`, names without a dot) are refused unless they are
+    /// [allowed](Self::allow_host).
     ///
     /// ```no_run
     /// use bozofeed_fetch::Fetcher;

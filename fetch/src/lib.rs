@@ -76,7 +76,7 @@ mod transport;
 pub use address::is_public;
 pub use archive::Archive;
 pub use body::Progress;
-pub use decode::decompressed;
+pub use decode::{decoded, decompressed};
 pub use download::Download;
 pub use error::{FetchError, FetchErrorKind};
 pub use fetched::Fetched;

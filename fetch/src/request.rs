@@ -1,6 +1,7 @@
 //! One request: the way to the server, and what can go wrong on it.
 
 use std::io;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,6 +12,7 @@ use http::header::{
 use http::{Request, Response};
 use ureq::AsSendBody;
 
+use super::address::is_local_name;
 use super::body;
 use super::decode::{self, ACCEPT_ENCODING, DecodeError};
 use super::network::literal;
@@ -91,6 +93,9 @@ impl Fetcher {
             if let Some(address) = literal(host).filter(|address| !self.allowed.allow(host, *address)) {
                 return Err(failed(FetchErrorKind::ForbiddenAddress { address }));
             }
+            if is_local_name(host) && !self.allowed.allow(host, IpAddr::V4(Ipv4Addr::LOCALHOST)) {
+                return Err(failed(FetchErrorKind::ForbiddenName));
+            }
             let authorization = proxy.authorization().filter(|_| !is_https && proxy.takes_requests());
             if let Some(authorization) = authorization {
                 request.headers_mut().insert(PROXY_AUTHORIZATION, authorization);
@@ -163,10 +168,14 @@ impl Fetcher {
         let too_large = |limit, decompressed| failed(FetchErrorKind::TooLarge { limit, decompressed });
         let on_progress = self.on_progress.as_deref().map(|report| report as _);
         let codings = content_encoding(headers);
-        let received = body::receive(body, to, self.max_transfer, &clock, url, on_progress);
+        // What is not compressed is as large as it is received, and what is compressed is hardly ever larger.
+        let slack = if codings.is_empty() { 0 } else { self.max_body / 100 + 1024 };
+        let most = self.max_body.saturating_add(slack).min(self.max_transfer);
+        let received = body::receive(body, to, most, &clock, url, on_progress);
         to.spend(clock.lap());
         match received.map_err(|error| self.error(url, error)) {
             Ok(true) => {}
+            Ok(false) if most < self.max_transfer => return Err(too_large(self.max_body, true)),
             Ok(false) => return Err(too_large(self.max_transfer, false)),
             // The length may have been that of the decoded body: then nothing is missing, and the server waits or leaves.
             Err(error) if error.may_be_complete() => {

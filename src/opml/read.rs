@@ -16,7 +16,7 @@ use crate::limits::Limits;
 use crate::looks_like::looks_like;
 use crate::source::encoding_findings;
 use crate::vocabulary::read_date;
-use crate::xml::{BlankText, Namespace, Reader, Schema, Shape, XmlAttribute, XmlEvent};
+use crate::xml::{BlankText, Namespace, RawTag, Reader, Schema, Shape, XmlAttribute, XmlEvent};
 
 /// Elements open at once. Feeds whose end tags are missing open within each other.
 const DEPTH: usize = 25_000;
@@ -286,7 +286,8 @@ pub(super) fn read(document: &Document<'_>) -> Opml {
                     Some(OpmlElement::Outline) => {
                         // A list without its root is known by its outlines.
                         is_opml = true;
-                        match outlines.add(reader.attributes(), around) {
+                        match outlines.add(whole_attributes(reader.attributes(), tag, &decoded.text), around)
+                        {
                             Some(index) => {
                                 around = Some(index);
                                 OpenKind::Outline(index)
@@ -363,6 +364,28 @@ pub(super) fn read(document: &Document<'_>) -> Opml {
     });
     let Decoded { encoding, codec, trail, .. } = decoded;
     Opml { encoding, codec, bozo, well_formed, faults, fault_count, warnings, trail, ..opml }
+}
+
+/// Returns the attributes of a tag but for an address that ends with the document: the beginning of an address is another address. That the tag has
+/// no end is an error of the document.
+fn whole_attributes<'t, 'a>(
+    attributes: &'t [XmlAttribute<'a>],
+    tag: RawTag<'_>,
+    text: &str,
+) -> &'t [XmlAttribute<'a>] {
+    let end = tag.offset.saturating_add(1).saturating_add(tag.raw.len());
+    // A slash at the end may be one of an address.
+    let is_cut = text.get(end..).is_none_or(|rest| rest.trim_start_matches('/').is_empty());
+    let Some((last, others)) = attributes.split_last().filter(|_| is_cut) else { return attributes };
+    if !["xmlUrl", "htmlUrl", "url"].iter().any(|name| is(last.name.qualified, name)) {
+        return attributes;
+    }
+    let written = text.get(last.offset..).unwrap_or_default();
+    let value = written.split_once('=').map_or("", |(_, value)| value.trim());
+    let is_whole = ['"', '\'']
+        .iter()
+        .any(|quote| value.strip_prefix(*quote).is_some_and(|value| value.ends_with(*quote)));
+    if is_whole { attributes } else { others }
 }
 
 fn is(name: &str, known: &str) -> bool {

@@ -342,3 +342,19 @@ fn nothing_that_is_written_runs_a_script() {
             .all(|part| xml.contains(part))
     );
 }
+
+#[test]
+fn a_list_that_is_cut_off_invents_no_address() {
+    let whole = "<opml version='2.0'><body><outline text='A' xmlUrl='https://h.example/a'/><outline text='B' xmlUrl=\"https://h.example/b\" htmlUrl='https://h.example/'/></body></opml>";
+    let mut wrong = Vec::new();
+    for length in 0..whole.len() {
+        let list = parse(&whole.as_bytes()[..length]);
+        let urls: Vec<&str> = list.subscriptions().map(|subscription| subscription.url).collect();
+        let is_known = |url: &&str| ["https://h.example/a", "https://h.example/b"].contains(url);
+        if !urls.iter().all(is_known) || (!urls.is_empty() && list.well_formed) {
+            wrong.push((&whole[..length], urls.len()));
+        }
+    }
+    assert_eq!(wrong, []);
+    assert_eq!(parse(whole).subscriptions().count(), 2);
+}

@@ -8,7 +8,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::canonical::canonical_url;
-use super::target::RequestTarget;
+use super::target::{RequestTarget, without_userinfo};
 use super::without_credentials;
 use crate::Timestamp;
 
@@ -83,6 +83,6 @@ impl RequestTarget {
 
     /// Returns whether another URL is this one, perhaps in another spelling. Neither is compared by its credentials.
     pub(super) fn is_spelling_of(&self, other: &str) -> bool {
-        canonical_url(self.url()) == canonical_url(&without_credentials(other))
+        canonical_url(self.url()) == canonical_url(&without_userinfo(other))
     }
 }

@@ -156,6 +156,6 @@ impl ArchiveWalk {
 
 /// Returns the same key for all spellings of a URL, with and without credentials.
 fn key(url: &str) -> String {
-    let url = super::without_credentials(url);
+    let url = super::target::without_userinfo(url);
     canonical_url(&url).unwrap_or(url)
 }

@@ -13,6 +13,7 @@ use super::retry_after::retry_after;
 use super::target::RequestTarget;
 use super::{
     Cookies, FailedMove, FeedState, Fingerprint, RequestHeaders, UrlError, Validators, hints, walls,
+    without_credentials,
 };
 use crate::{Parsed, Timestamp};
 
@@ -348,7 +349,7 @@ impl Exchange {
         let location = location.ok_or(Failure::MissingLocation { status })?;
         let target = self.target.redirect(&location).map_err(Failure::UnusableLocation)?;
         if self.visited.iter().any(|url| url == target.url()) {
-            return Err(Failure::RedirectLoop { url: target.url().to_owned() });
+            return Err(Failure::RedirectLoop { url: without_credentials(target.url()) });
         }
         if self.redirects.len() >= self.max_redirects {
             return Err(Failure::TooManyRedirects { limit: self.max_redirects });

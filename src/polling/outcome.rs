@@ -123,7 +123,7 @@ pub struct TooLarge {
 }
 
 /// A redirect that was followed, or a move that the feed [announced](crate::model::Feed::new_url).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Redirect {
@@ -131,6 +131,17 @@ pub struct Redirect {
     pub status: u16,
     /// The target, without credentials.
     pub to: String,
+}
+
+/// Without secrets.
+impl fmt::Debug for Redirect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { status, to } = self;
+        f.debug_struct("Redirect")
+            .field("status", status)
+            .field("to", &super::without_credentials(to))
+            .finish()
+    }
 }
 
 impl Redirect {
@@ -216,12 +227,14 @@ impl fmt::Debug for Received {
         let mut headers = self.headers.clone();
         for (name, value) in &mut headers {
             // The target of a redirect may have credentials.
-            if *name == SET_COOKIE || (*name == LOCATION && value.as_bytes().contains(&b'@')) {
+            let is_secret =
+                || value.as_bytes().contains(&b'@') || value.to_str().is_ok_and(super::has_secret);
+            if *name == SET_COOKIE || (*name == LOCATION && is_secret()) {
                 value.set_sensitive(true);
             }
         }
         f.debug_struct("Received")
-            .field("url", &self.url)
+            .field("url", &super::without_credentials(&self.url))
             .field("status", &self.status)
             .field("headers", &headers)
             .field("body", &format_args!("{} bytes", self.body.len()))

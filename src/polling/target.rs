@@ -1,5 +1,6 @@
 //! The URL of a feed, with and without its credentials.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
@@ -8,6 +9,7 @@ use ::http::{HeaderValue, Uri};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+use super::secrets;
 use crate::discover::{percent_decoded, without_feed_scheme};
 
 /// The reason why a URL cannot be that of a feed.
@@ -52,7 +54,7 @@ pub(super) struct RequestTarget {
 /// The URL without its credentials.
 impl fmt::Debug for RequestTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Target").field(&self.url()).finish()
+        f.debug_tuple("Target").field(&secrets::hidden(self.url())).finish()
     }
 }
 
@@ -92,7 +94,8 @@ impl RequestTarget {
         if !is_http_scheme(url.scheme()) {
             return Err(UrlError::UnsupportedScheme { url: without_credentials(url.as_str()) });
         }
-        let uri = url.as_str().parse().map_err(|_| UrlError::Invalid { url: url.to_string() })?;
+        let uri =
+            url.as_str().parse().map_err(|_| UrlError::Invalid { url: without_credentials(url.as_str()) })?;
         let has_credentials = !user.is_empty() || password.is_some();
         let userinfo = has_credentials.then_some((user, password));
         let authorization = userinfo.as_ref().and_then(|(user, password)| {
@@ -149,8 +152,11 @@ fn basic(user: &[u8], password: &[u8]) -> Option<HeaderValue> {
     Some(value)
 }
 
-/// Returns a URL without its credentials, so that it can be shown or logged. Of text that is not a URL, everything between
+/// Returns a URL without its credentials, so that it can be shown, logged or published. Of text that is not a URL, everything between
 /// the scheme and the last `@` is left out. The address of a `mailto:` URL is not a credential.
+///
+/// The feeds of private podcasts and repositories have a secret in their address: the values of parameters whose names say so (`auth`,
+/// `token`, `key`, `sig` and others like them), and secrets in the path (`private-…`), become `***`.
 ///
 /// ```
 /// use bozofeed::polling::without_credentials;
@@ -158,8 +164,30 @@ fn basic(user: &[u8], password: &[u8]) -> Option<HeaderValue> {
 /// assert_eq!(without_credentials("mailto:anna@harbour.example"), "mailto:anna@harbour.example");
 /// assert_eq!(without_credentials("https://anna:secret@harbour.example/"), "https://harbour.example/");
 /// assert_eq!(without_credentials("https://anna:secret@/"), "https:///");
+/// assert_eq!(without_credentials("https://harbour.example/feed?token=s3cret"), "https://harbour.example/feed?token=***");
 /// ```
 pub fn without_credentials(text: &str) -> String {
+    let url = without_userinfo(text);
+    match secrets::hidden(&url) {
+        Cow::Borrowed(_) => url,
+        Cow::Owned(hidden) => hidden,
+    }
+}
+
+/// Returns whether the address of a feed has a secret without which the server does not send it, but for a user and a password.
+///
+/// ```
+/// use bozofeed::polling::has_secret;
+///
+/// assert!(has_secret("https://harbour.example/feed?token=s3cret"));
+/// assert!(!has_secret("https://harbour.example/feed?page=2"));
+/// ```
+pub fn has_secret(url: &str) -> bool {
+    matches!(secrets::hidden(url), Cow::Owned(_))
+}
+
+/// Returns a URL without its user and password.
+pub(super) fn without_userinfo(text: &str) -> String {
     if text.trim_start().get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto:")) {
         return text.to_owned();
     }

@@ -79,6 +79,21 @@ fn addresses_in_urls_are_checked_before_the_proxy_is_asked() {
 }
 
 #[test]
+fn names_of_private_networks_are_not_given_to_the_proxy() {
+    let proxy = proxy();
+    let fetcher = through(&proxy.url(""));
+    let refused = |fetcher: &Fetcher, url: &str| {
+        matches!(fetcher.fetch(url).unwrap_err().kind(), FetchErrorKind::ForbiddenName)
+    };
+    let urls = ["http://db.internal/", "http://nas.local/feed", "https://printer/", "http://box.home.arpa./"];
+    let wrong: Vec<_> = urls.into_iter().filter(|url| !refused(&fetcher, url)).collect();
+    assert_eq!(wrong, [] as [&str; 0]);
+    let allowed = fetcher.allow_host("nas.local");
+    assert!(!refused(&allowed, "http://nas.local/feed"), "the proxy is asked");
+    assert!(refused(&allowed, "http://db.internal/"));
+}
+
+#[test]
 fn https_goes_through_a_tunnel() {
     let server = super::tls::server(super::tls::VALID);
     let to = server.address;

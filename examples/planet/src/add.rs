@@ -34,7 +34,8 @@ pub(crate) enum Error {
 
 /// Returns which option would help.
 fn hint(error: &FetchError) -> &'static str {
-    let is_forbidden = matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. });
+    let is_forbidden =
+        matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. } | FetchErrorKind::ForbiddenName);
     if is_forbidden { "; --allow-host, --allow-network or --allow-private allows it" } else { "" }
 }
 
@@ -200,7 +201,9 @@ pub(crate) fn listed(list: &Opml, folder: Option<&str>) -> (Vec<Listed>, Vec<Str
             lines.push(format!("left out: {error}"));
             continue;
         }
-        let folders = folder.into_iter().chain(subscription.folders.iter().copied());
+        // Some programs write folders as categories.
+        let category = subscription.outline.categories().next().filter(|_| subscription.folders.is_empty());
+        let folders = folder.into_iter().chain(subscription.folders.iter().copied()).chain(category);
         let path = short(folders.collect::<Vec<_>>().join("/"));
         let title = Some(subscription.outline.name()).filter(|name| !name.is_empty() && *name != url);
         feeds.push(Listed {

@@ -69,8 +69,19 @@ fn read(client: &Client, source: &str) -> Result<Opml, AddError> {
     list.ok_or_else(|| AddError::NotAList(source.to_owned()))
 }
 
+/// How many feeds of a list are followed. Whoever writes the list decides about this planet.
+const MOST_FEEDS: usize = 5_000;
+
 fn sync(database: &mut Database, followed: &List, list: &Opml) -> Result<Synced, db::Error> {
-    let (feeds, left_out) = add::listed(list, followed.folder.as_deref());
+    let (mut feeds, left_out) = add::listed(list, followed.folder.as_deref());
+    if feeds.len() > MOST_FEEDS {
+        let message = format!(
+            "only the first {MOST_FEEDS} of {} feeds are followed, and none are removed",
+            feeds.len()
+        );
+        feeds.truncate(MOST_FEEDS);
+        return database.sync_list(followed.id, &feeds, false, Some(&message), Timestamp::now());
+    }
     // Of a list that was cut off, nobody knows what it no longer names.
     let broken = list.bozo.as_ref().filter(|bozo| bozo.severity() > Severity::Benign);
     let message = match broken {

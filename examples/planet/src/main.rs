@@ -2,8 +2,10 @@
 
 mod add;
 mod backfill;
+mod cjk;
 mod cli;
 mod db;
+mod filter;
 mod follow;
 mod interrupt;
 mod language;
@@ -16,13 +18,13 @@ mod prune;
 mod relocate;
 mod render;
 mod report;
+mod running;
 mod search;
 mod serve;
 mod settings;
 mod status;
 mod subscriptions;
 
-use std::fs::{File, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -37,7 +39,9 @@ use network::Network;
 use poll::Pace;
 use printable::printable;
 use report::Report;
+use running::Lock;
 use status::{Status, Thresholds};
+use subscriptions::Addresses;
 
 /// Why a command did not do all of its work.
 #[derive(Debug, thiserror::Error)]
@@ -56,6 +60,8 @@ enum Error {
     Unsaved { count: u64, due: u64, message: String },
     #[error("the run ended after {polled} of {due} feeds, since nothing can be written: {message}")]
     Stopped { polled: u64, due: u64, message: String },
+    #[error("nothing was asked for, since nothing can be written: {0}")]
+    Unwritable(db::Error),
     #[error("no list '{0}': `planet follow` shows their numbers and addresses")]
     NoSuchList(String),
     #[error(transparent)]
@@ -117,6 +123,7 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
         }
         Command::Follow { source: Some(source), folder, network, .. } => {
             let mut database = Database::create(path)?;
+            database.probe().map_err(Error::Unwritable)?;
             let followed = follow::follow(&mut database, &network.client(), source, folder.as_deref());
             let line = followed.map_err(|error| Error::Source(Box::new(error)))?;
             println!("{}", printable(&line));
@@ -124,15 +131,15 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
         }
         Command::Unfollow { lists } => unfollow(&mut Database::open(path)?, lists),
         Command::Poll { feeds, all, pace, json, verbose, network, keep } => {
-            let mut database = Database::open(path)?;
-            let _lock = lock(path)?;
+            let mut run = Lock::begin(path)?;
+            let mut database = run.writable(|| Database::open(path))?;
             if feeds.is_empty() {
                 read_lists(&mut database, network);
             }
             let due = due(&mut database, feeds, *all)?;
             let report = Report::new(due.len(), *json, *verbose);
             // Whoever names a feed wants to see it now.
-            poll(&mut database, network, due, pace.pace(!feeds.is_empty()), keep, report)?;
+            poll(&mut database, &mut run, network, due, pace.pace(!feeds.is_empty()), keep, report)?;
             if feeds.is_empty() {
                 look_up(&mut database, network);
             }
@@ -140,7 +147,7 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
         }
         Command::Prune { days, json, keep } => {
             let mut database = Database::open(path)?;
-            let _lock = lock(path)?;
+            let _lock = Lock::take(path)?;
             let pruned = database.prune(keep, *days, Timestamp::now())?;
             prune::print(&pruned, *json, &mut io::stdout().lock())
         }
@@ -163,9 +170,16 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
         }
         Command::List { json } => list::print(&Database::open(path)?, *json, &mut io::stdout().lock()),
         Command::Status { json, metrics, check, max_age, max_failing, silent } => {
-            let status = Status::read(&Database::open(path)?, *silent, Timestamp::now())?;
-            let thresholds = Thresholds { max_age: *max_age, max_failing: *max_failing };
             let mut out = io::stdout().lock();
+            let read = || Status::read(&Database::open(path)?, *silent, Timestamp::now());
+            let status = match read() {
+                // Not even reading may be possible on a disk that is full.
+                Err(Error::Database(error)) if *check && error.is_storage() => {
+                    return check_status(&[format!("nothing can be written: {error}")], &mut out);
+                }
+                status => status?,
+            };
+            let thresholds = Thresholds { max_age: *max_age, max_failing: *max_failing };
             if *check {
                 return check_status(&status.problems(&thresholds), &mut out);
             }
@@ -198,6 +212,7 @@ fn add_all(
     keep: &Keep,
 ) -> Result<(), Error> {
     let mut database = Database::create(path)?;
+    database.probe().map_err(Error::Unwritable)?;
     let client = network.client();
     let mut failures = 0;
     for source in sources {
@@ -211,19 +226,6 @@ fn add_all(
         }
     }
     if failures > 0 { Err(Error::NotAdded(failures)) } else { Ok(()) }
-}
-
-/// Makes sure that no other run polls the same feeds, as long as the file is open. The lock ends with the process.
-fn lock(database: &Path) -> Result<File, Error> {
-    let mut path = database.as_os_str().to_owned();
-    path.push(".lock");
-    let error = |source| Error::File { path: path.to_string_lossy().into_owned(), source };
-    let file = File::create(&path).map_err(error)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Error::Running),
-        Err(TryLockError::Error(source)) => Err(error(source)),
-    }
 }
 
 /// Reads the lists that are followed. Feeds are polled whatever comes of that.
@@ -273,6 +275,7 @@ fn due(database: &mut Database, names: &[String], all: bool) -> Result<Vec<Due>,
 
 fn poll(
     database: &mut Database,
+    run: &mut running::Run,
     network: &Network,
     due: Vec<Due>,
     pace: Pace,
@@ -281,6 +284,11 @@ fn poll(
 ) -> Result<(), Error> {
     interrupt::watch();
     let summary = poll::run(database, &network.client(), due, pace, keep, &mut report);
+    if summary.is_recorded {
+        run.end();
+    } else {
+        run.fail(summary.counts.message.as_deref().unwrap_or("it could not be saved"));
+    }
     if let Some(message) = summary.stopped {
         return Err(Error::Stopped { polled: summary.counts.polled, due: summary.due, message });
     }
@@ -299,6 +307,7 @@ fn backfill(
     keep: &Keep,
 ) -> Result<(), Error> {
     let feed = database.find_feed(name)?.ok_or_else(|| Error::NoSuchFeed(name.to_owned()))?;
+    database.probe().map_err(Error::Unwritable)?;
     interrupt::watch();
     let done = backfill::backfill(database, &network.client(), &feed, documents, keep)?;
     let is_full = matches!(done.end, Some(backfill::End::Full));
@@ -333,7 +342,8 @@ fn unfollow(database: &mut Database, names: &[String]) -> Result<(), Error> {
 }
 
 fn export(database: &Database, file: Option<&Path>, with_credentials: bool) -> Result<(), Error> {
-    let list = subscriptions::opml("Planet", &database.feeds()?, with_credentials).to_xml();
+    let addresses = if with_credentials { Addresses::Full } else { Addresses::Shown };
+    let list = subscriptions::opml("Planet", &database.feeds()?, addresses).to_xml();
     match file {
         None => Ok(io::stdout().lock().write_all(list.as_bytes())?),
         Some(file) => render::write_file(file, list.as_bytes()),
@@ -357,7 +367,7 @@ fn pause(database: &Database, names: &[String], is_paused: bool) -> Result<(), E
 
 fn revive(path: &Path, names: &[String]) -> Result<(), Error> {
     let mut database = Database::open(path)?;
-    let _lock = lock(path)?;
+    let _lock = Lock::take(path)?;
     for name in names {
         let feed = database.find_feed(name)?.ok_or_else(|| Error::NoSuchFeed(name.clone()))?;
         let revived = database.revive(feed.id, Timestamp::now())?;
@@ -365,8 +375,15 @@ fn revive(path: &Path, names: &[String]) -> Result<(), Error> {
         match revived {
             Revived::Back { entries: 0 } => println!("revived {}: {name}", feed.id),
             Revived::Back { entries } => println!("revived {}: {name}, {entries} entries", feed.id),
-            Revived::Earlier { url } => {
-                println!("revived {}: {name}, at {}", feed.id, printable(&without_credentials(&url)));
+            Revived::Earlier { url, entries } => {
+                let at = printable(&without_credentials(&url));
+                match entries {
+                    0 => println!("revived {}: {name}, at {at}", feed.id),
+                    _ => println!(
+                        "revived {}: {name}, at {at}; {entries} entries of the other address removed",
+                        feed.id
+                    ),
+                }
             }
             Revived::Nothing => println!("nothing to do for {}: {name}", feed.id),
         }

@@ -52,6 +52,14 @@ pub(crate) fn text(status: &Status) -> String {
     family(&mut text, "planet_lists", "Lists that are followed, by whether the last one was read.")
         .value(state("read"), status.lists.len() - failing)
         .value(state("failing"), failing);
+    family(&mut text, "planet_database_writable", "Whether the database can be written.")
+        .value(None, u8::from(status.unwritable.is_none()));
+    family(
+        &mut text,
+        "planet_last_run_failed",
+        "Whether the last run did not finish, or could not save what it received.",
+    )
+    .value(None, u8::from(status.run_problem().is_some()));
     let Some(run) = &status.run else { return text };
     let seconds = |time: &str| from_text(time).map_or(0, bozofeed::Timestamp::seconds);
     family(&mut text, "planet_last_run_start_timestamp_seconds", "When the last run began.")

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use bozofeed::Timestamp;
 use bozofeed::discover::{self, SearchStep};
+use url::Url;
 
 use crate::add::{self, Found};
 use crate::db::{self, Database, Lost};
@@ -33,8 +34,8 @@ pub(crate) fn look_up(database: &mut Database, client: &Client) -> Result<usize,
     Ok(found)
 }
 
-/// Returns the address of a feed that its page names now. A feed that the page does not name, but that was found at a usual place, must
-/// have an entry in common with it.
+/// Returns the address of a feed that its page names now. It must have something in common with the feed that was lost: a page also names
+/// the feeds of its comments, of its news, of another language.
 fn search(database: &Database, client: &Client, lost: &Lost) -> Result<Option<String>, db::Error> {
     let Ok(Found::Page { response, .. }) = add::fetch(client, &lost.site) else { return Ok(None) };
     let mut step = discover::search(&*response);
@@ -43,7 +44,9 @@ fn search(database: &Database, client: &Client, lost: &Lost) -> Result<Option<St
         step = match add::fetch(client, lookup.url()) {
             Ok(Found::Feed(feed)) => {
                 let document = poll::document(&feed.parsed, None, &[], Timestamp::now());
-                let is_it = lookup.feed().is_named() || database.has_any_entry(lost.id, &document)?;
+                let is_it = has_title(lost, document.about.title.as_deref())
+                    || has_path(lost, &feed.state.url)
+                    || database.has_any_entry(lost.id, &document)?;
                 if is_it {
                     return Ok(Some(feed.state.url));
                 }
@@ -54,4 +57,52 @@ fn search(database: &Database, client: &Client, lost: &Lost) -> Result<Option<St
         };
     }
     Ok(None)
+}
+
+/// Returns whether a title is that of the lost feed, but for white space and case.
+fn has_title(lost: &Lost, title: Option<&str>) -> bool {
+    let plain = |title: &str| title.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let (known, found) = (lost.title.as_deref().map(plain), title.map(plain));
+    known.is_some_and(|known| !known.is_empty() && found == Some(known))
+}
+
+/// Returns whether an address has the path of the lost feed: on the same host, or one of two names at least, since `/feed` is that of many
+/// feeds.
+fn has_path(lost: &Lost, url: &str) -> bool {
+    let (Ok(known), Ok(found)) = (Url::parse(&lost.url), Url::parse(url)) else { return false };
+    let plain = |url: &Url| url.path().trim_end_matches('/').to_owned();
+    let (path, names) = (plain(&known), plain(&known).split('/').filter(|name| !name.is_empty()).count());
+    path == plain(&found) && known.query() == found.query() && (names > 1 || known.host() == found.host())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_feed_has_its_title_or_its_path() {
+        let lost = |url: &str| Lost {
+            id: 1,
+            url: url.to_owned(),
+            title: Some("Tides  of the harbour".to_owned()),
+            site: String::new(),
+        };
+        let mut wrong = Vec::new();
+        for (url, found, title, expected) in [
+            ("https://h.example/a.xml", "https://h.example/b.xml", Some("tides of the Harbour "), true),
+            ("https://h.example/a.xml", "https://h.example/b.xml", Some("Comments on tides"), false),
+            ("https://h.example/a.xml", "https://h.example/b.xml", None, false),
+            ("http://h.example:8080/feed", "https://h.example/feed/", None, true),
+            ("https://h.example/feed", "https://i.example/feed", None, false),
+            ("https://h.example/blog/feed", "https://i.example/blog/feed", None, true),
+            ("https://h.example/blog/feed?a=1", "https://i.example/blog/feed?a=2", None, false),
+            ("https://h.example/", "https://i.example/", None, false),
+        ] {
+            let lost = lost(url);
+            if (has_title(&lost, title) || has_path(&lost, found)) != expected {
+                wrong.push((url, found, title));
+            }
+        }
+        assert_eq!(wrong, []);
+    }
 }

@@ -7,9 +7,11 @@ use std::path::Path;
 use bozofeed::Timestamp;
 use bozofeed::polling::{Exchange, FeedState, RequestHeaders};
 
-use crate::db::{Database, Feed, terms};
+use crate::Error;
+use crate::db::{Database, Feed, Matching};
+use crate::filter::Filter;
 use crate::printable::printable;
-use crate::{Error, lock};
+use crate::running::Lock;
 
 /// A setting of a feed.
 #[derive(Debug)]
@@ -102,16 +104,30 @@ pub(crate) const SETTINGS: &[Setting] = &[
     Setting {
         name: "keep",
         form: "WORDS",
-        meaning: "show only entries with one of these words, separated by commas: tides, ebb and flow, harb*",
+        meaning: "show only entries with one of these: tides, ebb and flow, harb*, /regex/, title:fog, author:anna, category:sea",
         parse: words,
         place: Place::Words("keep_words"),
     },
     Setting {
         name: "drop",
         form: "WORDS",
-        meaning: "do not show entries with one of these words",
+        meaning: "do not show entries with one of these",
         parse: words,
         place: Place::Words("drop_words"),
+    },
+    Setting {
+        name: "address",
+        form: "shown|hidden",
+        meaning: "whether the address is published; by default, unless it has a secret such as ?token=…",
+        parse: |value| one_of(value, &["shown", "hidden"]),
+        place: Place::Column("address"),
+    },
+    Setting {
+        name: "hidden",
+        form: "yes",
+        meaning: "the feed and its entries are not on the site, and not in its feeds and lists",
+        parse: |value| one_of(value, &["yes"]),
+        place: Place::Column("hidden"),
     },
 ];
 
@@ -210,12 +226,16 @@ pub(crate) fn seconds(value: &str) -> Result<u32, String> {
     }
 }
 
+fn one_of(value: &str, allowed: &[&str]) -> Result<Value, String> {
+    if allowed.contains(&value) { text(value) } else { Err(format!("not '{}'", allowed.join("' or '"))) }
+}
+
 fn count(value: &str) -> Result<Value, String> {
     value.parse().map(Value::Number).map_err(|_| "not a number".to_owned())
 }
 
 fn words(value: &str) -> Result<Value, String> {
-    if terms(value).is_empty() { Err("no words".to_owned()) } else { text(value) }
+    Filter::parse(value).and_then(|_| text(value))
 }
 
 /// Applies changes to a feed, and prints its settings.
@@ -233,20 +253,26 @@ pub(crate) fn set(
         let needs_lock = |(setting, _): &Change| {
             matches!(setting.place, Place::Address | Place::Headers | Place::Cookie | Place::Interval)
         };
-        let _lock = if changes.iter().any(needs_lock) { Some(lock(path)?) } else { None };
+        let _lock = if changes.iter().any(needs_lock) { Some(Lock::take(path)?) } else { None };
         let mut changes: Vec<&Change> = changes.iter().collect();
         let order = |setting: &Setting| SETTINGS.iter().position(|known| known.name == setting.name);
         changes.sort_by_key(|(setting, _)| order(setting));
         database.set(feed.id, &changes, Timestamp::now())?;
     }
     let feed = database.find_feed(&feed.id.to_string())?.ok_or_else(|| Error::NoSuchFeed(name.to_owned()))?;
-    print(&feed, is_json, out)
+    let matching = database.matching(feed.id)?;
+    print(&feed, matching, is_json, out)
 }
 
 /// Prints the settings of a feed, without secrets.
-fn print(feed: &Feed, is_json: bool, out: &mut impl Write) -> Result<(), Error> {
+fn print(feed: &Feed, matching: Matching, is_json: bool, out: &mut impl Write) -> Result<(), Error> {
     if is_json {
-        serde_json::to_writer(&mut *out, feed).map_err(std::io::Error::from)?;
+        let mut shown = serde_json::to_value(feed).map_err(std::io::Error::from)?;
+        if let Some(shown) = shown.as_object_mut() {
+            shown
+                .insert("matching".to_owned(), serde_json::to_value(matching).map_err(std::io::Error::from)?);
+        }
+        serde_json::to_writer(&mut *out, &shown).map_err(std::io::Error::from)?;
         writeln!(out)?;
         return Ok(());
     }
@@ -254,6 +280,11 @@ fn print(feed: &Feed, is_json: bool, out: &mut impl Write) -> Result<(), Error> 
     let folders = feed.folders.iter().map(|folder| format!("folder={folder}"));
     for line in folders.chain(feed.settings.lines()) {
         writeln!(out, "  {}", printable(&line))?;
+    }
+    for (name, count) in [("keep", matching.keep), ("drop", matching.drop)] {
+        if let Some(count) = count {
+            writeln!(out, "  {name} matches {count} of {} entries", matching.entries)?;
+        }
     }
     Ok(())
 }

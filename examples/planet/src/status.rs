@@ -7,9 +7,10 @@ use bozofeed::Timestamp;
 use serde_json::json;
 
 use crate::Error;
-use crate::db::{BrokenRule, Database, Feed, Health, List, Run, Silent, from_text};
+use crate::db::{self, BrokenRule, Database, Feed, Found, Health, List, Run, Silent, from_text};
 use crate::list::minute;
 use crate::printable::printable;
+use crate::running::{self, Attempt, LastAttempt};
 
 /// How many of the rules that a feed breaks are printed.
 const MOST_RULES: usize = 3;
@@ -21,10 +22,15 @@ pub(crate) struct Status {
     /// How many feeds are in each state.
     pub(crate) health: Vec<(Health, usize)>,
     pub(crate) silent: Vec<Silent>,
+    /// Feeds that were found on the pages of their sites.
+    found: Vec<Found>,
     pub(crate) lists: Vec<List>,
     pub(crate) entries: u64,
     pub(crate) bytes: u64,
     pub(crate) run: Option<Run>,
+    last: LastAttempt,
+    /// Why nothing can be written now.
+    pub(crate) unwritable: Option<String>,
     now: Timestamp,
 }
 
@@ -46,10 +52,14 @@ impl Status {
             due: feeds.iter().filter(|feed| feed.is_due(now)).count(),
             health: Health::ALL.iter().map(|health| (*health, count(health))).collect(),
             silent: database.silent(&feeds, factor, now)?,
+            found: database.found(now)?,
             lists: database.lists()?,
             entries: database.entry_count()?,
             bytes: database.size()?,
+            // In this order: a run that begins meanwhile is running, and one that ends is known.
+            last: running::last_attempt(database.path()),
             run: database.last_run()?,
+            unwritable: database.probe().err().filter(db::Error::is_storage).map(|error| error.to_string()),
             feeds,
             now,
         })
@@ -65,6 +75,41 @@ impl Status {
         feed.hub.is_some() && until.is_some_and(|until| self.now < until)
     }
 
+    /// Returns whether the last run has neither ended nor is it running: it was killed, or could not write.
+    fn is_broken_off(&self) -> bool {
+        self.run.as_ref().is_some_and(|run| run.finished_at.is_none()) && !self.last.is_running
+    }
+
+    /// Returns the last attempt to run if the database does not know of it, since nothing could be written.
+    fn unknown_attempt(&self) -> Option<&Attempt> {
+        let known = self.run.as_ref().map(|run| run.started_at.as_str());
+        let attempt = self.last.attempt.as_ref().filter(|_| !self.last.is_running)?;
+        // Times sort as they are written.
+        known.is_none_or(|known| known < attempt.started_at.as_str()).then_some(attempt)
+    }
+
+    /// Returns why the last run failed as a whole or in part, if it did.
+    pub(crate) fn run_problem(&self) -> Option<String> {
+        if let Some(Attempt { started_at, message }) = self.unknown_attempt() {
+            let why = message.as_deref().unwrap_or("it was killed, or could not write");
+            return Some(format!("the run of {} saved nothing: {why}", minute(started_at)));
+        }
+        let run = self.run.as_ref()?;
+        if self.is_broken_off() {
+            let note = self.last.attempt.as_ref().and_then(|attempt| attempt.message.as_deref());
+            let why = note.unwrap_or("it was killed, or could not write");
+            return Some(format!("the last run, of {}, did not finish: {why}", minute(&run.started_at)));
+        }
+        let message = run.counts.message.as_deref();
+        match run.counts.unsaved {
+            0 => message.map(str::to_owned),
+            count => Some(format!(
+                "{count} feeds of the last run could not be saved: {}",
+                message.unwrap_or("for an unknown reason")
+            )),
+        }
+    }
+
     /// Returns what somebody should look at.
     pub(crate) fn problems(&self, thresholds: &Thresholds) -> Vec<String> {
         let mut problems = Vec::new();
@@ -76,12 +121,10 @@ impl Status {
                 if started.is_none_or(|started| self.now.since(started) > *max_age) {
                     problems.push(format!("the last run began {}", minute(&run.started_at)));
                 }
-                if run.counts.unsaved > 0 {
-                    problems.push(format!("{} feeds of the last run could not be saved", run.counts.unsaved));
-                }
-                problems.extend(run.counts.message.clone());
             }
         }
+        problems.extend(self.run_problem());
+        problems.extend(self.unwritable.as_ref().map(|why| format!("nothing can be written: {why}")));
         let failing = self.of(Health::Failing).len();
         let polled = failing + self.of(Health::Faulty).len() + self.of(Health::Well).len();
         if failing * 100 > polled * usize::from(*max_failing) {
@@ -106,12 +149,15 @@ pub(crate) fn print(status: &Status, is_json: bool, out: &mut impl Write) -> Res
             "failing": failing,
             "retired": retired,
             "silent": silent,
+            "found": status.found,
             "bozo": bozo,
             "faulty": faulty,
             "lists": lists,
             "entries": entries,
             "database_bytes": bytes,
             "last_run": run,
+            "problem": status.run_problem(),
+            "unwritable": status.unwritable,
         });
         writeln!(out, "{status}")?;
         return Ok(());
@@ -127,6 +173,15 @@ pub(crate) fn print(status: &Status, is_json: bool, out: &mut impl Write) -> Res
     )?;
     writeln!(out, "entries    {entries}, {megabytes} MB on disk")?;
     print_run(run.as_ref(), out)?;
+    // The message of a run that finished is part of its line.
+    if let Some(problem) =
+        status.run_problem().filter(|_| status.unknown_attempt().is_some() || status.is_broken_off())
+    {
+        writeln!(out, "problem    {}", printable(&problem))?;
+    }
+    if let Some(why) = &status.unwritable {
+        writeln!(out, "problem    nothing can be written: {}", printable(why))?;
+    }
     for feed in failing {
         let times = if feed.failures == 1 { "once".to_owned() } else { format!("{} times", feed.failures) };
         print_feed("failing", feed, &format!("failed {times}"), out)?;
@@ -140,6 +195,12 @@ pub(crate) fn print(status: &Status, is_json: bool, out: &mut impl Write) -> Res
             Some(since) => writeln!(out, "           the newest entry is of {}", minute(since))?,
             None => writeln!(out, "           it has no entries")?,
         }
+    }
+    for Found { id, since, before } in &status.found {
+        let Some(feed) = feeds.iter().find(|feed| feed.id == *id) else { continue };
+        writeln!(out, "{:<10} {id}: {} ({})", "found", printable(feed.name()), printable(&feed.url))?;
+        writeln!(out, "           since {}, before at {}", minute(since), printable(before))?;
+        writeln!(out, "           if it is another feed, `planet revive {id}` takes that back")?;
     }
     for list in lists.iter().filter(|list| list.message.is_some()) {
         writeln!(out, "{:<10} {}: {}", "list", list.id, printable(&list.source))?;
@@ -174,11 +235,7 @@ fn print_run(run: Option<&Run>, out: &mut impl Write) -> Result<(), Error> {
     let started = minute(&run.started_at);
     let counts = &run.counts;
     if run.finished_at.is_none() {
-        writeln!(
-            out,
-            "last run   {started}: {} feeds due; no end: it is running, was killed, or could not write",
-            run.due
-        )?;
+        writeln!(out, "last run   {started}: {} feeds due; it has not ended", run.due)?;
         return Ok(());
     }
     let end = if counts.interrupted { "; interrupted" } else { "" };

@@ -4,11 +4,26 @@ use bozofeed::opml::{Opml, Outline};
 
 use crate::db::Feed;
 
+/// The addresses in a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Addresses {
+    /// With credentials and secrets.
+    Full,
+    /// Without; those that are not complete without their secrets are marked.
+    Shown,
+    /// Only those that everybody can use.
+    Public,
+}
+
 /// Returns the feeds that are not retired as a list, in their folders.
-pub(crate) fn opml(title: &str, feeds: &[Feed], with_credentials: bool) -> Opml {
+pub(crate) fn opml(title: &str, feeds: &[Feed], addresses: Addresses) -> Opml {
     let mut list = Opml::new(title);
     for feed in feeds.iter().filter(|feed| feed.retired_at.is_none()) {
-        let url = if with_credentials { &feed.full_url } else { &feed.url };
+        let url = match addresses {
+            Addresses::Full => &feed.full_url,
+            Addresses::Public if feed.is_private => continue,
+            Addresses::Shown | Addresses::Public => &feed.url,
+        };
         let mut outline = Outline::feed(feed.name(), url);
         outline.html_url.clone_from(&feed.site);
         // A feed that is in several folders is in each of them, as Feedly writes it.

@@ -11,6 +11,7 @@ pub(super) const SITES: &[Site] = &[
         feeds: &[
             ("/c/{category}/{number}", "{root}/c/{category}/{number}.rss"),
             ("/c/{category}/{below}/{number}", "{root}/c/{category}/{below}/{number}.rss"),
+            ("/tag/{tag}/{number}", "{root}/tag/{tag}/{number}.rss"),
             ("/tag/{tag}", "{root}/tag/{tag}.rss"),
             ("/tags/{tag}", "{root}/tag/{tag}.rss"),
             ("/t/{topic}/{number}/*", "{root}/t/{topic}/{number}.rss"),

@@ -1,6 +1,6 @@
 //! Services on which people publish: blogs, newsletters, websites.
 
-use super::identifiers::BEEHIIV;
+use super::identifiers::{BEEHIIV, SUBSTACK};
 use super::{NO_FEED, NOTHING, Site, WEBSITE};
 
 pub(super) const SITES: &[Site] = &[
@@ -74,8 +74,10 @@ pub(super) const SITES: &[Site] = &[
     Site {
         name: "Substack",
         hosts: &["substack.com", "open.substack.com"],
+        identifiers: &[&SUBSTACK],
         feeds: &[
             ("/pub/{name}/*", "https://{name}.substack.com/feed"),
+            ("/@{name}/*", "https://{publication}.substack.com/feed"),
             ("/@{name}/*", "https://{name}.substack.com/feed"),
         ],
         ..NOTHING

@@ -67,6 +67,10 @@ pub(super) const CASTOS: Identifier = podcast(&["feeds.castos.com/"]);
 pub(super) const SIMPLECAST: Identifier = podcast(&["feeds.simplecast.com/"]);
 pub(super) const AUSHA: Identifier = podcast(&["feed.ausha.co/"]);
 
+/// A publication of Substack, in the JSON of a person's page: the person may have another name.
+pub(super) const SUBSTACK: Identifier =
+    Identifier { name: "publication", before: &["subdomain"], is_valid: is_label, is_in_metadata: false };
+
 /// A newsletter of beehiiv.
 pub(super) const BEEHIIV: Identifier = Identifier {
     name: "newsletter",
@@ -130,6 +134,12 @@ fn is_number(id: &str) -> bool {
 }
 
 /// Returns whether this is made of letters, digits and hyphens, and not a word.
+/// A part of the name of a host.
+fn is_label(id: &str) -> bool {
+    let is_allowed = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
+    (1..64).contains(&id.len()) && id.bytes().all(is_allowed) && !id.starts_with('-')
+}
+
 fn is_token(id: &str) -> bool {
     id.len() > 4 && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
 }

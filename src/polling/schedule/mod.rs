@@ -36,8 +36,9 @@ pub struct ScheduleOptions {
     pub default: Duration,
     /// The interval of feeds that answer, in place of what they state and of how often entries appear. `None` by default.
     pub interval: Option<Duration>,
-    /// The greatest random extension of an interval after a failure, in percent, so that feeds that failed at the same time
-    /// are not polled at the same time again. 25 by default.
+    /// The greatest random change of an interval, in percent: an extension after a failure, and a reduction if the interval would
+    /// be longer than the longest. Feeds that were polled at the same time are then not polled at the same time again. 25 by
+    /// default.
     pub jitter: u8,
     /// A number that varies the jitter, which otherwise depends on the URL and the number of failures only. 0 by default.
     pub seed: u64,
@@ -127,7 +128,7 @@ impl ScheduleOptions {
         Self { interval: Some(interval), ..self }
     }
 
-    /// Sets the jitter after failures, in percent. 25 by default.
+    /// Sets the jitter after failures and at the longest interval, in percent. 25 by default.
     ///
     /// ```
     /// use bozofeed::polling::FeedState;
@@ -160,6 +161,21 @@ impl ScheduleOptions {
 
     fn clamp(&self, interval: Duration) -> Duration {
         interval.min(self.max).max(self.min)
+    }
+
+    /// Returns a random part of an interval, at most the jitter.
+    fn jitter_of(&self, interval: Duration, seed: u64, url: &str) -> Duration {
+        let most = interval.as_secs().saturating_mul(u64::from(self.jitter)) / 100;
+        Duration::from_secs(pick(seed, url, most.saturating_add(1)))
+    }
+
+    /// Returns an interval within the bounds. Many feeds would wait for longer than the longest interval: those that were added
+    /// together must not come back together.
+    fn spread(&self, interval: Duration, seed: u64, url: &str) -> Duration {
+        if interval <= self.max {
+            return self.clamp(interval);
+        }
+        self.clamp(self.max.saturating_sub(self.jitter_of(self.max, seed, url)))
     }
 }
 
@@ -306,28 +322,62 @@ fn interval(state: &FeedState, polled: Timestamp, options: &ScheduleOptions) -> 
         .filter(|(interval, _)| *interval >= options.min)
         .rev()
         .max_by_key(|(interval, _)| *interval);
+    let spread = |interval| options.spread(interval, options.seed, &state.url);
     if let Some((interval, reason)) = longest {
-        return (options.clamp(interval), reason);
+        return (spread(interval), reason);
     }
-    // Half the average time between entries, up to the last poll. Polling twice per entry misses few.
-    if let Some(oldest) = hints.appeared.last()
-        && let Ok(count) = u32::try_from(hints.appeared.len())
-        && let Some(half) = polled.since(*oldest).checked_div(count.saturating_mul(2))
-    {
-        return (options.clamp(half), Reason::Entries);
+    if let Some(gap) = usual_gap(&hints.appeared, polled) {
+        // Polling twice per entry misses few.
+        return (spread(gap / 2), Reason::Entries);
     }
     (options.clamp(options.default), Reason::Default)
+}
+
+/// Returns the time between the entries of a feed as it is now, from their dates, newest first.
+///
+/// It is the smallest mean of the newest gaps, at least two of them, so that a few old entries next to the new ones do not count: a
+/// post that is pinned, or a feed that began again after years. A silence that is longer than this counts as one more gap.
+fn usual_gap(appeared: &[Timestamp], polled: Timestamp) -> Option<Duration> {
+    // Entries within an hour are found by the same poll.
+    let mut moments: Vec<Timestamp> = Vec::with_capacity(appeared.len());
+    for at in appeared {
+        if moments.last().is_none_or(|last| last.since(*at) >= HOUR) {
+            moments.push(*at);
+        }
+    }
+    let newest = *moments.first()?;
+    let silence = polled.since(newest);
+    let mut usual: Option<(Duration, u32)> = None;
+    for (count, at) in (0_u32..).zip(&moments).skip(2) {
+        let mean = newest.since(*at) / count;
+        if usual.is_none_or(|(least, _)| mean <= least) {
+            usual = Some((mean, count));
+        }
+    }
+    Some(match usual {
+        Some((mean, count)) if silence > mean => {
+            mean.saturating_mul(count).saturating_add(silence) / count.saturating_add(1)
+        }
+        Some((mean, _)) => mean,
+        // One or two moments: the time since the first of them.
+        None => {
+            let count = if moments.len() == 1 { 1 } else { 2 };
+            moments.last().map(|oldest| polled.since(*oldest))? / count
+        }
+    })
 }
 
 /// Returns the interval after consecutive failures: it doubles with each, plus jitter.
 fn back_off(state: &FeedState, options: &ScheduleOptions) -> Duration {
     // The shift of a larger number would overflow. The interval has reached the maximum long before.
     let doublings = state.failures.saturating_sub(1).min(30);
-    let interval = options.clamp(options.min.saturating_mul(1 << doublings));
-    let most = interval.as_secs().saturating_mul(u64::from(options.jitter)) / 100;
+    let interval = options.min.saturating_mul(1 << doublings);
     let seed = options.seed ^ u64::from(state.failures) << 32;
-    let jitter = Duration::from_secs(pick(seed, &state.url, most.saturating_add(1)));
-    options.clamp(interval.saturating_add(jitter))
+    if interval > options.max {
+        return options.spread(interval, seed, &state.url);
+    }
+    let interval = options.clamp(interval);
+    options.clamp(interval.saturating_add(options.jitter_of(interval, seed, &state.url)))
 }
 
 /// Returns the first time from `at` on that the feed does not want to be skipped, and the reason if that is later than `at`.

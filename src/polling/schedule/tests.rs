@@ -31,10 +31,9 @@ fn each_reason_has_its_interval() {
         (polled(|_| {}), "2026-11-21T18:00:00Z", Reason::Default),
         (polled(|s| s.polled = None), NOW, Reason::NeverPolled),
         (polled(|s| s.freshness = hours(2)), "2026-11-21T14:00:00Z", Reason::Freshness),
-        (polled(|s| s.freshness = hours(9000)), "2026-11-28T12:00:00Z", Reason::Freshness),
+        (polled(|s| s.freshness = hours(168)), "2026-11-28T12:00:00Z", Reason::Freshness),
         (polled(|s| s.freshness = Some(Duration::from_secs(300))), "2026-11-21T18:00:00Z", Reason::Default),
         (polled(|s| s.hints.ttl = hours(1)), "2026-11-21T13:00:00Z", Reason::Ttl),
-        (polled(|s| s.hints.ttl = Some(Duration::MAX)), "2026-11-28T12:00:00Z", Reason::Ttl),
         (polled(|s| s.hints.update_interval = hours(12)), "2026-11-22T00:00:00Z", Reason::UpdatePeriod),
         (
             polled(|s| {
@@ -56,11 +55,10 @@ fn each_reason_has_its_interval() {
         ),
         (
             polled(|s| s.hints.appeared = vec![ago(1), ago(4), ago(12)]),
-            "2026-11-21T14:00:00Z",
+            "2026-11-21T14:45:00Z",
             Reason::Entries,
         ),
         (polled(|s| s.hints.appeared = vec![ago(0)]), "2026-11-21T13:00:00Z", Reason::Entries),
-        (polled(|s| s.hints.appeared = vec![ago(90_000)]), "2026-11-28T12:00:00Z", Reason::Entries),
         (polled(|s| s.retry_at = Some(ago(-5))), "2026-11-21T17:00:00Z", Reason::RetryAfter),
         (polled(|s| s.retry_at = Some(ago(0))), "2026-11-21T13:00:00Z", Reason::RetryAfter),
         (
@@ -93,8 +91,9 @@ fn failures_back_off_with_jitter() {
         let next = next_poll(&state, now(), &options);
         assert_eq!(next.reason, Reason::Failures(failures));
         let wait = next.at.unwrap().since(now());
-        let least = HOUR * at_least;
-        assert!(wait >= least && wait <= (least + least / 4).min(options.max), "{failures}: {wait:?}");
+        // At the longest interval, the jitter shortens it.
+        let least = if failures < 9 { HOUR * at_least } else { options.max * 3 / 4 };
+        assert!(wait >= least && wait <= (HOUR * at_least * 5 / 4).min(options.max), "{failures}: {wait:?}");
         assert_eq!(next_poll(&state, now(), &options), next, "the jitter is repeatable");
     }
     let waits = |change: fn(u64) -> (String, u64)| {
@@ -109,6 +108,87 @@ fn failures_back_off_with_jitter() {
     assert!(waits(|n| ("https://harbour.example/".to_owned(), n)) > 15);
     let steady = next_poll(&polled(|s| s.failures = 3), now(), &ScheduleOptions::new().jitter(0));
     assert_eq!(steady.at, Some("2026-11-21T16:00:00Z".parse().unwrap()));
+}
+
+#[test]
+fn the_interval_is_the_one_that_a_person_would_choose() {
+    const DAY: i64 = 24;
+    const YEAR: i64 = 365 * DAY;
+    // What the entries are, how many hours ago they appeared, and the hours after which somebody would look again.
+    let every = |first: i64, gap: i64, count: i64| (0..count).map(move |nth| first + nth * gap);
+    let histories: [(&str, Vec<i64>, std::ops::RangeInclusive<u64>); 18] = [
+        ("one a day", every(2, DAY, 10).collect(), 10..=14),
+        ("one a day, and one that is pinned", every(2, DAY, 9).chain([7 * YEAR]).collect(), 10..=14),
+        (
+            "three this week, seven of years ago",
+            every(12, 2 * DAY, 3).chain(every(4 * YEAR, 7 * DAY, 7)).collect(),
+            18..=36,
+        ),
+        ("one a week", every(DAY, 7 * DAY, 10).collect(), 72..=96),
+        ("one a month", every(5 * DAY, 30 * DAY, 10).collect(), 126..=168),
+        ("one an hour", every(0, 1, 10).collect(), 1..=1),
+        ("ten within an hour, just now", vec![0; 10], 1..=1),
+        ("on workdays, seen on a Sunday", vec![50, 74, 98, 122, 146, 218, 242, 266, 290, 314], 10..=20),
+        (
+            "a batch each week",
+            [3 * DAY, 10 * DAY, 17 * DAY].iter().flat_map(|at| [*at; 4]).take(10).collect(),
+            60..=96,
+        ),
+        ("one batch, two days ago", vec![2 * DAY; 10], 18..=36),
+        ("one a day, silent for a week", every(7 * DAY, DAY, 10).collect(), 14..=30),
+        ("one a day, silent for three months", every(90 * DAY, DAY, 10).collect(), 72..=168),
+        ("one a day, silent for years", every(3 * YEAR, DAY, 10).collect(), 126..=168),
+        (
+            "one a month, and three within two days",
+            every(2, DAY, 3).chain(every(30 * DAY, 30 * DAY, 7)).collect(),
+            8..=24,
+        ),
+        (
+            "the same, three weeks later",
+            every(21 * DAY, DAY, 3).chain(every(50 * DAY, 30 * DAY, 7)).collect(),
+            72..=168,
+        ),
+        ("a single entry, just now", vec![0], 1..=24),
+        ("a single entry, of years ago", vec![3 * YEAR], 126..=168),
+        ("a new feed with two entries of today", vec![1, 3], 1..=24),
+    ];
+    let mut wrong = Vec::new();
+    for (history, appeared, expected) in histories {
+        let state = polled(|s| s.hints.appeared = appeared.into_iter().map(ago).collect());
+        let wait = next_poll(&state, now(), &ScheduleOptions::new()).at.unwrap().since(now());
+        if wait < HOUR * u32::try_from(*expected.start()).unwrap()
+            || wait > HOUR * u32::try_from(*expected.end()).unwrap()
+        {
+            wrong.push(format!("{history}: {:.1} hours", wait.as_secs_f64() / 3600.0));
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+}
+
+#[test]
+fn feeds_at_the_longest_interval_come_back_at_different_times() {
+    type Change = fn(&mut FeedState);
+    let changes: [(&str, Change); 4] = [
+        ("seldom entries", |s| s.hints.appeared = vec![ago(90_000)]),
+        ("ttl", |s| s.hints.ttl = Some(Duration::MAX)),
+        ("freshness", |s| s.freshness = hours(9000)),
+        ("failures", |s| s.failures = 20),
+    ];
+    for (what, change) in changes {
+        let mut per_hour = std::collections::BTreeMap::<u64, u32>::new();
+        for feed in 0..1000 {
+            let mut state = polled(change);
+            state.url = format!("https://harbour.example/{feed}");
+            let wait = next_poll(&state, now(), &ScheduleOptions::new()).at.unwrap().since(now());
+            assert!(wait <= HOUR * 168 && wait >= HOUR * 126, "{what}: {wait:?}");
+            *per_hour.entry(wait.as_secs() / 3600).or_default() += 1;
+        }
+        let most = per_hour.values().max();
+        assert!(most < Some(&60), "{what}: {per_hour:?}");
+    }
+    // A server that names a time is asked then.
+    let state = polled(|s| s.retry_at = Some(ago(-9000)));
+    assert_eq!(next_poll(&state, now(), &ScheduleOptions::new()).at, Some(ago(-168)));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use ::http::HeaderMap;
-use ::http::header::CONTENT_TYPE;
+use ::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 
 use crate::polling::fingerprint::Fingerprint;
 use crate::polling::{FeedState, FetchOutcome, Polled, Received};
@@ -28,6 +28,23 @@ pub struct ReadDelivery {
 }
 
 impl Delivery {
+    /// Returns the header fields with which the hub sent it.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// Returns the body as the hub sent and signed it: without its content coding removed (`Content-Encoding`).
+    pub fn body(&self) -> &[u8] {
+        &self.body
+    }
+
+    /// Replaces the body by what it is without its content coding, which the signature covers and this crate does not undo.
+    pub fn with_decoded_body(mut self, body: Vec<u8>) -> Self {
+        self.headers.remove(CONTENT_ENCODING);
+        self.body = body;
+        self
+    }
+
     /// Parses the document. Its relative URLs are resolved against the topic.
     ///
     /// This takes as long as parsing does. The state of the feed is not needed for it, so that it need not be locked meanwhile.

@@ -1,9 +1,92 @@
 //! Addresses, which have several spellings.
 
-use bozofeed::polling::canonical_url;
+use bozofeed::polling::{canonical_url, has_secret, without_credentials};
+use url::Url;
 
 /// Returns the same key for all spellings of the address of a feed.
 pub(crate) fn feed_key(url: &str) -> String {
     // An address that cannot be asked for is only the same as itself.
     canonical_url(url).unwrap_or_else(|_| url.trim().to_owned())
+}
+
+/// Whether the address of a feed is shown on the site and in messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Visibility {
+    /// Without its secrets.
+    Default,
+    /// With everything but a user and a password: what looks like a secret is not one.
+    Shown,
+    /// Nothing but the host.
+    Hidden,
+}
+
+impl Visibility {
+    /// Returns the visibility that the column `address` means.
+    pub(crate) fn of(address: Option<&str>) -> Self {
+        match address {
+            Some("shown") => Self::Shown,
+            Some(_) => Self::Hidden,
+            None => Self::Default,
+        }
+    }
+
+    /// Returns whether an address is not shown as a whole, so that nobody else can use it.
+    pub(super) fn is_private(self, url: &str) -> bool {
+        match self {
+            Self::Default => has_secret(url),
+            Self::Shown => false,
+            Self::Hidden => true,
+        }
+    }
+
+    /// Returns an address as it is shown.
+    pub(crate) fn shown(self, url: &str) -> String {
+        let hidden = without_credentials(url);
+        let Ok(mut parsed) = Url::parse(url) else { return hidden };
+        match self {
+            Self::Default => return hidden,
+            Self::Shown => {
+                let _ = parsed.set_username("");
+                let _ = parsed.set_password(None);
+            }
+            Self::Hidden => {
+                let origin = parsed.origin();
+                return if origin.is_tuple() {
+                    format!("{}/***", origin.ascii_serialization())
+                } else {
+                    "***".to_owned()
+                };
+            }
+        }
+        parsed.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_shown_as_somebody_set_it() {
+        let mut wrong = Vec::new();
+        for (url, by_default, shown, hidden) in [
+            (
+                "https://a:b@h.example/f?token=x",
+                "https://h.example/f?token=***",
+                "https://h.example/f?token=x",
+                "https://h.example/***",
+            ),
+            (
+                "https://h.example:8080/f", "https://h.example:8080/f", "https://h.example:8080/f",
+                "https://h.example:8080/***",
+            ),
+            ("feed://h.example/f?key=x", "feed://h.example/f?key=***", "feed://h.example/f?key=x", "***"),
+        ] {
+            let all = [None, Some("shown"), Some("hidden")].map(|address| Visibility::of(address).shown(url));
+            if all != [by_default, shown, hidden] {
+                wrong.push(all);
+            }
+        }
+        assert_eq!(wrong, [] as [[String; 3]; 0]);
+    }
 }

@@ -1,9 +1,13 @@
 //! Entries, as they are saved after a poll.
 
+use bozofeed::matcher::{EntryMatch, EntryStatus};
 use bozofeed::model::IdentityRule;
-use rusqlite::{OptionalExtension as _, Row, Transaction, params};
+use rusqlite::{OptionalExtension as _, Params, Row, Transaction, params};
 
 use super::Extent;
+use super::address::Visibility;
+use super::returning::returned;
+use crate::cjk;
 
 /// An entry of a document, ready to be saved.
 #[derive(Debug, Clone)]
@@ -18,6 +22,8 @@ pub(crate) struct NewEntry {
     pub(crate) language: Option<String>,
     pub(crate) image: Option<String>,
     pub(crate) enclosures: Vec<Enclosure>,
+    /// One to a line.
+    pub(crate) categories: String,
     pub(crate) published_at: Option<String>,
     pub(crate) updated_at: Option<String>,
     /// Its date, if it has one that is not in the future.
@@ -45,7 +51,7 @@ pub(crate) struct Entry {
     pub(crate) id: i64,
     pub(crate) feed_id: i64,
     pub(crate) identity: String,
-    /// The address under which its feed was added.
+    /// The address under which its feed was added, as it may be shown.
     pub(crate) added_url: String,
     pub(crate) link: Option<String>,
     pub(crate) title: Option<String>,
@@ -80,15 +86,16 @@ pub(super) enum Change {
 /// The columns of an [`Entry`], of `entries JOIN feeds`.
 pub(super) const COLUMNS: &str = "feed_id, identity, feeds.added_url, link, entries.title, author, html, text, image, \
     enclosures, published_at, updated_at, sorted_at, changed_at, revision, entries.id, \
-    entries.language";
+    entries.language, feeds.address";
 
 /// Reads the [`COLUMNS`].
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     let enclosures: String = row.get(9)?;
+    let visible = Visibility::of(row.get::<_, Option<String>>(17)?.as_deref());
     Ok(Entry {
         feed_id: row.get(0)?,
         identity: row.get(1)?,
-        added_url: row.get(2)?,
+        added_url: visible.shown(&row.get::<_, String>(2)?),
         link: row.get(3)?,
         title: row.get(4)?,
         author: row.get(5)?,
@@ -118,54 +125,134 @@ struct Stored {
     image: Option<String>,
     enclosures: String,
     updated_at: Option<String>,
+    categories: String,
+}
+
+/// An entry of a document.
+#[derive(Clone, Copy)]
+pub(super) struct Incoming<'d> {
+    /// The rule of the feed.
+    pub(super) rule: IdentityRule,
+    pub(super) extent: Extent,
+    pub(super) position: usize,
+    pub(super) entry: &'d NewEntry,
+    /// What the matcher of the feed says; `None` for an entry of an archive.
+    pub(super) matched: Option<&'d EntryMatch>,
 }
 
 /// Saves an entry: a new one is inserted; the earlier revision of one that changed is kept. Returns its number as well.
 pub(super) fn save(
     transaction: &Transaction<'_>,
     feed: i64,
-    (rule, extent): (IdentityRule, Extent),
-    position: usize,
-    entry: &NewEntry,
+    incoming: Incoming<'_>,
     now: &str,
 ) -> rusqlite::Result<(i64, Change)> {
+    let Incoming { extent, entry, matched, .. } = incoming;
     let enclosures = serde_json::to_string(&entry.enclosures).unwrap_or_else(|_| "[]".to_owned());
-    let Some(stored) = find(transaction, feed, rule, entry)? else {
-        let id = insert(transaction, feed, rule, position, entry, &enclosures, now)?;
+    let Some(stored) = known(transaction, feed, incoming)? else {
+        let id = insert(transaction, feed, incoming, &enclosures, now)?;
         return Ok((id, Change::New));
     };
-    if extent == Extent::Old {
+    let is_older = match extent {
+        Extent::Whole => false,
+        Extent::New => is_older(transaction, &stored, entry, &enclosures)?,
         // The version that is there is newer.
+        Extent::Old => true,
+    };
+    if is_older {
         return Ok((stored.id, Change::Same));
     }
-    let is_changed = stored.link != entry.link
+    let is_other = stored.link != entry.link
         || stored.title != entry.title
         || stored.author != entry.author
         || stored.text != entry.text
         || stored.enclosures != enclosures;
-    let is_refreshed = stored.html != entry.html
+    // Spaces, tracking parameters and the like are no change.
+    let is_changed = is_other && matched.is_none_or(|matched| matched.status != EntryStatus::Same);
+    let is_refreshed = is_other
+        || stored.html != entry.html
         || stored.language != entry.language
         || stored.image != entry.image
+        || stored.categories != entry.categories
         || stored.updated_at != entry.updated_at;
     if is_changed {
         let sql = "INSERT INTO revisions (entry_id, revision, replaced_at, link, title, author, html, enclosures) \
             SELECT id, revision, ?2, link, title, author, html, enclosures FROM entries WHERE id = ?1";
         transaction.prepare_cached(sql)?.execute(params![stored.id, now])?;
-        let sql = "UPDATE entries SET revision = revision + 1, changed_at = ?2, link = ?3, title = ?4, author = ?5, \
-            text = ?6, enclosures = ?7 WHERE id = ?1";
+        let sql = "UPDATE entries SET revision = revision + 1, changed_at = ?2 WHERE id = ?1";
+        transaction.prepare_cached(sql)?.execute(params![stored.id, now])?;
+    }
+    if is_other {
+        let sql = "UPDATE entries SET link = ?2, title = ?3, author = ?4, text = ?5, enclosures = ?6, has_parts = ?7 WHERE id = ?1";
         let NewEntry { link, title, author, text, .. } = entry;
-        let values = params![stored.id, now, link, title, author, text, enclosures];
+        let values = params![stored.id, link, title, author, text, enclosures, has_parts(entry)];
         transaction.prepare_cached(sql)?.execute(values)?;
     }
-    if is_changed || is_refreshed {
+    if is_refreshed {
         // Markup that changes while its words remain, such as the address of a picture, is not a revision.
-        let sql = "UPDATE entries SET html = ?2, image = ?3, published_at = ?4, updated_at = ?5, language = ?6 WHERE id = ?1";
-        let NewEntry { html, language, image, published_at, updated_at, .. } = entry;
+        let sql = "UPDATE entries SET html = ?2, image = ?3, published_at = ?4, updated_at = ?5, language = ?6, \
+            categories = ?7 WHERE id = ?1";
+        let NewEntry { html, language, image, published_at, updated_at, categories, .. } = entry;
         transaction
             .prepare_cached(sql)?
-            .execute(params![stored.id, html, image, published_at, updated_at, language])?;
+            .execute(params![stored.id, html, image, published_at, updated_at, language, categories])?;
     }
     Ok((stored.id, if is_changed { Change::Changed } else { Change::Same }))
+}
+
+/// Returns whether a delivered entry is an earlier version of what is stored: hubs deliver again what they could not deliver, and not in the
+/// order of time. A publisher who takes a change back is read by the next poll.
+fn is_older(
+    transaction: &Transaction<'_>,
+    stored: &Stored,
+    entry: &NewEntry,
+    enclosures: &str,
+) -> rusqlite::Result<bool> {
+    // Both are in UTC.
+    let is_dated = |at: &String| at.ends_with('Z') && at.starts_with(|c: char| c.is_ascii_digit());
+    if let (Some(known), Some(delivered)) = (&stored.updated_at, &entry.updated_at)
+        && is_dated(known)
+        && is_dated(delivered)
+        && known != delivered
+    {
+        return Ok(known > delivered);
+    }
+    let sql = "SELECT EXISTS (SELECT 1 FROM revisions WHERE entry_id = ?1 AND link IS ?2 AND title IS ?3 AND author IS ?4 \
+        AND html = ?5 AND enclosures = ?6)";
+    let NewEntry { link, title, author, html, .. } = entry;
+    let values = params![stored.id, link, title, author, html, enclosures];
+    transaction.prepare_cached(sql)?.query_row(values, |row| row.get(0))
+}
+
+/// Returns the row of an entry: the one with its number, else one that has none and its key.
+fn known(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    incoming: Incoming<'_>,
+) -> rusqlite::Result<Option<Stored>> {
+    let Incoming { rule, extent, entry, matched, .. } = incoming;
+    let Some(matched) = matched else { return find(transaction, feed, rule, entry) };
+    let number = i64::try_from(matched.entry).unwrap_or(i64::MAX);
+    let sql = "SELECT id, identity_rule FROM entries WHERE feed_id = ?1 AND number = ?2";
+    let row = transaction
+        .prepare_cached(sql)?
+        .query_row(params![feed, number], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))
+        .optional()?;
+    if let Some((id, known)) = row {
+        // The feed needs a finer rule now, under which the row has another key.
+        if known.parse::<IdentityRule>().is_ok_and(|known| known < rule) {
+            let sql = "UPDATE OR IGNORE entries SET identity = ?2, identity_rule = ?3 WHERE id = ?1";
+            transaction.prepare_cached(sql)?.execute(params![id, entry.identity(rule), rule.as_str()])?;
+        }
+        return select_by(transaction, "id = ?1", params![id]);
+    }
+    // It is of an earlier schema, of an archive, or of a feed that became one with this one.
+    let Some(stored) = find(transaction, feed, rule, entry)? else { return Ok(None) };
+    let sql = "UPDATE entries SET number = ?2 WHERE id = ?1 AND number IS NULL";
+    let is_free = transaction.prepare_cached(sql)?.execute(params![stored.id, number])? > 0;
+    // If not, the identifier is used again for another entry. What a hub delivers is too little to tell that: an entry that comes alone looks
+    // like the only one of a feed, which the next one replaces.
+    Ok(Some(stored).filter(|_| is_free || extent == Extent::New))
 }
 
 /// Returns the row of an entry: the one with its key, else one with a key of a coarser rule, which gets its key.
@@ -226,11 +313,48 @@ fn coarser(
     find(SCHEMA_1, IdentityRule::Id)
 }
 
+/// Returns the key of a new entry, and its rule: that of the feed, or a finer one if another entry has that key, since the publisher uses an
+/// identifier again.
+fn free_identity(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    incoming: Incoming<'_>,
+) -> rusqlite::Result<(String, IdentityRule)> {
+    let Incoming { rule, entry, matched, .. } = incoming;
+    let sql = "SELECT EXISTS (SELECT 1 FROM entries WHERE feed_id = ?1 AND identity = ?2)";
+    let mut is_taken = transaction.prepare_cached(sql)?;
+    for finer in IdentityRule::ALL.iter().copied().filter(|finer| *finer >= rule) {
+        let identity = entry.identity(finer);
+        if !is_taken.query_row(params![feed, identity], |row| row.get::<_, bool>(0))? {
+            return Ok((identity.to_owned(), finer));
+        }
+    }
+    // The same in every respect, at another time.
+    let number = matched.map_or(0, |matched| matched.entry);
+    Ok((format!("{}#{number}", entry.identity(rule)), rule))
+}
+
+/// Returns whether an entry has texts without spaces between words.
+fn has_parts(entry: &NewEntry) -> bool {
+    let texts = [entry.title.as_deref(), entry.author.as_deref(), Some(&*entry.text)];
+    texts.into_iter().flatten().any(cjk::is_in)
+}
+
 fn select(transaction: &Transaction<'_>, feed: i64, identity: &str) -> rusqlite::Result<Option<Stored>> {
-    let sql = "SELECT id, link, title, author, html, text, image, enclosures, updated_at, language \
-        FROM entries WHERE feed_id = ?1 AND identity = ?2";
-    let mut select = transaction.prepare_cached(sql)?;
-    let mut rows = select.query(params![feed, identity])?;
+    select_by(transaction, "feed_id = ?1 AND identity = ?2", params![feed, identity])
+}
+
+fn select_by(
+    transaction: &Transaction<'_>,
+    condition: &str,
+    values: impl Params,
+) -> rusqlite::Result<Option<Stored>> {
+    let sql = format!(
+        "SELECT id, link, title, author, html, text, image, enclosures, updated_at, language, categories \
+         FROM entries WHERE {condition}"
+    );
+    let mut select = transaction.prepare_cached(&sql)?;
+    let mut rows = select.query(values)?;
     let Some(row) = rows.next()? else { return Ok(None) };
     Ok(Some(Stored {
         id: row.get(0)?,
@@ -243,24 +367,25 @@ fn select(transaction: &Transaction<'_>, feed: i64, identity: &str) -> rusqlite:
         enclosures: row.get(7)?,
         updated_at: row.get(8)?,
         language: row.get(9)?,
+        categories: row.get(10)?,
     }))
 }
 
 fn insert(
     transaction: &Transaction<'_>,
     feed: i64,
-    rule: IdentityRule,
-    position: usize,
-    entry: &NewEntry,
+    incoming: Incoming<'_>,
     enclosures: &str,
     now: &str,
 ) -> rusqlite::Result<i64> {
+    let Incoming { position, entry, matched, .. } = incoming;
+    let (identity, rule) = free_identity(transaction, feed, incoming)?;
     let sql = "INSERT INTO entries (feed_id, identity, identity_rule, link, title, author, html, text, image, enclosures, \
-        published_at, updated_at, sorted_at, position, first_seen_at, changed_at, language) \
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15, ?16) RETURNING id";
+        published_at, updated_at, sorted_at, position, first_seen_at, changed_at, language, categories, has_parts, number) \
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15, ?16, ?17, ?18, ?19) RETURNING id";
     let values = params![
         feed,
-        entry.identity(rule),
+        identity,
         rule.as_str(),
         entry.link,
         entry.title,
@@ -275,6 +400,9 @@ fn insert(
         i64::try_from(position).unwrap_or(i64::MAX),
         now,
         entry.language,
+        entry.categories,
+        has_parts(entry),
+        matched.map(|matched| i64::try_from(matched.entry).unwrap_or(i64::MAX)),
     ];
-    transaction.prepare_cached(sql)?.query_row(values, |row| row.get(0))
+    returned(transaction, sql, values)
 }

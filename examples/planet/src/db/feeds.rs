@@ -7,7 +7,8 @@ use bozofeed::polling::FeedState;
 use bozofeed::polling::schedule::{self, ScheduleOptions};
 use rusqlite::{Connection, OptionalExtension as _, Row, TransactionBehavior, params};
 
-use super::address::feed_key;
+use super::address::{Visibility, feed_key};
+use super::returning::returned;
 use super::settings::{SETTINGS, Settings, settings};
 use super::{BrokenRule, Database, Error, Listed, from_text, to_text};
 
@@ -15,8 +16,10 @@ use super::{BrokenRule, Database, Error, Listed, from_text, to_text};
 #[derive(Debug, Clone, serde::Serialize)]
 pub(crate) struct Feed {
     pub(crate) id: i64,
-    /// Without credentials.
+    /// The address as it may be shown: without credentials, and without the secrets that it has.
     pub(crate) url: String,
+    /// Whether the address is not complete, so that nobody else can use it.
+    pub(crate) is_private: bool,
     /// The folders of the lists that it came from: `Sea/Boats`.
     pub(crate) folders: Vec<String>,
     pub(crate) title: Option<String>,
@@ -272,10 +275,7 @@ pub(super) fn insert(
     }
     let sql = "INSERT INTO feeds (url, added_url, url_key, added_key, added_at, title, state, next_poll_at, next_poll_reason) \
         VALUES (?1, ?1, ?4, ?4, ?2, ?3, json_object('url', ?1), ?2, 'never polled before') RETURNING id";
-    let id = connection
-        .prepare_cached(sql)?
-        .query_row(params![url, to_text(now), title, key], |row| row.get(0))?;
-    Ok((id, true))
+    Ok((returned(connection, sql, params![url, to_text(now), title, key])?, true))
 }
 
 /// Returns a feed that is to be polled, due or not; `None` if it is retired.
@@ -317,9 +317,12 @@ pub(super) fn state_of(connection: &Connection, feed: i64) -> rusqlite::Result<O
 
 fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
     let full_url: String = row.get(1)?;
+    let settings = settings(row, 25)?;
+    let visible = Visibility::of(settings.address.as_deref());
     Ok(Feed {
         id: row.get(0)?,
-        url: bozofeed::polling::without_credentials(&full_url),
+        is_private: visible.is_private(&full_url),
+        url: visible.shown(&full_url),
         folders: serde_json::from_str(&row.get::<_, String>(2)?).unwrap_or_default(),
         title: row.get(3)?,
         site: row.get(4)?,
@@ -344,7 +347,7 @@ fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
         pushed_until: row.get(22)?,
         hub_message: row.get(23)?,
         added_at: row.get(24)?,
-        settings: settings(row, 25)?,
+        settings,
         full_url,
     })
 }
@@ -364,6 +367,20 @@ impl Feed {
         } else {
             Health::Well
         }
+    }
+
+    /// Returns why the feed fails, in words that may be published: those of the message may name addresses of this network, and what
+    /// the disk does.
+    pub(crate) fn public_message(&self) -> Option<String> {
+        let message = self.message.as_deref()?;
+        Some(match (self.outcome.as_str(), self.status) {
+            ("merged", _) => message.to_owned(),
+            ("not_a_feed", _) => "not a feed".to_owned(),
+            ("gone", _) => "gone for good (status 410)".to_owned(),
+            ("busy", _) => "the server is busy".to_owned(),
+            (_, Some(status)) => format!("the server answered with status {status}"),
+            (_, None) => "it cannot be fetched".to_owned(),
+        })
     }
 
     /// Returns whether the feed should have been polled before `now`.

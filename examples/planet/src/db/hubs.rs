@@ -66,6 +66,21 @@ impl Database {
         find(&self.connection, token).map_err(|error| self.error(error))
     }
 
+    /// Returns a number that changes when hubs may have to be asked something, but for what is due at its time.
+    pub(crate) fn hub_clock(&self) -> Result<i64, Error> {
+        let now = self.connection.query_row("SELECT now FROM hub_clock", (), |row| row.get(0));
+        now.map_err(|error| self.error(error))
+    }
+
+    /// Returns the time at which the next subscription is due; `None` if none is.
+    pub(crate) fn next_hub_task(&self) -> Result<Option<Timestamp>, Error> {
+        let read = || {
+            let rows = known(&self.connection)?;
+            Ok(rows.iter().filter_map(|(row, ..)| row.subscription.next_at()).min())
+        };
+        read().map_err(|error| self.error(error))
+    }
+
     /// Returns what hubs are to be asked now, and notes that they are: subscriptions of feeds that name a hub, those that are about to
     /// end, and the end of those that are no longer wanted. `callbacks` is the start of all callbacks.
     pub(crate) fn hub_tasks(

@@ -8,6 +8,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row, TransactionBehavior, par
 
 use super::address::feed_key;
 use super::feeds::insert;
+use super::returning::returned;
 use super::{Database, Error, to_text};
 
 /// How often a list is read.
@@ -96,7 +97,7 @@ impl Database {
     pub(crate) fn follow(&self, source: &str, folder: Option<&str>, now: Timestamp) -> Result<i64, Error> {
         let sql = "INSERT INTO lists (source, folder, added_at) VALUES (?1, ?2, ?3) \
             ON CONFLICT (source) DO UPDATE SET folder = coalesce(excluded.folder, folder) RETURNING id";
-        let id = self.connection.query_row(sql, params![source, folder, to_text(now)], |row| row.get(0));
+        let id = returned(&self.connection, sql, params![source, folder, to_text(now)]);
         id.map_err(|error| self.error(error))
     }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bozofeed::Timestamp;
 use rusqlite::{TransactionBehavior, params};
 
+use super::address::Visibility;
 use super::settings::{set_address, with_address};
 use super::{Database, Document, Error, to_text};
 
@@ -14,21 +15,55 @@ const WEEK: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 #[derive(Debug)]
 pub(crate) struct Lost {
     pub(crate) id: i64,
+    pub(crate) url: String,
+    pub(crate) title: Option<String>,
     pub(crate) site: String,
 }
+
+/// A feed that was found on the page of its site, and may be another one.
+#[derive(Debug, serde::Serialize)]
+pub(crate) struct Found {
+    pub(crate) id: i64,
+    pub(crate) since: String,
+    /// The address that it had, as it may be shown.
+    pub(crate) before: String,
+}
+
+/// The reason of the move of a feed that was found again.
+pub(super) const FOUND: &str = "found on the page of its site";
+
+/// For how long the status shows that a feed was found.
+const SHOWN: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 impl Database {
     /// Returns the feeds that have failed for a week, and were not looked up for as long.
     pub(crate) fn lost(&self, now: Timestamp) -> Result<Vec<Lost>, Error> {
         let read = || {
-            let sql = "SELECT id, site FROM feeds WHERE retired_at IS NULL AND paused_at IS NULL AND site IS NOT NULL \
+            let sql = "SELECT id, url, title, site FROM feeds WHERE retired_at IS NULL AND paused_at IS NULL AND site IS NOT NULL \
                 AND outcome IN ('failed', 'not_a_feed') AND failing_since <= ?1 AND (looked_up_at IS NULL OR looked_up_at <= ?1) \
                 ORDER BY looked_up_at, failing_since, id";
             let mut select = self.connection.prepare(sql)?;
             let lost = select.query_map([to_text(now.saturating_sub(WEEK))], |row| {
-                Ok(Lost { id: row.get(0)?, site: row.get(1)? })
+                Ok(Lost { id: row.get(0)?, url: row.get(1)?, title: row.get(2)?, site: row.get(3)? })
             })?;
             lost.collect::<rusqlite::Result<_>>()
+        };
+        read().map_err(|error| self.error(error))
+    }
+
+    /// Returns the feeds that were found in the last month on the pages of their sites, and are still polled there.
+    pub(crate) fn found(&self, now: Timestamp) -> Result<Vec<Found>, Error> {
+        let read = || {
+            let sql = "SELECT feed_id, moved_at, moves.url, address FROM moves JOIN feeds ON feeds.id = feed_id \
+                WHERE reason = ?1 AND moved_at >= ?2 AND retired_at IS NULL \
+                AND moves.id = (SELECT max(id) FROM moves AS last WHERE last.feed_id = feeds.id) ORDER BY moves.id DESC";
+            let mut select = self.connection.prepare(sql)?;
+            let found = select.query_map(params![FOUND, to_text(now.saturating_sub(SHOWN))], |row| {
+                let visible = Visibility::of(row.get::<_, Option<String>>(3)?.as_deref());
+                let before = visible.shown(&row.get::<_, String>(2)?);
+                Ok(Found { id: row.get(0)?, since: row.get(1)?, before })
+            })?;
+            found.collect::<rusqlite::Result<_>>()
         };
         read().map_err(|error| self.error(error))
     }
@@ -69,7 +104,7 @@ impl Database {
             if !is_elsewhere || with_address(&transaction, feed, url)?.is_some() {
                 return Ok(false);
             }
-            set_address(&transaction, feed, url, "found on the page of its site", now)?;
+            set_address(&transaction, feed, url, FOUND, now)?;
             transaction.commit()?;
             Ok(true)
         };

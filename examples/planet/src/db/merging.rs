@@ -7,11 +7,11 @@ use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params}
 use super::feeds::state_of;
 use super::polls::{refine, stored_rule};
 use super::settings::{make_due, with_address};
-use super::{Database, Error, to_text};
+use super::{Database, Error, matching, to_text};
 
 /// The columns of an entry that `shelved_entries` has as well.
 const ROW: &str = "identity, identity_rule, link, title, author, html, text, image, enclosures, published_at, updated_at, \
-    sorted_at, position, first_seen_at, changed_at, revision, is_hidden";
+    sorted_at, position, first_seen_at, changed_at, revision, is_hidden, categories, has_parts";
 
 /// The revisions of an entry, for `shelved_entries`.
 const REVISIONS: &str = "(SELECT json_group_array(json_object('revision', revision, 'replaced_at', replaced_at, 'link', link, \
@@ -36,8 +36,8 @@ const TWIN: &str = "(EXISTS (SELECT 1 FROM entries AS other WHERE other.feed_id 
 pub(crate) enum Revived {
     /// It is polled again at its address; so many entries came back from another feed.
     Back { entries: u64 },
-    /// It is polled at the address that it had before it moved.
-    Earlier { url: String },
+    /// It is polled at the address that it had before it moved; so many entries of the other address are gone.
+    Earlier { url: String, entries: usize },
     /// It was polled all the time, at the only address that it had.
     Nothing,
 }
@@ -111,14 +111,18 @@ impl Database {
             let url = state.url.clone();
             make_due(&transaction, feed, state, &url, "revived", now).map_err(error)?;
             Revived::Back { entries }
-        } else if let Some((id, url, headers)) = last_move(&transaction, feed).map_err(error)? {
+        } else if let Some(Moved { id, url, headers, at: moved_at, is_found }) =
+            last_move(&transaction, feed).map_err(error)?
+        {
             if let Some(other) = with_address(&transaction, feed, &url).map_err(error)? {
                 return Err(Error::SameAddress { feed: other });
             }
             state.headers = headers;
             make_due(&transaction, feed, state, &url, "revived", now).map_err(error)?;
+            // A feed that was found may be another one: nothing of that stays. One that moved by itself is the same.
+            let entries = if is_found { undo(&transaction, feed, id, &moved_at).map_err(error)? } else { 0 };
             transaction.execute("DELETE FROM moves WHERE id = ?1", [id]).map_err(error)?;
-            Revived::Earlier { url }
+            Revived::Earlier { url, entries }
         } else if is_failing {
             let url = state.url.clone();
             make_due(&transaction, feed, state, &url, "revived", now).map_err(error)?;
@@ -131,18 +135,51 @@ impl Database {
     }
 }
 
+/// A move of a feed from an address.
+struct Moved {
+    id: i64,
+    url: String,
+    headers: RequestHeaders,
+    at: String,
+    /// It did not move by itself, but was found on a page.
+    is_found: bool,
+}
+
 /// Returns the last address that a feed lost, with its header fields.
-fn last_move(
-    transaction: &Transaction<'_>,
-    feed: i64,
-) -> rusqlite::Result<Option<(i64, String, RequestHeaders)>> {
-    let sql = "SELECT id, url, headers FROM moves WHERE feed_id = ?1 ORDER BY id DESC LIMIT 1";
+fn last_move(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<Option<Moved>> {
+    let sql =
+        "SELECT id, url, headers, moved_at, reason FROM moves WHERE feed_id = ?1 ORDER BY id DESC LIMIT 1";
     let last = transaction.query_row(sql, [feed], |row| {
         let headers: Option<String> = row.get(2)?;
         let headers = headers.and_then(|headers| serde_json::from_str(&headers).ok()).unwrap_or_default();
-        Ok((row.get(0)?, row.get(1)?, headers))
+        let is_found = row.get::<_, String>(4)? == super::lost::FOUND;
+        Ok(Moved { id: row.get(0)?, url: row.get(1)?, headers, at: row.get(3)?, is_found })
     });
     last.optional()
+}
+
+/// Undoes what came since a move: the name of the feed, new entries, and new versions of those that it had. Returns how many entries are
+/// removed.
+fn undo(transaction: &Transaction<'_>, feed: i64, id: i64, moved_at: &str) -> rusqlite::Result<usize> {
+    let sql = "UPDATE feeds SET (title, site, picture) = (SELECT title, site, picture FROM moves WHERE id = ?2) WHERE id = ?1";
+    transaction.execute(sql, params![feed, id])?;
+    let new = "feed_id = ?1 AND first_seen_at >= ?2";
+    matching::forget(transaction, feed)?;
+    transaction.execute("DELETE FROM present WHERE feed_id = ?1", [feed])?;
+    let removed =
+        transaction.execute(&format!("DELETE FROM entries WHERE {new}"), params![feed, moved_at])?;
+    // The version that the move replaced is the first revision that was replaced after it.
+    let sql = "UPDATE entries SET (link, title, author, html, enclosures, revision, changed_at) = (\
+            SELECT link, title, author, html, enclosures, revision, replaced_at FROM revisions \
+            WHERE entry_id = entries.id AND replaced_at >= ?2 ORDER BY revision LIMIT 1) \
+        WHERE feed_id = ?1 AND EXISTS (SELECT 1 FROM revisions WHERE entry_id = entries.id AND replaced_at >= ?2)";
+    transaction.execute(sql, params![feed, moved_at])?;
+    let sql = "DELETE FROM revisions WHERE replaced_at >= ?2 AND entry_id IN (SELECT id FROM entries WHERE feed_id = ?1)";
+    transaction.execute(sql, params![feed, moved_at])?;
+    // Until the next poll, every entry may be in the last document.
+    let sql = "INSERT OR IGNORE INTO present SELECT feed_id, id FROM entries WHERE feed_id = ?1";
+    transaction.execute(sql, [feed])?;
+    Ok(removed)
 }
 
 /// Gives the entries of a merged feed back to it, and returns how many. Those that the other feed published as well are copied.
@@ -163,6 +200,7 @@ fn give_back(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<u64> 
     let give = format!("UPDATE OR IGNORE entries SET feed_id = ?1 WHERE {MINE} AND NOT {IS_KEPT}");
     transaction.execute(&give, [feed])?;
     transaction.execute("DELETE FROM origins WHERE feed_id = ?1", [feed])?;
+    matching::forget(transaction, feed)?;
     unshelve(transaction, feed)?;
     // Its own rule may have been coarser than that of the other feed, by which its entries got new keys.
     let mut rules = transaction.prepare("SELECT DISTINCT identity_rule FROM entries WHERE feed_id = ?1")?;

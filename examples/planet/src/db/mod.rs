@@ -2,6 +2,7 @@
 
 mod address;
 mod archives;
+mod changes;
 mod entries;
 mod feeds;
 mod file;
@@ -9,10 +10,12 @@ mod hosts;
 mod hubs;
 mod lists;
 mod lost;
+mod matching;
 mod merging;
 mod pages;
 mod polls;
 mod prune;
+mod returning;
 mod runs;
 mod schema;
 mod search;
@@ -26,17 +29,18 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 pub(crate) use archives::Kept;
+pub(crate) use changes::Changes;
 pub(crate) use entries::{Enclosure, Entry, NewEntry};
 pub(crate) use feeds::{Due, Feed, Health};
 pub(crate) use hubs::{Delivered, HubTask, Secrets};
 pub(crate) use lists::{List, Listed, Synced};
-pub(crate) use lost::Lost;
+pub(crate) use lost::{Found, Lost};
 pub(crate) use merging::Revived;
-pub(crate) use pages::{Copy, Headline};
+pub(crate) use pages::{Copy, Headline, first_words};
 pub(crate) use polls::{About, BrokenRule, Document, Extent, PollOutcome, Record, Saved};
 pub(crate) use prune::{Keep, Pruned};
 pub(crate) use runs::{Counts, Run};
-pub(crate) use search::terms;
+pub(crate) use settings::Matching;
 pub(crate) use silence::Silent;
 pub(crate) use time::{from_text, to_text};
 
@@ -104,6 +108,7 @@ impl Database {
             }
             schema::Version::Foreign => return Err(Error::Foreign { path: path.to_owned() }),
         }
+        settings::add_functions(&connection).map_err(error)?;
         Ok(Self { connection, path: path.to_owned() })
     }
 
@@ -114,9 +119,22 @@ impl Database {
         let _ = self.connection.busy_timeout(if is_patient { BUSY_TIMEOUT } else { SHORT_TIMEOUT });
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Names the file in an error.
     fn error(&self, source: rusqlite::Error) -> Error {
         Error::Sqlite { path: self.path.clone(), source }
+    }
+
+    /// Writes one page that changes nothing, so that a run that could not keep what it receives asks for nothing.
+    pub(crate) fn probe(&self) -> Result<(), Error> {
+        let probe = || {
+            let version: i64 = self.connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+            self.connection.pragma_update(None, "user_version", version)
+        };
+        probe().map_err(|error| self.error(error))
     }
 
     /// Returns the number of bytes that the pages of the database take.

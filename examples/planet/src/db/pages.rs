@@ -28,7 +28,27 @@ pub(crate) struct Copy {
     pub(crate) feed_url: String,
 }
 
-const HEADLINE: &str = "id, feed_id, identity, link, title, sorted_at, language";
+// An entry without a title begins with its text.
+const HEADLINE: &str = "id, feed_id, identity, link, title, sorted_at, language, \
+    CASE WHEN title IS NULL THEN substr(text, 1, 200) END";
+
+/// Returns the first words of a text, in place of a title; `None` if it has none.
+pub(crate) fn first_words(text: &str) -> Option<String> {
+    const LONGEST: usize = 60;
+    let mut words = String::new();
+    for word in text.split_whitespace() {
+        if !words.is_empty() && words.chars().count() + word.chars().count() >= LONGEST {
+            words.push('…');
+            break;
+        }
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        // In scripts without spaces, all of it is one word.
+        words.extend(word.chars().take(LONGEST));
+    }
+    Some(words).filter(|words| !words.is_empty())
+}
 
 fn headline(row: &Row<'_>) -> rusqlite::Result<Headline> {
     Ok(Headline {
@@ -36,7 +56,10 @@ fn headline(row: &Row<'_>) -> rusqlite::Result<Headline> {
         feed_id: row.get(1)?,
         identity: row.get(2)?,
         link: row.get(3)?,
-        title: row.get(4)?,
+        title: match row.get::<_, Option<String>>(4)? {
+            Some(title) => Some(title),
+            None => row.get::<_, Option<String>>(7)?.as_deref().and_then(first_words),
+        },
         sorted_at: row.get(5)?,
         language: row.get(6)?,
     })
@@ -63,6 +86,18 @@ impl Database {
             }
         }
         Ok(())
+    }
+
+    /// Returns the entries of the times from `start` on and before `end`, newest first.
+    pub(crate) fn between(&self, start: &str, end: &str) -> Result<Vec<Headline>, Error> {
+        let sql = format!(
+            "SELECT {HEADLINE} FROM shown_entries WHERE sorted_at >= ?1 AND sorted_at < ?2 ORDER BY sorted_at DESC, position, id"
+        );
+        let read = || {
+            let mut select = self.connection.prepare_cached(&sql)?;
+            select.query_map([start, end], headline)?.collect::<rusqlite::Result<Vec<_>>>()
+        };
+        read().map_err(|error| self.error(error))
     }
 
     /// Returns all entries with an identity, in the order in which they were first seen.
@@ -122,6 +157,16 @@ impl Database {
             select.query_row(params![id, length], |row| Ok((row.get(0)?, row.get(1)?)))
         };
         read().map_err(|error| self.error(error))
+    }
+
+    /// Returns when an entry of a feed changed last.
+    pub(crate) fn last_change_of(&self, feed: i64) -> Result<Option<String>, Error> {
+        let sql = "SELECT max(changed_at) FROM entries WHERE feed_id = ?1";
+        let last = self
+            .connection
+            .prepare_cached(sql)
+            .and_then(|mut select| select.query_row([feed], |row| row.get(0)));
+        last.map_err(|error| self.error(error))
     }
 
     /// Returns when an entry changed last.

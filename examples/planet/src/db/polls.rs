@@ -10,9 +10,9 @@ use bozofeed::polling::schedule::{self, NextPoll};
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::address::feed_key;
-use super::entries::{self, Change};
+use super::entries::{self, Change, Incoming};
 use super::settings::{self, note_move, with_address};
-use super::{Database, Due, Error, Keep, NewEntry, merging, prune, to_text};
+use super::{Database, Due, Error, Keep, NewEntry, matching, merging, prune, to_text};
 
 /// The outcome of a poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -76,6 +76,8 @@ pub(crate) struct Document {
     /// The rule that tells its entries apart.
     pub(crate) rule: IdentityRule,
     pub(crate) entries: Vec<NewEntry>,
+    /// The same entries, for the matcher.
+    pub(crate) sources: Vec<bozofeed::model::Entry>,
 }
 
 /// The facts about a feed that its document contains.
@@ -204,10 +206,21 @@ pub(super) fn save_document(
     let shown = settings::shown(transaction, feed)?;
     let mut seen = HashSet::new();
     let mut present = Vec::with_capacity(document.entries.len());
+    let matched = match extent {
+        Extent::Whole | Extent::New => Some(matching::matched(transaction, feed, &document.sources)?),
+        // A matcher knows the entries that polls have.
+        Extent::Old => None,
+    };
     for (position, entry) in document.entries.iter().enumerate() {
-        // Two entries that are equal have the same identity.
-        if seen.insert(entry.identity(rule)) {
-            let (id, change) = entries::save(transaction, feed, (rule, extent), position, entry, now)?;
+        let matched = matched.as_ref().and_then(|matched| matched.get(position));
+        // Two entries that are equal have the same number, or identity.
+        let is_first = match matched {
+            Some(matched) => seen.insert(matched.entry.to_string()),
+            None => seen.insert(entry.identity(rule).to_owned()),
+        };
+        if is_first {
+            let incoming = Incoming { rule, extent, position, entry, matched };
+            let (id, change) = entries::save(transaction, feed, incoming, now)?;
             present.push(id);
             if change != Change::Same && !shown.is_all() {
                 settings::choose(transaction, feed, &shown, Some(id))?;

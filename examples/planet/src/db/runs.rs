@@ -3,6 +3,7 @@
 use bozofeed::Timestamp;
 use rusqlite::{OptionalExtension as _, params};
 
+use super::returning::returned;
 use super::{Database, Error, prune, to_text};
 
 /// The work that a run has done so far.
@@ -36,7 +37,7 @@ impl Database {
         prune::forget_runs(&self.connection).map_err(|error| self.error(error))?;
         let sql = "INSERT INTO runs (started_at, due) VALUES (?1, ?2) RETURNING id";
         let due = i64::try_from(due).unwrap_or(i64::MAX);
-        let id = self.connection.query_row(sql, params![to_text(now), due], |row| row.get(0));
+        let id = returned(&self.connection, sql, params![to_text(now), due]);
         id.map_err(|error| self.error(error))
     }
 

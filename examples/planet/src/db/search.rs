@@ -1,9 +1,13 @@
 //! Full-text search.
 
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
 use bozofeed::polling::without_credentials;
-use rusqlite::params;
+use rusqlite::{Row, params, params_from_iter};
 
 use super::{Database, Error};
+use crate::filter::term;
 
 /// An entry that matches.
 #[derive(Debug, Clone, serde::Serialize)]
@@ -17,63 +21,116 @@ pub(crate) struct Hit {
     pub(crate) snippet: String,
 }
 
+/// The columns of a [`Hit`], but for its snippet.
+const COLUMNS: &str = "entries.title, link, entries.author, coalesce(feeds.name, feeds.title), feeds.url, sorted_at, entries.id";
+
+fn hit(row: &Row<'_>, snippet: String) -> rusqlite::Result<(i64, Hit)> {
+    let (title, url): (Option<String>, String) = (row.get(3)?, row.get(4)?);
+    let hit = Hit {
+        title: row.get(0)?,
+        link: row.get(1)?,
+        author: row.get(2)?,
+        feed: title.unwrap_or_else(|| without_credentials(&url)),
+        sorted_at: row.get(5)?,
+        snippet,
+    };
+    Ok((row.get(6)?, hit))
+}
+
 impl Database {
-    /// Returns the entries that contain all words, the best match first.
+    /// Returns the entries that contain all words, the best match first. In texts without spaces between words, a word is any part.
     pub(crate) fn search(&self, words: &[String], limit: u32) -> Result<Vec<Hit>, Error> {
-        let sql = "SELECT entries.title, link, entries.author, coalesce(feeds.name, feeds.title), feeds.url, sorted_at, \
-            snippet(entries_search, 2, '', '', '…', 16) \
-            FROM entries_search JOIN entries ON entries.id = entries_search.rowid JOIN feeds ON feeds.id = feed_id \
-            WHERE entries_search MATCH ?1 AND NOT is_hidden ORDER BY bm25(entries_search, 10, 4, 1), sorted_at DESC, entries.id LIMIT ?2";
+        let words: Vec<&str> = words.iter().flat_map(|words| words.split_whitespace()).collect();
         let read = || {
-            let mut select = self.connection.prepare(sql)?;
-            let hits = select.query_map(params![query(words), limit], |row| {
-                let (title, url): (Option<String>, String) = (row.get(3)?, row.get(4)?);
-                Ok(Hit {
-                    title: row.get(0)?,
-                    link: row.get(1)?,
-                    author: row.get(2)?,
-                    feed: title.unwrap_or_else(|| without_credentials(&url)),
-                    sorted_at: row.get(5)?,
-                    snippet: row.get(6)?,
-                })
-            })?;
-            hits.collect::<rusqlite::Result<Vec<_>>>()
+            let mut hits = self.words(&words, limit)?;
+            let known: HashSet<i64> = hits.iter().map(|(id, _)| *id).collect();
+            hits.extend(self.parts(&words, limit)?.into_iter().filter(|(id, _)| !known.contains(id)));
+            hits.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+            Ok(hits.into_iter().map(|(_, hit)| hit).collect())
         };
         read().map_err(|error| self.error(error))
     }
+
+    fn words(&self, words: &[&str], limit: u32) -> rusqlite::Result<Vec<(i64, Hit)>> {
+        let sql = format!(
+            "SELECT {COLUMNS}, snippet(entries_search, 2, '', '', '…', 16) \
+             FROM entries_search JOIN entries ON entries.id = entries_search.rowid JOIN feeds ON feeds.id = feed_id \
+             WHERE entries_search MATCH ?1 AND NOT is_hidden \
+             ORDER BY bm25(entries_search, 10, 4, 1), sorted_at DESC, entries.id LIMIT ?2"
+        );
+        let mut select = self.connection.prepare(&sql)?;
+        select.query_map(params![query(words), limit], |row| hit(row, row.get(7)?))?.collect()
+    }
+
+    /// Returns the entries that have all words as parts, the newest first.
+    fn parts(&self, words: &[&str], limit: u32) -> rusqlite::Result<Vec<(i64, Hit)>> {
+        let words: Vec<String> = words
+            .iter()
+            .filter(|word| word.contains(char::is_alphanumeric))
+            .map(|word| word.trim_end_matches('*').to_owned())
+            .collect();
+        let Some(first) = words.first() else { return Ok(Vec::new()) };
+        // The index has three characters together. Shorter words are looked for in the texts.
+        let (long, short): (Vec<&String>, Vec<&String>) =
+            words.iter().partition(|word| word.chars().count() >= TRIGRAM);
+        let mut conditions = String::new();
+        let mut values: Vec<String> = Vec::new();
+        for word in short {
+            values.push(word.clone());
+            let at = values.len();
+            for (start, column) in [("AND (", "title"), ("OR ", "author"), ("OR ", "text")] {
+                // Writing to a string does not fail.
+                let _ = write!(conditions, " {start}instr(entries.{column}, ?{at})");
+            }
+            conditions.push(')');
+        }
+        if !long.is_empty() {
+            let terms: Vec<String> = long.into_iter().filter_map(|word| term(word)).collect();
+            values.push(terms.join(" "));
+            let _ = write!(
+                conditions,
+                " AND entries.id IN (SELECT rowid FROM entries_parts WHERE entries_parts MATCH ?{})",
+                values.len()
+            );
+        }
+        let sql = format!(
+            "SELECT {COLUMNS}, text FROM entries JOIN feeds ON feeds.id = feed_id WHERE has_parts AND NOT is_hidden {conditions} \
+             ORDER BY sorted_at DESC, entries.id LIMIT {limit}"
+        );
+        let mut select = self.connection.prepare(&sql)?;
+        let hits = select.query_map(params_from_iter(values), |row| {
+            let text: String = row.get(7)?;
+            hit(row, around(&text, first))
+        })?;
+        hits.collect()
+    }
+}
+
+/// How many characters the index of parts has together.
+const TRIGRAM: usize = 3;
+
+/// Returns the characters of a text around a word.
+fn around(text: &str, word: &str) -> String {
+    const BEFORE: usize = 12;
+    const LENGTH: usize = 48;
+    let at = text.find(word).unwrap_or(0);
+    let (before, after) = text.split_at(at);
+    let skipped = before.chars().count().saturating_sub(BEFORE);
+    let start: String = before.chars().skip(skipped).collect();
+    let end: String = after.chars().take(LENGTH - BEFORE).collect();
+    let (first, last) = (if skipped > 0 { "…" } else { "" }, if end.len() < after.len() { "…" } else { "" });
+    format!("{first}{start}{end}{last}")
 }
 
 /// Returns the words as a query of FTS5 for all of them.
-fn query(words: &[String]) -> String {
-    let terms: Vec<String> =
-        words.iter().flat_map(|words| words.split_whitespace()).filter_map(term).collect();
+fn query(words: &[&str]) -> String {
+    let terms: Vec<String> = words.iter().copied().filter_map(term).collect();
     // An empty query is an error for FTS5; this one matches nothing.
     if terms.is_empty() { NOTHING.to_owned() } else { terms.join(" ") }
 }
 
-/// Returns words that are separated by commas as a query of FTS5 for any of them.
-pub(super) fn any_of(words: &str) -> String {
-    let terms = terms(words);
-    if terms.is_empty() { NOTHING.to_owned() } else { terms.join(" OR ") }
-}
-
 /// A query that matches nothing.
 const NOTHING: &str = "\"\"";
-
-/// Returns words that are separated by commas as terms of FTS5; several words between two commas must follow each other.
-pub(crate) fn terms(words: &str) -> Vec<String> {
-    words.split(',').map(str::trim).filter_map(term).collect()
-}
-
-/// Returns a word as a term of FTS5: in quotation marks, so that nothing in it is an operator; a `*` at its end makes it the
-/// beginning of a word. `None` if there is nothing in it that the index has.
-fn term(word: &str) -> Option<String> {
-    if !word.contains(char::is_alphanumeric) {
-        return None;
-    }
-    let (word, is_prefix) = word.strip_suffix('*').map_or((word, false), |word| (word, true));
-    Some(format!("\"{}\"{}", word.replace('"', "\"\""), if is_prefix { "*" } else { "" }))
-}
 
 #[cfg(test)]
 mod tests {
@@ -83,27 +140,14 @@ mod tests {
     fn nothing_in_a_word_is_an_operator() {
         for (words, expected) in [
             (&["masts"][..], "\"masts\""),
-            (&["three masts", "cook"], "\"three\" \"masts\" \"cook\""),
+            (&["three", "masts", "cook"], "\"three\" \"masts\" \"cook\""),
             (&["a\"b"], "\"a\"\"b\""),
             (&["harb*"], "\"harb\"*"),
             (&["OR", "NEAR(x", "title:y"], "\"OR\" \"NEAR(x\" \"title:y\""),
             (&["-"], "\"\""),
             (&[], "\"\""),
         ] {
-            let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-            assert_eq!(query(&words), expected);
-        }
-    }
-
-    #[test]
-    fn words_between_commas_are_alternatives() {
-        for (words, expected) in [
-            ("masts", "\"masts\""),
-            ("advert*, guest post ,", "\"advert\"* OR \"guest post\""),
-            ("a OR \"b", "\"a OR \"\"b\""),
-            (", -", "\"\""),
-        ] {
-            assert_eq!(any_of(words), expected, "{words}");
+            assert_eq!(query(words), expected);
         }
     }
 }

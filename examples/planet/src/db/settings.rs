@@ -3,13 +3,14 @@
 use bozofeed::Timestamp;
 use bozofeed::polling::schedule;
 use bozofeed::polling::{FeedState, RequestHeaders};
+use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, TransactionBehavior, params};
 use url::Url;
 
 use super::address::feed_key;
 use super::feeds::{due_feed, state_of};
-use super::search::any_of;
 use super::{Database, Due, Error, to_text};
+use crate::filter::{Filter, Texts};
 use crate::settings::{Change, Place, Value};
 
 /// The settings of a feed, without secrets.
@@ -29,6 +30,12 @@ pub(crate) struct Settings {
     pub(crate) keep: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) drop: Option<String>,
+    /// `shown` or `hidden`: whether its address is published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) address: Option<String>,
+    /// `yes`: the feed and its entries are not on the site.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hidden: Option<String>,
     /// The names of the header fields of its requests.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) headers: Vec<String>,
@@ -36,7 +43,7 @@ pub(crate) struct Settings {
 
 /// The columns of [`Settings`], of `feeds`. The header fields of a state that somebody edited may be anything.
 pub(super) const SETTINGS: &str = "name, interval, keep_entries, keep_days, keep_words, drop_words, \
-    (SELECT json_group_array(key ORDER BY key) FROM json_each(CASE WHEN json_valid(state) THEN state ELSE '{}' END, '$.headers'))";
+    address, hidden, (SELECT json_group_array(key ORDER BY key) FROM json_each(CASE WHEN json_valid(state) THEN state ELSE '{}' END, '$.headers'))";
 
 /// Reads [`SETTINGS`] from the column with this number on.
 pub(super) fn settings(row: &Row<'_>, at: usize) -> rusqlite::Result<Settings> {
@@ -47,7 +54,9 @@ pub(super) fn settings(row: &Row<'_>, at: usize) -> rusqlite::Result<Settings> {
         keep_days: row.get(at + 3)?,
         keep: row.get(at + 4)?,
         drop: row.get(at + 5)?,
-        headers: serde_json::from_str(&row.get::<_, String>(at + 6)?).unwrap_or_default(),
+        address: row.get(at + 6)?,
+        hidden: row.get(at + 7)?,
+        headers: serde_json::from_str(&row.get::<_, String>(at + 8)?).unwrap_or_default(),
     })
 }
 
@@ -72,6 +81,8 @@ impl Settings {
             line("keep-days", number(self.keep_days)),
             line("keep", self.keep.clone()),
             line("drop", self.drop.clone()),
+            line("address", self.address.clone()),
+            line("hidden", self.hidden.clone()),
         ];
         lines.into_iter().flatten().chain(headers).collect::<Vec<_>>().into_iter()
     }
@@ -211,8 +222,8 @@ pub(super) fn set_address(
 
 /// Writes down the address that a feed is about to lose.
 pub(super) fn note_move(connection: &Connection, feed: i64, now: &str, reason: &str) -> rusqlite::Result<()> {
-    let sql = "INSERT INTO moves (feed_id, url, headers, moved_at, reason) \
-        SELECT id, url, state -> '$.headers', ?2, ?3 FROM feeds WHERE id = ?1";
+    let sql = "INSERT INTO moves (feed_id, url, headers, moved_at, reason, title, site, picture) \
+        SELECT id, url, state -> '$.headers', ?2, ?3, title, site, picture FROM feeds WHERE id = ?1";
     connection.prepare_cached(sql)?.execute(params![feed, now, reason]).map(|_| ())
 }
 
@@ -249,10 +260,24 @@ pub(super) fn reschedule(transaction: &Transaction<'_>, feed: i64, now: Timestam
     transaction.execute(sql, params![feed, next.at.map(to_text), next.reason.to_string()]).map(|_| ())
 }
 
-/// The words that choose the entries of a feed that are shown, as queries of the index.
+/// The conditions that choose the entries of a feed that are shown.
 pub(super) struct Shown {
-    keep: Option<String>,
-    drop: Option<String>,
+    keep: Option<Condition>,
+    drop: Option<Condition>,
+}
+
+/// A filter, as a query of the index and as it is written.
+struct Condition {
+    query: String,
+    text: String,
+}
+
+impl Condition {
+    fn of(text: String) -> Self {
+        // One of an earlier version matches what it can.
+        let query = Filter::parse(&text).map_or_else(|_| "\"\"".to_owned(), |filter| filter.query());
+        Self { query, text }
+    }
 }
 
 impl Shown {
@@ -266,9 +291,32 @@ impl Shown {
 pub(super) fn shown(connection: &Connection, feed: i64) -> rusqlite::Result<Shown> {
     let mut select = connection.prepare_cached("SELECT keep_words, drop_words FROM feeds WHERE id = ?1")?;
     select.query_row([feed], |row| {
-        let words = |words: Option<String>| words.map(|words| any_of(&words));
-        Ok(Shown { keep: words(row.get(0)?), drop: words(row.get(1)?) })
+        let condition = |text: Option<String>| text.map(Condition::of);
+        Ok(Shown { keep: condition(row.get(0)?), drop: condition(row.get(1)?) })
     })
+}
+
+/// Adds the function `filter_matches`: whether a filter has a condition that holds and that the index does not know.
+pub(super) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection.create_scalar_function("filter_matches", 5, flags, |row| {
+        // It is compiled once for all rows.
+        let filter = row.get_or_create_aux(0, |filter| -> Result<_, std::convert::Infallible> {
+            Ok(filter.as_str().ok().and_then(|filter| Filter::parse(filter).ok()))
+        })?;
+        let Some(filter) = &*filter else { return Ok(false) };
+        let text = |at: usize| row.get_raw(at).as_str().unwrap_or_default();
+        Ok(filter.matches(&Texts { title: text(1), author: text(2), categories: text(3), text: text(4) }))
+    })
+}
+
+/// Returns an expression that tells whether an entry matches a filter: its query and its text are parameters with these numbers.
+fn matches(query: usize, text: usize) -> String {
+    // The index looks up a row in the lists of the words, so that the entries of other feeds cost nothing.
+    format!(
+        "(EXISTS (SELECT 1 FROM entries_search WHERE entries_search MATCH ?{query} AND rowid = entries.id) \
+         OR filter_matches(?{text}, entries.title, entries.author, entries.categories, entries.text))"
+    )
 }
 
 /// Chooses the entries of a feed that are shown: all of them, or one.
@@ -278,10 +326,43 @@ pub(super) fn choose(
     shown: &Shown,
     entry: Option<i64>,
 ) -> rusqlite::Result<()> {
-    // The index looks up a row in the lists of the words, so that the entries of other feeds cost nothing.
-    let sql = "UPDATE entries SET is_hidden = NOT \
-        ((?3 IS NULL OR EXISTS (SELECT 1 FROM entries_search WHERE entries_search MATCH ?3 AND rowid = entries.id)) \
-        AND (?4 IS NULL OR NOT EXISTS (SELECT 1 FROM entries_search WHERE entries_search MATCH ?4 AND rowid = entries.id))) \
-        WHERE feed_id = ?1 AND (?2 IS NULL OR id = ?2)";
-    connection.prepare_cached(sql)?.execute(params![feed, entry, shown.keep, shown.drop]).map(|_| ())
+    let (keep, drop) = (matches(3, 4), matches(5, 6));
+    let sql = format!(
+        "UPDATE entries SET is_hidden = NOT ((?4 IS NULL OR {keep}) AND (?6 IS NULL OR NOT {drop})) \
+         WHERE feed_id = ?1 AND (?2 IS NULL OR id = ?2)"
+    );
+    let parts = |condition: &Option<Condition>| -> (Option<String>, Option<String>) {
+        condition.as_ref().map(|Condition { query, text }| (query.clone(), text.clone())).unzip()
+    };
+    let (keep_query, keep) = parts(&shown.keep);
+    let (drop_query, drop) = parts(&shown.drop);
+    let values = params![feed, entry, keep_query, keep, drop_query, drop];
+    connection.prepare_cached(&sql)?.execute(values).map(|_| ())
+}
+
+/// How many entries of a feed match its filters.
+#[derive(Debug, Clone, Copy, Default, serde::Serialize)]
+pub(crate) struct Matching {
+    pub(crate) entries: u64,
+    /// `None`: there is no such filter.
+    pub(crate) keep: Option<u64>,
+    pub(crate) drop: Option<u64>,
+}
+
+impl Database {
+    /// Returns how many entries of a feed match its filters.
+    pub(crate) fn matching(&self, feed: i64) -> Result<Matching, Error> {
+        let count = |condition: &Option<Condition>| {
+            let Some(Condition { query, text }) = condition else { return Ok(None) };
+            let sql = format!("SELECT count(*) FROM entries WHERE feed_id = ?1 AND {}", matches(2, 3));
+            self.connection.query_row(&sql, params![feed, query, text], |row| row.get(0)).map(Some)
+        };
+        let read = || {
+            let shown = shown(&self.connection, feed)?;
+            let sql = "SELECT count(*) FROM entries WHERE feed_id = ?1";
+            let entries = self.connection.query_row(sql, [feed], |row| row.get(0))?;
+            Ok(Matching { entries, keep: count(&shown.keep)?, drop: count(&shown.drop)? })
+        };
+        read().map_err(|error| self.error(error))
+    }
 }

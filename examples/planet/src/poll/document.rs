@@ -25,7 +25,9 @@ pub(crate) fn document(
     now: Timestamp,
 ) -> Document {
     let about = About { findings: broken_rules(findings), ..about(parsed, links) };
-    Document { about, rule: parsed.identity_rule(), entries: entries(parsed, now) }
+    let sources = parsed.entries_in_sequence();
+    let entries = sources.iter().map(|one| entry(one, &parsed.feed, now)).collect();
+    Document { about, rule: parsed.identity_rule(), entries, sources: sources.into_iter().cloned().collect() }
 }
 
 /// Returns the rules that a document breaks, but for notes: the gravest first, each with the first place.
@@ -75,11 +77,6 @@ fn verdict(bozo: &Bozo) -> String {
     format!("{severity}: {bozo}")
 }
 
-/// Returns the entries of a document, in the order in which the feed wants them to be read.
-fn entries(parsed: &Parsed, now: Timestamp) -> Vec<NewEntry> {
-    parsed.entries_in_sequence().into_iter().map(|one| entry(one, &parsed.feed, now)).collect()
-}
-
 fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
     let mut known = HashSet::new();
     let authors = entry.authors_in(feed).iter().filter_map(model::Person::display_name);
@@ -106,12 +103,24 @@ fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
         html: content.map(|content| content.to_html().into_owned()).unwrap_or_default(),
         text: content.map(|content| content.to_plain().into_owned()).unwrap_or_default(),
         language: language_in_force.and_then(language),
-        image: image(entry),
+        image: entry.picture().and_then(|picture| web(&picture.url)),
         enclosures,
+        categories: categories(entry),
         published_at: of(entry.published.as_ref()),
         updated_at: of(entry.updated.as_ref()),
         date: entry.date().filter(|date| *date <= now).map(to_text),
     }
+}
+
+/// How many categories of an entry are kept.
+const MOST_CATEGORIES: usize = 50;
+
+/// Returns the names of the categories, one to a line.
+fn categories(entry: &model::Entry) -> String {
+    let names = entry.tags.iter().filter_map(|tag| tag.label.as_deref().or(tag.term.as_deref()));
+    let names: Vec<String> =
+        names.map(collapsed).filter(|name| !name.is_empty()).take(MOST_CATEGORIES).collect();
+    names.join("\n")
 }
 
 /// Returns a text on one line; `None` if it is empty.
@@ -132,14 +141,6 @@ fn language(text: &str) -> Option<String> {
 fn web(url: &str) -> Option<String> {
     let url = url::Url::parse(url.trim()).ok()?;
     matches!(url.scheme(), "http" | "https").then(|| url.into())
-}
-
-/// Returns the picture of an entry: its image or banner, else a thumbnail of Media RSS, else the image of the episode.
-fn image(entry: &model::Entry) -> Option<String> {
-    let of = |image: Option<&model::Image>| image.and_then(|image| image.href.as_deref()).and_then(web);
-    let own = of(entry.image()).or_else(|| of(entry.banner_image()));
-    let thumbnails = entry.media().into_iter().flat_map(|media| &media.details.thumbnails);
-    own.or_else(|| thumbnails.filter_map(|thumbnail| thumbnail.url.as_deref()).find_map(web))
 }
 
 fn enclosure(link: &Link) -> Option<Enclosure> {

@@ -54,6 +54,8 @@ pub(crate) struct Summary {
     pub(crate) bytes: u64,
     pub(crate) parsing: Duration,
     pub(crate) elapsed: Duration,
+    /// Whether the database knows how the run ended.
+    pub(crate) is_recorded: bool,
     /// Why the run ended early: nothing can be written.
     pub(crate) stopped: Option<String>,
 }
@@ -119,10 +121,11 @@ pub(crate) fn run(
     summary.elapsed = started.elapsed();
     if let Ok(run) = run {
         // If this cannot be written either, `status` shows a run without an end.
-        if let Err(error) =
-            write(database, |database| database.finish_run(run, &summary.counts, Timestamp::now()))
-        {
-            summary.counts.message.get_or_insert_with(|| error.to_string());
+        match write(database, |database| database.finish_run(run, &summary.counts, Timestamp::now())) {
+            Ok(()) => summary.is_recorded = true,
+            Err(error) => {
+                summary.counts.message.get_or_insert_with(|| error.to_string());
+            }
         }
     }
     report.finish(&summary);

@@ -15,7 +15,8 @@ use crate::db::{self, Copy, Database, Headline};
 /// The identities that several entries have.
 pub(super) struct Claims<'d> {
     database: &'d Database,
-    repeated: HashSet<String>,
+    /// `None`: it is looked up for each entry, since few are asked for.
+    repeated: Option<HashSet<String>>,
     /// The decisions, by the numbers of the entries.
     decided: RefCell<HashMap<i64, Standing>>,
 }
@@ -30,8 +31,9 @@ pub(super) struct Standing {
 }
 
 impl<'d> Claims<'d> {
-    pub(super) fn new(database: &'d Database) -> Result<Self, db::Error> {
-        let repeated = database.repeated_identities()?;
+    /// `is_for_all`: all entries are asked for.
+    pub(super) fn new(database: &'d Database, is_for_all: bool) -> Result<Self, db::Error> {
+        let repeated = if is_for_all { Some(database.repeated_identities()?) } else { None };
         Ok(Self { database, repeated, decided: RefCell::default() })
     }
 
@@ -40,7 +42,7 @@ impl<'d> Claims<'d> {
         // `1` is an identity that two feeds may use for different entries.
         let is_global = is_identifier(&entry.identity);
         let alone = Standing { is_hidden: false, owns_identity: is_global };
-        if !is_global || !self.repeated.contains(&entry.identity) {
+        if !is_global || self.repeated.as_ref().is_some_and(|repeated| !repeated.contains(&entry.identity)) {
             return Ok(alone);
         }
         let mut decided = self.decided.borrow_mut();

@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use super::excerpt::{excerpt, first_image};
 use super::layout::{feed_link, icon};
 use super::{Site, markup, wording};
-use crate::db::{Enclosure, Entry, Feed, from_text};
+use crate::db::{Enclosure, Entry, Feed, first_words, from_text};
 use crate::language::Language;
 
 /// Returns an entry; `root` is the way to the first page. Everything but its content is text, and escaped; its content is sanitized markup.
@@ -18,8 +18,14 @@ pub(super) fn article(site: &Site<'_>, entry: &Entry, feed: &Feed, root: &str) -
     let own = site.own_language();
     let excerpt = excerpt(&entry.text);
     let image = entry.image.clone().filter(|_| excerpt.is_some() || !content.contains("<img "));
+    // It may be one of the text.
+    let (image, inner) = match image {
+        Some(image) if content.contains(&image.replace('&', "&amp;")) => (None, Some(image)),
+        image => (image, None),
+    };
     // The picture of a folded text is hidden when the text is unfolded, since it is a part of the text.
-    let repeated = excerpt.as_ref().and_then(|_| first_image(&content)).filter(|_| image.is_none());
+    let repeated =
+        excerpt.as_ref().and_then(|_| inner.or_else(|| first_image(&content))).filter(|_| image.is_none());
     html! {
         article.{ "f" (feed.id) } {
             p.meta {
@@ -31,7 +37,7 @@ pub(super) fn article(site: &Site<'_>, entry: &Entry, feed: &Feed, root: &str) -
                 (time(&entry.sorted_at))
                 @if entry.revision > 1 { span.tag { "updated" } }
             }
-            @let title = wording::title(entry.title.as_deref());
+            @let title = wording::title(entry.title.clone().or_else(|| first_words(&entry.text)).as_deref());
             h3 lang=[lang] dir=(direction(&title)) {
                 @if let Some(link) = &entry.link { a href=(link) rel="noopener noreferrer" { (title) } }
                 @else { (title) }

@@ -31,6 +31,11 @@ impl Folder {
         Ok(())
     }
 
+    /// Keeps a page that is there as it should be.
+    pub(super) fn keep(&mut self, name: String) {
+        self.written.insert(name);
+    }
+
     /// Removes pages that were not written: `7.html`, `2026-11-2.html`. Files with other names are not ours.
     pub(super) fn remove_others(&self) -> Result<(), Error> {
         let is_ours = |name: &str| {

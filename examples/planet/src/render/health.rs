@@ -1,41 +1,76 @@
 //! The state of the feeds: failures, faults, and when each is polled next.
 
+use std::path::Path;
+
 use maud::{Markup, html};
 
+use super::files::Folder;
 use super::layout::{self, Page};
 use super::{Content, Site, lists, wording};
+use crate::Error;
 use crate::db::{Feed, Health, Run};
 use crate::list::minute;
 
-pub(super) fn page(site: &Site<'_>, content: &Content, run: Option<&Run>) -> String {
+/// How many feeds a page has.
+const FEEDS: usize = 200;
+
+/// Writes all pages but the first, and returns that.
+pub(super) fn pages(
+    site: &Site<'_>,
+    content: &Content,
+    run: Option<&Run>,
+    folder: &Path,
+) -> Result<String, Error> {
     let mut feeds: Vec<&Feed> = content.feeds.iter().collect();
     feeds.sort_by_key(|feed| feed.health());
     let [failing, faulty, retired] = [Health::Failing, Health::Faulty, Health::Retired]
         .map(|health| feeds.iter().filter(|feed| feed.health() == health).count());
-    let body = html! {
-        main.wide {
-            h2.feed { "Health" }
-            @if let Some(run) = run {
-                p {
-                    "Last run " (minute(&run.started_at)) ": " (run.counts.polled) " of " (run.due) " feeds polled, "
-                    (run.counts.failed) " failed, " (run.counts.new_entries) " new entries, " (run.counts.changed_entries) " changed."
-                }
-            }
-            div.text {
-                table.health {
-                    thead { tr { th { "Feed" } th { "State" } th { "Last poll" } th { "Next poll" } th { "Entries" } } }
-                    tbody { @for feed in &feeds { (row(feed)) } }
-                }
-            }
-        }
-    };
-    let as_of = feeds.iter().filter_map(|feed| feed.polled_at.as_deref()).max().unwrap_or(lists::EPOCH);
-    let page =
-        Page { title: Some("Health"), root: "", path: "health.html", feeds: &feeds, script: None, as_of };
     let count = layout::count(feeds.len(), "feed", "feeds");
     let summary = format!("{count}: {failing} failing, {faulty} with faults, {retired} retired");
-    page.write(site, &summary, &body)
+    let as_of = feeds.iter().filter_map(|feed| feed.polled_at.as_deref()).max().unwrap_or(lists::EPOCH);
+    let parts: Vec<&[&Feed]> = if feeds.is_empty() { vec![&[]] } else { feeds.chunks(FEEDS).collect() };
+    let mut first = String::new();
+    let mut folder = if parts.len() > 1 || folder.exists() { Some(Folder::create(folder)?) } else { None };
+    for (at, part) in parts.iter().enumerate() {
+        let root = if at == 0 { "" } else { "../" };
+        let name = |to: usize| match to {
+            0 => format!("{root}health.html"),
+            to => format!("{root}health/{}.html", to + 1),
+        };
+        let body = html! {
+            main.wide {
+                h2.feed { "Health" }
+                @if let Some(run) = run.filter(|_| at == 0) {
+                    p {
+                        "Last run " (minute(&run.started_at)) ": " (run.counts.polled) " of " (run.due) " feeds polled, "
+                        (run.counts.failed) " failed, " (run.counts.new_entries) " new entries, " (run.counts.changed_entries) " changed."
+                    }
+                }
+                div.text {
+                    table.health {
+                        thead { tr { th { "Feed" } th { "State" } th { "Last poll" } th { "Next poll" } th { "Entries" } } }
+                        tbody { @for feed in *part { (row(feed, root)) } }
+                    }
+                }
+                (layout::pagination(at, parts.len(), name))
+            }
+        };
+        let path = name(at);
+        let path = path.trim_start_matches("../");
+        let page = Page { title: Some("Health"), root, path, feeds: part, script: None, as_of };
+        let page = page.write(site, &summary, &body);
+        if at == 0 {
+            first = page;
+        } else if let Some(folder) = &mut folder {
+            folder.write(&format!("{}.html", at + 1), &page)?;
+        }
+    }
+    folder.map_or(Ok(()), |folder| folder.remove_others())?;
+    Ok(first)
 }
+
+/// How many rules a feed's row names.
+const RULES: usize = 5;
 
 /// Returns the rules that the last document breaks.
 fn findings(feed: &Feed) -> Markup {
@@ -49,7 +84,7 @@ fn findings(feed: &Feed) -> Markup {
         @if !counts.is_empty() {
             details {
                 summary { (counts.join(", ")) }
-                ul { @for broken in errors.iter().chain(&warnings) {
+                ul { @for broken in errors.iter().chain(&warnings).take(RULES) {
                     li {
                         (broken.severity) ": " (wording::inline_title(Some(&broken.message))) ", " (broken.place())
                         br; small { (broken.advice) }
@@ -60,19 +95,19 @@ fn findings(feed: &Feed) -> Markup {
     }
 }
 
-fn row(feed: &Feed) -> Markup {
+fn row(feed: &Feed, root: &str) -> Markup {
     html! {
         tr.{ "f" (feed.id) } {
-            td { (layout::feed_link(feed, "")) }
+            td { (layout::feed_link(feed, root)) }
             td {
                 @match feed.health() {
                     Health::Failing => {
                         span.bad { "failed " (layout::count(feed.failures as usize, "time", "times")) }
-                        @if let Some(message) = &feed.message { br; small { (wording::inline_title(Some(message))) } }
+                        @if let Some(message) = feed.public_message() { br; small { (wording::inline_title(Some(&message))) } }
                     }
                     Health::Retired => {
                         "retired " (feed.retired_at.as_deref().map(minute).unwrap_or_default())
-                        @if let Some(message) = &feed.message { br; small { (wording::inline_title(Some(message))) } }
+                        @if let Some(message) = feed.public_message() { br; small { (wording::inline_title(Some(&message))) } }
                     }
                     Health::Paused => { "paused " (feed.paused_at.as_deref().map(minute).unwrap_or_default()) }
                     Health::Faulty | Health::Well => { (feed.outcome.replace('_', " ")) }

@@ -10,7 +10,7 @@ pub(super) fn id_of(entry: &Entry, owns_identity: bool) -> String {
     if owns_identity {
         return entry.identity.clone();
     }
-    let mut url = bozofeed::polling::without_credentials(&entry.added_url);
+    let mut url = entry.added_url.clone();
     if let Ok(mut parsed) = Url::parse(&url) {
         parsed.set_fragment(None);
         url = parsed.into();

@@ -73,8 +73,17 @@ impl Page<'_> {
                 }
             }
         };
-        page.into_string()
+        without_controls(page.into_string())
     }
+}
+
+/// Returns a page without control characters, which HTML does not allow (HTML, "Preprocessing the input stream"), whatever texts it has.
+fn without_controls(mut page: String) -> String {
+    let is_allowed = |c: char| !c.is_control() || matches!(c, '\t' | '\n' | '\r' | '\u{C}');
+    if !page.chars().all(is_allowed) {
+        page.retain(is_allowed);
+    }
+    page
 }
 
 /// Returns links from the page `at` of a list to the next ones, if there are several.

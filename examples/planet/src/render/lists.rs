@@ -7,11 +7,11 @@ use maud::{Markup, html};
 use super::claims::Claims;
 use super::files::Folder;
 use super::layout::{self, Page};
+use super::manifest::Plan;
 use super::{Site, entry, page, wording};
 use crate::Error;
 use crate::db::{Database, Feed, Headline};
 use crate::language::Language;
-use crate::list::minute;
 
 /// How many entries of a feed are shown whole; the others are lines.
 const WHOLE: usize = 10;
@@ -24,15 +24,22 @@ pub(super) fn feeds(
     database: &Database,
     site: &Site<'_>,
     feeds: &[Feed],
+    plan: &mut Plan,
     folder: &mut Folder,
 ) -> Result<(), Error> {
     for feed in feeds {
+        if !plan.feeds.contains(&feed.id) {
+            (0..plan.next.pages(feed.id)).for_each(|at| folder.keep(page_name(&feed.id.to_string(), at)));
+            continue;
+        }
         let entries = database.headlines_of(feed.id)?;
         let (whole, lines) = entries.split_at(entries.len().min(WHOLE));
         let pages: Vec<&[Headline]> =
             if lines.is_empty() { vec![&[]] } else { lines.chunks(LINES).collect() };
         let name = |at: usize| page_name(&feed.id.to_string(), at);
         let by_id = HashMap::from([(feed.id, feed)]);
+        plan.next.note(feed, pages.len());
+        let changed_at = database.last_change_of(feed.id)?;
         for (at, lines) in pages.iter().enumerate() {
             let mut articles = Vec::new();
             for headline in whole.iter().filter(|_| at == 0) {
@@ -48,7 +55,7 @@ pub(super) fn feeds(
                     (layout::pagination(at, pages.len(), name))
                 }
             };
-            let as_of = feed.polled_at.as_deref().unwrap_or(EPOCH);
+            let as_of = changed_at.as_deref().unwrap_or(EPOCH);
             let path = format!("feeds/{}", name(at));
             let page = Page {
                 title: Some(feed.name()),
@@ -100,9 +107,8 @@ fn about(feed: &Feed) -> Markup {
         h2.feed { (layout::icon(feed)) (wording::name(feed.name())) }
         p.meta {
             @if let Some(site) = &feed.site { a href=(site) rel="noopener noreferrer" { "Website" } }
-            a href=(feed.url) rel="noopener noreferrer" { "Feed" }
-            @if let Some(polled) = &feed.polled_at { span { "polled " (minute(polled)) } }
-            @if let Some(message) = &feed.message { span.bad { (wording::name(message)) } }
+            @if !feed.is_private { a href=(feed.url) rel="noopener noreferrer" { "Feed" } }
+            @if let Some(message) = feed.public_message() { span.bad { (wording::name(&message)) } }
         }
     }
 }
@@ -113,29 +119,35 @@ pub(super) fn archive(
     site: &Site<'_>,
     by_id: &HashMap<i64, &Feed>,
     claims: &Claims<'_>,
+    plan: &mut Plan,
     folder: &mut Folder,
 ) -> Result<(), Error> {
-    let mut months: Vec<(String, usize)> = Vec::new();
-    let mut open: Vec<Headline> = Vec::new();
-    let mut result = Ok(());
-    database.newest(|headline| {
-        if claims.decide(&headline)?.is_hidden {
-            return Ok(true);
+    for month in &plan.months {
+        let (start, end) =
+            if month == EARLIER { ("", FIRST_MONTH.to_owned()) } else { (&**month, format!("{month}~")) };
+        let mut entries = Vec::new();
+        for headline in database.between(start, &end)? {
+            if !claims.decide(&headline)?.is_hidden {
+                entries.push(headline);
+            }
         }
-        if open.first().is_some_and(|first| month(first) != month(&headline)) {
-            result = close(&mut open, site, by_id, folder, &mut months);
+        if entries.is_empty() {
+            plan.next.months.remove(month);
+        } else {
+            write_month(month, &entries, site, by_id, folder)?;
+            plan.next.months.insert(month.clone(), entries.len());
         }
-        open.push(headline);
-        Ok(result.is_ok())
-    })?;
-    result?;
-    close(&mut open, site, by_id, folder, &mut months)?;
+    }
+    for (month, count) in &plan.next.months {
+        (0..count.div_ceil(LINES)).for_each(|at| folder.keep(page_name(month, at)));
+    }
+    let months: Vec<(&String, &usize)> = plan.next.months.iter().rev().collect();
     let body = html! {
         main.list {
             h2.day { "Archive" }
             @if months.is_empty() { p.none { "There are no entries yet." } }
             @for year in months.chunk_by(|(one, _), (next, _)| one.get(..4) == next.get(..4)) {
-                @if let Some((first, _)) = year.first().filter(|(month, _)| month != EARLIER) {
+                @if let Some((first, _)) = year.first().filter(|(month, _)| *month != EARLIER) {
                     h3 { (first.get(..4).unwrap_or_default()) }
                 }
                 ul.months {
@@ -146,7 +158,7 @@ pub(super) fn archive(
             }
         }
     };
-    let all: usize = months.iter().map(|(_, entries)| entries).sum();
+    let all: usize = months.iter().map(|(_, entries)| **entries).sum();
     let as_of = database.last_change()?;
     let page = Page {
         title: Some("Archive"),
@@ -159,20 +171,20 @@ pub(super) fn archive(
     folder.write("index.html", &page.write(site, &layout::count(all, "entry", "entries"), &body))
 }
 
-/// Writes the pages of a month, and empties the list of its entries.
-fn close(
-    entries: &mut Vec<Headline>,
+/// Writes the pages of a month.
+fn write_month(
+    key: &str,
+    entries: &[Headline],
     site: &Site<'_>,
     by_id: &HashMap<i64, &Feed>,
     folder: &mut Folder,
-    months: &mut Vec<(String, usize)>,
 ) -> Result<(), Error> {
     let Some(first) = entries.first() else { return Ok(()) };
-    let (key, as_of) = (month(first).to_owned(), first.sorted_at.clone());
+    let as_of = first.sorted_at.clone();
     let count = entries.len().div_ceil(LINES);
-    let title = month_name(&key);
+    let title = month_name(key);
     for (at, lines) in entries.chunks(LINES).enumerate() {
-        let name = |at: usize| page_name(&key, at);
+        let name = |at: usize| page_name(key, at);
         let mut feeds: Vec<&Feed> =
             lines.iter().filter_map(|line| by_id.get(&line.feed_id).copied()).collect();
         feeds.sort_by_key(|feed| feed.id);
@@ -196,8 +208,6 @@ fn close(
         let summary = layout::count(entries.len(), "entry", "entries");
         folder.write(&name(at), &page.write(site, &summary, &body))?;
     }
-    months.push((key, entries.len()));
-    entries.clear();
     Ok(())
 }
 
@@ -224,12 +234,11 @@ fn by_day(site: &Site<'_>, entries: &[Headline], by_id: &HashMap<i64, &Feed>, wi
     }
 }
 
-/// Returns the month of an entry: `2026-11`. All times before there were feeds are one month, since false dates could be of
-/// thousands.
-fn month(entry: &Headline) -> &str {
-    let is_common_era = entry.sorted_at.starts_with(|c: char| c.is_ascii_digit());
-    let month = entry.sorted_at.get(..7).filter(|month| is_common_era && *month >= FIRST_MONTH);
-    month.unwrap_or(EARLIER)
+/// Returns the month whose page has the entries of a month: `2026-11`. All times before there were feeds are one month, since false dates
+/// could be of thousands.
+pub(super) fn page_of(month: &str) -> &str {
+    let is_common_era = month.starts_with(|c: char| c.is_ascii_digit());
+    if is_common_era && month >= FIRST_MONTH { month } else { EARLIER }
 }
 
 const FIRST_MONTH: &str = "1990-01";

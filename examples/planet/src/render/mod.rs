@@ -8,6 +8,7 @@ mod health;
 mod iri;
 mod layout;
 mod lists;
+mod manifest;
 mod markup;
 mod page;
 mod place;
@@ -22,7 +23,7 @@ use std::path::Path;
 
 use crate::Error;
 use crate::db::{Database, Entry, Feed};
-use crate::subscriptions;
+use crate::subscriptions::{self, Addresses};
 
 use claims::Claims;
 use files::Folder;
@@ -51,7 +52,8 @@ struct Shown {
 impl Content {
     /// Chooses the newest entries, and not too many of one feed, which would fill the page.
     fn read(database: &Database, site: &Site<'_>, claims: &Claims<'_>) -> Result<Self, Error> {
-        let feeds = database.feeds()?;
+        let mut feeds = database.feeds()?;
+        feeds.retain(|feed| feed.settings.hidden.is_none());
         let count = feeds.iter().filter(|feed| feed.entries > 0).count();
         let share = site.entries.div_ceil(count.max(1)).max(PER_FEED);
         let most = site.per_feed.unwrap_or(share);
@@ -85,14 +87,16 @@ impl Content {
     }
 }
 
-/// Writes the site, each file whole or not at all. Pages of feeds and months that are no longer there are removed.
+/// Writes what changed of the site, each file whole or not at all. Pages of feeds and months that are no longer there are removed.
 pub(crate) fn render(database: &Database, site: &Site<'_>, directory: &Path) -> Result<(), Error> {
-    // Whatever a poll writes meanwhile.
-    let _snapshot = database.snapshot()?;
-    let claims = Claims::new(database)?;
-    let content = Content::read(database, site, &claims)?;
-    let opml = subscriptions::opml(site.title, &content.feeds, false).to_xml();
     files::create_directory(directory)?;
+    let Some(mut plan) = manifest::plan(database, site, directory)? else { return Ok(()) };
+    // Whatever a poll writes meanwhile.
+    let snapshot = database.snapshot()?;
+    let claims = Claims::new(database, plan.is_whole)?;
+    let content = Content::read(database, site, &claims)?;
+    plan.complete(database, &content.feeds, directory)?;
+    let opml = subscriptions::opml(site.title, &content.feeds, Addresses::Public).to_xml();
     write_file(&directory.join("opml.xml"), opml.as_bytes())?;
     let feed = SiteFeed::new(site, &content);
     for file in &syndication::FILES {
@@ -100,15 +104,19 @@ pub(crate) fn render(database: &Database, site: &Site<'_>, directory: &Path) -> 
     }
 
     let mut feeds = Folder::create(&directory.join("feeds"))?;
-    lists::feeds(database, site, &content.feeds, &mut feeds)?;
+    lists::feeds(database, site, &content.feeds, &mut plan, &mut feeds)?;
     feeds.remove_others()?;
     let mut archive = Folder::create(&directory.join("archive"))?;
-    lists::archive(database, site, &content.by_id(), &claims, &mut archive)?;
+    lists::archive(database, site, &content.by_id(), &claims, &mut plan, &mut archive)?;
     archive.remove_others()?;
 
     let run = database.last_run()?;
-    write_file(&directory.join("health.html"), health::page(site, &content, run.as_ref()).as_bytes())?;
+    let first = health::pages(site, &content, run.as_ref(), &directory.join("health"))?;
+    write_file(&directory.join("health.html"), first.as_bytes())?;
     let search = search::page(database, site, &content.feeds, &claims)?;
     write_file(&directory.join("search.html"), search.as_bytes())?;
-    write_file(&directory.join("index.html"), page::page(site, &content).as_bytes())
+    write_file(&directory.join("index.html"), page::page(site, &content).as_bytes())?;
+    drop(snapshot);
+    plan.next.write(database, directory);
+    Ok(())
 }

@@ -75,7 +75,7 @@ pub(super) fn item(feed: &Feed, root: &str) -> Markup {
                 @if let Some(problem) = problem { small.bad { (problem) } }
                 @if feed.hub.is_some() { small title="The feed has a hub that announces changes" { "WebSub" } }
             }
-            a.source href=(feed.url) rel="noopener noreferrer" { "feed" }
+            @if !feed.is_private { a.source href=(feed.url) rel="noopener noreferrer" { "feed" } }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The search page, which needs no server: it has the index in it, and the only script of the site.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use maud::{PreEscaped, html};
 use serde_json::json;
@@ -23,8 +23,6 @@ pub(super) fn page(
     feeds: &[Feed],
     claims: &Claims<'_>,
 ) -> Result<String, Error> {
-    let places: HashMap<i64, usize> =
-        feeds.iter().enumerate().map(|(place, feed)| (feed.id, place)).collect();
     let mut found = Vec::new();
     database.newest(|headline| {
         if found.len() < site.searchable && !claims.decide(&headline)?.is_hidden {
@@ -32,6 +30,11 @@ pub(super) fn page(
         }
         Ok(found.len() < site.searchable)
     })?;
+    // The names of thousands of feeds without an entry here would be most of the page.
+    let used: HashSet<i64> = found.iter().map(|headline| headline.feed_id).collect();
+    let feeds: Vec<&Feed> = feeds.iter().filter(|feed| used.contains(&feed.id)).collect();
+    let places: HashMap<i64, usize> =
+        feeds.iter().enumerate().map(|(place, feed)| (feed.id, place)).collect();
     let mut entries = Vec::with_capacity(found.len());
     for headline in &found {
         let Some(place) = places.get(&headline.feed_id) else { continue };

@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 use super::iri::id_of;
 use super::{Content, Shown, Site, SiteUrl, markup};
 use crate::Error;
-use crate::db::Feed;
+use crate::db::{Feed, first_words};
 
 /// A file that has the feed.
 pub(super) struct FeedFile {
@@ -92,7 +92,9 @@ fn entry(shown: &Shown, feeds: &HashMap<i64, &Feed>) -> Option<model::Entry> {
     let mut written = model::Entry::default();
     written.id = Some(id_of(entry, shown.owns_identity).into());
     written.id_is_permalink = Some(false);
-    written.title = Some(Text::plain(entry.title.as_deref().unwrap_or("(no title)")));
+    // Some readers show nothing of an entry that has no title.
+    let title = entry.title.clone().or_else(|| first_words(&entry.text));
+    written.title = Some(Text::plain(title.as_deref().unwrap_or(feed.name())));
     written.published = known(&entry.published_at);
     let updated = known(&entry.updated_at).or_else(|| written.published.clone());
     written.updated = updated.or_else(|| date(&entry.sorted_at));
@@ -121,7 +123,9 @@ fn source(feed: &Feed, changed_at: &str) -> model::Feed {
     source.title = Some(Text::plain(feed.name()));
     source.updated = date(changed_at);
     source.link = feed.site.as_deref().map(Into::into);
-    source.links.push(link("self", &feed.url));
+    if !feed.is_private {
+        source.links.push(link("self", &feed.url));
+    }
     source.links.extend(feed.site.as_deref().map(|site| link("alternate", site)));
     source
 }

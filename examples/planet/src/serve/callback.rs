@@ -1,12 +1,14 @@
 //! The requests of hubs to the callbacks.
 
 use std::path::PathBuf;
-use std::sync::mpsc::Sender;
 
 use bozofeed::polling::websub::Verification;
 use bozofeed::{Parser, Timestamp};
+use bozofeed_fetch::decoded;
 use hyper::StatusCode;
-use hyper::header::HeaderMap;
+use hyper::header::{CONTENT_ENCODING, HeaderMap};
+
+use url::Url;
 
 use super::log;
 use crate::db::{self, Database, Delivered, Keep, Saved};
@@ -19,8 +21,6 @@ pub(super) struct Callbacks {
     pub(super) keep: Keep,
     /// How many bytes a delivery may have.
     pub(super) max_body: usize,
-    /// Told when entries were saved.
-    pub(super) delivered: Sender<()>,
 }
 
 /// The answer to a hub.
@@ -36,10 +36,14 @@ impl From<StatusCode> for Answer {
 }
 
 impl Callbacks {
-    /// Returns whether a callback is one of a feed. Deliveries to others are not received.
-    pub(super) fn is_known(&self, token: &str) -> Result<bool, StatusCode> {
+    /// Returns the host of the hub of a callback; `None` if it is not one of a feed. Deliveries to others are not received.
+    pub(super) fn hub(&self, token: &str) -> Result<Option<String>, StatusCode> {
         let found = Database::open(&self.database).and_then(|database| database.subscription(token));
-        found.map(|found| found.is_some_and(|row| row.feed.is_some())).map_err(|error| unavailable(&error))
+        let found = found.map_err(|error| unavailable(&error))?.filter(|row| row.feed.is_some());
+        Ok(found.map(|row| {
+            let hub = Url::parse(row.subscription.hub()).ok();
+            hub.and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
+        }))
     }
 
     /// Answers the question whether a request was meant.
@@ -75,14 +79,22 @@ impl Callbacks {
                 return Ok(StatusCode::ACCEPTED);
             }
         };
-        let read = delivery.read(&self.parser);
+        // The signature is that of the body as it was sent.
+        let coding = delivery
+            .headers()
+            .get(CONTENT_ENCODING)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default();
+        let Some(body) = decoded(delivery.body().to_vec(), coding, self.max_body as u64) else {
+            log(&format!("ignored a delivery for feed {feed}: it cannot be decompressed, or is too large"));
+            return Ok(StatusCode::ACCEPTED);
+        };
+        let read = delivery.with_decoded_body(body).read(&self.parser);
         let now = Timestamp::now();
         let document = |parsed: &_| poll::document(parsed, None, &[], now);
         match database.save_delivery(feed, read, document, &self.keep, now)? {
             Delivered::Saved(Saved { new, changed }) => {
                 log(&format!("delivery for feed {feed}: {new} new entries, {changed} changed"));
-                // If nobody listens, the process is about to end.
-                let _ = self.delivered.send(());
             }
             Delivered::NotModified | Delivered::Unwanted => {}
             Delivered::NotAFeed => log(&format!("ignored a delivery for feed {feed}: not a feed")),

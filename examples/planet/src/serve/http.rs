@@ -1,18 +1,19 @@
 //! The server: hyper, with bounds on connections, times and sizes. A reverse proxy is meant to forward requests to it and to
 //! provide TLS, but its safety does not depend on that.
 
+use std::collections::HashMap;
 use std::convert::Infallible;
 use std::io;
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::pin::{Pin, pin};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use http_body_util::{BodyExt as _, Limited};
+use http_body_util::BodyExt as _;
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use hyper::header::{
     ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH,
@@ -32,8 +33,20 @@ use super::files::{self, Found, Open};
 /// How many connections there are at the same time. Others wait.
 const MOST_CONNECTIONS: usize = 256;
 
-/// How many deliveries are received and saved at the same time. Others wait, without being received.
-const MOST_DELIVERIES: usize = 4;
+/// How many deliveries are saved at the same time.
+const MOST_SAVED: usize = 4;
+
+/// How many deliveries are received at the same time. Others are refused for now.
+const MOST_RECEIVED: usize = 32;
+
+/// How many of them may come from one hub, so that a slow one leaves room for the others. Each callback receives one at a time.
+const MOST_OF_HUB: usize = 8;
+
+/// In each of these times...
+const RATE_TIME: Duration = Duration::from_secs(5);
+
+/// ... a delivery must bring so many bytes, or end.
+const LEAST_BYTES: usize = 4 << 10;
 
 /// How long the head of a request may take.
 const HEAD_TIME: Duration = Duration::from_secs(10);
@@ -85,7 +98,7 @@ pub(super) fn start(listener: TcpListener, server: Server) -> io::Result<Serving
     let runtime = Builder::new_current_thread()
         .enable_io()
         .enable_time()
-        .max_blocking_threads(2 * MOST_DELIVERIES)
+        .max_blocking_threads(2 * MOST_SAVED)
         .build()?;
     let is_over = Arc::new(AtomicBool::new(false));
     let over = Arc::clone(&is_over);
@@ -101,7 +114,7 @@ fn run(runtime: Runtime, listener: TcpListener, server: Server, is_over: &Atomic
         Ok(listener) => listener,
         Err(error) => return super::log(&error.to_string()),
     };
-    let handler = Arc::new(Handler { server, deliveries: Semaphore::new(MOST_DELIVERIES) });
+    let handler = Arc::new(Handler { server, slots: Slots::default() });
     runtime.block_on(accept(&listener, &handler, is_over));
     drop(listener);
     drop(guard);
@@ -147,7 +160,48 @@ async fn accept(listener: &tokio::net::TcpListener, handler: &Arc<Handler>, is_o
 
 struct Handler {
     server: Server,
-    deliveries: Semaphore,
+    slots: Slots,
+}
+
+/// The deliveries that are being received: how many there are in all, of each hub, and of each callback.
+#[derive(Default)]
+struct Slots(Mutex<HashMap<String, usize>>);
+
+/// The place of a delivery, until it is dropped.
+struct Slot<'s> {
+    slots: &'s Slots,
+    names: [String; 3],
+}
+
+impl Slots {
+    /// Returns a slot for a delivery; `None` if there are too many of its kind.
+    fn take(&self, hub: &str, token: &str) -> Option<Slot<'_>> {
+        let names = [String::new(), format!("hub {hub}"), format!("callback {token}")];
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_free = |(name, most): (&String, usize)| counts.get(name).is_none_or(|count| *count < most);
+        if !names.iter().zip([MOST_RECEIVED, MOST_OF_HUB, 1]).all(is_free) {
+            return None;
+        }
+        for name in &names {
+            *counts.entry(name.clone()).or_default() += 1;
+        }
+        drop(counts);
+        Some(Slot { slots: self, names })
+    }
+}
+
+impl Drop for Slot<'_> {
+    fn drop(&mut self) {
+        let mut counts = self.slots.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for name in &self.names {
+            if let Some(count) = counts.get_mut(name) {
+                *count -= 1;
+                if *count == 0 {
+                    counts.remove(name);
+                }
+            }
+        }
+    }
 }
 
 impl Handler {
@@ -175,13 +229,42 @@ impl Handler {
                 let query = request.uri().query().unwrap_or_default().to_owned();
                 blocking(move || callbacks.verify(&token, &query)).await
             }
-            Method::POST => match timeout(DELIVERY_TIME, self.deliveries.acquire()).await {
-                Ok(Ok(_turn)) => deliver(token, callbacks, request).await,
-                _ => unavailable(),
-            },
+            Method::POST => self.deliver(token, callbacks, request).await,
             // HEAD would confirm a request without an answer that the hub can read.
             _ => not_allowed("GET, POST"),
         }
+    }
+
+    /// Receives a delivery, and saves it.
+    async fn deliver(
+        &self,
+        token: String,
+        callbacks: Arc<Callbacks>,
+        request: Request<Incoming>,
+    ) -> Response<Content> {
+        let (head, body) = request.into_parts();
+        let max_body = callbacks.max_body;
+        // Before anything else: whoever does not know a callback takes nobody's place.
+        let hub = {
+            let (callbacks, token) = (Arc::clone(&callbacks), token.clone());
+            tokio::task::spawn_blocking(move || callbacks.hub(&token)).await
+        };
+        let hub = match hub {
+            Ok(Ok(Some(hub))) => hub,
+            // The hub need not try again.
+            Ok(Ok(None)) => return closing(empty(StatusCode::GONE)),
+            Ok(Err(_)) | Err(_) => return closing(unavailable()),
+        };
+        if body.size_hint().lower() > max_body as u64 {
+            return closing(empty(StatusCode::PAYLOAD_TOO_LARGE));
+        }
+        let Some(_slot) = self.slots.take(&hub, &token) else { return closing(unavailable()) };
+        let body = match timeout(DELIVERY_TIME, received(body, max_body)).await {
+            Ok(Ok(body)) => body,
+            Ok(Err(status)) => return closing(empty(status)),
+            Err(_) => return closing(empty(StatusCode::REQUEST_TIMEOUT)),
+        };
+        blocking(move || callbacks.deliver(&token, &head.headers, body)).await
     }
 
     fn file(&self, request: &Request<Incoming>) -> Response<Content> {
@@ -220,28 +303,31 @@ impl Handler {
     }
 }
 
-/// Receives a delivery, and saves it.
-async fn deliver(token: String, callbacks: Arc<Callbacks>, request: Request<Incoming>) -> Response<Content> {
-    let (head, body) = request.into_parts();
-    let max_body = callbacks.max_body;
-    let is_too_large = body.size_hint().lower() > max_body as u64;
-    let known = {
-        let (callbacks, token) = (Arc::clone(&callbacks), token.clone());
-        tokio::task::spawn_blocking(move || callbacks.is_known(&token)).await
-    };
-    match known {
-        Ok(Ok(true)) if is_too_large => return closing(empty(StatusCode::PAYLOAD_TOO_LARGE)),
-        Ok(Ok(true)) => {}
-        // The hub need not try again.
-        Ok(Ok(false)) => return closing(empty(StatusCode::GONE)),
-        Ok(Err(_)) | Err(_) => return closing(unavailable()),
+/// Receives a body of at most `most` bytes, which must not come too slowly. Returns the status for the hub if it cannot be received.
+async fn received(mut body: Incoming, most: usize) -> Result<Vec<u8>, StatusCode> {
+    let mut bytes: Vec<u8> = Vec::new();
+    loop {
+        let goal = bytes.len() + LEAST_BYTES;
+        let enough = async {
+            while bytes.len() < goal {
+                match body.frame().await {
+                    None => return Ok(true),
+                    Some(Err(_)) => return Err(StatusCode::BAD_REQUEST),
+                    Some(Ok(frame)) => {
+                        let Ok(data) = frame.into_data() else { continue };
+                        if bytes.len() + data.len() > most {
+                            return Err(StatusCode::PAYLOAD_TOO_LARGE);
+                        }
+                        bytes.extend_from_slice(&data);
+                    }
+                }
+            }
+            Ok(false)
+        };
+        if timeout(RATE_TIME, enough).await.map_err(|_| StatusCode::REQUEST_TIMEOUT)?? {
+            return Ok(bytes);
+        }
     }
-    let body = match timeout(DELIVERY_TIME, Limited::new(body, max_body).collect()).await {
-        Ok(Ok(body)) => body.to_bytes(),
-        Ok(Err(_)) => return closing(empty(StatusCode::PAYLOAD_TOO_LARGE)),
-        Err(_) => return closing(empty(StatusCode::REQUEST_TIMEOUT)),
-    };
-    blocking(move || callbacks.deliver(&token, &head.headers, body.into())).await
 }
 
 /// Returns an answer that takes the database. If it panics, the hub may try again.

@@ -14,7 +14,7 @@ use bozofeed_fetch::Fetcher;
 use url::Url;
 
 use super::log;
-use crate::db::{Database, HubTask, Secrets};
+use crate::db::{self, Database, HubTask, Secrets};
 use crate::interrupt;
 
 /// How often the thread looks whether a hub is to be asked.
@@ -31,15 +31,50 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// Keeps the subscriptions until the process is interrupted. `callbacks` is the start of all callbacks.
 pub(super) fn keep(path: &Path, fetcher: &Fetcher, callbacks: &str) {
+    let mut watch = None;
     while !interrupt::is_requested() {
-        let mut open = Database::open(path);
-        let tasks = open.as_mut().map(|database| database.hub_tasks(callbacks, Timestamp::now(), secrets));
-        match tasks {
-            Ok(Ok(tasks)) => ask_all(path, fetcher, tasks),
-            Ok(Err(error)) => log(&error.to_string()),
-            Err(error) => log(&error.to_string()),
+        let tasks = match &mut watch {
+            None => Watch::open(path).map(|open| watch.insert(open)),
+            Some(watch) => Ok(watch),
+        };
+        match tasks.and_then(|watch| watch.tasks(callbacks, Timestamp::now())) {
+            Ok(tasks) => ask_all(path, fetcher, tasks),
+            Err(error) => {
+                log(&error.to_string());
+                watch = None;
+            }
         }
         thread::sleep(TICK);
+    }
+}
+
+/// The database, and when there may be something to ask. To read thousands of subscriptions every other second would be most of what the
+/// process does.
+struct Watch {
+    database: Database,
+    /// The clock when they were read.
+    read_at: Option<i64>,
+    /// When the first of them is due.
+    next: Option<Timestamp>,
+}
+
+impl Watch {
+    fn open(path: &Path) -> Result<Self, db::Error> {
+        Ok(Self { database: Database::open(path)?, read_at: None, next: None })
+    }
+
+    /// Returns what hubs are to be asked now.
+    fn tasks(&mut self, callbacks: &str, now: Timestamp) -> Result<Vec<HubTask>, db::Error> {
+        let clock = self.database.hub_clock()?;
+        if self.read_at == Some(clock) && self.next.is_none_or(|next| next > now) {
+            return Ok(Vec::new());
+        }
+        let tasks = self.database.hub_tasks(callbacks, now, secrets)?;
+        // What these requests changed themselves needs no other look. Whatever changed before this is in the list, or advances the
+        // clock after it.
+        self.read_at = self.database.hub_clock().ok().filter(|after| tasks.is_empty() && *after == clock);
+        self.next = self.database.next_hub_task()?;
+        Ok(tasks)
     }
 }
 

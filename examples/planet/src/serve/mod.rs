@@ -1,7 +1,7 @@
 //! `planet serve`: polls, writes the site and serves it, all the time; hubs announce new versions of feeds (WebSub).
 //!
-//! Three threads: this one polls and renders; one asks hubs for subscriptions; one answers requests, with a few more for those of
-//! hubs, which need the database.
+//! Four threads: this one polls; one renders whatever changed, also while slow servers are waited for; one asks hubs for subscriptions;
+//! one answers requests, with a few more for those of hubs, which need the database.
 
 mod callback;
 mod files;
@@ -11,7 +11,6 @@ mod hubs;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -23,15 +22,19 @@ use crate::poll::Pace;
 use crate::printable::printable;
 use crate::render::{self, Site};
 use crate::report::Report;
-use crate::{Error, due, interrupt, lock, look_up, read_lists};
+use crate::running::Lock;
+use crate::{Error, due, interrupt, look_up, read_lists};
 
 use callback::Callbacks;
 
 /// How often this thread looks whether there is something to do.
 const TICK: Duration = Duration::from_millis(200);
 
-/// The shortest time between two sites that are written since a hub sent something.
-const RENDER_PAUSE: Duration = Duration::from_secs(10);
+/// The shortest time between two sites that are written. It grows with the time that writing takes.
+const RENDER_PAUSE: Duration = Duration::from_secs(2);
+
+/// How much longer the pause is than the writing before it.
+const RENDER_SHARE: u32 = 4;
 
 /// The folder of the callbacks in the site.
 const CALLBACKS: &str = "websub/";
@@ -58,7 +61,6 @@ pub(crate) fn serve(service: &Service<'_>) -> Result<(), Error> {
     let listener = TcpListener::bind(service.listen).map_err(error)?;
     let address = listener.local_addr().map_err(error)?;
     interrupt::watch();
-    let (delivered, deliveries) = mpsc::channel();
     let client = service.network.client();
     let start = service.site.url.map(|url| url.file(CALLBACKS));
     let callbacks = Callbacks {
@@ -66,7 +68,6 @@ pub(crate) fn serve(service: &Service<'_>) -> Result<(), Error> {
         parser: client.parser.clone(),
         keep: *service.keep,
         max_body: service.network.max_body(),
-        delivered,
     };
     let server = http::Server {
         root: PathBuf::from(service.directory),
@@ -78,46 +79,70 @@ pub(crate) fn serve(service: &Service<'_>) -> Result<(), Error> {
         let path = service.database.to_owned();
         thread::spawn(move || hubs::keep(&path, &client.fetcher, &start));
     }
-    run(&mut database, service, &deliveries);
+    thread::scope(|scope| {
+        scope.spawn(|| keep_rendered(service));
+        run(&mut database, service);
+    });
     serving.stop();
     Ok(())
 }
 
-/// Polls and renders until the process is interrupted.
-fn run(database: &mut Database, service: &Service<'_>, deliveries: &Receiver<()>) {
-    let mut next_poll = Instant::now();
-    let mut next_render = Instant::now();
-    let mut is_stale = true;
+/// Polls until the process is interrupted.
+fn run(database: &mut Database, service: &Service<'_>) {
+    let mut next = Instant::now();
     while !interrupt::is_requested() {
-        if next_poll <= Instant::now() {
+        if next <= Instant::now() {
             if let Err(error) = poll(database, service) {
                 log(&error.to_string());
             }
-            next_poll = Instant::now() + service.every;
-            (is_stale, next_render) = (true, Instant::now());
+            next = Instant::now() + service.every;
         }
-        if is_stale && next_render <= Instant::now() {
-            if let Err(error) = render::render(database, &service.site, service.directory) {
-                log(&error.to_string());
-            }
-            (is_stale, next_render) = (false, Instant::now() + RENDER_PAUSE);
-        }
-        match deliveries.recv_timeout(TICK) {
-            Ok(()) => is_stale = true,
-            Err(RecvTimeoutError::Timeout) => {}
-            // There are no callbacks.
-            Err(RecvTimeoutError::Disconnected) => thread::sleep(TICK),
-        }
+        thread::sleep(TICK);
     }
+}
+
+/// Writes the site whenever the database changed, until the process is interrupted. If that fails, it is tried again.
+fn keep_rendered(service: &Service<'_>) {
+    let mut next = Instant::now();
+    let mut database = None;
+    let mut written = None;
+    while !interrupt::is_requested() {
+        if next <= Instant::now() {
+            let started = Instant::now();
+            match rendered(service, &mut database, written) {
+                Ok(version) => written = Some(version),
+                Err(error) => {
+                    log(&error.to_string());
+                    (database, written) = (None, None);
+                }
+            }
+            next = Instant::now() + (started.elapsed() * RENDER_SHARE).max(RENDER_PAUSE);
+        }
+        thread::sleep(TICK);
+    }
+}
+
+/// Writes the site if another connection wrote since the version that is on it. Returns the version that is on it now.
+fn rendered(service: &Service<'_>, open: &mut Option<Database>, written: Option<i64>) -> Result<i64, Error> {
+    let database = match open {
+        Some(database) => database,
+        None => open.insert(Database::open(service.database)?),
+    };
+    let version = database.data_version()?;
+    if written != Some(version) {
+        render::render(database, &service.site, service.directory)?;
+    }
+    Ok(version)
 }
 
 /// Polls the feeds that are due.
 fn poll(database: &mut Database, service: &Service<'_>) -> Result<(), Error> {
-    let _lock = lock(service.database)?;
+    let mut run = Lock::begin(service.database)?;
+    run.writable(|| Ok(&*database))?;
     read_lists(database, service.network);
     let due = due(database, &[], false)?;
     let report = Report::new(due.len(), false, false);
-    match crate::poll(database, service.network, due, service.pace.clone(), service.keep, report) {
+    match crate::poll(database, &mut run, service.network, due, service.pace.clone(), service.keep, report) {
         Err(Error::Interrupted) => Ok(()),
         Ok(()) => {
             look_up(database, service.network);

@@ -252,6 +252,79 @@ fn a_full_disk_costs_only_what_does_not_fit_and_the_servers_nothing() {
 }
 
 #[test]
+fn a_run_that_cannot_write_asks_nobody_and_the_monitor_is_told() {
+    let server = Server::new(|request| match request.path.as_str() {
+        "/list" => response(
+            200,
+            &[("Content-Type", "text/x-opml")],
+            b"<opml version='2.0'><body><outline text='x' xmlUrl='https://harbour.example/'/></body></opml>",
+        ),
+        _ => feed("Tides", &["High"]),
+    });
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/a"), server.url("/b")]);
+    planet.ok(&["follow", &server.url("/list")]);
+    planet.ok(&["remove", "3"]);
+    planet.ok(&["poll"]);
+    planet.ok(&["status", "--check"]);
+    let past = "UPDATE feeds SET next_poll_at = '2020-01-01T00:00:00Z'";
+    planet.database().execute(past, ()).unwrap();
+    planet.database().execute("UPDATE lists SET next_check_at = NULL", ()).unwrap();
+    let earlier = "UPDATE runs SET started_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-1 minute')";
+    planet.database().execute(earlier, ()).unwrap();
+    let asked = server.paths().len();
+    // Not even one page fits.
+    for command in ["poll --allow-private", "poll --all --allow-private", "poll 1 --allow-private"] {
+        let output = limited(&planet, 4, command);
+        assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    }
+    for command in ["add", "follow"] {
+        let output = limited(&planet, 4, &format!("{command} {} --allow-private", server.url("/c")));
+        assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    }
+    assert_eq!(server.paths().len(), asked, "{:?}", server.paths());
+    let check = planet.run(&["status", "--check"]);
+    let shown = String::from_utf8_lossy(&check.stdout).into_owned();
+    assert_eq!(check.status.code(), Some(3), "{shown}");
+    assert!(shown.contains("saved nothing: planet.db: "), "{shown}");
+    assert!(planet.ok(&["status"]).contains("saved nothing"));
+    assert!(planet.ok(&["status", "--metrics"]).contains("planet_last_run_failed 1\n"));
+    // The status is read all the same.
+    let check = limited(&planet, 4, "status --check");
+    let shown = String::from_utf8_lossy(&check.stdout).into_owned();
+    assert_eq!(check.status.code(), Some(3), "{shown}{}", err(&check));
+    assert!(shown.contains("nothing can be written"), "{shown}");
+    // With room again, all is well.
+    planet.ok(&["poll"]);
+    planet.ok(&["status", "--check"]);
+    assert!(planet.ok(&["status", "--metrics"]).contains("planet_last_run_failed 0\n"));
+}
+
+#[test]
+fn a_run_that_was_killed_is_a_problem_and_one_that_goes_on_is_not() {
+    let server = Server::writing(|request, connection| {
+        if request.path == "/slow" {
+            std::thread::sleep(Duration::from_secs(20));
+        }
+        let _ = connection.write_all(&feed("Tides", &["High"]));
+    });
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/slow")]);
+    let mut run = planet.command(&["poll"]).spawn().unwrap();
+    let started = Instant::now();
+    while server.paths().is_empty() && started.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    planet.ok(&["status", "--check"]);
+    run.kill().unwrap();
+    run.wait().unwrap();
+    let check = planet.run(&["status", "--check"]);
+    let shown = String::from_utf8_lossy(&check.stdout).into_owned();
+    assert_eq!(check.status.code(), Some(3), "{shown}");
+    assert!(shown.contains("did not finish: it was killed, or could not write"), "{shown}");
+}
+
+#[test]
 fn a_feed_that_does_not_fit_is_put_off_and_the_others_are_saved() {
     let server = Server::new(|request| match request.path.as_str() {
         "/large" => {

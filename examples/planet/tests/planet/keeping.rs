@@ -171,7 +171,7 @@ fn a_database_of_schema_1_keeps_its_entries_and_none_comes_back_as_new() {
         planet.query("SELECT identity_rule FROM feeds ORDER BY id"),
         ["id_and_link", "id_and_link", "title_and_date", "content"],
     );
-    assert_eq!(planet.query("PRAGMA user_version"), ["5"]);
+    assert_eq!(planet.query("PRAGMA user_version"), ["6"]);
     assert_eq!(planet.query("PRAGMA integrity_check"), ["ok"]);
     assert_eq!(planet.query("SELECT DISTINCT folder FROM folders"), ["Sea"]);
     assert!(planet.ok(&["search", "x"]).lines().count() > 12, "the index is whole");
@@ -378,4 +378,47 @@ fn a_backup_of_a_planet_in_use_is_a_planet() {
     planet.database().execute(&format!("VACUUM INTO '{}'", planet.path("backup.db").display()), ()).unwrap();
     assert_eq!(planet.ok(&["--db", "backup.db", "list"]), planet.ok(&["list"]));
     assert!(planet.ok(&["--db", "backup.db", "search", "High"]).contains("Tides"));
+}
+
+#[test]
+fn an_entry_is_the_same_if_its_identifier_or_address_changes_and_another_if_its_identifier_is_used_again() {
+    let dated = |items: &[(&str, &str, &str, u32)]| {
+        let items: String = items
+            .iter()
+            .map(|(id, link, title, day)| {
+                format!(
+                    "<item><guid isPermaLink='false'>{id}</guid><link>https://harbour.example/{link}</link><title>{title}</title>\
+                     <description>All about {title} of the day</description><pubDate>2025-03-{day:02}T08:00:00Z</pubDate></item>"
+                )
+            })
+            .collect();
+        let text = format!("<rss version='2.0'><channel><title>Log</title>{items}</channel></rss>");
+        response(200, &[RSS], text.as_bytes())
+    };
+    let days = [
+        dated(&[("a1", "fog", "Fog on the river", 1), ("b1", "rain", "Rain in the hills", 2)]),
+        // The identifiers are made anew by each build.
+        dated(&[("a2", "fog", "Fog on the river", 1), ("b2", "rain", "Rain in the hills", 2)]),
+        // Tracking parameters come and go.
+        dated(&[
+            ("a2", "fog?utm_source=feed", "Fog on the river", 1),
+            ("b2", "rain", "Rain in the hills", 2),
+        ]),
+        // An identifier is used again for another entry.
+        dated(&[("a2", "snow", "Snow at last", 9), ("b2", "rain", "Rain in the hills", 2)]),
+        dated(&[("a2", "snow", "Snow at last, and ice", 9), ("b2", "rain", "Rain in the hills", 2)]),
+    ];
+    let (server, round) = rounds(days.to_vec());
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/")]);
+    let counts: Vec<(u64, u64)> = (0..days.len())
+        .map(|day| {
+            round.store(day, Ordering::SeqCst);
+            let line = planet.poll().swap_remove(0);
+            (line["new_entries"].as_u64().unwrap(), line["changed_entries"].as_u64().unwrap())
+        })
+        .collect();
+    assert_eq!(counts, [(2, 0), (0, 0), (0, 0), (1, 0), (0, 1)]);
+    let titles = planet.query("SELECT title FROM entries ORDER BY title");
+    assert_eq!(titles, ["Fog on the river", "Rain in the hills", "Snow at last, and ice"]);
 }

@@ -176,3 +176,66 @@ fn a_feed_that_fails_for_a_week_is_looked_up_again() {
     }
     assert_eq!(site(), 1);
 }
+
+#[test]
+fn a_lost_feed_does_not_become_another_and_what_did_can_be_undone() {
+    let is_gone = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let gone = std::sync::Arc::clone(&is_gone);
+    let rss = |title: &str, ids: &[(&str, &str)]| {
+        let items: String = ids
+            .iter()
+            .map(|(id, title)| {
+                format!("<item><guid isPermaLink='false'>{id}</guid><title>{title}</title></item>")
+            })
+            .collect();
+        let text = format!(
+            "<rss version='2.0'><channel><title>{title}</title><link>/site/</link>{items}</channel></rss>"
+        );
+        response(200, &[RSS], text.as_bytes())
+    };
+    let server = Server::new(move |request| {
+        let page = |href: &str| {
+            let text = format!(
+                "<html><head><link rel='alternate' type='application/rss+xml' href='{href}'></head></html>"
+            );
+            response(200, &[("Content-Type", "text/html")], text.as_bytes())
+        };
+        match (request.path.as_str(), gone.load(std::sync::atomic::Ordering::SeqCst)) {
+            ("/old", false) => rss("Tides", &[("1", "High"), ("2", "Low")]),
+            ("/site/", _) => page("/comments"),
+            ("/comments", _) => rss("Comments", &[("c1", "Nice"), ("c2", "Not nice")]),
+            ("/old2", false) => {
+                let text = String::from_utf8(rss("Fog", &[("1", "Thick"), ("2", "Thin")])).unwrap();
+                let body = text.split_once("\r\n\r\n").unwrap().1.replace("/site/", "/site2/");
+                response(200, &[RSS], body.as_bytes())
+            }
+            ("/site2/", _) => page("/other"),
+            // It uses one of the same identifiers for something else.
+            ("/other", _) => rss("Buy now", &[("1", "Cheap"), ("x1", "Cheaper"), ("x2", "Cheapest")]),
+            _ => not_found(),
+        }
+    });
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/old"), server.url("/old2")]);
+    planet.ok(&["poll"]);
+    planet.database().execute("UPDATE entries SET first_seen_at = '2020-01-01T00:00:00Z'", ()).unwrap();
+    is_gone.store(true, std::sync::atomic::Ordering::SeqCst);
+    planet.ok(&["poll", "--all"]);
+    planet.database().execute("UPDATE feeds SET failing_since = '2020-01-01T00:00:00Z'", ()).unwrap();
+    planet.ok(&["poll", "--all"]);
+    let urls = || planet.query("SELECT url FROM feeds ORDER BY id");
+    assert_eq!(
+        urls(),
+        [server.url("/old"), server.url("/other")],
+        "the feed of comments has nothing in common"
+    );
+    assert!(planet.ok(&["status"]).contains("`planet revive 2` takes that back"));
+    planet.ok(&["poll"]);
+    let entries = || planet.query("SELECT title FROM entries WHERE feed_id = 2 ORDER BY title");
+    assert_eq!(entries(), ["Cheap", "Cheaper", "Cheapest", "Thin"]);
+    planet.ok(&["revive", "2"]);
+    assert_eq!(urls(), [server.url("/old"), server.url("/old2")]);
+    assert_eq!(planet.query("SELECT title FROM feeds ORDER BY id"), ["Tides", "Fog"]);
+    assert_eq!(entries(), ["Thick", "Thin"]);
+    assert!(planet.status()["found"].as_array().unwrap().is_empty());
+}

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::net::Ipv4Addr;
 
-use super::planet::Planet;
+use super::planet::{Planet, err};
 use super::server::{RSS, Server, feed, not_found, response};
 
 /// A feed with these items, as XML.
@@ -411,4 +411,85 @@ fn addresses_are_in_the_folder_of_the_site() {
             assert!(own > 0, "{file} of {url}");
         }
     }
+}
+
+#[test]
+fn secrets_in_addresses_are_nowhere_on_the_site_unless_somebody_wants_them_there() {
+    let server = Server::new(|request| {
+        if request.path.starts_with("/missing") { not_found() } else { feed("Tides", &["High"]) }
+    });
+    let planet = Planet::new();
+    let secrets = ["auth", "token", "key", "feed_token", "sig"];
+    let paths = secrets.map(|name| format!("/feed?{name}=s3cret-{name}"));
+    let others = [
+        "/missing?token=s3cret-missing",
+        "/ical/private-s3cret0123456789/x",
+        "/plain-s3cret",
+        "/public?page=2",
+    ];
+    let urls: Vec<String> =
+        paths.iter().map(String::as_str).chain(others).map(|path| server.url(path)).collect();
+    planet.add_list(&urls);
+    planet.ok(&["set", "8", "address=hidden"]);
+    let printed = ["--json", "--verbose"]
+        .map(|how| planet.run(&["poll", "--all", how]))
+        .map(|output| format!("{}{}", String::from_utf8_lossy(&output.stdout), err(&output)));
+    let mut places: Vec<(String, String)> =
+        printed.into_iter().map(|text| ("poll".to_owned(), text)).collect();
+    for command in ["list", "status", "export"] {
+        places.push((command.to_owned(), planet.ok(&[command])));
+    }
+    planet.ok(&["render", "site", "--url", "https://planet.example/"]);
+    let mut folders = vec![planet.path("site")];
+    while let Some(folder) = folders.pop() {
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                places.push((path.display().to_string(), std::fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    let mut wrong: Vec<&str> = Vec::new();
+    for (place, text) in &places {
+        // The address that is hidden by hand has no sign of a secret, so the run itself does not know.
+        if text.replace("plain-s3cret", "").contains("s3cret")
+            || (place != "poll" && text.contains("plain-s3cret"))
+        {
+            wrong.push(place);
+        }
+    }
+    assert_eq!(wrong, [] as [&str; 0]);
+    let opml = std::fs::read_to_string(planet.path("site/opml.xml")).unwrap();
+    assert_eq!(opml.matches("xmlUrl").count(), 1, "{opml}");
+    assert!(opml.contains("/public?page=2"), "{opml}");
+    let health = std::fs::read_to_string(planet.path("site/health.html")).unwrap();
+    assert!(health.contains("the server answered with status 404"), "{health}");
+    assert!(planet.ok(&["export", "--credentials"]).contains("sig=s3cret-sig"));
+    planet.ok(&["set", "5", "address=shown"]);
+    assert!(planet.render("opml.xml").contains("sig=s3cret-sig"));
+}
+
+#[test]
+fn a_hidden_feed_is_nowhere_on_the_site() {
+    let server = Server::new(|request| feed(request.path.trim_matches('/'), &["High"]));
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/harbour"), server.url("/smugglers")]);
+    planet.poll();
+    planet.ok(&["set", "2", "hidden=yes"]);
+    let mut wrong = Vec::new();
+    for file in [
+        "index.html", "health.html", "search.html", "opml.xml", "atom.xml", "rss.xml", "feed.json",
+        "feeds/index.html",
+    ] {
+        let text = planet.render(file);
+        if text.contains("smugglers") || (!text.contains("harbour")) {
+            wrong.push(file);
+        }
+    }
+    assert_eq!(wrong, [] as [&str; 0]);
+    assert!(!planet.path("site/feeds/2.html").exists());
+    planet.ok(&["unset", "2", "hidden"]);
+    assert!(planet.render("index.html").contains("smugglers"));
 }

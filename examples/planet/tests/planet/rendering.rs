@@ -4,7 +4,7 @@ use bozofeed::Document;
 use bozofeed::model::IdentityRule;
 
 use super::planet::Planet;
-use super::server::{RSS, Server, response};
+use super::server::{RSS, Server, feed, response};
 
 /// A feed with one item for each kind of entry.
 const FEED: &str = "<rss version='2.0' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel>
@@ -45,7 +45,7 @@ fn titles_are_text_whatever_they_were() {
         "><bdi>Harbour &amp; sea</bdi></a>",
         "<p>Three <em>masts</em></p>",
         "<p>1 &lt; 2</p><p>second</p>",
-        "(no title)",
+        ">From the future, without a title</a></h3>",
     ] {
         assert!(page.contains(expected), "{expected} is not in\n{page}");
     }
@@ -55,7 +55,14 @@ fn titles_are_text_whatever_they_were() {
     // Neither feed is published where the link leads, so both copies are shown.
     assert_eq!(
         titles,
-        ["(no title)", "Copied from the harbour", "a < b <i>literally</i>", "AT&T bold", "Episode", "Film"]
+        [
+            "From the future, without a title",
+            "Copied from the harbour",
+            "a < b <i>literally</i>",
+            "AT&T bold",
+            "Episode",
+            "Film"
+        ]
     );
     assert!(atom.entries.iter().all(|entry| entry.title.as_ref().unwrap().media_type == "text/plain"));
 }
@@ -212,4 +219,143 @@ fn a_planet_without_entries_has_a_page() {
     assert!(planet.render("index.html").contains("There are no entries yet."));
     let atom = bozofeed::parse(planet.render("atom.xml").as_bytes());
     assert!(atom.is_feed() && atom.entries.is_empty());
+}
+
+/// Returns all files of the site with their contents.
+fn files(planet: &Planet, site: &str) -> std::collections::BTreeMap<String, String> {
+    let mut files = std::collections::BTreeMap::new();
+    let mut folders = vec![planet.path(site)];
+    while let Some(folder) = folders.pop() {
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(planet.path(site)).unwrap().display().to_string();
+                files.insert(name, std::fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    files
+}
+
+#[test]
+fn what_is_written_bit_by_bit_is_what_is_written_at_once() {
+    let round = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
+    let now = std::sync::Arc::clone(&round);
+    let server = Server::new(move |request| {
+        let round = now.load(std::sync::atomic::Ordering::SeqCst);
+        let name = request.path.trim_matches('/');
+        let items: String = (0..20 + round)
+            .map(|n| {
+                let month = n % 12 + 1;
+                let text = if n == 3 { format!("in round {round}") } else { "always".to_owned() };
+                // The same entries in two feeds, of which one is shown.
+                let id = if n % 5 == 0 { format!("https://h.example/{n}") } else { format!("urn:{name}:{n}") };
+                format!(
+                    "<item><guid isPermaLink='false'>{id}</guid><link>https://h.example/{n}</link><title>{name} {n}</title>\
+                     <description>{text}</description><pubDate>2025-{month:02}-03T00:00:00Z</pubDate></item>"
+                )
+            })
+            .collect();
+        let title = if name == "b" { format!("B {round}") } else { name.to_owned() };
+        let text = format!("<rss version='2.0'><channel><title>{title}</title>{items}</channel></rss>");
+        response(200, &[RSS], text.as_bytes())
+    });
+    let planet = Planet::new();
+    planet.add_list(&["/a", "/b", "/c", "/d"].map(|path| server.url(path)));
+    let mut wrong = Vec::new();
+    for (step, command) in [
+        &["poll", "--all"][..],
+        &["poll", "1"],
+        &["poll", "--all"],
+        &["poll", "2"],
+        &["set", "3", "drop=always"],
+        &["set", "3", "name=Sea"],
+        &["set", "1", "hidden=yes"],
+        &["unset", "1", "hidden"],
+        &["remove", "4"],
+        &["prune", "--days", "0"],
+        &["pause", "1"],
+    ]
+    .iter()
+    .enumerate()
+    {
+        round.store(step, std::sync::atomic::Ordering::SeqCst);
+        planet.ok(command);
+        planet.ok(&["render", "site"]);
+        planet.ok(&["render", &format!("whole{step}")]);
+        let (parts, whole) = (files(&planet, "site"), files(&planet, &format!("whole{step}")));
+        let names: std::collections::BTreeSet<&String> = parts.keys().chain(whole.keys()).collect();
+        wrong.extend(
+            names
+                .into_iter()
+                .filter(|name| parts.get(*name) != whole.get(*name))
+                .map(|name| format!("after {command:?}: {name}")),
+        );
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+}
+
+#[test]
+fn what_did_not_change_is_not_written() {
+    let server = Server::new(|request| feed(request.path.trim_matches('/'), &["High"]));
+    let planet = Planet::new();
+    planet.add_list(&["/a", "/b", "/c"].map(|path| server.url(path)));
+    planet.poll();
+    planet.ok(&["render", "site"]);
+    let marked = |name: &str| {
+        let path = planet.path("site").join(name);
+        std::fs::write(path, "mark").unwrap();
+    };
+    let is_marked = |name: &str| std::fs::read_to_string(planet.path("site").join(name)).unwrap() == "mark";
+    for name in ["index.html", "health.html", "feeds/1.html", "feeds/2.html"] {
+        marked(name);
+    }
+    planet.ok(&["render", "site"]);
+    assert!(
+        ["index.html", "health.html", "feeds/1.html", "feeds/2.html"].map(is_marked).iter().all(|is| *is)
+    );
+    // A poll that brings nothing changes what is said about polls.
+    planet.ok(&["poll", "1"]);
+    planet.ok(&["render", "site"]);
+    assert_eq!(["health.html", "feeds/1.html", "feeds/2.html"].map(is_marked), [false, true, true]);
+    planet.ok(&["set", "2", "name=Sea"]);
+    std::fs::remove_file(planet.path("site/feeds/3.html")).unwrap();
+    planet.ok(&["render", "site"]);
+    assert_eq!(["feeds/1.html", "feeds/2.html", "feeds/3.html"].map(is_marked), [true, false, false]);
+    // Other options change everything.
+    planet.ok(&["render", "site", "--title", "Sea"]);
+    assert!(!is_marked("feeds/1.html"));
+}
+
+#[test]
+fn an_entry_without_a_title_has_its_first_words_and_no_page_has_control_characters() {
+    let long =
+        "Low water at the old harbour wall, and then the mud of the whole bay in the sun of the evening";
+    let server = Server::new(move |_| {
+        let text = format!(
+            "<rss version='2.0'><channel><title>Tides\u{9c} &#x85;</title><item><guid>urn:x:1</guid><description>{long}</description></item>\
+             <item><guid>urn:x:2</guid><title>A\u{7f}B\u{81}</title></item></channel></rss>"
+        );
+        response(200, &[RSS], text.as_bytes())
+    });
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/")]);
+    planet.poll();
+    planet.ok(&["render", "site"]);
+    let words = "Low water at the old harbour wall, and then the mud of the…";
+    let mut wrong = Vec::new();
+    for (name, text) in files(&planet, "site") {
+        let has_words = ["atom.xml", "rss.xml", "feed.json", "index.html", "feeds/1.html", "search.html"]
+            .contains(&&*name);
+        let is_page = !["atom.xml", "rss.xml", "feed.json", "opml.xml"].contains(&&*name);
+        if text.contains("(no title)")
+            || has_words && !text.contains(words)
+            || is_page && text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\t'))
+        {
+            wrong.push(name);
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
 }

@@ -188,3 +188,38 @@ fn nothing_but_the_site_is_served() {
     first.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
     assert_eq!(first.read(&mut [0; 1024]).unwrap_or(0), 0);
 }
+
+#[test]
+fn the_site_has_what_is_there_while_a_slow_server_is_waited_for() {
+    let server = Server::writing(|request, connection| {
+        if request.path == "/slow" {
+            thread::sleep(Duration::from_secs(15));
+        }
+        let _ = connection.write_all(&feed(request.path.trim_matches('/'), &["High"]));
+    });
+    let slow = Server::at(Ipv4Addr::new(127, 0, 0, 2), |_, connection| {
+        thread::sleep(Duration::from_secs(15));
+        let _ = connection.write_all(&feed("slow", &["Low"]));
+    });
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/fast"), slow.url("/slow")]);
+    let serving = Serving::start(&planet);
+    let started = Instant::now();
+    wait_for("page", || Some(serving.get("/")).filter(|page| page.body.contains("High")));
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+    wait_for("slow feed", || Some(serving.get("/")).filter(|page| page.body.contains("Low")));
+}
+
+#[test]
+fn a_rendering_that_failed_is_tried_again() {
+    let server = Server::new(|_| feed("Tides", &["High"]));
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/")]);
+    // A folder in the place of a file.
+    std::fs::create_dir_all(planet.path("site/search.html")).unwrap();
+    let serving = Serving::start(&planet);
+    wait_for("feed", || Some(()).filter(|()| planet.path("site/atom.xml").exists()));
+    assert!(!planet.path("site/index.html").exists());
+    std::fs::remove_dir(planet.path("site/search.html")).unwrap();
+    wait_for("page", || Some(serving.get("/")).filter(|page| page.body.contains("High")));
+}

@@ -203,3 +203,99 @@ fn a_paused_feed_is_not_polled_until_it_is_resumed() {
     planet.ok(&["poll"]);
     assert_eq!(server.paths(), ["/b", "/a"]);
 }
+
+#[test]
+fn words_are_found_in_texts_without_spaces() {
+    let titles = [
+        "今日の潮汐表",
+        "ひがた",
+        "GPS潮位計の設置",
+        "港口关闭通知：台风来临",
+        "น้ำขึ้นน้ำลง",
+        "Tides of today",
+        "Ebb",
+    ];
+    let server = Server::new(move |_| feed("Sea", &titles));
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/")]);
+    planet.poll();
+    let found = |words: &[&str]| {
+        let lines = planet.ok(&[&["search", "--json"], words].concat());
+        let mut titles: Vec<String> =
+            json_lines(&lines).iter().map(|hit| hit["title"].as_str().unwrap().to_owned()).collect();
+        titles.sort();
+        titles.join("; ")
+    };
+    let mut wrong = Vec::new();
+    for (words, expected) in [
+        (&["潮汐"][..], "今日の潮汐表"),
+        (&["潮"], "GPS潮位計の設置; 今日の潮汐表"),
+        (&["潮汐表"], "今日の潮汐表"),
+        (&["今日", "潮汐表"], "今日の潮汐表"),
+        (&["GPS"], "GPS潮位計の設置"),
+        (&["台风"], "港口关闭通知：台风来临"),
+        (&["น้ำลง"], "น้ำขึ้นน้ำลง"),
+        (&["tides"], "Tides of today"),
+        (&["ebb"], "Ebb"),
+        (&["干潮"], ""),
+        (&["潮汐", "台风"], ""),
+    ] {
+        let found = found(words);
+        if found != expected {
+            wrong.push(format!("{words:?}: {found}"));
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+    // The index follows the entries.
+    planet.ok(&["remove", "1"]);
+    assert_eq!(found(&["潮"]), "");
+    planet
+        .database()
+        .execute("INSERT INTO entries_parts (entries_parts) VALUES ('integrity-check')", ())
+        .unwrap();
+}
+
+#[test]
+fn filters_choose_by_words_patterns_and_fields_and_say_how_much() {
+    let server = Server::new(|_| {
+        let items = [
+            ("Tides", "anna", "Sea", "high water"),
+            ("潮汐表", "ben", "Sea & Boats", "今日"),
+            ("Deal 7", "shop", "Advert", "buy"),
+            ("Fog", "anna", "Weather", "a deal"),
+        ]
+        .map(|(title, author, category, text)| {
+            format!(
+                "<item><title>{title}</title><author>{author}</author><category>{}</category><description>{text}</description></item>",
+                category.replace('&', "&amp;")
+            )
+        })
+        .concat();
+        let text = format!("<rss version='2.0'><channel><title>x</title>{items}</channel></rss>");
+        response(200, &[RSS], text.as_bytes())
+    });
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/")]);
+    planet.poll();
+    let mut wrong = Vec::new();
+    for (filter, expected, count) in [
+        ("drop=deal", "Tides; 潮汐表", 2),
+        ("drop=title:deal", "Fog; Tides; 潮汐表", 1),
+        ("drop=/^deal \\d/", "Fog; Tides; 潮汐表", 1),
+        ("drop=category:advert", "Fog; Tides; 潮汐表", 1),
+        ("keep=潮汐", "潮汐表", 1),
+        ("keep=author:anna", "Fog; Tides", 2),
+        ("keep=category:sea*, /fog/", "Fog; Tides; 潮汐表", 3),
+        ("keep=今日, tides", "Tides; 潮汐表", 2),
+    ] {
+        let name = filter.split_once('=').unwrap().0;
+        let printed = planet.ok(&["set", "1", filter]);
+        let shown = planet.query("SELECT title FROM entries WHERE NOT is_hidden ORDER BY title").join("; ");
+        if shown != expected || !printed.contains(&format!("{name} matches {count} of 4 entries")) {
+            wrong.push(format!("{filter}: {shown}; {printed}"));
+        }
+        planet.ok(&["unset", "1", name]);
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+    assert_eq!(planet.run(&["set", "1", "keep=/(/"]).status.code(), Some(2));
+}

@@ -229,3 +229,140 @@ fn a_hub_may_refuse_and_deny() {
     assert_eq!(question.verify(&serving, "subscribe", &question.topic).status, 404);
     assert_eq!(hub.questions().len(), 2);
 }
+
+/// Signs a body, and returns the header fields of a delivery.
+fn signed(secret: &str, body: &[u8], more: &str) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
+    mac.update(body);
+    let digest: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("Content-Type: application/rss+xml\r\nX-Hub-Signature: sha256={digest}\r\n{more}")
+}
+
+#[test]
+fn slow_deliveries_of_a_hub_stop_no_others() {
+    let hub = Hub::new();
+    let planet = Planet::new();
+    let feeds: Vec<String> = (0..6).map(|n| hub.server.url(&format!("/tides/{n}"))).collect();
+    planet.add_list(&feeds);
+    let serving = Serving::start(&planet);
+    let questions: Vec<Question> = (0..6).map(|n| hub.question(n)).collect();
+    for question in &questions {
+        question.confirm(&serving);
+    }
+    // Each sends a byte now and then.
+    let slow: Vec<_> = questions[..5]
+        .iter()
+        .map(|question| {
+            let mut stream = std::net::TcpStream::connect(("127.0.0.1", serving.port)).unwrap();
+            let head =
+                format!("POST {} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n", question.callback);
+            std::io::Write::write_all(&mut stream, head.as_bytes()).unwrap();
+            std::thread::spawn(move || {
+                let started = std::time::Instant::now();
+                let mut is_open = stream.try_clone().unwrap();
+                std::thread::spawn(move || {
+                    while std::io::Write::write_all(&mut is_open, b"x").is_ok() {
+                        std::thread::sleep(std::time::Duration::from_millis(300));
+                    }
+                });
+                let mut answer = String::new();
+                let _ = std::io::Read::read_to_string(&mut stream, &mut answer);
+                (answer.lines().next().unwrap_or_default().to_owned(), started.elapsed().as_secs())
+            })
+        })
+        .collect();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let last = &questions[5];
+    assert_eq!(last.deliver(&serving, last.secret.as_deref().unwrap(), &["Low"]).status, 202);
+    // One at a time for each callback; who knows none is told so at once.
+    assert_eq!(serving.request("POST", &questions[0].callback, "", b"x").status, 503);
+    assert_eq!(serving.request("POST", "/websub/unknown", "", b"x").status, 410);
+    let slow: Vec<(String, u64)> = slow.into_iter().map(|slow| slow.join().unwrap()).collect();
+    let is_given_up = |(status, seconds): &(String, u64)| status.contains("408") && *seconds < 15;
+    assert!(slow.iter().all(is_given_up), "{slow:?}");
+    let first = &questions[0];
+    assert_eq!(first.deliver(&serving, first.secret.as_deref().unwrap(), &["Ebb"]).status, 202);
+    assert_eq!(titles(&planet).iter().filter(|title| *title == "Ebb").count(), 1);
+}
+
+#[test]
+fn deliveries_may_be_compressed() {
+    let hub = Hub::new();
+    let planet = Planet::new();
+    planet.ok(&["add", &hub.server.url("/tides")]);
+    let serving = Serving::start(&planet);
+    let question = hub.question(0);
+    question.confirm(&serving);
+    let secret = question.secret.clone().unwrap();
+    for (title, coding) in [("Low", "Content-Encoding: gzip\r\n"), ("Ebb", "")] {
+        let body = gzip(rss("Tides", &[title.to_owned()]).as_bytes());
+        let headers = signed(&secret, &body, coding);
+        assert_eq!(serving.request("POST", &question.callback, &headers, &body).status, 202);
+    }
+    assert_eq!(titles(&planet), ["Ebb", "High", "Low"]);
+}
+
+/// A gzip file with one block that is not compressed (RFC 1952, RFC 1951 §3.2.4); its checksum is not looked at.
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(bytes.len()).unwrap();
+    let head = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF, 1];
+    [&head[..], &length.to_le_bytes(), &(!length).to_le_bytes(), bytes, &[0; 8]].concat()
+}
+
+#[test]
+fn an_older_delivery_takes_nothing_back() {
+    let hub = Hub::new();
+    let planet = Planet::new();
+    planet.ok(&["add", &hub.server.url("/tides")]);
+    let serving = Serving::start(&planet);
+    let question = hub.question(0);
+    question.confirm(&serving);
+    let secret = question.secret.clone().unwrap();
+    let deliver = |id: &str, title: &str, updated: &str| {
+        let updated = if updated.is_empty() {
+            String::new()
+        } else {
+            format!("<atom:updated>{updated}</atom:updated>")
+        };
+        let body = format!(
+            "<rss version='2.0' xmlns:atom='http://www.w3.org/2005/Atom'><channel><title>Tides</title><item>\
+             <guid isPermaLink='false'>{id}</guid><title>{title}</title>{updated}</item></channel></rss>"
+        );
+        let headers = signed(&secret, body.as_bytes(), "");
+        assert_eq!(serving.request("POST", &question.callback, &headers, body.as_bytes()).status, 202);
+    };
+    for (id, title, updated) in [
+        ("dated", "First", "2025-01-01T00:00:00Z"),
+        ("dated", "Second", "2025-01-02T00:00:00Z"),
+        ("dated", "First", "2025-01-01T00:00:00Z"),
+        ("undated", "One", ""),
+        ("undated", "Two", ""),
+        ("undated", "One", ""),
+        ("again", "A", ""),
+        ("again", "B", ""),
+        ("again", "C", ""),
+    ] {
+        deliver(id, title, updated);
+    }
+    let titles = planet.query("SELECT title FROM entries WHERE title <> 'High' ORDER BY title");
+    assert_eq!(titles, ["C", "Second", "Two"]);
+}
+
+#[test]
+fn subscriptions_that_wait_cost_nothing() {
+    let hub = Hub::new();
+    let planet = Planet::new();
+    let feeds: Vec<String> = (0..60).map(|n| hub.server.url(&format!("/tides/{n}"))).collect();
+    planet.add_list(&feeds);
+    let serving = Serving::start(&planet);
+    (0..60).map(|n| hub.question(n)).for_each(|question| question.confirm(&serving));
+    std::thread::sleep(std::time::Duration::from_secs(5));
+    // Nothing reads them: if they are not JSON, nobody notices.
+    let clock = || planet.query("SELECT now FROM hub_clock");
+    let before = clock();
+    planet.ok(&["poll", "1"]);
+    planet.ok(&["status"]);
+    assert_eq!(clock(), before);
+    planet.ok(&["pause", "1"]);
+    assert_ne!(clock(), before);
+}
