@@ -3,6 +3,8 @@
 #[forbid(unsafe_code)]
 #[path = "../../cli/src/answers/mod.rs"]
 mod answers;
+#[path = "../../cli/src/gzip.rs"]
+mod gzip;
 
 use std::ffi::{CStr, CString, c_char};
 use std::slice;
@@ -108,7 +110,7 @@ fn answer(document: Result<&[u8], &str>, question: &[u8]) -> Vec<u8> {
     };
     let answered = catch(|| {
         let document = Document::from(document.map_err(str::to_owned)?);
-        let mut document = answers::decompressed(document, answers::LONGEST)?;
+        let mut document = gzip::decompressed(document, answers::LONGEST)?;
         let capacity = document.bytes().len();
         if let Some(headers) = question.headers()? {
             document = document.headers(headers);

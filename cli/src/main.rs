@@ -9,6 +9,7 @@ mod answers;
 mod arrow;
 mod checking;
 mod command;
+mod gzip;
 mod network;
 mod project;
 mod states;

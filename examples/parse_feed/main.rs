@@ -16,6 +16,8 @@ mod command;
 mod answers;
 #[path = "no_arrow.rs"]
 mod arrow;
+#[path = "no_gzip.rs"]
+mod gzip;
 #[path = "no_project.rs"]
 mod project;
 #[path = "no_web.rs"]

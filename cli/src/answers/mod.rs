@@ -74,11 +74,6 @@ pub(crate) fn answer(
     json(&answer, capacity).map_err(|error| error.to_string().into())
 }
 
-/// Returns a document without its compression: crawlers store bodies as they are sent, and often without the header that says so.
-pub(crate) fn decompressed(document: Document<'_>, most: usize) -> Result<Document<'_>, String> {
-    document.decompressed(most).ok_or_else(|| format!("more than {most} bytes when decompressed"))
-}
-
 /// The bytes that a document may have when it is decompressed, and a line or a file of the command, unless something else is asked for.
 pub(crate) const LONGEST: usize = 256 << 20;
 

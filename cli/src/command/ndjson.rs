@@ -14,8 +14,9 @@ use super::deadline::Deadline;
 use super::identifier;
 use super::jobs::{self, Window};
 use super::lines::{Line, Lines};
-use crate::answers::{self, Question, Refusal, catch, decompressed};
+use crate::answers::{self, Question, Refusal, catch};
 use crate::arrow::Stream;
+use crate::gzip::decompressed;
 
 /// How many answers may wait for an earlier question that takes long.
 const WINDOW: Window = Window { answers: 1024, bytes: 64 << 20 };
