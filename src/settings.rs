@@ -183,17 +183,11 @@ impl SettingValue {
     }
 
     fn sanitize(&self) -> Result<Sanitize, SettingError> {
+        let known = || SettingError::value(self, Sanitize::SETTINGS);
         Ok(match self {
             Self::Switch(switch) => Sanitize::from(*switch),
-            Self::Text(name) if name == "off" => Sanitize::Off,
-            #[cfg(feature = "sanitize")]
-            Self::Text(name) if name == "reader" => Sanitize::Reader,
-            #[cfg(feature = "sanitize")]
-            Self::Text(name) if name == "feedparser" => Sanitize::FeedParser,
-            #[cfg(feature = "sanitize")]
-            _ => return Err(SettingError::value(self, "true, false, reader, feedparser, off")),
-            #[cfg(not(feature = "sanitize"))]
-            _ => return Err(SettingError::value(self, "true, false, off")),
+            Self::Text(name) => Sanitize::by_name(name).ok_or_else(known)?,
+            _ => return Err(known()),
         })
     }
 
@@ -416,9 +410,8 @@ mod tests {
     #[test]
     fn messages_name_the_member() {
         let limits = |name: &str, value| SettingValue::Members(vec![(name.to_owned(), value)]);
-        let message = |value| {
-            Parser::new().set("limits", value).unwrap_err().spelled(|name| name.to_uppercase()).to_string()
-        };
+        let message =
+            |value| Parser::new().set("limits", value).unwrap_err().spelled(str::to_uppercase).to_string();
         assert_eq!(
             message(limits("entries", SettingValue::Other("-1".to_owned()))),
             "LIMITS.ENTRIES: -1 is not allowed (allowed: a whole number from 0)"

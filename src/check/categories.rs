@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::examples::ExamplePlace::Channel;
-use super::family::Family;
+use super::family::RuleFamily;
 use super::fixes::{Effect, Fix, Place, write};
 use super::rules::rule_table;
 use super::schema::ValueForm;
@@ -16,7 +16,7 @@ rule_table! { RULES:
 
 /// Everything about these rules.
 #[rustfmt::skip]
-pub(super) static FAMILY: Family = Family {
+pub(super) static FAMILY: RuleFamily = RuleFamily {
     rules: RULES,
     examples: &[
         ("podcast-category-misplaced", Channel, r#"<itunes:category text="News"><itunes:category text="Tennis"/></itunes:category>"#, r#"<itunes:category text="Sports"><itunes:category text="Tennis"/></itunes:category>"#),

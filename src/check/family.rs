@@ -6,13 +6,13 @@ use super::fixes::MendedRule;
 use super::{Rule, categories, media_types};
 
 /// Everything about some rules.
-pub(super) struct Family {
+pub(super) struct RuleFamily {
     pub(super) rules: &'static [&'static Rule],
     pub(super) examples: &'static [PlacedExample],
     pub(super) mended: &'static [MendedRule],
 }
 
-static FAMILIES: &[&Family] = &[&categories::FAMILY, &media_types::FAMILY];
+static FAMILIES: &[&RuleFamily] = &[&categories::FAMILY, &media_types::FAMILY];
 
 /// Returns the rules of all families.
 pub(super) fn rules() -> impl Iterator<Item = &'static Rule> {

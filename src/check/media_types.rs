@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::examples::ExamplePlace::Item;
-use super::family::Family;
+use super::family::RuleFamily;
 use super::fixes::{Effect, suggest_media_type};
 use super::rules::rule_table;
 use super::values::extension;
@@ -14,7 +14,7 @@ rule_table! { RULES:
 
 /// Everything about these rules.
 #[rustfmt::skip]
-pub(super) static FAMILY: Family = Family {
+pub(super) static FAMILY: RuleFamily = RuleFamily {
     rules: RULES,
     examples: &[
         ("media-type-differs", Item, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="image/jpeg"/>"#, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"#),

@@ -186,6 +186,24 @@ pub enum Sanitize {
     Custom(Box<Allowlist>),
 }
 
+impl Sanitize {
+    /// The values of the setting, which are booleans and the names that [`by_name`](Self::by_name) knows.
+    pub(crate) const SETTINGS: &'static str =
+        if cfg!(feature = "sanitize") { "true, false, reader, feedparser, off" } else { "true, false, off" };
+
+    /// Returns the policy of a name.
+    pub(crate) fn by_name(name: &str) -> Option<Self> {
+        match name {
+            #[cfg(feature = "sanitize")]
+            "reader" => Some(Self::Reader),
+            #[cfg(feature = "sanitize")]
+            "feedparser" => Some(Self::FeedParser),
+            "off" => Some(Self::Off),
+            _ => None,
+        }
+    }
+}
+
 /// `true` is [`Sanitize::Default`], `false` is [`Sanitize::Off`].
 impl From<bool> for Sanitize {
     fn from(sanitize: bool) -> Self {

@@ -253,11 +253,13 @@ mod tests {
     #[test]
     fn values_of_programs_need_no_members() {
         let itunes = r#"{"season": 3, "explicit": false, "duration": 62.5, "subtitle": "At noon", "episode": {"raw": "x"}}"#;
-        let mut expected = Itunes::default();
-        expected.season = 3.into();
-        expected.explicit = false.into();
-        expected.duration = std::time::Duration::from_millis(62_500).into();
-        expected.subtitle = Some(Text::plain("At noon"));
+        let mut expected = Itunes {
+            season: 3.into(),
+            explicit: false.into(),
+            duration: std::time::Duration::from_millis(62_500).into(),
+            subtitle: Some(Text::plain("At noon")),
+            ..Itunes::default()
+        };
         expected.episode.raw = Some("x".into());
         assert_eq!(serde_json::from_str::<Itunes>(itunes).unwrap(), expected);
         let wrong: Vec<_> =
