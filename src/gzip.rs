@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use miniz_oxide::inflate::stream::{InflateState, inflate};
+use miniz_oxide::inflate::stream::{InflateState, MinReset, inflate};
 use miniz_oxide::{DataFormat, MZFlush, MZStatus};
 
 use crate::document::Document;
@@ -53,9 +53,13 @@ enum GzipFailure {
 fn gunzip(file: &[u8], most: usize) -> Result<Vec<u8>, GzipFailure> {
     let mut all = Vec::new();
     let mut rest = file;
+    // A file may have thousands of empty members, so they share what each of them needs.
+    let mut state = InflateState::new_boxed(DataFormat::Raw);
+    let mut chunk = vec![0; CHUNK];
     loop {
         let data = data_of_member(rest).ok_or(GzipFailure::Malformed)?;
-        let used = inflate_member(data, &mut all, most)?;
+        let used = inflate_member(data, &mut state, &mut chunk, &mut all, most)?;
+        state.reset_as(MinReset);
         rest = data.get(used + TRAILER..).unwrap_or_default();
         if !rest.starts_with(SIGNATURE) {
             return Ok(all);
@@ -84,12 +88,16 @@ fn data_of_member(member: &[u8]) -> Option<&[u8]> {
 }
 
 /// Decompresses a deflate stream (RFC 1951), and appends it to `all`. Returns the number of its bytes.
-fn inflate_member(data: &[u8], all: &mut Vec<u8>, most: usize) -> Result<usize, GzipFailure> {
-    let mut state = InflateState::new_boxed(DataFormat::Raw);
-    let mut chunk = vec![0; CHUNK];
+fn inflate_member(
+    data: &[u8],
+    state: &mut InflateState,
+    chunk: &mut [u8],
+    all: &mut Vec<u8>,
+    most: usize,
+) -> Result<usize, GzipFailure> {
     let mut used = 0;
     loop {
-        let step = inflate(&mut state, data.get(used..).unwrap_or_default(), &mut chunk, MZFlush::None);
+        let step = inflate(state, data.get(used..).unwrap_or_default(), chunk, MZFlush::None);
         used += step.bytes_consumed;
         all.extend_from_slice(chunk.get(..step.bytes_written).unwrap_or_default());
         if all.len() > most {

@@ -199,7 +199,7 @@ impl SettingValue {
         }
     }
 
-    /// Returns limits of which some are replaced.
+    /// Returns the limits with those replaced that the value names.
     fn limits(self, limits: Limits) -> Result<Limits, SettingError> {
         let Self::Members(members) = self else {
             return Err(SettingError::value(&self, "an object with numbers"));

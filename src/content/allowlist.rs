@@ -463,8 +463,8 @@ static ATTRIBUTES: &[&str] = &[
     "vrml", "vspace", "width", "wrap", "xml:lang",
 ];
 
-/// The SVG elements of [`Allowlist::with_drawings`]. `use`, `pattern`, `mask` and `marker` draw other elements again, each of which may
-/// do so as well.
+/// The SVG elements of [`Allowlist::with_drawings`]. Without `use`, `pattern`, `mask` and `marker`: they draw
+/// other elements again, and these may repeat others.
 #[rustfmt::skip]
 static DRAWING_ELEMENTS: &[&str] = &[
     "circle", "clipPath", "defs", "ellipse", "g", "line", "linearGradient", "path", "polygon", "polyline",

@@ -11,7 +11,7 @@ use crate::xml::{Name, Namespace};
 #[derive(Debug)]
 struct GrowingNode {
     number: u32,
-    /// The last piece of its own text.
+    /// The last piece of the text directly within it.
     last_piece: u32,
 }
 
@@ -132,7 +132,7 @@ impl<'r> Builder<'r> {
         (start + part.len() <= self.text.len()).then_some(start)
     }
 
-    /// Returns the number of the next of several things, unless there is no room for it.
+    /// Returns the index of a value that is added after `so_far` others; `None` if there is no room for it.
     fn number_of_next<T>(&mut self, so_far: usize) -> Option<u32> {
         let number = u32::try_from(so_far).ok().filter(|number| *number < NONE - 1);
         if number.is_none() || !self.pay(size_of::<T>()) {
@@ -193,7 +193,7 @@ impl<'r> Builder<'r> {
     }
 }
 
-/// Returns a length as a number of the tree. What is longer has no room in it.
+/// Returns a length as a number of the tree. A greater one cannot be added.
 fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(NONE)
 }

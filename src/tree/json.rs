@@ -25,7 +25,7 @@ pub(super) fn read(text: &str, document: &JsonDocument, tree: &mut Builder<'_>) 
     let mut member: Option<Cow<'_, str>> = None;
     while let Some((token, raw)) = tokens.next() {
         let behind = tokens.offset();
-        // What was repaired may be where the document has something else.
+        // A place in the repaired text may be within a character of the document.
         let original = |offset| floor_char_boundary(text, document.original(offset));
         let range = (original(behind - raw.len()), original(behind));
         let string = || JsonNode { raw, offset: range.0 }.text(&mut Diagnostics::default());
@@ -41,7 +41,7 @@ pub(super) fn read(text: &str, document: &JsonDocument, tree: &mut Builder<'_>) 
                 let of_array = open.last().and_then(|value| value.array.clone());
                 let name = member.take().or(of_array).unwrap_or_default();
                 let opens_array = token == JsonToken::Open && raw == "[";
-                // The list of a member is not a value of its own, so that `items` are elements as they are in XML.
+                // The array of a member is not an element, but each of its values is, so that `items` are read as in XML.
                 let is_list = opens_array && is_in_object;
                 if !is_list && !tree.begin(&name_of(&name), None, range) {
                     break;

@@ -59,7 +59,7 @@ pub struct ElementTree<'a> {
     limit: Option<Limit>,
 }
 
-/// The place of a string: in the text, or behind its end in [`ElementTree::more`].
+/// The place of a string: in the text, or after its end in [`ElementTree::more`].
 #[derive(Debug, Clone, Copy, Default)]
 struct StringPlace {
     start: usize,
@@ -77,7 +77,7 @@ struct NodeData {
     after: u32,
     /// The numbers of its attributes.
     attributes: (u32, u32),
-    /// The first piece of its own text.
+    /// The first piece of the text directly within it.
     first_piece: u32,
     /// Its start tag, and the end of the element.
     start: usize,

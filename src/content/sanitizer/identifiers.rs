@@ -116,7 +116,7 @@ impl<'m> TextIdentifiers<'m> {
     }
 }
 
-/// Returns a hash of a text, of which the upper bits are the best. Of a long text, the beginning and the end are enough.
+/// Returns a hash of a text, whose upper bits depend on all others. The beginning and the end of a long text are enough.
 fn hash(text: &str) -> u64 {
     /// 2^64 divided by the golden ratio (Fibonacci hashing).
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
