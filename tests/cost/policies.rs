@@ -22,6 +22,7 @@ fn clean_by_own_policy(number: usize) {
     }
     allowlist.class_prefixes = Some(vec![name("wave")]);
     allowlist.id_prefix = Some(name("entry"));
+    allowlist.distinct_ids = false;
     allowlist.link_rel = Some(name("rel"));
     let sanitize = Sanitize::Custom(Box::new(allowlist));
     let markup = format!("<x-tide-{number} x-tide-{number}=a id=b>c</x-tide-{number}>");
