@@ -84,7 +84,7 @@ rule_table! { OWN:
     TEXT_EMPTY = "value-empty", Note, "an element or attribute without a value", "Fill it, or leave it out.", "RFC 4287 §4.2; RSS 2.0";
     VALUE_WHITE_SPACE = "value-white-space", Error, "white space around a value", "Remove the white space, line breaks too.", "RFC 4287 §2; RFC 3986 §2";
     VALUE_REPEATED = "value-repeated", Warning, "repeated value", "Write each hour or day once.", "RSS 2.0, skipHours";
-    TEXT_HAS_ELEMENTS = "text-has-elements", Error, "markup in a text that is not escaped", "Escape the markup, as in &lt;b&gt;, or enclose the text in <![CDATA[ and ]]>.", "RSS 2.0; RFC 4287 §3.1.1";
+    TEXT_HAS_ELEMENTS = "text-has-elements", Error, "markup in a text that is not escaped", "Escape the markup, as in &lt;b&gt;, or enclose the text in a CDATA section.", "RSS 2.0; RFC 4287 §3.1.1";
     TEXT_MISPLACED = "text-misplaced", Warning, "text where only elements belong", "Move the text into an element, or remove it: readers overlook it.", "RSS 2.0; RFC 4287 §4.1";
     FEED_TITLE_MISSING = "feed-title-missing", Error, "the feed has no title", "Add a title.", "RSS 2.0; RFC 4287 §4.1.1; JSON Feed";
     FEED_LINK_MISSING = "feed-link-missing", Error, "the feed has no link", "Link the page that the feed belongs to: <link>https://…</link>.", "RSS 2.0";
