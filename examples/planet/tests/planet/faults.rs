@@ -120,7 +120,7 @@ fn rules_that_a_feed_breaks_are_shown() {
     let status = planet.ok(&["status"]);
     assert!(
         status.contains(
-            "error: the guid is not a URL: '41', in 2 places, the first in line 2 [guid-not-permalink]"
+            "error: the guid is not an address, but is not marked as another kind of id: '41', in 2 places, the first in line 2 [guid-not-permalink]"
         ),
         "{status}"
     );
