@@ -127,7 +127,7 @@ fn rules_that_a_feed_breaks_are_shown() {
     let first = "SELECT (findings ->> '$[0].severity') || ' ' || (findings ->> '$[0].rule') FROM feeds";
     assert_eq!(planet.query(first), ["error uri-relative"]);
     let health = planet.render("health.html");
-    assert!(health.contains("the guid is not a URL") && health.contains("in line"), "{health}");
+    assert!(health.contains("the guid is not an address") && health.contains("in line"), "{health}");
     assert!(health.contains("isPermaLink=&quot;false&quot;"), "{health}");
 }
 
