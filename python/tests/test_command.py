@@ -36,7 +36,7 @@ def test_options_choose_what_is_printed(feed: str, tmp_path: pathlib.Path) -> No
         (["--json", feed], 0, '"version": "rss20"'),
         (["--feedparser", feed], 0, '"bozo": true'),
         (["--explain", "title", feed], 0, "feed.title: 'Tides & winds' from <title> at line 1, column 29: kept"),
-        (["--check", feed], 3, f"{feed}:1:63: error: relative reference: '/tides' ["),
+        (["--check", feed], 3, f"{feed}:1:63: error: an address without its beginning: '/tides' ["),
         (["--report", str(page), feed], 0, ""),
         (["--write", "atom", "--feed-url", "https://e.example/atom", feed], 0, "https://e.example/atom"),
         (["--write", "json", feed], 0, '"https://jsonfeed.org/version/1.1"'),
