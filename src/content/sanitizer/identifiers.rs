@@ -14,9 +14,14 @@ use crate::maps::Set;
 /// The longest identifier that is a target. Each `id=` of a text may begin a value that never ends.
 const LONGEST: usize = 256;
 
+/// The longest URL of a page whose links are recognised.
+const LONGEST_PAGE: usize = 2048;
+
 /// The identifiers of a text.
 pub(super) struct TextIdentifiers<'m> {
     markup: &'m str,
+    /// The URL of the page that the text is from, without a fragment.
+    page: Option<&'m str>,
     /// The prefix by which identifiers that already have one are known; empty if they stay as they are.
     known: &'m str,
     is_distinct: bool,
@@ -27,9 +32,12 @@ pub(super) struct TextIdentifiers<'m> {
 }
 
 impl<'m> TextIdentifiers<'m> {
-    pub(super) fn new(markup: &'m str, rules: &'m Rules) -> Self {
+    pub(super) fn new(markup: &'m str, page: Option<&'m str>, rules: &'m Rules) -> Self {
+        // It is compared with each link.
+        let page = page.filter(|page| page.len() <= LONGEST_PAGE);
         Self {
             markup,
+            page: page.map(|page| page.split_once('#').map_or(page, |(page, _)| page)),
             known: rules.listed.id_prefix.as_str(),
             is_distinct: rules.listed.distinct_ids,
             prefix: OnceCell::new(),
@@ -71,9 +79,8 @@ impl<'m> TextIdentifiers<'m> {
 
     /// Returns the fragment of a URL of the page that the text is from, with its `#`, if the text has the target: a footnote that is linked
     /// by the address of the page is in the text. `None` for every other URL.
-    pub(super) fn own_fragment<'a>(&self, url: &'a str, page: &str) -> Option<&'a str> {
-        let page = page.split_once('#').map_or(page, |(page, _)| page);
-        let fragment = url.strip_prefix(page).filter(|rest| rest.starts_with('#') && !self.stay())?;
+    pub(super) fn own_fragment<'a>(&self, url: &'a str) -> Option<&'a str> {
+        let fragment = url.strip_prefix(self.page?).filter(|rest| rest.starts_with('#') && !self.stay())?;
         self.targets().contains(fragment.strip_prefix('#')?).then_some(fragment)
     }
 
@@ -144,7 +151,7 @@ mod tests {
     #[test]
     fn identifiers_get_a_prefix_once() {
         let rules = Rules::of(Listed { distinct_ids: false, ..Listed::READER });
-        let identifiers = TextIdentifiers::new("", &rules);
+        let identifiers = TextIdentifiers::new("", None, &rules);
         for (id, expected) in [("x", "user-content-x"), ("user-content-x", "user-content-x"), ("", "")] {
             assert_eq!(identifiers.with_prefix(id), expected, "{id:?}");
         }
@@ -154,7 +161,7 @@ mod tests {
     #[test]
     fn the_prefix_of_a_text_is_its_own() {
         let rules = Rules::of(Listed::READER);
-        let id = |markup: &str| TextIdentifiers::new(markup, &rules).with_prefix("x").into_owned();
+        let id = |markup: &str| TextIdentifiers::new(markup, None, &rules).with_prefix("x").into_owned();
         assert_eq!(id("<p id=x>a"), id("<p id=x>a"));
         assert_ne!(id("<p id=x>a"), id("<p id=x>b"));
         assert_eq!(id("").len(), "user-content-123456-x".len());
@@ -172,7 +179,7 @@ mod tests {
     fn fragments_get_the_prefix_of_identifiers() {
         let reader = Rules::of(Listed { distinct_ids: false, ..Listed::READER });
         let other = Rules::of(Listed::FEED_PARSER);
-        let [reader, other] = [&reader, &other].map(|rules| TextIdentifiers::new("", rules));
+        let [reader, other] = [&reader, &other].map(|rules| TextIdentifiers::new("", None, rules));
         for (reference, prefixed) in [
             ("#fn1", "#user-content-fn1"),
             ("#user-content-fn1", "#user-content-fn1"),
@@ -190,7 +197,7 @@ mod tests {
     #[test]
     fn links_to_the_page_stay_in_the_text_that_has_their_target() {
         let rules = Rules::of(Listed::READER);
-        let identifiers = TextIdentifiers::new("<p id='fn1'>a<a NAME=fn&#50;>b</a><i nam=fn3>", &rules);
+        let markup = "<p id='fn1'>a<a NAME=fn&#50;>b</a><i nam=fn3>";
         let mut wrong = Vec::new();
         for (url, page, expected) in [
             ("http://a/b#fn1", "http://a/b", Some("#fn1")),
@@ -203,8 +210,8 @@ mod tests {
             ("http://a/b", "http://a/b", None),
             ("http://a/b#", "http://a/b", None),
         ] {
-            let found = identifiers.own_fragment(url, page);
-            if found != expected {
+            let found = TextIdentifiers::new(markup, Some(page), &rules).own_fragment(url).map(String::from);
+            if found.as_deref() != expected {
                 wrong.push((url, page, found));
             }
         }

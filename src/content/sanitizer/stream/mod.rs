@@ -66,7 +66,7 @@ fn clean_normalized<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>,
     let bytes = markup.as_bytes();
     let mut writer = MarkupWriter::new(markup, task);
     let has_no_break_spaces = !task.conventions.references_stay && writer.no_break_space < markup.len();
-    let identifiers = TextIdentifiers::new(markup, task.rules);
+    let identifiers = TextIdentifiers::new(markup, task.links.base(), task.rules);
     let mut attributes = AttributeFilter::new(Values::new(
         task.links, task.rules, task.conventions, identifiers, has_no_break_spaces,
     ));

@@ -171,8 +171,7 @@ impl<'a, 'b> Values<'a, 'b> {
 
     /// Returns the fragment of a link to the page of the text, if the text has its target.
     fn own_fragment<'u>(&self, element: Plain<'_>, url: &'u str) -> Option<&'u str> {
-        let page = self.links.base().filter(|_| element.name == "a")?;
-        self.identifiers.own_fragment(url, page)
+        if element.name == "a" { self.identifiers.own_fragment(url) } else { None }
     }
 
     fn uri(&self, element: Plain<'_>, name: PlainAttribute<'_>, value: Cow<'a, str>) -> Filtered<'a> {
