@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::net::Ipv4Addr;
 
 use super::planet::{Planet, err};
+use super::rendering::files;
 use super::server::{RSS, Server, feed, not_found, response};
 
 /// A feed with these items, as XML.
@@ -440,17 +441,7 @@ fn secrets_in_addresses_are_nowhere_on_the_site_unless_somebody_wants_them_there
         places.push((command.to_owned(), planet.ok(&[command])));
     }
     planet.ok(&["render", "site", "--url", "https://planet.example/"]);
-    let mut folders = vec![planet.path("site")];
-    while let Some(folder) = folders.pop() {
-        for file in std::fs::read_dir(folder).unwrap() {
-            let path = file.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                places.push((path.display().to_string(), std::fs::read_to_string(&path).unwrap()));
-            }
-        }
-    }
+    places.extend(files(&planet, "site"));
     let mut wrong: Vec<&str> = Vec::new();
     for (place, text) in &places {
         // The address that is hidden by hand has no sign of a secret, so the run itself does not know.

@@ -222,7 +222,7 @@ fn a_planet_without_entries_has_a_page() {
 }
 
 /// Returns all files of the site with their contents.
-fn files(planet: &Planet, site: &str) -> std::collections::BTreeMap<String, String> {
+pub(crate) fn files(planet: &Planet, site: &str) -> std::collections::BTreeMap<String, String> {
     let mut files = std::collections::BTreeMap::new();
     let mut folders = vec![planet.path(site)];
     while let Some(folder) = folders.pop() {
