@@ -317,8 +317,7 @@ fn a_feed_that_always_changes_does_not_fill_the_disk() {
         // Ten polls bring 19 MB, without the index.
         assert!(sizes[9] < 9_000_000, "{sizes:?}");
         let texts: u64 = planet.query("SELECT sum(bytes) FROM entries")[0].parse().unwrap();
-        // The 3 MB, and what the last poll brought.
-        assert!(texts < 5 << 20, "{texts}");
+        assert!(texts < 4 << 20, "{texts}");
         assert_eq!(planet.query("SELECT count(*) FROM present"), ["100"]);
         let most = planet.query(
             "SELECT coalesce(max(count), 0) FROM (SELECT count(*) AS count FROM revisions GROUP BY entry_id)",
