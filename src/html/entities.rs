@@ -57,9 +57,23 @@ fn places(name: &[u8]) -> impl Iterator<Item = usize> {
 
 /// Reads the characters at the start of the rest of a row.
 fn read(row: &str) -> Option<Characters> {
-    let (row, _) = row.split_once('\n')?;
-    let mut characters = row.split(' ').map(|digits| char::from_u32(u32::from_str_radix(digits, 16).ok()?));
-    Some((characters.next()??, characters.next().flatten()))
+    let (first, rest) = code_point(row.as_bytes())?;
+    let first = char::from_u32(first)?;
+    let second = code_point(rest).and_then(|(second, _)| char::from_u32(second));
+    Some((first, second))
+}
+
+/// Reads the hexadecimal digits at the start of the rest of a row. Returns the code point, and what follows after a space.
+fn code_point(row: &[u8]) -> Option<(u32, &[u8])> {
+    let mut code_point = 0;
+    for (at, byte) in row.iter().enumerate() {
+        match char::from(*byte).to_digit(16) {
+            Some(digit) => code_point = code_point << 4 | digit,
+            None if *byte == b' ' => return Some((code_point, &row[at + 1..])),
+            None => return (at > 0).then_some((code_point, &[])),
+        }
+    }
+    None
 }
 
 #[cfg(test)]

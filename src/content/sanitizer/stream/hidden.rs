@@ -4,7 +4,7 @@
 use super::MarkupWriter;
 use super::tags::end_of_tag;
 use crate::content::sanitizer::elements::Plain;
-use crate::forward::memchr2;
+use crate::forward::memchr_iter;
 use crate::html::characters::{is_space, words};
 use crate::html::references::decode;
 use crate::markup::{
@@ -44,20 +44,24 @@ impl<'a> Visibility<'a> {
     /// Takes an attribute into account.
     #[inline]
     pub(super) fn see(&mut self, attribute: &MarkupAttribute<'a>) {
-        // The lengths rule out most attributes.
         let is = |name: &str| attribute.name.eq_ignore_ascii_case(name);
         let value = attribute.value;
-        match attribute.name.len() {
-            3 if is("alt") => self.alt = value,
-            3 if is("dir") => self.has_direction = true,
-            4 if is("open") => self.is_open = true,
-            4 if is("type") => self.media_type = value,
-            5 if is("class") => self.class = value,
-            5 if is("style") && may_have_property(value) => self.see_style(value),
+        // The length and the first letter rule out most attributes.
+        match (attribute.name.len(), attribute.name.as_bytes().first().map(|first| first | 0x20)) {
+            (3, Some(b'a')) if is("alt") => self.alt = value,
+            (3, Some(b'd')) if is("dir") => self.has_direction = true,
+            (4, Some(b'o')) if is("open") => self.is_open = true,
+            (4, Some(b't')) if is("type") => self.media_type = value,
+            (5, Some(b'c')) if is("class") => self.class = value,
+            (5, Some(b's')) if is("style") && may_have_property(value) => self.see_style(value),
             // A browser shows what is found in the latter (HTML Standard 6.1).
-            6 if is("hidden") => self.is_hidden |= !value.trim().eq_ignore_ascii_case("until-found"),
-            7 if is("checked") => self.is_checked = true,
-            11 if is("aria-hidden") => self.is_decoration = value.trim().eq_ignore_ascii_case("true"),
+            (6, Some(b'h')) if is("hidden") => {
+                self.is_hidden |= !value.trim().eq_ignore_ascii_case("until-found");
+            }
+            (7, Some(b'c')) if is("checked") => self.is_checked = true,
+            (11, Some(b'a')) if is("aria-hidden") => {
+                self.is_decoration = value.trim().eq_ignore_ascii_case("true");
+            }
             _ => {}
         }
     }
@@ -65,18 +69,28 @@ impl<'a> Visibility<'a> {
     /// Takes a `style` into account.
     #[cold]
     fn see_style(&mut self, style: &str) {
-        self.is_hidden |= value_in(style, "display").is_some_and(|value| value == "none");
-        self.direction = match value_in(style, "direction").as_deref() {
-            Some("rtl") => Some("rtl"),
-            Some("ltr") => Some("ltr"),
-            Some(_) | None => None,
-        };
+        let style = decode(style, true);
+        let mut is_shown = true;
+        for declaration in declarations(&style) {
+            let Some((name, value)) = declaration.split_once(':') else { continue };
+            let value = value.split('!').next().unwrap_or_default().trim();
+            let is = |keyword: &str| value.eq_ignore_ascii_case(keyword);
+            // The last declaration of a property counts.
+            if name.trim_end().eq_ignore_ascii_case("display") {
+                is_shown = !is("none");
+            } else if name.trim_end().eq_ignore_ascii_case("direction") {
+                self.direction = ["rtl", "ltr"].into_iter().find(|direction| is(direction));
+            }
+        }
+        self.is_hidden |= !is_shown;
     }
 
     /// Returns whether a browser does not show the element of this name, or shows another form of it.
     #[inline]
     pub(super) fn hides(&self, name: &str) -> bool {
-        self.is_hidden || (self.is_decoration || !self.class.is_empty()) && self.is_copy_of_mathematics(name)
+        // Without `aria-hidden`, only a preview is a copy.
+        let may_be_copy = self.is_decoration || matches!(self.class.as_bytes(), [b'M', ..]);
+        self.is_hidden || may_be_copy && self.is_copy_of_mathematics(name)
     }
 
     /// Returns whether browsers show nothing of an element, whatever its attributes are: it is not listed, and its content is for
@@ -93,6 +107,7 @@ impl<'a> Visibility<'a> {
 
     /// Returns whether the element has mathematics that are there as `MathML` or TeX as well. Both scripts mark the boxes that they
     /// draw as decoration if there is another form for other programs.
+    #[cold]
     fn is_copy_of_mathematics(&self, name: &str) -> bool {
         let has = |class: &str| words(self.class, is_space).any(|word| word == class);
         match self.class.as_bytes().first() {
@@ -135,28 +150,19 @@ impl<'a> Visibility<'a> {
     }
 }
 
-/// Returns whether a `style` may have one of the properties that are looked for, `display` and `direction`. Most have neither, nor a
-/// reference by which the name could be written.
-fn may_have_property(mut style: &str) -> bool {
-    loop {
-        if style.trim_start().starts_with(['d', 'D']) {
-            return true;
-        }
-        match memchr2(b';', b'&', style.as_bytes()) {
-            Some(end) if style.as_bytes()[end] == b';' => style = &style[end + 1..],
-            reference => return reference.is_some(),
-        }
-    }
+/// Returns whether a `style` may have one of the properties that are looked for. Most have neither, nor a reference by which the name
+/// could be written.
+fn may_have_property(style: &str) -> bool {
+    declarations(style).next().is_some() || style.contains('&')
 }
 
-/// Returns the last value of a property in a `style`, in lower case.
-fn value_in(style: &str, property: &str) -> Option<String> {
-    let style = decode(style, true);
-    let value = style.split(';').rev().find_map(|declaration| {
-        let (name, value) = declaration.split_once(':')?;
-        name.trim().eq_ignore_ascii_case(property).then_some(value)
-    })?;
-    Some(value.split('!').next().unwrap_or_default().trim().to_ascii_lowercase())
+/// Returns the declarations of a `style` that may be of `display` or `direction`, by their first letter.
+fn declarations(style: &str) -> impl Iterator<Item = &str> {
+    let starts = std::iter::once(0).chain(memchr_iter(b';', style.as_bytes()).map(|end| end + 1));
+    starts.filter_map(|start| {
+        let rest = style.get(start..)?.trim_ascii_start();
+        rest.starts_with(['d', 'D']).then(|| rest.split(';').next().unwrap_or_default())
+    })
 }
 
 impl<'a> MarkupWriter<'a, '_> {
@@ -300,7 +306,7 @@ fn end_of_hidden<'a>(
 
 #[cfg(test)]
 mod tests {
-    use super::value_in;
+    use super::Visibility;
 
     #[test]
     fn the_last_display_counts() {
@@ -318,7 +324,9 @@ mod tests {
             ("none", false),
             ("", false),
         ] {
-            if (value_in(style, "display").as_deref() == Some("none")) != expected {
+            let mut visibility = Visibility::default();
+            visibility.see_style(style);
+            if visibility.is_hidden != expected {
                 wrong.push(style);
             }
         }
