@@ -10,6 +10,7 @@ use super::markup::encoded;
 use super::{Format, WriteError, Writer};
 use crate::html::uri::scheme;
 use crate::maps::Set;
+use crate::media_type::ParsedMediaType;
 use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Str, Text, XmlScope};
 use crate::vocabulary::write::{WriteElements as _, write_uris};
 
@@ -98,8 +99,12 @@ impl Core<'_> {
         // Content or a page is required (§4.1.2), and the text that is there is the content.
         let needs_content = is_document && contents().next().is_none() && !self.has_page(entry);
         let spare = entry.summary.iter().chain(&entry.title).filter(|_| needs_content).find(says_something);
-        if let Some(summary) = &entry.summary {
-            self.construct("atom", "summary", summary);
+        match &entry.summary {
+            Some(summary) => self.construct("atom", "summary", summary),
+            None if is_document && contents().next().is_some_and(needs_summary) => {
+                self.out.element("atom", "summary", "");
+            }
+            None => {}
         }
         for (at, content) in contents().chain(spare).enumerate() {
             // There is at most one (§4.1.2).
@@ -224,6 +229,15 @@ impl Core<'_> {
     pub(super) fn entry_scope(&self, entry: &Entry) -> XmlScope {
         self.scope_of(entry.title.iter().chain(&entry.summary).chain(&entry.content))
     }
+}
+
+/// Returns whether an entry with this content has to have a summary: the content is elsewhere, or is written in Base64 (§4.1.2).
+fn needs_summary(content: &Text) -> bool {
+    let is_text = content.is_markup()
+        || content.media_type.is_empty()
+        || content.media_type.starts_with("text/")
+        || ParsedMediaType::parse(&content.media_type).is_xml();
+    content.src().is_some() || !is_text
 }
 
 /// Returns an identifier as an absolute IRI: with what none can have percent-encoded, if it has a scheme. A UUID has a URN (RFC 9562 §4).

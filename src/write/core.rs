@@ -418,16 +418,22 @@ impl<'x> Core<'x> {
         self.image(if is_whole { "rss" } else { "rss2" }, image, Some(feed));
     }
 
+    /// Writes the text input of a feed.
     fn text_input(&mut self, input: &TextInput) {
-        self.out.open("rss", "textInput");
+        // RSS requires each of its parts.
+        let has_name = input.name.as_deref().is_some_and(|name| !name.is_empty());
+        let has_link = input.link.as_deref().is_some_and(|link| self.out.markup().uri(link).is_ok());
+        let is_whole = input.title.is_some() && input.description.is_some() && has_name && has_link;
+        let prefix = if is_whole { "rss" } else { "rss2" };
+        self.out.open(prefix, "textInput");
         if let Some(title) = &input.title {
-            self.rss_text("rss", "title", title, false);
+            self.rss_text(prefix, "title", title, false);
         }
         if let Some(description) = &input.description {
-            self.rss_text("rss", "description", description, true);
+            self.rss_text(prefix, "description", description, true);
         }
-        input.name.write("rss", "name", self.out);
-        write_uris(&input.link, ("rss", "link"), self.out);
+        input.name.write(prefix, "name", self.out);
+        write_uris(&input.link, (prefix, "link"), self.out);
         for link in input.links.iter().filter(|link| link.href != input.link) {
             self.link(link);
         }

@@ -59,12 +59,7 @@ fn walk<'e>(
 
 /// Starts an element as it was read.
 fn open(element: &Extension, _: Option<&Extension>, out: &mut dyn DocumentSink) {
-    let uri = element.namespace.as_deref().unwrap_or_default();
-    match spelled(uri) {
-        Some(ATOM) => out.open("atom", &element.name),
-        Some(_) if is_rss(uri) => out.open("rss2", &element.name),
-        _ => out.open_in(&element.prefix, uri, &element.name),
-    }
+    out.open_in(&element.prefix, element.namespace.as_deref().unwrap_or_default(), &element.name);
     for (name, value) in element.attributes.iter() {
         out.attribute(name, value);
     }
@@ -118,19 +113,19 @@ fn is_plain(extension: &Extension) -> bool {
     while let Some(element) = rest.pop() {
         let uri = element.namespace.as_deref().unwrap_or_default();
         let (prefix, name) = (&*element.prefix, &*element.name);
-        // The writer chooses the prefixes of the formats, or none.
+        // The namespace of a format has no elements but those of the format (RFC 4287 §6.3).
         let is_of_format = spelled(uri) == Some(ATOM) || is_rss(uri);
-        let has_prefix = !prefix.is_empty() && !uri.is_empty() && !is_of_format;
-        let is_named = is_ncname(name) && (is_of_format || can_be_bound(prefix, uri));
+        let is_named = is_ncname(name) && can_be_bound(prefix, uri);
         // Readers that go by the prefix, whatever it is bound to, would take it for an element of the vocabulary.
         let is_disguised =
-            has_prefix && uri_of_prefix(prefix).is_some_and(|known| spelled(uri) != Some(known));
+            !prefix.is_empty() && uri_of_prefix(prefix).is_some_and(|known| spelled(uri) != Some(known));
         // Some readers look for the root of a format anywhere, whatever its prefix is.
         let is_root = ROOTS.iter().any(|root| root.eq_ignore_ascii_case(name));
         if !is_named
+            || is_of_format
             || is_root
             || is_disguised
-            || !has_prefix && is_ambiguous(name)
+            || prefix.is_empty() && is_ambiguous(name)
             || is_run_by_browsers(uri)
             || has_meaning(uri, name)
             || uri == set_aside::URI && name != set_aside::ID

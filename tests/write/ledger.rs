@@ -33,6 +33,7 @@ pub(super) const OF_THE_SAME_FORMAT: &[Exception] = &[
     ("atom", "entries.updated*", "Atom requires a date"),
     ("atom", "entries.title*", "its format requires it"),
     ("atom", "entries.content*", "Atom requires a page or content"),
+    ("atom", "entries.summary*", "Atom requires a summary of content that is elsewhere or in Base64"),
     ("json", "entries.content*", "JSON Feed requires content"),
     ("atom json", "entries.id", "an identifier is required"),
     ("rss", "entries.summary*", "RSS requires a title or a description, which is HTML"),
