@@ -58,6 +58,7 @@ macro_rules! named {
         $crate::named::names! { $type: $($rest)+ }
 
         #[cfg(feature = "serde")]
+        #[automatically_derived]
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
@@ -65,6 +66,7 @@ macro_rules! named {
         }
 
         #[cfg(feature = "serde")]
+        #[automatically_derived]
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 $crate::named::deserialize(deserializer)
@@ -89,6 +91,7 @@ macro_rules! names {
             }
         }
 
+        #[automatically_derived]
         impl std::fmt::Display for $type {
             /// Writes the [name](Self::as_str).
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -96,6 +99,7 @@ macro_rules! names {
             }
         }
 
+        #[automatically_derived]
         impl std::str::FromStr for $type {
             type Err = $crate::UnknownName;
 

@@ -63,7 +63,7 @@ macro_rules! fills {
             }
         }, |from, prefix, to| {
             if let FeedOrEntry::Feed(feed) = from {
-                feed.$field().write_parts(prefix, to);
+                feed.rare.get().map(|rare| &rare.$field).write_parts(prefix, to);
             }
         })
     };
@@ -74,7 +74,7 @@ macro_rules! fills {
             }
         }, |from, prefix, to| {
             if let FeedOrEntry::Entry(entry) = from {
-                entry.$field().write_parts(prefix, to);
+                entry.rare.get().map(|rare| &rare.$field).write_parts(prefix, to);
             }
         })
     };
@@ -86,8 +86,8 @@ macro_rules! fills {
             };
             rows::fill(elements, stringify!($field), field);
         }, |from, prefix, to| match from {
-            FeedOrEntry::Feed(feed) => feed.$field().write_parts(prefix, to),
-            FeedOrEntry::Entry(entry) => entry.$field().write_parts(prefix, to),
+            FeedOrEntry::Feed(feed) => feed.rare.get().map(|rare| &rare.$field).write_parts(prefix, to),
+            FeedOrEntry::Entry(entry) => entry.rare.get().map(|rare| &rare.$field).write_parts(prefix, to),
         })
     };
     ([$($scope:ident),+] $name:literal, $read:path, $record:path) => {

@@ -10,6 +10,7 @@ use super::markup::encoded;
 use super::{Format, WriteError, Writer};
 use crate::html::uri::scheme;
 use crate::maps::Set;
+use crate::model::media::Media;
 use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Str, Text, XmlScope};
 use crate::vocabulary::write::{WriteElements as _, write_uris};
 
@@ -91,7 +92,7 @@ impl Core<'_> {
         self.atom_links(&entry.links, entry.link.as_deref(), None);
         self.replies(entry);
         self.people("author", &entry.authors);
-        self.categories(&entry.tags, entry.media());
+        self.categories(&entry.tags, entry.get::<Media>());
         let is_document = self.format == Format::Atom;
         let says_something = |text: &&Text| text.src().is_some() || !text.value.trim().is_empty();
         let contents = || entry.content.iter().filter(|text| !is_document || says_something(text));
@@ -200,7 +201,7 @@ impl Core<'_> {
 
     /// Writes what a feed says beside its identity, its texts, links and authors.
     fn feed_details(&mut self, feed: &Feed) {
-        self.categories(&feed.tags, feed.media());
+        self.categories(&feed.tags, feed.get::<Media>());
         if let Some(rights) = feed.rights() {
             self.construct("atom", "rights", rights);
         }

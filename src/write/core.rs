@@ -16,7 +16,10 @@ use crate::html::resolve::LONGEST_BASE;
 use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 use crate::model::geo::{Geometry, GeometryKind};
+use crate::model::itunes::Itunes;
 use crate::model::media::{Media, MediaDetails};
+use crate::model::paging::Paging;
+use crate::model::threading::Threading;
 use crate::model::{
     Date, Entry, Feed, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Image, Link, Person, Str, Tag, Text,
     TextInput, Typed, XmlScope,
@@ -503,7 +506,7 @@ impl<'x> Core<'x> {
     /// Writes the pages of a feed (RFC 5005) and its own URL, if no link says them. `own`: the URL that was written.
     pub(super) fn feed_pages(&mut self, feed: &Feed, own: Option<&str>) {
         let own = feed.href().filter(|_| own.is_none() && feed.self_url().is_none());
-        let pages = feed.paging().map(|paging| {
+        let pages = feed.get::<Paging>().map(|paging| {
             [
                 ("first", &paging.first),
                 ("previous", &paging.previous),
@@ -524,7 +527,7 @@ impl<'x> Core<'x> {
 
     /// Writes the links to the answers to an entry (RFC 4685 §4), if they are not among its links.
     pub(super) fn replies(&mut self, entry: &Entry) {
-        let Some(threading) = entry.threading() else { return };
+        let Some(threading) = entry.get::<Threading>() else { return };
         let links = entry.links.iter().filter(|link| link.rel == "replies");
         let said: Set<_> = links.filter_map(|link| link.href.as_ref()).collect();
         for replies in &threading.replies {
@@ -552,7 +555,7 @@ impl<'x> Core<'x> {
         if let Some(validity) = entry.validity() {
             self.out.element("dcterms", "valid", &validity.raw);
         }
-        let itunes = entry.itunes();
+        let itunes = entry.get::<Itunes>();
         if let Some(subtitle) = entry.subtitle()
             && itunes.and_then(|itunes| itunes.subtitle.as_ref()) != Some(subtitle)
         {
@@ -618,7 +621,7 @@ impl<'x> Core<'x> {
         if let Some(validity) = feed.validity() {
             self.out.element("dcterms", "valid", &validity.raw);
         }
-        let itunes = feed.itunes();
+        let itunes = feed.get::<Itunes>();
         if let Some(summary) = &feed.summary
             && itunes.and_then(|itunes| itunes.summary.as_ref()) != Some(summary)
         {
@@ -781,14 +784,14 @@ pub(super) fn media_tags(media: &Media) -> TagSet {
 
 /// Returns whether a feed has an image that is not that of iTunes alone.
 pub(super) fn has_own_image(feed: &Feed) -> bool {
-    let of_itunes = feed.itunes().and_then(|itunes| itunes.image.as_deref());
+    let of_itunes = feed.get::<Itunes>().and_then(|itunes| itunes.image.as_deref());
     feed.image().is_some_and(|image| !is_itunes_image(image, of_itunes))
 }
 
 /// Returns the large picture of a feed, for the element that a format has for it.
 pub(super) fn logo(feed: &Feed) -> Option<&str> {
     let image = feed.image().and_then(|image| image.href.as_deref());
-    let of_itunes = feed.itunes().and_then(|itunes| itunes.image.as_deref());
+    let of_itunes = feed.get::<Itunes>().and_then(|itunes| itunes.image.as_deref());
     [feed.logo.as_deref(), image, of_itunes].into_iter().flatten().find(|url| !url.is_empty())
 }
 

@@ -21,6 +21,7 @@ use crate::content::is_script_url;
 use crate::html::url_names::shows_text;
 use crate::json_feed::JsonNode;
 use crate::maps::Set;
+use crate::model::media::Media;
 use crate::model::paging::Paging;
 use crate::model::{
     Date, Entry, Extension, Feed, IdentityRule, Image, Link, Person, Str, Tag, Text, Typed, XmlScope,
@@ -447,9 +448,9 @@ impl<'w> Members<'w> {
         if !is_held {
             self.rest.links().extend(of_rel);
         } else if let (Rest::Feed(feed), "next") = (&mut self.rest, rel)
-            && let Some(paging) = feed.paging().filter(|paging| paging.next.as_ref() == Some(&href)).cloned()
+            && let Some(paging) = feed.get::<Paging>().filter(|paging| paging.next.as_ref() == Some(&href)).cloned()
         {
-            feed.set_paging(Some(Paging { next: None, ..paging }));
+            feed.set(Some(Paging { next: None, ..paging }));
         }
     }
 
@@ -566,7 +567,7 @@ impl<'w> Members<'w> {
     }
 
     fn tags(&mut self, name: &'static str) {
-        let said = of_either!(&self.rest, it => it.media().map(media_tags).unwrap_or_default());
+        let said = of_either!(&self.rest, it => it.get::<Media>().map(media_tags).unwrap_or_default());
         let tags = of_either!(&mut self.rest, it => &mut it.tags);
         let is_plain =
             |tag: &Tag| *tag == Tag { term: tag.term.clone(), ..Tag::default() } && tag.term.is_some();

@@ -9,6 +9,8 @@ use super::dates::DateSyntax;
 use super::identifier::Identifiers;
 use super::loss::LossReason;
 use crate::html::uri::is_http;
+use crate::model::itunes::Itunes;
+use crate::model::media::Media;
 use crate::model::{Entry, Feed, Link, Person, Str};
 use crate::vocabulary::write::{TextType, WriteText as _, write_attribute, write_uri_attribute, write_uris};
 use crate::vocabulary::{escape_name, find_address, set_aside};
@@ -53,10 +55,10 @@ impl Core<'_> {
         if let Some(rights) = feed.rights() {
             self.rss_text("rss", "copyright", rights, false);
         }
-        self.rss_people("managingEditor", &feed.authors, feed.itunes().is_some());
+        self.rss_people("managingEditor", &feed.authors, feed.get::<Itunes>().is_some());
         self.date("rss", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
         self.date("rss", "lastBuildDate", feed.updated.as_ref(), DateSyntax::Rfc822);
-        self.categories(&feed.tags, feed.media());
+        self.categories(&feed.tags, feed.get::<Media>());
         if let Some(generator) = feed.generator() {
             self.generator(generator, feed);
         }
@@ -111,8 +113,8 @@ impl Core<'_> {
                 self.contents("atom", content);
             }
         }
-        self.rss_people("author", &entry.authors, entry.itunes().is_some());
-        self.categories(&entry.tags, entry.media());
+        self.rss_people("author", &entry.authors, entry.get::<Itunes>().is_some());
+        self.categories(&entry.tags, entry.get::<Media>());
         if let Some(rights) = entry.rights() {
             self.construct("atom", "rights", rights);
         }

@@ -127,8 +127,8 @@ methods! {
                 generator.name = Some(name);
                 generator
             }));
-            feed.set_itunes(vocabulary("itunes", itunes)?);
-            feed.set_podcast(vocabulary("podcast", podcast)?);
+            feed.set(vocabulary("itunes", itunes)?);
+            feed.set(vocabulary("podcast", podcast)?);
             feed.title = text_like("title", title)?;
             feed.link = string("link", link)?;
             feed.links = links.iter().map(|link| link.0.clone()).collect();
