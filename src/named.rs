@@ -146,7 +146,6 @@ mod tests {
     use std::fmt::{Debug, Display};
     use std::str::FromStr;
 
-    use crate::encoding::Decision;
     use crate::explain::{CandidateOutcome, Rank};
     use crate::model::IdentityRule;
     use crate::model::geo::GeometryKind;
@@ -176,7 +175,6 @@ mod tests {
     fn every_name_is_parsed_and_no_other() {
         let all = [
             wrong(CandidateOutcome::ALL),
-            wrong(Decision::ALL),
             wrong(GeometryKind::ALL),
             wrong(IdentityRule::ALL),
             wrong(JsonType::ALL),

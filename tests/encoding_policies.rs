@@ -1,6 +1,7 @@
 //! Each policy, row by row. A comment before each row names the rule that it tests.
 
-use bozofeed::encoding::{EncodingPolicy, decode};
+use bozofeed::EncodingPolicy;
+use bozofeed::encoding::decode;
 use bozofeed::{Bozo, Document, Headers};
 
 /// The bozo exception that a row expects.

@@ -39,7 +39,7 @@ mod malformed;
 mod mapping;
 mod media_type;
 mod meta;
-mod policy;
+pub(crate) mod policy;
 #[cfg(test)]
 mod round_trip;
 mod single_byte;
@@ -56,10 +56,11 @@ pub(crate) use binary::format as binary_format;
 #[cfg(feature = "check")]
 pub(crate) use media_type::MediaKind;
 pub(crate) use meta::is_html;
-pub use policy::EncodingPolicy;
+pub(crate) use policy::EncodingPolicy;
 #[cfg(feature = "check")]
 pub(crate) use steps::StepTaken;
-pub use trail::{Attempt, AttemptOutcome, Decision, Detection, Evidence, Label, Refusal, Source, Trail};
+pub use trail::Trail;
+pub(crate) use trail::{Attempt, AttemptOutcome, Evidence, Refusal, Source};
 
 /// The text of a document, and how its encoding was determined.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,7 +98,8 @@ impl Decoded<'_> {
 ///
 /// ```
 /// use bozofeed::Document;
-/// use bozofeed::encoding::{EncodingPolicy, decode};
+/// use bozofeed::EncodingPolicy;
+/// use bozofeed::encoding::decode;
 ///
 /// let document = Document::new(b"<title>M\xF6we</title>").content_type("text/xml; charset=iso-8859-1");
 /// let decoded = decode(&EncodingPolicy::RFC3023, document);

@@ -4,7 +4,7 @@
 //! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC
 //! ([`struct_time`]).
 //!
-//! Markup is sanitized by [`Sanitize::FeedParser`](crate::Sanitize::FeedParser) unless another policy is set. Script URLs
+//! Markup is sanitized by [`Sanitize::FeedParser`](crate::content::Sanitize::FeedParser) unless another policy is set. Script URLs
 //! are left out as in the [model](crate::model#what-is-safe-to-show), other than by Universal Feed Parser.
 //!
 //! Everything that Universal Feed Parser does differently from the [model](crate::model) is in this module: the

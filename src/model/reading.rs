@@ -45,7 +45,7 @@ impl Text {
     }
 
     /// Returns the text as HTML that is safe to show in a page: markup that was sanitized as it is, any other markup as
-    /// [`Sanitize::Reader`](crate::Sanitize::Reader) cleans it, and any other text escaped, with a paragraph for each block of
+    /// [`Sanitize::Reader`](crate::content::Sanitize::Reader) cleans it, and any other text escaped, with a paragraph for each block of
     /// lines, a line break for each line, and links to the `http` and `https` addresses in it. Without the feature `sanitize`, markup
     /// is escaped, too.
     ///

@@ -48,8 +48,8 @@ pub(crate) fn print(
     let c = Colours::new(colours);
     print_feed(out, &parsed.feed, parsed.version, c)?;
     let encoding = safe(&parsed.encoding);
-    match parsed.trail.chosen() {
-        Some(chosen) => writeln!(out, "  encoding  {encoding} ({})", chosen.source)?,
+    match parsed.trail.source() {
+        Some(source) => writeln!(out, "  encoding  {encoding} ({source})")?,
         None => writeln!(out, "  encoding  {encoding}")?,
     }
     match &parsed.bozo {
