@@ -189,8 +189,7 @@ mod xml_chars;
 pub use date::handler::DateHandler;
 pub use date::timestamp::Timestamp;
 pub use diagnostics::{
-    Bozo, Damage, EncodingError, Fault, JsonError, JsonType, Limit, LooksLike, Position, Severity, Violation,
-    Warning, WarningKind, WellFormednessError,
+    Bozo, Damage, Fault, Limit, LooksLike, Position, Severity, Violation, Warning, WarningKind,
 };
 pub use document::{Document, ReadError};
 pub use encoding::policy::EncodingPolicy;

@@ -150,7 +150,7 @@ mod tests {
     use crate::model::IdentityRule;
     use crate::model::geo::GeometryKind;
     use crate::model::syndication::UpdatePeriod;
-    use crate::{JsonType, Limit, LooksLike, Severity, UnknownName, Version, WarningKind};
+    use crate::{Limit, LooksLike, Severity, UnknownName, Version, WarningKind};
 
     /// Checks what `named!` promises of a type, and returns what is wrong.
     fn wrong<T>(all: &[T]) -> Vec<String>
@@ -177,7 +177,6 @@ mod tests {
             wrong(CandidateOutcome::ALL),
             wrong(GeometryKind::ALL),
             wrong(IdentityRule::ALL),
-            wrong(JsonType::ALL),
             wrong(Limit::ALL),
             wrong(LooksLike::ALL),
             wrong(Rank::ALL),

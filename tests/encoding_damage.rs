@@ -136,7 +136,8 @@ fn a_long_document_with_one_bad_byte_is_decoded_in_one_encoding_alone() {
         let trail = parse(&document).trail;
         let trail = trail.to_string();
         let tried: Vec<_> = trail.lines().filter(|line| !line.starts_with("policy: ")).collect();
-        let expected = "chosen: utf-8 (default of the media type), 1 of 40,001 sequences malformed, at line 20001";
+        let expected =
+            "chosen: utf-8 (default of the media type), 1 of 40,001 sequences malformed, at line 20001";
         assert!(matches!(tried[..], [line] if line.starts_with(expected)), "{trail}");
     }
 }

@@ -48,8 +48,8 @@ mod zone;
 
 use civil::DateTimeFields;
 pub(crate) use handler::DateHandler;
-pub(crate) use timestamp::{Timestamp, zoned};
 pub use timestamp::{InvalidTimestamp, NotSystemTime};
+pub(crate) use timestamp::{Timestamp, zoned};
 
 /// A date that has been read.
 ///

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use crate::diagnostics::Diagnostics;
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
 use crate::json_feed::JsonNode;
-use crate::model::itunes::Itunes;
 use crate::model::Feed;
+use crate::model::itunes::Itunes;
 use crate::named::named;
 use crate::{Document, content};
 

@@ -9,7 +9,9 @@ use super::google_play::GooglePlay;
 use super::itunes::Itunes;
 use super::media::Media;
 use super::pingback::Pingback;
-use super::plain::{plain_with_rare, rare_kept, rare_methods, rare_owned, rare_reference, rare_slot, rare_type, rare_value};
+use super::plain::{
+    plain_with_rare, rare_kept, rare_methods, rare_owned, rare_reference, rare_slot, rare_type, rare_value,
+};
 use super::podcast::Podcast;
 use super::prism::Prism;
 use super::publishing::Publishing;

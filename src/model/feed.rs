@@ -8,8 +8,8 @@ use super::media::Media;
 use super::open_search::OpenSearch;
 use super::paging::Paging;
 use super::plain::{
-    by_methods, method_kept, method_value, plain, plain_with_rare, rare_kept, rare_methods, rare_owned, rare_reference, rare_slot,
-    rare_type, rare_value,
+    by_methods, method_kept, method_value, plain, plain_with_rare, rare_kept, rare_methods, rare_owned,
+    rare_reference, rare_slot, rare_type, rare_value,
 };
 use super::podcast::Podcast;
 use super::prism::Prism;

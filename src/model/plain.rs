@@ -173,7 +173,7 @@ macro_rules! rare_methods {
 /// The place of a vocabulary among the rare fields.
 macro_rules! rare_slot {
     (vocabulary $of:ty, $name:ident $field:ident) => {
-        impl $crate::model::vocabulary::Slot<$name> for $of {
+        impl $crate::model::vocabulary::VocabularySlot<$name> for $of {
             fn get(owner: &$name) -> Option<&Self> {
                 owner.rare.get()?.$field.as_deref()
             }
@@ -279,8 +279,8 @@ macro_rules! method_kept {
 }
 
 pub(crate) use {
-    by_methods, method_kept, method_value, plain_with_rare, rare_kept, rare_methods, rare_owned, rare_reference,
-    rare_slot, rare_type, rare_value,
+    by_methods, method_kept, method_value, plain_with_rare, rare_kept, rare_methods, rare_owned,
+    rare_reference, rare_slot, rare_type, rare_value,
 };
 
 /// Fields in a box, which is absent if they are.

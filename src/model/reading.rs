@@ -327,7 +327,8 @@ impl Feed {
     pub fn picture(&self) -> Option<&str> {
         let image = self.image.as_deref().and_then(|image| image.href.as_deref());
         let of_itunes = self.get::<Itunes>().and_then(|itunes| itunes.image.as_deref());
-        let webfeeds = self.get::<WebFeeds>().map(|webfeeds| [webfeeds.logo.as_deref(), webfeeds.icon.as_deref()]);
+        let webfeeds =
+            self.get::<WebFeeds>().map(|webfeeds| [webfeeds.logo.as_deref(), webfeeds.icon.as_deref()]);
         let own = [image, of_itunes, self.logo.as_deref(), self.icon.as_deref()];
         let all = own.into_iter().chain(webfeeds.into_iter().flatten());
         all.flatten().find(|url| !url.is_empty())

@@ -18,11 +18,11 @@ use super::{Entry, Feed};
     message = "`{Self}` is not a vocabulary of `{T}`",
     note = "a page of the module `bozofeed::model` lists the types that implement `Vocabulary`"
 )]
-pub trait Vocabulary<T>: Slot<T> {}
+pub trait Vocabulary<T>: VocabularySlot<T> {}
 
 /// The place of a vocabulary in a `T`.
 #[expect(unnameable_types, reason = "so that the trait above is sealed")]
-pub trait Slot<T>: Sized {
+pub trait VocabularySlot<T>: Sized {
     fn get(owner: &T) -> Option<&Self>;
 
     fn slot(owner: &mut T) -> &mut Option<Box<Self>>;

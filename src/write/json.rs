@@ -448,7 +448,8 @@ impl<'w> Members<'w> {
         if !is_held {
             self.rest.links().extend(of_rel);
         } else if let (Rest::Feed(feed), "next") = (&mut self.rest, rel)
-            && let Some(paging) = feed.get::<Paging>().filter(|paging| paging.next.as_ref() == Some(&href)).cloned()
+            && let Some(paging) =
+                feed.get::<Paging>().filter(|paging| paging.next.as_ref() == Some(&href)).cloned()
         {
             feed.set(Some(Paging { next: None, ..paging }));
         }
