@@ -47,7 +47,7 @@ mod sniff;
 mod standard;
 #[cfg(feature = "check")]
 mod steps;
-mod trail;
+pub(crate) mod trail;
 mod utf_32;
 mod utf_7;
 mod utf_8;
@@ -60,7 +60,6 @@ pub(crate) use policy::EncodingPolicy;
 #[cfg(feature = "check")]
 pub(crate) use steps::StepTaken;
 pub use trail::Trail;
-pub(crate) use trail::{Attempt, AttemptOutcome, Evidence, Refusal, Source};
 
 /// The text of a document, and how its encoding was determined.
 #[derive(Debug, Clone, PartialEq)]

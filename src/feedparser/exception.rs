@@ -4,7 +4,8 @@
 //! document can be decoded at all, where the model prefers what the bytes are. And its media types are those of RFC 3023.
 
 use crate::diagnostics::{Bozo, BrokenRule, LooksLike, Position, WellFormednessError};
-use crate::encoding::{Attempt, AttemptOutcome, Refusal, decodes};
+use crate::encoding::decodes;
+use crate::encoding::trail::{Attempt, AttemptOutcome, Refusal};
 use crate::parsed::Parsed;
 use crate::{Document, Fault, Headers};
 
