@@ -4,6 +4,10 @@ use std::time::Duration;
 
 use bozofeed::content::is_script_url;
 use bozofeed::date;
+use bozofeed::model::itunes::Itunes;
+use bozofeed::model::media::Media;
+use bozofeed::model::podcast::Podcast;
+use bozofeed::model::webfeeds::WebFeeds;
 use bozofeed::model::{Date, Entry, Extension, Feed, Generator, Image, Link, Person, Str, Tag, Text, Typed};
 use serde_json::{Map, Value};
 
@@ -39,8 +43,8 @@ macro_rules! fields {
 fields! {
     /// Sets fields of a feed.
     fn set_feed(FEED, feed: &mut Feed, value) {
-        "itunes" => feed.set(value.map(read).transpose()?),
-        "podcast" => feed.set(value.map(read).transpose()?),
+        "itunes" => feed.set::<Itunes>(value.map(read).transpose()?),
+        "podcast" => feed.set::<Podcast>(value.map(read).transpose()?),
         "extensions" => feed.set_extensions(list(value, read::<Extension>)?),
         "title" => feed.title = plain(value)?,
         "link" => {
@@ -98,9 +102,9 @@ fields! {
 fields! {
     /// Sets fields of an entry.
     fn set_entry(ENTRY, entry: &mut Entry, value) {
-        "itunes" => entry.set(value.map(read).transpose()?),
-        "podcast" => entry.set(value.map(read).transpose()?),
-        "media" => entry.set(value.map(read).transpose()?),
+        "itunes" => entry.set::<Itunes>(value.map(read).transpose()?),
+        "podcast" => entry.set::<Podcast>(value.map(read).transpose()?),
+        "media" => entry.set::<Media>(value.map(read).transpose()?),
         "extensions" => entry.set_extensions(list(value, read::<Extension>)?),
         "title" => entry.title = plain(value)?,
         "link" => {

@@ -5,7 +5,7 @@
 //!
 //! Evidence is the charset parameter, the byte order mark, the encoding family of the first bytes, the XML declaration,
 //! HTML's `meta` elements, the default of the media type, escape sequences, validity as UTF-8, and, if nothing is
-//! declared, chardetng's guess and the letter pairs of about fifty languages ([`Detection`]). A candidate is right if the
+//! declared, chardetng's guess and the letter pairs of about fifty languages. A candidate is right if the
 //! text begins like markup, and the bytes decode in it without a malformed sequence or with so few that they are damage: one
 //! malformed sequence is outweighed by a label, by a single well-formed sequence of UTF-8, or by a few of another encoding.
 //!

@@ -6,6 +6,9 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use bozofeed::model;
+use bozofeed::model::itunes::Itunes;
+use bozofeed::model::media::Media;
+use bozofeed::model::podcast::Podcast;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDateTime, PyList, PySlice};
@@ -228,9 +231,9 @@ methods! {
             entry.set_rights(text_like("rights", rights)?);
             entry.set_image(image_of(string("image", image)?));
             entry.set_language(string("language", language)?);
-            entry.set(vocabulary("itunes", itunes)?);
-            entry.set(vocabulary("podcast", podcast)?);
-            entry.set(vocabulary("media", media)?);
+            entry.set::<Itunes>(vocabulary("itunes", itunes)?);
+            entry.set::<Podcast>(vocabulary("podcast", podcast)?);
+            entry.set::<Media>(vocabulary("media", media)?);
             if let Some(duration) = duration {
                 let mut itunes = entry.get::<Itunes>().cloned().unwrap_or_default();
                 itunes.duration = duration.into();
