@@ -250,8 +250,8 @@ impl Entry {
     pub fn authors_in<'a>(&'a self, feed: &'a Feed) -> &'a [Person] {
         let source = self.source().map_or(&[][..], |source| &source.authors);
         let is_someone = |person: &Person| {
-            let said = [person.name.as_deref(), person.email.as_deref(), person.uri.as_deref()];
-            said.into_iter().flatten().any(|text| !text.is_empty())
+            let parts = [person.name.as_deref(), person.email.as_deref(), person.uri.as_deref()];
+            parts.into_iter().flatten().any(|text| !text.is_empty())
         };
         let one = |person: Option<&'a Person>| person.map(std::slice::from_ref).unwrap_or_default();
         let of_google =

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::core::{Core, logo, readable, says_something};
+use super::core::{Core, has_content, logo, readable};
 use super::dates::DateSyntax;
 use super::identifier::{Identifiers, urn};
 use super::loss::LossReason;
@@ -49,7 +49,7 @@ impl Core<'_> {
         self.atom_links(&feed.links, feed.link.as_deref(), writer.feed_url.as_deref());
         self.feed_pages(feed, writer.feed_url.as_deref());
         self.people("author", &feed.authors);
-        if !feed.authors.iter().any(says_something) {
+        if !feed.authors.iter().any(has_content) {
             // §4.1.1 requires an author, of the feed or of each entry.
             let name = feed.title_text().filter(|title| !title.is_empty());
             let name = name.as_deref().unwrap_or("unknown").into();
@@ -94,11 +94,11 @@ impl Core<'_> {
         self.people("author", &entry.authors);
         self.categories(&entry.tags, entry.get::<Media>());
         let is_document = self.format == Format::Atom;
-        let says_something = |text: &&Text| text.src().is_some() || !text.value.trim().is_empty();
-        let contents = || entry.content.iter().filter(|text| !is_document || says_something(text));
+        let has_content = |text: &&Text| text.src().is_some() || !text.value.trim().is_empty();
+        let contents = || entry.content.iter().filter(|text| !is_document || has_content(text));
         // Content or a page is required (§4.1.2), and the text that is there is the content.
         let needs_content = is_document && contents().next().is_none() && !self.has_page(entry);
-        let spare = entry.summary.iter().chain(&entry.title).filter(|_| needs_content).find(says_something);
+        let spare = entry.summary.iter().chain(&entry.title).filter(|_| needs_content).find(has_content);
         if let Some(summary) = &entry.summary {
             self.construct("atom", "summary", summary);
         }

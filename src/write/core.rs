@@ -243,7 +243,7 @@ impl<'x> Core<'x> {
 
     /// Writes people as Atom has them, and leaves out those without any value.
     pub(super) fn people(&mut self, local: &str, people: &[Person]) {
-        for person in people.iter().filter(|person| says_something(person)) {
+        for person in people.iter().filter(|person| has_content(person)) {
             self.person(local, person);
         }
     }
@@ -301,26 +301,26 @@ impl<'x> Core<'x> {
         }
     }
 
-    /// Writes the categories, but for those that Media RSS says.
+    /// Writes the categories, but for those of Media RSS.
     pub(super) fn categories(&mut self, tags: &[Tag], media: Option<&Media>) {
-        let said = media.map(media_tags).unwrap_or_default();
+        let of_media = media.map(media_tags).unwrap_or_default();
         // There is one element for all of them.
         let keywords: Vec<&str> = tags.iter().filter_map(itunes_keyword).collect();
         let mut keywords = Some(keywords.join(", ")).filter(|keywords| !keywords.is_empty());
         // The categories of iTunes that are open, the outermost first.
-        let mut outer: Vec<&str> = Vec::new();
-        for tag in tags.iter().filter(|tag| !said.contains(tag)) {
+        let mut open_categories: Vec<&str> = Vec::new();
+        for tag in tags.iter().filter(|tag| !of_media.contains(tag)) {
             let category = tag.term.as_deref().filter(|_| tag.is_of_itunes(ITUNES_CATEGORIES));
             let parent = category.and(tag.parent.as_deref());
-            while outer.pop_if(|open| parent != Some(*open)).is_some() {
+            while open_categories.pop_if(|open| parent != Some(*open)).is_some() {
                 self.out.close();
             }
             if let Some(term) = category {
-                let is_open = outer.last().copied() == parent;
+                let is_open = open_categories.last().copied() == parent;
                 for term in parent.filter(|_| !is_open).into_iter().chain([term]) {
                     self.out.open("itunes", "category");
                     self.out.attribute("text", &escape_name(term));
-                    outer.push(term);
+                    open_categories.push(term);
                 }
             } else if itunes_keyword(tag).is_none() {
                 self.category(tag);
@@ -328,7 +328,7 @@ impl<'x> Core<'x> {
                 self.out.element("itunes", "keywords", &escape_name(&keywords));
             }
         }
-        for _ in outer {
+        for _ in open_categories {
             self.out.close();
         }
     }
@@ -529,9 +529,9 @@ impl<'x> Core<'x> {
     pub(super) fn replies(&mut self, entry: &Entry) {
         let Some(threading) = entry.get::<Threading>() else { return };
         let links = entry.links.iter().filter(|link| link.rel == "replies");
-        let said: Set<_> = links.filter_map(|link| link.href.as_ref()).collect();
+        let linked: Set<_> = links.filter_map(|link| link.href.as_ref()).collect();
         for replies in &threading.replies {
-            if let Some(href) = replies.href.as_ref().filter(|href| !said.contains(href)) {
+            if let Some(href) = replies.href.as_ref().filter(|href| !linked.contains(href)) {
                 let mut link = Link::new("replies", href.clone());
                 link.media_type.clone_from(&replies.media_type);
                 let count = replies.count.written().map(|count| ("thr:count", count));
@@ -545,7 +545,7 @@ impl<'x> Core<'x> {
     /// Writes what the formats do not have of an entry.
     pub(super) fn entry_others(&mut self, entry: &Entry) {
         self.people("contributor", entry.contributors());
-        if let Some(publisher) = entry.publisher().filter(|publisher| says_something(publisher)) {
+        if let Some(publisher) = entry.publisher().filter(|publisher| has_content(publisher)) {
             self.out.open("dc", "publisher");
             publisher.write_parts("dc", self.out);
             self.out.close();
@@ -611,7 +611,7 @@ impl<'x> Core<'x> {
         for (prefix, local, person) in
             [("rss", "webMaster", feed.web_master()), ("dc", "publisher", feed.publisher())]
         {
-            if let Some(person) = person.filter(|person| says_something(person)) {
+            if let Some(person) = person.filter(|person| has_content(person)) {
                 self.out.open(prefix, local);
                 person.write_parts(prefix, self.out);
                 self.out.close();
@@ -712,8 +712,8 @@ pub(super) fn without_scripts(text: &Text) -> Cow<'_, Text> {
     Cow::Owned(Text { media_type: Str::from_static("text/plain"), ..text.clone() })
 }
 
-/// Returns whether anything is said of a person.
-pub(super) fn says_something(person: &Person) -> bool {
+/// Returns whether a person has a name, an address or anything else.
+pub(super) fn has_content(person: &Person) -> bool {
     let values = [&person.name, &person.email, &person.raw, &person.uri, &person.avatar];
     !person.extensions.is_empty() || values.into_iter().flatten().any(|value| !value.trim().is_empty())
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Writer;
 use super::atom::iri;
-use super::core::{Core, is_address, language, readable, says_something, without_scripts};
+use super::core::{Core, has_content, is_address, language, readable, without_scripts};
 use super::dates::DateSyntax;
 use super::identifier::Identifiers;
 use super::loss::LossReason;
@@ -192,7 +192,7 @@ impl Core<'_> {
     /// one with a page as a person of Atom.
     fn rss_people(&mut self, local: &str, people: &[Person], is_podcast: bool) {
         let mut may_be_of_itunes = is_podcast;
-        for person in people.iter().filter(|person| says_something(person)) {
+        for person in people.iter().filter(|person| has_content(person)) {
             let name = person.name.as_deref().filter(|name| !name.trim().is_empty()).map(escape_name);
             let name = name.as_deref();
             let usual = match (person.email.as_deref().filter(|email| is_address(email)), name) {
