@@ -1,8 +1,7 @@
 //! Documents without a label, or with one that cannot be right.
 
-use bozofeed::EncodingPolicy;
 use bozofeed::encoding::{Decoded, decode};
-use bozofeed::{Bozo, LooksLike, parse};
+use bozofeed::{Bozo, EncodingPolicy, LooksLike, parse};
 
 const POLICY: EncodingPolicy = EncodingPolicy::RFC3023;
 

@@ -1,8 +1,7 @@
 //! Properties that hold for any bytes, headers and text.
 
-use bozofeed::EncodingPolicy;
 use bozofeed::encoding::decode;
-use bozofeed::{Bozo, Document, Headers, LooksLike};
+use bozofeed::{Bozo, Document, EncodingPolicy, Headers, LooksLike};
 use proptest::prelude::*;
 
 const POLICIES: [EncodingPolicy; 5] = [

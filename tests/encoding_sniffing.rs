@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use bozofeed::EncodingPolicy;
 use bozofeed::encoding::decode;
-use bozofeed::{Bozo, Document};
+use bozofeed::{Bozo, Document, EncodingPolicy};
 
 fn file(bytes: &[u8]) -> bozofeed::encoding::Decoded<'_> {
     decode(&EncodingPolicy::RFC3023, bytes)

@@ -62,7 +62,8 @@ use encoding_rs::Encoding;
 use crate::budget::Purpose;
 
 use crate::cut::beginning;
-use crate::diagnostics::{BrokenRule, EncodingError, Position, WarningKind};
+use crate::diagnostics::fault::BrokenRule;
+use crate::diagnostics::{EncodingError, Position, WarningKind};
 use crate::parsed::Parsed;
 use crate::parser::DocumentText;
 use crate::{Bozo, Document, Parser};

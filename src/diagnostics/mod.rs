@@ -14,12 +14,11 @@ mod verdict;
 mod well_formedness;
 
 mod bozo;
-mod fault;
+pub(crate) mod fault;
 mod warning;
 
 pub use self::bozo::{Bozo, Damage, Limit, LooksLike};
 pub(crate) use self::encoding_error::EncodingError;
-pub(crate) use self::fault::BrokenRule;
 pub use self::fault::{Fault, Violation};
 pub(crate) use self::json_error::{JsonError, JsonType};
 pub use self::position::{Position, Positions};

@@ -192,6 +192,7 @@ pub(crate) struct Detection {
 /// Why chardetng's guess was chosen, or another encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(not(feature = "detect-languages"), allow(dead_code, reason = "the detector of languages decides"))]
 pub(crate) enum Decision {
     /// The letters of the text are likeliest in chardetng's guess too.
     Agreed,

@@ -3,7 +3,8 @@
 //! It knows neither feeds nor pages, only XML: a page that is well-formed is an empty feed. It trusts a label in which the
 //! document can be decoded at all, where the model prefers what the bytes are. And its media types are those of RFC 3023.
 
-use crate::diagnostics::{Bozo, BrokenRule, LooksLike, Position, WellFormednessError};
+use crate::diagnostics::fault::BrokenRule;
+use crate::diagnostics::{Bozo, LooksLike, Position, WellFormednessError};
 use crate::encoding::decodes;
 use crate::encoding::trail::{Attempt, AttemptOutcome, Refusal};
 use crate::parsed::Parsed;

@@ -23,7 +23,7 @@ impl Text {
     /// assert_eq!(found[0], (UrlKind::Media, "https://harbour.example/a.mp4".to_owned()));
     /// assert_eq!(found[1], (UrlKind::Link, "https://harbour.example/tides".to_owned()));
     /// ```
-    pub fn urls(&self) -> FoundUrls<'_> {
+    pub fn urls(&self) -> impl Iterator<Item = FoundUrl<'_>> {
         let markup = if self.is_markup() { self.value.as_str() } else { "" };
         FoundUrls::new(markup, self.is_sanitized())
     }
