@@ -186,14 +186,13 @@ pub mod write;
 mod xml;
 mod xml_chars;
 
-pub use content::Sanitize;
-pub use date::{DateHandler, Timestamp};
+pub use date::handler::DateHandler;
+pub use date::timestamp::Timestamp;
 pub use diagnostics::{
-    Bozo, Damage, EncodingError, Fault, JsonError, JsonType, Limit, LooksLike, Position, Severity, Violation,
-    Warning, WarningKind, WellFormednessError,
+    Bozo, Damage, Fault, Limit, LooksLike, Position, Severity, Violation, Warning, WarningKind,
 };
 pub use document::{Document, ReadError};
-pub use encoding::EncodingPolicy;
+pub use encoding::policy::EncodingPolicy;
 pub use entries::{DocumentEntries, DocumentReader};
 pub use headers::Headers;
 pub use limits::Limits;

@@ -58,6 +58,7 @@ macro_rules! named {
         $crate::named::names! { $type: $($rest)+ }
 
         #[cfg(feature = "serde")]
+        #[automatically_derived]
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
@@ -65,6 +66,7 @@ macro_rules! named {
         }
 
         #[cfg(feature = "serde")]
+        #[automatically_derived]
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 $crate::named::deserialize(deserializer)
@@ -89,6 +91,7 @@ macro_rules! names {
             }
         }
 
+        #[automatically_derived]
         impl std::fmt::Display for $type {
             /// Writes the [name](Self::as_str).
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -96,6 +99,7 @@ macro_rules! names {
             }
         }
 
+        #[automatically_derived]
         impl std::str::FromStr for $type {
             type Err = $crate::UnknownName;
 
@@ -142,12 +146,11 @@ mod tests {
     use std::fmt::{Debug, Display};
     use std::str::FromStr;
 
-    use crate::encoding::Decision;
     use crate::explain::{CandidateOutcome, Rank};
     use crate::model::IdentityRule;
     use crate::model::geo::GeometryKind;
     use crate::model::syndication::UpdatePeriod;
-    use crate::{JsonType, Limit, LooksLike, Severity, UnknownName, Version, WarningKind};
+    use crate::{Limit, LooksLike, Severity, UnknownName, Version, WarningKind};
 
     /// Checks what `named!` promises of a type, and returns what is wrong.
     fn wrong<T>(all: &[T]) -> Vec<String>
@@ -172,10 +175,8 @@ mod tests {
     fn every_name_is_parsed_and_no_other() {
         let all = [
             wrong(CandidateOutcome::ALL),
-            wrong(Decision::ALL),
             wrong(GeometryKind::ALL),
             wrong(IdentityRule::ALL),
-            wrong(JsonType::ALL),
             wrong(Limit::ALL),
             wrong(LooksLike::ALL),
             wrong(Rank::ALL),

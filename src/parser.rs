@@ -41,7 +41,8 @@ impl DocumentText<'_> {
 /// Reads feeds. A parser is configuration alone: one reads any number of documents, from any number of threads.
 ///
 /// ```
-/// use bozofeed::{Document, Parser, Sanitize};
+/// use bozofeed::content::Sanitize;
+/// use bozofeed::{Document, Parser};
 ///
 /// let parser = Parser::new().sanitize(Sanitize::Off);
 /// let feed = b"<rss version='2.0'><channel><title>News</title><link>/</link></channel></rss>";
@@ -75,7 +76,8 @@ impl Parser {
     /// as it is; Universal Feed Parser's dictionary has what Universal Feed Parser keeps. Any other policy applies to both.
     ///
     /// ```
-    /// use bozofeed::{Parser, Sanitize};
+    /// use bozofeed::Parser;
+    /// use bozofeed::content::Sanitize;
     ///
     /// let feed = b"<rss><channel><item><description>&lt;p style='color: red' onclick='x()'>b</description></item></channel></rss>";
     /// # if cfg!(feature = "sanitize") {

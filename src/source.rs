@@ -9,7 +9,8 @@ use crate::diagnostics::{
     Bozo, DocumentFindings, EncodingFindings, Limit, Positions, Verdict, Violation, WellFormednessError,
 };
 use crate::document::Document;
-use crate::encoding::{self, Decoded, Source};
+use crate::encoding::trail::Source;
+use crate::encoding::{self, Decoded};
 #[cfg(feature = "h-feed")]
 use crate::h_feed;
 #[cfg(feature = "h-feed")]

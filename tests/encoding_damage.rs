@@ -1,6 +1,5 @@
 //! Documents that are in the encoding of their label but for a few malformed sequences.
 
-use bozofeed::encoding::{AttemptOutcome, Source};
 use bozofeed::{Bozo, Document, Parsed, Parser, Severity, opml, parse};
 
 /// Returns a document whose placeholders `{}` are these bytes.
@@ -135,10 +134,11 @@ fn a_long_document_with_one_bad_byte_is_decoded_in_one_encoding_alone() {
     for bytes in [&b"\xE9"[..], b"\xFF", b"\xE2\x80"] {
         let document = with(&format!("<rss><channel>{item}<item>{{}}</item></channel></rss>"), bytes);
         let trail = parse(&document).trail;
-        assert_eq!(trail.candidates.len(), 1, "{trail}");
-        assert!(matches!(trail.candidates[0].outcome, AttemptOutcome::ChosenWithDamage(_)), "{trail}");
-        assert_eq!(trail.candidates[0].source, Source::MediaTypeDefault);
-        assert!(trail.to_string().contains("1 of 40,001 sequences malformed, at line 20001"), "{trail}");
+        let trail = trail.to_string();
+        let tried: Vec<_> = trail.lines().filter(|line| !line.starts_with("policy: ")).collect();
+        let expected =
+            "chosen: utf-8 (default of the media type), 1 of 40,001 sequences malformed, at line 20001";
+        assert!(matches!(tried[..], [line] if line.starts_with(expected)), "{trail}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Each policy, row by row. A comment before each row names the rule that it tests.
 
-use bozofeed::encoding::{EncodingPolicy, decode};
-use bozofeed::{Bozo, Document, Headers};
+use bozofeed::encoding::decode;
+use bozofeed::{Bozo, Document, EncodingPolicy, Headers};
 
 /// The bozo exception that a row expects.
 #[derive(Debug, PartialEq)]

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use bozofeed::model::media::Media;
+use bozofeed::model::podcast::Podcast;
 use bozofeed::{Bozo, Document, Limit, Limits, Parsed, Parser, WarningKind};
 
 fn read(limits: Limits, document: &str) -> Parsed {
@@ -17,8 +19,8 @@ fn members(parsed: &Parsed) -> usize {
     let feed = &parsed.feed;
     let of_feed = feed.links.len() + feed.tags.len() + feed.extensions().len();
     let of_entries = parsed.entries.iter().map(|entry| {
-        let media = entry.media().map_or(0, |media| media.contents.len());
-        let podcast = entry.podcast().map_or(0, |podcast| podcast.persons.len());
+        let media = entry.get::<Media>().map_or(0, |media| media.contents.len());
+        let podcast = entry.get::<Podcast>().map_or(0, |podcast| podcast.persons.len());
         let extensions = entry.extensions().iter().map(|extension| {
             1 + extension.children.len() + extension.attributes.len() + extension.json.iter().len()
         });

@@ -27,7 +27,7 @@ fn no_two_types_share_a_name() {
 }
 
 /// Types of vocabularies with a name of one word that is not the vocabulary's, and that nobody else uses.
-const OF_ONE_WORD: [&str; 3] = ["Chapter", "Coordinates", "Geometry"];
+const OF_ONE_WORD: [&str; 4] = ["Chapter", "Coordinates", "Geometry", "Newznab"];
 
 #[test]
 fn types_of_vocabularies_hide_no_others() {

@@ -173,7 +173,7 @@ fn relative_links_have_the_same_base_wherever_the_link_of_the_channel_is() {
     ] {
         for children in [[page, item, alone], [item, page, alone], [item, alone, page]] {
             let feed = format!("<rss version='2.0'><channel>{}</channel></rss>", children.concat());
-            let parser = bozofeed::Parser::new().sanitize(bozofeed::Sanitize::FeedParser);
+            let parser = bozofeed::Parser::new().sanitize(bozofeed::content::Sanitize::FeedParser);
             let parsed = parser.parse(bozofeed::Document::from(&feed).url("https://harbour.example/feed/x"));
             assert_eq!(parsed.feed.link.as_deref(), Some("https://harbour.example/news/"), "{feed}");
             let [one, other] = &parsed.entries[..] else { panic!("{feed}") };

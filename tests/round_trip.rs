@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::common::{fixtures, headers_beside};
 use bozofeed::content::{Allowlist, Sanitize};
+use bozofeed::model::itunes::Itunes;
 use bozofeed::model::{Attributes, Text};
 use bozofeed::opml::{self, Opml};
 use bozofeed::{Document, Limits, Parsed, Parser};
@@ -82,7 +83,7 @@ fn durations_keep_every_nanosecond() {
     ] {
         let document = NUMBERS.replace('#', raw);
         let parsed = bozofeed::parse(document.as_bytes());
-        let duration = parsed.entries[0].itunes().unwrap().duration.clone();
+        let duration = parsed.entries[0].get::<Itunes>().unwrap().duration.clone();
         let value = serde_json::to_value(&duration).unwrap();
         assert_eq!(value["value"].to_string(), json, "{raw}");
         assert_eq!(back(&parsed).unwrap(), parsed, "{raw}");

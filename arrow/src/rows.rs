@@ -110,7 +110,7 @@ pub(super) fn entry_row<'c>(
         tags(&entry.tags),
         Cell::Records(entry.tags.iter().map(category).collect()),
         Cell::Records(links(&entry.links, "enclosure").map(enclosure).collect()),
-        Cell::Records(entry.media().into_iter().flat_map(Media::members).map(medium).collect()),
+        Cell::Records(entry.get::<Media>().into_iter().flat_map(Media::members).map(medium).collect()),
         seconds(entry.duration()),
         entry.comments().into(),
         day(published.or(updated)),

@@ -114,14 +114,16 @@ impl Opened {
                 Step::Request(next) => exchange = next,
                 Step::Body(_) => return Ok(Self { url, head, body, started }),
                 Step::Done(finished) => {
-                    let failure = match finished.record(&mut state).outcome {
+                    let polled = finished.record(&mut state);
+                    let failure = match polled.outcome {
                         FetchOutcome::Failed(failure) => failure,
                         // Responses without a body are failures, since the request was not conditional.
                         FetchOutcome::Fresh(_) | FetchOutcome::NotAFeed(_) | FetchOutcome::NotModified => {
                             Failure::UnexpectedNotModified
                         }
                     };
-                    return Err(FetchError::new(&url, FetchErrorKind::Failed(failure)));
+                    let error = FetchError::new(&url, FetchErrorKind::Failed(failure));
+                    return Err(error.with_status(polled.response.status));
                 }
             }
         }
@@ -129,8 +131,8 @@ impl Opened {
 
     /// Returns the error for a response that does not have the file.
     fn unusable(&self) -> FetchError {
-        let failure = Failure::Status { status: self.head.status.as_u16() };
-        FetchError::new(&self.url, FetchErrorKind::Failed(failure))
+        let status = self.head.status.as_u16();
+        FetchError::new(&self.url, FetchErrorKind::Failed(Failure::Status { status })).with_status(status)
     }
 
     /// Returns the download of a file that was complete already.

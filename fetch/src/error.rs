@@ -35,6 +35,8 @@ struct Details {
     /// More about it than the kind says.
     reason: Option<String>,
     source: Option<Cause>,
+    /// The status of the response that was received.
+    status: Option<u16>,
     /// What was received instead of a feed.
     document: Option<Received>,
 }
@@ -50,6 +52,7 @@ impl FetchError {
             kind,
             reason: None,
             source: None,
+            status: None,
             document: None,
         }))
     }
@@ -100,6 +103,11 @@ impl FetchError {
         self
     }
 
+    pub(super) fn with_status(mut self, status: u16) -> Self {
+        self.0.status = Some(status);
+        self
+    }
+
     pub(super) fn with_document(mut self, document: Received) -> Self {
         self.0.document = Some(document);
         self
@@ -113,6 +121,22 @@ impl FetchError {
     /// Returns the URL of the request that failed, without credentials. After redirects, that is the last one, with its secrets hidden.
     pub fn url(&self) -> &str {
         &self.0.url
+    }
+
+    /// Returns the status code of the last response; `None` if none was received.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let url = serve("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")?;
+    /// let error = Fetcher::new().allow_private_addresses(true).fetch(&url).unwrap_err();
+    /// assert_eq!(error.status(), Some(404));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn status(&self) -> Option<u16> {
+        self.0.status
     }
 
     /// Returns the document that was received and is not a feed ([`FetchErrorKind::NotAFeed`]), such as a page that names feeds.
@@ -150,12 +174,13 @@ impl fmt::Display for FetchError {
 
 impl fmt::Debug for FetchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Details { url, kind, reason, source, document } = &*self.0;
+        let Details { url, kind, reason, source, status, document } = &*self.0;
         f.debug_struct("FetchError")
             .field("url", url)
             .field("kind", kind)
             .field("reason", reason)
             .field("source", source)
+            .field("status", status)
             .field("document", document)
             .finish()
     }

@@ -19,7 +19,7 @@ impl Fetched {
     /// Returns the feed that a poll received, or why it received none.
     pub(super) fn of(polled: Polled) -> Result<Self, FetchError> {
         let Polled { outcome, response, .. } = polled;
-        let failed = |kind| FetchError::new(&response.url, kind);
+        let failed = |kind| FetchError::new(&response.url, kind).with_status(response.status);
         match outcome {
             FetchOutcome::Fresh(parsed) => Ok(Self { parsed: *parsed, response }),
             FetchOutcome::NotAFeed(parsed) => {

@@ -5,7 +5,8 @@
 
 mod script_urls;
 
-use bozofeed::{Bozo, Document, EncodingPolicy, Fault, Limits, Parsed, Parser, Sanitize, Violation};
+use bozofeed::{Bozo, Document, EncodingPolicy, Fault, Limits, Parsed, Parser};
+use bozofeed::content::Sanitize;
 use libfuzzer_sys::fuzz_target;
 use script_urls::find_script_url;
 use serde_json::Value;
@@ -51,7 +52,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert!(parsed.entries.len() <= MAX_ENTRIES, "{} entries", parsed.entries.len());
     assert!(parsed.faults.len() <= parsed.fault_count, "faults that were not counted");
     assert!(parsed.faults.is_empty() || parsed.bozo.is_some(), "a fault, and not bozo");
-    let is_syntax = |fault: &Fault| !matches!(&fault.error, Violation::Json(error) if !error.is_syntax());
+    let is_syntax = |fault: &Fault| fault.error.breaks_grammar();
     assert!(
         !parsed.well_formed || !parsed.faults.iter().any(is_syntax),
         "a fault of syntax, and well-formed"

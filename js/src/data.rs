@@ -4,6 +4,10 @@ use std::time::Duration;
 
 use bozofeed::content::is_script_url;
 use bozofeed::date;
+use bozofeed::model::itunes::Itunes;
+use bozofeed::model::media::Media;
+use bozofeed::model::podcast::Podcast;
+use bozofeed::model::webfeeds::WebFeeds;
 use bozofeed::model::{Date, Entry, Extension, Feed, Generator, Image, Link, Person, Str, Tag, Text, Typed};
 use serde_json::{Map, Value};
 
@@ -39,8 +43,8 @@ macro_rules! fields {
 fields! {
     /// Sets fields of a feed.
     fn set_feed(FEED, feed: &mut Feed, value) {
-        "itunes" => feed.set_itunes(value.map(read).transpose()?),
-        "podcast" => feed.set_podcast(value.map(read).transpose()?),
+        "itunes" => feed.set::<Itunes>(value.map(read).transpose()?),
+        "podcast" => feed.set::<Podcast>(value.map(read).transpose()?),
         "extensions" => feed.set_extensions(list(value, read::<Extension>)?),
         "title" => feed.title = plain(value)?,
         "link" => {
@@ -68,11 +72,11 @@ fields! {
             let image = url(value)?;
             if image.is_none() {
                 feed.set_logo(None);
-                feed.set_webfeeds(None);
+                feed.set::<WebFeeds>(None);
             }
-            if let Some(mut itunes) = feed.itunes().cloned() {
+            if let Some(mut itunes) = feed.get::<Itunes>().cloned() {
                 itunes.image = None;
-                feed.set_itunes(Some(itunes));
+                feed.set(Some(itunes));
             }
             feed.set_image(image.map(|href| picture(href, feed.image())));
         },
@@ -88,9 +92,9 @@ fields! {
         "next" => set_link(&mut feed.links, "next", url(value)?),
         "newUrl" => {
             feed.set_new_location(None);
-            let mut itunes = feed.itunes().cloned().unwrap_or_default();
+            let mut itunes = feed.get::<Itunes>().cloned().unwrap_or_default();
             itunes.new_feed_url = url(value)?;
-            feed.set_itunes(Some(itunes));
+            feed.set(Some(itunes));
         },
     }
 }
@@ -98,9 +102,9 @@ fields! {
 fields! {
     /// Sets fields of an entry.
     fn set_entry(ENTRY, entry: &mut Entry, value) {
-        "itunes" => entry.set_itunes(value.map(read).transpose()?),
-        "podcast" => entry.set_podcast(value.map(read).transpose()?),
-        "media" => entry.set_media(value.map(read).transpose()?),
+        "itunes" => entry.set::<Itunes>(value.map(read).transpose()?),
+        "podcast" => entry.set::<Podcast>(value.map(read).transpose()?),
+        "media" => entry.set::<Media>(value.map(read).transpose()?),
         "extensions" => entry.set_extensions(list(value, read::<Extension>)?),
         "title" => entry.title = plain(value)?,
         "link" => {
@@ -133,12 +137,12 @@ fields! {
         "image" => set_image(entry, url(value)?)?,
         "duration" => {
             let duration = seconds(value)?;
-            let mut itunes = entry.itunes().cloned().unwrap_or_default();
+            let mut itunes = entry.get::<Itunes>().cloned().unwrap_or_default();
             itunes.duration = duration.map(Into::into).unwrap_or_default();
             if duration.is_none() {
                 entry.links.iter_mut().for_each(|link| link.set_duration(Typed::default()));
             }
-            entry.set_itunes(Some(itunes));
+            entry.set(Some(itunes));
         },
         "language" => entry.set_language(text(value)?),
         "comments" => {
@@ -335,16 +339,16 @@ fn set_image(entry: &mut Entry, href: Option<Str>) -> Result<(), Problem> {
     entry.set_image(href.map(|href| picture(href, entry.image())));
     if is_removed {
         entry.set_banner_image(None);
-        let itunes = entry.itunes().cloned().map(|mut itunes| {
+        let itunes = entry.get::<Itunes>().cloned().map(|mut itunes| {
             itunes.image = None;
             itunes
         });
-        entry.set_itunes(itunes);
-        let podcast = entry.podcast().cloned().map(|mut podcast| {
+        entry.set(itunes);
+        let podcast = entry.get::<Podcast>().cloned().map(|mut podcast| {
             podcast.images.clear();
             podcast
         });
-        entry.set_podcast(podcast);
+        entry.set(podcast);
         if let Some(picture) = entry.picture() {
             return Err(Problem::value(format!(
                 "'{}' is in the content, the media or the enclosures: remove it there",

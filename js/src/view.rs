@@ -419,8 +419,8 @@ impl<'a> Feed<'a> {
             hub: feed.hub(),
             next: feed.next_page(),
             new_url: feed.new_url(),
-            podcast: feed.podcast(),
-            itunes: feed.itunes(),
+            podcast: feed.get::<Podcast>(),
+            itunes: feed.get::<Itunes>(),
             extensions: feed.extensions(),
         }
     }
@@ -453,9 +453,9 @@ impl<'a> Entry<'a> {
             duration: entry.duration().map(|duration| duration.as_secs_f64()),
             language: filled(entry.language()),
             comments: filled(entry.comments()),
-            podcast: entry.podcast(),
-            itunes: entry.itunes(),
-            media: entry.media(),
+            podcast: entry.get::<Podcast>(),
+            itunes: entry.get::<Itunes>(),
+            media: entry.get::<Media>(),
             extensions: entry.extensions(),
         }
     }

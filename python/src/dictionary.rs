@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bozofeed::encoding::Source;
 use bozofeed::feedparser::{self, Dictionary, FeedParserDict, Value};
 use bozofeed::{Bozo, DateHandler, Document, Headers, Parser, Position, Timestamp};
 use pyo3::intern;
@@ -78,11 +77,8 @@ fn spelled<'d>(label: &'d str, document: &FeedParserDict) -> &'d str {
         "Big5", "CP949", "EUC-JP", "EUC-KR", "EUC-TW", "GB2312", "HZ-GB-2312", "IBM866", "ISO-2022-JP",
         "Johab", "KOI8-R", "SHIFT_JIS", "TIS-620", "Windows-1252",
     ];
-    let is_detected = document
-        .trail()
-        .chosen()
-        .is_some_and(|chosen| matches!(chosen.source, Source::Detector | Source::Fallback(_)));
-    let known = SPELLED.into_iter().find(|known| is_detected && known.eq_ignore_ascii_case(label));
+    let is_guess = document.trail().is_guess();
+    let known = SPELLED.into_iter().find(|known| is_guess && known.eq_ignore_ascii_case(label));
     known.unwrap_or(label)
 }
 

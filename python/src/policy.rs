@@ -1,6 +1,6 @@
 //! The policy for markup, as the drop-in's sanitizer states it.
 
-use bozofeed::Sanitize;
+use bozofeed::content::Sanitize;
 use bozofeed::content::{Allowlist, Sanitizer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -355,7 +355,7 @@ fn is_nobody(person: &Person) -> bool {
     name.is_none() && email.is_none() && uri.is_none() && avatar.is_none() && extensions.is_empty()
 }
 
-/// Returns whether all that is said of a person with a name is said of another one of that name.
+/// Returns whether another person of the same name has all values of a person with a name.
 fn is_part_of(person: &Person, other: &Person) -> bool {
     let is_part = |own: &Option<Str>, of_other: &Option<Str>| own.is_none() || own == of_other;
     person.name.is_some()

@@ -36,8 +36,8 @@ impl Summaries {
         let known: Set<&str> = if is_few { Set::new() } else { texts().collect() };
         for (other, source) in self.others.take() {
             let value = other.value.as_str();
-            let is_said = if is_few { texts().any(|text| text == value) } else { known.contains(value) };
-            if !is_said && !source.has_own_field() {
+            let is_known = if is_few { texts().any(|text| text == value) } else { known.contains(value) };
+            if !is_known && !source.has_own_field() {
                 extensions.extend(other::extension(&other, source));
             }
         }
@@ -57,7 +57,7 @@ mod tests {
         let own = ("description", Rank::Own);
         let dublin_core = ("dc:description", Rank::Module);
         let nothing = ("", Rank::Own);
-        for (said, extensions) in [
+        for (candidates, extensions) in [
             (vec![own], vec![]),
             (vec![own, dublin_core], vec!["dc:description"]),
             (vec![dublin_core, own], vec!["dc:description"]),
@@ -66,7 +66,7 @@ mod tests {
             (vec![nothing, own, dublin_core], vec!["dc:description"]),
         ] {
             let mut summaries = Summaries::default();
-            for (value, rank) in &said {
+            for (value, rank) in &candidates {
                 let text = Text { value: (*value).into(), ..Text::default() };
                 let origin = Origin {
                     name: value,
@@ -83,9 +83,9 @@ mod tests {
             }
             let mut found = Vec::new();
             let summary = summaries.take(&[], &mut found);
-            assert_eq!(summary.map(|text| text.value).as_deref(), Some("description"), "{said:?}");
+            assert_eq!(summary.map(|text| text.value).as_deref(), Some("description"), "{candidates:?}");
             let found: Vec<_> = found.iter().map(|extension| extension.text.as_str()).collect();
-            assert_eq!(found, extensions, "{said:?}");
+            assert_eq!(found, extensions, "{candidates:?}");
         }
     }
 }

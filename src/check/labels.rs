@@ -6,7 +6,8 @@ use super::rules::{
     ENCODING_UNDECLARED, MEDIA_TYPE_NOT_A_FEED, TEXT_MOJIBAKE,
 };
 use crate::Headers;
-use crate::encoding::{AttemptOutcome, Evidence, MediaKind, Refusal, Source};
+use crate::encoding::MediaKind;
+use crate::encoding::trail::{AttemptOutcome, Evidence, Refusal, Source};
 use crate::parsed::Parsed;
 use crate::parser::DocumentText;
 

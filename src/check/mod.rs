@@ -62,7 +62,8 @@ use encoding_rs::Encoding;
 use crate::budget::Purpose;
 
 use crate::cut::beginning;
-use crate::diagnostics::{EncodingError, Position, Violation, WarningKind};
+use crate::diagnostics::fault::BrokenRule;
+use crate::diagnostics::{EncodingError, Position, WarningKind};
 use crate::parsed::Parsed;
 use crate::parser::DocumentText;
 use crate::{Bozo, Document, Parser};
@@ -260,10 +261,10 @@ fn add_diagnostics(parsed: &Parsed, text_start: usize, ledger: &mut Ledger) {
     }
     for fault in &parsed.faults {
         let start = offset(fault.position);
-        let value = match &fault.error {
-            Violation::Xml(error) => error.to_string(),
-            Violation::Json(error) => error.to_string(),
-            Violation::Encoding(EncodingError::MalformedSequence { bytes, .. }) => format!("'{bytes}'"),
+        let value = match &fault.error.0 {
+            BrokenRule::Xml(error) => error.to_string(),
+            BrokenRule::Json(error) => error.to_string(),
+            BrokenRule::Encoding(EncodingError::MalformedSequence { bytes, .. }) => format!("'{bytes}'"),
         };
         let rule = fault.error.rule().unwrap_or(&rules::OTHER);
         let value = if rule.summary == value { "" } else { quoted(&value) };

@@ -1,7 +1,6 @@
 //! The URLs within markup: links, pictures, audio, video and players.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use super::UrlKind;
 use super::allowlist::is_reader_scheme;
@@ -50,7 +49,7 @@ impl FoundUrl<'_> {
 }
 
 /// Iterates over the URLs of markup.
-pub struct FoundUrls<'a> {
+pub(crate) struct FoundUrls<'a> {
     markup: &'a str,
     pieces: Pieces<'a>,
     /// Whether the markup was sanitized: then its schemes are those that the policy allows.
@@ -171,12 +170,6 @@ impl<'a> Iterator for FoundUrls<'a> {
                 return Some(found);
             }
         }
-    }
-}
-
-impl fmt::Debug for FoundUrls<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("FoundUrls").finish_non_exhaustive()
     }
 }
 

@@ -130,7 +130,8 @@ pub(crate) use cleaner::sanitized;
 pub(crate) use cleaner::sanitized_again;
 pub(crate) use conventions::MarkupConventions;
 pub use escape::escape;
-pub use found_urls::{FoundUrl, FoundUrls};
+pub use found_urls::FoundUrl;
+pub(crate) use found_urls::FoundUrls;
 pub use rewrite::UrlKind;
 #[cfg(feature = "sanitize")]
 pub use sanitizer::SafeHtml;

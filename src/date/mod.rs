@@ -29,7 +29,7 @@ mod clock;
 mod comments;
 #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "writers need one of the forms"))]
 pub(crate) mod format;
-mod handler;
+pub(crate) mod handler;
 mod iana;
 mod iso8601;
 mod mssql;
@@ -39,7 +39,7 @@ mod perforce;
 pub(crate) mod rfc822;
 mod scan;
 mod tidy;
-mod timestamp;
+pub(crate) mod timestamp;
 mod units;
 mod unix;
 mod w3cdtf;
@@ -47,9 +47,9 @@ mod words;
 mod zone;
 
 use civil::DateTimeFields;
-pub use handler::DateHandler;
-pub(crate) use timestamp::zoned;
-pub use timestamp::{InvalidTimestamp, NotSystemTime, Timestamp};
+pub(crate) use handler::DateHandler;
+pub use timestamp::{InvalidTimestamp, NotSystemTime};
+pub(crate) use timestamp::{Timestamp, zoned};
 
 /// A date that has been read.
 ///

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use super::json_error::JsonError;
+use super::fault::Violation;
 use super::position::Position;
 use super::severity::Severity;
-use super::well_formedness::WellFormednessError;
 use crate::named::named;
 
 /// How a feed broke the rules: the equivalent of Universal Feed Parser's `bozo_exception`.
@@ -57,7 +56,7 @@ pub enum Bozo {
     #[error("{error} at {position}")]
     NotWellFormed {
         /// The first rule that it breaks.
-        error: WellFormednessError,
+        error: Violation,
         /// The position at which it breaks the rule.
         position: Position,
     },
@@ -65,7 +64,7 @@ pub enum Bozo {
     #[error("{error} at {position}")]
     Json {
         /// The first rule that it breaks.
-        error: JsonError,
+        error: Violation,
         /// The position at which it breaks the rule.
         position: Position,
     },
@@ -119,8 +118,7 @@ impl Bozo {
                 Severity::Benign
             }
             Self::CharacterEncodingOverride { .. } | Self::UndeclaredNamespace { .. } => Severity::Mended,
-            Self::NotWellFormed { error, .. } => error.severity(),
-            Self::Json { error, .. } => error.severity(),
+            Self::NotWellFormed { error, .. } | Self::Json { error, .. } => error.severity(),
             Self::CharacterEncodingUnknown { .. }
             | Self::LimitExceeded { .. }
             | Self::NotAFeed(_)

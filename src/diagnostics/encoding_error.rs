@@ -5,7 +5,7 @@ use super::severity::Severity;
 
 faults! {
 /// A rule of encodings that a document breaks, with its section.
-pub enum EncodingError "encoding" {
+pub(crate) enum EncodingError "encoding" {
     /// A byte sequence that is malformed in the encoding in which the document was read (XML 1.0 §4.3.3, RFC 8259 §8.1). It becomes
     /// U+FFFD, unless it has an obvious meaning: a byte of windows-1252 between well-formed text, or a character that was encoded as
     /// two surrogates.
@@ -20,7 +20,7 @@ pub enum EncodingError "encoding" {
 
 impl EncodingError {
     /// Returns how much content the fault cost.
-    pub fn severity(&self) -> Severity {
+    pub(crate) fn severity(&self) -> Severity {
         match self {
             Self::MalformedSequence { is_lost: false, .. } => Severity::Mended,
             Self::MalformedSequence { is_lost: true, .. } => self.usual_severity(),

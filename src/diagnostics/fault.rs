@@ -8,11 +8,16 @@ use super::position::Position;
 use super::severity::Severity;
 use super::well_formedness::WellFormednessError;
 
-/// A rule of XML, JSON or encodings that a document breaks.
+/// A rule of XML, JSON or encodings that a document breaks. [The guide](crate::docs::bozo) lists all rules by their names.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+#[error(transparent)]
+pub struct Violation(pub(crate) BrokenRule);
+
+/// The rule, by its format.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Violation {
+pub(crate) enum BrokenRule {
     /// A rule of XML.
     #[error(transparent)]
     Xml(#[from] WellFormednessError),
@@ -24,46 +29,53 @@ pub enum Violation {
     Encoding(#[from] EncodingError),
 }
 
+impl<E: Into<BrokenRule>> From<E> for Violation {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
 impl Violation {
-    /// Returns the name of the variant, as a stable identifier of the rule.
+    /// Returns the stable name of the rule.
     ///
     /// ```
     /// let parsed = bozofeed::parse(b"<rss version='2.0'><channel><title>AT&T</title></channel></rss>");
     /// assert_eq!(parsed.faults[0].error.name(), "BareAmpersand");
     /// ```
     pub fn name(&self) -> &'static str {
-        match self {
-            Self::Xml(error) => error.name(),
-            Self::Json(error) => error.name(),
-            Self::Encoding(error) => error.name(),
+        match &self.0 {
+            BrokenRule::Xml(error) => error.name(),
+            BrokenRule::Json(error) => error.name(),
+            BrokenRule::Encoding(error) => error.name(),
         }
     }
 
     /// Returns the rule as `check` has it.
     #[cfg(feature = "check")]
     pub(crate) fn rule(&self) -> Option<&'static super::Rule> {
-        let rules = match self {
-            Self::Xml(_) => WellFormednessError::RULES,
-            Self::Json(_) => JsonError::RULES,
-            Self::Encoding(_) => EncodingError::RULES,
+        let rules = match &self.0 {
+            BrokenRule::Xml(_) => WellFormednessError::RULES,
+            BrokenRule::Json(_) => JsonError::RULES,
+            BrokenRule::Encoding(_) => EncodingError::RULES,
         };
         rules.iter().find(|rule| rule.id.split_once('/').is_some_and(|(_, name)| name == self.name()))
     }
 
     /// Returns whether the rule is part of the grammar of XML or JSON, so that the document is not well-formed.
-    pub(super) fn breaks_grammar(&self) -> bool {
-        match self {
-            Self::Xml(_) | Self::Encoding(_) => true,
-            Self::Json(error) => error.is_syntax(),
+    pub fn breaks_grammar(&self) -> bool {
+        match &self.0 {
+            BrokenRule::Xml(_) | BrokenRule::Encoding(_) => true,
+            BrokenRule::Json(error) => error.is_syntax(),
         }
     }
 
-    /// Returns how much content the fault cost.
+    /// Returns how much content the fault cost. A fault is lossy if content was dropped, or if it shows that the document may be
+    /// truncated.
     pub fn severity(&self) -> Severity {
-        match self {
-            Self::Xml(error) => error.severity(),
-            Self::Json(error) => error.severity(),
-            Self::Encoding(error) => error.severity(),
+        match &self.0 {
+            BrokenRule::Xml(error) => error.severity(),
+            BrokenRule::Json(error) => error.severity(),
+            BrokenRule::Encoding(error) => error.severity(),
         }
     }
 }

@@ -2,11 +2,10 @@
 
 use super::rule::faults;
 use super::severity::Severity;
-use crate::named::named;
 
 faults! {
 /// A rule of JSON (RFC 8259) or of JSON Feed 1.1 that a document breaks, with its section.
-pub enum JsonError "json" {
+pub(crate) enum JsonError "json" {
     /// A byte order mark (RFC 8259 §8.1: must not be added, may be ignored). It is ignored.
     ByteOrderMark = Benign, "unexpected byte order mark", "RFC 8259 §8.1", "Remove the byte order mark.";
     /// The document ends inside a value (RFC 8259 §2), so it was truncated.
@@ -77,7 +76,7 @@ pub enum JsonError "json" {
 
 impl JsonError {
     /// Returns whether the rule is part of the grammar of JSON (RFC 8259 §2), not of JSON Feed.
-    pub fn is_syntax(&self) -> bool {
+    pub(crate) fn is_syntax(&self) -> bool {
         // RFC 8259 warns of duplicate names (§4), byte order marks (§8.1) and lone surrogates (§8.2), but its grammar allows the names
         // and the surrogates, and a parser may ignore the marks.
         !matches!(
@@ -92,7 +91,7 @@ impl JsonError {
     }
 
     /// Returns how much content the fault cost.
-    pub fn severity(&self) -> Severity {
+    pub(crate) fn severity(&self) -> Severity {
         match self {
             // The value was not used.
             Self::WrongType { read: false, .. } => Severity::Lossy,
@@ -105,7 +104,8 @@ impl JsonError {
 
 /// The type of a JSON value (RFC 8259 §3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum JsonType {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub(crate) enum JsonType {
     /// `{…}` (§4).
     Object,
     /// `[…]` (§5).
@@ -120,24 +120,9 @@ pub enum JsonType {
     Null,
 }
 
-named! {
-    JsonType: "type of JSON values" {
-        Object => "object",
-        Array => "array",
-        String => "string",
-        Number => "number",
-        Boolean => "boolean",
-        Null => "null",
-    }
-}
-
 impl JsonType {
     /// Returns the type with its article, for messages.
-    ///
-    /// ```
-    /// assert_eq!(bozofeed::JsonType::Object.description(), "an object");
-    /// ```
-    pub fn description(self) -> &'static str {
+    pub(crate) fn description(self) -> &'static str {
         match self {
             Self::Object => "an object",
             Self::Array => "an array",

@@ -14,13 +14,13 @@ mod verdict;
 mod well_formedness;
 
 mod bozo;
-mod fault;
+pub(crate) mod fault;
 mod warning;
 
 pub use self::bozo::{Bozo, Damage, Limit, LooksLike};
-pub use self::encoding_error::EncodingError;
+pub(crate) use self::encoding_error::EncodingError;
 pub use self::fault::{Fault, Violation};
-pub use self::json_error::{JsonError, JsonType};
+pub(crate) use self::json_error::{JsonError, JsonType};
 pub use self::position::{Position, Positions};
 #[cfg(feature = "check")]
 pub use self::rule::{Rule, RuleSeverity};
@@ -28,7 +28,7 @@ pub use self::rule::{Rule, RuleSeverity};
 pub(crate) use self::rule::{Rule, RuleSeverity};
 pub use self::severity::Severity;
 pub use self::warning::{Warning, WarningKind};
-pub use self::well_formedness::WellFormednessError;
+pub(crate) use self::well_formedness::WellFormednessError;
 
 pub(crate) use self::collection::{Diagnostics, KEPT, Shorten, beginning};
 pub(crate) use self::verdict::{DocumentFindings, EncodingFindings, Verdict};

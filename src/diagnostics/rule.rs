@@ -82,7 +82,7 @@ impl Shorten for String {
 macro_rules! faults {
     (
         $(#[$meta:meta])*
-        pub enum $error:ident $prefix:literal {
+        pub(crate) enum $error:ident $prefix:literal {
             $(
                 $(#[$doc:meta])*
                 $fault:ident $(($value:ty))? $({ $($(#[$field_doc:meta])* $field:ident: $kind:ty,)+ })?
@@ -94,8 +94,7 @@ macro_rules! faults {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-        #[non_exhaustive]
-        pub enum $error {
+        pub(crate) enum $error {
             $(
                 $(#[$doc])*
                 #[error($message $(, .0 .$shown_by())? $(, $($argument)+)?)]
@@ -126,7 +125,7 @@ macro_rules! faults {
                 &[$($crate::diagnostics::Severity::$severity),+];
 
             /// Returns the name of the variant, as a stable identifier of the rule.
-            pub fn name(&self) -> &'static str {
+            pub(crate) fn name(&self) -> &'static str {
                 match self {
                     $(Self::$fault { .. } => stringify!($fault),)+
                 }

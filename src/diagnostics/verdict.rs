@@ -3,7 +3,7 @@
 use super::bozo::{Bozo, Limit, LooksLike};
 use super::collection::Diagnostics;
 use super::encoding_error::EncodingError;
-use super::fault::{Fault, Violation};
+use super::fault::{BrokenRule, Fault, Violation};
 use super::position::{Position, Positions};
 use super::well_formedness::WellFormednessError;
 
@@ -96,13 +96,14 @@ fn not_a_feed(looks_like: Option<LooksLike>, limit: Option<Limit>) -> Option<Boz
 /// Returns the exception for a fault; `None` if it is that for the choice of the encoding.
 fn exception(fault: &Fault) -> Option<Bozo> {
     let position = fault.position;
-    Some(match &fault.error {
-        Violation::Xml(WellFormednessError::UnboundPrefix(prefix)) => {
+    let error = || fault.error.clone();
+    Some(match &fault.error.0 {
+        BrokenRule::Xml(WellFormednessError::UnboundPrefix(prefix)) => {
             Bozo::UndeclaredNamespace { prefix: prefix.clone(), position }
         }
-        Violation::Xml(error) => Bozo::NotWellFormed { error: error.clone(), position },
-        Violation::Json(error) => Bozo::Json { error: error.clone(), position },
-        Violation::Encoding(EncodingError::MalformedSequence { .. }) => return None,
+        BrokenRule::Xml(_) => Bozo::NotWellFormed { error: error(), position },
+        BrokenRule::Json(_) => Bozo::Json { error: error(), position },
+        BrokenRule::Encoding(EncodingError::MalformedSequence { .. }) => return None,
     })
 }
 

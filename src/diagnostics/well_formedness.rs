@@ -5,7 +5,7 @@ use super::severity::Severity;
 
 faults! {
 /// A rule of XML 1.0 (Fifth Edition) or Namespaces in XML 1.0 that a document breaks, with its section.
-pub enum WellFormednessError "xml" {
+pub(crate) enum WellFormednessError "xml" {
     /// A character outside the production `Char` (§2.2). It is dropped.
     ForbiddenCharacter(u32) = Lossy, "invalid character U+{0:04X}" | "invalid character", "XML 1.0 §2.2", "Remove the character.";
     /// A reference to a character outside the production `Char` (§4.1, WFC: Legal Character). It is kept as text.
@@ -105,7 +105,7 @@ impl WellFormednessError {
     /// Returns how much content the fault cost.
     ///
     /// A fault is lossy if content was dropped, or if it shows that the document may be truncated.
-    pub fn severity(&self) -> Severity {
+    pub(crate) fn severity(&self) -> Severity {
         self.usual_severity()
     }
 }

@@ -7,6 +7,7 @@ use crate::diagnostics::Diagnostics;
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
 use crate::json_feed::JsonNode;
 use crate::model::Feed;
+use crate::model::itunes::Itunes;
 use crate::named::named;
 use crate::{Document, content};
 
@@ -168,7 +169,7 @@ impl SiteIcons {
             add(image.href.as_deref(), size, IconSource::FeedPicture);
         }
         add(feed.logo(), None, IconSource::FeedPicture);
-        add(feed.itunes().and_then(|itunes| itunes.image.as_deref()), None, IconSource::FeedPicture);
+        add(feed.get::<Itunes>().and_then(|itunes| itunes.image.as_deref()), None, IconSource::FeedPicture);
     }
 
     /// Adds the icons of a web app manifest (Web Application Manifest, "icons"). Give it its URL, against which they are resolved. A

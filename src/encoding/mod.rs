@@ -5,7 +5,7 @@
 //!
 //! Evidence is the charset parameter, the byte order mark, the encoding family of the first bytes, the XML declaration,
 //! HTML's `meta` elements, the default of the media type, escape sequences, validity as UTF-8, and, if nothing is
-//! declared, chardetng's guess and the letter pairs of about fifty languages ([`Detection`]). A candidate is right if the
+//! declared, chardetng's guess and the letter pairs of about fifty languages. A candidate is right if the
 //! text begins like markup, and the bytes decode in it without a malformed sequence or with so few that they are damage: one
 //! malformed sequence is outweighed by a label, by a single well-formed sequence of UTF-8, or by a few of another encoding.
 //!
@@ -39,7 +39,7 @@ mod malformed;
 mod mapping;
 mod media_type;
 mod meta;
-mod policy;
+pub(crate) mod policy;
 #[cfg(test)]
 mod round_trip;
 mod single_byte;
@@ -47,7 +47,7 @@ mod sniff;
 mod standard;
 #[cfg(feature = "check")]
 mod steps;
-mod trail;
+pub(crate) mod trail;
 mod utf_32;
 mod utf_7;
 mod utf_8;
@@ -56,10 +56,10 @@ pub(crate) use binary::format as binary_format;
 #[cfg(feature = "check")]
 pub(crate) use media_type::MediaKind;
 pub(crate) use meta::is_html;
-pub use policy::EncodingPolicy;
+pub(crate) use policy::EncodingPolicy;
 #[cfg(feature = "check")]
 pub(crate) use steps::StepTaken;
-pub use trail::{Attempt, AttemptOutcome, Decision, Detection, Evidence, Label, Refusal, Source, Trail};
+pub use trail::Trail;
 
 /// The text of a document, and how its encoding was determined.
 #[derive(Debug, Clone, PartialEq)]
@@ -96,14 +96,14 @@ impl Decoded<'_> {
 /// `bozo` is set. Data that is not text, such as a ZIP archive or an image, has no text and no encoding.
 ///
 /// ```
-/// use bozofeed::Document;
-/// use bozofeed::encoding::{EncodingPolicy, decode};
+/// use bozofeed::encoding::decode;
+/// use bozofeed::{Document, EncodingPolicy};
 ///
 /// let document = Document::new(b"<title>M\xF6we</title>").content_type("text/xml; charset=iso-8859-1");
 /// let decoded = decode(&EncodingPolicy::RFC3023, document);
 /// assert_eq!(decoded.text, "<title>Möwe</title>");
 /// assert_eq!(decoded.encoding, "iso-8859-1");
-/// assert_eq!(decoded.trail.chosen().unwrap().label, "iso-8859-1");
+/// assert_eq!(decoded.trail.source(), Some("charset parameter"));
 /// ```
 pub fn decode<'a>(policy: &EncodingPolicy, document: impl Into<Document<'a>>) -> Decoded<'a> {
     let Document { bytes, headers, .. } = document.into();

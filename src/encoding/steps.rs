@@ -129,7 +129,8 @@ impl EncodingPolicy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encoding::{Refusal, decode};
+    use crate::encoding::decode;
+    use crate::encoding::trail::Refusal;
     use crate::{Bozo, Document, Headers};
 
     const POLICIES: [EncodingPolicy; 5] = [

@@ -4,13 +4,11 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::diagnostics::Damage;
-use crate::named::named;
 
 /// The source of a label or a guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Source {
+pub(crate) enum Source {
     /// The charset parameter of the Content-Type field (RFC 3023 §3, RFC 7303 §3).
     Charset,
     /// The byte order mark (Unicode §23.8, XML 1.0 Appendix F).
@@ -39,7 +37,7 @@ pub enum Source {
 
 /// The label of an encoding that a policy falls back to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Label(&'static str);
+pub(crate) struct Label(&'static str);
 
 impl Label {
     pub(super) const UTF_8: Self = Self("utf-8");
@@ -49,7 +47,7 @@ impl Label {
     const ALL: [Self; 3] = [Self::UTF_8, Self::WINDOWS_1252, Self::ISO_8859_2];
 
     /// Returns the label, in lower case.
-    pub fn as_str(self) -> &'static str {
+    pub(crate) fn as_str(self) -> &'static str {
         self.0
     }
 }
@@ -70,9 +68,10 @@ impl<'de> serde::Deserialize<'de> for Label {
     }
 }
 
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Source {
+    /// Returns the source in words.
+    fn description(self) -> &'static str {
+        match self {
             Self::Charset => "charset parameter",
             Self::ByteOrderMark => "byte order mark",
             Self::Signature => "signature",
@@ -85,43 +84,46 @@ impl fmt::Display for Source {
             Self::NearlyRight => "nearly right",
             Self::Detector => "detector",
             Self::Fallback(_) => "fallback",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.description())
     }
 }
 
 /// A label and its origin.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Evidence {
+pub(crate) struct Evidence {
     /// The source of the label.
-    pub source: Source,
+    pub(crate) source: Source,
     /// The label as the source spells it, or that of the encoding that the bytes suggest.
-    pub label: Cow<'static, str>,
+    pub(crate) label: Cow<'static, str>,
     /// The offset of the label in the document; `None` if it is not in the document.
-    pub offset: Option<usize>,
+    pub(crate) offset: Option<usize>,
 }
 
 /// An encoding that was tried.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Attempt {
+pub(crate) struct Attempt {
     /// The source that proposed it.
-    pub source: Source,
+    pub(crate) source: Source,
     /// The label, in lower case.
-    pub label: Cow<'static, str>,
+    pub(crate) label: Cow<'static, str>,
     /// The canonical name of the codec with this label, if there is one.
-    pub codec: Option<Cow<'static, str>>,
+    pub(crate) codec: Option<Cow<'static, str>>,
     /// The outcome.
-    pub outcome: AttemptOutcome,
+    pub(crate) outcome: AttemptOutcome,
 }
 
 /// The outcome of trying a candidate.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum AttemptOutcome {
+pub(crate) enum AttemptOutcome {
     /// The text was decoded in it.
     Chosen,
     /// The text was decoded in it, with a few malformed sequences.
@@ -133,8 +135,7 @@ pub enum AttemptOutcome {
 /// Why a candidate was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Refusal {
+pub(crate) enum Refusal {
     /// The label is unknown.
     UnknownLabel,
     /// The encoding is known, but not implemented.
@@ -176,23 +177,23 @@ impl fmt::Display for Refusal {
 /// How the detector came to its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Detection {
+pub(crate) struct Detection {
     /// The label of the first guess, by how often bytes follow each other (chardetng).
-    pub first_guess: Cow<'static, str>,
+    pub(crate) first_guess: Cow<'static, str>,
     /// The label of the encoding in which the letters of the text are likeliest.
-    pub likeliest: Option<Cow<'static, str>>,
+    pub(crate) likeliest: Option<Cow<'static, str>>,
     /// The language of the letters, as a BCP 47 tag. It is a guess: a few letters do not distinguish closely related
     /// languages.
-    pub language: Option<Cow<'static, str>>,
+    pub(crate) language: Option<Cow<'static, str>>,
     /// The reason for the answer.
-    pub decision: Decision,
+    pub(crate) decision: Decision,
 }
 
 /// Why chardetng's guess was chosen, or another encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Decision {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(not(feature = "detect-languages"), allow(dead_code, reason = "the detector of languages decides"))]
+pub(crate) enum Decision {
     /// The letters of the text are likeliest in chardetng's guess too.
     Agreed,
     /// Another encoding is likelier, but not by enough to overrule chardetng.
@@ -207,20 +208,9 @@ pub enum Decision {
     NotText,
 }
 
-named! {
-    Decision: "decision" {
-        Agreed => "agreed",
-        Kept => "kept",
-        Impossible => "impossible",
-        Refuted => "refuted",
-        Rare => "rare",
-        NotText => "not_text",
-    }
-}
-
 impl Decision {
     /// Returns the reason in words, for messages.
-    pub fn description(self) -> &'static str {
+    pub(crate) fn description(self) -> &'static str {
         match self {
             Self::Agreed => "both agree",
             Self::Kept => "chardetng's guess is kept",
@@ -247,32 +237,41 @@ impl fmt::Display for Detection {
 
 /// How an encoding was determined: all evidence, and all candidates in the order in which they were tried.
 ///
-/// `Display` writes a short list, one line for each piece of evidence and each candidate.
+/// `Display` writes a short list, one line for each piece of evidence and each candidate. With the feature `serde`, JSON has the
+/// details.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Trail {
     /// The name of the policy that was followed.
-    pub policy: Cow<'static, str>,
+    pub(crate) policy: Cow<'static, str>,
     /// The evidence, in the order in which it was collected.
-    pub evidence: Vec<Evidence>,
+    pub(crate) evidence: Vec<Evidence>,
     /// The candidates, in the order in which they were tried. At most one is chosen, and none if nothing decodes.
-    pub candidates: Vec<Attempt>,
+    pub(crate) candidates: Vec<Attempt>,
     /// The result of the detector, if it was used, the bytes are not ASCII, and the feature `detect-languages` is on.
-    pub detection: Option<Box<Detection>>,
+    pub(crate) detection: Option<Box<Detection>>,
 }
 
 impl Trail {
-    /// Returns the candidate in which the text was decoded; `None` if it does not decode in any.
+    /// Returns in words what proposed the encoding in which the text was decoded, such as `byte order mark`; `None` if the text does
+    /// not decode in any.
     ///
     /// ```
-    /// use bozofeed::encoding::Source;
-    ///
     /// let parsed = bozofeed::parse(b"<?xml version='1.0' encoding='koi8-r'?><rss version='2.0'><channel/></rss>");
-    /// let chosen = parsed.trail.chosen().unwrap();
-    /// assert_eq!((&*chosen.label, chosen.source), ("koi8-r", Source::XmlDeclaration));
+    /// assert_eq!((&*parsed.encoding, parsed.trail.source()), ("koi8-r", Some("XML declaration")));
     /// ```
-    pub fn chosen(&self) -> Option<&Attempt> {
+    pub fn source(&self) -> Option<&'static str> {
+        self.chosen().map(|chosen| chosen.source.description())
+    }
+
+    /// Returns whether the encoding was guessed from the letters of the text, or is a last resort.
+    pub fn is_guess(&self) -> bool {
+        self.chosen().is_some_and(|chosen| matches!(chosen.source, Source::Detector | Source::Fallback(_)))
+    }
+
+    /// Returns the candidate in which the text was decoded; `None` if it does not decode in any.
+    pub(crate) fn chosen(&self) -> Option<&Attempt> {
         self.candidates.iter().find(|candidate| !matches!(candidate.outcome, AttemptOutcome::Refused(_)))
     }
 

@@ -3,10 +3,12 @@
 //! It knows neither feeds nor pages, only XML: a page that is well-formed is an empty feed. It trusts a label in which the
 //! document can be decoded at all, where the model prefers what the bytes are. And its media types are those of RFC 3023.
 
+use crate::diagnostics::fault::BrokenRule;
 use crate::diagnostics::{Bozo, LooksLike, Position, WellFormednessError};
-use crate::encoding::{Attempt, AttemptOutcome, Refusal, decodes};
+use crate::encoding::decodes;
+use crate::encoding::trail::{Attempt, AttemptOutcome, Refusal};
 use crate::parsed::Parsed;
-use crate::{Document, Fault, Headers, Violation};
+use crate::{Document, Fault, Headers};
 
 /// The media types of XML (RFC 3023 §3), other than those that end in `+xml`.
 const XML_TYPES: [&str; 5] = [
@@ -35,9 +37,9 @@ pub(super) fn exception(document: &Document<'_>, parsed: &Parsed) -> Option<Bozo
 
 /// Returns the exception of the XML parser. An unbound prefix is one of them.
 fn not_well_formed(text: &[u8], parsed: &Parsed) -> Option<Bozo> {
-    let xml = parsed.faults.iter().find_map(|Fault { error, position }| match error {
-        Violation::Xml(error) => Some((error.clone(), *position)),
-        Violation::Json(_) | Violation::Encoding(_) => None,
+    let xml = parsed.faults.iter().find_map(|Fault { error, position }| match error.0 {
+        BrokenRule::Xml(_) => Some((error.clone(), *position)),
+        BrokenRule::Json(_) | BrokenRule::Encoding(_) => None,
     });
     let (error, position) = match (xml, &parsed.bozo) {
         (Some(xml), _) => xml,
@@ -45,11 +47,11 @@ fn not_well_formed(text: &[u8], parsed: &Parsed) -> Option<Bozo> {
         (None, Some(Bozo::NotAFeed(looks_like)))
             if !matches!(looks_like, LooksLike::Html | LooksLike::Xml) =>
         {
-            (WellFormednessError::NoRoot, Position::START)
+            (WellFormednessError::NoRoot.into(), Position::START)
         }
         // Read as its label says, it does not begin like markup.
         (None, _) if parsed.trail.candidates.first().is_some_and(|first| is_gibberish(first, text)) => {
-            (WellFormednessError::TextOutsideRoot, Position::START)
+            (WellFormednessError::TextOutsideRoot.into(), Position::START)
         }
         (None, _) => return None,
     };

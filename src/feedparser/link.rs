@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::text::{detail, text};
 use super::{Dictionary, Quirks, Value, lowercase, string};
+use crate::model::itunes::Itunes;
 use crate::model::{Entry, Feed, Image, Link, TextInput};
 
 pub(super) fn links<'a>(d: &mut Dictionary<'a>, links: &'a [Link]) {
@@ -51,7 +52,7 @@ fn link_to<'a>(link: &'a Link, href: Option<&'a str>) -> Dictionary<'a> {
 
 /// The last image replaces the others.
 pub(super) fn feed_image<'a>(d: &mut Dictionary<'a>, feed: &'a Feed, quirks: &'a Quirks) {
-    let of_itunes = feed.itunes().and_then(|itunes| itunes.image.as_deref());
+    let of_itunes = feed.get::<Itunes>().and_then(|itunes| itunes.image.as_deref());
     match of_itunes.filter(|_| quirks.itunes_image_is_last) {
         Some(href) => d.insert("image", with_href(href)),
         None => image(d, feed.image.as_deref(), quirks.image.as_deref()),
@@ -60,7 +61,7 @@ pub(super) fn feed_image<'a>(d: &mut Dictionary<'a>, feed: &'a Feed, quirks: &'a
 
 /// An entry has no image of its own but that of iTunes: what the image says is said of the entry.
 pub(super) fn entry_image<'a>(d: &mut Dictionary<'a>, entry: &'a Entry) {
-    if let Some(href) = entry.itunes().and_then(|itunes| itunes.image.as_deref()) {
+    if let Some(href) = entry.get::<Itunes>().and_then(|itunes| itunes.image.as_deref()) {
         d.insert("image", with_href(href));
         return;
     }

@@ -4,7 +4,7 @@
 //! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC
 //! ([`struct_time`]).
 //!
-//! Markup is sanitized by [`Sanitize::FeedParser`](crate::Sanitize::FeedParser) unless another policy is set. Script URLs
+//! Markup is sanitized by [`Sanitize::FeedParser`](crate::content::Sanitize::FeedParser) unless another policy is set. Script URLs
 //! are left out as in the [model](crate::model#what-is-safe-to-show), other than by Universal Feed Parser.
 //!
 //! Everything that Universal Feed Parser does differently from the [model](crate::model) is in this module: the
@@ -45,6 +45,7 @@ pub use self::value::{Dictionary, Value};
 use crate::content;
 use crate::diagnostics::{Bozo, Fault, Position};
 use crate::encoding::Trail;
+use crate::model::chapters::Chapters;
 use crate::model::{Attributes, Cloud, Date, Entry, Feed, Generator, Tag, Validity};
 use crate::parsed::Parsed;
 use crate::vocabulary;
@@ -335,7 +336,7 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     string(&mut d, "language", entry.language());
     entry_image(&mut d, entry);
     quirks.place.iter().for_each(|place| place.show(&mut d));
-    chapters(&mut d, entry.chapters(), quirks.first_chapters);
+    chapters(&mut d, entry.get::<Chapters>(), quirks.first_chapters);
     itunes(&mut d, quirks);
     d.extend(quirks.media.borrowed());
     quirks.order.sort(&mut d, offsets);

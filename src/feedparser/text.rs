@@ -73,20 +73,23 @@ fn several_summaries<'a>(d: &mut Dictionary<'a>, texts: &'a [EntryText], had_con
     // The value of an element within others does not replace that of one that is not, but its details do.
     let mut shown: Option<&EntryText> = None;
     for text in texts {
-        let said = &text.text;
+        let candidate = &text.text;
         if !text.is_summary {
-            contents.push(detail(said));
+            contents.push(detail(candidate));
         } else if summary.is_none() || had_content || !contents.is_empty() {
-            summary = Some(said);
+            summary = Some(candidate);
             if shown.is_none_or(|shown| !text.priority.is_deeper_than(shown.priority)) {
                 shown = Some(text);
             }
-        } else if said.media_type == "text/html" && !text.is_typed && !content::looks_like_html(&said.value) {
+        } else if candidate.media_type == "text/html"
+            && !text.is_typed
+            && !content::looks_like_html(&candidate.value)
+        {
             // Content is plain text until it looks like markup.
-            let value = content::unescape(&said.value).into_owned();
-            contents.push(detail_of(said, "text/plain", value.into()));
+            let value = content::unescape(&candidate.value).into_owned();
+            contents.push(detail_of(candidate, "text/plain", value.into()));
         } else {
-            contents.push(detail(said));
+            contents.push(detail(candidate));
         }
     }
     self::text(d, "summary", summary);
@@ -94,7 +97,7 @@ fn several_summaries<'a>(d: &mut Dictionary<'a>, texts: &'a [EntryText], had_con
         d.insert("summary", value(&shown.text));
     }
     if !contents.is_empty() {
-        d.insert("content", contents);
+        d.insert("candidate", contents);
     }
 }
 

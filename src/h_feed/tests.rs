@@ -1,4 +1,5 @@
 use crate::diagnostics::{Limit, LooksLike};
+use crate::model::media::Media;
 use crate::scan::steps;
 use crate::testing::{check, pieces};
 use crate::{Bozo, Document, Parsed, Version};
@@ -186,7 +187,7 @@ fn media_and_answers_are_kept() {
     );
     let entry = &parsed.entries[0];
     let media: Vec<_> = entry
-        .media()
+        .get::<Media>()
         .iter()
         .flat_map(|media| &media.contents)
         .filter_map(|content| content.url.as_deref())

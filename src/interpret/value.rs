@@ -250,8 +250,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         // The scheme of iTunes or Media RSS was added here, and says nothing about the feed.
         let is_only_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();
-        let says_nothing = is_only_default || tag == Tag::default();
-        if self.conventions.empty_categories_count || !says_nothing {
+        let is_blank = is_only_default || tag == Tag::default();
+        if self.conventions.empty_categories_count || !is_blank {
             self.state(Statement::Tag(tag));
         }
     }

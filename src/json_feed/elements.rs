@@ -55,17 +55,17 @@ impl<'a> DeclaredNamespaces<'a> {
     }
 }
 
-/// What the elements in an object say instead of its members: their names, and the relations of links.
+/// The members that elements of an extension object replace: the names of the elements, and the relations of links.
 #[derive(Debug, Default)]
-pub(super) struct SaidByElements<'a> {
+pub(super) struct ElementOverrides<'a> {
     /// The base URI, which holds for the members as well.
     pub(super) base: Option<Str>,
     all: BTreeSet<(Cow<'a, str>, Option<Cow<'a, str>>)>,
 }
 
-impl SaidByElements<'_> {
-    /// Returns whether elements say what a member says.
-    pub(super) fn has(&self, member: JsonMember) -> bool {
+impl ElementOverrides<'_> {
+    /// Returns whether an element states the value of a member.
+    pub(super) fn contains(&self, member: JsonMember) -> bool {
         let elements = member.elements().filter(|_| !self.all.is_empty());
         elements.is_some_and(|(names, rel)| {
             names.iter().any(|name| self.all.contains(&((*name).into(), rel.map(Cow::Borrowed))))
@@ -74,11 +74,13 @@ impl SaidByElements<'_> {
 }
 
 impl Reading<'_> {
-    /// Returns what the elements in the extension object of an object say.
-    pub(super) fn said_by_elements<'a>(&self, object: &Object<'a, '_>) -> SaidByElements<'a> {
-        let mut said = SaidByElements::default();
+    /// Returns the members whose values the elements of an extension object state.
+    pub(super) fn element_overrides<'a>(&self, object: &Object<'a, '_>) -> ElementOverrides<'a> {
+        let mut overrides = ElementOverrides::default();
         let value = self.counting(object, ElementsObject::NAME).filter(|value| has_elements(*value));
-        let Some(value) = value.filter(|_| self.conventions.elements_in_json_are_read) else { return said };
+        let Some(value) = value.filter(|_| self.conventions.elements_in_json_are_read) else {
+            return overrides;
+        };
         // Not recorded: `elements` reads the same values and records their faults.
         let faults = &mut Diagnostics::default();
         let text_of = |object: JsonNode<'a>, name, faults: &mut Diagnostics<JsonError>| {
@@ -87,9 +89,9 @@ impl Reading<'_> {
         if let Some((_, base)) = text_of(value, ElementsObject::BASE, faults) {
             let outer = self.base.as_deref().unwrap_or_default();
             let base = read_uri(&base, outer, self.budget).filter(|base| base.len() <= LONGEST_BASE);
-            said.base = base.filter(|base| !base.is_empty()).map(|base| Str::from(&*base));
+            overrides.base = base.filter(|base| !base.is_empty()).map(|base| Str::from(&*base));
         }
-        let Some((list, _)) = text_of(value, ElementsObject::ELEMENTS, faults) else { return said };
+        let Some((list, _)) = text_of(value, ElementsObject::ELEMENTS, faults) else { return overrides };
         for element in list.parts(None).filter(|element| element.kind() == JsonType::Object) {
             let Some((_, name)) = text_of(element, ElementsObject::ELEMENT_NAME, faults) else { continue };
             let rel = (name == "link").then(|| {
@@ -104,9 +106,9 @@ impl Reading<'_> {
                 Some(local) => Cow::Owned(local.to_owned()),
                 None => name,
             };
-            said.all.insert((name, rel));
+            overrides.all.insert((name, rel));
         }
-        said
+        overrides
     }
 
     /// States the values of the elements in an extension object. If it has another form, it is left to be an extension.
@@ -119,8 +121,8 @@ impl Reading<'_> {
         let has_form = self.conventions.elements_in_json_are_read
             && self.counting(object, name).is_some_and(has_elements);
         let Some(value) = has_form.then(|| self.member(object, name)).flatten() else { return };
-        let outer = object.path;
-        let path = outer.member(name);
+        let parent = object.path;
+        let path = parent.member(name);
         let Some(object) = self.element(value, path) else { return };
         let xml = self.write(object, value, stated.subject);
         if xml.is_too_deep {
@@ -183,8 +185,8 @@ impl Reading<'_> {
     /// Returns the namespaces that an object declares.
     fn declarations<'a>(&mut self, object: &mut Object<'a, '_>) -> DeclaredNamespaces<'a> {
         let mut all = DeclaredNamespaces::default();
-        let outer = object.path;
-        let path = outer.member(ElementsObject::NAMESPACES);
+        let parent = object.path;
+        let path = parent.member(ElementsObject::NAMESPACES);
         for (prefix, value) in self.strings(object, ElementsObject::NAMESPACES) {
             let is_prefix = is_qualified_name(&prefix) && !prefix.contains(':');
             if is_prefix && !matches!(&*prefix, "xml" | "xmlns") {
@@ -223,8 +225,8 @@ impl Reading<'_> {
             let Some(name) = self.element_name(&mut element, value) else { continue };
             add_prefix(&name, prefixes);
             xml.open_tag(&name, self.offset(value));
-            let outer = element.path;
-            let path = outer.member(ElementsObject::ATTRIBUTES);
+            let parent = element.path;
+            let path = parent.member(ElementsObject::ATTRIBUTES);
             for (name, value) in self.strings(&mut element, ElementsObject::ATTRIBUTES) {
                 if is_qualified_name(&name) {
                     add_prefix(&name, prefixes);
@@ -255,8 +257,8 @@ impl Reading<'_> {
         value: JsonNode<'a>,
     ) -> Option<Cow<'a, str>> {
         const NAME: &str = ElementsObject::ELEMENT_NAME;
-        let outer = element.path;
-        let path = outer.member(NAME);
+        let parent = element.path;
+        let path = parent.member(NAME);
         if !element.has(NAME) {
             self.note(value, || JsonError::WrongType {
                 path: path.to_string(),
@@ -278,8 +280,8 @@ impl Reading<'_> {
     fn array<'a>(&mut self, object: &mut Object<'a, '_>, name: &'static str) -> Option<JsonNode<'a>> {
         let value = self.member(object, name)?;
         if value.kind() != JsonType::Array {
-            let outer = object.path;
-            self.mismatch(value, JsonType::Array, outer.member(name), value.kind() == JsonType::Null);
+            let parent = object.path;
+            self.mismatch(value, JsonType::Array, parent.member(name), value.kind() == JsonType::Null);
             return None;
         }
         Some(value)
@@ -292,8 +294,8 @@ impl Reading<'_> {
         name: &'static str,
     ) -> Vec<(Cow<'a, str>, JsonNode<'a>)> {
         let Some(value) = self.member(object, name) else { return Vec::new() };
-        let outer = object.path;
-        let path = outer.member(name);
+        let parent = object.path;
+        let path = parent.member(name);
         if value.kind() != JsonType::Object {
             self.mismatch(value, JsonType::Object, path, value.kind() == JsonType::Null);
             return Vec::new();

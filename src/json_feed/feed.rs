@@ -34,8 +34,8 @@ pub(super) struct Stated<'s> {
     pub(super) subject: Subject,
     offset: usize,
     mark: Mark,
-    /// Whether elements say what the member says.
-    is_said: bool,
+    /// Whether an element replaces the member.
+    is_overridden: bool,
 }
 
 impl Stated<'_> {
@@ -52,7 +52,7 @@ impl Stated<'_> {
         value: Option<T>,
         statement: impl FnOnce(T) -> Statement,
     ) {
-        if self.is_said {
+        if self.is_overridden {
             return;
         }
         // A member occurs once.
@@ -64,7 +64,7 @@ impl Stated<'_> {
     }
 
     fn state_all<T>(&mut self, name: &'static str, values: PaidList<T>, statement: impl Fn(T) -> Statement) {
-        if self.is_said {
+        if self.is_overridden {
             return;
         }
         for value in values.into_paid() {
@@ -93,10 +93,16 @@ impl Reading<'_> {
     ) -> OpenFeed<'a> {
         let mark = self.budget.mark();
         let mut items = None;
-        let mut stated =
-            Stated { sink, budget: self.budget, subject: Subject::Feed, offset: 0, mark, is_said: false };
-        let said = self.said_by_elements(&top);
-        self.base = said.base.clone().or_else(|| self.base.take());
+        let mut stated = Stated {
+            sink,
+            budget: self.budget,
+            subject: Subject::Feed,
+            offset: 0,
+            mark,
+            is_overridden: false,
+        };
+        let overrides = self.element_overrides(&top);
+        self.base = overrides.base.clone().or_else(|| self.base.take());
         let language = self.outermost.as_ref().and_then(|scope| scope.language.clone());
         self.scope = XmlScope::shared(language.clone(), self.base.clone());
         // The language of the response, which a `language` of the feed replaces.
@@ -106,7 +112,7 @@ impl Reading<'_> {
                 // The items come after all other members, so that the feed is known before its first entry.
                 items = Some(List::begin(&mut top, name));
             } else {
-                stated.is_said = said.has(*member);
+                stated.is_overridden = overrides.contains(*member);
                 self.state_member(&mut top, name, *member, &mut stated);
             }
         }
@@ -139,8 +145,14 @@ impl Reading<'_> {
         if let Some(items) = items {
             items.end(&mut top);
         }
-        let mut stated =
-            Stated { sink, budget: self.budget, subject: Subject::Feed, offset: 0, mark, is_said: false };
+        let mut stated = Stated {
+            sink,
+            budget: self.budget,
+            subject: Subject::Feed,
+            offset: 0,
+            mark,
+            is_overridden: false,
+        };
         let rest = self.rest(top);
         stated.state_rest(rest);
         self.end(&mut stated, Path::Top);
@@ -157,16 +169,16 @@ impl Reading<'_> {
         };
         sink.begin(subject, Beginning::default());
         let mut stated =
-            Stated { sink, budget: self.budget, subject: Subject::Entry, offset, mark, is_said: false };
-        let said = self.said_by_elements(&item);
+            Stated { sink, budget: self.budget, subject: Subject::Entry, offset, mark, is_overridden: false };
+        let overrides = self.element_overrides(&item);
         let (outer, outer_base) = (self.scope.clone(), self.base.clone());
-        if let Some(base) = &said.base {
+        if let Some(base) = &overrides.base {
             let language = self.scope.as_ref().and_then(|scope| scope.language.clone());
             self.base = Some(base.clone());
             self.scope = XmlScope::shared(language, self.base.clone());
         }
         for (name, member) in ITEM {
-            stated.is_said = said.has(*member);
+            stated.is_overridden = overrides.contains(*member);
             self.state_member(&mut item, name, *member, &mut stated);
         }
         let rest = self.rest(item);
@@ -212,13 +224,13 @@ impl Reading<'_> {
             JsonMember::Link(rel, media_type, target) => {
                 let link = self.link(object, name, rel, media_type);
                 let href = link.as_ref().and_then(|link| link.href.clone());
-                let is_said = std::mem::take(&mut stated.is_said);
+                let is_overridden = std::mem::take(&mut stated.is_overridden);
                 match target {
                     LinkTarget::Page(rank) => stated.state_as(rank, name, href, Statement::Page),
                     LinkTarget::Feed => stated.state(name, href, |href| Single::Href(href).into()),
                     LinkTarget::Other => {}
                 }
-                stated.is_said = is_said;
+                stated.is_overridden = is_overridden;
                 stated.state(name, link, Statement::Link);
             }
             JsonMember::Links(rel) => {
@@ -292,8 +304,8 @@ impl Reading<'_> {
         const FEW: usize = 16;
         let mut authors = self.list(object, "authors", Self::person);
         if let Some(value) = self.member(object, "author") {
-            let outer = object.path;
-            let path = outer.member("author");
+            let parent = object.path;
+            let path = parent.member("author");
             let people = match value.kind() {
                 JsonType::Array => {
                     self.mismatch(value, JsonType::Object, path, true);

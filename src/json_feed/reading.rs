@@ -403,8 +403,8 @@ impl<'o> Reading<'o> {
         name: &'static str,
         mut read: impl FnMut(&mut Self, JsonNode<'a>, Path<'_>) -> Option<()>,
     ) {
-        let outer = object.path;
-        let path = outer.member(name);
+        let parent = object.path;
+        let path = parent.member(name);
         let mut list = List::begin(object, name);
         while let Some((index, element)) = self.next_in(&mut list, path) {
             let is_used = match index {

@@ -8,7 +8,7 @@ impl Text {
     ///
     /// Only absolute URLs are found: relative ones were resolved when the document was read, unless the parser was told otherwise or
     /// their base is unknown. Only safe ones are: a link does not run a script, and a picture or video is `http` or `https`. The
-    /// schemes of links are those that the policy allowed, and those of [`Sanitize::Reader`](crate::Sanitize) if the markup was
+    /// schemes of links are those that the policy allowed, and those of [`Sanitize::Reader`](crate::content::Sanitize) if the markup was
     /// not sanitized. Of a picture in several sizes, the usual one is found.
     ///
     /// Takes time in proportion to the text, and allocates for values with character references only.
@@ -23,7 +23,7 @@ impl Text {
     /// assert_eq!(found[0], (UrlKind::Media, "https://harbour.example/a.mp4".to_owned()));
     /// assert_eq!(found[1], (UrlKind::Link, "https://harbour.example/tides".to_owned()));
     /// ```
-    pub fn urls(&self) -> FoundUrls<'_> {
+    pub fn urls(&self) -> impl Iterator<Item = FoundUrl<'_>> {
         let markup = if self.is_markup() { self.value.as_str() } else { "" };
         FoundUrls::new(markup, self.is_sanitized())
     }
@@ -82,7 +82,8 @@ impl Entry {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Document, Parser, Sanitize};
+    use crate::content::Sanitize;
+    use crate::{Document, Parser};
 
     #[test]
     fn urls_are_those_of_the_article_as_it_is_shown() {

@@ -9,7 +9,9 @@ use super::google_play::GooglePlay;
 use super::itunes::Itunes;
 use super::media::Media;
 use super::pingback::Pingback;
-use super::plain::{plain_with_rare, rare_kept, rare_owned, rare_reference, rare_type, rare_value};
+use super::plain::{
+    plain_with_rare, rare_kept, rare_methods, rare_owned, rare_reference, rare_slot, rare_type, rare_value,
+};
 use super::podcast::Podcast;
 use super::prism::Prism;
 use super::publishing::Publishing;
@@ -17,7 +19,7 @@ use super::rawvoice::RawVoice;
 use super::slash::Slash;
 use super::source_namespace::SourceNamespace;
 use super::threading::Threading;
-use super::torznab::Torznab;
+use super::torznab::{Newznab, Torznab};
 use super::trackback::Trackback;
 use super::webfeeds::WebFeeds;
 use super::youtube::YouTube;
@@ -29,7 +31,7 @@ plain_with_rare! {
     /// What nearly every entry has is a field: the title, the texts, the page and the links, the identifier, the authors, the dates
     /// of publication and change, and the categories. Everything else is returned by a method, which has the name of the member
     /// in JSON, and is set by the method of that name with `set_`. A [`Feed`] has the same fields. So an entry is small, and what
-    /// is seldom there takes no room.
+    /// is seldom there takes no room. The values of a vocabulary are found by its type, with [`get`](Self::get).
     ///
     /// ```
     /// use bozofeed::model::itunes::Itunes;
@@ -39,8 +41,8 @@ plain_with_rare! {
     /// entry.id = Some("urn:example:1".into());
     /// let mut itunes = Itunes::default();
     /// itunes.season = Typed::new("3", |season| season.parse().ok());
-    /// entry.set_itunes(Some(itunes));
-    /// assert_eq!(entry.itunes().and_then(|itunes| itunes.season.value), Some(3));
+    /// entry.set(Some(itunes));
+    /// assert_eq!(entry.get::<Itunes>().and_then(|itunes| itunes.season.value), Some(3));
     /// ```
     ///
     /// What a reader shows has one answer each, from whatever elements: [`title_text`](Self::title_text), [`html`](Self::html),
@@ -105,46 +107,26 @@ plain_with_rare! {
         banner_image / set_banner_image: boxed(Image),
         /// Returns the places that the entry is about, in document order. The point of `geo:lat` and `geo:long` has no raw text.
         geometries / set_geometries: list(Typed<Geometry>),
-        /// Returns the chapters (Podlove Simple Chapters).
-        chapters / set_chapters: boxed(Chapters),
-        /// Returns the iTunes vocabulary.
-        itunes / set_itunes: boxed(Itunes),
-        /// Returns the Media RSS vocabulary.
-        media / set_media: boxed(Media),
-        /// Returns the podcast namespace.
-        podcast / set_podcast: boxed(Podcast),
-        /// Returns the entries that this one answers, and its answers (RFC 4685).
-        threading / set_threading: boxed(Threading),
-        /// Returns the event module.
-        event / set_event: boxed(Event),
-        /// Returns the Slash module.
-        slash / set_slash: boxed(Slash),
-        /// Returns the URLs for sending and reading comments (`wfw`).
-        comment_api / set_comment_api: boxed(CommentApi),
-        /// Returns the values of `TrackBack`.
-        trackback / set_trackback: boxed(Trackback),
-        /// Returns the values of Pingback.
-        pingback / set_pingback: boxed(Pingback),
-        /// Returns the Atom Publishing Protocol.
-        publishing / set_publishing: boxed(Publishing),
-        /// Returns the values of PRISM.
-        prism / set_prism: boxed(Prism),
-        /// Returns the values of arXiv.
-        arxiv / set_arxiv: boxed(Arxiv),
-        /// Returns the values of `YouTube`.
-        youtube / set_youtube: boxed(YouTube),
-        /// Returns the values of Google Play.
-        google_play / set_google_play: boxed(GooglePlay),
-        /// Returns the values of `RawVoice`.
-        rawvoice / set_rawvoice: boxed(RawVoice),
-        /// Returns the `source` namespace.
-        source_namespace / set_source_namespace: boxed(SourceNamespace),
-        /// Returns the attributes of Torznab.
-        torznab / set_torznab: boxed(Torznab),
-        /// Returns the attributes of Newznab.
-        newznab / set_newznab: boxed(Torznab),
-        /// Returns the values of Webfeeds, the vocabulary of Feedly.
-        webfeeds / set_webfeeds: boxed(WebFeeds),
+        chapters: vocabulary(Chapters),
+        itunes: vocabulary(Itunes),
+        media: vocabulary(Media),
+        podcast: vocabulary(Podcast),
+        threading: vocabulary(Threading),
+        event: vocabulary(Event),
+        slash: vocabulary(Slash),
+        comment_api: vocabulary(CommentApi),
+        trackback: vocabulary(Trackback),
+        pingback: vocabulary(Pingback),
+        publishing: vocabulary(Publishing),
+        prism: vocabulary(Prism),
+        arxiv: vocabulary(Arxiv),
+        youtube: vocabulary(YouTube),
+        google_play: vocabulary(GooglePlay),
+        rawvoice: vocabulary(RawVoice),
+        source_namespace: vocabulary(SourceNamespace),
+        torznab: vocabulary(Torznab),
+        newznab: vocabulary(Newznab),
+        webfeeds: vocabulary(WebFeeds),
         /// Returns the elements that no vocabulary knows, in document order.
         extensions / set_extensions: list(Extension),
     }

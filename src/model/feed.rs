@@ -8,8 +8,8 @@ use super::media::Media;
 use super::open_search::OpenSearch;
 use super::paging::Paging;
 use super::plain::{
-    by_methods, method_kept, method_value, plain, plain_with_rare, rare_kept, rare_owned, rare_reference,
-    rare_type, rare_value,
+    by_methods, method_kept, method_value, plain, plain_with_rare, rare_kept, rare_methods, rare_owned,
+    rare_reference, rare_slot, rare_type, rare_value,
 };
 use super::podcast::Podcast;
 use super::prism::Prism;
@@ -17,7 +17,7 @@ use super::rawvoice::RawVoice;
 use super::source_namespace::SourceNamespace;
 use super::spotify::Spotify;
 use super::syndication::Syndication;
-use super::torznab::Torznab;
+use super::torznab::{Newznab, Torznab};
 use super::webfeeds::WebFeeds;
 use super::youtube::YouTube;
 use super::{Attributes, Date, Extension, Link, Person, Str, Tag, Text, Typed, Validity};
@@ -84,38 +84,22 @@ plain_with_rare! {
         validity / set_validity: boxed(Validity),
         /// Returns the places that the feed is about, in document order; the point of `geo:lat` and `geo:long` has no raw text.
         geometries / set_geometries: list(Typed<Geometry>),
-        /// Returns the iTunes vocabulary.
-        itunes / set_itunes: boxed(Itunes),
-        /// Returns the Media RSS vocabulary.
-        media / set_media: boxed(Media),
-        /// Returns the podcast namespace.
-        podcast / set_podcast: boxed(Podcast),
-        /// Returns how often the feed changes (the `sy` module).
-        syndication / set_syndication: boxed(Syndication),
-        /// Returns the pages and archives (RFC 5005).
-        paging / set_paging: boxed(Paging),
-        /// Returns the values of `OpenSearch`.
-        open_search / set_open_search: boxed(OpenSearch),
-        /// Returns the values of PRISM.
-        prism / set_prism: boxed(Prism),
-        /// Returns the values of `YouTube`.
-        youtube / set_youtube: boxed(YouTube),
-        /// Returns the values of Google Play.
-        google_play / set_google_play: boxed(GooglePlay),
-        /// Returns the values of Spotify.
-        spotify / set_spotify: boxed(Spotify),
-        /// Returns the values of `RawVoice`.
-        rawvoice / set_rawvoice: boxed(RawVoice),
-        /// Returns the `source` namespace.
-        source_namespace / set_source_namespace: boxed(SourceNamespace),
-        /// Returns the attributes of Torznab.
-        torznab / set_torznab: boxed(Torznab),
-        /// Returns the attributes of Newznab.
-        newznab / set_newznab: boxed(Torznab),
-        /// Returns the values of Webfeeds, the vocabulary of Feedly.
-        webfeeds / set_webfeeds: boxed(WebFeeds),
-        /// Returns the `blogChannel` module.
-        blog_channel / set_blog_channel: boxed(BlogChannel),
+        itunes: vocabulary(Itunes),
+        media: vocabulary(Media),
+        podcast: vocabulary(Podcast),
+        syndication: vocabulary(Syndication),
+        paging: vocabulary(Paging),
+        open_search: vocabulary(OpenSearch),
+        prism: vocabulary(Prism),
+        youtube: vocabulary(YouTube),
+        google_play: vocabulary(GooglePlay),
+        spotify: vocabulary(Spotify),
+        rawvoice: vocabulary(RawVoice),
+        source_namespace: vocabulary(SourceNamespace),
+        torznab: vocabulary(Torznab),
+        newznab: vocabulary(Newznab),
+        webfeeds: vocabulary(WebFeeds),
+        blog_channel: vocabulary(BlogChannel),
         /// Returns the elements that no vocabulary knows, in document order.
         extensions / set_extensions: list(Extension),
     }

@@ -1,13 +1,13 @@
 //! Google Play (`googleplay`): <https://support.google.com/podcast-publishers/answer/9889544>.
 
-use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::plain::plain;
 use super::{Person, Str, Typed};
 
 plain! {
     /// Google Play (<https://support.google.com/podcast-publishers/answer/9889544>, `googleplay:`).
     pub struct GooglePlay {
         /// `googleplay:author`.
-        pub(crate) author: Option<Box<Person>>,
+        pub author: Option<Person>,
         /// `googleplay:owner`, in older feeds `googleplay:email`: an e-mail address.
         pub owner: Option<Str>,
         /// `googleplay:description`: plain text.
@@ -22,12 +22,5 @@ plain! {
         pub block: Typed<bool>,
         /// `googleplay:new-feed-url`, resolved.
         pub new_feed_url: Option<Str>,
-    }
-}
-
-by_methods! {
-    GooglePlay {
-        /// Returns `googleplay:author`.
-        author / set_author: boxed(Person),
     }
 }

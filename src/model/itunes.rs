@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::plain::plain;
 use super::{Person, Str, Text, Typed};
 
 plain! {
@@ -37,13 +37,6 @@ plain! {
         /// The new URL of the podcast (`itunes:new-feed-url`), resolved.
         pub new_feed_url: Option<Str>,
         /// The owner of the podcast (`itunes:owner`).
-        pub(crate) owner: Option<Box<Person>>,
-    }
-}
-
-by_methods! {
-    Itunes {
-        /// Returns the owner of the podcast (`itunes:owner`).
-        owner / set_owner: boxed(Person),
+        pub owner: Option<Person>,
     }
 }

@@ -263,19 +263,12 @@ plain! {
 plain! {
     /// `media:community`. Feeds write its elements outside of it as well.
     pub struct MediaCommunity with floats {
-        pub(crate) star_rating: Option<StarRating>,
-        pub(crate) statistics: Option<MediaStatistics>,
+        /// `media:starRating`.
+        pub star_rating: Option<StarRating>,
+        /// `media:statistics`.
+        pub statistics: Option<MediaStatistics>,
         /// `media:tags`: tags between commas, each with its weight if there is one.
         pub tags: Typed<Vec<WeightedTag>>,
-    }
-}
-
-by_methods! {
-    MediaCommunity {
-        /// Returns `media:starRating`.
-        star_rating / set_star_rating: part(StarRating),
-        /// Returns `media:statistics`.
-        statistics / set_statistics: part(MediaStatistics),
     }
 }
 
@@ -448,7 +441,8 @@ impl<'m> MediaMember<'m> {
     /// # let feed = b"<rss version='2.0' xmlns:media='http://search.yahoo.com/mrss/'><channel><item><media:group>\
     /// #   <media:content url='http://a.example/1'/><media:rating>adult</media:rating></media:group></item></channel></rss>";
     /// let parsed = bozofeed::parse(feed);
-    /// for member in parsed.entries[0].media().iter().flat_map(|media| media.members()) {
+    /// let media = parsed.entries[0].get::<bozofeed::model::media::Media>();
+    /// for member in media.iter().flat_map(|media| media.members()) {
     ///     let rating = member.closest(|details| details.ratings.first());
     ///     assert_eq!(rating.map(|rating| rating.value.as_str()), Some("adult"));
     /// }

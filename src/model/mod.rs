@@ -1,12 +1,11 @@
 //! The content of a feed: one set of types for every format.
 //!
 //! The types of this module are those of every feed: [`Feed`], [`Entry`], [`Text`], [`Link`], [`Person`], [`Tag`], [`Image`],
-//! [`Date`]. Each further vocabulary is a module, named like the method that returns its values: [`Entry::podcast`] returns a
-//! [`podcast::Podcast`], [`Entry::media`] a [`media::Media`].
+//! [`Date`]. Each further vocabulary is a module with a type, by which its values are found:
+//! `entry.get::<`[`Podcast`](podcast::Podcast)`>()`, `feed.get::<`[`Media`](media::Media)`>()`. [`Vocabulary`] lists them.
 //!
-//! [`Entry`] says what is a field and what a method. In a vocabulary, a method returns what there is at most one of and has parts,
-//! such as an element with attributes ([`Podcast::license`](podcast::Podcast::license)) or a person
-//! ([`Itunes::owner`](itunes::Itunes::owner)); texts, dates, words, numbers and lists are fields.
+//! [`Entry`] says what is a field and what a method. In a vocabulary everything is a field, but for the parts of
+//! [`MediaDetails`](media::MediaDetails) that few media have.
 //!
 //! Absent is not empty: a field is `None` if the feed does not have the element, and holds an empty value if the element is
 //! empty. A [`Typed`] value that the feed does not have has no `raw`.
@@ -73,6 +72,7 @@ pub mod threading;
 pub mod torznab;
 pub mod trackback;
 mod typed;
+mod vocabulary;
 pub mod webfeeds;
 pub mod youtube;
 
@@ -91,5 +91,6 @@ pub use string::Str;
 pub(crate) use text::{ITUNES_CATEGORIES, ITUNES_KEYWORDS};
 pub use text::{Link, Person, Tag, Text, XmlScope};
 pub use typed::{Date, Typed, Validity};
+pub use vocabulary::Vocabulary;
 
 pub use crate::content::text_value::TextValue;

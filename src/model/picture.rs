@@ -1,7 +1,11 @@
 //! The picture of an entry.
 
-use super::media::{MediaContent, MediaThumbnail};
+use super::google_play::GooglePlay;
+use super::itunes::Itunes;
+use super::media::{Media, MediaContent, MediaThumbnail};
+use super::podcast::Podcast;
 use super::reading::guessed_type;
+use super::webfeeds::WebFeeds;
 use super::{Entry, Image, Str, Text, Typed};
 use crate::html::references::unescape;
 use crate::html::uri::is_http;
@@ -73,20 +77,20 @@ impl Entry {
     fn own_picture(&self) -> Option<Picture> {
         let images = [self.image(), self.banner_image()].into_iter().flatten();
         let own = images.filter_map(|Image { href, width, height, .. }| sized(href.as_ref(), width, height));
-        let podcast = self.podcast().into_iter().flat_map(|podcast| &podcast.images);
+        let podcast = self.get::<Podcast>().into_iter().flat_map(|podcast| &podcast.images);
         let of_podcast = podcast.filter_map(|image| sized(image.href.as_ref(), &image.width, &image.height));
         let plain = [
-            self.itunes().and_then(|itunes| itunes.image.as_ref()),
-            self.google_play().and_then(|play| play.image.as_ref()),
+            self.get::<Itunes>().and_then(|itunes| itunes.image.as_ref()),
+            self.get::<GooglePlay>().and_then(|play| play.image.as_ref()),
         ];
         let plain = plain.into_iter().filter_map(|url| sized(url, Typed::ABSENT, Typed::ABSENT));
-        let featured = self.webfeeds().and_then(|webfeeds| webfeeds.featured_image());
+        let featured = self.get::<WebFeeds>().and_then(|webfeeds| webfeeds.featured_image.as_ref());
         let featured = featured.and_then(|image| sized(image.url.as_ref(), &image.width, &image.height));
         own.chain(of_podcast).chain(plain).chain(featured).next()
     }
 
     fn media_picture(&self) -> Option<Picture> {
-        let media = self.media()?;
+        let media = self.get::<Media>()?;
         let all = [&media.details].into_iter();
         let all = all.chain(media.groups.iter().map(|group| &group.details));
         let all = all.chain(media.members().map(|member| &member.content.details));

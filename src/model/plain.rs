@@ -54,7 +54,8 @@ pub(crate) use {plain, priced};
 /// Declares a type of the model like [`plain!`], some of whose fields are usually absent. Those are in one box and are read by
 /// methods, so that a value without them is small. In JSON they are like the others.
 ///
-/// A rare field is `boxed(T)`, `typed(T)`, `shared(Str)` or `list(T)`, and is named with its setter.
+/// A rare field is `boxed(T)`, `typed(T)`, `shared(Str)` or `list(T)`, and is named with its setter; or it is a `vocabulary(T)`,
+/// which is read and set by its type.
 macro_rules! plain_with_rare {
     ($(#[$meta:meta])* pub struct $name:ident { $($parts:tt)* } $($rare:tt)*) => {
         plain_with_rare! { @ [Eq, Hash] $(#[$meta])* pub struct $name { $($parts)* } $($rare)* }
@@ -65,7 +66,7 @@ macro_rules! plain_with_rare {
     (
         @ [$($derived:ident),*]
         $(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* $visible:vis $field:ident: $kind:ty,)* }
-        rare struct $rare:ident { $($(#[$rare_meta:meta])* $rare_field:ident / $set:ident: $form:ident($of:ty),)* }
+        rare struct $rare:ident { $($(#[$rare_meta:meta])* $rare_field:ident $(/ $set:ident)?: $form:ident($of:ty),)* }
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, $($derived,)* Default)]
@@ -85,15 +86,7 @@ macro_rules! plain_with_rare {
         $crate::model::plain::priced! { $rare { $($rare_field,)* } }
 
         impl $name {
-            $($(#[$rare_meta])*
-            pub fn $rare_field(&self) -> rare_reference!($form $of) {
-                rare_value!($form self.rare.get(), $rare_field)
-            }
-
-            #[doc = concat!("Sets what [`", stringify!($rare_field), "`](Self::", stringify!($rare_field), ") returns.")]
-            pub fn $set(&mut self, value: rare_owned!($form $of)) {
-                self.rare.get_mut().$rare_field = rare_kept!($form value);
-            })*
+            $(rare_methods! { $form $of, $(#[$rare_meta])* $rare_field $(/ $set)? })*
 
             /// Passes the names and the values of the rare fields that are present to a function.
             #[allow(dead_code, reason = "only entries are asked")]
@@ -112,7 +105,10 @@ macro_rules! plain_with_rare {
             }
         }
 
+        $(rare_slot! { $form $of, $name $rare_field })*
+
         #[cfg(feature = "serde")]
+        #[automatically_derived]
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use serde::ser::SerializeStruct as _;
@@ -139,6 +135,7 @@ macro_rules! plain_with_rare {
         }
 
         #[cfg(feature = "serde")]
+        #[automatically_derived]
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 #[derive(Default, serde::Deserialize)]
@@ -157,7 +154,42 @@ macro_rules! plain_with_rare {
     };
 }
 
+/// The methods of a rare field.
+macro_rules! rare_methods {
+    (vocabulary $of:ty, $field:ident) => {};
+    ($form:ident $of:ty, $(#[$meta:meta])* $field:ident / $set:ident) => {
+        $(#[$meta])*
+        pub fn $field(&self) -> rare_reference!($form $of) {
+            rare_value!($form self.rare.get(), $field)
+        }
+
+        #[doc = concat!("Sets what [`", stringify!($field), "`](Self::", stringify!($field), ") returns.")]
+        pub fn $set(&mut self, value: rare_owned!($form $of)) {
+            self.rare.get_mut().$field = rare_kept!($form value);
+        }
+    };
+}
+
+/// The place of a vocabulary among the rare fields.
+macro_rules! rare_slot {
+    (vocabulary $of:ty, $name:ident $field:ident) => {
+        impl $crate::model::vocabulary::VocabularySlot<$name> for $of {
+            fn get(owner: &$name) -> Option<&Self> {
+                owner.rare.get()?.$field.as_deref()
+            }
+
+            fn slot(owner: &mut $name) -> &mut Option<Box<Self>> {
+                &mut owner.rare.get_mut().$field
+            }
+        }
+
+        impl $crate::model::Vocabulary<$name> for $of {}
+    };
+    ($form:ident $of:ty, $name:ident $field:ident) => {};
+}
+
 macro_rules! rare_type {
+    (vocabulary $of:ty) => { Option<Box<$of>> };
     (boxed $of:ty) => { Option<Box<$of>> };
     (typed $of:ty) => { Option<Box<$crate::model::Typed<$of>>> };
     (shared $of:ty) => { Option<$of> };
@@ -247,8 +279,8 @@ macro_rules! method_kept {
 }
 
 pub(crate) use {
-    by_methods, method_kept, method_value, plain_with_rare, rare_kept, rare_owned, rare_reference, rare_type,
-    rare_value,
+    by_methods, method_kept, method_value, plain_with_rare, rare_kept, rare_methods, rare_owned,
+    rare_reference, rare_slot, rare_type, rare_value,
 };
 
 /// Fields in a box, which is absent if they are.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::media::{Media, MediaContent};
-use super::podcast::AlternateEnclosure;
+use super::podcast::{AlternateEnclosure, Podcast};
 use super::reading::guessed_type;
 use super::{Entry, Link, Str};
 use crate::html::uri::is_http;
@@ -76,9 +76,9 @@ impl Entry {
     /// ```
     pub fn playable(&self) -> Vec<Playable> {
         let enclosures = self.enclosures().filter_map(of_enclosure);
-        let contents = self.media().into_iter().flat_map(Media::members);
+        let contents = self.get::<Media>().into_iter().flat_map(Media::members);
         let contents = contents.filter_map(|member| of_content(member.content));
-        let alternates = self.podcast().into_iter().flat_map(|podcast| &podcast.alternate_enclosures);
+        let alternates = self.get::<Podcast>().into_iter().flat_map(|podcast| &podcast.alternate_enclosures);
         let mut all: Vec<(u8, Playable)> =
             enclosures.chain(contents).chain(alternates.flat_map(of_alternate)).collect();
         let mut seen = Set::new();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::geo::Coordinates;
-use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::plain::plain;
 use super::{Date, Entry, Str, Typed};
 
 plain! {
@@ -17,7 +17,7 @@ plain! {
         /// `podcast:medium`: what the feed holds, such as `podcast`, `music`, `audiobook`, or `musicL` for a list of it.
         pub medium: Option<Str>,
         /// `podcast:locked`: whether others may import the feed.
-        pub(crate) locked: Option<Box<PodcastLocked>>,
+        pub locked: Option<PodcastLocked>,
         /// `podcast:funding`.
         pub funding: Vec<PodcastFunding>,
         /// `podcast:person`.
@@ -26,7 +26,8 @@ plain! {
         pub locations: Vec<PodcastLocation>,
         /// `podcast:trailer`.
         pub trailers: Vec<PodcastTrailer>,
-        pub(crate) license: Option<PodcastLicense>,
+        /// `podcast:license`.
+        pub license: Option<PodcastLicense>,
         /// `podcast:value`.
         pub values: Vec<PodcastValue>,
         /// `podcast:image`, and the sources of the older `podcast:images`.
@@ -42,9 +43,9 @@ plain! {
         /// `podcast:podroll`: feeds that this one recommends.
         pub podroll: Vec<RemoteItem>,
         /// `podcast:publisher`: the feed of the publisher.
-        pub(crate) publisher: Option<Box<RemoteItem>>,
+        pub publisher: Option<RemoteItem>,
         /// `podcast:updateFrequency`.
-        pub(crate) update_frequency: Option<Box<UpdateFrequency>>,
+        pub update_frequency: Option<UpdateFrequency>,
         /// `podcast:podping`, its attribute `usesPodping`: whether changes are announced by Podping.
         pub uses_podping: Typed<bool>,
         /// `podcast:chat`.
@@ -53,34 +54,18 @@ plain! {
         pub social_interacts: Vec<SocialInteract>,
         /// `podcast:transcript`.
         pub transcripts: Vec<PodcastTranscript>,
-        pub(crate) chapters: Option<PodcastChapters>,
+        /// `podcast:chapters`: a file of chapters.
+        pub chapters: Option<PodcastChapters>,
         /// `podcast:soundbite`.
         pub soundbites: Vec<PodcastSoundbite>,
-        pub(crate) season: Option<PodcastSeason>,
-        pub(crate) episode: Option<PodcastEpisode>,
+        /// `podcast:season`.
+        pub season: Option<PodcastSeason>,
+        /// `podcast:episode`.
+        pub episode: Option<PodcastEpisode>,
         /// `podcast:alternateEnclosure`.
         pub alternate_enclosures: Vec<AlternateEnclosure>,
         /// `podcast:contentLink`.
         pub content_links: Vec<ContentLink>,
-    }
-}
-
-by_methods! {
-    Podcast {
-        /// Returns `podcast:locked`: whether others may import the feed.
-        locked / set_locked: boxed(PodcastLocked),
-        /// Returns `podcast:publisher`: the feed of the publisher.
-        publisher / set_publisher: boxed(RemoteItem),
-        /// Returns `podcast:updateFrequency`.
-        update_frequency / set_update_frequency: boxed(UpdateFrequency),
-        /// Returns `podcast:license`.
-        license / set_license: part(PodcastLicense),
-        /// Returns `podcast:chapters`: a file of chapters.
-        chapters / set_chapters: part(PodcastChapters),
-        /// Returns `podcast:season`.
-        season / set_season: part(PodcastSeason),
-        /// Returns `podcast:episode`.
-        episode / set_episode: part(PodcastEpisode),
     }
 }
 
@@ -211,16 +196,10 @@ plain! {
         pub remote_start_time: Typed<Duration>,
         /// How much the remote item's recipients get, of 100.
         pub remote_percentage: Typed<f64>,
-        pub(crate) remote_item: Option<RemoteItem>,
+        /// The remote item whose recipients are paid.
+        pub remote_item: Option<RemoteItem>,
         /// The recipients, if there is no remote item.
         pub recipients: Vec<ValueRecipient>,
-    }
-}
-
-by_methods! {
-    ValueTimeSplit {
-        /// Returns the remote item whose recipients are paid.
-        remote_item / set_remote_item: part(RemoteItem),
     }
 }
 
@@ -429,14 +408,8 @@ plain! {
         pub default: Typed<bool>,
         /// `podcast:source`: the URLs of the file.
         pub sources: Vec<PodcastSource>,
-        pub(crate) integrity: Option<PodcastIntegrity>,
-    }
-}
-
-by_methods! {
-    AlternateEnclosure {
-        /// Returns `podcast:integrity`.
-        integrity / set_integrity: part(PodcastIntegrity),
+        /// `podcast:integrity`.
+        pub integrity: Option<PodcastIntegrity>,
     }
 }
 

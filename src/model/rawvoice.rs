@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::plain::plain;
 use super::{Attributes, Str, Typed};
 
 plain! {
@@ -20,20 +20,14 @@ plain! {
         pub poster: Option<Str>,
         /// `rawvoice:embed`: the source text of a player. Unsanitized.
         pub embed: Option<Str>,
-        pub(crate) donate: Option<RawVoiceDonate>,
+        /// `rawvoice:donate`.
+        pub donate: Option<RawVoiceDonate>,
         /// `rawvoice:subscribe`: services, each with its page, resolved.
         pub subscribe: Attributes,
         /// `rawvoice:webm`, `rawvoice:mp4` and the like: the medium in other forms.
         pub alternates: Vec<RawVoiceAlternate>,
         /// `rawvoice:metamark`: moments in the medium.
         pub metamarks: Vec<RawVoiceMetamark>,
-    }
-}
-
-by_methods! {
-    RawVoice {
-        /// Returns `rawvoice:donate`.
-        donate / set_donate: part(RawVoiceDonate),
     }
 }
 

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use super::google_play::GooglePlay;
+use super::itunes::Itunes;
+use super::webfeeds::WebFeeds;
 use super::{Entry, Feed, Link, Person, Text};
 use crate::content::escape;
 #[cfg(feature = "sanitize")]
@@ -43,7 +45,7 @@ impl Text {
     }
 
     /// Returns the text as HTML that is safe to show in a page: markup that was sanitized as it is, any other markup as
-    /// [`Sanitize::Reader`](crate::Sanitize::Reader) cleans it, and any other text escaped, with a paragraph for each block of
+    /// [`Sanitize::Reader`](crate::content::Sanitize::Reader) cleans it, and any other text escaped, with a paragraph for each block of
     /// lines, a line break for each line, and links to the `http` and `https` addresses in it. Without the feature `sanitize`, markup
     /// is escaped, too.
     ///
@@ -248,19 +250,19 @@ impl Entry {
     pub fn authors_in<'a>(&'a self, feed: &'a Feed) -> &'a [Person] {
         let source = self.source().map_or(&[][..], |source| &source.authors);
         let is_someone = |person: &Person| {
-            let said = [person.name.as_deref(), person.email.as_deref(), person.uri.as_deref()];
-            said.into_iter().flatten().any(|text| !text.is_empty())
+            let parts = [person.name.as_deref(), person.email.as_deref(), person.uri.as_deref()];
+            parts.into_iter().flatten().any(|text| !text.is_empty())
         };
         let one = |person: Option<&'a Person>| person.map(std::slice::from_ref).unwrap_or_default();
         let of_google =
-            |google_play: Option<&'a GooglePlay>| one(google_play.and_then(|g| g.author.as_deref()));
-        let owner = feed.itunes().and_then(|itunes| itunes.owner.as_deref());
+            |google_play: Option<&'a GooglePlay>| one(google_play.and_then(|g| g.author.as_ref()));
+        let owner = feed.get::<Itunes>().and_then(|itunes| itunes.owner.as_ref());
         let lists = [
             &self.authors[..],
             source,
-            of_google(self.google_play()),
+            of_google(self.get::<GooglePlay>()),
             &feed.authors,
-            of_google(feed.google_play()),
+            of_google(feed.get::<GooglePlay>()),
             one(owner),
             one(feed.web_master()),
         ];
@@ -282,7 +284,7 @@ impl Entry {
 
     /// Returns the playing time of the episode: `itunes:duration`, else that of the first enclosure that has one.
     pub fn duration(&self) -> Option<Duration> {
-        let of_itunes = self.itunes().and_then(|itunes| itunes.duration.value);
+        let of_itunes = self.get::<Itunes>().and_then(|itunes| itunes.duration.value);
         of_itunes.or_else(|| self.enclosures().find_map(|link| link.duration().value))
     }
 }
@@ -315,8 +317,8 @@ impl Feed {
 
     /// Returns the new URL of the feed: `newLocation`, else `itunes:new-feed-url`, else `googleplay:new-feed-url`.
     pub fn new_url(&self) -> Option<&str> {
-        let of_itunes = self.itunes().and_then(|itunes| itunes.new_feed_url.as_deref());
-        let of_google = self.google_play().and_then(|play| play.new_feed_url.as_deref());
+        let of_itunes = self.get::<Itunes>().and_then(|itunes| itunes.new_feed_url.as_deref());
+        let of_google = self.get::<GooglePlay>().and_then(|play| play.new_feed_url.as_deref());
         [self.new_location.as_deref(), of_itunes, of_google].into_iter().flatten().find(|url| !url.is_empty())
     }
 
@@ -324,8 +326,9 @@ impl Feed {
     /// `webfeeds:icon`.
     pub fn picture(&self) -> Option<&str> {
         let image = self.image.as_deref().and_then(|image| image.href.as_deref());
-        let of_itunes = self.itunes().and_then(|itunes| itunes.image.as_deref());
-        let webfeeds = self.webfeeds().map(|webfeeds| [webfeeds.logo.as_deref(), webfeeds.icon.as_deref()]);
+        let of_itunes = self.get::<Itunes>().and_then(|itunes| itunes.image.as_deref());
+        let webfeeds =
+            self.get::<WebFeeds>().map(|webfeeds| [webfeeds.logo.as_deref(), webfeeds.icon.as_deref()]);
         let own = [image, of_itunes, self.logo.as_deref(), self.icon.as_deref()];
         let all = own.into_iter().chain(webfeeds.into_iter().flatten());
         all.flatten().find(|url| !url.is_empty())
@@ -412,7 +415,6 @@ pub(crate) fn guessed_type(_: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::Parser;
-    use crate::model::itunes::Itunes;
 
     #[test]
     fn addresses_in_plain_text_are_links() {

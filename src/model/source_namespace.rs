@@ -1,6 +1,6 @@
 //! The `source` namespace: <https://source.scripting.com/>.
 
-use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::plain::plain;
 use super::{Date, Str};
 
 plain! {
@@ -8,7 +8,8 @@ plain! {
     pub struct SourceNamespace {
         /// `source:account`: accounts of the author.
         pub accounts: Vec<SourceNamespaceAccount>,
-        pub(crate) archive: Option<SourceNamespaceArchive>,
+        /// `source:archive`.
+        pub archive: Option<SourceNamespaceArchive>,
         /// `source:blogroll`: an OPML file of feeds, resolved.
         pub blogroll: Option<Str>,
         /// `source:cloud`: where to ask for notifications (rssCloud), resolved.
@@ -29,13 +30,6 @@ plain! {
         pub self_url: Option<Str>,
         /// `source:subscriptionList`: OPML files of feeds that the author reads, resolved.
         pub subscription_lists: Vec<Str>,
-    }
-}
-
-by_methods! {
-    SourceNamespace {
-        /// Returns `source:archive`.
-        archive / set_archive: part(SourceNamespaceArchive),
     }
 }
 

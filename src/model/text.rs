@@ -3,7 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::plain::{plain, plain_with_rare, rare_kept, rare_owned, rare_reference, rare_type, rare_value};
+use super::plain::{
+    plain, plain_with_rare, rare_kept, rare_methods, rare_owned, rare_reference, rare_slot, rare_type,
+    rare_value,
+};
 use super::price::member;
 use super::{Attributes, Extension, Str};
 use crate::budget::Budget;

@@ -1,26 +1,30 @@
 //! Torznab and Newznab: <https://torznab.github.io/spec-1.3-draft/>, <https://newznab.readthedocs.io/en/latest/misc/api/>.
 //!
-//! Both describe an item by attributes, `<torznab:attr name="seeders" value="5"/>`, each in its own namespace. They have one type, whose
-//! methods return the attributes that programs look for, in either spelling.
+//! Both describe an item by attributes, `<torznab:attr name="seeders" value="5"/>`, each in its own namespace. The methods of [`Torznab`]
+//! return the attributes that programs look for, in either spelling; [`Newznab`] has them, too.
 
 use std::borrow::Cow;
+use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::plain::plain;
 use super::{Str, Typed};
 use crate::Timestamp;
+use crate::cost::Priced;
 
 plain! {
-    /// The attributes of a release: `torznab:attr`, `newznab:attr`.
+    /// The attributes of a release: `torznab:attr`.
     ///
     /// ```
+    /// use bozofeed::model::torznab::Torznab;
+    ///
     /// let feed = r#"<rss xmlns:torznab="http://torznab.com/schemas/2015/feed"><channel><item>
     ///     <torznab:attr name="category" value="5000"/><torznab:attr name="category" value="5040"/>
     ///     <torznab:attr name="seeders" value="5"/><torznab:attr name="peers" value="7"/>
     ///     <torznab:attr name="imdb" value="0111161"/></item></channel></rss>"#;
     /// let parsed = bozofeed::parse(feed);
-    /// let release = parsed.entries[0].torznab().unwrap();
+    /// let release = parsed.entries[0].get::<Torznab>().unwrap();
     /// assert_eq!((release.seeders(), release.leechers()), (Some(5), Some(2)));
     /// assert_eq!(release.categories().collect::<Vec<_>>(), [5000, 5040]);
     /// assert_eq!(release.imdb_id().as_deref(), Some("tt0111161"));
@@ -29,14 +33,43 @@ plain! {
     pub struct Torznab {
         /// The attributes, in document order. A name may be repeated.
         pub attributes: Vec<TorznabAttribute>,
-        pub(crate) response: Option<TorznabResponse>,
+        /// Which of the results the feed has: `newznab:response` of the channel.
+        pub response: Option<TorznabResponse>,
     }
 }
 
-by_methods! {
-    Torznab {
-        /// Returns which of the results the feed has: `newznab:response` of the channel.
-        response / set_response: part(TorznabResponse),
+/// The attributes of a release in the namespace of Newznab: `newznab:attr`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct Newznab(pub(crate) Torznab);
+
+impl From<Torznab> for Newznab {
+    fn from(attributes: Torznab) -> Self {
+        Self(attributes)
+    }
+}
+
+impl Deref for Newznab {
+    type Target = Torznab;
+
+    fn deref(&self) -> &Torznab {
+        &self.0
+    }
+}
+
+impl DerefMut for Newznab {
+    fn deref_mut(&mut self) -> &mut Torznab {
+        &mut self.0
+    }
+}
+
+impl Priced for Newznab {
+    fn heap(&self) -> usize {
+        self.0.heap()
+    }
+
+    fn written(&self) -> usize {
+        self.0.written()
     }
 }
 

@@ -1,16 +1,18 @@
 //! Webfeeds, the vocabulary of Feedly: <https://blog.feedly.com/10-ways-to-optimize-your-feed-for-feedly/>.
 
-use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::plain::plain;
 use super::{Attributes, Str, Typed};
 
 plain! {
     /// The elements with which a feed says how a reader shows it (`webfeeds:`).
     ///
     /// ```
+    /// use bozofeed::model::webfeeds::WebFeeds;
+    ///
     /// let feed = r#"<rss xmlns:webfeeds="http://webfeeds.org/rss/1.0"><channel><webfeeds:accentColor>0A5C36</webfeeds:accentColor>
     ///     <webfeeds:cover image="https://harbour.example/cover.png"/></channel></rss>"#;
     /// let parsed = bozofeed::parse(feed);
-    /// let webfeeds = parsed.feed.webfeeds().unwrap();
+    /// let webfeeds = parsed.feed.get::<WebFeeds>().unwrap();
     /// assert_eq!(webfeeds.accent_color.as_deref(), Some("0A5C36"));
     /// assert_eq!(webfeeds.cover.as_deref(), Some("https://harbour.example/cover.png"));
     /// ```
@@ -25,19 +27,12 @@ plain! {
         pub cover: Option<Str>,
         /// `webfeeds:accentColor`: six hexadecimal digits.
         pub accent_color: Option<Str>,
-        pub(crate) related: Option<WebFeedsRelated>,
+        /// `webfeeds:related`: how other entries of the site are offered.
+        pub related: Option<WebFeedsRelated>,
         /// `webfeeds:analytics`: where visits are counted.
         pub analytics: Vec<WebFeedsAnalytics>,
-        pub(crate) featured_image: Option<FeaturedImage>,
-    }
-}
-
-by_methods! {
-    WebFeeds {
-        /// Returns `webfeeds:related`: how other entries of the site are offered.
-        related / set_related: part(WebFeedsRelated),
-        /// Returns `webfeeds:featuredImage`: the picture of an entry.
-        featured_image / set_featured_image: part(FeaturedImage),
+        /// `webfeeds:featuredImage`: the picture of an entry.
+        pub featured_image: Option<FeaturedImage>,
     }
 }
 

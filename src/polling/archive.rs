@@ -130,7 +130,7 @@ impl ArchiveWalk {
     pub fn add(&mut self, parsed: &Parsed, response: &Received) {
         // After a redirect, a document is known by its own URL as well.
         self.visited.insert(key(&response.url));
-        let paging = parsed.feed.paging();
+        let paging = parsed.feed.get::<Paging>();
         if paging.is_some_and(|paging| paging.complete) {
             return;
         }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::date::names;
+use crate::model::syndication::Syndication;
 use crate::model::{Entry, Feed};
 use crate::{Parsed, Timestamp};
 
@@ -43,7 +44,7 @@ impl Hints {
         let feed = &parsed.feed;
         Self {
             ttl: ttl(feed),
-            update_interval: feed.syndication().and_then(crate::model::syndication::Syndication::interval),
+            update_interval: feed.get::<Syndication>().and_then(Syndication::interval),
             skip_hours: sorted(feed.skip_hours.iter().filter_map(|hour| hour.value)),
             skip_days: sorted(
                 feed.skip_days.iter().filter_map(|text| Some(names::weekday(text.trim())? + 1)),

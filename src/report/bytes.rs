@@ -2,7 +2,8 @@
 
 use super::ReportedDocument;
 use super::html::Html;
-use crate::encoding::{AttemptOutcome, Refusal, characters};
+use crate::encoding::characters;
+use crate::encoding::trail::{AttemptOutcome, Refusal};
 
 /// The number of bytes that are shown before the malformed sequence, and the number of all.
 const BEFORE: usize = 8;

@@ -1,7 +1,8 @@
 //! The flow chart of the steps by which an encoding was determined, as SVG.
 
 use super::html::Html;
-use crate::encoding::{AttemptOutcome, Source, StepTaken, Trail};
+use crate::encoding::trail::{AttemptOutcome, Source};
+use crate::encoding::{StepTaken, Trail};
 
 /// A box of the chart.
 struct ChartBox {

@@ -26,7 +26,8 @@ use std::fmt;
 
 use crate::check::{Findings, RuleSeverity, check_with_text};
 use crate::diagnostics::Severity;
-use crate::encoding::{AttemptOutcome, MediaKind, Source, StepTaken, Trail};
+use crate::encoding::trail::{AttemptOutcome, Source};
+use crate::encoding::{MediaKind, StepTaken, Trail};
 use crate::explain::Explanation;
 use crate::json_feed::is_json;
 use crate::parsed::Parsed;

@@ -1,7 +1,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::encoding::{AttemptOutcome, MediaKind};
+use crate::encoding::MediaKind;
+use crate::encoding::trail::AttemptOutcome;
 use crate::{Document, EncodingPolicy, Headers, Parser};
 
 /// Returns the fixtures about encodings; none in the published package, which does not have them.

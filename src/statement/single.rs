@@ -222,8 +222,8 @@ singles! {
         Entry: |entry, text| entry.rare_mut().itunes.get_or_insert_default().summary = Some(*text),
     },
     ItunesOwner(Box<Person>) = "itunes.owner" {
-        Feed: |feed, person| feed.rare_mut().itunes.get_or_insert_default().owner = Some(person),
-        Entry: |entry, person| entry.rare_mut().itunes.get_or_insert_default().owner = Some(person),
+        Feed: |feed, person| feed.rare_mut().itunes.get_or_insert_default().owner = Some(*person),
+        Entry: |entry, person| entry.rare_mut().itunes.get_or_insert_default().owner = Some(*person),
     },
     ItunesImage(ImageUrl) = "itunes.image" {
         Feed: |feed, image| feed.rare_mut().itunes.get_or_insert_default().image = Some(image.0),

@@ -45,6 +45,6 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
 
 pub(super) fn write(from: FeedOrEntry<'_>, prefix: &'static str, to: &mut dyn ElementSink) {
     if let FeedOrEntry::Entry(entry) = from {
-        entry.arxiv().write_parts(prefix, to);
+        entry.get::<Arxiv>().write_parts(prefix, to);
     }
 }

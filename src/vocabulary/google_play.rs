@@ -25,9 +25,9 @@ rows! {
     }
 }
 
-fn author(element: &Element<'_>) -> Option<Box<Person>> {
+fn author(element: &Element<'_>) -> Option<Person> {
     let name = element.text().filled()?;
-    Some(Box::new(Person { raw: Some(name.as_str().into()), name: Some(name), ..Person::default() }))
+    Some(Person { raw: Some(name.as_str().into()), name: Some(name), ..Person::default() })
 }
 
 fn image(element: &Element<'_>) -> Option<Str> {

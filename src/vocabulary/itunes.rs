@@ -62,7 +62,7 @@ fn described(itunes: &Itunes, prefix: &str, to: &mut dyn ElementSink) {
             to.close();
         }
     }
-    if let Some(owner) = itunes.owner() {
+    if let Some(owner) = &itunes.owner {
         to.open(prefix, "owner");
         owner.name.write(prefix, "name", to);
         owner.email.write(prefix, "email", to);

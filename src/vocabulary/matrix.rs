@@ -61,7 +61,7 @@ fn prefix_of(vocabulary: usize) -> String {
 /// Returns the prefixes of all namespaces, with their declarations.
 pub(super) fn declarations() -> Vec<(String, String)> {
     let vocabularies = VOCABULARIES.iter().enumerate().skip(1);
-    let declaration = |(at, vocabulary): (usize, &super::Vocabulary)| {
+    let declaration = |(at, vocabulary): (usize, &super::VocabularyRow)| {
         let prefix = prefix_of(at);
         let declaration = format!(" xmlns:{}=\"{}\"", prefix.trim_end_matches(':'), vocabulary.uris[0]);
         (prefix, declaration)
@@ -210,7 +210,7 @@ fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
         forget(person.as_deref_mut().map_or(&mut [], std::slice::from_mut));
     }
     if let Some(itunes) = &mut feed.itunes {
-        forget(itunes.owner.as_deref_mut().map_or(&mut [], std::slice::from_mut));
+        forget(itunes.owner.as_mut().map_or(&mut [], std::slice::from_mut));
     }
     for entry in &mut parsed.entries {
         forget(&mut entry.authors);
@@ -219,7 +219,7 @@ fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
         forget(&mut entry.contributors);
         forget(entry.publisher.as_deref_mut().map_or(&mut [], std::slice::from_mut));
         if let Some(itunes) = &mut entry.itunes {
-            forget(itunes.owner.as_deref_mut().map_or(&mut [], std::slice::from_mut));
+            forget(itunes.owner.as_mut().map_or(&mut [], std::slice::from_mut));
         }
     }
     (parsed.feed, parsed.entries)

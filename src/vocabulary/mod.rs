@@ -58,7 +58,7 @@ pub(crate) use self::read::Described;
 use self::read::Elements;
 use self::rules::ElementTable;
 use self::rules::table;
-use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
+use self::table::{NAMESPACES, VOCABULARIES, VocabularyRow};
 #[cfg(feature = "check")]
 pub(crate) use self::table::{VocabularyNames, all_vocabularies};
 pub(crate) use self::uri::{
@@ -111,7 +111,7 @@ pub(crate) fn is_attribute_of_format(name: &Name<'_>) -> bool {
 /// The elements of the formats, which feeds mix freely.
 static CORE: &ElementTable = table!(rss::ELEMENTS, atom::ELEMENTS);
 
-fn vocabulary(namespace: Namespace) -> Option<&'static Vocabulary> {
+fn vocabulary(namespace: Namespace) -> Option<&'static VocabularyRow> {
     VOCABULARIES.get(usize::try_from(namespace.0).ok()?.checked_sub(1)?)
 }
 
@@ -235,7 +235,7 @@ pub(crate) fn has_field(name: &str) -> bool {
 
 /// Returns the name of a known namespace.
 pub(crate) fn uri(namespace: Namespace) -> Option<&'static str> {
-    vocabulary(namespace).and_then(Vocabulary::name)
+    vocabulary(namespace).and_then(VocabularyRow::name)
 }
 
 /// Returns the name of a known namespace as its specification spells it, given any of its names; `None` for an unknown one.
@@ -285,7 +285,7 @@ pub(crate) fn has_meaning(uri: &str, local: &str) -> bool {
 
 /// Returns the name of the namespace with a customary prefix.
 pub(crate) fn uri_of_prefix(prefix: &str) -> Option<&'static str> {
-    VOCABULARIES.iter().find(|v| v.prefix == prefix).and_then(Vocabulary::name)
+    VOCABULARIES.iter().find(|v| v.prefix == prefix).and_then(VocabularyRow::name)
 }
 
 /// Writes what the vocabularies say of a feed or entry.
@@ -547,7 +547,7 @@ impl Schema for Feeds {
     }
 
     fn well_known_prefix(prefix: &str) -> Option<Namespace> {
-        let known = |v: &Vocabulary| !v.prefix.is_empty() && v.prefix.eq_ignore_ascii_case(prefix);
+        let known = |v: &VocabularyRow| !v.prefix.is_empty() && v.prefix.eq_ignore_ascii_case(prefix);
         let at = match prefix {
             "atom" | "atom10" | "a10" => position_of(atom::URIS),
             "rss" => position_of(rss::URIS),

@@ -45,6 +45,6 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
 /// Writes the elements. The pages are among the links.
 pub(super) fn write(from: FeedOrEntry<'_>, prefix: &'static str, to: &mut dyn ElementSink) {
     if let FeedOrEntry::Feed(feed) = from {
-        feed.paging().write_parts(prefix, to);
+        feed.get::<Paging>().write_parts(prefix, to);
     }
 }

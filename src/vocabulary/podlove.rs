@@ -47,7 +47,7 @@ fn chapters(to: &mut Chapters, element: &Element<'_>) -> Option<(&'static str, F
 
 pub(super) fn write(from: FeedOrEntry<'_>, prefix: &'static str, to: &mut dyn ElementSink) {
     if let FeedOrEntry::Entry(entry) = from
-        && let Some(chapters) = entry.chapters()
+        && let Some(chapters) = entry.get::<Chapters>()
     {
         to.open(prefix, "chapters");
         chapters.write_parts(prefix, to);

@@ -16,7 +16,7 @@ use crate::names::NameTable;
 use std::sync::LazyLock;
 
 /// A vocabulary: a namespace, or several with the same meaning.
-pub(super) struct Vocabulary {
+pub(super) struct VocabularyRow {
     /// The customary prefix; empty for the formats themselves.
     pub(super) prefix: &'static str,
     /// The namespace names, in lower case and without a trailing slash.
@@ -63,7 +63,7 @@ macro_rules! fills {
             }
         }, |from, prefix, to| {
             if let FeedOrEntry::Feed(feed) = from {
-                feed.$field().write_parts(prefix, to);
+                feed.rare.get().map(|rare| &rare.$field).write_parts(prefix, to);
             }
         })
     };
@@ -74,7 +74,7 @@ macro_rules! fills {
             }
         }, |from, prefix, to| {
             if let FeedOrEntry::Entry(entry) = from {
-                entry.$field().write_parts(prefix, to);
+                entry.rare.get().map(|rare| &rare.$field).write_parts(prefix, to);
             }
         })
     };
@@ -86,8 +86,8 @@ macro_rules! fills {
             };
             rows::fill(elements, stringify!($field), field);
         }, |from, prefix, to| match from {
-            FeedOrEntry::Feed(feed) => feed.$field().write_parts(prefix, to),
-            FeedOrEntry::Entry(entry) => entry.$field().write_parts(prefix, to),
+            FeedOrEntry::Feed(feed) => feed.rare.get().map(|rare| &rare.$field).write_parts(prefix, to),
+            FeedOrEntry::Entry(entry) => entry.rare.get().map(|rare| &rare.$field).write_parts(prefix, to),
         })
     };
     ([$($scope:ident),+] $name:literal, $read:path, $record:path) => {
@@ -105,7 +105,7 @@ macro_rules! fills {
     };
 }
 
-impl Vocabulary {
+impl VocabularyRow {
     /// Returns a vocabulary with a known prefix and no rules: its elements are extensions.
     const fn new(prefix: &'static str, uris: &'static [&'static str]) -> Self {
         Self {
@@ -160,167 +160,167 @@ impl Vocabulary {
 }
 
 /// Every vocabulary; its place here, from 1, is the number of its [`Namespace`](crate::xml::Namespace).
-pub(super) static VOCABULARIES: &[Vocabulary] = &[
+pub(super) static VOCABULARIES: &[VocabularyRow] = &[
     // `RSS` is the number of this line.
-    Vocabulary::new("", rss::URIS)
+    VocabularyRow::new("", rss::URIS)
         .named("http://purl.org/rss/1.0/")
         .rules(CORE)
         .reads(fills!([Feed] "", rss::read, rss::ChannelDetails)),
     // `ATOM` is the number of this line.
-    Vocabulary::new("", atom::URIS).named("http://www.w3.org/2005/Atom").rules(CORE),
-    Vocabulary::new("dc", dublin_core::URIS)
+    VocabularyRow::new("", atom::URIS).named("http://www.w3.org/2005/Atom").rules(CORE),
+    VocabularyRow::new("dc", dublin_core::URIS)
         .named("http://purl.org/dc/elements/1.1/")
         .rules(table!(dublin_core::ELEMENTS))
         .reads(fills!([Feed, Entry] "", dublin_core::read, dublin_core::SpareIdentifier)),
-    Vocabulary::new("dcterms", dublin_core::TERMS_URIS)
+    VocabularyRow::new("dcterms", dublin_core::TERMS_URIS)
         .named("http://purl.org/dc/terms/")
         .rules(table!(dublin_core::TERMS)),
-    Vocabulary::new("content", modules::CONTENT_URIS)
+    VocabularyRow::new("content", modules::CONTENT_URIS)
         .named("http://purl.org/rss/1.0/modules/content/")
         .rules(table!(modules::CONTENT)),
-    Vocabulary::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(fills!(Both itunes)),
-    Vocabulary::new("media", media::URIS)
+    VocabularyRow::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(fills!(Both itunes)),
+    VocabularyRow::new("media", media::URIS)
         .named("http://search.yahoo.com/mrss/")
         .rules(table!(media::ELEMENTS))
         .gathered(fills!(Both media)),
-    Vocabulary::new("georss", georss::URIS).rules(table!(georss::ELEMENTS)),
-    Vocabulary::new("gml", georss::GML_URIS).rules(table!(georss::GML)),
-    Vocabulary::new("geo", georss::W3C_URIS).rules(table!(georss::W3C)),
-    Vocabulary::new("psc", podlove::URIS)
+    VocabularyRow::new("georss", georss::URIS).rules(table!(georss::ELEMENTS)),
+    VocabularyRow::new("gml", georss::GML_URIS).rules(table!(georss::GML)),
+    VocabularyRow::new("geo", georss::W3C_URIS).rules(table!(georss::W3C)),
+    VocabularyRow::new("psc", podlove::URIS)
         .rules(table!(podlove::ELEMENTS))
         .gathered(fills!(Entry chapters))
         .writes(podlove::write),
-    Vocabulary::new("creativeCommons", creative_commons::OLD_URIS)
+    VocabularyRow::new("creativeCommons", creative_commons::OLD_URIS)
         .named("http://backend.userland.com/creativeCommonsRssModule")
         .rules(table!(creative_commons::ELEMENTS)),
-    Vocabulary::new("cc", creative_commons::URIS)
+    VocabularyRow::new("cc", creative_commons::URIS)
         .named("http://creativecommons.org/ns#")
         .rules(table!(creative_commons::ELEMENTS)),
-    Vocabulary::new("wfw", comment_api::URIS)
+    VocabularyRow::new("wfw", comment_api::URIS)
         .named("http://wellformedweb.org/CommentAPI/")
         .rules(table!(comment_api::ELEMENTS))
         .reads(fills!(Entry comment_api)),
-    Vocabulary::new("rdf", modules::RDF_URIS).rules(table!(modules::RDF)),
-    Vocabulary::new("xhtml", modules::XHTML_URIS).rules(table!(modules::XHTML)),
-    Vocabulary::new("admin", modules::ADMIN_URIS)
+    VocabularyRow::new("rdf", modules::RDF_URIS).rules(table!(modules::RDF)),
+    VocabularyRow::new("xhtml", modules::XHTML_URIS).rules(table!(modules::XHTML)),
+    VocabularyRow::new("admin", modules::ADMIN_URIS)
         .named("http://webns.net/mvcb/")
         .rules(table!(modules::ADMIN)),
-    Vocabulary::new("ag", &["http://purl.org/rss/1.0/modules/aggregation"])
+    VocabularyRow::new("ag", &["http://purl.org/rss/1.0/modules/aggregation"])
         .named("http://purl.org/rss/1.0/modules/aggregation/"),
-    Vocabulary::new("annotate", &["http://purl.org/rss/1.0/modules/annotate"])
+    VocabularyRow::new("annotate", &["http://purl.org/rss/1.0/modules/annotate"])
         .named("http://purl.org/rss/1.0/modules/annotate/"),
-    Vocabulary::new("audio", &["http://media.tangent.org/rss/1.0"]),
-    Vocabulary::new("blogChannel", blog_channel::URIS)
+    VocabularyRow::new("audio", &["http://media.tangent.org/rss/1.0"]),
+    VocabularyRow::new("blogChannel", blog_channel::URIS)
         .named("http://backend.userland.com/blogChannelModule")
         .reads(fills!(Feed blog_channel)),
-    Vocabulary::new("co", &["http://purl.org/rss/1.0/modules/company"])
+    VocabularyRow::new("co", &["http://purl.org/rss/1.0/modules/company"])
         .named("http://purl.org/rss/1.0/modules/company/"),
-    Vocabulary::new("cp", &["http://my.theinfo.org/changed/1.0/rss"]),
-    Vocabulary::new("email", &["http://purl.org/rss/1.0/modules/email"])
+    VocabularyRow::new("cp", &["http://my.theinfo.org/changed/1.0/rss"]),
+    VocabularyRow::new("email", &["http://purl.org/rss/1.0/modules/email"])
         .named("http://purl.org/rss/1.0/modules/email/"),
-    Vocabulary::new("ev", event::URIS)
+    VocabularyRow::new("ev", event::URIS)
         .named("http://purl.org/rss/1.0/modules/event/")
         .reads(fills!(Entry event)),
-    Vocabulary::new("feedburner", feedburner::URIS)
+    VocabularyRow::new("feedburner", feedburner::URIS)
         .rules(table!(feedburner::ELEMENTS))
         .reads(fills!([Entry] "", feedburner::read, feedburner::OriginalLinks))
         .writes(feedburner::write),
-    Vocabulary::new("fm", &["http://freshmeat.net/rss/fm"]),
-    Vocabulary::new("foaf", &["http://xmlns.com/foaf/0.1"]).named("http://xmlns.com/foaf/0.1/"),
-    Vocabulary::new("icbm", &["http://postneo.com/icbm"]),
-    Vocabulary::new("image", &["http://purl.org/rss/1.0/modules/image"])
+    VocabularyRow::new("fm", &["http://freshmeat.net/rss/fm"]),
+    VocabularyRow::new("foaf", &["http://xmlns.com/foaf/0.1"]).named("http://xmlns.com/foaf/0.1/"),
+    VocabularyRow::new("icbm", &["http://postneo.com/icbm"]),
+    VocabularyRow::new("image", &["http://purl.org/rss/1.0/modules/image"])
         .named("http://purl.org/rss/1.0/modules/image/"),
-    Vocabulary::new("l", &["http://purl.org/rss/1.0/modules/link"])
+    VocabularyRow::new("l", &["http://purl.org/rss/1.0/modules/link"])
         .named("http://purl.org/rss/1.0/modules/link/"),
-    Vocabulary::new("mathml", &["http://www.w3.org/1998/math/mathml"])
+    VocabularyRow::new("mathml", &["http://www.w3.org/1998/math/mathml"])
         .named("http://www.w3.org/1998/Math/MathML"),
-    Vocabulary::new("pingback", pingback::URIS)
+    VocabularyRow::new("pingback", pingback::URIS)
         .named("http://madskills.com/public/xml/rss/module/pingback/")
         .reads(fills!(Entry pingback)),
     // Universal Feed Parser knows the namespace of PRISM 1.2 alone, so that the others, which keep their prefix, have a line below.
-    Vocabulary::new("prism", prism::BASIC_1_2_URIS)
+    VocabularyRow::new("prism", prism::BASIC_1_2_URIS)
         .named("http://prismstandard.org/namespaces/basic/2.0/")
         .reads(fills!(Both prism)),
-    Vocabulary::new("rdfs", &["http://www.w3.org/2000/01/rdf-schema#"]),
-    Vocabulary::new("ref", &["http://purl.org/rss/1.0/modules/reference"])
+    VocabularyRow::new("rdfs", &["http://www.w3.org/2000/01/rdf-schema#"]),
+    VocabularyRow::new("ref", &["http://purl.org/rss/1.0/modules/reference"])
         .named("http://purl.org/rss/1.0/modules/reference/"),
-    Vocabulary::new("reqv", &["http://purl.org/rss/1.0/modules/richequiv"])
+    VocabularyRow::new("reqv", &["http://purl.org/rss/1.0/modules/richequiv"])
         .named("http://purl.org/rss/1.0/modules/richequiv/"),
-    Vocabulary::new("search", &["http://purl.org/rss/1.0/modules/search"])
+    VocabularyRow::new("search", &["http://purl.org/rss/1.0/modules/search"])
         .named("http://purl.org/rss/1.0/modules/search/"),
-    Vocabulary::new("slash", slash::URIS)
+    VocabularyRow::new("slash", slash::URIS)
         .named("http://purl.org/rss/1.0/modules/slash/")
         .reads(fills!(Entry slash)),
-    Vocabulary::new("soap", &["http://schemas.xmlsoap.org/soap/envelope"])
+    VocabularyRow::new("soap", &["http://schemas.xmlsoap.org/soap/envelope"])
         .named("http://schemas.xmlsoap.org/soap/envelope/"),
-    Vocabulary::new("ss", &["http://purl.org/rss/1.0/modules/servicestatus"])
+    VocabularyRow::new("ss", &["http://purl.org/rss/1.0/modules/servicestatus"])
         .named("http://purl.org/rss/1.0/modules/servicestatus/"),
-    Vocabulary::new("str", &["http://hacks.benhammersley.com/rss/streaming"]),
-    Vocabulary::new("sub", &["http://purl.org/rss/1.0/modules/subscription"])
+    VocabularyRow::new("str", &["http://hacks.benhammersley.com/rss/streaming"]),
+    VocabularyRow::new("sub", &["http://purl.org/rss/1.0/modules/subscription"])
         .named("http://purl.org/rss/1.0/modules/subscription/"),
-    Vocabulary::new("svg", &["http://www.w3.org/2000/svg"]),
-    Vocabulary::new("sy", syndication::URIS)
+    VocabularyRow::new("svg", &["http://www.w3.org/2000/svg"]),
+    VocabularyRow::new("sy", syndication::URIS)
         .named("http://purl.org/rss/1.0/modules/syndication/")
         .reads(fills!(Feed syndication)),
-    Vocabulary::new("szf", &["http://schemas.pocketsoap.com/rss/mydescmodule"]),
-    Vocabulary::new("taxo", &["http://purl.org/rss/1.0/modules/taxonomy"])
+    VocabularyRow::new("szf", &["http://schemas.pocketsoap.com/rss/mydescmodule"]),
+    VocabularyRow::new("taxo", &["http://purl.org/rss/1.0/modules/taxonomy"])
         .named("http://purl.org/rss/1.0/modules/taxonomy/"),
-    Vocabulary::new("thr", threading::URIS)
+    VocabularyRow::new("thr", threading::URIS)
         .reads(fills!([Entry] "threading", threading::read, crate::model::threading::Threading))
         .writes(threading::write)
         .relations(threading::RELATIONS),
-    Vocabulary::new("ti", &["http://purl.org/rss/1.0/modules/textinput"])
+    VocabularyRow::new("ti", &["http://purl.org/rss/1.0/modules/textinput"])
         .named("http://purl.org/rss/1.0/modules/textinput/"),
-    Vocabulary::new("trackback", trackback::URIS)
+    VocabularyRow::new("trackback", trackback::URIS)
         .named("http://madskills.com/public/xml/rss/module/trackback/")
         .reads(fills!(Entry trackback)),
-    Vocabulary::new("wiki", &["http://purl.org/rss/1.0/modules/wiki"])
+    VocabularyRow::new("wiki", &["http://purl.org/rss/1.0/modules/wiki"])
         .named("http://purl.org/rss/1.0/modules/wiki/"),
-    Vocabulary::new("xlink", &["http://www.w3.org/1999/xlink"]),
-    Vocabulary::new("xml", &["http://www.w3.org/xml/1998/namespace"])
+    VocabularyRow::new("xlink", &["http://www.w3.org/1999/xlink"]),
+    VocabularyRow::new("xml", &["http://www.w3.org/xml/1998/namespace"])
         .named("http://www.w3.org/XML/1998/namespace"),
     // Universal Feed Parser knows none of those from here on: they keep the prefix that the document has for them.
-    Vocabulary::new("podcast", podcast::URIS)
+    VocabularyRow::new("podcast", podcast::URIS)
         .named("https://podcastindex.org/namespace/1.0")
         .rules(table!(podcast::ELEMENTS))
         .reads(fills!(Both podcast))
         .keeps_prefix(),
-    Vocabulary::new("yt", youtube::URIS)
+    VocabularyRow::new("yt", youtube::URIS)
         .named("http://www.youtube.com/xml/schemas/2015")
         .reads(fills!(Both youtube))
         .keeps_prefix(),
-    Vocabulary::new("fh", paging::URIS)
+    VocabularyRow::new("fh", paging::URIS)
         .reads(fills!([Feed] "paging", paging::read, crate::model::paging::Paging))
         .writes(paging::write)
         .relations(paging::RELATIONS)
         .keeps_prefix(),
-    Vocabulary::new("app", publishing::URIS).reads(fills!(Entry publishing)).keeps_prefix(),
-    Vocabulary::new("opensearch", open_search::URIS)
+    VocabularyRow::new("app", publishing::URIS).reads(fills!(Entry publishing)).keeps_prefix(),
+    VocabularyRow::new("opensearch", open_search::URIS)
         .named("http://a9.com/-/spec/opensearch/1.1/")
         .reads(fills!(Feed open_search))
         .keeps_prefix(),
     // It fills the field of the other line, which writes it.
-    Vocabulary::new("prism", prism::URIS).reads(fills!(Both prism)).writes(|_, _, _| {}).keeps_prefix(),
-    Vocabulary::new("arxiv", arxiv::URIS)
+    VocabularyRow::new("prism", prism::URIS).reads(fills!(Both prism)).writes(|_, _, _| {}).keeps_prefix(),
+    VocabularyRow::new("arxiv", arxiv::URIS)
         .reads(fills!([Entry] "arxiv", arxiv::read, crate::model::arxiv::Arxiv))
         .writes(arxiv::write)
         .keeps_prefix(),
-    Vocabulary::new("googleplay", google_play::URIS)
+    VocabularyRow::new("googleplay", google_play::URIS)
         .named("http://www.google.com/schemas/play-podcasts/1.0")
         .reads(fills!(Both google_play))
         .keeps_prefix(),
-    Vocabulary::new("spotify", spotify::URIS).reads(fills!(Feed spotify)).keeps_prefix(),
-    Vocabulary::new("rawvoice", rawvoice::URIS)
+    VocabularyRow::new("spotify", spotify::URIS).reads(fills!(Feed spotify)).keeps_prefix(),
+    VocabularyRow::new("rawvoice", rawvoice::URIS)
         .named("https://blubrry.com/developer/rawvoice-rss/")
         .reads(fills!(Both rawvoice))
         .keeps_prefix(),
-    Vocabulary::new("source", source_namespace::URIS).reads(fills!(Both source_namespace)).keeps_prefix(),
-    Vocabulary::new("torznab", torznab::URIS).reads(fills!(Both torznab)).keeps_prefix(),
-    Vocabulary::new("newznab", torznab::NEWZNAB_URIS)
+    VocabularyRow::new("source", source_namespace::URIS).reads(fills!(Both source_namespace)).keeps_prefix(),
+    VocabularyRow::new("torznab", torznab::URIS).reads(fills!(Both torznab)).keeps_prefix(),
+    VocabularyRow::new("newznab", torznab::NEWZNAB_URIS)
         .named("http://www.newznab.com/DTD/2010/feeds/attributes/")
         .reads(fills!(Both newznab))
         .keeps_prefix(),
-    Vocabulary::new("webfeeds", webfeeds::URIS).reads(fills!(Both webfeeds)).keeps_prefix(),
+    VocabularyRow::new("webfeeds", webfeeds::URIS).reads(fills!(Both webfeeds)).keeps_prefix(),
 ];
 
 /// A vocabulary, for those who check documents.

@@ -68,6 +68,6 @@ fn replies(link: &Link, elements: Elements<'_>) -> ThreadingReplies {
 /// Writes the elements. The replies are among the links.
 pub(super) fn write(from: FeedOrEntry<'_>, prefix: &'static str, to: &mut dyn ElementSink) {
     if let FeedOrEntry::Entry(entry) = from {
-        entry.threading().write_parts(prefix, to);
+        entry.get::<Threading>().write_parts(prefix, to);
     }
 }

@@ -427,7 +427,7 @@ impl WriteParts for Attributes {
 /// A field that is written as elements of its own.
 pub(crate) trait WriteElements {
     /// Returns whether there is anything to write.
-    fn is_said(&self) -> bool;
+    fn is_present(&self) -> bool;
 
     fn write(&self, prefix: &str, local: &str, to: &mut dyn ElementSink);
 }
@@ -441,7 +441,7 @@ fn write_one(value: &dyn WriteParts, prefix: &str, local: &str, to: &mut dyn Ele
 macro_rules! elements {
     ($([$($generics:tt)*] $kind:ty: $field:ident => $values:expr;)+) => {
         $(impl<$($generics)*> WriteElements for $kind {
-            fn is_said(&self) -> bool {
+            fn is_present(&self) -> bool {
                 let $field = self;
                 $values.next().is_some()
             }
@@ -464,7 +464,7 @@ elements! {
 }
 
 impl<T: WriteValue> WriteElements for Typed<T> {
-    fn is_said(&self) -> bool {
+    fn is_present(&self) -> bool {
         self.present().is_some()
     }
 
@@ -479,7 +479,7 @@ impl<T: WriteValue> WriteElements for Typed<T> {
 
 /// The presence of an element.
 impl WriteElements for bool {
-    fn is_said(&self) -> bool {
+    fn is_present(&self) -> bool {
         *self
     }
 
@@ -528,7 +528,7 @@ pub(crate) fn write_members(
     member: &str,
     to: &mut dyn ElementSink,
 ) {
-    if field.is_said() {
+    if field.is_present() {
         to.open(prefix, local);
         field.write(prefix, member, to);
         to.close();

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::core::{Core, logo, readable, says_something};
+use super::core::{Core, has_content, logo, readable};
 use super::dates::DateSyntax;
 use super::identifier::{Identifiers, urn};
 use super::loss::LossReason;
@@ -11,6 +11,7 @@ use super::{Format, WriteError, Writer};
 use crate::html::uri::scheme;
 use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
+use crate::model::media::Media;
 use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Str, Text, XmlScope};
 use crate::vocabulary::write::{WriteElements as _, write_uris};
 
@@ -49,7 +50,7 @@ impl Core<'_> {
         self.atom_links(&feed.links, feed.link.as_deref(), writer.feed_url.as_deref());
         self.feed_pages(feed, writer.feed_url.as_deref());
         self.people("author", &feed.authors);
-        if !feed.authors.iter().any(says_something) {
+        if !feed.authors.iter().any(has_content) {
             // §4.1.1 requires an author, of the feed or of each entry.
             let name = feed.title_text().filter(|title| !title.is_empty());
             let name = name.as_deref().unwrap_or("unknown").into();
@@ -92,13 +93,13 @@ impl Core<'_> {
         self.atom_links(&entry.links, entry.link.as_deref(), None);
         self.replies(entry);
         self.people("author", &entry.authors);
-        self.categories(&entry.tags, entry.media());
+        self.categories(&entry.tags, entry.get::<Media>());
         let is_document = self.format == Format::Atom;
-        let says_something = |text: &&Text| text.src().is_some() || !text.value.trim().is_empty();
-        let contents = || entry.content.iter().filter(|text| !is_document || says_something(text));
+        let has_content = |text: &&Text| text.src().is_some() || !text.value.trim().is_empty();
+        let contents = || entry.content.iter().filter(|text| !is_document || has_content(text));
         // Content or a page is required (§4.1.2), and the text that is there is the content.
         let needs_content = is_document && contents().next().is_none() && !self.has_page(entry);
-        let spare = entry.summary.iter().chain(&entry.title).filter(|_| needs_content).find(says_something);
+        let spare = entry.summary.iter().chain(&entry.title).filter(|_| needs_content).find(has_content);
         match &entry.summary {
             Some(summary) => self.construct("atom", "summary", summary),
             None if is_document && contents().next().is_some_and(needs_summary) => {
@@ -205,7 +206,7 @@ impl Core<'_> {
 
     /// Writes what a feed says beside its identity, its texts, links and authors.
     fn feed_details(&mut self, feed: &Feed) {
-        self.categories(&feed.tags, feed.media());
+        self.categories(&feed.tags, feed.get::<Media>());
         if let Some(rights) = feed.rights() {
             self.construct("atom", "rights", rights);
         }

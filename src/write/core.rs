@@ -16,7 +16,10 @@ use crate::html::resolve::LONGEST_BASE;
 use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 use crate::model::geo::{Geometry, GeometryKind};
+use crate::model::itunes::Itunes;
 use crate::model::media::{Media, MediaDetails};
+use crate::model::paging::Paging;
+use crate::model::threading::Threading;
 use crate::model::{
     Date, Entry, Feed, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Image, Link, Person, Str, Tag, Text,
     TextInput, Typed, XmlScope,
@@ -240,7 +243,7 @@ impl<'x> Core<'x> {
 
     /// Writes people as Atom has them, and leaves out those without any value.
     pub(super) fn people(&mut self, local: &str, people: &[Person]) {
-        for person in people.iter().filter(|person| says_something(person)) {
+        for person in people.iter().filter(|person| has_content(person)) {
             self.person(local, person);
         }
     }
@@ -298,26 +301,26 @@ impl<'x> Core<'x> {
         }
     }
 
-    /// Writes the categories, but for those that Media RSS says.
+    /// Writes the categories, but for those of Media RSS.
     pub(super) fn categories(&mut self, tags: &[Tag], media: Option<&Media>) {
-        let said = media.map(media_tags).unwrap_or_default();
+        let of_media = media.map(media_tags).unwrap_or_default();
         // There is one element for all of them.
         let keywords: Vec<&str> = tags.iter().filter_map(itunes_keyword).collect();
         let mut keywords = Some(keywords.join(", ")).filter(|keywords| !keywords.is_empty());
         // The categories of iTunes that are open, the outermost first.
-        let mut outer: Vec<&str> = Vec::new();
-        for tag in tags.iter().filter(|tag| !said.contains(tag)) {
+        let mut open_categories: Vec<&str> = Vec::new();
+        for tag in tags.iter().filter(|tag| !of_media.contains(tag)) {
             let category = tag.term.as_deref().filter(|_| tag.is_of_itunes(ITUNES_CATEGORIES));
             let parent = category.and(tag.parent.as_deref());
-            while outer.pop_if(|open| parent != Some(*open)).is_some() {
+            while open_categories.pop_if(|open| parent != Some(*open)).is_some() {
                 self.out.close();
             }
             if let Some(term) = category {
-                let is_open = outer.last().copied() == parent;
+                let is_open = open_categories.last().copied() == parent;
                 for term in parent.filter(|_| !is_open).into_iter().chain([term]) {
                     self.out.open("itunes", "category");
                     self.out.attribute("text", &escape_name(term));
-                    outer.push(term);
+                    open_categories.push(term);
                 }
             } else if itunes_keyword(tag).is_none() {
                 self.category(tag);
@@ -325,7 +328,7 @@ impl<'x> Core<'x> {
                 self.out.element("itunes", "keywords", &escape_name(&keywords));
             }
         }
-        for _ in outer {
+        for _ in open_categories {
             self.out.close();
         }
     }
@@ -509,7 +512,7 @@ impl<'x> Core<'x> {
     /// Writes the pages of a feed (RFC 5005) and its own URL, if no link says them. `own`: the URL that was written.
     pub(super) fn feed_pages(&mut self, feed: &Feed, own: Option<&str>) {
         let own = feed.href().filter(|_| own.is_none() && feed.self_url().is_none());
-        let pages = feed.paging().map(|paging| {
+        let pages = feed.get::<Paging>().map(|paging| {
             [
                 ("first", &paging.first),
                 ("previous", &paging.previous),
@@ -530,11 +533,11 @@ impl<'x> Core<'x> {
 
     /// Writes the links to the answers to an entry (RFC 4685 §4), if they are not among its links.
     pub(super) fn replies(&mut self, entry: &Entry) {
-        let Some(threading) = entry.threading() else { return };
+        let Some(threading) = entry.get::<Threading>() else { return };
         let links = entry.links.iter().filter(|link| link.rel == "replies");
-        let said: Set<_> = links.filter_map(|link| link.href.as_ref()).collect();
+        let linked: Set<_> = links.filter_map(|link| link.href.as_ref()).collect();
         for replies in &threading.replies {
-            if let Some(href) = replies.href.as_ref().filter(|href| !said.contains(href)) {
+            if let Some(href) = replies.href.as_ref().filter(|href| !linked.contains(href)) {
                 let mut link = Link::new("replies", href.clone());
                 link.media_type.clone_from(&replies.media_type);
                 let count = replies.count.written().map(|count| ("thr:count", count));
@@ -548,7 +551,7 @@ impl<'x> Core<'x> {
     /// Writes what the formats do not have of an entry.
     pub(super) fn entry_others(&mut self, entry: &Entry) {
         self.people("contributor", entry.contributors());
-        if let Some(publisher) = entry.publisher().filter(|publisher| says_something(publisher)) {
+        if let Some(publisher) = entry.publisher().filter(|publisher| has_content(publisher)) {
             self.out.open("dc", "publisher");
             publisher.write_parts("dc", self.out);
             self.out.close();
@@ -558,7 +561,7 @@ impl<'x> Core<'x> {
         if let Some(validity) = entry.validity() {
             self.out.element("dcterms", "valid", &validity.raw);
         }
-        let itunes = entry.itunes();
+        let itunes = entry.get::<Itunes>();
         if let Some(subtitle) = entry.subtitle()
             && itunes.and_then(|itunes| itunes.subtitle.as_ref()) != Some(subtitle)
         {
@@ -614,7 +617,7 @@ impl<'x> Core<'x> {
         for (prefix, local, person) in
             [("rss", "webMaster", feed.web_master()), ("dc", "publisher", feed.publisher())]
         {
-            if let Some(person) = person.filter(|person| says_something(person)) {
+            if let Some(person) = person.filter(|person| has_content(person)) {
                 self.out.open(prefix, local);
                 person.write_parts(prefix, self.out);
                 self.out.close();
@@ -624,7 +627,7 @@ impl<'x> Core<'x> {
         if let Some(validity) = feed.validity() {
             self.out.element("dcterms", "valid", &validity.raw);
         }
-        let itunes = feed.itunes();
+        let itunes = feed.get::<Itunes>();
         if let Some(summary) = &feed.summary
             && itunes.and_then(|itunes| itunes.summary.as_ref()) != Some(summary)
         {
@@ -715,8 +718,8 @@ pub(super) fn without_scripts(text: &Text) -> Cow<'_, Text> {
     Cow::Owned(Text { media_type: Str::from_static("text/plain"), ..text.clone() })
 }
 
-/// Returns whether anything is said of a person.
-pub(super) fn says_something(person: &Person) -> bool {
+/// Returns whether a person has a name, an address or anything else.
+pub(super) fn has_content(person: &Person) -> bool {
     let values = [&person.name, &person.email, &person.raw, &person.uri, &person.avatar];
     !person.extensions.is_empty() || values.into_iter().flatten().any(|value| !value.trim().is_empty())
 }
@@ -787,14 +790,14 @@ pub(super) fn media_tags(media: &Media) -> TagSet {
 
 /// Returns whether a feed has an image that is not that of iTunes alone.
 pub(super) fn has_own_image(feed: &Feed) -> bool {
-    let of_itunes = feed.itunes().and_then(|itunes| itunes.image.as_deref());
+    let of_itunes = feed.get::<Itunes>().and_then(|itunes| itunes.image.as_deref());
     feed.image().is_some_and(|image| !is_itunes_image(image, of_itunes))
 }
 
 /// Returns the large picture of a feed, for the element that a format has for it.
 pub(super) fn logo(feed: &Feed) -> Option<&str> {
     let image = feed.image().and_then(|image| image.href.as_deref());
-    let of_itunes = feed.itunes().and_then(|itunes| itunes.image.as_deref());
+    let of_itunes = feed.get::<Itunes>().and_then(|itunes| itunes.image.as_deref());
     [feed.logo.as_deref(), image, of_itunes].into_iter().flatten().find(|url| !url.is_empty())
 }
 

@@ -98,7 +98,7 @@ impl Gate<JsonElements> {
         let of_entry = self.markup.entry.map(|_| self.scopes.take_part());
         if self.backend.is_left_out {
             for element in elements {
-                self.markup.losses.lose(self.markup.entry, || element.name, LossReason::NoPlace);
+                self.markup.losses.report(self.markup.entry, || element.name, LossReason::NoPlace);
             }
             return;
         }

@@ -318,6 +318,6 @@ impl<B: Backend> DocumentSink for Gate<B> {
             let own = names.filter(|name| !matches!(*name, "feed" | "rss" | "channel" | "item" | "entry"));
             own.collect::<Vec<_>>().join("/")
         };
-        self.markup.losses.lose(self.markup.entry, || format!("{}{part}", names()), reason);
+        self.markup.losses.report(self.markup.entry, || format!("{}{part}", names()), reason);
     }
 }

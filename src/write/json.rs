@@ -21,6 +21,7 @@ use crate::content::is_script_url;
 use crate::html::url_names::shows_text;
 use crate::json_feed::JsonNode;
 use crate::maps::Set;
+use crate::model::media::Media;
 use crate::model::paging::Paging;
 use crate::model::{
     Date, Entry, Extension, Feed, IdentityRule, Image, Link, Person, Str, Tag, Text, Typed, XmlScope,
@@ -189,9 +190,9 @@ impl<'w> Members<'w> {
         }
     }
 
-    fn lose(&mut self, path: &str, reason: LossReason) {
+    fn report(&mut self, path: &str, reason: LossReason) {
         let Markup { entry, losses, .. } = &mut self.elements.markup;
-        losses.lose(*entry, || path.to_owned(), reason);
+        losses.report(*entry, || path.to_owned(), reason);
     }
 
     fn member(&mut self, name: &'static str, member: JsonMember, rows: &[(&'static str, JsonMember)]) {
@@ -200,7 +201,7 @@ impl<'w> Members<'w> {
                 let language = of_either!(&self.rest, it => it.language().map(Str::from));
                 let Some(language) = language else { return };
                 let Some(tag) = valid_language(&language) else {
-                    return self.lose(name, LossReason::Unreadable);
+                    return self.report(name, LossReason::Unreadable);
                 };
                 {
                     self.json.text(name, &tag);
@@ -225,7 +226,7 @@ impl<'w> Members<'w> {
                 match DateSyntax::Rfc3339.write(&date) {
                     Some(text) => self.json.text(name, &text),
                     None if date.raw.is_empty() => {}
-                    None => self.lose(name, LossReason::Unreadable),
+                    None => self.report(name, LossReason::Unreadable),
                 }
             }
             JsonMember::Link(rel, media_type, target) => self.link(name, (rel, media_type), target),
@@ -257,7 +258,7 @@ impl<'w> Members<'w> {
                     entry.set_image(None);
                 }
                 if is_banner && !is_held {
-                    self.lose(name, LossReason::NoPlace);
+                    self.report(name, LossReason::NoPlace);
                 }
                 if let Some(href) = &image.href {
                     self.url(name, href);
@@ -268,7 +269,7 @@ impl<'w> Members<'w> {
                 let expired = take(&mut feed.expired);
                 match expired.value {
                     Some(value) => self.json.raw(name, if value { "true" } else { "false" }),
-                    None if expired.raw.is_some() => self.lose(name, LossReason::NoPlace),
+                    None if expired.raw.is_some() => self.report(name, LossReason::NoPlace),
                     None => {}
                 }
             }
@@ -295,7 +296,7 @@ impl<'w> Members<'w> {
         }
         let valid = self.elements.markup.uri(url).map(|url| self.json.text(name, &url));
         if let Err(reason) = valid {
-            self.lose(name, reason);
+            self.report(name, reason);
         }
         valid.is_ok()
     }
@@ -431,7 +432,7 @@ impl<'w> Members<'w> {
         of_rel.retain(|link| {
             let is_link = link.href.is_some();
             if !is_link {
-                self.lose(&format!("links[{rel}]"), LossReason::NoPlace);
+                self.report(&format!("links[{rel}]"), LossReason::NoPlace);
             }
             is_link
         });
@@ -447,9 +448,10 @@ impl<'w> Members<'w> {
         if !is_held {
             self.rest.links().extend(of_rel);
         } else if let (Rest::Feed(feed), "next") = (&mut self.rest, rel)
-            && let Some(paging) = feed.paging().filter(|paging| paging.next.as_ref() == Some(&href)).cloned()
+            && let Some(paging) =
+                feed.get::<Paging>().filter(|paging| paging.next.as_ref() == Some(&href)).cloned()
         {
-            feed.set_paging(Some(Paging { next: None, ..paging }));
+            feed.set(Some(Paging { next: None, ..paging }));
         }
     }
 
@@ -464,7 +466,7 @@ impl<'w> Members<'w> {
             let href = match href.and_then(|href| self.elements.markup.uri(href)) {
                 Ok(href) => href.into_owned(),
                 Err(reason) => {
-                    self.lose(&format!("{name}/url"), reason);
+                    self.report(&format!("{name}/url"), reason);
                     continue;
                 }
             };
@@ -505,7 +507,7 @@ impl<'w> Members<'w> {
         if is_element {
             self.rest.links().extend(links);
         } else {
-            self.lose(name, LossReason::NoPlace);
+            self.report(name, LossReason::NoPlace);
         }
     }
 
@@ -517,7 +519,7 @@ impl<'w> Members<'w> {
         match (raw.filter(is_number), &number.value) {
             (Some(raw), _) => self.json.raw(name, raw),
             (None, Some(value)) => self.json.raw(name, &value.to_text()),
-            (None, None) if number.raw.is_some() => self.lose(name, LossReason::NoPlace),
+            (None, None) if number.raw.is_some() => self.report(name, LossReason::NoPlace),
             (None, None) => {}
         }
     }
@@ -561,16 +563,16 @@ impl<'w> Members<'w> {
         if authors.iter().all(is_element) {
             of_either!(&mut self.rest, it => it.authors = authors);
         } else {
-            self.lose(name, LossReason::NoPlace);
+            self.report(name, LossReason::NoPlace);
         }
     }
 
     fn tags(&mut self, name: &'static str) {
-        let said = of_either!(&self.rest, it => it.media().map(media_tags).unwrap_or_default());
+        let of_media = of_either!(&self.rest, it => it.get::<Media>().map(media_tags).unwrap_or_default());
         let tags = of_either!(&mut self.rest, it => &mut it.tags);
         let is_plain =
             |tag: &Tag| *tag == Tag { term: tag.term.clone(), ..Tag::default() } && tag.term.is_some();
-        let own: Vec<_> = tags.iter().filter(|tag| !said.contains(tag)).cloned().collect();
+        let own: Vec<_> = tags.iter().filter(|tag| !of_media.contains(tag)).cloned().collect();
         if own.is_empty() {
             return;
         }
@@ -599,12 +601,12 @@ impl<'w> Members<'w> {
             let Some(node) =
                 JsonNode::of(value).filter(|_| !reserved.contains(&name) && !written.contains(name))
             else {
-                self.lose(&path(), LossReason::Name);
+                self.report(&path(), LossReason::Name);
                 continue;
             };
             let shown = node.without_script_urls(name);
             if shown != node.raw || !shows_text(name, &extension.text) {
-                self.lose(&path(), LossReason::ScriptUrl);
+                self.report(&path(), LossReason::ScriptUrl);
             }
             self.json.raw(name, &shown);
             written.insert(name);

@@ -82,7 +82,7 @@ pub(super) struct Losses {
 impl Losses {
     /// Records that a value cannot be written. The path begins at the feed, or at the entry at this position.
     #[cold]
-    pub(super) fn lose(&mut self, entry: Option<usize>, path: impl FnOnce() -> String, reason: LossReason) {
+    pub(super) fn report(&mut self, entry: Option<usize>, path: impl FnOnce() -> String, reason: LossReason) {
         /// The number of losses that are kept.
         const MOST: usize = 100;
         self.count += 1;

@@ -324,7 +324,7 @@ impl Writer {
             Format::Atom | Format::Rss if is_script_url(url) => LossReason::ScriptUrl,
             Format::Atom | Format::Rss => return Some(url),
         };
-        markup.losses.lose(None, || "stylesheet".to_owned(), reason);
+        markup.losses.report(None, || "stylesheet".to_owned(), reason);
         None
     }
 

@@ -4,11 +4,13 @@ use std::borrow::Cow;
 
 use super::Writer;
 use super::atom::iri;
-use super::core::{Core, is_address, language, readable, says_something, without_scripts};
+use super::core::{Core, has_content, is_address, language, readable, without_scripts};
 use super::dates::DateSyntax;
 use super::identifier::Identifiers;
 use super::loss::LossReason;
 use crate::html::uri::is_http;
+use crate::model::itunes::Itunes;
+use crate::model::media::Media;
 use crate::model::{Entry, Feed, Link, Person, Str};
 use crate::vocabulary::write::{TextType, WriteText as _, write_attribute, write_uri_attribute, write_uris};
 use crate::vocabulary::{escape_name, find_address, set_aside};
@@ -53,10 +55,10 @@ impl Core<'_> {
         if let Some(rights) = feed.rights() {
             self.rss_text("rss", "copyright", rights, false);
         }
-        self.rss_people("managingEditor", &feed.authors, feed.itunes().is_some());
+        self.rss_people("managingEditor", &feed.authors, feed.get::<Itunes>().is_some());
         self.date("rss", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
         self.date("rss", "lastBuildDate", feed.updated.as_ref(), DateSyntax::Rfc822);
-        self.categories(&feed.tags, feed.media());
+        self.categories(&feed.tags, feed.get::<Media>());
         if let Some(generator) = feed.generator() {
             self.generator(generator, feed);
         }
@@ -111,8 +113,8 @@ impl Core<'_> {
                 self.contents("atom", content);
             }
         }
-        self.rss_people("author", &entry.authors, entry.itunes().is_some());
-        self.categories(&entry.tags, entry.media());
+        self.rss_people("author", &entry.authors, entry.get::<Itunes>().is_some());
+        self.categories(&entry.tags, entry.get::<Media>());
         if let Some(rights) = entry.rights() {
             self.construct("atom", "rights", rights);
         }
@@ -190,7 +192,7 @@ impl Core<'_> {
     /// one with a page as a person of Atom.
     fn rss_people(&mut self, local: &str, people: &[Person], is_podcast: bool) {
         let mut may_be_of_itunes = is_podcast;
-        for person in people.iter().filter(|person| says_something(person)) {
+        for person in people.iter().filter(|person| has_content(person)) {
             let name = person.name.as_deref().filter(|name| !name.trim().is_empty()).map(escape_name);
             let name = name.as_deref();
             let usual = match (person.email.as_deref().filter(|email| is_address(email)), name) {

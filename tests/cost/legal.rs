@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 
 use bozofeed::model::Entry;
+use bozofeed::model::itunes::Itunes;
+use bozofeed::model::podcast::Podcast;
 use bozofeed::{Bozo, Parser};
 use serde_json::Value;
 
@@ -177,14 +179,14 @@ fn archives() -> Vec<Archive> {
         entries,
         document: podcast,
         of_model: |entry| {
-            let lists = entry.podcast().map(|podcast| {
+            let lists = entry.get::<Podcast>().map(|podcast| {
                 vec![
                     podcast.persons.len(),
                     podcast.transcripts.len(),
-                    usize::from(podcast.chapters().is_some()),
+                    usize::from(podcast.chapters.is_some()),
                 ]
             });
-            [lists.unwrap_or_default(), vec![entry.links.len(), usize::from(entry.itunes().is_some())]]
+            [lists.unwrap_or_default(), vec![entry.links.len(), usize::from(entry.get::<Itunes>().is_some())]]
                 .concat()
         },
         of_dictionary: |entry| vec![length(entry), length(&entry["links"]), length(&entry["podcast_person"])],

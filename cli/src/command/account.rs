@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use bozofeed::discover::{self, FoundIn};
-use bozofeed::model::podcast::LiveItem;
+use bozofeed::model::podcast::{LiveItem, Podcast};
 use bozofeed::model::{Entry, Feed, Link, MediaType, Person, Text};
 use bozofeed::{Bozo, Document, Parsed, Version};
 
@@ -48,8 +48,8 @@ pub(crate) fn print(
     let c = Colours::new(colours);
     print_feed(out, &parsed.feed, parsed.version, c)?;
     let encoding = safe(&parsed.encoding);
-    match parsed.trail.chosen() {
-        Some(chosen) => writeln!(out, "  encoding  {encoding} ({})", chosen.source)?,
+    match parsed.trail.source() {
+        Some(source) => writeln!(out, "  encoding  {encoding} ({source})")?,
         None => writeln!(out, "  encoding  {encoding}")?,
     }
     match &parsed.bozo {
@@ -63,7 +63,7 @@ pub(crate) fn print(
     if matches!(parsed.bozo, Some(Bozo::NotAFeed(_))) && parsed.entries.is_empty() {
         return print_feeds_of_page(out, document);
     }
-    let live_items = parsed.feed.podcast().map_or(&[][..], |podcast| &podcast.live_items);
+    let live_items = parsed.feed.get::<Podcast>().map_or(&[][..], |podcast| &podcast.live_items);
     for live_item in live_items.iter().take(MOST_LIVE_ITEMS) {
         print_live_item(out, live_item)?;
     }

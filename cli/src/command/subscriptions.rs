@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bozofeed::encoding::{self, Decoded};
+use bozofeed::encoding::Decoded;
 use bozofeed::opml::Opml;
 
 use super::account::Colours;
@@ -24,8 +24,8 @@ pub(crate) fn print(
         None => writeln!(out, "  format    OPML")?,
     }
     let encoding = safe(&list.encoding);
-    match list.trail.chosen() {
-        Some(encoding::Attempt { source, .. }) => writeln!(out, "  encoding  {encoding} ({source})")?,
+    match list.trail.source() {
+        Some(source) => writeln!(out, "  encoding  {encoding} ({source})")?,
         None => writeln!(out, "  encoding  {encoding}")?,
     }
     match &list.bozo {

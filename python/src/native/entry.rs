@@ -6,6 +6,9 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use bozofeed::model;
+use bozofeed::model::itunes::Itunes;
+use bozofeed::model::media::Media;
+use bozofeed::model::podcast::Podcast;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDateTime, PyList, PySlice};
@@ -228,13 +231,13 @@ methods! {
             entry.set_rights(text_like("rights", rights)?);
             entry.set_image(image_of(string("image", image)?));
             entry.set_language(string("language", language)?);
-            entry.set_itunes(vocabulary("itunes", itunes)?);
-            entry.set_podcast(vocabulary("podcast", podcast)?);
-            entry.set_media(vocabulary("media", media)?);
+            entry.set::<Itunes>(vocabulary("itunes", itunes)?);
+            entry.set::<Podcast>(vocabulary("podcast", podcast)?);
+            entry.set::<Media>(vocabulary("media", media)?);
             if let Some(duration) = duration {
-                let mut itunes = entry.itunes().cloned().unwrap_or_default();
+                let mut itunes = entry.get::<Itunes>().cloned().unwrap_or_default();
                 itunes.duration = duration.into();
-                entry.set_itunes(Some(itunes));
+                entry.set(Some(itunes));
             }
             entry.title = text_like("title", title)?;
             entry.link = string("link", link)?;
@@ -254,12 +257,12 @@ methods! {
         #[getter]
         fn thumbnail(&self) -> Option<&str> {
             let entry = self.model();
-            let media = entry.media().into_iter();
+            let media = entry.get::<Media>().into_iter();
             let mut thumbnails = media.flat_map(|media| {
                 let of_members = media.members().flat_map(|member| member.thumbnails().iter());
                 media.details.thumbnails.iter().chain(of_members)
             });
-            let of_itunes = || entry.itunes().and_then(|itunes| itunes.image.as_deref());
+            let of_itunes = || entry.get::<Itunes>().and_then(|itunes| itunes.image.as_deref());
             thumbnails.find_map(|thumbnail| thumbnail.url.as_deref()).or_else(|| self.image()).or_else(of_itunes)
         }
 

@@ -4,6 +4,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
 use bozofeed::model;
+use bozofeed::model::itunes::Itunes;
+use bozofeed::model::podcast::Podcast;
 use pyo3::prelude::*;
 use pyo3::types::PyDateTime;
 
@@ -127,8 +129,8 @@ methods! {
                 generator.name = Some(name);
                 generator
             }));
-            feed.set_itunes(vocabulary("itunes", itunes)?);
-            feed.set_podcast(vocabulary("podcast", podcast)?);
+            feed.set::<Itunes>(vocabulary("itunes", itunes)?);
+            feed.set::<Podcast>(vocabulary("podcast", podcast)?);
             feed.title = text_like("title", title)?;
             feed.link = string("link", link)?;
             feed.links = links.iter().map(|link| link.0.clone()).collect();
