@@ -296,22 +296,3 @@ impl<'a> From<&'a Document<'_>> for Document<'a> {
         }
     }
 }
-
-/// The body and the headers of a response. The URL, which a response does not have, is added by [`Document::url`].
-///
-/// ```
-/// use bozofeed::Document;
-///
-/// let feed = b"<rss version='2.0'><channel><title>M\xF6we</title><link>/</link></channel></rss>".to_vec();
-/// let response = http::Response::builder().header("Content-Type", "text/xml; charset=iso-8859-1").body(feed)?;
-/// let parsed = bozofeed::parse(Document::from(&response).url("https://harbour.example/feed"));
-/// assert_eq!(parsed.feed.title.unwrap().value, "M\u{f6}we");
-/// assert_eq!(parsed.feed.link.as_deref(), Some("https://harbour.example/"));
-/// # Ok::<(), http::Error>(())
-/// ```
-#[cfg(feature = "http")]
-impl<'a, B: AsRef<[u8]>> From<&'a ::http::Response<B>> for Document<'a> {
-    fn from(response: &'a ::http::Response<B>) -> Self {
-        Self::new(response.body().as_ref()).headers(Headers::from(response.headers()))
-    }
-}

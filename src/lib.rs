@@ -49,8 +49,8 @@
 //! | find the feeds of a web page | [`discover`] |
 //! | write a feed: repaired, in another format, or made by a program | [`mod@write`] |
 //! | read and write lists of subscriptions | [`opml`] |
-//! | fetch feeds | the crate `bozofeed-fetch`, or `polling` with a client of your choice |
-//! | know when to ask again | `polling::schedule` |
+//! | fetch feeds | the crate `bozofeed-fetch`, or `bozofeed-polling` with a client of your choice |
+//! | know when to ask again | `bozofeed-polling` |
 //!
 //! # Guides
 //!
@@ -76,17 +76,16 @@
 //! | `feedparser` | yes | Universal Feed Parser's dictionary (`feedparser`) |
 //! | `gzip` | no | documents that are compressed with gzip, without a header that says so |
 //! | `h-feed` | yes | pages with microformats as feeds |
-//! | `http` | no | conditional requests, outcomes and a polling schedule (`polling`), with the types of the `http` crate |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
 //! | `jiff` | no | conversions between [`model::Date`] and the dates of `jiff` 1 |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
 //! | `sanitize` | yes | sanitizing of HTML; without it HTML is kept as written in values, and `to_html` escapes it |
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
 //! | `time03` | no | conversions between [`model::Date`] and the dates of `time` 0.3 |
-//! | `websub` | no | subscriptions to hubs that tell when a feed changes (`polling::websub`), with `hmac`, `sha1` and `sha2`; turns on `http` |
 //!
 //! [`mod@write`], [`opml`], [`discover`] and [`matcher`] are always there.
-//! Fetching, Arrow tables and the command are packages of their own: `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
+//! Polling, fetching, Arrow tables and the command are packages of their own: `bozofeed-polling`, `bozofeed-fetch`, `bozofeed-arrow` and
+//! `bozofeed-cli`.
 //! The minimum Rust version is 1.88.
 //!
 //! # Architecture
@@ -156,6 +155,7 @@ mod json_feed;
 mod limits;
 #[cfg(test)]
 mod linear;
+mod link_field;
 mod looks_like;
 mod maps;
 mod markup;
@@ -169,8 +169,6 @@ pub mod opml;
 mod options;
 mod parsed;
 mod parser;
-#[cfg(feature = "http")]
-pub mod polling;
 #[cfg(feature = "check")]
 pub mod report;
 mod scan;
@@ -197,6 +195,7 @@ pub use encoding::EncodingPolicy;
 pub use entries::{DocumentEntries, DocumentReader};
 pub use headers::Headers;
 pub use limits::Limits;
+pub use link_field::LinkField;
 pub use named::UnknownName;
 pub use parsed::Parsed;
 pub use parser::Parser;

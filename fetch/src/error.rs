@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::Proxy;
 use bozofeed::Bozo;
-use bozofeed::polling::{Failure, Received, UrlError, without_credentials};
+use bozofeed_polling::{Failure, Received, UrlError, without_credentials};
 
 /// The reason why no feed was received.
 ///

@@ -98,6 +98,7 @@ mod allowlist;
 mod cleaner;
 mod conventions;
 mod escape;
+mod feed_scheme;
 mod found_urls;
 mod guess;
 mod image_candidates;
@@ -130,6 +131,7 @@ pub(crate) use cleaner::sanitized;
 pub(crate) use cleaner::sanitized_again;
 pub(crate) use conventions::MarkupConventions;
 pub use escape::escape;
+pub use feed_scheme::without_feed_scheme;
 pub use found_urls::{FoundUrl, FoundUrls};
 pub use rewrite::UrlKind;
 #[cfg(feature = "sanitize")]
@@ -137,6 +139,7 @@ pub use sanitizer::SafeHtml;
 pub use tracking::without_tracking;
 
 pub(crate) use crate::budget::Budget;
+pub use crate::html::parsed_url::BoundedUrlParser;
 pub use crate::html::references::unescape;
 pub use crate::html::uri::is_script_url;
 pub(crate) use page::{PageTag, PageTags};

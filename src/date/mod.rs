@@ -48,6 +48,7 @@ mod zone;
 
 use civil::DateTimeFields;
 pub use handler::DateHandler;
+pub use names::weekday;
 pub(crate) use timestamp::zoned;
 pub use timestamp::{InvalidTimestamp, NotSystemTime, Timestamp};
 

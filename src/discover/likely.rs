@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
 
-use super::percent_decoded;
+use percent_encoding::percent_decode_str;
 
 /// Returns whether a URL, resolved or not, looks like one of a feed.
 pub(super) fn is_likely(href: &str, urls: &UrlParser) -> bool {
@@ -175,7 +175,7 @@ pub(super) fn subscribed(url: &ParsedUrl, urls: &UrlParser) -> Option<String> {
         let text: Cow<'_, str> = match embedded {
             Embedded::Path(before) => {
                 let path = url.as_str().split_once(url.host_str()?)?.1;
-                let path = String::from_utf8(percent_decoded(path)).ok()?;
+                let path = percent_decode_str(path).decode_utf8().ok()?;
                 path.split_once(before)?.1.to_owned().into()
             }
             Embedded::Query(name) => url.query_pairs().find(|(known, _)| known == name)?.1,

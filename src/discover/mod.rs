@@ -20,11 +20,9 @@
 
 mod icons;
 mod likely;
-mod link_field;
 mod page;
 mod refresh;
 mod relations;
-mod scheme;
 mod search;
 mod sites;
 mod well_known;
@@ -34,17 +32,13 @@ use std::fmt;
 
 use crate::html::parsed_url::UrlParser;
 use crate::maps::Set;
-use crate::{Document, Headers, content};
+use crate::{Document, Headers, LinkField, content};
 
 pub use icons::{Icon, IconSize, IconSource, SiteIcons};
-pub(crate) use link_field::percent_decoded;
-pub use link_field::{LinkField, link_fields};
 pub(crate) use page::decode_page;
 #[cfg(feature = "h-feed")]
 pub(crate) use page::web_base;
 pub(crate) use relations::Named;
-#[cfg(feature = "http")]
-pub(crate) use scheme::without_feed_scheme;
 pub use search::{Lookup, MissedFeed, SearchResult, SearchStep, search};
 
 use page::{PageElements, PageLink};
@@ -151,9 +145,10 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
         found.add(feed);
     }
     let refresh = headers.get("refresh").and_then(refresh::parse);
-    let refresh = refresh.and_then(|url| urls.join(&urls.parse(base).ok()?, url).ok()).map(String::from);
+    let own = urls.parse(base).ok();
+    let refresh = refresh.and_then(|url| urls.join(own.as_ref()?, url).ok()).map(String::from);
     for href in refresh.into_iter().chain(page.refresh.clone()) {
-        let is_same = urls.parse(base).is_ok_and(|page| page.as_str() == href);
+        let is_same = own.as_ref().is_some_and(|page| page.as_str() == href);
         let source = if likely::is_likely(&href, &urls) { FoundIn::Anchor } else { FoundIn::Refresh };
         if !is_same {
             found.add(FoundFeed { href, title: None, media_type: None, source });
@@ -189,7 +184,7 @@ fn named(page: &PageElements, headers: &Headers, base: &str, urls: &UrlParser) -
         let PageLink { href, title, media_type, .. } = link.clone();
         found.push(FoundFeed { href, title, media_type, source: FoundIn::Link });
     }
-    for link in link_fields(headers, base) {
+    for link in headers.links(base) {
         let named = Named {
             rel: &link.rel,
             media_type: link.media_type.as_deref(),

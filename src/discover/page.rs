@@ -9,11 +9,10 @@ use crate::html::uri::is_http;
 use super::likely;
 use super::refresh;
 use super::relations::Named;
-use super::scheme::{is_feed_url, without_feed_scheme};
 use super::sites;
 use super::words;
 use crate::Headers;
-use crate::content::{PageTag, PageTags};
+use crate::content::{PageTag, PageTags, without_feed_scheme};
 use crate::cut::beginning;
 use crate::encoding::{self, Decoded, EncodingPolicy};
 use crate::markup::plain_text::plain_text;
@@ -400,6 +399,11 @@ fn is_icon(tag: &PageTag<'_>) -> bool {
         text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word.eq_ignore_ascii_case("rss"))
     };
     file.is_some_and(names_rss) || tag.attribute("class").is_some_and(|class| names_rss(&class))
+}
+
+/// Returns whether a URL has a scheme of feeds.
+fn is_feed_url(text: &str) -> bool {
+    without_feed_scheme(text).as_deref() != Some(text)
 }
 
 /// Decodes a page as a browser does.

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bozofeed::polling::{Exchange, FeedState, FetchOutcome, Step};
+use bozofeed_polling::{Exchange, FeedState, FetchOutcome, Step};
 use bozofeed::{Parser, Timestamp};
 use tokio::task::spawn_blocking;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use bozofeed::Timestamp;
 use bozofeed::discover::{self, SearchStep};
 use bozofeed::opml::{self, Opml};
-use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Received, without_credentials};
+use bozofeed_polling::{Exchange, Failure, FeedState, FetchOutcome, Received, without_credentials};
 use bozofeed::{Document, Parsed};
 use bozofeed_fetch::{FetchError, FetchErrorKind};
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use bozofeed::Timestamp;
 use bozofeed::check::{Finding, RuleSeverity};
 use bozofeed::model::{self, IdentityRule, Link, Text};
-use bozofeed::polling::websub::WebSubLinks;
+use bozofeed_polling::websub::WebSubLinks;
 use bozofeed::{Bozo, Parsed, Severity};
 
 use crate::db::{About, BrokenRule, Document, Enclosure, NewEntry, to_text};

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bozofeed::polling::websub::Verification;
+use bozofeed_polling::websub::Verification;
 use bozofeed::{Parser, Timestamp};
 use bozofeed_fetch::decoded;
 use hyper::StatusCode;
