@@ -70,6 +70,18 @@ impl<'a> Document<'a> {
         &self.bytes
     }
 
+    /// Returns the bytes, the URL and the headers.
+    ///
+    /// ```
+    /// use bozofeed::Document;
+    ///
+    /// let (bytes, url, headers) = Document::from("<rss/>").url("https://harbour.example/feed").into_parts();
+    /// assert_eq!((&*bytes, url.as_deref(), headers.is_empty()), (&b"<rss/>"[..], Some("https://harbour.example/feed"), true));
+    /// ```
+    pub fn into_parts(self) -> (Cow<'a, [u8]>, Option<Cow<'a, str>>, Cow<'a, Headers>) {
+        (self.bytes, self.url, self.headers)
+    }
+
     /// Sets the bytes, and keeps the URL and the headers: the document after it was mended.
     ///
     /// ```

@@ -46,7 +46,7 @@
 //! | make markup safe | [`content`] |
 //! | read a date as feeds write them | [`date`] |
 //! | find out how bytes are encoded, and why | [`encoding`] |
-//! | find the feeds of a web page | [`discover`] |
+//! | find the feeds of a web page | the crate `bozofeed-discover`, or [`page`] for its tags and links |
 //! | write a feed: repaired, in another format, or made by a program | [`mod@write`] |
 //! | read and write lists of subscriptions | [`opml`] |
 //! | fetch feeds | the crate `bozofeed-fetch`, or `bozofeed-polling` with a client of your choice |
@@ -83,9 +83,9 @@
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
 //! | `time03` | no | conversions between [`model::Date`] and the dates of `time` 0.3 |
 //!
-//! [`mod@write`], [`opml`], [`discover`] and [`matcher`] are always there.
-//! Polling, fetching, Arrow tables and the command are packages of their own: `bozofeed-polling`, `bozofeed-fetch`, `bozofeed-arrow` and
-//! `bozofeed-cli`.
+//! [`mod@write`], [`opml`], [`page`] and [`matcher`] are always there.
+//! Discovery, polling, fetching, Arrow tables and the command are packages of their own: `bozofeed-discover`, `bozofeed-polling`,
+//! `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
 //! The minimum Rust version is 1.88.
 //!
 //! # Architecture
@@ -124,7 +124,6 @@ mod cut;
 pub mod date;
 mod delimiters;
 mod diagnostics;
-pub mod discover;
 pub mod docs;
 mod document;
 pub mod encoding;
@@ -155,7 +154,6 @@ mod json_feed;
 mod limits;
 #[cfg(test)]
 mod linear;
-mod link_field;
 mod looks_like;
 mod maps;
 mod markup;
@@ -167,6 +165,7 @@ mod names;
 mod nearest;
 pub mod opml;
 mod options;
+pub mod page;
 mod parsed;
 mod parser;
 #[cfg(feature = "check")]
@@ -180,6 +179,7 @@ mod testing;
 pub mod tree;
 mod version;
 mod vocabulary;
+mod web_link;
 pub mod write;
 mod xml;
 mod xml_chars;
@@ -195,12 +195,12 @@ pub use encoding::EncodingPolicy;
 pub use entries::{DocumentEntries, DocumentReader};
 pub use headers::Headers;
 pub use limits::Limits;
-pub use link_field::LinkField;
 pub use named::UnknownName;
 pub use parsed::Parsed;
 pub use parser::Parser;
 pub use settings::{SettingError, SettingValue};
 pub use version::Version;
+pub use web_link::WebLink;
 
 /// Reads a document with every option at its default: bytes or text that came from a file, or a [`Document`].
 ///

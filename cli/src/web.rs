@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use bozofeed::discover::{self, FoundFeed, FoundIn, SearchStep};
 use bozofeed::{Headers, Parser, Timestamp};
+use bozofeed_discover::{FoundFeed, FoundIn, SearchStep};
 use bozofeed_fetch::{FetchError, FetchErrorKind, Fetcher, Progress};
 use bozofeed_polling::schedule::{self, ScheduleOptions};
 use bozofeed_polling::{FeedState, FetchOutcome, Polled, Received, without_credentials};
@@ -90,7 +90,7 @@ impl Client {
         if !self.discover || !input.parsed.as_deref().is_some_and(is_page) {
             return Ok(input);
         }
-        let mut step = discover::search(input.document().unwrap_or_default());
+        let mut step = bozofeed_discover::search(input.document().unwrap_or_default());
         loop {
             step = match step {
                 SearchStep::Fetch(lookup) => match self.fetch(lookup.url()) {

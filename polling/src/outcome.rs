@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ::http::header::{HeaderMap, LOCATION, SET_COOKIE};
 
-use bozofeed::{Document, Headers, LinkField, Parsed};
+use bozofeed::{Document, Headers, Parsed, WebLink};
 
 /// What a poll found out about a feed. There will be no other variants.
 ///
@@ -215,7 +215,7 @@ impl Received {
     /// assert!(links[1].has_rel("next"));
     /// # Ok::<(), bozofeed_polling::UrlError>(())
     /// ```
-    pub fn links(&self) -> Vec<LinkField> {
+    pub fn links(&self) -> Vec<WebLink> {
         self.headers.iter().collect::<Headers>().links(&self.url)
     }
 }

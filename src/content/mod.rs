@@ -104,7 +104,6 @@ mod guess;
 mod image_candidates;
 mod links;
 mod output;
-mod page;
 mod relink;
 mod repair;
 mod rewrite;
@@ -142,7 +141,6 @@ pub(crate) use crate::budget::Budget;
 pub use crate::html::parsed_url::BoundedUrlParser;
 pub use crate::html::references::unescape;
 pub use crate::html::uri::is_script_url;
-pub(crate) use page::{PageTag, PageTags};
 
 #[cfg(feature = "feedparser")]
 pub(crate) use crate::html::references::normalized_reference;

@@ -110,6 +110,11 @@ impl BoundedUrlParser {
         Self(UrlParser::new())
     }
 
+    /// Returns the parser for this crate.
+    pub(crate) fn inner(&self) -> &UrlParser {
+        &self.0
+    }
+
     /// Parses an absolute URL. `None` if it is not one, or if its host is refused.
     pub fn parse(&self, text: &str) -> Option<Url> {
         self.0.parse(text).ok().map(|url| url.0)

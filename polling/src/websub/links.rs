@@ -3,7 +3,7 @@
 use std::fmt;
 
 use bozofeed::model::Link;
-use bozofeed::{LinkField, Parsed};
+use bozofeed::{Parsed, WebLink};
 
 use crate::Received;
 use crate::target::RequestTarget;
@@ -85,7 +85,7 @@ impl fmt::Display for WebSubLinks {
 }
 
 /// Returns whether a link of a response is about the response itself, and has this relation.
-fn is_about_feed(field: &LinkField, rel: &str) -> bool {
+fn is_about_feed(field: &WebLink, rel: &str) -> bool {
     field.anchor.is_none() && field.has_rel(rel)
 }
 

@@ -1,4 +1,4 @@
-//! The `Link` field of an HTTP response (RFC 8288 §3).
+//! Links of the web (RFC 8288), and the `Link` field of an HTTP response (§3).
 
 use std::borrow::Cow;
 
@@ -7,12 +7,13 @@ use percent_encoding::percent_decode_str;
 use crate::media_type::normalized;
 use crate::{Headers, content};
 
-/// A link of the `Link` field of an HTTP response.
+/// A link from a page or a feed to another resource (RFC 8288): of the `Link` field of an HTTP response, or a
+/// [`link` or `a` element](crate::page::PageTag::link).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub struct LinkField {
-    /// The target, resolved.
+pub struct WebLink {
+    /// The target.
     pub href: String,
     /// The relations, as they are written, separated by white space. Empty if there are none.
     pub rel: String,
@@ -22,11 +23,13 @@ pub struct LinkField {
     pub title: Option<String>,
     /// The language of the target.
     pub hreflang: Option<String>,
+    /// The media or devices for which the target is made.
+    pub media: Option<String>,
     /// The resource that the link is about, resolved, if it is not the response itself.
     pub anchor: Option<String>,
 }
 
-impl LinkField {
+impl WebLink {
     /// Returns whether this is one of the link's relations. Case does not matter.
     pub fn has_rel(&self, name: &str) -> bool {
         self.rel.split_ascii_whitespace().any(|rel| rel.eq_ignore_ascii_case(name))
@@ -44,7 +47,7 @@ impl Headers {
     /// assert_eq!(links[0].href, "https://harbour.example/tides");
     /// assert!(links[1].has_rel("hub"));
     /// ```
-    pub fn links(&self, base: &str) -> Vec<LinkField> {
+    pub fn links(&self, base: &str) -> Vec<WebLink> {
         let fields = self.iter().filter(|(name, _)| *name == "link");
         fields.flat_map(|(_, field)| LinkValues { rest: field, base }).collect()
     }
@@ -57,14 +60,14 @@ struct LinkValues<'a> {
 }
 
 impl Iterator for LinkValues<'_> {
-    type Item = LinkField;
+    type Item = WebLink;
 
-    fn next(&mut self) -> Option<LinkField> {
+    fn next(&mut self) -> Option<WebLink> {
         // Anything outside of `<` and `>` is skipped.
         let (_, rest) = self.rest.split_once('<')?;
         let (target, rest) = rest.split_once('>')?;
         self.rest = rest;
-        let mut link = LinkField { href: self.resolve(target), ..LinkField::default() };
+        let mut link = WebLink { href: self.resolve(target), ..WebLink::default() };
         let mut has_rel = false;
         while let Some((name, value)) = self.parameter() {
             let is = |known: &str| name.eq_ignore_ascii_case(known);
@@ -80,6 +83,8 @@ impl Iterator for LinkValues<'_> {
                 link.title = Some(value.into_owned());
             } else if is("hreflang") && link.hreflang.is_none() {
                 link.hreflang = Some(value.into_owned());
+            } else if is("media") && link.media.is_none() {
+                link.media = Some(value.into_owned());
             } else if is("anchor") && link.anchor.is_none() {
                 link.anchor = Some(self.resolve(&value)).filter(|anchor| anchor != self.base);
             }
@@ -150,7 +155,7 @@ fn extended(value: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn links(field: &str) -> Vec<LinkField> {
+    fn links(field: &str) -> Vec<WebLink> {
         let headers: Headers = [("Link", field)].into_iter().collect();
         headers.links("https://harbour.example/tides/")
     }

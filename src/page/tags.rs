@@ -4,44 +4,69 @@ use std::borrow::Cow;
 
 use crate::html::references::decode;
 use crate::markup::{MarkupTag, Pieces, WrittenAttributes};
+use crate::media_type::normalized;
+use crate::web_link::WebLink;
 
 /// A tag of a page.
 #[derive(Debug)]
-pub(crate) struct PageTag<'a> {
-    /// The name, in any case.
-    pub(crate) name: &'a str,
+#[non_exhaustive]
+pub struct PageTag<'a> {
+    /// The name, as written.
+    pub name: &'a str,
     /// Whether it is an end tag.
-    pub(crate) is_end: bool,
+    pub is_end: bool,
     /// The offset of its `<`.
-    pub(crate) start: usize,
+    pub start: usize,
     /// The offset after its `>`.
-    pub(crate) end: usize,
+    pub end: usize,
     attributes: WrittenAttributes<'a>,
 }
 
 impl<'a> PageTag<'a> {
-    pub(crate) fn is(&self, name: &str) -> bool {
+    /// Returns whether the element has this name. Case does not matter.
+    pub fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
     /// Returns the value of an attribute with its character references resolved. Of duplicates the first counts.
-    pub(crate) fn attribute(&self, name: &str) -> Option<Cow<'a, str>> {
+    pub fn attribute(&self, name: &str) -> Option<Cow<'a, str>> {
         let found = self.attributes.iter().find(|attribute| attribute.name.eq_ignore_ascii_case(name))?;
         Some(decode(found.value, true))
     }
 
     /// Iterates over the names and values of the attributes, as written.
-    pub(crate) fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+    pub fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.attributes.iter().map(|attribute| (attribute.name, attribute.value))
+    }
+
+    /// Returns the link that the start tag of a `link`, `a` or `area` element makes. Its target is as written.
+    pub fn link(&self) -> Option<WebLink> {
+        let is_link = !self.is_end && ["link", "a", "area"].iter().any(|name| self.is(name));
+        let get = |name: &str| {
+            let value = self.attribute(name).filter(|_| is_link)?;
+            Some(value.trim().to_owned())
+        };
+        Some(WebLink {
+            href: get("href").filter(|href| !href.is_empty())?,
+            rel: get("rel").unwrap_or_default(),
+            media_type: get("type")
+                .filter(|text| !text.is_empty())
+                .map(|text| normalized(&text).into_owned()),
+            title: get("title").filter(|title| !title.is_empty()),
+            hreflang: get("hreflang"),
+            media: get("media"),
+            anchor: None,
+        })
     }
 }
 
 /// Iterates over the tags of a page. Comments, declarations and the content of scripts and the like contain no tags.
 #[derive(Debug)]
-pub(crate) struct PageTags<'a>(Pieces<'a>);
+pub struct PageTags<'a>(Pieces<'a>);
 
 impl<'a> PageTags<'a> {
-    pub(crate) fn new(text: &'a str) -> Self {
+    /// Returns the tags of a page.
+    pub fn new(text: &'a str) -> Self {
         Self(Pieces::new(text))
     }
 }

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::forward::memmem;
-use crate::html::uri::is_http;
+use memchr::memmem;
+
+use crate::page::is_web_url;
 
 /// An identifier: its name in templates, the texts before it, and its form.
 pub(super) struct Identifier {
@@ -45,7 +46,7 @@ pub(super) const SOUND_CLOUD: Identifier = Identifier {
 pub(super) const FEED_URL: Identifier = Identifier {
     name: "feed",
     before: &["feedUrl", "feed_url", "rssUrl", "rssFeedUrl"],
-    is_valid: is_http,
+    is_valid: is_web_url,
     is_in_metadata: false,
 };
 

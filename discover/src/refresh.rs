@@ -1,6 +1,6 @@
 //! Pages that send a browser to another page: `<meta http-equiv="refresh">`, and the `Refresh` header.
 
-use crate::content::PageTag;
+use bozofeed::page::PageTag;
 
 /// The longest time, in seconds: who waits longer is meant to read the page.
 const LONGEST: u64 = 60;

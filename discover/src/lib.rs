@@ -1,4 +1,4 @@
-//! Feed autodiscovery: the feeds of an HTML page.
+//! Feed autodiscovery: the feeds of an HTML page, and the icons of its site.
 //!
 //! [`feeds`] lists the feeds that a page names (`<link rel="alternate">`, `<link rel="feed">`, the `Link` header), then
 //! links that probably lead to a feed, then guesses by the software that runs the site, and by habit. It makes no requests:
@@ -7,16 +7,29 @@
 //!
 //! ```
 //! use bozofeed::Document;
-//! use bozofeed::discover::{self, FoundIn};
+//! use bozofeed_discover::FoundIn;
 //!
 //! let page = br#"<title>Harbour</title><link rel="alternate" type="application/rss+xml" title="Tides" href="/tides.rss">
 //!     <p><a href="/news/atom.xml">News</a>"#;
-//! let feeds = discover::feeds(Document::new(page).url("https://harbour.example/today/"));
+//! let feeds = bozofeed_discover::feeds(Document::new(page).url("https://harbour.example/today/"));
 //! assert_eq!(feeds[0].href, "https://harbour.example/tides.rss");
 //! assert_eq!(feeds[0].title.as_deref(), Some("Tides"));
 //! assert_eq!(feeds[1].href, "https://harbour.example/news/atom.xml");
 //! assert_eq!(feeds[1].source, FoundIn::Anchor);
 //! ```
+//!
+//! # Features
+//!
+//! | feature | default | purpose |
+//! | --- | --- | --- |
+//! | `serde` | yes | `Serialize` and `Deserialize` for results |
+//!
+//! The minimum Rust version is 1.88.
+//!
+//! # Cookbook
+//!
+#![doc = include_str!("cookbook.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod icons;
 mod likely;
@@ -25,20 +38,18 @@ mod refresh;
 mod relations;
 mod search;
 mod sites;
+#[cfg(test)]
+mod testing;
 mod well_known;
 mod words;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::html::parsed_url::UrlParser;
-use crate::maps::Set;
-use crate::{Document, Headers, LinkField, content};
+use bozofeed::content::{self, BoundedUrlParser};
+use bozofeed::{Document, Headers, WebLink};
 
 pub use icons::{Icon, IconSize, IconSource, SiteIcons};
-pub(crate) use page::decode_page;
-#[cfg(feature = "h-feed")]
-pub(crate) use page::web_base;
-pub(crate) use relations::Named;
 pub use search::{Lookup, MissedFeed, SearchResult, SearchStep, search};
 
 use page::{PageElements, PageLink};
@@ -63,10 +74,9 @@ impl FoundFeed {
     ///
     /// ```
     /// use bozofeed::Document;
-    /// use bozofeed::discover;
     ///
     /// let page = Document::from("<a href='/news/atom.xml'>News</a>").url("https://harbour.example/");
-    /// let feeds = discover::feeds(page);
+    /// let feeds = bozofeed_discover::feeds(page);
     /// assert_eq!(feeds[0].href, "https://harbour.example/news/atom.xml");
     /// assert!(!feeds[0].is_named());
     /// ```
@@ -127,26 +137,24 @@ impl fmt::Display for FoundIn {
 ///
 /// ```
 /// use bozofeed::Document;
-/// use bozofeed::discover;
 ///
 /// let page = b"<link rel='alternate' type='application/rss+xml' href='tides.rss'>";
-/// let feeds = discover::feeds(Document::new(page).url("https://harbour.example/today/"));
+/// let feeds = bozofeed_discover::feeds(Document::new(page).url("https://harbour.example/today/"));
 /// assert_eq!(feeds[0].href, "https://harbour.example/today/tides.rss");
 /// ```
 pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
-    let document = page.into();
-    let Document { headers, url, .. } = &document;
+    let (bytes, url, headers) = page.into().into_parts();
     let base = url.as_deref().unwrap_or_default();
-    let decoded = decode_page(&document.bytes, headers);
-    let urls = UrlParser::new();
+    let decoded = bozofeed::page::decode(&bytes, &headers);
+    let urls = BoundedUrlParser::new();
     let page = PageElements::read(&decoded.text, base, &urls);
     let mut found = FoundFeeds::default();
-    for feed in named(&page, headers, base, &urls) {
+    for feed in named(&page, &headers, base, &urls) {
         found.add(feed);
     }
     let refresh = headers.get("refresh").and_then(refresh::parse);
-    let own = urls.parse(base).ok();
-    let refresh = refresh.and_then(|url| urls.join(own.as_ref()?, url).ok()).map(String::from);
+    let own = urls.parse(base);
+    let refresh = refresh.and_then(|url| urls.join(own.as_ref()?, url)).map(String::from);
     for href in refresh.into_iter().chain(page.refresh.clone()) {
         let is_same = own.as_ref().is_some_and(|page| page.as_str() == href);
         let source = if likely::is_likely(&href, &urls) { FoundIn::Anchor } else { FoundIn::Refresh };
@@ -178,50 +186,27 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
 }
 
 /// Returns the feeds that a page and its headers name, in order.
-fn named(page: &PageElements, headers: &Headers, base: &str, urls: &UrlParser) -> Vec<FoundFeed> {
+fn named(page: &PageElements, headers: &Headers, base: &str, urls: &BoundedUrlParser) -> Vec<FoundFeed> {
     let mut found = Vec::new();
-    for link in page.links.iter().filter(|link| link.named().is_feed(urls)) {
-        let PageLink { href, title, media_type, .. } = link.clone();
+    for PageLink { web, .. } in page.links.iter().filter(|link| link.web.names_feed(urls)) {
+        let WebLink { href, title, media_type, .. } = web.clone();
         found.push(FoundFeed { href, title, media_type, source: FoundIn::Link });
     }
     for link in headers.links(base) {
-        let named = Named {
-            rel: &link.rel,
-            media_type: link.media_type.as_deref(),
-            href: &link.href,
-            title: link.title.as_deref(),
-            is_variant: link.hreflang.is_some(),
-        };
-        // A link must have a relation (RFC 8288 §3.3), and one with an anchor is about another resource (§3.2).
-        if link.anchor.is_none() && !link.rel.is_empty() && named.is_feed(urls) {
-            let LinkField { href, title, media_type, .. } = link;
+        // A link of the header must have a relation (RFC 8288 §3.3).
+        if !link.rel.is_empty() && link.names_feed(urls) {
+            let WebLink { href, title, media_type, .. } = link;
             found.push(FoundFeed { href, title, media_type, source: FoundIn::Header });
         }
     }
     found
 }
 
-/// Returns whether a page names a feed, or links one of its site. `text` is the page.
-#[cfg(feature = "h-feed")]
-pub(crate) fn has_own_feed(text: &str, document: &Document<'_>) -> bool {
-    let Document { headers, url, .. } = document;
-    let base = url.as_deref().unwrap_or_default();
-    let urls = UrlParser::new();
-    let page = PageElements::read(text, base, &urls);
-    let own = urls.parse(base).ok();
-    let is_own = |anchor: &page::Anchor| match (anchor.url(), &own) {
-        (Some(url), Some(own)) => url.host_str() == own.host_str(),
-        _ => false,
-    };
-    !named(&page, headers, base, &urls).is_empty()
-        || page.anchors.iter().any(|anchor| is_own(anchor) && anchor.feed(&urls).is_some())
-}
-
 /// Feeds, each once.
 #[derive(Default)]
 struct FoundFeeds {
     feeds: Vec<FoundFeed>,
-    known: Set<String>,
+    known: BTreeSet<String>,
 }
 
 impl FoundFeeds {
@@ -232,7 +217,7 @@ impl FoundFeeds {
     }
 
     /// Returns the feeds, those of comments last: after the others that the page names, or after all if it names no others.
-    fn in_order(mut self, urls: &UrlParser) -> Vec<FoundFeed> {
+    fn in_order(mut self, urls: &BoundedUrlParser) -> Vec<FoundFeed> {
         let is_of_comments =
             |feed: &FoundFeed| relations::is_of_comments(&feed.href, feed.title.as_deref(), urls);
         let has_main = self.feeds.iter().any(|feed| feed.is_named() && !is_of_comments(feed));
@@ -245,6 +230,11 @@ impl FoundFeeds {
         self.feeds
     }
 }
+
+/// The README's example is a test as well.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 #[cfg(test)]
 mod tests;

@@ -12,8 +12,9 @@ mod template;
 
 use std::borrow::Cow;
 
-use crate::forward::memmem;
-use crate::html::parsed_url::{ParsedUrl, UrlParser};
+use bozofeed::content::BoundedUrlParser;
+use memchr::memmem;
+use url::Url;
 
 use super::page::{Anchor, PageElements};
 use identifiers::{FEED_URL, Identifier};
@@ -164,9 +165,9 @@ pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
 /// Returns the sections of articles that a page links, unless it is in one: `/blog`, `/de/news`, `blog.harbour.example`.
 pub(super) fn sections(page: &PageElements, url: &str) -> Vec<String> {
     let Some(location) = Location::new(page, url) else { return Vec::new() };
-    let host = |url: &ParsedUrl| url.host_str().unwrap_or_default().trim_start_matches("www.").to_owned();
+    let host = |url: &Url| url.host_str().unwrap_or_default().trim_start_matches("www.").to_owned();
     let own_host = host(&location.url);
-    let is_section = |url: &ParsedUrl| {
+    let is_section = |url: &Url| {
         let matches = |pattern, path| template::matches(pattern, path, None).is_some();
         let host = host(url);
         let below = host.strip_suffix(own_host.as_str()).and_then(|label| label.strip_suffix('.'));
@@ -191,7 +192,7 @@ pub(super) fn sections(page: &PageElements, url: &str) -> Vec<String> {
 }
 
 /// Returns whether a URL is one of a service that has no feeds, whatever it looks like.
-pub(super) fn has_no_feeds(url: &ParsedUrl) -> bool {
+pub(super) fn has_no_feeds(url: &Url) -> bool {
     let mut sites = SITES.iter().copied().flatten();
     sites.any(|site| site.feeds.is_empty() && site.is_host(url))
 }
@@ -208,7 +209,7 @@ enum Clue {
 
 /// The URL of a page, in parts.
 struct Location {
-    url: ParsedUrl,
+    url: Url,
     origin: String,
     /// Without the query.
     page: String,
@@ -216,8 +217,8 @@ struct Location {
 
 impl Location {
     fn new(page: &PageElements, url: &str) -> Option<Self> {
-        let urls = UrlParser::new();
-        let parse = |url: &str| urls.parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+        let urls = BoundedUrlParser::new();
+        let parse = |url: &str| urls.parse(url).filter(|url| matches!(url.scheme(), "http" | "https"));
         let mut url = parse(url)?;
         // A copy that a cache has: the page says where it is from.
         if url.host_str().is_some_and(|host| host.ends_with(".cdn.ampproject.org")) {
@@ -239,7 +240,7 @@ impl Location {
 
 impl Site {
     /// Returns the sites that a page belongs to, by the surest clue that there is.
-    fn all_of(page: &PageElements, text: &str, url: &ParsedUrl) -> (Vec<&'static Self>, Clue) {
+    fn all_of(page: &PageElements, text: &str, url: &Url) -> (Vec<&'static Self>, Clue) {
         let all = || SITES.iter().copied().flatten();
         if let Some(site) = all().find(|site| site.is_host(url)) {
             return (vec![site], Clue::Host);
@@ -265,7 +266,7 @@ impl Site {
         (site.into_iter().collect(), Clue::Traces)
     }
 
-    fn is_host(&self, url: &ParsedUrl) -> bool {
+    fn is_host(&self, url: &Url) -> bool {
         let host = url.host_str().unwrap_or_default().trim_end_matches('.');
         self.hosts.iter().any(|known| match known.strip_prefix('*') {
             Some(below) => host.strip_suffix(below).is_some_and(|label| !OWN_HOSTS.contains(&label)),
@@ -420,7 +421,7 @@ fn folders_before<'p>(
     page: &'p PageElements,
 ) -> impl Iterator<Item = &'p str> {
     parts.iter().flat_map(|part| {
-        let links = page.links.iter().map(|link| link.href.as_str());
+        let links = page.links.iter().map(|link| link.web.href.as_str());
         let all = page.resources.iter().map(String::as_str).chain(links);
         all.filter_map(move |url| url.get(..url.find(part)?))
     })

@@ -2,21 +2,16 @@
 
 use std::borrow::Cow;
 
-use crate::html::parsed_url::{ParsedUrl, UrlParser};
-use crate::html::references::decode;
-use crate::html::uri::is_http;
+use bozofeed::WebLink;
+use bozofeed::content::{BoundedUrlParser, without_feed_scheme};
+use bozofeed::model::Text;
+use bozofeed::page::{PageTag, PageTags, base_url};
+use url::Url;
 
 use super::likely;
 use super::refresh;
-use super::relations::Named;
 use super::sites;
 use super::words;
-use crate::Headers;
-use crate::content::{PageTag, PageTags, without_feed_scheme};
-use crate::cut::beginning;
-use crate::encoding::{self, Decoded, EncodingPolicy};
-use crate::markup::plain_text::plain_text;
-use crate::media_type::normalized;
 
 /// Returns how many links, anchors and resources of a page of this length are kept, of each: more than any page has that was
 /// made for people.
@@ -57,27 +52,10 @@ pub(super) struct PageElements {
 /// A `link` element, or an `a` element with a type.
 #[derive(Debug, Clone)]
 pub(super) struct PageLink {
-    /// The target, resolved.
-    pub(super) href: String,
-    pub(super) rel: String,
-    pub(super) media_type: Option<String>,
-    pub(super) title: Option<String>,
+    /// The link. Its target is resolved.
+    pub(super) web: WebLink,
     /// The `sizes` of an icon.
     pub(super) sizes: Option<String>,
-    /// Whether it is for another language or device.
-    pub(super) is_variant: bool,
-}
-
-impl PageLink {
-    pub(super) fn named(&self) -> Named<'_> {
-        Named {
-            rel: &self.rel,
-            media_type: self.media_type.as_deref(),
-            href: &self.href,
-            title: self.title.as_deref(),
-            is_variant: self.is_variant,
-        }
-    }
 }
 
 /// An `a` element.
@@ -95,14 +73,14 @@ pub(super) struct Anchor {
 /// The target of an anchor. Most are looked at several times, and parsed once.
 #[derive(Debug)]
 enum AnchorUrl {
-    Resolved(ParsedUrl),
+    Resolved(Url),
     /// As written, where it could not be resolved.
     Written(String),
 }
 
 impl Anchor {
     /// Returns whether its URL looks like one of a feed, whatever its text says.
-    pub(super) fn has_feed_url(&self, urls: &UrlParser) -> bool {
+    pub(super) fn has_feed_url(&self, urls: &BoundedUrlParser) -> bool {
         self.is_feed
             || match &self.url {
                 AnchorUrl::Resolved(url) => likely::is_likely_url(url),
@@ -111,7 +89,7 @@ impl Anchor {
     }
 
     /// Returns its URL, if it could be resolved.
-    pub(super) fn url(&self) -> Option<&ParsedUrl> {
+    pub(super) fn url(&self) -> Option<&Url> {
         match &self.url {
             AnchorUrl::Resolved(url) => Some(url),
             AnchorUrl::Written(_) => None,
@@ -119,7 +97,7 @@ impl Anchor {
     }
 
     /// Returns the path of its URL below a folder, if it has the origin of the page.
-    pub(super) fn path_below<'a>(&'a self, page: &ParsedUrl, folder: &str) -> Option<&'a str> {
+    pub(super) fn path_below<'a>(&'a self, page: &Url, folder: &str) -> Option<&'a str> {
         let url = self.url()?;
         let is_same =
             (url.scheme(), url.host_str(), url.port()) == (page.scheme(), page.host_str(), page.port());
@@ -127,11 +105,11 @@ impl Anchor {
     }
 
     /// Returns the feed to which it probably leads.
-    pub(super) fn feed(&self, urls: &UrlParser) -> Option<String> {
+    pub(super) fn feed(&self, urls: &BoundedUrlParser) -> Option<String> {
         let url = match &self.url {
             AnchorUrl::Resolved(url) => Cow::Borrowed(url),
             // Nothing is known of a relative one.
-            AnchorUrl::Written(href) => Cow::Owned(urls.parse(href).ok()?),
+            AnchorUrl::Written(href) => Cow::Owned(urls.parse(href)?),
         };
         if let Some(feed) = likely::subscribed(&url, urls) {
             return Some(feed);
@@ -156,7 +134,7 @@ struct OpenAnchor {
 }
 
 impl PageElements {
-    pub(super) fn read(text: &str, base: &str, urls: &UrlParser) -> Self {
+    pub(super) fn read(text: &str, base: &str, urls: &BoundedUrlParser) -> Self {
         let mut page = Self { most: most(text.len()), ..Self::default() };
         let mut document_base = None;
         let mut open: Option<OpenAnchor> = None;
@@ -213,8 +191,7 @@ impl PageElements {
         if let Some(anchor) = open {
             page.add_anchor(text, anchor, text.len());
         }
-        let base =
-            document_base.and_then(|href| web_base(base, &href, urls)).unwrap_or_else(|| base.to_owned());
+        let base = document_base.and_then(|href| base_url(base, &href)).unwrap_or_else(|| base.to_owned());
         page.resolve(&base, urls);
         page
     }
@@ -228,10 +205,10 @@ impl PageElements {
         for (name, value) in tag.attributes() {
             let is = |known: &&str| name.eq_ignore_ascii_case(known);
             if HOMES.iter().any(is) && self.home.is_none() && !value.is_empty() {
-                self.home = Some(decode(value, true).into_owned());
+                self.home = tag.attribute(name).map(Cow::into_owned);
             }
-            if COPIED.iter().any(is) && (is_http(value) || is_feed_url(value)) {
-                let url = AnchorUrl::Written(decode(value, true).into_owned());
+            if COPIED.iter().any(is) && (is_web_url(value) || is_feed_url(value)) {
+                let url = AnchorUrl::Written(tag.attribute(name).unwrap_or_default().into_owned());
                 let anchor =
                     Anchor { is_feed: is_feed_url(value), names_feed: false, url, text: String::new() };
                 push(self.most, &mut self.anchors, anchor);
@@ -245,23 +222,17 @@ impl PageElements {
     }
 
     fn add_link(&mut self, tag: &PageTag<'_>) {
-        let get = |name: &str| tag.attribute(name).map(|value| value.trim().to_owned());
-        let Some(href) = get("href").filter(|href| !href.is_empty()) else { return };
-        let rel = get("rel").unwrap_or_default();
-        let title = get("title").filter(|title| !title.is_empty());
-        let is_variant = ["hreflang", "media"].iter().any(|name| tag.attribute(name).is_some());
-        let sizes = get("sizes");
-        let media_type = get("type").filter(|media_type| !media_type.is_empty());
-        let media_type = media_type.map(|media_type| normalized(&media_type).into_owned());
-        push(self.most, &mut self.links, PageLink { href, rel, media_type, title, sizes, is_variant });
+        let Some(web) = tag.link() else { return };
+        let sizes = tag.attribute("sizes").map(Cow::into_owned);
+        push(self.most, &mut self.links, PageLink { web, sizes });
     }
 
     /// Adds an anchor that ends here.
     fn add_anchor(&mut self, page: &str, anchor: OpenAnchor, end: usize) {
         let OpenAnchor { href, start, label, alt, has_icon } = anchor;
         let markup = page.get(start..end).unwrap_or_default();
-        let text = plain_text(beginning(markup, LONGEST_TEXT));
-        let text = Some(text).filter(|text| !text.trim().is_empty());
+        let text = Text::html(beginning(markup, LONGEST_TEXT));
+        let text = Some(text.to_line()).filter(|text| !text.trim().is_empty());
         // The icon of feeds is also put next to the name of a blog, so it says something by itself alone.
         let is_icon_alone = has_icon && text.is_none();
         let texts = [text.as_deref(), label.as_deref(), alt.as_deref()];
@@ -282,8 +253,8 @@ impl PageElements {
         }
     }
 
-    fn resolve(&mut self, base: &str, urls: &UrlParser) {
-        let base = urls.parse(base).ok().filter(|base| base.as_str().len() <= LONGEST_BASE);
+    fn resolve(&mut self, base: &str, urls: &BoundedUrlParser) {
+        let base = urls.parse(base).filter(|base| base.as_str().len() <= LONGEST_BASE);
         // Each URL that is resolved against a base is as long as that (RFC 9110 §4.1).
         let length = base.as_ref().map_or(0, |base| base.as_str().len());
         let mut left = MOST_RESOLVED;
@@ -294,14 +265,14 @@ impl PageElements {
                 Some(base) if left > 0 => urls.join(base, &web),
                 Some(_) | None => urls.parse(&web),
             };
-            let mut resolved = resolved.ok()?;
+            let mut resolved = resolved?;
             // A fragment does not make another feed.
             resolved.set_fragment(None);
             Some(resolved)
         };
         for link in &mut self.links {
-            if let Some(resolved) = resolve(&link.href) {
-                link.href = resolved.into();
+            if let Some(resolved) = resolve(&link.web.href) {
+                link.web.href = resolved.into();
             }
         }
         for anchor in &mut self.anchors {
@@ -320,15 +291,16 @@ impl PageElements {
 
     /// Returns the URLs that the page gives for itself.
     pub(super) fn canonical(&self) -> impl Iterator<Item = &str> {
-        let links = self.links.iter().filter(|link| link.rel.eq_ignore_ascii_case("canonical"));
-        links.map(|link| link.href.as_str()).chain(self.meta("og:url"))
+        let links = self.links.iter().filter(|link| link.web.rel.eq_ignore_ascii_case("canonical"));
+        links.map(|link| link.web.href.as_str()).chain(self.meta("og:url"))
     }
 
     /// Returns the URLs of what the design of the page consists of: style sheets, icons, scripts.
     pub(super) fn design(&self) -> impl Iterator<Item = &str> {
         const RELATIONS: &[&str] = &["stylesheet", "icon", "manifest", "preload", "modulepreload"];
         let links = self.links.iter().filter(|link| {
-            link.rel
+            link.web
+                .rel
                 .split_ascii_whitespace()
                 .any(|rel| RELATIONS.iter().any(|name| rel.eq_ignore_ascii_case(name)))
         });
@@ -337,7 +309,7 @@ impl PageElements {
             path.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("js"))
         };
         let scripts = self.resources.iter().filter(is_script);
-        links.map(|link| link.href.as_str()).chain(scripts.map(String::as_str))
+        links.map(|link| link.web.href.as_str()).chain(scripts.map(String::as_str))
     }
 
     /// Returns the contents of the `meta` elements of a name.
@@ -406,23 +378,15 @@ fn is_feed_url(text: &str) -> bool {
     without_feed_scheme(text).as_deref() != Some(text)
 }
 
-/// Decodes a page as a browser does.
-pub(crate) fn decode_page<'a>(bytes: &'a [u8], headers: &Headers) -> Decoded<'a> {
-    let mut headers = Cow::Borrowed(headers);
-    // A document without a media type is HTML.
-    if headers.content_type().is_none() {
-        headers.to_mut().insert("content-type", "text/html");
-    }
-    encoding::decode_bytes(&EncodingPolicy::ENCODING_STANDARD, bytes, &headers)
+/// Returns whether a URL is that of a web page.
+pub(super) fn is_web_url(text: &str) -> bool {
+    let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme);
+    ["http", "https"].iter().any(|known| known.eq_ignore_ascii_case(scheme))
 }
 
-/// Returns the base URL that a `base` element gives, unless it is one that the HTML Standard forbids (4.2.3).
-pub(crate) fn web_base(document: &str, href: &str, urls: &UrlParser) -> Option<String> {
-    let base = match urls.parse(document) {
-        Ok(document) => urls.join(&document, href).ok()?,
-        Err(_) => urls.parse(href).ok()?,
-    };
-    matches!(base.scheme(), "http" | "https").then(|| base.into())
+/// Returns at most the first `most` bytes of a text, without a part of a character.
+fn beginning(text: &str, most: usize) -> &str {
+    (0..=most.min(text.len())).rev().find_map(|end| text.get(..end)).unwrap_or_default()
 }
 
 fn push<T>(most: usize, list: &mut Vec<T>, item: T) {

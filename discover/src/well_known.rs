@@ -1,13 +1,14 @@
 //! Places where many sites have their feed.
 
-use crate::html::parsed_url::UrlParser;
+use bozofeed::content::BoundedUrlParser;
 
 /// The names, the most frequent first.
 const NAMES: &[&str] = &["feed", "rss.xml", "feed.xml", "atom.xml", "index.xml", "rss", "feed.json"];
 
 /// Returns the places for the page at a URL: in its folder, then in the root of the site.
 pub(super) fn places(page: &str) -> Vec<String> {
-    let Some(page) = UrlParser::new().parse(page).ok().filter(|url| matches!(url.scheme(), "http" | "https"))
+    let Some(page) =
+        BoundedUrlParser::new().parse(page).filter(|url| matches!(url.scheme(), "http" | "https"))
     else {
         return Vec::new();
     };

@@ -1,5 +1,4 @@
 use super::*;
-use crate::Headers;
 use crate::testing::{LETTERS, Result, Unstructured, check, list, pieces, text};
 
 /// Returns the feeds of a page at `https://harbour.example/a/`, a line each.
@@ -617,7 +616,7 @@ fn nothing_panics() {
         hrefs.sort_unstable();
         hrefs.dedup();
         assert_eq!(hrefs.len(), feeds.len(), "{page:?} at {base:?}, {field:?}");
-        let is_safe = feeds.iter().all(|feed| !crate::content::is_script_url(&feed.href));
+        let is_safe = feeds.iter().all(|feed| !content::is_script_url(&feed.href));
         assert!(is_safe, "{page:?} at {base:?}, {field:?}");
         Ok(())
     });

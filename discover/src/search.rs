@@ -1,10 +1,9 @@
 //! The order in which what a page has is asked for, until a feed is found.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
-use crate::html::parsed_url::UrlParser;
-use crate::maps::Set;
-use crate::{Document, content};
+use bozofeed::Document;
+use bozofeed::content::{self, BoundedUrlParser};
 
 use super::{FoundFeed, FoundIn, feeds};
 
@@ -22,7 +21,7 @@ const MOST_PAGES: usize = 5;
 /// takes the one before, so that no answer is forgotten.
 ///
 /// ```
-/// use bozofeed::discover::{SearchStep, search};
+/// use bozofeed_discover::{SearchStep, search};
 /// use bozofeed::{Bozo, Document};
 ///
 /// /// What a client would fetch.
@@ -63,10 +62,11 @@ const MOST_PAGES: usize = 5;
 pub fn search<'a>(page: impl Into<Document<'a>>) -> SearchStep {
     let page = page.into();
     let mut search = SearchQueue { left: MOST_REQUESTS, ..SearchQueue::default() };
-    let url = page.url.as_deref().and_then(|url| UrlParser::new().parse(url).ok());
+    let (_, url, _) = Document::from(&page).into_parts();
+    let url = url.and_then(|url| BoundedUrlParser::new().parse(&url));
     // The page is not asked for again.
     search.known.extend(url.map(String::from));
-    search.add(feeds(page), 0);
+    search.add(feeds(&page), 0);
     search.next()
 }
 
@@ -130,7 +130,7 @@ struct OpenCandidate {
 struct SearchQueue {
     queue: VecDeque<OpenCandidate>,
     /// The URLs that are or were in the queue.
-    known: Set<String>,
+    known: BTreeSet<String>,
     missed: Vec<MissedFeed>,
     /// How many URLs may still be asked for.
     left: usize,

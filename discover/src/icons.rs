@@ -1,16 +1,15 @@
 //! The icons of sites and feeds.
 
-use std::borrow::Cow;
-use std::ops::ControlFlow;
+use std::fmt;
+use std::str::FromStr;
 
-use crate::diagnostics::Diagnostics;
-use crate::html::parsed_url::{ParsedUrl, UrlParser};
-use crate::json_feed::JsonNode;
-use crate::model::Feed;
-use crate::named::named;
-use crate::{Document, content};
+use bozofeed::content::{self, BoundedUrlParser};
+use bozofeed::model::Feed;
+use bozofeed::{Document, UnknownName, WebLink};
+use serde_json::Value;
+use url::Url;
 
-use super::page::{PageElements, PageLink, decode_page};
+use super::page::{PageElements, PageLink};
 
 /// A picture that stands for a site or a feed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -48,6 +47,7 @@ pub enum IconSize {
 
 /// The origin of an icon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum IconSource {
     /// The feed: Atom `icon`, the `favicon` of a JSON Feed.
@@ -66,15 +66,57 @@ pub enum IconSource {
     WellKnown,
 }
 
-named! {
-    IconSource: "source of an icon" {
-        Feed => "feed",
-        FeedPicture => "feed_picture",
-        Link => "link",
-        TouchIcon => "touch_icon",
-        MaskIcon => "mask_icon",
-        Manifest => "manifest",
-        WellKnown => "well_known",
+/// The names, in the order of [`IconSource::ALL`].
+const NAMES: [&str; IconSource::ALL.len()] = {
+    let mut names = [""; IconSource::ALL.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = IconSource::ALL[at].as_str();
+        at += 1;
+    }
+    names
+};
+
+impl IconSource {
+    /// All values, in the order in which they are declared. A later version may have more.
+    pub const ALL: &'static [Self] = &[
+        Self::Feed,
+        Self::FeedPicture,
+        Self::Link,
+        Self::TouchIcon,
+        Self::MaskIcon,
+        Self::Manifest,
+        Self::WellKnown,
+    ];
+
+    /// Returns the name: `feed`, `feed_picture`, `link`, `touch_icon`, `mask_icon`, `manifest`, `well_known`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Feed => "feed",
+            Self::FeedPicture => "feed_picture",
+            Self::Link => "link",
+            Self::TouchIcon => "touch_icon",
+            Self::MaskIcon => "mask_icon",
+            Self::Manifest => "manifest",
+            Self::WellKnown => "well_known",
+        }
+    }
+}
+
+impl fmt::Display for IconSource {
+    /// Writes the [name](Self::as_str).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for IconSource {
+    type Err = UnknownName;
+
+    /// Parses a [name](Self::as_str), exactly as it is written.
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        let found = Self::ALL.iter().find(|source| source.as_str() == name);
+        found.copied().ok_or_else(|| UnknownName::new("source of an icon", name, &NAMES))
     }
 }
 
@@ -85,7 +127,7 @@ named! {
 ///
 /// ```
 /// use bozofeed::Document;
-/// use bozofeed::discover::SiteIcons;
+/// use bozofeed_discover::SiteIcons;
 ///
 /// let page = "<link rel=icon href=/favicon.ico sizes='16x16 32x32'><link rel=apple-touch-icon href=/touch.png>
 ///     <link rel=manifest href=/site.webmanifest>";
@@ -135,16 +177,16 @@ impl SiteIcons {
     /// Give the page its URL, or its links stay relative and there are no such places. Icons whose URL runs a script are left out. At
     /// most a hundred are kept.
     pub fn of_page<'a>(page: impl Into<Document<'a>>) -> Self {
-        let document = page.into();
-        let base = document.url.as_deref().unwrap_or_default();
-        let decoded = decode_page(&document.bytes, &document.headers);
-        let urls = UrlParser::new();
+        let (bytes, url, headers) = page.into().into_parts();
+        let base = url.as_deref().unwrap_or_default();
+        let decoded = bozofeed::page::decode(&bytes, &headers);
+        let urls = BoundedUrlParser::new();
         let page = PageElements::read(&decoded.text, base, &urls);
         let mut icons = Self::default();
         for link in page.links {
             icons.add_link(link);
         }
-        if let Some(url) = urls.parse(base).ok().filter(|url| matches!(url.scheme(), "http" | "https")) {
+        if let Some(url) = urls.parse(base).filter(|url| matches!(url.scheme(), "http" | "https")) {
             let origin = url.origin().ascii_serialization();
             for (place, size) in WELL_KNOWN {
                 let sizes = vec![IconSize::Pixels { width: *size, height: *size }];
@@ -174,25 +216,21 @@ impl SiteIcons {
     /// Adds the icons of a web app manifest (Web Application Manifest, "icons"). Give it its URL, against which they are resolved. A
     /// document that is not a manifest has none.
     pub fn add_manifest<'a>(&mut self, manifest: impl Into<Document<'a>>) {
-        let document = manifest.into();
-        let urls = UrlParser::new();
-        let base = document.url.as_deref().and_then(|url| urls.parse(url).ok());
-        let text = String::from_utf8_lossy(&document.bytes);
-        let text = text.trim_start_matches('\u{FEFF}');
-        let Some(manifest) = JsonNode::of(text) else { return };
-        let Some(icons) = manifest.member("icons") else { return };
-        icons.elements(|_, icon| {
-            let text = |name: &str| icon.member(name).map(|value| value.text(&mut Diagnostics::default()));
-            let Some(src) = text("src") else { return ControlFlow::Continue(()) };
-            if let Some(href) = resolve(&src, base.as_ref(), &urls) {
+        let (bytes, url, _) = manifest.into().into_parts();
+        let urls = BoundedUrlParser::new();
+        let base = url.and_then(|url| urls.parse(&url));
+        let text = String::from_utf8_lossy(&bytes);
+        let manifest = serde_json::from_str::<Value>(text.trim_start_matches('\u{FEFF}')).unwrap_or_default();
+        for icon in manifest["icons"].as_array().into_iter().flatten() {
+            let text = |name: &str| icon[name].as_str();
+            if let Some(href) = text("src").and_then(|src| resolve(src, base.as_ref(), &urls)) {
                 let purpose = text("purpose").unwrap_or_default();
-                let is_special = !purpose.is_empty() && !words(&purpose).any(|purpose| purpose == "any");
-                let media_type = text("type").map(Cow::into_owned);
-                let sizes = sizes(&text("sizes").unwrap_or_default());
+                let is_special = !purpose.is_empty() && !words(purpose).any(|purpose| purpose == "any");
+                let media_type = text("type").map(str::to_owned);
+                let sizes = sizes(text("sizes").unwrap_or_default());
                 self.add(href, media_type, sizes, IconSource::Manifest, is_special);
             }
-            if self.icons.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
+        }
     }
 
     /// Returns the best icon for a square of this size in pixels.
@@ -205,7 +243,7 @@ impl SiteIcons {
     ///
     /// ```
     /// use bozofeed::Document;
-    /// use bozofeed::discover::SiteIcons;
+    /// use bozofeed_discover::SiteIcons;
     ///
     /// let icons = SiteIcons::of_page(Document::from("<p>Tides").url("https://harbour.example/a/"));
     /// assert_eq!(icons.best(16).unwrap().href, "https://harbour.example/favicon.ico");
@@ -219,8 +257,8 @@ impl SiteIcons {
     }
 
     fn add_link(&mut self, link: PageLink) {
-        let is_variant = link.is_variant;
-        let PageLink { href, rel, media_type, sizes: of_link, .. } = link;
+        let PageLink { web: WebLink { href, rel, media_type, hreflang, media, .. }, sizes: of_link } = link;
+        let is_variant = hreflang.is_some() || media.is_some();
         if words(&rel).any(|rel| rel == "manifest")
             && self.manifest.is_none()
             && !content::is_script_url(&href)
@@ -302,10 +340,10 @@ fn sizes(value: &str) -> Vec<IconSize> {
     words(value).filter_map(size).take(MOST_SIZES).collect()
 }
 
-fn resolve(reference: &str, base: Option<&ParsedUrl>, urls: &UrlParser) -> Option<String> {
+fn resolve(reference: &str, base: Option<&Url>, urls: &BoundedUrlParser) -> Option<String> {
     let url = match base {
-        Some(base) => urls.join(base, reference).ok()?,
-        None => urls.parse(reference).ok()?,
+        Some(base) => urls.join(base, reference)?,
+        None => urls.parse(reference)?,
     };
     Some(url.into())
 }
@@ -332,6 +370,15 @@ mod tests {
             format!("{href} {}{special} {}", icon.source, sizes.join(" ")).trim_end().to_owned()
         });
         shown.collect()
+    }
+
+    #[test]
+    fn sources_have_names() {
+        let wrong: Vec<_> =
+            IconSource::ALL.iter().filter(|source| source.to_string().parse() != Ok(**source)).collect();
+        assert_eq!(wrong, [] as [&IconSource; 0]);
+        let error = "page".parse::<IconSource>().unwrap_err();
+        assert!(error.to_string().starts_with("unknown source of an icon 'page' (known: feed, "), "{error}");
     }
 
     #[test]
@@ -399,9 +446,9 @@ mod tests {
         let mut icons = SiteIcons::default();
         let feed = "<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><image><url>https://harbour.example/x.gif</url>
             <width>88</width><height>31</height></image><itunes:image href='https://harbour.example/cover.jpg'/></channel></rss>";
-        icons.add_feed(&crate::parse(feed).feed);
+        icons.add_feed(&bozofeed::parse(feed).feed);
         let atom = "<feed xmlns='http://www.w3.org/2005/Atom'><icon>https://harbour.example/i.png</icon><logo>https://harbour.example/l.png</logo></feed>";
-        icons.add_feed(&crate::parse(atom).feed);
+        icons.add_feed(&bozofeed::parse(atom).feed);
         let expected =
             ["/x.gif feed_picture 88x31", "/cover.jpg feed_picture", "/i.png feed", "/l.png feed_picture"];
         assert_eq!(shown(&icons), expected);

@@ -1,55 +1,7 @@
-//! Relations and media types by which a page names its feeds.
+//! Titles by which a page tells the feed of its comments from that of its entries.
 
 use super::likely;
-use crate::html::parsed_url::UrlParser;
-use crate::media_type::{FeedType, ParsedMediaType};
-
-/// Relations of alternates of the page, which are feeds if their type says so, and relations that only feeds have.
-const ALTERNATES: &[&str] = &["alternate", "alternative"];
-const FEEDS: &[&str] = &["feed", "rss", "atom", "service.feed"];
-
-/// A `link` element, an `a` element with a type, or a member of the `Link` header.
-#[derive(Default)]
-pub(crate) struct Named<'a> {
-    pub(crate) rel: &'a str,
-    pub(crate) media_type: Option<&'a str>,
-    /// The target, resolved or not.
-    pub(crate) href: &'a str,
-    pub(crate) title: Option<&'a str>,
-    /// Whether it is for another language or device than the page: such alternates are pages.
-    pub(crate) is_variant: bool,
-}
-
-impl Named<'_> {
-    /// Returns whether the link names a feed (HTML Standard 4.6.7.1), with the leniency that real pages need.
-    pub(crate) fn is_feed(&self, urls: &UrlParser) -> bool {
-        let rels = || self.rel.split_ascii_whitespace();
-        let has = |names: &[&str]| rels().any(|rel| names.iter().any(|name| name.eq_ignore_ascii_case(rel)));
-        let media_type = ParsedMediaType::parse(self.media_type.unwrap_or_default());
-        // `alternate stylesheet` is a style sheet (HTML Standard 4.6.7.1), and WordPress links its API as an alternate.
-        if has(&["stylesheet"]) || likely::is_for_programs(self.href) {
-            return false;
-        }
-        let is_alternate = has(ALTERNATES);
-        match media_type.feed_type() {
-            // Without a relation, the type is the only one to say what the link is.
-            Some(FeedType::Feed) => is_alternate || has(FEEDS) || rels().next().is_none(),
-            Some(FeedType::Xml) => (is_alternate || has(FEEDS)) && !likely::is_other_xml(self.href, urls),
-            Some(FeedType::Data) => (is_alternate || has(FEEDS)) && self.looks_like_feed(urls),
-            None if !media_type.essence().is_empty() => false,
-            None => has(FEEDS) || is_alternate && !self.is_variant && likely::is_likely(self.href, urls),
-        }
-    }
-
-    /// Returns whether the URL or the title is that of a feed. `.rdf` alone is any RDF.
-    fn looks_like_feed(&self, urls: &UrlParser) -> bool {
-        let is_titled = self.title.is_some_and(|title| {
-            let mut words = title.split(|c: char| !c.is_alphanumeric());
-            words.any(|word| ["rss", "feed", "atom"].iter().any(|known| known.eq_ignore_ascii_case(word)))
-        });
-        is_titled || likely::is_likely(self.href, urls) && !likely::is_rdf(self.href, urls)
-    }
-}
+use bozofeed::content::BoundedUrlParser;
 
 /// Words for comments in titles of feeds, in lower case and without their endings. No word for entries contains one.
 const COMMENTS: &[&str] = &[
@@ -139,7 +91,7 @@ const COMMENTS: &[&str] = &[
 ];
 
 /// Returns whether a feed has the comments of a site or a page, and not its entries.
-pub(super) fn is_of_comments(href: &str, title: Option<&str>, urls: &UrlParser) -> bool {
+pub(super) fn is_of_comments(href: &str, title: Option<&str>, urls: &BoundedUrlParser) -> bool {
     let title = title.unwrap_or_default().to_lowercase();
     COMMENTS.iter().any(|word| names(&title, word)) || likely::is_of_comments(href, urls)
 }
@@ -159,7 +111,7 @@ mod tests {
 
     #[test]
     fn titles_of_comments_are_known_in_many_languages() {
-        let urls = UrlParser::new();
+        let urls = BoundedUrlParser::new();
         let titles = [
             "Tides » Comments Feed",
             "Tides » Kommentar-Feed",

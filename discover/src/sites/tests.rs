@@ -13,7 +13,7 @@ fn each_row_has_an_example() {
     let mut found = String::new();
     for line in EXAMPLES.lines().filter(|line| !line.starts_with("  ")) {
         let (url, text) = line.split_once(' ').unwrap_or((line, ""));
-        let page = PageElements::read(text, url, &UrlParser::new());
+        let page = PageElements::read(text, url, &BoundedUrlParser::new());
         let location = Location::new(&page, url).unwrap();
         let (sites, clue) = Site::all_of(&page, text, &location.url);
         for site in sites {
