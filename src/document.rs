@@ -70,6 +70,18 @@ impl<'a> Document<'a> {
         &self.bytes
     }
 
+    /// Returns the bytes, the URL and the headers.
+    ///
+    /// ```
+    /// use bozofeed::Document;
+    ///
+    /// let (bytes, url, headers) = Document::from("<rss/>").url("https://harbour.example/feed").into_parts();
+    /// assert_eq!((&*bytes, url.as_deref(), headers.is_empty()), (&b"<rss/>"[..], Some("https://harbour.example/feed"), true));
+    /// ```
+    pub fn into_parts(self) -> (Cow<'a, [u8]>, Option<Cow<'a, str>>, Cow<'a, Headers>) {
+        (self.bytes, self.url, self.headers)
+    }
+
     /// Sets the bytes, and keeps the URL and the headers: the document after it was mended.
     ///
     /// ```
@@ -294,24 +306,5 @@ impl<'a> From<&'a Document<'_>> for Document<'a> {
             url: url.as_deref().map(Cow::Borrowed),
             headers: Cow::Borrowed(headers),
         }
-    }
-}
-
-/// The body and the headers of a response. The URL, which a response does not have, is added by [`Document::url`].
-///
-/// ```
-/// use bozofeed::Document;
-///
-/// let feed = b"<rss version='2.0'><channel><title>M\xF6we</title><link>/</link></channel></rss>".to_vec();
-/// let response = http::Response::builder().header("Content-Type", "text/xml; charset=iso-8859-1").body(feed)?;
-/// let parsed = bozofeed::parse(Document::from(&response).url("https://harbour.example/feed"));
-/// assert_eq!(parsed.feed.title.unwrap().value, "M\u{f6}we");
-/// assert_eq!(parsed.feed.link.as_deref(), Some("https://harbour.example/"));
-/// # Ok::<(), http::Error>(())
-/// ```
-#[cfg(feature = "http")]
-impl<'a, B: AsRef<[u8]>> From<&'a ::http::Response<B>> for Document<'a> {
-    fn from(response: &'a ::http::Response<B>) -> Self {
-        Self::new(response.body().as_ref()).headers(Headers::from(response.headers()))
     }
 }

@@ -79,11 +79,24 @@ impl Headers {
     }
 }
 
-impl<N: AsRef<str>, V: AsRef<str>> FromIterator<(N, V)> for Headers {
+/// The names and values of fields, such as those of a `HeaderMap` of the `http` crate. A value that is not UTF-8 is read as ISO-8859-1
+/// (RFC 9110 §5.5).
+///
+/// ```
+/// let headers: bozofeed::Headers = [("title", &b"M\xF6we"[..])].into_iter().collect();
+/// assert_eq!(headers.get("Title"), Some("M\u{f6}we"));
+/// ```
+impl<N: AsRef<str>, V: AsRef<[u8]>> FromIterator<(N, V)> for Headers {
     fn from_iter<I: IntoIterator<Item = (N, V)>>(fields: I) -> Self {
         let mut headers = Self::new();
         for (name, value) in fields {
-            headers.append(name.as_ref(), value.as_ref());
+            if let Ok(value) = std::str::from_utf8(value.as_ref()) {
+                headers.append(name.as_ref(), value);
+            } else {
+                // RFC 9110 §5.5: historically, such fields are in ISO-8859-1.
+                let value: String = value.as_ref().iter().copied().map(char::from).collect();
+                headers.append(name.as_ref(), &value);
+            }
         }
         headers
     }
@@ -98,30 +111,6 @@ impl From<Headers> for Cow<'_, Headers> {
 impl<'a> From<&'a Headers> for Cow<'a, Headers> {
     fn from(headers: &'a Headers) -> Self {
         Cow::Borrowed(headers)
-    }
-}
-
-/// The fields of a response. A value that is not UTF-8 is read as ISO-8859-1 (RFC 9110 §5.5).
-///
-/// ```
-/// let mut response = http::HeaderMap::new();
-/// response.insert("content-type", http::HeaderValue::from_static("application/rss+xml"));
-/// assert_eq!(bozofeed::Headers::from(&response).content_type(), Some("application/rss+xml"));
-/// ```
-#[cfg(feature = "http")]
-impl From<&::http::HeaderMap> for Headers {
-    fn from(map: &::http::HeaderMap) -> Self {
-        let mut headers = Self::new();
-        for (name, value) in map {
-            if let Ok(value) = std::str::from_utf8(value.as_bytes()) {
-                headers.append(name.as_str(), value);
-            } else {
-                // RFC 9110 §5.5: historically, such fields are in ISO-8859-1.
-                let value: String = value.as_bytes().iter().copied().map(char::from).collect();
-                headers.append(name.as_str(), &value);
-            }
-        }
-        headers
     }
 }
 
@@ -141,14 +130,10 @@ mod tests {
         assert_eq!(Headers::new().content_type(), None);
     }
 
-    #[cfg(feature = "http")]
     #[test]
     fn values_of_any_bytes_are_read() {
-        let mut map = ::http::HeaderMap::new();
-        for value in [&b"M\xF6we"[..], "M\u{f6}we".as_bytes(), b""] {
-            map.append("x-name", ::http::HeaderValue::from_bytes(value).unwrap());
-        }
-        let headers = Headers::from(&map);
+        let values = [&b"M\xF6we"[..], "M\u{f6}we".as_bytes(), b""];
+        let headers: Headers = values.into_iter().map(|value| ("x-name", value)).collect();
         let values: Vec<_> = headers.iter().collect();
         assert_eq!(values, [("x-name", "M\u{f6}we"), ("x-name", "M\u{f6}we"), ("x-name", "")]);
     }

@@ -46,11 +46,11 @@
 //! | make markup safe | [`content`] |
 //! | read a date as feeds write them | [`date`] |
 //! | find out how bytes are encoded, and why | [`encoding`] |
-//! | find the feeds of a web page | [`discover`] |
+//! | find the feeds of a web page | the crate `bozofeed-discover`, or [`page`] for its tags and links |
 //! | write a feed: repaired, in another format, or made by a program | [`mod@write`] |
 //! | read and write lists of subscriptions | [`opml`] |
-//! | fetch feeds | the crate `bozofeed-fetch`, or `polling` with a client of your choice |
-//! | know when to ask again | `polling::schedule` |
+//! | fetch feeds | the crate `bozofeed-fetch`, or `bozofeed-polling` with a client of your choice |
+//! | know when to ask again | `bozofeed-polling` |
 //!
 //! # Guides
 //!
@@ -76,17 +76,16 @@
 //! | `feedparser` | yes | Universal Feed Parser's dictionary (`feedparser`) |
 //! | `gzip` | no | documents that are compressed with gzip, without a header that says so |
 //! | `h-feed` | yes | pages with microformats as feeds |
-//! | `http` | no | conditional requests, outcomes and a polling schedule (`polling`), with the types of the `http` crate |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
 //! | `jiff` | no | conversions between [`model::Date`] and the dates of `jiff` 1 |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
 //! | `sanitize` | yes | sanitizing of HTML; without it HTML is kept as written in values, and `to_html` escapes it |
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
 //! | `time03` | no | conversions between [`model::Date`] and the dates of `time` 0.3 |
-//! | `websub` | no | subscriptions to hubs that tell when a feed changes (`polling::websub`), with `hmac`, `sha1` and `sha2`; turns on `http` |
 //!
-//! [`mod@write`], [`opml`], [`discover`] and [`matcher`] are always there.
-//! Fetching, Arrow tables and the command are packages of their own: `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
+//! [`mod@write`], [`opml`], [`page`] and [`matcher`] are always there.
+//! Discovery, polling, fetching, Arrow tables and the command are packages of their own: `bozofeed-discover`, `bozofeed-polling`,
+//! `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
 //! The minimum Rust version is 1.88.
 //!
 //! # Architecture
@@ -125,7 +124,6 @@ mod cut;
 pub mod date;
 mod delimiters;
 mod diagnostics;
-pub mod discover;
 pub mod docs;
 mod document;
 pub mod encoding;
@@ -167,10 +165,9 @@ mod names;
 mod nearest;
 pub mod opml;
 mod options;
+pub mod page;
 mod parsed;
 mod parser;
-#[cfg(feature = "http")]
-pub mod polling;
 #[cfg(feature = "check")]
 pub mod report;
 mod scan;
@@ -182,6 +179,7 @@ mod testing;
 pub mod tree;
 mod version;
 mod vocabulary;
+mod web_link;
 pub mod write;
 mod xml;
 mod xml_chars;
@@ -201,6 +199,7 @@ pub use parsed::Parsed;
 pub use parser::Parser;
 pub use settings::{SettingError, SettingValue};
 pub use version::Version;
+pub use web_link::WebLink;
 
 /// Reads a document with every option at its default: bytes or text that came from a file, or a [`Document`].
 ///

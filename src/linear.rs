@@ -2,8 +2,9 @@
 //!
 //! The documents combine every two things that begin something with every end that may follow, near or far, or not at all.
 
+use crate::page::PageTags;
 use crate::scan::steps;
-use crate::{Document, Parser, discover, opml};
+use crate::{Parser, opml};
 
 /// The most steps of a reading for each byte of a document, and for any document: 64 of lookahead, and as many of searches that go
 /// forward.
@@ -38,8 +39,9 @@ const FEED: &[Way] = &[
 
 const LIST: &[Way] = &[Way::new("the list", |bytes| _ = opml::parse(bytes))];
 
-const PAGE: &[Way] =
-    &[Way::new("the feeds", |bytes| _ = discover::feeds(Document::new(bytes).url("https://page.example/")))];
+const PAGE: &[Way] = &[Way::new("the links", |bytes| {
+    _ = PageTags::new(&String::from_utf8_lossy(bytes)).filter_map(|tag| tag.link()).count();
+})];
 
 /// A kind of document: what it begins and ends with, what is repeated in it, and what may end that.
 struct Grammar {

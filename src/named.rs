@@ -23,8 +23,8 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// Returns the error for a name that is not among those of a kind of value.
-    pub(crate) fn new(what: &'static str, name: &str, known: &'static [&'static str]) -> Self {
+    /// Returns the error for a name that is not among those of a kind of value: `"source of an icon"`.
+    pub fn new(what: &'static str, name: &str, known: &'static [&'static str]) -> Self {
         Self { what, name: name.into(), known }
     }
 

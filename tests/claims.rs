@@ -9,10 +9,12 @@ use crate::common::command::run;
 
 const README: &str = include_str!("../README.md");
 const STABILITY: &str = include_str!("../src/docs/stability.md");
-const INTERFACES: [&str; 3] = [
+const INTERFACES: [&str; 5] = [
     include_str!("public_api.txt"),
     include_str!("public_api-arrow.txt"),
+    include_str!("public_api-discover.txt"),
     include_str!("public_api-fetch.txt"),
+    include_str!("public_api-polling.txt"),
 ];
 
 #[test]

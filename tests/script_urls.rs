@@ -3,7 +3,7 @@
 #![allow(clippy::format_push_string, clippy::format_collect, reason = "a test")]
 
 use bozofeed::content::is_script_url;
-use bozofeed::{Document, Parser, discover, opml};
+use bozofeed::{Document, Parser, opml};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -355,7 +355,7 @@ fn lists_of_subscriptions_and_pages_have_no_script_url() {
             links.concat(),
             payloads.next_in_xml()
         );
-        for feed in discover::feeds(Document::from(&page).url("https://b.example/")) {
+        for feed in bozofeed_discover::feeds(Document::from(&page).url("https://b.example/")) {
             assert!(!is_executed(&feed.href), "{}", feed.href);
         }
     }

@@ -11,6 +11,7 @@ mod checking;
 mod command;
 mod gzip;
 mod network;
+mod pages;
 mod project;
 mod states;
 mod web;

@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use bozofeed::polling::FeedState;
+use bozofeed_polling::FeedState;
 
 /// The states of the URLs that were fetched.
 #[derive(Debug, Default)]

@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use bozofeed::discover::{self, FoundFeed, FoundIn, SearchStep};
-use bozofeed::polling::schedule::{self, ScheduleOptions};
-use bozofeed::polling::{FeedState, FetchOutcome, Polled, Received, without_credentials};
 use bozofeed::{Headers, Parser, Timestamp};
+use bozofeed_discover::{FoundFeed, FoundIn, SearchStep};
 use bozofeed_fetch::{FetchError, FetchErrorKind, Fetcher, Progress};
+use bozofeed_polling::schedule::{self, ScheduleOptions};
+use bozofeed_polling::{FeedState, FetchOutcome, Polled, Received, without_credentials};
 use serde_json::{Map, Value};
 
 use crate::command::NAME;
@@ -60,7 +60,7 @@ fn failure(source: &str, error: &FetchError) -> Failure {
 }
 
 /// Describes a response without a document, likewise.
-fn failed(source: &str, url: &str, failure: &bozofeed::polling::Failure) -> Failure {
+fn failed(source: &str, url: &str, failure: &bozofeed_polling::Failure) -> Failure {
     let source = shown(source);
     let prefix = if url == source { String::new() } else { format!("{source}: ") };
     Failure::new(format!("{prefix}{url}: {failure}"))
@@ -90,7 +90,7 @@ impl Client {
         if !self.discover || !input.parsed.as_deref().is_some_and(is_page) {
             return Ok(input);
         }
-        let mut step = discover::search(input.document().unwrap_or_default());
+        let mut step = bozofeed_discover::search(input.document().unwrap_or_default());
         loop {
             step = match step {
                 SearchStep::Fetch(lookup) => match self.fetch(lookup.url()) {
@@ -171,7 +171,7 @@ impl Client {
             FetchOutcome::NotModified => return Ok(Input::unchanged(base, notes)),
             FetchOutcome::Failed(failure) => return Err(failed(url, &base, &failure)),
         };
-        let headers = Headers::from(&headers);
+        let headers: Headers = headers.iter().collect();
         let response = response(&base, status, &headers);
         let (name, bytes, parsed) = (base.clone(), Some(body), Some(parsed));
         Ok(Input { name, bytes, headers, base, parsed, response, notes })

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use bozofeed::Timestamp;
-use bozofeed::polling::schedule::{ScheduleOptions, next_poll};
-use bozofeed::polling::{FeedState, FetchOutcome, without_credentials};
 use bozofeed_fetch::Fetcher;
+use bozofeed_polling::schedule::{ScheduleOptions, next_poll};
+use bozofeed_polling::{FeedState, FetchOutcome, without_credentials};
 
 fn main() {
     let (fetcher, options) = (Fetcher::new(), ScheduleOptions::new());

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bozofeed::polling::{ArchiveWalk, FeedState, RequestHeaders};
+use bozofeed_polling::{ArchiveWalk, FeedState, RequestHeaders};
 
 use super::{FetchError, Fetched, Fetcher};
 
@@ -53,11 +53,11 @@ impl Archive<'_> {
         Self { walk: self.walk.max_documents(limit), ..self }
     }
 
-    /// Sets header fields for the requests, such as those of the [state](bozofeed::polling::FeedState::headers) of the feed. Another
+    /// Sets header fields for the requests, such as those of the [state](bozofeed_polling::FeedState::headers) of the feed. Another
     /// origin gets none that may be credentials. There are none by default.
     ///
     /// ```no_run
-    /// use bozofeed::polling::FeedState;
+    /// use bozofeed_polling::FeedState;
     /// use bozofeed_fetch::Fetcher;
     ///
     /// let state = FeedState::new("https://harbour.example/tides").header("Cookie", "a=b")?;

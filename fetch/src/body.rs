@@ -4,7 +4,7 @@ use std::io::Read;
 use std::time::Duration;
 
 use super::request::RequestClock;
-use bozofeed::polling::ResponseBody;
+use bozofeed_polling::ResponseBody;
 
 /// The progress of a download.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use bozofeed::polling::{Failure, FeedState, FetchOutcome, Step};
+use bozofeed_polling::{Failure, FeedState, FetchOutcome, Step};
 use http::header::{ACCEPT, ACCEPT_ENCODING, Entry, HeaderMap, HeaderValue, IF_RANGE, RANGE, SET_COOKIE};
 use http::{Response, StatusCode, response};
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::Proxy;
 use bozofeed::Bozo;
-use bozofeed::polling::{Failure, Received, UrlError, without_credentials};
+use bozofeed_polling::{Failure, Received, UrlError, without_credentials};
 
 /// The reason why no feed was received.
 ///
@@ -148,7 +148,7 @@ impl FetchError {
     ///
     /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 66\r\n\r\n<html><link rel=alternate type=application/rss+xml href=tides.rss>")?;
     /// let error = Fetcher::new().allow_private_addresses(true).fetch(&url).unwrap_err();
-    /// let feeds = bozofeed::discover::feeds(error.document().unwrap());
+    /// let feeds = bozofeed_discover::feeds(error.document().unwrap());
     /// assert!(feeds[0].href.ends_with("/tides.rss"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

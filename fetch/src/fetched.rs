@@ -1,7 +1,7 @@
 //! A feed that was fetched.
 
-use bozofeed::polling::{Failure, FetchOutcome, Polled, Received};
 use bozofeed::{Bozo, LooksLike, Parsed};
+use bozofeed_polling::{Failure, FetchOutcome, Polled, Received};
 
 use super::{FetchError, FetchErrorKind};
 

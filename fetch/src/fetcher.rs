@@ -18,10 +18,10 @@ use super::proxy::{Proxies, Proxy};
 use super::resolver::Lookup;
 use super::tls::{InvalidCertificate, Trust, certificates};
 use super::{FetchError, FetchErrorKind, Fetched};
-use bozofeed::polling::{
+use bozofeed::{Parser, Timestamp};
+use bozofeed_polling::{
     Exchange, FeedState, InvalidHeader, MAX_BODY, MAX_TRANSFER, Polled, RequestHeaders, Step, UrlError,
 };
-use bozofeed::{Parser, Timestamp};
 
 /// A function that reports the progress of a download.
 type Report = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
@@ -146,7 +146,7 @@ impl Fetcher {
     /// let fetcher = Fetcher::new().header("Accept-Language", "de")?.header("Authorization", "Bearer s3cret")?;
     /// assert!(!format!("{fetcher:?}").contains("s3cret"));
     /// assert!(Fetcher::new().header("Host", "harbour.example").is_err(), "set by the client");
-    /// # Ok::<(), bozofeed::polling::InvalidHeader>(())
+    /// # Ok::<(), bozofeed_polling::InvalidHeader>(())
     /// ```
     ///
     /// # Errors
@@ -250,7 +250,7 @@ impl Fetcher {
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
     /// # use server::serve;
     /// use bozofeed_fetch::Fetcher;
-    /// use bozofeed::polling::{Failure, FetchOutcome, FeedState};
+    /// use bozofeed_polling::{Failure, FetchOutcome, FeedState};
     ///
     /// let url = serve("HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n")?;
     /// let fetcher = Fetcher::new().allow_private_addresses(true).max_redirects(0);
@@ -539,11 +539,11 @@ impl Fetcher {
     }
 
     /// Asks whether a feed changed, and fetches it if it did. The request is made at once: call
-    /// [`next_poll`](bozofeed::polling::schedule::next_poll) first to find out if it is due. The state is updated in any case, also if
+    /// [`next_poll`](bozofeed_polling::schedule::next_poll) first to find out if it is due. The state is updated in any case, also if
     /// there is an error.
     ///
     /// ```no_run
-    /// use bozofeed::polling::{FetchOutcome, FeedState};
+    /// use bozofeed_polling::{FetchOutcome, FeedState};
     /// use bozofeed_fetch::Fetcher;
     ///
     /// let fetcher = Fetcher::new();
@@ -560,7 +560,7 @@ impl Fetcher {
     /// # Errors
     ///
     /// [`FetchError`] if no complete response was received. A response without a feed is a
-    /// [`FetchOutcome`](bozofeed::polling::FetchOutcome).
+    /// [`FetchOutcome`](bozofeed_polling::FetchOutcome).
     pub fn poll(&self, state: &mut FeedState) -> Result<Polled, FetchError> {
         let mut step = Step::Request(self.start(state)?);
         loop {
@@ -589,7 +589,7 @@ impl Fetcher {
     /// [`timeout`](Self::timeout) says; what passes between them does not count.
     ///
     /// ```no_run
-    /// use bozofeed::polling::{Exchange, FeedState, Step};
+    /// use bozofeed_polling::{Exchange, FeedState, Step};
     /// use bozofeed::{Parser, Timestamp};
     /// use bozofeed_fetch::Fetcher;
     ///

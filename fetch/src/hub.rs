@@ -2,7 +2,7 @@
 
 use std::io::Read as _;
 
-use bozofeed::polling::websub::{HubRequest, HubStep};
+use bozofeed_polling::websub::{HubRequest, HubStep};
 
 use super::request::RequestTimes;
 use super::{FetchError, Fetcher};
@@ -11,13 +11,13 @@ use super::{FetchError, Fetcher};
 const LONGEST_ANSWER: u64 = 1024;
 
 impl Fetcher {
-    /// Makes the request of a [`HubSubscription`](bozofeed::polling::websub::HubSubscription), with the same protections as for feeds:
+    /// Makes the request of a [`HubSubscription`](bozofeed_polling::websub::HubSubscription), with the same protections as for feeds:
     /// whoever publishes a feed chooses its hub. Follows redirects; the result is [`HubStep::Accepted`] or [`HubStep::Refused`].
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
     /// # use server::serve;
-    /// use bozofeed::polling::websub::{HubSecret, HubStep, HubSubscription};
+    /// use bozofeed_polling::websub::{HubSecret, HubStep, HubSubscription};
     /// use bozofeed_fetch::Fetcher;
     ///
     /// let hub = serve("HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n")?;

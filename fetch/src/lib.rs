@@ -1,8 +1,8 @@
 //! Fetching feeds politely and safely: a blocking client.
 //!
 //! [`fetch`] fetches one feed. A [`Fetcher`] has options, and can be shared between threads. [`Fetcher::poll`] checks whether
-//! a feed changed since the last poll, and updates a [`FeedState`](bozofeed::polling::FeedState) that an aggregator stores.
-//! [`polling::schedule`](bozofeed::polling::schedule) returns the time of the next poll, and has a guide to polling politely.
+//! a feed changed since the last poll, and updates a [`FeedState`](bozofeed_polling::FeedState) that an aggregator stores.
+//! [`schedule`](bozofeed_polling::schedule) returns the time of the next poll, and has a guide to polling politely.
 //!
 //! ```no_run
 //! let fetched = bozofeed_fetch::fetch("https://harbour.example/tides.rss")?;
@@ -14,7 +14,7 @@
 //!
 //! A request is a GET with `Host`, `User-Agent`, `Accept` and `Accept-Encoding` (gzip, deflate, br, zstd); `If-None-Match` and
 //! `If-Modified-Since` if the server sent validators; `Authorization` if the URL has credentials; and fields of your own
-//! ([`Fetcher::header`], [`FeedState::headers`](bozofeed::polling::FeedState::headers)). A cookie that a redirect sets is sent with the
+//! ([`Fetcher::header`], [`FeedState::headers`](bozofeed_polling::FeedState::headers)). A cookie that a redirect sets is sent with the
 //! requests that follow in the same poll, and then forgotten. No referrer is sent. Credentials do not go to another origin after a redirect, and are never part of an error.
 //!
 //! # Protections
@@ -45,7 +45,7 @@
 //!
 //! HTTP/2 and HTTP/3 are not supported: `ureq` has neither, and a client that has brings an asynchronous runtime and, as `reqwest`
 //! does, more than twice the dependencies of this crate. Servers of feeds speak HTTP/1.1. A program that has such a client uses it
-//! with [`Exchange`](bozofeed::polling::Exchange).
+//! with [`Exchange`](bozofeed_polling::Exchange).
 //!
 //! # Cookbook
 //!

@@ -6,8 +6,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use bozofeed::polling::without_credentials;
 use bozofeed::{Timestamp, date};
+use bozofeed_polling::without_credentials;
 use http::StatusCode;
 use http::header::{
     CONTENT_RANGE, DATE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_RANGE, LAST_MODIFIED, RANGE,

@@ -1,7 +1,7 @@
 //! The behaviour of a server with requests that feeds do not need: for the head of a response, and for a part of it.
 
 use bozofeed::Timestamp;
-use bozofeed::polling::{FeedState, Step};
+use bozofeed_polling::{FeedState, Step};
 use http::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue, RANGE};
 use http::{Method, Request, StatusCode};
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use bozofeed::polling::without_credentials;
+use bozofeed_polling::without_credentials;
 use http::{HeaderValue, Uri};
 use ureq::ProxyProtocol;
 use url::Url;

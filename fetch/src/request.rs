@@ -20,7 +20,7 @@ use super::resolver::{LookupFailed, Refused};
 use super::transport::ClosedWhenReused;
 use super::{FetchError, FetchErrorKind, Fetcher, tls};
 use bozofeed::Timestamp;
-use bozofeed::polling::{Exchange, ResponseBody, Step};
+use bozofeed_polling::{Exchange, ResponseBody, Step};
 
 /// The time limits of a request.
 #[derive(Clone, Copy)]

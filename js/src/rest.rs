@@ -29,7 +29,7 @@ fn full(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
 #[inline(never)]
 fn discover(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
     options.parser()?;
-    let feeds = bozofeed::discover::feeds(options.document(document));
+    let feeds = bozofeed_discover::feeds(options.document(document));
     json(&feeds.iter().map(view::FoundFeed::of).collect::<Vec<_>>())
 }
 

@@ -325,8 +325,8 @@ impl Fault {
 
 #[cfg(feature = "full")]
 impl<'a> FoundFeed<'a> {
-    pub(crate) fn of(found: &'a bozofeed::discover::FoundFeed) -> Self {
-        use bozofeed::discover::FoundIn;
+    pub(crate) fn of(found: &'a bozofeed_discover::FoundFeed) -> Self {
+        use bozofeed_discover::FoundIn;
 
         Self {
             url: &found.href,

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use percent_encoding::percent_decode_str;
+
 use crate::date::Timestamp;
 
 use super::Rule;
@@ -20,7 +22,6 @@ use crate::diagnostics::WarningKind::{
     UnknownWord, UnreadableBoolean, UnreadableDate, UnreadableDuration, UnreadableLength, UnreadableNumber,
     UnreadablePlace,
 };
-use crate::discover::percent_decoded;
 use crate::html::parsed_url::UrlParser;
 use crate::html::uri::{self, is_http};
 use crate::media_type::{self, ParsedMediaType};
@@ -195,7 +196,7 @@ pub(super) fn extension(uri: &str) -> Option<&str> {
 fn rule_of_person(text: &str) -> Option<&'static Rule> {
     let link = text.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("mailto:"));
     let written = match link {
-        Some(link) => percent_decoded(text.get(link.len()..)?.split('?').next()?),
+        Some(link) => percent_decode_str(text.get(link.len()..)?.split('?').next()?).collect(),
         None => text.as_bytes().to_vec(),
     };
     let written = String::from_utf8_lossy(&written);

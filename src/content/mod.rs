@@ -98,12 +98,12 @@ mod allowlist;
 mod cleaner;
 mod conventions;
 mod escape;
+mod feed_scheme;
 mod found_urls;
 mod guess;
 mod image_candidates;
 mod links;
 mod output;
-mod page;
 mod relink;
 mod repair;
 mod rewrite;
@@ -130,6 +130,7 @@ pub(crate) use cleaner::sanitized;
 pub(crate) use cleaner::sanitized_again;
 pub(crate) use conventions::MarkupConventions;
 pub use escape::escape;
+pub use feed_scheme::without_feed_scheme;
 pub use found_urls::FoundUrl;
 pub(crate) use found_urls::FoundUrls;
 pub use rewrite::UrlKind;
@@ -138,9 +139,9 @@ pub use sanitizer::SafeHtml;
 pub use tracking::without_tracking;
 
 pub(crate) use crate::budget::Budget;
+pub use crate::html::parsed_url::BoundedUrlParser;
 pub use crate::html::references::unescape;
 pub use crate::html::uri::is_script_url;
-pub(crate) use page::{PageTag, PageTags};
 
 #[cfg(feature = "feedparser")]
 pub(crate) use crate::html::references::normalized_reference;

@@ -2,7 +2,7 @@
 
 use jiff::civil::{Date, Weekday};
 
-use super::{names, rfc822};
+use super::{rfc822, weekday};
 
 /// A date form of a specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ const ZONES: [&str; 11] = ["UT", "GMT", "EST", "EDT", "CST", "CDT", "MST", "MDT"
 /// `[ day "," ] 1*2DIGIT month 2*4DIGIT hour zone`
 fn rfc822(text: &str) -> Option<WellFormedDate> {
     let (weekday, rest) = match text.split_once(',') {
-        Some((day, rest)) => (Some(three_letters(day.trim_ascii()).and_then(names::weekday)?), rest),
+        Some((day, rest)) => (Some(three_letters(day.trim_ascii()).and_then(weekday)?), rest),
         None => (None, text),
     };
     let mut words = rest.split_ascii_whitespace();

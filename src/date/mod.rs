@@ -48,6 +48,7 @@ mod zone;
 
 use civil::DateTimeFields;
 pub(crate) use handler::DateHandler;
+pub use names::weekday;
 pub use timestamp::{InvalidTimestamp, NotSystemTime};
 pub(crate) use timestamp::{Timestamp, zoned};
 

@@ -13,7 +13,13 @@ pub(crate) const WEEKDAYS: [&str; 7] =
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /// Returns the number of an English weekday, from 0 for Monday, which may be cut to its first letters, three at least.
-pub(crate) fn weekday(name: &str) -> Option<u8> {
+///
+/// ```
+/// use bozofeed::date::weekday;
+///
+/// assert_eq!((weekday("Monday"), weekday("SUN"), weekday("Su")), (Some(0), Some(6), None));
+/// ```
+pub fn weekday(name: &str) -> Option<u8> {
     let is_start_of = |day: &str| day.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
     (0..).zip(WEEKDAYS).find(|(_, day)| name.len() >= 3 && is_start_of(day)).map(|(number, _)| number)
 }

@@ -13,14 +13,14 @@
 //! - [`packages`]: the features of the crate in the command, Python, JavaScript and C.
 //! - [`stability`]: what a version may change, and what 1.0 waits for.
 //!
-//! The examples are compiled and run as tests. They use the default features, and `http` where they say so.
+//! The examples are compiled and run as tests. They use the default features.
 
 #![allow(clippy::doc_markdown, reason = "the guides name formats and products in prose")]
 
 /// Recipes for common tasks, each with an example that runs.
 ///
 #[cfg_attr(
-    all(feature = "feedparser", feature = "http", feature = "sanitize", feature = "serde"),
+    all(feature = "feedparser", feature = "sanitize", feature = "serde"),
     doc = include_str!("cookbook.md")
 )]
 pub mod cookbook {}
@@ -33,7 +33,7 @@ pub mod writing {}
 /// The way from Python's Universal Feed Parser: the keys of its dictionary and the fields of the model, and the differences.
 ///
 #[cfg_attr(
-    all(feature = "feedparser", feature = "http", feature = "sanitize", feature = "serde"),
+    all(feature = "feedparser", feature = "sanitize", feature = "serde"),
     doc = include_str!("from_feedparser.md")
 )]
 pub mod from_feedparser {}
@@ -45,7 +45,7 @@ pub mod from_feed_rs {}
 
 /// Faults of documents: every exception and every class of faults, an example of each, and what to do.
 ///
-#[cfg_attr(all(feature = "feedparser", feature = "http"), doc = include_str!("bozo.md"))]
+#[cfg_attr(feature = "feedparser", doc = include_str!("bozo.md"))]
 pub mod bozo {}
 
 /// The command `bozofeed`: its options, and what it prints about a feed.
@@ -78,5 +78,5 @@ pub mod speed {}
 
 /// What is promised from version 1.0 on, and what may change.
 ///
-#[cfg_attr(all(feature = "serde", feature = "websub"), doc = include_str!("stability.md"))]
+#[cfg_attr(feature = "serde", doc = include_str!("stability.md"))]
 pub mod stability {}

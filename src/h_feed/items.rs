@@ -5,13 +5,12 @@ use std::borrow::Cow;
 use super::classes::{Classes, ItemKind, Properties, Property, PropertyForm};
 use super::values::{PropertyReader, PropertyValue};
 use crate::budget::Budget;
-use crate::content::{PageTag, PageTags, resolve_safe};
-use crate::discover::web_base;
-use crate::html::parsed_url::UrlParser;
+use crate::content::resolve_safe;
 use crate::html::references::unescape;
 use crate::interpret::WrittenXml;
 use crate::markup::plain_text::one_line;
 use crate::markup::{Kind, kind_of};
+use crate::page::{PageTag, PageTags, base_url};
 
 /// The greatest number of open elements. Deeper ones are not items or properties.
 const DEEPEST: usize = 128;
@@ -211,7 +210,7 @@ impl<'a> Page<'a> {
         } else if tag.is("base") {
             let base = || {
                 let href = tag.attribute("href")?;
-                web_base(self.url.unwrap_or_default(), href.trim(), &UrlParser::new())
+                base_url(self.url.unwrap_or_default(), href.trim())
             };
             self.base = self.base.take().or_else(base);
         } else if tag.is("template") {

@@ -10,11 +10,11 @@ mod items;
 mod values;
 
 use crate::budget::Budget;
-use crate::discover;
 use crate::document::Document;
 use crate::encoding::{self, Decoded};
 use crate::forward::memmem;
 use crate::interpret::WrittenXml;
+use crate::page;
 
 /// Returns the text of a page and what it says in microformats: a feed, or several entries. `None` for any other document, and for a
 /// page that names or links a feed of its site, which says more. `bytes` are those of the document that are read.
@@ -28,15 +28,15 @@ pub(crate) fn of<'a>(
     if !encoding::is_html(bytes) || !has_class() {
         return None;
     }
-    let decoded = discover::decode_page(bytes, &document.headers);
-    let page = items::Page::read(&decoded.text, document.url.as_deref(), budget)?;
-    if discover::has_own_feed(&decoded.text, document) {
+    let decoded = page::decode(bytes, &document.headers);
+    let items = items::Page::read(&decoded.text, document.url.as_deref(), budget)?;
+    if page::has_own_feed(&decoded.text, document) {
         return None;
     }
-    if page.has_lost_values() {
+    if items.has_lost_values() {
         budget.set_lookahead_exceeded();
     }
-    let atom = page.into_atom();
+    let atom = items.into_atom();
     Some((decoded, atom))
 }
 

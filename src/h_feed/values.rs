@@ -3,9 +3,9 @@
 use std::ops::Deref;
 
 use super::classes::PropertyForm;
-use crate::content::{PageTag, PageTags};
 use crate::forward::memmem;
 use crate::markup::plain_text::{one_line, plain_text};
+use crate::page::{PageTag, PageTags};
 use crate::scan::Scan;
 
 /// The value of a property. Only a [`PropertyReader`] makes one, which pays for it.

@@ -7,10 +7,10 @@ use super::attributes::lower_name;
 use super::{ElementContent, Interpreter, Target};
 use crate::content::is_relative;
 use crate::diagnostics::WarningKind;
-use crate::discover::Named;
 use crate::html::url_names::shows_attribute;
 use crate::media_type::{self, DeclaredType, ParsedMediaType, declared};
 use crate::model::{Link, Str};
+use crate::page::DeclaredLink;
 use crate::statement::{Rank, Statement, Subject};
 use crate::vocabulary::{self, Length, Rule, link_uri, unescape_link};
 
@@ -89,14 +89,14 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// An HTML page names its feeds ("alternate": feed autodiscovery).
     pub(super) fn take_page_link(&mut self) {
         let rel = self.attribute("rel").unwrap_or("");
-        let named = Named {
+        let declared = DeclaredLink {
             rel,
             media_type: self.attribute("type"),
             href: self.attribute("href").unwrap_or(""),
             title: self.attribute("title"),
             is_variant: self.attribute("hreflang").is_some(),
         };
-        if named.is_feed(self.budget.urls()) {
+        if declared.is_feed(self.budget.urls()) {
             let link = self.link_of_attributes(Some(ALTERNATE));
             if let Some(link) = self.budget.keep(link) {
                 self.document.page_links.push(link);

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use percent_encoding::percent_decode_str;
+
 use super::EntryField;
 use crate::content::without_tracking;
-use crate::discover::percent_decoded;
 use crate::html::uri::{is_http, scheme};
 use crate::model::{Date, Entry, Text};
 
@@ -140,11 +141,7 @@ impl Address {
         let host = host.strip_prefix("www.").unwrap_or(host);
         let path = path(rest);
         // A generator may begin to encode what it wrote as it is, or the other way round.
-        let path = if path.contains('%') {
-            Cow::Owned(percent_decoded(path))
-        } else {
-            Cow::Borrowed(path.as_bytes())
-        };
+        let path = Cow::<[u8]>::from(percent_decode_str(path));
         let number = numbers(&path).map_or(0, |numbers| key(&[host.as_bytes(), &numbers]));
         Self {
             whole: key(&[host.as_bytes(), &path]),

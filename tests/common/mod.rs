@@ -47,9 +47,14 @@ pub fn fixtures() -> Vec<PathBuf> {
     all
 }
 
-/// Returns the files of the crate's sources: their paths below `src`, and their texts.
+/// Returns the files of the sources of the libraries for feeds: their paths below `src`, after the folder of the package, and their
+/// texts.
 pub fn sources() -> Vec<(String, String)> {
-    let root = repository().join("src");
+    ["", "discover/", "polling/"].into_iter().flat_map(sources_of).collect()
+}
+
+fn sources_of(package: &str) -> Vec<(String, String)> {
+    let root = repository().join(package).join("src");
     let (mut folders, mut sources) = (vec![root.clone()], Vec::new());
     while let Some(folder) = folders.pop() {
         for item in std::fs::read_dir(&folder).unwrap() {
@@ -57,7 +62,7 @@ pub fn sources() -> Vec<(String, String)> {
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let file = path.strip_prefix(&root).unwrap().display().to_string();
+                let file = format!("{package}{}", path.strip_prefix(&root).unwrap().display());
                 sources.push((file, std::fs::read_to_string(&path).unwrap()));
             }
         }

@@ -30,7 +30,7 @@ mod writing;
 
 use std::io::{self, Write};
 
-use bozofeed::{Document, Limits, Parser, discover, opml};
+use bozofeed::{Document, Limits, Parser, opml};
 use generator::Generated;
 use shapes::{Kind, Shape, shapes};
 
@@ -98,7 +98,7 @@ const WAYS: &[(Kind, &str, Way)] = &[
         assert!(write!(out, "{}", opml::parse(document).to_xml()).is_ok(), "the list is OPML");
     }),
     (Kind::Feed, "feeds of a page", |_, document, out| {
-        let feeds = discover::feeds(document.url("https://page.example/news/"));
+        let feeds = bozofeed_discover::feeds(document.url("https://page.example/news/"));
         assert!(serde_json::to_writer(out, &feeds).is_ok(), "the feeds are JSON");
     }),
     #[cfg(feature = "check")]
@@ -125,11 +125,11 @@ const WAYS: &[(Kind, &str, Way)] = &[
         assert!(serde_json::to_writer(out, &list).is_ok(), "the list is JSON");
     }),
     (Kind::Page, "feeds", |_, document, out| {
-        let feeds = discover::feeds(document.url("https://page.example/news/"));
+        let feeds = bozofeed_discover::feeds(document.url("https://page.example/news/"));
         assert!(serde_json::to_writer(out, &feeds).is_ok(), "the feeds are JSON");
     }),
     (Kind::Page, "icons", |_, document, out| {
-        let icons = discover::SiteIcons::of_page(document.url("https://page.example/news/"));
+        let icons = bozofeed_discover::SiteIcons::of_page(document.url("https://page.example/news/"));
         assert!(serde_json::to_writer(out, &icons).is_ok(), "the icons are JSON");
     }),
 ];

@@ -1,7 +1,7 @@
 //! Feeds with archives and pages.
 
-use bozofeed::polling::FeedState;
 use bozofeed_fetch::FetchErrorKind;
+use bozofeed_polling::FeedState;
 
 use super::fetcher;
 use super::server::{Server, response};

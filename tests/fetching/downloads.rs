@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bozofeed::polling::Failure;
 use bozofeed_fetch::FetchErrorKind;
+use bozofeed_polling::Failure;
 
 use super::fetcher;
 use super::server::{Request, Server, redirect, response};

@@ -8,9 +8,9 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use bozofeed::Timestamp;
-use bozofeed::polling::FeedState;
-use bozofeed::polling::websub::{HubSecret, HubStep, HubSubscription};
 use bozofeed_fetch::{FetchError, FetchErrorKind};
+use bozofeed_polling::FeedState;
+use bozofeed_polling::websub::{HubSecret, HubStep, HubSubscription};
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
 

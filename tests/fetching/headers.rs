@@ -1,7 +1,7 @@
 //! Header fields of the application.
 
 use bozofeed::Timestamp;
-use bozofeed::polling::{Exchange, FeedState, FetchOutcome};
+use bozofeed_polling::{Exchange, FeedState, FetchOutcome};
 
 use super::fetcher;
 use super::server::{Server, feed, redirect, response};

@@ -4,7 +4,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use bozofeed::polling::{FeedState, FetchOutcome};
+use bozofeed_polling::{FeedState, FetchOutcome};
 
 use super::fetcher;
 use super::server::{RSS, Server, response};

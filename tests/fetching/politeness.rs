@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bozofeed::polling::schedule::{NextPoll, Reason, ScheduleOptions, next_poll};
-use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Step};
 use bozofeed::{Parser, Timestamp};
 use bozofeed_fetch::{FetchErrorKind, Fetcher};
+use bozofeed_polling::schedule::{NextPoll, Reason, ScheduleOptions, next_poll};
+use bozofeed_polling::{Exchange, Failure, FeedState, FetchOutcome, Step};
 
 use super::fetcher;
 use super::server::{FEED, RSS, Request, Server, feed, redirect, response};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bozofeed::polling::{Failure, FeedState, FetchOutcome};
 use bozofeed_fetch::{FetchError, FetchErrorKind, Fetcher};
+use bozofeed_polling::{Failure, FeedState, FetchOutcome};
 
 use super::fetcher;
 use super::server::{FEED, Server, feed, redirect, response};

@@ -5,8 +5,8 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;
 
 use base64::Engine as _;
-use bozofeed::polling::Redirect;
 use bozofeed_fetch::{FetchErrorKind, Fetcher};
+use bozofeed_polling::Redirect;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 

@@ -2,17 +2,17 @@
 
 use std::io::{self, Write};
 
-use bozofeed::discover::{self, FoundIn};
 use bozofeed::model::podcast::{LiveItem, Podcast};
 use bozofeed::model::{Entry, Feed, Link, MediaType, Person, Text};
 use bozofeed::{Bozo, Document, Parsed, Version};
 
 use super::places::{self, Source};
 use super::printable::{WIDTH, clock, message, minute, one_line, safe, size, text_line};
+use crate::pages;
 
 /// How many entries, live items and authors are shown.
 const MOST_ENTRIES: usize = 20;
-const MOST_FEEDS: usize = 20;
+pub(crate) const MOST_FEEDS: usize = 20;
 const MOST_LIVE_ITEMS: usize = 5;
 const MOST_AUTHORS: usize = 3;
 
@@ -61,7 +61,7 @@ pub(crate) fn print(
     }
     places::print(out, source, parsed, c)?;
     if matches!(parsed.bozo, Some(Bozo::NotAFeed(_))) && parsed.entries.is_empty() {
-        return print_feeds_of_page(out, document);
+        return pages::print(out, document, parsed);
     }
     let live_items = parsed.feed.get::<Podcast>().map_or(&[][..], |podcast| &podcast.live_items);
     for live_item in live_items.iter().take(MOST_LIVE_ITEMS) {
@@ -78,24 +78,6 @@ pub(crate) fn print(
     }
     if parsed.entries.len() > MOST_ENTRIES {
         writeln!(out, "    … and {} more", parsed.entries.len() - MOST_ENTRIES)?;
-    }
-    Ok(())
-}
-
-/// Prints the feeds of a page: those that it names, and likely ones.
-fn print_feeds_of_page(out: &mut impl Write, page: Document<'_>) -> io::Result<()> {
-    let found = discover::feeds(page);
-    // Places that nothing suggests, and pages that may have a feed, are worth a request, but not a line.
-    let found = found.iter().filter(|feed| !matches!(feed.source, FoundIn::WellKnown | FoundIn::Section));
-    for feed in found.take(MOST_FEEDS) {
-        let href = message(&feed.href);
-        if feed.is_named() {
-            writeln!(out, "  its feed  {href}")?;
-        } else if feed.source == FoundIn::Refresh {
-            writeln!(out, "  next page {href}")?;
-        } else {
-            writeln!(out, "  maybe     {href} ({})", feed.source)?;
-        }
     }
     Ok(())
 }

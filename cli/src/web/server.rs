@@ -1,8 +1,8 @@
 //! `--check URL`: what the server of a feed and of its files does.
 
 use bozofeed::model::Entry;
-use bozofeed::polling::FetchOutcome;
 use bozofeed_fetch::Probe;
+use bozofeed_polling::FetchOutcome;
 
 use super::Client;
 use crate::command::source::Input;

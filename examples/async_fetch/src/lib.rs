@@ -4,8 +4,8 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bozofeed::polling::{Exchange, FeedState, FetchOutcome, Step};
 use bozofeed::{Parser, Timestamp};
+use bozofeed_polling::{Exchange, FeedState, FetchOutcome, Step};
 use tokio::task::spawn_blocking;
 
 /// Returns a client for [`poll`]. It must not follow redirects itself: the exchange does, since permanent ones change the state.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_fetch::{client, poll};
 use bozofeed::Parser;
-use bozofeed::polling::{FeedState, FetchOutcome};
+use bozofeed_polling::{FeedState, FetchOutcome};
 use tokio::task::JoinSet;
 
 #[tokio::main]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_fetch::{client, poll};
 use bozofeed::Parser;
-use bozofeed::polling::FeedState;
+use bozofeed_polling::FeedState;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use bozofeed::Timestamp;
-use bozofeed::discover::{self, SearchStep};
 use bozofeed::opml::{self, Opml};
-use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Received, without_credentials};
 use bozofeed::{Document, Parsed};
+use bozofeed_discover::SearchStep;
 use bozofeed_fetch::{FetchError, FetchErrorKind};
+use bozofeed_polling::{Exchange, Failure, FeedState, FetchOutcome, Received, without_credentials};
 
 use crate::db::{self, Database, Keep, Listed};
 use crate::poll::Client;
@@ -65,7 +65,7 @@ pub(crate) fn add(
             if let Some(list) = subscriptions(&*response) {
                 return add_list(database, &list, folder);
             }
-            let added = add_found(database, client, discover::search(&*response), folder, keep)?;
+            let added = add_found(database, client, bozofeed_discover::search(&*response), folder, keep)?;
             added.ok_or(Error::NoFeed { url: response.url, message })
         }
     }

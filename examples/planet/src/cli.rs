@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bozofeed::polling::hosts::HostOptions;
+use bozofeed_polling::hosts::HostOptions;
 
 use crate::Error;
 use crate::db::Keep;

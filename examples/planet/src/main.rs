@@ -30,7 +30,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use bozofeed::Timestamp;
-use bozofeed::polling::without_credentials;
+use bozofeed_polling::without_credentials;
 use clap::Parser as _;
 
 use cli::{Arguments, Command};

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bozofeed::Timestamp;
-use bozofeed::discover::{self, SearchStep};
+use bozofeed_discover::SearchStep;
 use url::Url;
 
 use crate::add::{self, Found};
@@ -38,7 +38,7 @@ pub(crate) fn look_up(database: &mut Database, client: &Client) -> Result<usize,
 /// the feeds of its comments, of its news, of another language.
 fn search(database: &Database, client: &Client, lost: &Lost) -> Result<Option<String>, db::Error> {
     let Ok(Found::Page { response, .. }) = add::fetch(client, &lost.site) else { return Ok(None) };
-    let mut step = discover::search(&*response);
+    let mut step = bozofeed_discover::search(&*response);
     for _ in 1..MOST_REQUESTS {
         let SearchStep::Fetch(lookup) = step else { return Ok(None) };
         step = match add::fetch(client, lookup.url()) {

@@ -4,8 +4,8 @@ use std::fmt::{self, Write as _};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
-use bozofeed::polling::hosts::HostWait;
-use bozofeed::polling::without_credentials;
+use bozofeed_polling::hosts::HostWait;
+use bozofeed_polling::without_credentials;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 

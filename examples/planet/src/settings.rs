@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use bozofeed::Timestamp;
-use bozofeed::polling::{Exchange, FeedState, RequestHeaders};
+use bozofeed_polling::{Exchange, FeedState, RequestHeaders};
 
 use crate::Error;
 use crate::db::{Database, Feed, Matching};

@@ -1,6 +1,6 @@
 //! Addresses, which have several spellings.
 
-use bozofeed::polling::{canonical_url, has_secret, without_credentials};
+use bozofeed_polling::{canonical_url, has_secret, without_credentials};
 use url::Url;
 
 /// Returns the same key for all spellings of the address of a feed.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use bozofeed::Timestamp;
-use bozofeed::polling::FeedState;
-use bozofeed::polling::schedule::{self, ScheduleOptions};
+use bozofeed_polling::FeedState;
+use bozofeed_polling::schedule::{self, ScheduleOptions};
 use rusqlite::{Connection, OptionalExtension as _, Row, TransactionBehavior, params};
 
 use super::address::{Visibility, feed_key};

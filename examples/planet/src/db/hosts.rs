@@ -1,7 +1,7 @@
 //! Hosts: what their servers allow, and the feeds that have to wait for them.
 
 use bozofeed::Timestamp;
-use bozofeed::polling::hosts::{HostState, HostWait};
+use bozofeed_polling::hosts::{HostState, HostWait};
 use rusqlite::params;
 
 use super::{Database, Error, to_text};

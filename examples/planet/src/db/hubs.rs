@@ -1,8 +1,8 @@
 //! Subscriptions at hubs, and what hubs send.
 
 use bozofeed::Timestamp;
-use bozofeed::polling::FetchOutcome;
-use bozofeed::polling::websub::{HubRequest, HubSecret, HubSubscription, ReadDelivery, Verification};
+use bozofeed_polling::FetchOutcome;
+use bozofeed_polling::websub::{HubRequest, HubSecret, HubSubscription, ReadDelivery, Verification};
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 
 use super::polls::save_document;

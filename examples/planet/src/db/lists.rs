@@ -55,7 +55,7 @@ fn list(row: &Row<'_>) -> rusqlite::Result<List> {
     let full_source: String = row.get(1)?;
     Ok(List {
         id: row.get(0)?,
-        source: bozofeed::polling::without_credentials(&full_source),
+        source: bozofeed_polling::without_credentials(&full_source),
         folder: row.get(2)?,
         feeds: row.get(3)?,
         checked_at: row.get(4)?,

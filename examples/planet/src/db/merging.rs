@@ -1,7 +1,7 @@
 //! Feeds that become one, and feeds that are revived.
 
 use bozofeed::Timestamp;
-use bozofeed::polling::RequestHeaders;
+use bozofeed_polling::RequestHeaders;
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::feeds::state_of;

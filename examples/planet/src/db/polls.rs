@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use bozofeed::Timestamp;
 use bozofeed::model::IdentityRule;
-use bozofeed::polling::FeedState;
-use bozofeed::polling::schedule::{self, NextPoll};
+use bozofeed_polling::FeedState;
+use bozofeed_polling::schedule::{self, NextPoll};
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::address::feed_key;

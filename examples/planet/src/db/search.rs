@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use bozofeed::polling::without_credentials;
+use bozofeed_polling::without_credentials;
 use rusqlite::{Row, params, params_from_iter};
 
 use super::{Database, Error};

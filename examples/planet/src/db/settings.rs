@@ -1,8 +1,8 @@
 //! Settings of feeds, as the database has them.
 
 use bozofeed::Timestamp;
-use bozofeed::polling::schedule;
-use bozofeed::polling::{FeedState, RequestHeaders};
+use bozofeed_polling::schedule;
+use bozofeed_polling::{FeedState, RequestHeaders};
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, TransactionBehavior, params};
 use url::Url;

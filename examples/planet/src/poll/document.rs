@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use bozofeed::Timestamp;
 use bozofeed::check::{Finding, RuleSeverity};
 use bozofeed::model::{self, IdentityRule, Link, Text};
-use bozofeed::polling::websub::WebSubLinks;
 use bozofeed::{Bozo, Parsed, Severity};
+use bozofeed_polling::websub::WebSubLinks;
 
 use crate::db::{About, BrokenRule, Document, Enclosure, NewEntry, to_text};
 use crate::language::Language;

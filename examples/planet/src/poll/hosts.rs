@@ -4,7 +4,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bozofeed::Timestamp;
-use bozofeed::polling::hosts::{HostQueue, HostReply, HostState, HostTurn, HostWait, NextJob};
+use bozofeed_polling::hosts::{HostQueue, HostReply, HostState, HostTurn, HostWait, NextJob};
 
 /// After this time, a worker that makes a request counts as one that is held up, and another one may take its place.
 const HELD_UP: Duration = Duration::from_millis(100);

@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bozofeed::Timestamp;
-use bozofeed::polling::hosts::{HostOptions, HostQueue, HostState, HostWait};
+use bozofeed_polling::hosts::{HostOptions, HostQueue, HostState, HostWait};
 
 use crate::db::{self, Counts, Database, Due, Keep, Record, Saved};
 use crate::interrupt;

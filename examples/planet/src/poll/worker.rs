@@ -4,12 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use bozofeed::check::Findings;
-use bozofeed::polling::hosts::{HostReply, HostWait};
-use bozofeed::polling::schedule::{self, ScheduleOptions};
-use bozofeed::polling::websub::WebSubLinks;
-use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome, Finished, Received, Step};
 use bozofeed::{Parsed, Parser, Timestamp};
 use bozofeed_fetch::Fetcher;
+use bozofeed_polling::hosts::{HostReply, HostWait};
+use bozofeed_polling::schedule::{self, ScheduleOptions};
+use bozofeed_polling::websub::WebSubLinks;
+use bozofeed_polling::{Exchange, Failure, FeedState, FetchOutcome, Finished, Received, Step};
 use cpu_time::ThreadTime;
 
 use super::document;

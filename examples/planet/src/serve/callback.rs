@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use bozofeed::polling::websub::Verification;
 use bozofeed::{Parser, Timestamp};
 use bozofeed_fetch::decoded;
+use bozofeed_polling::websub::Verification;
 use hyper::StatusCode;
 use hyper::header::{CONTENT_ENCODING, HeaderMap};
 

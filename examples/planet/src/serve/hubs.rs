@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use bozofeed::Timestamp;
-use bozofeed::polling::websub::{HubSecret, HubStep};
 use bozofeed_fetch::Fetcher;
+use bozofeed_polling::websub::{HubSecret, HubStep};
 use url::Url;
 
 use super::log;

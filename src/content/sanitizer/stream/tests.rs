@@ -3,9 +3,10 @@
 use super::super::{FEED_PARSER, Policy, READER};
 use crate::content::MarkupConventions;
 use crate::content::links::Links;
-use crate::content::{Allowlist, Budget, PageTags, Sanitize, Sanitizer, UrlKind};
+use crate::content::{Allowlist, Budget, Sanitize, Sanitizer, UrlKind};
 #[cfg(feature = "feedparser")]
 use crate::feedparser::CONVENTIONS;
+use crate::page::PageTags;
 use crate::testing::{check, list, pieces};
 
 /// Returns markup as the dictionary has it.

@@ -1,0 +1,470 @@
+//! The usual places of feeds, by the software that runs the site.
+
+mod code;
+mod forums;
+mod hosted;
+mod identifiers;
+mod media;
+mod networks;
+mod science;
+mod software;
+mod template;
+
+use std::borrow::Cow;
+
+use bozofeed::content::BoundedUrlParser;
+use memchr::memmem;
+use url::Url;
+
+use super::page::{Anchor, PageElements};
+use identifiers::{FEED_URL, Identifier};
+use template::Captures;
+
+/// A site, or software that runs sites.
+struct Site {
+    /// The name that a guess shows.
+    name: &'static str,
+    /// Its hosts. `x.example` also means `www.x.example` and the like, `*.x.example` means every host below it but
+    /// [those of the service itself](OWN_HOSTS). Empty for software that anyone can install.
+    hosts: &'static [&'static str],
+    /// How the content of an element of [`GENERATORS`] begins, or the whole content of one of [`NAMES`], in lower case.
+    generators: &'static [&'static str],
+    /// How an attribute of the `html` or `body` element begins, `name=value`, or an `id`, `#id`, that only its pages have.
+    marks: &'static [&'static str],
+    /// Texts that only its pages contain, in scripts or anywhere else. Each is looked for in the whole page.
+    texts: &'static [&'static str],
+    /// Parts of URLs that only resources and links of its pages contain.
+    resources: &'static [&'static str],
+    /// Parts of URLs that follow the folder in which the software is installed, if nothing else but they would tell.
+    folders: &'static [&'static str],
+    /// Identifiers in its pages, which are parts of the URL of the feed.
+    identifiers: &'static [&'static Identifier],
+    /// Whether a folder for a language may come before everything else: `/de/blog/`.
+    has_languages: bool,
+    /// Patterns of the page's URL, and templates of the feeds. The path begins in the folder in which the software is installed.
+    /// `a:` begins a pattern of the URLs that the page links. After a pattern without a template, no other one is tried.
+    ///
+    /// Besides the names of the pattern and the identifiers, a template may use:
+    ///
+    /// | name | value |
+    /// | --- | --- |
+    /// | `{origin}` | the origin of the page |
+    /// | `{root}` | the URL of the folder in which the software is installed, without a slash at its end |
+    /// | `{resources}` | likewise that of its resources, which may be another one |
+    /// | `{page}` | the URL of the page without its query |
+    /// | `{parent}` | that URL up to its last slash |
+    /// | `{query}` | the query of the page |
+    /// | `{label}` | the first label of the host |
+    feeds: &'static [Row],
+}
+
+/// A pattern, and the template of a feed.
+type Row = (&'static str, &'static str);
+
+/// The template of a pattern whose pages have no feed.
+const NO_FEED: &str = "";
+
+/// A service, or an application, which has its own URLs.
+const NOTHING: Site = Site {
+    name: "",
+    hosts: &[],
+    generators: &[],
+    marks: &[],
+    texts: &[],
+    resources: &[],
+    folders: &[],
+    identifiers: &[],
+    has_languages: false,
+    feeds: &[],
+};
+
+/// Software for websites, which may be in several languages.
+const WEBSITE: Site = Site { has_languages: true, ..NOTHING };
+
+/// All sites. The first one that has the host of a page wins, and so does the first one that has left traces in it.
+const SITES: &[&[Site]] = &[
+    hosted::SITES,
+    code::SITES,
+    networks::SITES,
+    media::SITES,
+    science::SITES,
+    forums::SITES,
+    software::SITES,
+];
+
+/// The names of `meta` elements that say which software made the page.
+const GENERATORS: &[&str] = &["generator", "og:platform"];
+
+/// The names of `meta` elements that name the site, the software if nobody named the site, or its app.
+const NAMES: &[&str] = &["application-name", "og:site_name", "al:ios:app_name", "al:android:app_name"];
+
+/// Labels of hosts below that of a service which the service itself uses.
+const OWN_HOSTS: &[&str] = &[
+    "", "about", "accounts", "api", "app", "blog", "community", "dashboard", "developers", "docs", "feed",
+    "feeds", "help", "login", "share", "status", "support", "www",
+];
+
+/// Folders of the installed files of a program whose pages are above them.
+const PROGRAM_FOLDERS: &[&str] = &["wp", "wordpress", "cms", "core", "app", "web"];
+
+/// Folders and files of the design of a website, which are in the folder of the site.
+const DESIGN: &[&str] = &[
+    "_app", "_astro", "_next", "_nuxt", "_static", "android-chrome-192x192.png", "apple-touch-icon.png",
+    "assets", "css", "dist", "favicon.ico", "favicon.png", "favicon.svg", "icons", "js", "lib",
+    "manifest.json", "pagefind", "scripts", "site.webmanifest", "site_libs", "static", "style.css", "styles",
+    "styles.css", "theme", "themes",
+];
+
+/// The codes of languages that begin paths (ISO 639-1), of sites with several of them.
+const LANGUAGES: &[&str] = &[
+    "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "eu", "fa", "fi", "fr", "gl", "he", "hi",
+    "hr", "hu", "id", "it", "ja", "ko", "lt", "lv", "ms", "nl", "no", "nb", "pl", "pt", "ro", "ru", "sk",
+    "sl", "sr", "sv", "th", "tr", "uk", "vi", "zh",
+];
+
+/// How many folders the software may be in.
+const DEEPEST: usize = 5;
+
+/// How many sections that a page links are guesses.
+const MOST_LINKED: usize = 2;
+
+/// The feeds that the software which runs the site is likely to have.
+#[derive(Default)]
+pub(super) struct Guesses {
+    /// The URLs, with the software's name.
+    pub(super) feeds: Vec<(String, &'static str)>,
+    /// Whether the site is known by its host, so that all of its feeds are.
+    pub(super) is_known_host: bool,
+}
+
+/// Returns the feeds that the software which runs the site is likely to have. `text` is the page.
+pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
+    let Some(location) = Location::new(page, url) else { return Guesses::default() };
+    let (sites, clue) = Site::all_of(page, text, &location.url);
+    let mut guesses = Guesses { feeds: Vec::new(), is_known_host: clue == Clue::Host };
+    let mut has_none = false;
+    for site in sites {
+        has_none |= site.feeds.is_empty();
+        for (_, href) in site.feeds_of(page, text, &location, clue) {
+            has_none |= href == NO_FEED;
+            if href != NO_FEED && guesses.feeds.iter().all(|(known, _)| *known != href) {
+                guesses.feeds.push((href, site.name));
+            }
+        }
+    }
+    // The pages of podcasts name the feed in a script, whatever software made them.
+    if guesses.feeds.is_empty()
+        && !has_none
+        && let Some(feed) = FEED_URL.find(text)
+    {
+        guesses.feeds.push((feed.into_owned(), "script"));
+    }
+    guesses
+}
+
+/// Returns the sections of articles that a page links, unless it is in one: `/blog`, `/de/news`, `blog.harbour.example`.
+pub(super) fn sections(page: &PageElements, url: &str) -> Vec<String> {
+    let Some(location) = Location::new(page, url) else { return Vec::new() };
+    let host = |url: &Url| url.host_str().unwrap_or_default().trim_start_matches("www.").to_owned();
+    let own_host = host(&location.url);
+    let is_section = |url: &Url| {
+        let matches = |pattern, path| template::matches(pattern, path, None).is_some();
+        let host = host(url);
+        let below = host.strip_suffix(own_host.as_str()).and_then(|label| label.strip_suffix('.'));
+        match below {
+            Some(label) => url.path() == "/" && matches("/{blog}", label),
+            None => {
+                host == own_host
+                    && (matches("/{blog}", url.path()) || matches("/{language}/{blog}", url.path()))
+            }
+        }
+    };
+    let is_in_section = location.path().split('/').any(template::is_section);
+    let mut found: Vec<String> = Vec::new();
+    if !is_in_section {
+        for section in page.anchors.iter().filter_map(Anchor::url).filter(|url| is_section(url)) {
+            if found.len() < MOST_LINKED && found.iter().all(|known| known != section.as_str()) {
+                found.push(section.as_str().to_owned());
+            }
+        }
+    }
+    found
+}
+
+/// Returns whether a URL is one of a service that has no feeds, whatever it looks like.
+pub(super) fn has_no_feeds(url: &Url) -> bool {
+    let mut sites = SITES.iter().copied().flatten();
+    sites.any(|site| site.feeds.is_empty() && site.is_host(url))
+}
+
+/// The signs that a site runs some software, the surest first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Clue {
+    Host,
+    /// The page names it.
+    Name,
+    /// Attributes, texts or resources.
+    Traces,
+}
+
+/// The URL of a page, in parts.
+struct Location {
+    url: Url,
+    origin: String,
+    /// Without the query.
+    page: String,
+}
+
+impl Location {
+    fn new(page: &PageElements, url: &str) -> Option<Self> {
+        let urls = BoundedUrlParser::new();
+        let parse = |url: &str| urls.parse(url).filter(|url| matches!(url.scheme(), "http" | "https"));
+        let mut url = parse(url)?;
+        // A copy that a cache has: the page says where it is from.
+        if url.host_str().is_some_and(|host| host.ends_with(".cdn.ampproject.org")) {
+            url = page.canonical().find_map(parse)?;
+        }
+        let _ = url.set_username("");
+        let _ = url.set_password(None);
+        let mut without_query = url.clone();
+        without_query.set_query(None);
+        without_query.set_fragment(None);
+        let origin = url.origin().ascii_serialization();
+        Some(Self { origin, page: without_query.into(), url })
+    }
+
+    fn path(&self) -> &str {
+        self.url.path()
+    }
+}
+
+impl Site {
+    /// Returns the sites that a page belongs to, by the surest clue that there is.
+    fn all_of(page: &PageElements, text: &str, url: &Url) -> (Vec<&'static Self>, Clue) {
+        let all = || SITES.iter().copied().flatten();
+        if let Some(site) = all().find(|site| site.is_host(url)) {
+            return (vec![site], Clue::Host);
+        }
+        let said = |names: &'static [&'static str]| -> Vec<String> {
+            names.iter().flat_map(|name| page.meta(name)).map(str::to_lowercase).collect()
+        };
+        let (generators, names) = (said(GENERATORS), said(NAMES));
+        let is_generator = |known: &&str| generators.iter().any(|said| begins_with_word(said, known));
+        let is_name = |known: &&str| names.iter().any(|said| said == known);
+        let mut sites: Vec<_> = all().filter(|site| site.generators.iter().any(is_generator)).collect();
+        if sites.is_empty() {
+            sites = all().filter(|site| site.generators.iter().any(is_name)).collect();
+        }
+        if !sites.is_empty() {
+            return (sites, Clue::Name);
+        }
+        let is_mark = |known: &&str| page.marks.iter().any(|mark| mark.starts_with(known));
+        let is_in = |known: &&str| memmem::find(text.as_bytes(), known.as_bytes()).is_some();
+        let shows = |site: &&Self| site.marks.iter().any(is_mark) || site.texts.iter().any(is_in);
+        let has_resource = |site: &&Self| folders_before(site.resources, page).next().is_some();
+        let site = all().find(shows).or_else(|| all().find(has_resource));
+        (site.into_iter().collect(), Clue::Traces)
+    }
+
+    fn is_host(&self, url: &Url) -> bool {
+        let host = url.host_str().unwrap_or_default().trim_end_matches('.');
+        self.hosts.iter().any(|known| match known.strip_prefix('*') {
+            Some(below) => host.strip_suffix(below).is_some_and(|label| !OWN_HOSTS.contains(&label)),
+            None => host.strip_suffix(known).is_some_and(is_alias),
+        })
+    }
+
+    /// Returns the feeds that the site has for a page, and the rows that say so. That of [`NO_FEED`] is empty.
+    fn feeds_of(
+        &self,
+        page: &PageElements,
+        text: &str,
+        location: &Location,
+        clue: Clue,
+    ) -> Vec<(&'static Row, String)> {
+        let identifiers = self.identifiers(page, text);
+        let mut resources = folders_before(self.folders, page).chain(folders_before(self.resources, page));
+        let resources = resources.find(|folder| folder.starts_with(&location.origin));
+        let mut feeds = Vec::new();
+        for root in self.roots(page, location, clue) {
+            let root_url = format!("{}{root}", location.origin);
+            let parent = location.page.rsplit_once('/').map_or("", |(parent, _)| parent);
+            let label = location.url.host_str().and_then(|host| host.split('.').next());
+            let mut own: Captures<'_> = vec![
+                ("origin", &location.origin),
+                ("root", &root_url),
+                ("page", &location.page),
+                ("parent", parent),
+            ];
+            own.extend(label.map(|label| ("label", label)));
+            own.extend(location.url.query().map(|query| ("query", query)));
+            own.extend(resources.map(|folder| ("resources", folder)));
+            own.extend(identifiers.iter().map(|(name, id)| (*name, id.as_str())));
+            let path = location.path().strip_prefix(root).unwrap_or_default();
+            for row in self.feeds {
+                let (pattern, feed) = row;
+                if let Some(linked) = pattern.strip_prefix("a:") {
+                    let sections = page.anchors.iter().filter_map(|anchor| {
+                        let path = anchor.path_below(&location.url, root)?;
+                        let mut names = template::matches(linked, path, None)?;
+                        names.extend_from_slice(&own);
+                        template::fill(feed, &names)
+                    });
+                    let mut found: Vec<(&Row, String)> = Vec::new();
+                    for section in sections {
+                        if found.len() < MOST_LINKED && found.iter().all(|(_, known)| *known != section) {
+                            found.push((row, section));
+                        }
+                    }
+                    feeds.extend(found);
+                } else if !self.reserves(pattern, path)
+                    && let Some(mut names) = template::matches(pattern, path, location.url.query())
+                {
+                    if *feed == NO_FEED {
+                        feeds.push((row, String::new()));
+                        break;
+                    }
+                    names.extend_from_slice(&own);
+                    feeds.extend(template::fill(feed, &names).map(|feed| (row, feed)));
+                }
+            }
+        }
+        feeds
+    }
+
+    /// Returns whether a pattern that begins with a name would take a word that is none: of a language, or of another pattern.
+    fn reserves(&self, pattern: &str, path: &str) -> bool {
+        let first = path.split('/').nth(1).unwrap_or_default();
+        let begins_with_first = |(pattern, _): &Row| pattern.split('/').nth(1) == Some(first);
+        pattern.starts_with("/{")
+            && (self.has_languages && is_language(first) || self.feeds.iter().any(begins_with_first))
+    }
+
+    /// Returns the identifiers that the page contains.
+    fn identifiers(&self, page: &PageElements, text: &str) -> Vec<(&'static str, String)> {
+        let mut found: Vec<(&'static str, String)> = Vec::new();
+        for identifier in self.identifiers {
+            // Metadata is surer than scripts, which may contain identifiers of others.
+            let said = ["channelid", "identifier"].iter().flat_map(|name| page.meta(name));
+            let said = said.chain(page.canonical()).find_map(|said| {
+                let id = said.rsplit('/').find(|part| !part.is_empty())?;
+                (identifier.is_in_metadata && (identifier.is_valid)(id)).then(|| id.to_owned())
+            });
+            if let Some(id) = said.or_else(|| identifier.find(text).map(Cow::into_owned)) {
+                found.extend(id.strip_prefix("UC").map(|uploads| ("uploads", uploads.to_owned())));
+                found.push((identifier.name, id));
+            }
+        }
+        found
+    }
+
+    /// Returns the paths of the folders in which the software may be installed, without a slash at the end, the likeliest first.
+    fn roots<'p>(&self, page: &'p PageElements, location: &'p Location, clue: Clue) -> Vec<&'p str> {
+        if clue == Clue::Host {
+            return vec![""];
+        }
+        let path_of = |url: &'p str| url.strip_prefix(location.origin.as_str());
+        let is_above = |folder: &&str| is_folder_of(folder, location.path());
+        let own =
+            |parts| folders_before(parts, page).filter_map(path_of).filter(|folder| !folder.contains('?'));
+        let design = || {
+            let folders = page.design().filter_map(path_of).filter_map(folder_of_design);
+            folders.filter(is_above).min_by_key(|folder| folder.len())
+        };
+        // A page that another program made may have resources of this one.
+        let elsewhere = || {
+            let is_site = |folder: &&str| {
+                let last = folder.rsplit('/').next().unwrap_or_default();
+                clue == Clue::Traces && !PROGRAM_FOLDERS.contains(&last)
+            };
+            own(self.resources).next().filter(is_site)
+        };
+        let home = page.home.as_deref().and_then(path_of).map(|home| home.trim_end_matches('/'));
+        let root = home.into_iter().chain(own(self.folders)).chain(own(self.resources)).find(is_above);
+        let root = root.or_else(elsewhere).or_else(design).or_else(|| self.folder_of_page(location.path()));
+        let root = root.unwrap_or_default();
+        let below = location.path().strip_prefix(root).unwrap_or_default();
+        let language = below.split('/').nth(1).filter(|part| self.has_languages && is_language(part));
+        let of_language =
+            language.and_then(|language| location.path().get(..root.len() + 1 + language.len()));
+        of_language.into_iter().chain([root]).collect()
+    }
+}
+
+impl Site {
+    /// Returns the folder before the part of a path from which on a pattern matches that begins with a word: `/community` of
+    /// `/community/forums/boats.3/`. A folder of a language is not one of the software.
+    fn folder_of_page<'p>(&self, path: &'p str) -> Option<&'p str> {
+        let begins_with_word = |pattern: &str| {
+            pattern
+                .strip_prefix('/')
+                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+        };
+        let is_language_folder =
+            |folder: &str| self.has_languages && folder.strip_prefix('/').is_some_and(is_language);
+        let ends = path.match_indices('/').map(|(at, _)| at).take(DEEPEST);
+        let mut folders = ends.filter_map(|end| path.split_at_checked(end));
+        let (folder, _) = folders.find(|(_, page)| {
+            let mut patterns = self.feeds.iter().filter(|(_, feed)| *feed != NO_FEED);
+            patterns.any(|(pattern, _)| {
+                let (pattern, _) = pattern.split_once('?').unwrap_or((pattern, ""));
+                begins_with_word(pattern) && template::matches(pattern, page, None).is_some()
+            })
+        })?;
+        (!is_language_folder(folder)).then_some(folder)
+    }
+}
+
+/// Returns the starts of the URLs of a page that have one of these parts, up to it: of the first part first.
+fn folders_before<'p>(
+    parts: &'static [&'static str],
+    page: &'p PageElements,
+) -> impl Iterator<Item = &'p str> {
+    parts.iter().flat_map(|part| {
+        let links = page.links.iter().map(|link| link.web.href.as_str());
+        let all = page.resources.iter().map(String::as_str).chain(links);
+        all.filter_map(move |url| url.get(..url.find(part)?))
+    })
+}
+
+/// Returns whether what precedes a known host makes another name of it: `www.`, or a language.
+fn is_alias(before: &str) -> bool {
+    const NAMES: &[&str] = &["www", "m", "mobile", "old", "new", "beta", "amp", "music"];
+    let label = before.strip_suffix('.');
+    let is_language = |label: &str| {
+        let mut codes = label.split('-');
+        codes.all(|code| code.len() == 2 && !code.contains('.'))
+    };
+    before.is_empty() || label.is_some_and(|label| NAMES.contains(&label) || is_language(label))
+}
+
+/// Returns whether a part of a path is for a language: `de`, `pt-br`.
+fn is_language(part: &str) -> bool {
+    let code = part.split(['-', '_']).next().unwrap_or_default();
+    part.len() <= "zh-hant".len() && LANGUAGES.contains(&code)
+}
+
+/// Returns whether a path is in a folder, or is the folder.
+fn is_folder_of(folder: &str, path: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Returns the folder of the site by the path of a file of its design.
+fn folder_of_design(path: &str) -> Option<&str> {
+    let path = path.split('?').next()?;
+    let mut at: usize = 0;
+    for part in path.split('/') {
+        if DESIGN.contains(&part) {
+            return path.get(..at.checked_sub(1)?);
+        }
+        at += part.len() + 1;
+    }
+    None
+}
+
+fn begins_with_word(text: &str, word: &str) -> bool {
+    text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+}
+
+#[cfg(test)]
+mod tests;
