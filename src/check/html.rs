@@ -212,19 +212,34 @@ pub(super) fn has_markup(text: &str) -> bool {
             return kind_at(text, at).is_some();
         }
         let rest = text.get(at + 1..).unwrap_or_default();
-        if let Some(number) = rest.strip_prefix('#') {
-            let first = |digits: &str| digits.bytes().next();
-            return match number.strip_prefix(['x', 'X']) {
-                // The RSS Profile recommends these two for text that readers may take for markup.
-                Some(digits) if ["26;", "3C;", "3c;"].iter().any(|code| digits.starts_with(code)) => false,
-                Some(digits) => first(digits).is_some_and(|digit| digit.is_ascii_hexdigit()),
-                None => first(number).is_some_and(|digit| digit.is_ascii_digit()),
-            };
+        match rest.strip_prefix('#') {
+            Some(number) => is_reference(number),
+            None => is_named_reference(rest),
         }
-        let Some(end) = rest.bytes().take(32).position(|b| b == b';') else { return false };
-        let name = rest.get(..=end).unwrap_or_default();
-        entities::named(name).is_some()
     })
+}
+
+/// Returns whether a text after `&#` begins with the number of a character that markup may refer to.
+fn is_reference(text: &str) -> bool {
+    let (digits, radix) = match text.strip_prefix(['x', 'X']) {
+        // The RSS Profile recommends these two for text that readers may take for markup.
+        Some(digits) if ["26;", "3C;", "3c;"].iter().any(|code| digits.starts_with(code)) => return false,
+        Some(digits) => (digits, 16),
+        None => (text, 10),
+    };
+    let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
+    let code = digits.get(..end).and_then(|digits| u32::from_str_radix(digits, radix).ok());
+    // A control character is not one that was escaped once too often, and neither XML nor HTML allows its reference.
+    end > 0 && !code.is_some_and(|code| matches!(code, 1..=8 | 0xB | 0xC | 0xE..=0x1F))
+}
+
+/// Returns whether a text after `&` begins with the name of an entity. Readers that take text for markup read a whole word without the
+/// semicolon as one, too.
+fn is_named_reference(text: &str) -> bool {
+    let end = text.bytes().take(32).position(|b| !b.is_ascii_alphanumeric()).unwrap_or(text.len().min(32));
+    let name = text.get(..end).unwrap_or_default();
+    // A name before `=` is that of a parameter in an address.
+    end > 1 && text.as_bytes().get(end) != Some(&b'=') && entities::named(&format!("{name};")).is_some()
 }
 
 #[cfg(test)]
@@ -299,6 +314,12 @@ mod tests {
             ("it&#8217s", true),
             ("R&#x26;D, a &#x3C; b", false),
             ("&#x &#", false),
+            ("a&#26;amp;b &#x1f;", false),
+            ("&#0", true),
+            ("alpha&omega", true),
+            ("&copy 2026", true),
+            ("AT&T, M&S, a &amplitude", false),
+            ("https://a.example/?b=c&copy=1", false),
             ("it&#x2019;s", true),
             ("&eacute;", true),
         ]
