@@ -21,31 +21,17 @@
 //!
 //! Checking is a sink of the parser: the document is read once, and callers of [`Parser::parse`] pay nothing.
 
-mod attributes;
-mod categories;
 mod consequences;
-mod elements;
-mod examples;
-mod family;
 mod findings;
 mod fixes;
 mod formats;
 mod gathered;
-mod html;
-mod json;
-mod labels;
 mod ledger;
-mod media_types;
 mod mending;
 mod modules;
-mod mojibake;
-mod namespaces;
 mod older;
 mod open_elements;
 mod parts;
-mod podcasts;
-mod prolog;
-mod rdf;
 mod reading;
 mod rules;
 mod schema;
@@ -53,8 +39,6 @@ mod sections;
 mod subjects;
 mod svg;
 mod transcoding;
-mod uris;
-mod values;
 mod walker;
 
 use encoding_rs::Encoding;
@@ -67,15 +51,15 @@ use crate::parsed::Parsed;
 use crate::parser::DocumentText;
 use crate::{Bozo, Document, Parser};
 
-pub use self::examples::Example;
 pub use self::findings::{Finding, Findings};
 use self::fixes::SourceText;
 pub use self::fixes::{Edit, Fix};
 use self::ledger::Ledger;
 use self::mending::Effort;
 pub use self::mending::Mended;
-pub use self::podcasts::Profile;
-pub use self::rules::{Rule, RuleSeverity, rules};
+pub use self::rules::podcasts::Profile;
+pub use self::rules::{Example, Rule, RuleSeverity, rules};
+use self::rules::{html, json, labels, namespaces, podcasts, prolog, uris, values};
 pub(crate) use self::sections::url_of_section;
 use self::transcoding::EncodedPlaces;
 use self::walker::Walker;

@@ -10,10 +10,10 @@ use crate::model::Entry;
 use super::fixes::{Facts, Spot};
 use super::gathered::GatheredScopes;
 use super::ledger::Ledger;
-use super::mojibake::is_mojibake;
 use super::open_elements::{CheckedElements, NodeContent, OpenNode};
 use super::podcasts::PodcastFacts;
-use super::rdf::OpenRdf;
+use super::rules::mojibake::is_mojibake;
+use super::rules::rdf::OpenRdf;
 use super::rules::{
     HTML_REFERENCE, HTML_RELATIVE_REFERENCE, HTML_UNKNOWN_ELEMENT, NAMESPACE_MISSPELT, NAMESPACE_OBSOLETE,
     NAMESPACE_UNKNOWN, TEXT_EMPTY, TEXT_MARKUP, TEXT_MISPLACED, TEXT_MOJIBAKE, URI_NOT_ASCII, VALUE_EMPTY,

@@ -7,13 +7,13 @@ use super::{Edit, Fix};
 const VERSION: &str = "https://jsonfeed.org/version/1.1";
 
 /// Removes the comma at the place.
-pub(super) fn remove_comma(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn remove_comma(place: &Place<'_>) -> Option<Fix> {
     let comma = place.literal(",")?;
     Some(Fix::safe("remove the comma", vec![Edit::remove(&comma)]))
 }
 
 /// Adds a comma after the value before the place.
-pub(super) fn add_comma(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn add_comma(place: &Place<'_>) -> Option<Fix> {
     let before = place.before();
     let blank = before.get(before.trim_end().len()..)?;
     let ends_value =
@@ -23,7 +23,7 @@ pub(super) fn add_comma(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Adds the version, before the other members.
-pub(super) fn add_version(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn add_version(place: &Place<'_>) -> Option<Fix> {
     let start = place.literal("{")?.end();
     let after = place.rest().get(1..)?;
     let space = after.get(..after.len() - after.trim_start().len())?;
@@ -32,7 +32,7 @@ pub(super) fn add_version(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Writes the version that is meant.
-pub(super) fn correct_version(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn correct_version(place: &Place<'_>) -> Option<Fix> {
     let rest = place.rest();
     let length = rest.strip_prefix('"')?.find('"')?;
     let written = rest.get(1..=length)?;

@@ -14,11 +14,11 @@ fn escape(place: &Place<'_>, written: &str, escaped: &str) -> Option<Fix> {
     Some(Fix::safe(format!("write {escaped}"), vec![Edit::replace(&span, escaped)]))
 }
 
-pub(super) fn escape_ampersand(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn escape_ampersand(place: &Place<'_>) -> Option<Fix> {
     escape(place, "&", "&amp;")
 }
 
-pub(super) fn escape_less_than(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn escape_less_than(place: &Place<'_>) -> Option<Fix> {
     let fix = escape(place, "<", "&lt;")?;
     // A tag may be meant.
     let next = place.rest().get(1..)?.trim_start().chars().next();
@@ -28,7 +28,7 @@ pub(super) fn escape_less_than(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Escapes a `<` in the value of an attribute, which begins at the place. Others in the value have a finding the next time.
-pub(super) fn escape_in_attribute(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn escape_in_attribute(place: &Place<'_>) -> Option<Fix> {
     let value = place.rest();
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let length = value.get(1..)?.find(quote)?;
@@ -38,7 +38,7 @@ pub(super) fn escape_in_attribute(place: &Place<'_>) -> Option<Fix> {
     Some(Fix::safe("write &lt;", vec![Edit::replace(&span, written)]))
 }
 
-pub(super) fn escape_cdata_end(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn escape_cdata_end(place: &Place<'_>) -> Option<Fix> {
     // A section within a section may be meant.
     escape(place, "]]>", "]]&gt;").map(|fix| Fix { is_safe: false, ..fix })
 }
@@ -51,7 +51,7 @@ fn name_of_reference<'a>(place: &Place<'a>) -> Option<&'a str> {
 }
 
 /// Writes an entity of HTML as a numeric reference, and escapes the ampersand of another one.
-pub(super) fn replace_entity(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn replace_entity(place: &Place<'_>) -> Option<Fix> {
     let name = name_of_reference(place)?;
     let reference = place.literal(&format!("&{name};"))?;
     let Some((first, second)) = named(&format!("{name};")) else { return escape_ampersand(place) };
@@ -61,7 +61,7 @@ pub(super) fn replace_entity(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Adds the semicolon of a reference that XML defines.
-pub(super) fn end_reference(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn end_reference(place: &Place<'_>) -> Option<Fix> {
     let name = name_of_reference(place).filter(|name| ["amp", "lt", "gt", "quot", "apos"].contains(name))?;
     let reference = place.literal(&format!("&{name}"))?;
     (!place.rest().get(1 + name.len()..)?.starts_with(';'))
@@ -69,7 +69,7 @@ pub(super) fn end_reference(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Encloses the value of an attribute in quotes.
-pub(super) fn quote_value(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn quote_value(place: &Place<'_>) -> Option<Fix> {
     let value = place.rest();
     let length = value.find(|c: char| c.is_whitespace() || c == '>').filter(|length| *length > 0)?;
     let written = value.get(..length)?;
@@ -84,20 +84,20 @@ pub(super) fn quote_value(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Adds the space before an attribute.
-pub(super) fn add_space(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn add_space(place: &Place<'_>) -> Option<Fix> {
     let quote = ["\"", "'"].into_iter().find_map(|quote| place.literal_before(quote))?;
     Some(Fix::safe("add a space", vec![Edit::replace(&quote.end(), " ")]))
 }
 
 /// Removes the white space before the XML declaration.
-pub(super) fn remove_leading_space(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn remove_leading_space(place: &Place<'_>) -> Option<Fix> {
     place.literal("<?xml")?;
     let blank = place.blank_start()?;
     Some(Fix::safe("remove what is before the declaration", vec![Edit::remove(&blank)]))
 }
 
 /// Removes an end tag without a start tag.
-pub(super) fn remove_end_tag(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn remove_end_tag(place: &Place<'_>) -> Option<Fix> {
     let inside = place.rest().strip_prefix("</")?;
     let inside = inside.get(..inside.find('>')?)?;
     let tag = place.literal(&format!("</{inside}>"))?;
@@ -105,7 +105,7 @@ pub(super) fn remove_end_tag(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Adds an attribute whose value is known.
-pub(super) fn add_attribute(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn add_attribute(place: &Place<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let add = |name: &str, value: &str| {
         let edit = place.set_attribute(tag, name, value)?;
@@ -135,14 +135,14 @@ pub(super) fn add_attribute(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Says that a guid is not an address.
-pub(super) fn deny_permalink(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn deny_permalink(place: &Place<'_>) -> Option<Fix> {
     let tag = place.tag().filter(|tag| place.name_of(*tag) == "guid")?;
     let edit = place.set_attribute(tag, "isPermaLink", "false")?;
     Some(Fix::safe("add isPermaLink=\"false\"", vec![edit]))
 }
 
 /// Says that a text is markup.
-pub(super) fn declare_html(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn declare_html(place: &Place<'_>) -> Option<Fix> {
     let edit = place.set_attribute(place.tag()?, "type", "html")?;
     // The text may be about markup.
     Some(Fix::suggestion("add type=\"html\"", vec![edit]))
@@ -150,7 +150,7 @@ pub(super) fn declare_html(place: &Place<'_>) -> Option<Fix> {
 
 /// Writes the name of the encoding that the document is in.
 // A document in another encoding is not changed at all.
-pub(super) fn label_utf_8(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn label_utf_8(place: &Place<'_>) -> Option<Fix> {
     let declaration = place.before().trim_end_matches(['"', '\'']);
     let is_declared = declaration.trim_end().trim_end_matches('=').trim_end().ends_with("encoding");
     let label = place.literal(place.value()).filter(|_| is_declared && !place.value().is_empty())?;
@@ -158,7 +158,7 @@ pub(super) fn label_utf_8(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Removes the white space around a value.
-pub(super) fn trim(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn trim(place: &Place<'_>) -> Option<Fix> {
     let padding = place.padding()?;
     let edits: Vec<Edit> =
         padding.iter().filter(|blank| !blank.text(place.text()).is_empty()).map(Edit::remove).collect();
@@ -166,7 +166,7 @@ pub(super) fn trim(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Removes an empty element that may be left out, with its line.
-pub(super) fn remove_empty(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn remove_empty(place: &Place<'_>) -> Option<Fix> {
     let tag = place.tag().filter(|_| place.attribute().is_none())?;
     let name = place.name_of(tag);
     let (prefix, local) = name.split_once(':').unwrap_or(("", name));
@@ -190,7 +190,7 @@ pub(super) fn remove_empty(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Adds the date of the last change to an entry: that of its publication.
-pub(super) fn copy_published(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn copy_published(place: &Place<'_>) -> Option<Fix> {
     place.tag().filter(|tag| place.name_of(*tag) == "entry")?;
     let (open, date) = place.published()?;
     date::parse(date).ok()?;
@@ -199,7 +199,7 @@ pub(super) fn copy_published(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Adds the date of the last change to a feed: the latest one of its entries.
-pub(super) fn add_last_update(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn add_last_update(place: &Place<'_>) -> Option<Fix> {
     let tag = place.tag().filter(|tag| place.name_of(*tag) == "feed" && !tag.is_empty())?;
     let date = place.source.last_update?;
     let added = format!("<updated>{date}</updated>");

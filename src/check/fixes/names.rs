@@ -11,7 +11,7 @@ use crate::vocabulary::{ATOM, Feeds, is_address, uri, uri_of_prefix};
 use crate::xml::{Schema as _, TagSpan};
 
 /// Spells an element as its specification does.
-pub(super) fn rename_element(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn rename_element(place: &Place<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let name = place.name_of(tag);
     let (prefix, _) = name.split_once(':').unwrap_or(("", name));
@@ -27,7 +27,10 @@ pub(super) fn rename_element(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Returns the children that an element may have with a prefix, which is empty for those of the format.
-pub(super) fn children(row: &'static ElementRow, prefix: &str) -> impl Iterator<Item = &'static Child> {
+pub(in crate::check) fn children(
+    row: &'static ElementRow,
+    prefix: &str,
+) -> impl Iterator<Item = &'static Child> {
     let own = row.children.iter().filter(move |child| {
         let of_child = child.name.split_once(':').map_or("", |(prefix, _)| prefix);
         of_child == prefix
@@ -70,7 +73,7 @@ fn rename(place: &Place<'_>, tag: TagSpan, name: &str) -> Option<Vec<Edit>> {
 }
 
 /// Spells an attribute as its specification does.
-pub(super) fn rename_attribute(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn rename_attribute(place: &Place<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let attribute = place.attribute()?;
     let name = attribute.name;
@@ -84,7 +87,7 @@ pub(super) fn rename_attribute(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Names a person that has no address by the element that is for names.
-pub(super) fn name_creator(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn name_creator(place: &Place<'_>) -> Option<Fix> {
     let subject = &place.finding.subject;
     let is_author = subject.starts_with("rss/") && subject.ends_with("]/author");
     let name = place.whole_value()?;
@@ -112,7 +115,7 @@ fn declaration(place: &Place<'_>, prefix: &str) -> Option<Vec<Edit>> {
 }
 
 /// Declares a prefix that is not.
-pub(super) fn declare_prefix(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn declare_prefix(place: &Place<'_>) -> Option<Fix> {
     let prefix = place.value();
     // Its elements are read as those of the namespace that the prefix is customary for.
     Feeds::well_known_prefix(prefix)?;
@@ -122,7 +125,7 @@ pub(super) fn declare_prefix(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Spells the name of a namespace as its specification does.
-pub(super) fn spell_namespace(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn spell_namespace(place: &Place<'_>) -> Option<Fix> {
     let attribute = place.attribute()?;
     let prefix = attribute.name.strip_prefix("xmlns")?.trim_start_matches(':');
     let name = place.whole_value()?;

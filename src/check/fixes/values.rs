@@ -24,7 +24,7 @@ pub(in crate::check) fn write(place: &Place<'_>, value: &str) -> Option<Fix> {
 }
 
 /// Writes a date in the form of its format.
-pub(super) fn rewrite_date(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn rewrite_date(place: &Place<'_>) -> Option<Fix> {
     let value = place.whole_value()?;
     let moment = date::parse(&value).ok()?;
     let ValueForm::Date(form) = place.facts().form? else { return None };
@@ -87,7 +87,7 @@ fn written(form: DateFormat, moment: Moment) -> String {
 }
 
 /// Writes 0 for 24.
-pub(super) fn write_midnight(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn write_midnight(place: &Place<'_>) -> Option<Fix> {
     // It would be repeated.
     let after = place.rest();
     let after = after.get(..after.find("</skipHours>")?)?;
@@ -98,7 +98,7 @@ pub(super) fn write_midnight(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Writes a language tag with hyphens.
-pub(super) fn write_language_tag(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn write_language_tag(place: &Place<'_>) -> Option<Fix> {
     let tag = place.whole_value()?.replace('_', "-");
     write(place, &tag)
 }
@@ -112,7 +112,7 @@ pub(in crate::check) fn suggest_media_type(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Percent-encodes the characters that an address must not have.
-pub(super) fn encode_uri(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn encode_uri(place: &Place<'_>) -> Option<Fix> {
     let uri = place.whole_value()?;
     let is_http = ["http://", "https://"].iter().any(|scheme| uri.starts_with(scheme));
     // Text with addresses in it is not an address.
@@ -144,7 +144,7 @@ pub(super) fn encode_uri(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Writes the whole address that a reference leads to.
-pub(super) fn write_whole_address(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn write_whole_address(place: &Place<'_>) -> Option<Fix> {
     let source = place.source;
     let reference = place.whole_value()?;
     // Only the reader knows the base that is in force.
@@ -169,7 +169,7 @@ fn write_resolved(place: &Place<'_>, address: &str) -> Option<Fix> {
 }
 
 /// Writes a word in the spelling of its vocabulary.
-pub(super) fn correct_word(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn correct_word(place: &Place<'_>) -> Option<Fix> {
     let value = place.whole_value()?;
     let (ValueForm::Boolean(words) | ValueForm::Words(words)) = place.facts().form? else { return None };
     let truth = bool::read(&value)?;
@@ -178,13 +178,13 @@ pub(super) fn correct_word(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Writes whether there is explicit language in the words that Apple asks for.
-pub(super) fn write_explicit(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn write_explicit(place: &Place<'_>) -> Option<Fix> {
     let word = if Explicit::read(&place.whole_value()?)? { "true" } else { "false" };
     write(place, word)
 }
 
 /// Writes a duration that can be read as hours, minutes and seconds.
-pub(super) fn rewrite_duration(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn rewrite_duration(place: &Place<'_>) -> Option<Fix> {
     let duration = Duration::read(&place.whole_value()?)?;
     let seconds = duration.as_secs();
     (duration.subsec_nanos() == 0).then_some(())?;
@@ -193,7 +193,7 @@ pub(super) fn rewrite_duration(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Writes a number that can be read in digits alone.
-pub(super) fn rewrite_number(place: &Place<'_>) -> Option<Fix> {
+pub(in crate::check) fn rewrite_number(place: &Place<'_>) -> Option<Fix> {
     let number = u64::read(&place.whole_value()?)?;
     write(place, &number.to_string())
 }

@@ -1,9 +1,26 @@
 //! Declarations of namespaces, and names that are not spelled as their specifications do.
 
-use super::Rule;
-use super::rules::{NAMESPACE_PREFIX_TAKEN, NAMESPACE_PREFIX_UNUSUAL};
+use crate::check::Rule;
+use crate::check::fixes as mend;
 use crate::vocabulary::{ATOM, Feeds, customary_prefix, uri, uri_of_prefix};
 use crate::xml::{Namespace, RawTag, Schema as _, WrittenAttribute};
+
+rule_family! {
+    NAMESPACE_MISSPELT = "namespace-misspelt", Error, "a misspelt namespace", "Write the namespace exactly as its specification has it: readers compare it letter by letter.", "Namespaces in XML §2.3"
+        [fix Nothing mend::names::spell_namespace] { Whole r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1"><channel/></rss>"# => r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"# };
+    NAMESPACE_ON_RSS = "namespace-on-rss", Error, "RSS 2.0 in a namespace", "Remove xmlns=\"…\" from the element rss: elements of RSS 2.0 are in no namespace.", "RSS 2.0, Extending RSS"
+        { Whole r#"<rss version="2.0" xmlns="http://backend.userland.com/rss2"><channel/></rss>"# => r#"<rss version="2.0"><channel/></rss>"# };
+    NAMESPACE_UNKNOWN_FORMAT = "namespace-unknown-format", Error, "an obsolete or unknown format", "Use http://www.w3.org/2005/Atom, the namespace of Atom 1.0.", "RFC 4287 §1.2"
+        { Whole r#"<feed xmlns="http://harbour.example/atom"><title>News</title></feed>"# => r#"<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title></feed>"# };
+    NAMESPACE_UNKNOWN = "namespace-unknown", Note, "an unknown namespace", "Check its spelling. If it is right, leave it: readers overlook elements of namespaces that they do not know.", "RFC 4287 §6.3"
+        { Whole r#"<rss version="2.0" xmlns:port="urn:x-harbour:port"><channel/></rss>"# => r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"# };
+    NAMESPACE_OBSOLETE = "namespace-obsolete", Warning, "the former name of a namespace", "Declare the present name, which more readers know.", ""
+        { Whole r#"<rss version="2.0" xmlns:wiki="http://www.usemod.com/cgi-bin/mb.pl?ModWiki"><channel/></rss>"# => r#"<rss version="2.0" xmlns:wiki="http://purl.org/rss/1.0/modules/wiki/"><channel/></rss>"# };
+    NAMESPACE_PREFIX_UNUSUAL = "namespace-prefix-unusual", Note, "an unusual prefix of a known namespace", "Use the customary prefix: some readers know nothing else.", ""
+        { Whole r#"<rss version="2.0" xmlns:dublin="http://purl.org/dc/elements/1.1/"><channel/></rss>"# => r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"# };
+    NAMESPACE_PREFIX_TAKEN = "namespace-prefix-taken", Warning, "a prefix that readers take for another namespace", "Choose another prefix, or correct the namespace.", ""
+        { Whole r#"<rss version="2.0" xmlns:dc="https://harbour.example/dc"><channel/></rss>"# => r#"<rss version="2.0" xmlns:harbour="https://harbour.example/dc"><channel/></rss>"# };
+}
 
 /// The prefixes of the namespaces that feeds declare most, and further names of the namespaces.
 const SPELLED: &[(&str, &[&str])] = &[
@@ -34,7 +51,7 @@ const SPELLED: &[(&str, &[&str])] = &[
 
 /// Returns the name that a declaration is likely to mean, if it is misspelt: a name that differs in case, in its scheme or in the
 /// slash at its end, or an unknown one for a customary prefix.
-pub(super) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
+pub(in crate::check) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
     let meant = Feeds::namespace(uri);
     let known = meant
         .or_else(|| Feeds::well_known_prefix(prefix).filter(|_| is_near(prefix, uri)))
@@ -68,7 +85,7 @@ const FORMER: &[(&str, &str)] = &[
 ];
 
 /// Returns the present name of a namespace that had another name.
-pub(super) fn present_name(uri: &str) -> Option<&'static str> {
+pub(in crate::check) fn present_name(uri: &str) -> Option<&'static str> {
     FORMER.iter().find(|(former, _)| *former == uri).map(|(_, present)| *present)
 }
 
@@ -85,13 +102,13 @@ const OF_INDEXERS: &[&str] = &[
 ];
 
 /// Returns the elements without a namespace that come with a namespace of a program.
-pub(super) fn elements_with(uri: &str) -> &'static [&'static str] {
+pub(in crate::check) fn elements_with(uri: &str) -> &'static [&'static str] {
     let found = PROGRAMS.iter().find(|(known, _)| bare(known).eq_ignore_ascii_case(bare(uri)));
     found.map_or(&[], |(_, names)| names)
 }
 
 /// Returns whether nothing is known of a name.
-pub(super) fn is_unknown(uri: &str) -> bool {
+pub(in crate::check) fn is_unknown(uri: &str) -> bool {
     const OTHERS: &[&str] = &[
         "http://www.w3.org/2001/XMLSchema-instance",
         "http://www.w3.org/2001/XMLSchema",
@@ -101,7 +118,7 @@ pub(super) fn is_unknown(uri: &str) -> bool {
 }
 
 /// Returns the rule about the prefix that a declaration breaks.
-pub(super) fn rule_of_prefix(prefix: &str, uri: &str) -> Option<&'static Rule> {
+pub(in crate::check) fn rule_of_prefix(prefix: &str, uri: &str) -> Option<&'static Rule> {
     if prefix.is_empty() {
         return None;
     }
@@ -115,7 +132,7 @@ pub(super) fn rule_of_prefix(prefix: &str, uri: &str) -> Option<&'static Rule> {
 }
 
 /// Returns the namespace declarations of a start tag: prefix, name, and the offset of the name.
-pub(super) fn declarations<'a>(
+pub(in crate::check) fn declarations<'a>(
     tag: &RawTag<'a>,
 ) -> impl Iterator<Item = (&'a str, &'a str, usize)> + use<'a> {
     tag.written_attributes().filter_map(|WrittenAttribute { name, value, value_start, .. }| {

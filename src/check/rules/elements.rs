@@ -1,20 +1,43 @@
 //! The rows by which elements are checked.
 
 use super::attributes::form_with;
-use super::fixes::Spot;
 use super::namespaces::declarations;
-use super::open_elements::NodeContent;
-use super::rules::{
-    ELEMENT_IN_NO_NAMESPACE, ELEMENT_LATE, ELEMENT_MISPLACED, ELEMENT_OBSOLETE, ELEMENT_OF_PROGRAM,
-    ELEMENT_REDUNDANT, ELEMENT_REPEATED, ELEMENT_UNKNOWN, NAMESPACE_ON_RSS, NAMESPACE_PREFIX_UNUSUAL,
-    NAMESPACE_UNKNOWN_FORMAT, ROOT_UNKNOWN, TEXT_HAS_ELEMENTS, XHTML_DIV_MISSING, XHTML_DIV_REPEATED,
-    XHTML_MISPLACED,
-};
-use super::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
-use super::walker::{DocumentFormat, Walker, span_of};
-use super::{formats, modules, older};
+use super::{NAMESPACE_ON_RSS, NAMESPACE_PREFIX_UNUSUAL, NAMESPACE_UNKNOWN_FORMAT, ROOT_UNKNOWN};
+use crate::check::fixes as mend;
+use crate::check::fixes::Spot;
+use crate::check::open_elements::NodeContent;
+use crate::check::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
+use crate::check::walker::{DocumentFormat, Walker, span_of};
+use crate::check::{formats, modules, older};
 use crate::vocabulary::{customary_prefix, is_atom};
 use crate::xml::{Name, Namespace, RawTag, TagSpan, XmlAttribute};
+
+rule_family! {
+    ELEMENT_UNKNOWN = "element-unknown", Error, "unknown element", "Correct the name, remove the element, or put it into a namespace of its own.", "RSS 2.0, Extending RSS; RFC 4287 §6.3"
+        [fix Named mend::names::rename_element] { Item "<pubdate>Sat, 21 Nov 2020 09:30:00 GMT</pubdate>" => "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>" };
+    ELEMENT_IN_NO_NAMESPACE = "element-unknown", Warning, "an element without a namespace in an extension", "Put the element into the namespace of the extension.", "RSS 2.0, Extending RSS";
+    ELEMENT_OF_PROGRAM = "element-unknown", Note, "an element that some programs add to RSS", "Keep it for programs that know it; others overlook it.", "RSS 2.0, Extending RSS";
+    ELEMENT_LATE = "element-misplaced", Note, "an element that should come earlier", "Write what is about the feed before its entries, and a description before content:encoded.", "RSS Profile"
+        { Channel r#"<guid isPermaLink="false">41</guid>"# => r#"<item><guid isPermaLink="false">41</guid></item>"# };
+    ELEMENT_MISPLACED = "element-misplaced", Error, "misplaced element", "Move the element to where its specification has it.", "RFC 4287 §4.1; RSS 2.0";
+    XHTML_MISPLACED = "element-misplaced", Warning, "XHTML that is not in a text", "Move the markup into content of type xhtml.", "RFC 4287 §3.1.1.3";
+    ELEMENT_REPEATED = "element-repeated", Error, "repeated element", "Keep one: readers differ in which they take.", "RFC 4287 §4.1; RSS 2.0"
+        { Channel "<ttl>60</ttl>\n<ttl>90</ttl>" => "<ttl>60</ttl>" };
+    ELEMENT_REDUNDANT = "element-redundant", Note, "an element that repeats what another one says", "Keep the element of the format itself.", "RSS Profile"
+        { Item "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>\n<dc:date>2020-11-21T09:30:00Z</dc:date>" => "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>" };
+    ELEMENT_OBSOLETE = "element-obsolete", Note, "an element that readers no longer use", "Leave the element out, or write what replaced it: media:rating for media:adult.", "RSS Profile; Media RSS"
+        { Entry r#"<adult xmlns="http://search.yahoo.com/mrss/">false</adult>"# => r#"<rating xmlns="http://search.yahoo.com/mrss/">nonadult</rating>"# };
+    PART_MISSING = "part-missing", Error, "a required element is missing", "Add the element.", "RSS 2.0; RSS 1.0 §5; RFC 4287 §3.2"
+        { Channel "<image><url>https://harbour.example/a.png</url></image>" => "<image><url>https://harbour.example/a.png</url><title>News</title><link>https://harbour.example/</link></image>" };
+    SOURCE_PART_MISSING = "part-missing", Warning, "a required element is missing", "Copy the element from the feed that the entry comes from.", "RFC 4287 §4.2.11";
+    GROUP_OF_ONE = "part-missing", Note, "a group without alternatives", "Write media:content without a group around it, or add the other versions of the medium.", "Media RSS";
+    TEXT_HAS_ELEMENTS = "text-has-elements", Error, "markup in a text that is not escaped", "Escape the markup, as in &lt;b&gt;, or enclose the text in a CDATA section.", "RSS 2.0; RFC 4287 §3.1.1"
+        { Channel "<copyright>Harbour <b>office</b></copyright>" => "<copyright>Harbour office</copyright>" };
+    XHTML_DIV_MISSING = "xhtml-div-missing", Error, "content of type xhtml without div", "Wrap the content in one div in the namespace of XHTML.", "RFC 4287 §3.1.1.3"
+        { Entry r#"<summary type="xhtml">Low tide</summary>"# => r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low tide</div></summary>"# };
+    XHTML_DIV_REPEATED = "xhtml-div-repeated", Error, "content of type xhtml with more than one div", "Wrap all of the content in one div.", "RFC 4287 §3.1.1.3"
+        { Entry r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low</div><div xmlns="http://www.w3.org/1999/xhtml">tide</div></summary>"# => r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low tide</div></summary>"# };
+}
 
 /// The namespace names of RSS 0.90.
 const NETSCAPE: &[&str] =
@@ -27,7 +50,7 @@ fn declares(tag: &RawTag<'_>, uris: &[&str]) -> bool {
 
 impl Walker {
     /// Returns how the root is checked.
-    pub(super) fn root(
+    pub(in crate::check) fn root(
         &mut self,
         name: &Name<'_>,
         tag: &RawTag<'_>,
@@ -170,7 +193,7 @@ impl Walker {
     }
 
     /// Returns how an element within another is checked, and the form of its text.
-    pub(super) fn inner(
+    pub(in crate::check) fn inner(
         &mut self,
         name: &Name<'_>,
         tag: &RawTag<'_>,

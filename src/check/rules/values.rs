@@ -1,19 +1,19 @@
 //! Whether a value has the form that its specification prescribes.
 
+use crate::check::fixes as mend;
 use std::time::Duration;
 
 use crate::date::Timestamp;
 
-use super::Rule;
-use super::rules::{
+use super::{
     CONTENT_NOT_BASE64, DATE_FORM, DATE_IMPLAUSIBLE, DATE_OBSOLETE, DATE_WEEKDAY_WRONG, EMAIL_INVALID,
-    EMAIL_NAME_MISSING, EMAIL_NOT_ALONE, ENCLOSURE_LENGTH_ZERO, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT,
-    ID_NOT_NORMALIZED, ID_NOT_URI, IMAGE_FORMAT, IMAGE_SIZE, LANGUAGE_INVALID, MEDIA_TYPE_INVALID,
-    PLAIN_TEXT_MARKUP, PODCAST_GUID_INVALID, TEXT_MARKUP, TEXT_TOO_LONG, TITLE_MARKUP, URI_NOT_HTTP,
-    URI_SCHEME_UNREGISTERED,
+    EMAIL_NAME_MISSING, EMAIL_NOT_ALONE, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT, ID_NOT_NORMALIZED, ID_NOT_URI,
+    IMAGE_FORMAT, IMAGE_SIZE, PLAIN_TEXT_MARKUP, PODCAST_GUID_INVALID, TEXT_MARKUP, TEXT_TOO_LONG,
+    TITLE_MARKUP, URI_NOT_HTTP, URI_SCHEME_UNREGISTERED,
 };
-use super::schema::ValueForm;
 use super::{categories, html, uris};
+use crate::check::Rule;
+use crate::check::schema::ValueForm;
 use crate::date;
 use crate::date::format::{DateFormat, WellFormedDate};
 use crate::diagnostics::WarningKind::{
@@ -26,9 +26,30 @@ use crate::html::uri::{self, is_http};
 use crate::media_type::{self, ParsedMediaType};
 use crate::vocabulary::{Read, is_address, place};
 
+rule_family! {
+    LANGUAGE_INVALID = "language-invalid", Warning, "invalid language tag", "Write a tag such as en or pt-BR.", "RFC 5646 §2"
+        [fix Named mend::values::write_language_tag] { Channel "<language>en_US</language>" => "<language>en-US</language>" };
+    MEDIA_TYPE_INVALID = "media-type-invalid", Error, "invalid media type", "Write a type and a subtype, such as audio/mpeg or text/html.", "RFC 4287 §4.2.7.3; RSS 2.0, enclosure"
+        [fix Named mend::values::suggest_media_type] { Item r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="mp3"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
+    ENCLOSURE_LENGTH_ZERO = "enclosure-length-zero", Note, "an enclosure of zero bytes", "Write the size of the file in bytes.", "RSS 2.0, enclosure"
+        { Item r#"<enclosure url="https://harbour.example/a.mp3" length="0" type="audio/mpeg"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
+    "value/UnknownWord"
+        [fix Named mend::values::correct_word] { Channel "<itunes:type>daily</itunes:type>" => "<itunes:type>episodic</itunes:type>" };
+    "value/UnreadableBoolean"
+        [fix Named mend::values::correct_word] { Item r#"<guid isPermaLink="no">41</guid>"# => r#"<guid isPermaLink="false">41</guid>"# };
+    "value/UnreadableDuration"
+        [fix Named mend::values::rewrite_duration] { Item "<itunes:duration>24 minutes</itunes:duration>" => "<itunes:duration>24:00</itunes:duration>" };
+    "value/UnreadableLength"
+        [fix Named mend::values::rewrite_number] { Item r#"<enclosure url="https://harbour.example/a.mp3" length="1,024" type="audio/mpeg"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="1024" type="audio/mpeg"/>"# };
+    "value/UnreadableNumber"
+        [fix Named mend::values::rewrite_number] { Channel "<ttl>an hour</ttl>" => "<ttl>60</ttl>" };
+    "value/UnreadablePlace"
+        { Item "<georss:point>north</georss:point>" => "<georss:point>45.2 -71.9</georss:point>" };
+}
+
 /// Returns the rule that a value breaks. It is not empty, and trimmed.
 #[allow(clippy::too_many_lines, reason = "a table of all forms")]
-pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Option<&'static Rule> {
+pub(in crate::check) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Option<&'static Rule> {
     let unless = |holds: bool, rule| if holds { None } else { Some(rule) };
     match form {
         ValueForm::None
@@ -150,7 +171,10 @@ fn rule_of_id(text: &str, urls: &UrlParser) -> Option<&'static Rule> {
 const EPOCH: jiff::civil::Date = jiff::civil::date(1970, 1, 1);
 
 /// Returns the rule that a date breaks, which was read in the form of the format.
-pub(super) fn rule_of_date(format: DateFormat, read: Option<WellFormedDate>) -> Option<&'static Rule> {
+pub(in crate::check) fn rule_of_date(
+    format: DateFormat,
+    read: Option<WellFormedDate>,
+) -> Option<&'static Rule> {
     let Some(WellFormedDate { day, weekday, is_obsolete, has_usual_zone }) = read else {
         return Some(&DATE_FORM);
     };
@@ -184,7 +208,7 @@ fn has_other_extension(uri: &str) -> bool {
 }
 
 /// Returns the extension of the file that an address names.
-pub(super) fn extension(uri: &str) -> Option<&str> {
+pub(in crate::check) fn extension(uri: &str) -> Option<&str> {
     let path = uri.split(['?', '#']).next()?;
     // After the host, which may end in what looks like an extension.
     let name = path.splitn(4, '/').nth(3)?.rsplit('/').next()?;
@@ -240,13 +264,13 @@ fn is_base64(text: &str) -> bool {
 }
 
 /// Returns the day of a time in UTC.
-pub(super) fn day_of(now: Timestamp) -> jiff::civil::Date {
+pub(in crate::check) fn day_of(now: Timestamp) -> jiff::civil::Date {
     let now = jiff::Timestamp::from_second(now.seconds()).unwrap_or_default();
     now.to_zoned_datetime(jiff::tz::TimeZone::UTC).date()
 }
 
 /// Returns whether a date is more than a day ahead of `now`.
-pub(super) fn is_in_future(text: &str, now: Timestamp) -> bool {
+pub(in crate::check) fn is_in_future(text: &str, now: Timestamp) -> bool {
     date::parse(text).is_ok_and(|moment| moment.instant.seconds() > now.seconds().saturating_add(86_400))
 }
 
@@ -256,7 +280,7 @@ fn is_one_of(words: &[&str], text: &str) -> bool {
 }
 
 /// Returns whether a text has points of latitude and longitude, at least so many; `is_closed` if the last is the first.
-pub(super) fn are_points(text: &str, least: usize, is_closed: bool) -> bool {
+pub(in crate::check) fn are_points(text: &str, least: usize, is_closed: bool) -> bool {
     let numbers: Option<Vec<f64>> = place::parts(text).map(f64::read_strictly).collect();
     numbers.is_some_and(|numbers| {
         let (points, rest) = numbers.as_chunks::<2>();

@@ -1,25 +1,75 @@
 //! JSON Feed 1.0 and 1.1 (<https://www.jsonfeed.org/version/1.1/>): required members, and the forms of values.
 
+use crate::check::fixes as mend;
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
 use crate::date::Timestamp;
 use crate::maps::Set;
 
-use super::fixes::{About, Facts, Spot};
-use super::ledger::Ledger;
-use super::rules::{
+use super::{
     ATTRIBUTE_MISSING, DATE_IN_FUTURE, ENTRY_CONTENT_MISSING, ENTRY_ID_MISSING, ENTRY_ID_REPEATED,
-    FEED_ITEMS_MISSING, FEED_TITLE_MISSING, MEMBER_UNKNOWN, VALUE_EMPTY,
+    FEED_ITEMS_MISSING, FEED_TITLE_MISSING, VALUE_EMPTY,
 };
-use super::schema::ValueForm;
-use super::{Rule, html, values};
+use super::{html, values};
+use crate::check::Rule;
+use crate::check::fixes::{About, Facts, Spot};
+use crate::check::ledger::Ledger;
+use crate::check::schema::ValueForm;
 use crate::date::format::DateFormat;
 use crate::diagnostics::{Diagnostics, JsonType};
 use crate::html::parsed_url::UrlParser;
 use crate::json_feed::{JsonNode, is_json};
 use crate::vocabulary::TextField;
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember};
+
+rule_family! {
+    MEMBER_UNKNOWN = "member-unknown", Warning, "unknown member", "Correct the name, or begin it with an underscore if it is your own.", "JSON Feed, Extensions"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "homepage_url": "https://harbour.example/", "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "home_page_url": "https://harbour.example/", "items": []}"# };
+    "json/Comment"
+        { Whole r#"{
+  "version": "https://jsonfeed.org/version/1.1",
+  "title": "News",
+  // none yet
+  "items": []
+}"# => r#"{
+  "version": "https://jsonfeed.org/version/1.1",
+  "title": "News",
+  "items": []
+}"# };
+    "json/DuplicateName"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "title": "News", "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/InvalidEscape"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "description": "a\q", "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "description": "a\\q", "items": []}"# };
+    "json/InvalidLiteral"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "expired": True, "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "expired": true, "items": []}"# };
+    "json/MissingColon"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items" []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/MissingComma"
+        [fix Nothing mend::json::add_comma] { Whole r#"{"version": "https://jsonfeed.org/version/1.1" "title": "News", "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/MissingValue"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "home_page_url": , "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "home_page_url": "https://harbour.example/", "items": []}"# };
+    "json/MissingVersion"
+        [fix Nothing mend::json::add_version] { Whole r#"{"title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# };
+    "json/SingleQuotes"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", 'items': []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/StrayComma"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [,]}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/TrailingComma"
+        [fix Nothing mend::json::remove_comma] { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [],}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/TrailingContent"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []} Done."# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/UnknownVersion"
+        [fix Nothing mend::json::correct_version] { Whole r#"{"version": "https://jsonfeed.org/version/7", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# };
+    "json/UnquotedName"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", items: []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/WrongType"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{ "id": 12, "content_text": "Low tide" }]}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# };
+    "value/HttpVersion"
+        [fix Nothing mend::json::correct_version] { Whole r#"{"version": "http://jsonfeed.org/version/1.1", "title": "News", "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "value/NullMember"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "description": null, "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+}
 
 const DATE: ValueForm = ValueForm::Date(DateFormat::Rfc3339);
 
@@ -95,7 +145,7 @@ impl<'a> JsonObject<'a> {
 }
 
 /// Checks a JSON Feed. Other documents, and those that are not JSON, have no findings.
-pub(super) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
+pub(in crate::check) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
     if !is_json(text) {
         return;
     }

@@ -1,17 +1,26 @@
 //! The attributes of an element, as its row has them.
 
-use super::fixes::{Facts, Spot};
 use super::media_types::rule_of_file;
-use super::rules::{ATTRIBUTE_FOREIGN, ATTRIBUTE_MISSING, ATTRIBUTE_UNKNOWN, VALUE_EMPTY, VALUE_WHITE_SPACE};
-use super::schema::{ElementRole, ElementRow, ValueForm};
 use super::values;
-use super::walker::{DocumentFormat, Walker, span_of};
+use super::{VALUE_EMPTY, VALUE_WHITE_SPACE};
+use crate::check::fixes as mend;
+use crate::check::fixes::{Facts, Spot};
+use crate::check::schema::{ElementRole, ElementRow, ValueForm};
+use crate::check::walker::{DocumentFormat, Walker, span_of};
 use crate::media_type::ParsedMediaType;
 use crate::vocabulary::{customary_prefix, is_xml};
 use crate::xml::{Name, RawTag, TagSpan, XmlAttribute};
 
+rule_family! {
+    ATTRIBUTE_MISSING = "attribute-missing", Error, "a required attribute is missing", "Add the attribute to the element.", "RFC 4287 §4.2; RSS 2.0"
+        [fix Named mend::markup::add_attribute] { Item r#"<enclosure url="https://harbour.example/a.mp3" length="12345"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
+    ATTRIBUTE_UNKNOWN = "attribute-unknown", Warning, "unknown attribute", "Correct the name, or remove the attribute.", "RFC 4287 §6.3; RSS 2.0"
+        [fix Named mend::names::rename_attribute] { Item r#"<guid isPermalink="false">41</guid>"# => r#"<guid isPermaLink="false">41</guid>"# };
+    ATTRIBUTE_FOREIGN = "attribute-unknown", Note, "an attribute of another namespace on an element of RSS", "Write what readers should know in an element of the namespace.", "RSS 2.0, Extending RSS";
+}
+
 impl Walker {
-    pub(super) fn check_attributes(
+    pub(in crate::check) fn check_attributes(
         &mut self,
         row: &'static ElementRow,
         element: &Name<'_>,
@@ -119,7 +128,7 @@ impl Walker {
     }
 
     /// Notes that a value of the innermost element breaks a rule, so that a warning about it says nothing new.
-    pub(super) fn note_value(&mut self) {
+    pub(in crate::check) fn note_value(&mut self) {
         if let Some(node) = self.open.last() {
             self.ledger.note_value(node.tag.start);
         }
@@ -127,7 +136,7 @@ impl Walker {
 }
 
 /// Returns the form of the text of an element with these attributes.
-pub(super) fn form_with(
+pub(in crate::check) fn form_with(
     form: ValueForm,
     attributes: &[XmlAttribute<'_>],
     format: DocumentFormat,

@@ -1,0 +1,14 @@
+//! The ids of feeds and entries.
+
+use crate::check::fixes as mend;
+
+rule_family! {
+    ID_NOT_URI = "id-not-uri", Error, "the id is not a whole address", "Write a whole address, or a tag: URI such as tag:harbour.example,2020:12.", "RFC 4287 §4.2.6"
+        { Feed "<entry><id>low-tide</id></entry>" => "<entry><id>tag:harbour.example,2020:low-tide</id></entry>" };
+    ID_SCHEME_INVALID = "id-scheme-invalid", Warning, "malformed tag: or urn: URI", "Write tag:DOMAIN,DATE:NAME, such as tag:harbour.example,2020:12, or urn:NAMESPACE:NAME.", "RFC 4151 §2; RFC 8141 §2"
+        { Feed "<entry><id>tag:harbour</id></entry>" => "<entry><id>tag:harbour.example,2020:low-tide</id></entry>" };
+    ID_NOT_NORMALIZED = "id-not-normalized", Note, "an id that is an address in an unusual spelling", "Write the address as browsers show it: readers compare ids letter by letter.", "RFC 4287 §4.2.6.1; RFC 3986 §6.2.2"
+        { Feed "<entry><id>http://Harbour.example/12</id></entry>" => "<entry><id>http://harbour.example/12</id></entry>" };
+    GUID_NOT_PERMALINK = "guid-not-permalink", Error, "the guid is not an address, but is not marked as another kind of id", "Add isPermaLink=\"false\".", "RSS 2.0, guid"
+        [fix Named mend::markup::deny_permalink] { Item "<guid>41</guid>" => r#"<guid isPermaLink="false">41</guid>"# };
+}
