@@ -202,7 +202,7 @@ pub(super) static ATOM_ENTRY: ElementRow = ElementRow::group(&[
     once("content", &CONTENT),
     any("contributor", &ATOM_PERSON),
     any("link", &ATOM_LINK),
-    once("published", &RFC_3339),
+    once("published", &PUBLISHED),
     once("rights", &ATOM_TEXT),
     once("source", &ATOM_SOURCE),
     once("summary", &ATOM_TEXT),
@@ -229,6 +229,7 @@ static ATOM_SOURCE: ElementRow = ElementRow::group(&[
 
 pub(super) static ID: ElementRow = ElementRow::text(Id).role(ElementRole::Id);
 pub(super) static RFC_3339: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339));
+static PUBLISHED: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339)).role(ElementRole::Published);
 static UPDATED: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339)).role(ElementRole::Updated);
 pub(super) static REFERENCE: ElementRow = ElementRow::text(Reference);
 static ATOM_TEXT: ElementRow =

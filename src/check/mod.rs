@@ -26,6 +26,7 @@ mod findings;
 mod fixes;
 mod formats;
 mod gathered;
+mod judge;
 mod ledger;
 mod mending;
 mod modules;
@@ -36,7 +37,6 @@ mod reading;
 mod rules;
 mod schema;
 mod sections;
-mod subjects;
 mod svg;
 mod transcoding;
 mod walker;
@@ -59,7 +59,7 @@ use self::mending::Effort;
 pub use self::mending::Mended;
 pub use self::rules::podcasts::Profile;
 pub use self::rules::{Example, Rule, RuleSeverity, rules};
-use self::rules::{html, json, labels, namespaces, podcasts, prolog, uris, values};
+use self::rules::{json, labels, namespaces, podcasts, prolog, uris, values};
 pub(crate) use self::sections::url_of_section;
 use self::transcoding::EncodedPlaces;
 use self::walker::Walker;
@@ -154,7 +154,7 @@ fn check_in<'a>(
         walker.ledger = Ledger::keeping(ledger::most_mended(document.bytes().len()));
     }
     walker.podcast.profile = profile;
-    walker.particulars.url = document.url.as_deref().map(str::to_owned);
+    walker.feed.url = document.url.as_deref().map(str::to_owned);
     let (parsed, text) = parser.run_with_text(document, &budget, &mut walker);
     walker.conclude();
     let mut ledger = std::mem::take(&mut walker.ledger);
@@ -192,8 +192,8 @@ fn check_in<'a>(
     let source = SourceText {
         url: document.url.as_deref(),
         root: walker.root,
-        page: walker.particulars.page(),
-        last_update: walker.particulars.last_update(),
+        page: &walker.feed.page,
+        last_update: walker.feed.last_update.as_ref().map(|(_, date)| &**date),
         ..source_of(&text)
     };
     let mut findings = ledger.into_findings(&source, &text, is_editable);

@@ -229,6 +229,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["media:starRating", "media:statistics", "media:tags"], Elsewhere),
     (&["media:content", "media:group"], Nested(Modules::Media)),
     (&["media:group"], Role(ElementRole::MediaGroup)),
+    (&["media:content"], Role(ElementRole::Medium)),
     (&["media:embed"], Children(PARAMETERS)),
     (&["media:scene"], Children(SCENE)),
     (&["media:adult", "media:content@isDefault"], Form(TRUE_OR_FALSE)),

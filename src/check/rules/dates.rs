@@ -1,6 +1,13 @@
 //! Dates.
 
+use std::ops::Range;
+
+use crate::check::Rule;
 use crate::check::fixes as mend;
+use crate::check::judge::{Deferred, MOST};
+use crate::check::walker::Walker;
+use crate::date::format::{DateFormat, WellFormedDate};
+use crate::date::{self, Timestamp};
 
 rule_family! {
     DATE_FORM = "date-form", Error, "a date in another form than that of the format", "Write a date such as Sat, 21 Nov 2020 09:30:00 GMT in RSS, and such as 2020-11-21T09:30:00Z elsewhere.", "RSS 2.0; RFC 4287 §3.3"
@@ -15,4 +22,70 @@ rule_family! {
         { Item "<pubDate>Mon, 01 Jan 0001 00:00:00 GMT</pubDate>" => "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>" };
     "value/UnreadableDate"
         [fix Named mend::values::rewrite_date];
+}
+
+const EPOCH: jiff::civil::Date = jiff::civil::date(1970, 1, 1);
+
+/// Returns the rule that a date breaks, which was read in the form of the format.
+pub(in crate::check) fn rule_of_date(
+    format: DateFormat,
+    read: Option<WellFormedDate>,
+) -> Option<&'static Rule> {
+    let Some(WellFormedDate { day, weekday, is_obsolete, has_usual_zone }) = read else {
+        return Some(&DATE_FORM);
+    };
+    // The clock of a computer began at the first day of 1970, so a date that was left unset is that day, or the one before in the west.
+    let is_unset = day == EPOCH && format != DateFormat::W3cBase;
+    if !(1970..2100).contains(&day.year()) || is_unset || !has_usual_zone {
+        Some(&DATE_IMPLAUSIBLE)
+    } else if weekday.is_some_and(|weekday| weekday != day.weekday()) {
+        Some(&DATE_WEEKDAY_WRONG)
+    } else {
+        is_obsolete.then_some(&DATE_OBSOLETE)
+    }
+}
+
+/// Returns the day of a time in UTC.
+pub(in crate::check) fn day_of(now: Timestamp) -> jiff::civil::Date {
+    let now = jiff::Timestamp::from_second(now.seconds()).unwrap_or_default();
+    now.to_zoned_datetime(jiff::tz::TimeZone::UTC).date()
+}
+
+/// Returns whether a date is more than a day ahead of `now`.
+pub(in crate::check) fn is_in_future(text: &str, now: Timestamp) -> bool {
+    date::parse(text).is_ok_and(|moment| moment.instant.seconds() > now.seconds().saturating_add(86_400))
+}
+
+/// The dates in the future, of the feed and of its entries.
+#[derive(Debug, Default)]
+pub(in crate::check) struct FutureDates {
+    of_feed: Vec<Deferred>,
+    of_entries: Vec<Deferred>,
+}
+
+impl FutureDates {
+    /// Adds a date in the future.
+    pub(in crate::check) fn add(
+        &mut self,
+        is_of_entry: bool,
+        span: Range<usize>,
+        subject: impl FnOnce() -> String,
+    ) {
+        let list = if is_of_entry { &mut self.of_entries } else { &mut self.of_feed };
+        if list.len() < MOST {
+            list.push(Deferred { span, subject: subject() });
+        }
+    }
+}
+
+impl Walker {
+    /// Adds the findings about dates in the future. A feed of events has many.
+    pub(in crate::check) fn conclude_dates(&mut self) {
+        let FutureDates { of_feed, of_entries } = std::mem::take(&mut self.future);
+        let is_of_events = of_entries.len() > 2 && of_entries.len() * 2 >= self.feed.entries;
+        let of_entries = of_entries.into_iter().filter(|_| !is_of_events);
+        for Deferred { span, subject } in of_feed.into_iter().chain(of_entries) {
+            self.ledger.add(&DATE_IN_FUTURE, span, || subject, "");
+        }
+    }
 }

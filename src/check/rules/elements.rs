@@ -30,7 +30,6 @@ rule_family! {
     PART_MISSING = "part-missing", Error, "a required element is missing", "Add the element.", "RSS 2.0; RSS 1.0 §5; RFC 4287 §3.2"
         { Channel "<image><url>https://harbour.example/a.png</url></image>" => "<image><url>https://harbour.example/a.png</url><title>News</title><link>https://harbour.example/</link></image>" };
     SOURCE_PART_MISSING = "part-missing", Warning, "a required element is missing", "Copy the element from the feed that the entry comes from.", "RFC 4287 §4.2.11";
-    GROUP_OF_ONE = "part-missing", Note, "a group without alternatives", "Write media:content without a group around it, or add the other versions of the medium.", "Media RSS";
     TEXT_HAS_ELEMENTS = "text-has-elements", Error, "markup in a text that is not escaped", "Escape the markup, as in &lt;b&gt;, or enclose the text in a CDATA section.", "RSS 2.0; RFC 4287 §3.1.1"
         { Channel "<copyright>Harbour <b>office</b></copyright>" => "<copyright>Harbour office</copyright>" };
     XHTML_DIV_MISSING = "xhtml-div-missing", Error, "content of type xhtml without div", "Wrap the content in one div in the namespace of XHTML.", "RFC 4287 §3.1.1.3"
@@ -238,7 +237,7 @@ impl Walker {
             }
             self.count(child, span);
             let is_of_feed = !child.name.contains(':') && child.element.role != ElementRole::Entry;
-            if row.role == ElementRole::Feed && is_of_feed && self.particulars.is_first_after_entries() {
+            if row.role == ElementRole::Feed && is_of_feed && self.is_first_after_entries() {
                 self.report(&ELEMENT_LATE, span, "", name.qualified);
             }
             self.note_child(row, child, span);
@@ -276,7 +275,7 @@ impl Walker {
         if is_of_format && (row.modules != Modules::None || !row.children.is_empty() || is_empty) {
             let rule = if formats::has_element(self.format, name.local) {
                 &ELEMENT_MISPLACED
-            } else if self.particulars.has_program_of(name.local) {
+            } else if self.declared.of_programs.contains(&name.local) {
                 &ELEMENT_OF_PROGRAM
             } else {
                 &ELEMENT_UNKNOWN
@@ -327,7 +326,7 @@ impl Walker {
         if self.format.is_atom() && !matches!(name.local, "head" | "link" | "meta") {
             self.report(&XHTML_MISPLACED, span, "", name.qualified);
         } else if is_content {
-            self.note_body(span.range());
+            self.entry.body = Some(self.defer(span));
         }
         (if is_content { NodeContent::Markup } else { NodeContent::Ignored }, ValueForm::Any)
     }
@@ -340,13 +339,15 @@ impl Walker {
         if !is_early && self.open.has_sibling("content:encoded") {
             self.report(&ELEMENT_LATE, span, "", child.name);
         }
-        if row.role == ElementRole::MediaGroup && child.name == "media:content" {
-            self.note_medium();
-        }
         let is_of_rss = self.format == DocumentFormat::Rss || child.name.contains(':');
         if is_of_rss && OBSOLETE.contains(&child.name) {
             self.report(&ELEMENT_OBSOLETE, span, "", child.name);
         }
+    }
+
+    /// Returns whether the element that begins is the first of the feed after its entries.
+    fn is_first_after_entries(&mut self) -> bool {
+        self.feed.entries > 0 && !std::mem::replace(&mut self.feed.has_late_elements, true)
     }
 
     /// Counts the innermost element among the children of the one around it.

@@ -1,8 +1,18 @@
 //! What an entry must have.
 
+use super::{ELEMENT_REDUNDANT, MEDIA_TYPE_INVALID};
 use crate::check::fixes as mend;
+use crate::check::judge::{Deferred, Judge, MOST, StartedElement};
+use crate::check::open_elements::OpenNode;
+use crate::check::schema::ElementRole;
+use crate::check::walker::{DocumentFormat, Walker};
+use crate::date::{self, Moment};
+use crate::html::uri::is_http;
+use crate::maps::Set;
+use crate::media_type::ParsedMediaType;
 
 rule_family! {
+    (judged by Entries)
     ENTRY_ID_MISSING = "entry-id-missing", Error, "the entry has no id", "Add an id that never changes, such as its address.", "RFC 4287 §4.1.2; JSON Feed"
         { Item "<link>https://harbour.example/12</link>" => "<link>https://harbour.example/12</link>\n<guid>https://harbour.example/12</guid>" };
     ENTRY_GUID_MISSING = "entry-id-missing", Warning, "the item has no guid", "Add a guid that never changes, so that readers recognise the item.", "RSS Profile, guid";
@@ -39,4 +49,196 @@ rule_family! {
     ENCLOSURE_REPEATED = "enclosure-repeated", Warning, "several enclosures in an item", "Publish one enclosure in each item: most readers take only one.", "RSS Profile, enclosure"
         { Item r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>
 <enclosure url="https://harbour.example/a.ogg" length="12345" type="audio/ogg"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
+}
+
+/// What is remembered of the entries, besides their ids.
+#[derive(Debug, Default)]
+struct Entries {
+    /// Whether the version of RSS is one with guids.
+    has_guids: bool,
+    without_author: Vec<Deferred>,
+    /// The dates at which entries were updated.
+    updates: Set<String>,
+    is_update_reported: bool,
+}
+
+impl Judge for Entries {
+    fn roles(&self) -> &'static [ElementRole] {
+        &[
+            ElementRole::Rss,
+            ElementRole::Entry,
+            ElementRole::Enclosure,
+            ElementRole::Content,
+            ElementRole::Id,
+            ElementRole::Updated,
+            ElementRole::Published,
+            ElementRole::Feed,
+        ]
+    }
+
+    fn start(&mut self, walker: &mut Walker, element: &StartedElement<'_>) {
+        match element.row.role {
+            ElementRole::Rss => {
+                self.has_guids = element.value("version").is_some_and(|version| version.starts_with('2'));
+            }
+            ElementRole::Entry => {
+                if let (DocumentFormat::Rdf, Some(about)) = (walker.format, element.value_of_local("about")) {
+                    walker.entry.id = Some((about.to_owned(), element.tag.range()));
+                }
+            }
+            ElementRole::Enclosure => {
+                walker.entry.enclosures += 1;
+                if walker.entry.enclosures == 2 {
+                    let address = element.value("url").unwrap_or_default();
+                    walker.report(&ENCLOSURE_REPEATED, element.tag, "", address);
+                }
+            }
+            ElementRole::Content => start_content(walker, element),
+            ElementRole::Id => {
+                walker.entry.is_permalink |= element.value("isPermaLink") != Some("false");
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, walker: &mut Walker, node: &OpenNode) {
+        match (node.role(), walker.parent_role()) {
+            (Some(ElementRole::Entry), _) => self.end_entry(walker, node),
+            (Some(ElementRole::Feed), _) => self.end_feed(walker, node),
+            (Some(ElementRole::Published), ElementRole::Entry) => {
+                walker.entry.published = walker.open.whole_text_of(node).map(|text| (node.tag, text));
+            }
+            (Some(ElementRole::Id), ElementRole::Entry) => {
+                walker.entry.id = Some((walker.trimmed_text(node), node.tag.range()));
+            }
+            (Some(ElementRole::Updated), ElementRole::Entry) => {
+                walker.entry.updated = walker.trimmed_text(node);
+                walker.entry.updated_at = node.tag.range();
+                note_update(walker);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Checks the attributes of content of Atom (RFC 4287 §4.1.3.2).
+fn start_content(walker: &mut Walker, element: &StartedElement<'_>) {
+    let is_text = |media_type: &str| {
+        let parsed = ParsedMediaType::parse(media_type);
+        !media_type.contains('/') || parsed.is_top("text") || parsed.is_xml()
+    };
+    let (source, media_type) = (element.value("src"), element.value("type"));
+    walker.entry.needs_summary =
+        source.is_some() || media_type.is_some_and(|media_type| !is_text(media_type));
+    match (source, media_type) {
+        (Some(source), None) => walker.report(&CONTENT_TYPE_MISSING, element.tag, "", source),
+        (Some(_), Some(word @ ("text" | "html" | "xhtml"))) => {
+            walker.report(&MEDIA_TYPE_INVALID, element.tag, "@type", word);
+        }
+        (Some(_) | None, _) => {}
+    }
+}
+
+/// Notes the date at which an entry was updated, if the feed has none of its own.
+fn note_update(walker: &mut Walker) {
+    if walker.format != DocumentFormat::Atom || walker.open.root_has_child("updated") {
+        return;
+    }
+    let last = &mut walker.feed.last_update;
+    if let Ok(Moment { instant, .. }) = date::parse(&walker.entry.updated)
+        && last.as_ref().is_none_or(|(latest, _)| instant > *latest)
+    {
+        *last = Some((instant, walker.entry.updated.clone()));
+    }
+}
+
+impl Entries {
+    fn end_entry(&mut self, walker: &mut Walker, node: &OpenNode) {
+        let entry = std::mem::take(&mut walker.entry);
+        let has = |walker: &Walker, name: &str| walker.open.has_child(node, name);
+        if let Some(Deferred { span, subject }) = entry.body.filter(|_| has(walker, "content:encoded")) {
+            walker.ledger.add(&ELEMENT_REDUNDANT, span, || subject, "content:encoded");
+        }
+        let report = |walker: &mut Walker, rule| walker.report(rule, node.tag, "", "");
+        match walker.format {
+            DocumentFormat::Rss => {
+                if !has(walker, "title") && !has(walker, "description") && !has(walker, "content:encoded") {
+                    report(walker, &ENTRY_TITLE_MISSING);
+                }
+                if self.has_guids {
+                    if !has(walker, "guid") {
+                        report(walker, &ENTRY_GUID_MISSING);
+                    }
+                    if !has(walker, "pubDate") && !has(walker, "dc:date") {
+                        report(walker, &ENTRY_DATE_MISSING);
+                    }
+                }
+                let is_address = entry.id.as_ref().is_some_and(|(id, _)| is_http(id));
+                let has_link = has(walker, "link")
+                    || has(walker, "guid") && entry.is_permalink && is_address
+                    || entry.enclosures > 0;
+                if !has_link && !has(walker, "atom:link") {
+                    report(walker, &ENTRY_LINK_MISSING);
+                }
+                let is_repeated = entry.id.as_ref().is_some_and(|(id, _)| walker.feed.ids.contains_key(id));
+                walker.end_episode(node, entry.enclosures > 0, is_repeated);
+            }
+            DocumentFormat::Atom => {
+                if !has(walker, "source") {
+                    self.require_author(walker, node);
+                }
+                if !has(walker, "content") {
+                    if entry.alternates.is_empty() {
+                        report(walker, &ENTRY_CONTENT_MISSING);
+                    } else if !has(walker, "summary") {
+                        report(walker, &ENTRY_TEXT_MISSING);
+                    }
+                }
+                if !self.is_update_reported
+                    && !entry.updated.is_empty()
+                    && !self.updates.insert(entry.updated.clone())
+                {
+                    self.is_update_reported = true;
+                    walker.report(&ENTRY_UPDATED_REPEATED, entry.updated_at.clone(), "", &entry.updated);
+                }
+                if entry.needs_summary && !has(walker, "summary") {
+                    report(walker, &ENTRY_SUMMARY_MISSING);
+                }
+            }
+            DocumentFormat::Atom03 => self.require_author(walker, node),
+            DocumentFormat::Rdf | DocumentFormat::Rdf090 | DocumentFormat::Cdf | DocumentFormat::Unknown => {}
+        }
+        let Some((id, place)) = entry.id.filter(|(id, _)| !id.is_empty()) else { return };
+        // RFC 4287 §4.1.1: versions of one entry have different dates.
+        match walker.feed.ids.get(&id) {
+            Some(updated) if walker.format != DocumentFormat::Atom || *updated == entry.updated => {
+                walker.report(&ENTRY_ID_REPEATED, place, "", &id);
+            }
+            Some(_) => {}
+            None => {
+                walker.feed.ids.insert(id, entry.updated);
+            }
+        }
+    }
+
+    /// Requires an author of an entry, unless that of the feed will do.
+    fn require_author(&mut self, walker: &mut Walker, node: &OpenNode) {
+        if walker.open.has_child(node, "author") {
+            return;
+        }
+        if walker.open.is_root() {
+            walker.report(&ENTRY_AUTHOR_MISSING, node.tag, "", "");
+        } else if self.without_author.len() < MOST {
+            self.without_author.push(walker.defer(node.tag));
+        }
+    }
+
+    fn end_feed(&mut self, walker: &mut Walker, node: &OpenNode) {
+        let without_author = std::mem::take(&mut self.without_author);
+        if walker.format.is_atom() && !walker.open.has_child(node, "author") {
+            for Deferred { span, subject } in without_author {
+                walker.ledger.add(&ENTRY_AUTHOR_MISSING, span, || subject, "");
+            }
+        }
+    }
 }

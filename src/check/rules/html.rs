@@ -1,6 +1,14 @@
 //! Markup in texts: what readers remove, and references that depend on a base.
 
 use std::borrow::Cow;
+use std::ops::Range;
+
+use super::TEXT_MARKUP;
+use crate::check::open_elements::OpenNode;
+use crate::check::schema::ValueForm;
+use crate::check::walker::Walker;
+use crate::vocabulary::customary_prefix;
+use crate::xml::{Name, TagSpan, XmlAttribute};
 
 use super::TEXT_MOJIBAKE;
 use crate::check::ledger::LONGEST_VALUE;
@@ -245,6 +253,84 @@ fn is_reference(text: &str) -> bool {
     let code = digits.get(..end).and_then(|digits| u32::from_str_radix(digits, radix).ok());
     // A control character is not one that was escaped once too often, and neither XML nor HTML allows its reference.
     end > 0 && !code.is_some_and(|code| matches!(code, 1..=8 | 0xB | 0xC | 0xE..=0x1F))
+}
+
+/// The findings in markup that are reported.
+const MOST_IN_MARKUP: usize = 100;
+
+impl Walker {
+    /// Checks an element of XHTML in a text.
+    pub(in crate::check) fn check_markup_element(
+        &mut self,
+        name: &Name<'_>,
+        attributes: &[XmlAttribute<'_>],
+        tag: TagSpan,
+        has_base: bool,
+    ) {
+        let span = tag.range();
+        match customary_prefix(name.namespace) {
+            Some("xhtml") => {}
+            Some("svg") => {
+                if !svg::is_element(&lower(name.local)) {
+                    self.report_in_markup(&HTML_UNKNOWN_ELEMENT, span, name.local);
+                }
+                return;
+            }
+            _ => return,
+        }
+        let has = |known: &str| {
+            attributes
+                .iter()
+                .any(|attribute| attribute.name.qualified == known && !attribute.value.trim().is_empty())
+        };
+        if let Some(rule) = rule_of_element(name.local).or_else(|| rule_of_image(name.local, has)) {
+            self.report_in_markup(rule, span.clone(), name.local);
+        }
+        let mut is_found = has_base;
+        for XmlAttribute { name: Name { local, .. }, value, .. } in attributes {
+            let value = || Cow::Borrowed(&**value);
+            found_in_attribute(name.local, local, value, 0, &mut is_found, |finding| {
+                self.report_in_markup(finding.rule, span.clone(), &finding.value);
+            });
+        }
+    }
+
+    /// Adds a finding in markup.
+    fn report_in_markup(&mut self, rule: &'static Rule, span: Range<usize>, value: &str) {
+        // In Atom, the base is known (RFC 4287 §2).
+        let has_base = self.format.is_atom() && rule == &HTML_RELATIVE_REFERENCE;
+        let rule = if has_base { &HTML_REFERENCE } else { rule };
+        self.ledger.add_once(rule, span, || self.open.path(""), value);
+    }
+
+    /// Checks the text of the `div` of a text of type xhtml: if it has no elements but tags, the markup was escaped.
+    pub(in crate::check) fn check_text_of_div(&mut self, node: &OpenNode) {
+        let is_of_xhtml = self.open.parent().is_some_and(|parent| parent.form == ValueForm::Xhtml);
+        if !is_of_xhtml || node.has_elements {
+            return;
+        }
+        let text = self.open.text_of(node);
+        if text.contains('<') && has_markup(text) {
+            let value = text.trim().to_owned();
+            self.report(&TEXT_MARKUP, node.tag, "", &value);
+        }
+    }
+
+    /// Checks the escaped markup of an element that ends.
+    pub(in crate::check) fn check_markup(&mut self, node: &OpenNode) {
+        let mut findings = Vec::new();
+        scan(self.open.text_of(node), node.has_base, |finding| {
+            if findings.len() < MOST_IN_MARKUP {
+                findings.push(finding);
+            }
+        });
+        for MarkupFinding { rule, offset, value } in findings {
+            let (start, tags) = self.open.offset_of(node, offset);
+            self.ledger.skip_escaped_tags(tags);
+            self.report_in_markup(rule, start..start, &value);
+            self.ledger.skip_escaped_tags(0);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::{
     ATTRIBUTE_MISSING, DATE_IN_FUTURE, ENTRY_CONTENT_MISSING, ENTRY_ID_MISSING, ENTRY_ID_REPEATED,
     FEED_ITEMS_MISSING, FEED_TITLE_MISSING, VALUE_EMPTY,
 };
-use super::{html, values};
+use super::{dates, html, values};
 use crate::check::Rule;
 use crate::check::fixes::{About, Facts, Spot};
 use crate::check::ledger::Ledger;
@@ -244,7 +244,7 @@ impl JsonChecker<'_> {
                 let facts = || Facts { form: Some(form), ..Facts::default() };
                 self.ledger.add_about(rule, spot, facts, path, trimmed);
             }
-            if form == DATE && values::is_in_future(trimmed, self.now) {
+            if form == DATE && dates::is_in_future(trimmed, self.now) {
                 self.ledger.add(&DATE_IN_FUTURE, span.clone(), path, trimmed);
             }
             if form == ValueForm::Html {

@@ -3,6 +3,7 @@
 //! [`families`].
 
 use super::fixes::MendedRule;
+use super::judge::Judge;
 use crate::diagnostics::{EncodingError, JsonError, WarningKind, WellFormednessError};
 pub use crate::diagnostics::{Rule, RuleSeverity};
 
@@ -11,13 +12,22 @@ struct RuleFamily {
     rules: &'static [&'static Rule],
     examples: &'static [PlacedExample],
     mended: &'static [MendedRule],
+    /// What judges them, unless values, names or the document are judged alone.
+    judge: Option<fn() -> Box<dyn Judge>>,
 }
 
-/// Declares the rules of a family: name, id, severity, summary, advice and section; perhaps how to mend it, with the effect of that; and
+/// Declares the rules of a family. What judges elements comes first, if they do. A rule has a name, id, severity, summary, advice and section; perhaps how to mend it, with the effect of that; and
 /// text that breaks it, in a part of a feed, with the text without the fault. Rules with one id are one rule to users, which is graver in
 /// some places than in others. The rules of the parser have their texts in `diagnostics`.
 macro_rules! rule_family {
-    ($($name:ident = $id:literal, $severity:ident, $summary:literal, $advice:literal, $section:literal
+    (@judge) => {
+        None
+    };
+    (@judge $judge:ident) => {
+        Some(|| Box::new($judge::default()))
+    };
+    ($((judged by $judge:ident))?
+     $($name:ident = $id:literal, $severity:ident, $summary:literal, $advice:literal, $section:literal
         $([fix $effect:ident $mend:path])? $({ $place:ident $bad:literal => $good:literal })?;)*
      $($known:literal $([fix $known_effect:ident $known_mend:path])?
         $({ $known_place:ident $known_bad:literal => $known_good:literal })?;)*) => {
@@ -38,6 +48,7 @@ macro_rules! rule_family {
                 $($(($id, crate::check::fixes::Effect::$effect, $mend),)?)*
                 $($(($known, crate::check::fixes::Effect::$known_effect, $known_mend),)?)*
             ],
+            judge: rule_family!(@judge $($judge)?),
         };
     };
 }
@@ -55,7 +66,7 @@ macro_rules! families {
 
 families! {
     documents labels mojibake prolog rdf namespaces elements attributes texts feeds items entries ids dates uris links history html values
-    persons skipped images media_types podcasts categories json xml
+    persons skipped images groups media_types podcasts categories json xml
 }
 
 /// Returns all rules.
@@ -82,6 +93,11 @@ fn own() -> impl Iterator<Item = &'static Rule> {
 /// Returns the rules that can be mended.
 pub(super) fn mended() -> impl Iterator<Item = &'static MendedRule> {
     FAMILIES.iter().flat_map(|family| family.mended)
+}
+
+/// Returns what judges elements, with nothing remembered.
+pub(super) fn judges() -> Vec<Box<dyn Judge>> {
+    FAMILIES.iter().filter_map(|family| family.judge).map(|judge| judge()).collect()
 }
 
 fn examples() -> impl Iterator<Item = &'static PlacedExample> {

@@ -1,7 +1,10 @@
 //! Declarations of namespaces, and names that are not spelled as their specifications do.
 
 use crate::check::Rule;
-use crate::check::fixes as mend;
+use crate::check::fixes::{self as mend, Spot};
+use crate::check::judge::MOST;
+use crate::check::walker::{Walker, span_of};
+use crate::maps::Set;
 use crate::vocabulary::{ATOM, Feeds, customary_prefix, uri, uri_of_prefix};
 use crate::xml::{Namespace, RawTag, Schema as _, WrittenAttribute};
 
@@ -20,6 +23,46 @@ rule_family! {
         { Whole r#"<rss version="2.0" xmlns:dublin="http://purl.org/dc/elements/1.1/"><channel/></rss>"# => r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"# };
     NAMESPACE_PREFIX_TAKEN = "namespace-prefix-taken", Warning, "a prefix that readers take for another namespace", "Choose another prefix, or correct the namespace.", ""
         { Whole r#"<rss version="2.0" xmlns:dc="https://harbour.example/dc"><channel/></rss>"# => r#"<rss version="2.0" xmlns:harbour="https://harbour.example/dc"><channel/></rss>"# };
+}
+
+/// What is remembered of the namespaces that the document declares.
+#[derive(Debug, Default)]
+pub(in crate::check) struct DeclaredNamespaces {
+    unknown: Set<String>,
+    /// The elements without a namespace that programs add.
+    pub(in crate::check) of_programs: &'static [&'static str],
+}
+
+impl Walker {
+    /// Checks the namespaces that a start tag declares.
+    pub(in crate::check) fn check_namespaces(&mut self, tag: &RawTag<'_>) {
+        for (prefix, uri, start) in declarations(tag) {
+            let declared = &mut self.declared;
+            if declared.of_programs.is_empty() {
+                declared.of_programs = elements_with(uri.trim());
+            }
+            let spot = || Spot::of_attribute(span_of(tag), start..start + uri.len());
+            if present_name(uri.trim()).is_some() {
+                self.report(&NAMESPACE_OBSOLETE, spot(), "", uri);
+            } else if let Some(name) = intended(prefix, uri.trim()) {
+                let attribute =
+                    if prefix.is_empty() { "@xmlns".to_owned() } else { format!("@xmlns:{prefix}") };
+                self.report(&NAMESPACE_MISSPELT, spot(), &attribute, uri);
+                if let Some(rule) = rule_of_prefix(prefix, name) {
+                    self.report(rule, spot(), &attribute, prefix);
+                }
+            } else if let Some(rule) = rule_of_prefix(prefix, uri.trim()) {
+                self.report(rule, spot(), &format!("@xmlns:{prefix}"), prefix);
+            } else if !(prefix.is_empty() && self.open.is_root())
+                && is_unknown(uri.trim())
+                // Only some are remembered.
+                && self.declared.unknown.len() < MOST
+                && self.declared.unknown.insert(uri.trim().to_owned())
+            {
+                self.report(&NAMESPACE_UNKNOWN, start..start + uri.len(), "", uri);
+            }
+        }
+    }
 }
 
 /// The prefixes of the namespaces that feeds declare most, and further names of the namespaces.

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::categories::PODCAST_CATEGORY_ELSEWHERE;
 use super::{PART_MISSING, TEXT_TOO_LONG};
 use super::{categories, values};
+use crate::check::judge::EntryFacts;
 use crate::check::open_elements::OpenNode;
 use crate::check::schema::{Child, ElementRole};
 use crate::check::walker::{DocumentFormat, Walker};
@@ -313,7 +314,7 @@ impl Walker {
                 }
             }
             "podcast:liveItem" => {
-                self.begin_live_item();
+                self.entry = EntryFacts::default();
                 let time = |name| value(attributes, name).and_then(|text| date::parse(text).ok());
                 if let (Some(start), Some(end)) = (time("start"), time("end"))
                     && end.instant < start.instant
@@ -504,7 +505,7 @@ impl Walker {
                 self.report(&PART_MISSING, node.tag, "", name);
             }
         }
-        self.begin_live_item();
+        self.entry = EntryFacts::default();
     }
 
     /// Checks a channel that ends.

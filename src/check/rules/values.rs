@@ -3,26 +3,21 @@
 use crate::check::fixes as mend;
 use std::time::Duration;
 
-use crate::date::Timestamp;
-
 use super::{
-    CONTENT_NOT_BASE64, DATE_FORM, DATE_IMPLAUSIBLE, DATE_OBSOLETE, DATE_WEEKDAY_WRONG, EMAIL_INVALID,
-    EMAIL_NAME_MISSING, EMAIL_NOT_ALONE, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT, ID_NOT_NORMALIZED, ID_NOT_URI,
+    CONTENT_NOT_BASE64, DATE_IMPLAUSIBLE, EMAIL_NOT_ALONE, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT,
     IMAGE_FORMAT, IMAGE_SIZE, PLAIN_TEXT_MARKUP, PODCAST_GUID_INVALID, TEXT_MARKUP, TEXT_TOO_LONG,
-    TITLE_MARKUP, URI_NOT_HTTP, URI_SCHEME_UNREGISTERED,
+    TITLE_MARKUP, URI_NOT_HTTP,
 };
-use super::{categories, html, uris};
+use super::{categories, dates, html, ids, persons, uris};
 use crate::check::Rule;
 use crate::check::schema::ValueForm;
 use crate::date;
-use crate::date::format::{DateFormat, WellFormedDate};
 use crate::diagnostics::WarningKind::{
     UnknownWord, UnreadableBoolean, UnreadableDate, UnreadableDuration, UnreadableLength, UnreadableNumber,
     UnreadablePlace,
 };
-use crate::discover::percent_decoded;
 use crate::html::parsed_url::UrlParser;
-use crate::html::uri::{self, is_http};
+use crate::html::uri::is_http;
 use crate::media_type::{self, ParsedMediaType};
 use crate::vocabulary::{Read, is_address, place};
 
@@ -72,7 +67,7 @@ pub(in crate::check) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParse
         ValueForm::Plain | ValueForm::Label => unless(!html::has_markup(text), &TITLE_MARKUP),
         ValueForm::Uri => uris::broken_rule(text, false, urls),
         ValueForm::Reference => uris::broken_rule(text, true, urls),
-        ValueForm::Date(format) => rule_of_date(format, format.read(text)),
+        ValueForm::Date(format) => dates::rule_of_date(format, format.read(text)),
         ValueForm::AnyDate => match date::parse(text) {
             Err(_) => Some(UnreadableDate.rule()),
             // The clock of a computer began at this day.
@@ -80,7 +75,7 @@ pub(in crate::check) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParse
         },
         ValueForm::Uris if is_one_of(&["all", "none"], text) => None,
         ValueForm::Uris => text.split_ascii_whitespace().find_map(|uri| uris::broken_rule(uri, false, urls)),
-        ValueForm::Person => rule_of_person(text),
+        ValueForm::Person => persons::rule_of_person(text),
         ValueForm::Email => unless(is_address(text), &EMAIL_NOT_ALONE),
         ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),
         ValueForm::MediaType => unless(media_type::is_valid(text), &MEDIA_TYPE_INVALID),
@@ -150,42 +145,7 @@ pub(in crate::check) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParse
             _ if !is_http(text) => Some(&GUID_NOT_PERMALINK),
             broken => broken,
         },
-        ValueForm::Id => rule_of_id(text, urls),
-    }
-}
-
-/// Returns the rule that an id of Atom breaks.
-fn rule_of_id(text: &str, urls: &UrlParser) -> Option<&'static Rule> {
-    let unless = |holds: bool, rule| if holds { None } else { Some(rule) };
-    if !uris::is_absolute(text) || text.contains(char::is_whitespace) {
-        return Some(&ID_NOT_URI);
-    }
-    let broken = uris::broken_scheme_rule(text)
-        .or_else(|| if is_http(text) { uris::broken_rule(text, false, urls) } else { None });
-    let is_registered = uri::scheme(text).is_none_or(uris::is_registered);
-    broken
-        .or_else(|| unless(uris::is_normalized(text), &ID_NOT_NORMALIZED))
-        .or_else(|| unless(is_registered, &URI_SCHEME_UNREGISTERED))
-}
-
-const EPOCH: jiff::civil::Date = jiff::civil::date(1970, 1, 1);
-
-/// Returns the rule that a date breaks, which was read in the form of the format.
-pub(in crate::check) fn rule_of_date(
-    format: DateFormat,
-    read: Option<WellFormedDate>,
-) -> Option<&'static Rule> {
-    let Some(WellFormedDate { day, weekday, is_obsolete, has_usual_zone }) = read else {
-        return Some(&DATE_FORM);
-    };
-    // The clock of a computer began at the first day of 1970, so a date that was left unset is that day, or the one before in the west.
-    let is_unset = day == EPOCH && format != DateFormat::W3cBase;
-    if !(1970..2100).contains(&day.year()) || is_unset || !has_usual_zone {
-        Some(&DATE_IMPLAUSIBLE)
-    } else if weekday.is_some_and(|weekday| weekday != day.weekday()) {
-        Some(&DATE_WEEKDAY_WRONG)
-    } else {
-        is_obsolete.then_some(&DATE_OBSOLETE)
+        ValueForm::Id => ids::rule_of_id(text, urls),
     }
 }
 
@@ -213,25 +173,6 @@ pub(in crate::check) fn extension(uri: &str) -> Option<&str> {
     // After the host, which may end in what looks like an extension.
     let name = path.splitn(4, '/').nth(3)?.rsplit('/').next()?;
     name.rsplit_once('.').map(|(_, extension)| extension)
-}
-
-/// Returns the rule that a person of RSS breaks: an address, which may have a name with it, or may be a link (RFC 6068).
-fn rule_of_person(text: &str) -> Option<&'static Rule> {
-    let link = text.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("mailto:"));
-    let written = match link {
-        Some(link) => percent_decoded(text.get(link.len()..)?.split('?').next()?),
-        None => text.as_bytes().to_vec(),
-    };
-    let written = String::from_utf8_lossy(&written);
-    let written = written.trim();
-    let address = address(written);
-    if !is_address(address) {
-        Some(&EMAIL_INVALID)
-    } else if address.len() == written.len() {
-        Some(&EMAIL_NAME_MISSING)
-    } else {
-        None
-    }
 }
 
 /// `"r" "(" 1*(descriptor digit) ")"`: labels of the Internet Content Rating Association, which Media RSS refers to.
@@ -263,17 +204,6 @@ fn is_base64(text: &str) -> bool {
     count % 4 == 0 && padding <= 2
 }
 
-/// Returns the day of a time in UTC.
-pub(in crate::check) fn day_of(now: Timestamp) -> jiff::civil::Date {
-    let now = jiff::Timestamp::from_second(now.seconds()).unwrap_or_default();
-    now.to_zoned_datetime(jiff::tz::TimeZone::UTC).date()
-}
-
-/// Returns whether a date is more than a day ahead of `now`.
-pub(in crate::check) fn is_in_future(text: &str, now: Timestamp) -> bool {
-    date::parse(text).is_ok_and(|moment| moment.instant.seconds() > now.seconds().saturating_add(86_400))
-}
-
 /// Returns whether a text is one of some words, in any case.
 fn is_one_of(words: &[&str], text: &str) -> bool {
     words.iter().any(|word| word.eq_ignore_ascii_case(text))
@@ -296,15 +226,6 @@ fn is_version(text: &str) -> bool {
     let revision = text.strip_prefix("2.0").map(|rest| rest.strip_prefix('.').unwrap_or(rest));
     ["0.91", "0.92", "0.93", "0.94"].contains(&text)
         || revision.is_some_and(|rest| rest.len() <= 2 && rest.bytes().all(|b| b.is_ascii_digit()))
-}
-
-/// Returns the address of `anna@harbour.example (Anna)` or `Anna <anna@harbour.example>` (RFC 822 §6.1).
-fn address(text: &str) -> &str {
-    let in_angles = text.strip_suffix('>').and_then(|rest| rest.rsplit_once('<')).map(|(_, address)| address);
-    in_angles.unwrap_or_else(|| match text.split_once('(') {
-        Some((address, name)) if name.ends_with(')') => address.trim_end(),
-        _ => text,
-    })
 }
 
 /// Returns whether a text is a well-formed language tag whose language, of two letters, is registered (RFC 5646 §2.1, ISO
