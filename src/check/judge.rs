@@ -84,6 +84,8 @@ pub(super) const MOST: usize = 100;
 pub(super) struct FeedFacts {
     /// The URL from which the document came.
     pub(super) url: Option<String>,
+    /// The version of RSS.
+    pub(super) version: String,
     /// The base of its references.
     pub(super) base: String,
     /// The URL that it gives as its own, if it gives one.
@@ -135,6 +137,9 @@ impl Walker {
         let role = element.row.role;
         if role == ElementRole::Other {
             return;
+        }
+        if role == ElementRole::Rss {
+            self.feed.version = element.value("version").unwrap_or_default().to_owned();
         }
         if matches!(role, ElementRole::Rss | ElementRole::Feed)
             && let Some(base) = element.base()

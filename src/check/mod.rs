@@ -37,7 +37,6 @@ mod reading;
 mod rules;
 mod schema;
 mod sections;
-mod svg;
 mod transcoding;
 mod walker;
 
@@ -59,7 +58,7 @@ use self::mending::Effort;
 pub use self::mending::Mended;
 pub use self::rules::podcasts::Profile;
 pub use self::rules::{Example, Rule, RuleSeverity, rules};
-use self::rules::{json, labels, namespaces, podcasts, prolog, uris, values};
+use self::rules::{json, labels, podcasts, prolog, uris, values};
 pub(crate) use self::sections::url_of_section;
 use self::transcoding::EncodedPlaces;
 use self::walker::Walker;

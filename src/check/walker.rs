@@ -69,7 +69,7 @@ pub(super) struct Walker {
     /// Whether the document has elements of iTunes.
     pub(super) has_itunes: bool,
     pub(super) urls: UrlParser,
-    /// The root of the document.
+    /// The root of the document: the first, if there are several.
     pub(super) root: Option<TagSpan>,
     /// The prefix of the root.
     pub(super) root_prefix: String,
@@ -265,7 +265,7 @@ impl Sink for Walker {
             self.check_namespaces(tag);
         }
         let (content, form) = if self.open.is_root() {
-            self.root = Some(span_of(tag));
+            self.root.get_or_insert(span_of(tag));
             name.prefix.clone_into(&mut self.root_prefix);
             (self.root(name, tag, attributes), ValueForm::None)
         } else {

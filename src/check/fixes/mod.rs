@@ -4,20 +4,19 @@
 //! guesses what only the author knows: an address, a date or an id that is missing stays missing.
 
 mod applied;
-pub(in crate::check) mod json;
-pub(in crate::check) mod markup;
-pub(in crate::check) mod names;
 mod place;
-pub(in crate::check) mod values;
 
 use super::ledger::Unlocated;
 use super::rules;
+use super::rules::values::broken_rule;
+use crate::html::parsed_url::UrlParser;
 use crate::parser::DocumentText;
 
 pub(in crate::check) use self::applied::Applied;
 pub use self::place::Edit;
-pub(in crate::check) use self::place::{About, Facts, Named, Place, SourceText, Spot, TextSpan, end_of};
-pub(in crate::check) use self::values::write;
+pub(in crate::check) use self::place::{
+    About, EditableSpan, Facts, Named, Place, SourceText, Spot, TextSpan, end_of,
+};
 
 /// A change of the text of a document that mends a finding.
 ///
@@ -46,11 +45,11 @@ pub struct Fix {
 }
 
 impl Fix {
-    fn safe(description: impl Into<String>, edits: Vec<Edit>) -> Self {
+    pub(in crate::check) fn safe(description: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self { description: description.into(), edits, is_safe: true, named: Named::default() }
     }
 
-    fn suggestion(description: impl Into<String>, edits: Vec<Edit>) -> Self {
+    pub(in crate::check) fn suggestion(description: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self { is_safe: false, ..Self::safe(description, edits) }
     }
 }
@@ -98,4 +97,14 @@ pub(in crate::check) fn in_document(mut fix: Fix, text: &DocumentText<'_>) -> Fi
     }
     fix.named = fix.named.moved(text.start);
     fix
+}
+
+/// Writes a value, if the form of the place has it.
+pub(in crate::check) fn write(place: &Place<'_>, value: &str) -> Option<Fix> {
+    let form = place.facts().form?;
+    let is_valid = broken_rule(form, value, &UrlParser::new()).is_none();
+    if !is_valid || value == place.whole_value()? {
+        return None;
+    }
+    Some(Fix::safe(format!("write `{value}`"), vec![place.write(value)?]))
 }

@@ -1,7 +1,7 @@
 //! What an entry must have.
 
 use super::{ELEMENT_REDUNDANT, MEDIA_TYPE_INVALID};
-use crate::check::fixes as mend;
+use crate::check::fixes::{Edit, Fix, Place};
 use crate::check::judge::{Deferred, Judge, MOST, StartedElement};
 use crate::check::open_elements::OpenNode;
 use crate::check::schema::ElementRole;
@@ -21,7 +21,7 @@ rule_family! {
     ENTRY_TITLE_MISSING = "entry-title-missing", Error, "the entry has no title", "Add a title; in RSS, a description will do.", "RFC 4287 §4.1.2; RSS 2.0"
         { Channel "<item><link>https://harbour.example/12</link></item>" => "<item><title>Low tide</title><link>https://harbour.example/12</link></item>" };
     ENTRY_UPDATED_MISSING = "entry-updated-missing", Error, "the entry has no date", "Add the time of its last change: <updated>2020-11-21T09:30:00Z</updated>.", "RFC 4287 §4.1.2"
-        [fix Named mend::markup::copy_published] { Feed "<entry><title>Low tide</title><published>2020-11-21T09:30:00Z</published></entry>" => "<entry><title>Low tide</title><updated>2020-11-21T09:30:00Z</updated></entry>" };
+        [fix Named copy_published] { Feed "<entry><title>Low tide</title><published>2020-11-21T09:30:00Z</published></entry>" => "<entry><title>Low tide</title><updated>2020-11-21T09:30:00Z</updated></entry>" };
     ENTRY_UPDATED_REPEATED = "entry-updated-repeated", Note, "two entries were updated at the same time", "Write the time at which each entry was updated: readers sort by it.", "RFC 4287 §4.2.15"
         { Feed "<entry><id>urn:x-a:1</id><updated>2020-11-21T09:30:00Z</updated></entry>\n<entry><id>urn:x-a:2</id><updated>2020-11-21T09:30:00Z</updated></entry>" => "<entry><id>urn:x-a:1</id><updated>2020-11-21T09:30:00Z</updated></entry>\n<entry><id>urn:x-a:2</id><updated>2020-11-21T10:15:00Z</updated></entry>" };
     ENTRY_DATE_MISSING = "entry-date-missing", Warning, "the item has no date", "Add pubDate: readers otherwise show the time at which they fetched the feed.", "RSS Profile, pubDate"
@@ -54,8 +54,6 @@ rule_family! {
 /// What is remembered of the entries, besides their ids.
 #[derive(Debug, Default)]
 struct Entries {
-    /// Whether the version of RSS is one with guids.
-    has_guids: bool,
     without_author: Vec<Deferred>,
     /// The dates at which entries were updated.
     updates: Set<String>,
@@ -65,7 +63,6 @@ struct Entries {
 impl Judge for Entries {
     fn roles(&self) -> &'static [ElementRole] {
         &[
-            ElementRole::Rss,
             ElementRole::Entry,
             ElementRole::Enclosure,
             ElementRole::Content,
@@ -78,9 +75,6 @@ impl Judge for Entries {
 
     fn start(&mut self, walker: &mut Walker, element: &StartedElement<'_>) {
         match element.row.role {
-            ElementRole::Rss => {
-                self.has_guids = element.value("version").is_some_and(|version| version.starts_with('2'));
-            }
             ElementRole::Entry => {
                 if let (DocumentFormat::Rdf, Some(about)) = (walker.format, element.value_of_local("about")) {
                     walker.entry.id = Some((about.to_owned(), element.tag.range()));
@@ -165,7 +159,8 @@ impl Entries {
                 if !has(walker, "title") && !has(walker, "description") && !has(walker, "content:encoded") {
                     report(walker, &ENTRY_TITLE_MISSING);
                 }
-                if self.has_guids {
+                // Earlier versions of RSS have no guids.
+                if walker.feed.version.starts_with('2') {
                     if !has(walker, "guid") {
                         report(walker, &ENTRY_GUID_MISSING);
                     }
@@ -241,4 +236,13 @@ impl Entries {
             }
         }
     }
+}
+
+/// Adds the date of the last change to an entry: that of its publication.
+fn copy_published(place: &Place<'_>) -> Option<Fix> {
+    place.tag().filter(|tag| place.name_of(*tag) == "entry")?;
+    let (open, date) = place.published()?;
+    date::parse(date).ok()?;
+    let text = format!("<updated>{date}</updated>");
+    Some(Fix::safe(format!("add {text}"), vec![Edit::replace(&open.start(), text)]))
 }

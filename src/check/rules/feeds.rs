@@ -1,6 +1,6 @@
 //! What a feed must have.
 
-use crate::check::fixes as mend;
+use crate::check::fixes::{Edit, Fix, Place};
 
 rule_family! {
     FEED_TITLE_MISSING = "feed-title-missing", Error, "the feed has no title", "Add a title.", "RSS 2.0; RFC 4287 §4.1.1; JSON Feed"
@@ -17,7 +17,7 @@ rule_family! {
 <id>tag:harbour.example,2020:news</id>
 </feed>"# };
     FEED_UPDATED_MISSING = "feed-updated-missing", Error, "the feed has no date", "Add the time of the last change: <updated>2020-11-21T09:30:00Z</updated>.", "RFC 4287 §4.1.1"
-        [fix Named mend::markup::add_last_update] { Whole r#"<feed xmlns="http://www.w3.org/2005/Atom">
+        [fix Named add_last_update] { Whole r#"<feed xmlns="http://www.w3.org/2005/Atom">
 <title>News</title>
 </feed>"# => r#"<feed xmlns="http://www.w3.org/2005/Atom">
 <title>News</title>
@@ -25,4 +25,12 @@ rule_family! {
 </feed>"# };
     FEED_ITEMS_MISSING = "feed-items-missing", Error, "the feed has no list of items", "Add the list of the items, even if it is empty.", "JSON Feed; RSS 1.0 §5.3.5"
         { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News"}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+}
+
+/// Adds the date of the last change to a feed: the latest one of its entries.
+fn add_last_update(place: &Place<'_>) -> Option<Fix> {
+    let tag = place.tag().filter(|tag| place.name_of(*tag) == "feed" && !tag.is_empty())?;
+    let date = place.source.last_update?;
+    let added = format!("<updated>{date}</updated>");
+    Some(Fix::safe(format!("add {added}"), vec![Edit::replace(&place.tag_span(tag)?.end(), added)]))
 }

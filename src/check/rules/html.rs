@@ -3,16 +3,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::TEXT_MARKUP;
+use super::{SVG_ATTRIBUTE_UNKNOWN, TEXT_MARKUP, TEXT_MOJIBAKE, svg};
+use crate::check::Rule;
+use crate::check::ledger::LONGEST_VALUE;
 use crate::check::open_elements::OpenNode;
 use crate::check::schema::ValueForm;
 use crate::check::walker::Walker;
-use crate::vocabulary::customary_prefix;
-use crate::xml::{Name, TagSpan, XmlAttribute};
-
-use super::TEXT_MOJIBAKE;
-use crate::check::ledger::LONGEST_VALUE;
-use crate::check::{Rule, svg};
 use crate::content::is_kept_css_property;
 use crate::content::uri_attributes::{Role, role};
 use crate::cut::beginning;
@@ -20,6 +16,8 @@ use crate::html::entities;
 use crate::html::references::decode;
 use crate::html::uri::{is_relative, is_script_url};
 use crate::markup::{Piece, Pieces, kind_at, kind_of, lower};
+use crate::vocabulary::customary_prefix;
+use crate::xml::{Name, TagSpan, XmlAttribute};
 
 rule_family! {
     HTML_SCRIPT_LINK = "uri-dangerous", Warning, "a link in markup that runs code", "Link a page: readers remove this.", "RFC 4287 §8.1";
@@ -100,6 +98,11 @@ pub(in crate::check) fn scan(markup: &str, has_base: bool, mut found: impl FnMut
         };
         if let Some(rule) = rule {
             found(MarkupFinding { rule, offset: start, value: name.clone().into_owned() });
+        }
+        // An element of HTML with the same name may be in a `foreignObject`.
+        let is_of_svg = is_own && (name == "svg" || kind_of(&name).is_none());
+        if is_of_svg && let Some(name) = svg::unknown_attribute(pieces.attributes.iter().map(|a| a.name)) {
+            found(MarkupFinding { rule: &SVG_ATTRIBUTE_UNKNOWN, offset: start, value: name.to_owned() });
         }
         for attribute in &pieces.attributes {
             let value = || decode(attribute.value, true);
@@ -272,7 +275,11 @@ impl Walker {
             Some("xhtml") => {}
             Some("svg") => {
                 if !svg::is_element(&lower(name.local)) {
-                    self.report_in_markup(&HTML_UNKNOWN_ELEMENT, span, name.local);
+                    self.report_in_markup(&HTML_UNKNOWN_ELEMENT, span.clone(), name.local);
+                }
+                let names = attributes.iter().map(|attribute| attribute.name.qualified);
+                if let Some(name) = svg::unknown_attribute(names) {
+                    self.report_in_markup(&SVG_ATTRIBUTE_UNKNOWN, span, name);
                 }
                 return;
             }
@@ -355,6 +362,10 @@ mod tests {
             ("<img src='data:image/svg+xml,x'>", ""),
             ("<?xml:namespace prefix='o'/>a<?import namespace='x'>", "29 html-removed ?import"),
             ("<svg><circle/></svg><math><mi>x</mi></math>", ""),
+            (
+                "<svg><circle diameter='1' data-x='1' onload='x()' xml:space='preserve' FILL='red'/></svg><p diameter='1'>",
+                "5 html-unknown-attribute diameter; 5 html-removed onload",
+            ),
             ("<svg><tide/></svg>", "5 html-unknown-element tide"),
             (
                 "<svg><svg/><svg><g/></svg><linearGradient/><p>x</p></svg><tide>",

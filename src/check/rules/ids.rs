@@ -2,7 +2,7 @@
 
 use super::{URI_SCHEME_UNREGISTERED, uris};
 use crate::check::Rule;
-use crate::check::fixes as mend;
+use crate::check::fixes::{Fix, Place};
 use crate::html::parsed_url::UrlParser;
 use crate::html::uri::{self, is_http};
 
@@ -14,7 +14,7 @@ rule_family! {
     ID_NOT_NORMALIZED = "id-not-normalized", Note, "an id that is an address in an unusual spelling", "Write the address as browsers show it: readers compare ids letter by letter.", "RFC 4287 §4.2.6.1; RFC 3986 §6.2.2"
         { Feed "<entry><id>http://Harbour.example/12</id></entry>" => "<entry><id>http://harbour.example/12</id></entry>" };
     GUID_NOT_PERMALINK = "guid-not-permalink", Error, "the guid is not an address, but is not marked as another kind of id", "Add isPermaLink=\"false\".", "RSS 2.0, guid"
-        [fix Named mend::markup::deny_permalink] { Item "<guid>41</guid>" => r#"<guid isPermaLink="false">41</guid>"# };
+        [fix Named deny_permalink] { Item "<guid>41</guid>" => r#"<guid isPermaLink="false">41</guid>"# };
 }
 
 /// Returns the rule that an id of Atom breaks.
@@ -29,4 +29,11 @@ pub(in crate::check) fn rule_of_id(text: &str, urls: &UrlParser) -> Option<&'sta
     broken
         .or_else(|| unless(uris::is_normalized(text), &ID_NOT_NORMALIZED))
         .or_else(|| unless(is_registered, &URI_SCHEME_UNREGISTERED))
+}
+
+/// Says that a guid is not an address.
+fn deny_permalink(place: &Place<'_>) -> Option<Fix> {
+    let tag = place.tag().filter(|tag| place.name_of(*tag) == "guid")?;
+    let edit = place.set_attribute(tag, "isPermaLink", "false")?;
+    Some(Fix::safe("add isPermaLink=\"false\"", vec![edit]))
 }

@@ -1,25 +1,22 @@
 //! JSON Feed 1.0 and 1.1 (<https://www.jsonfeed.org/version/1.1/>): required members, and the forms of values.
 
-use crate::check::fixes as mend;
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
-use crate::date::Timestamp;
-use crate::maps::Set;
-
 use super::{
     ATTRIBUTE_MISSING, DATE_IN_FUTURE, ENTRY_CONTENT_MISSING, ENTRY_ID_MISSING, ENTRY_ID_REPEATED,
-    FEED_ITEMS_MISSING, FEED_TITLE_MISSING, VALUE_EMPTY,
+    FEED_ITEMS_MISSING, FEED_TITLE_MISSING, VALUE_EMPTY, dates, html, values,
 };
-use super::{dates, html, values};
 use crate::check::Rule;
-use crate::check::fixes::{About, Facts, Spot};
+use crate::check::fixes::{About, Edit, Facts, Fix, Place, Spot};
 use crate::check::ledger::Ledger;
 use crate::check::schema::ValueForm;
+use crate::date::Timestamp;
 use crate::date::format::DateFormat;
 use crate::diagnostics::{Diagnostics, JsonType};
 use crate::html::parsed_url::UrlParser;
 use crate::json_feed::{JsonNode, is_json};
+use crate::maps::Set;
 use crate::vocabulary::TextField;
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember};
 
@@ -46,27 +43,27 @@ rule_family! {
     "json/MissingColon"
         { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items" []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
     "json/MissingComma"
-        [fix Nothing mend::json::add_comma] { Whole r#"{"version": "https://jsonfeed.org/version/1.1" "title": "News", "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+        [fix Nothing add_comma] { Whole r#"{"version": "https://jsonfeed.org/version/1.1" "title": "News", "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
     "json/MissingValue"
         { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "home_page_url": , "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "home_page_url": "https://harbour.example/", "items": []}"# };
     "json/MissingVersion"
-        [fix Nothing mend::json::add_version] { Whole r#"{"title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# };
+        [fix Nothing add_version] { Whole r#"{"title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# };
     "json/SingleQuotes"
         { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", 'items': []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
     "json/StrayComma"
         { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [,]}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
     "json/TrailingComma"
-        [fix Nothing mend::json::remove_comma] { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [],}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+        [fix Nothing remove_comma] { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [],}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
     "json/TrailingContent"
         { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []} Done."# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
     "json/UnknownVersion"
-        [fix Nothing mend::json::correct_version] { Whole r#"{"version": "https://jsonfeed.org/version/7", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# };
+        [fix Nothing correct_version] { Whole r#"{"version": "https://jsonfeed.org/version/7", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# };
     "json/UnquotedName"
         { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", items: []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
     "json/WrongType"
         { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{ "id": 12, "content_text": "Low tide" }]}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# };
     "value/HttpVersion"
-        [fix Nothing mend::json::correct_version] { Whole r#"{"version": "http://jsonfeed.org/version/1.1", "title": "News", "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+        [fix Nothing correct_version] { Whole r#"{"version": "http://jsonfeed.org/version/1.1", "title": "News", "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
     "value/NullMember"
         { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "description": null, "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
 }
@@ -254,4 +251,47 @@ impl JsonChecker<'_> {
             }
         }
     }
+}
+
+/// The version of JSON Feed.
+const VERSION: &str = "https://jsonfeed.org/version/1.1";
+
+/// Removes the comma at the place.
+fn remove_comma(place: &Place<'_>) -> Option<Fix> {
+    let comma = place.literal(",")?;
+    Some(Fix::safe("remove the comma", vec![Edit::remove(&comma)]))
+}
+
+/// Adds a comma after the value before the place.
+fn add_comma(place: &Place<'_>) -> Option<Fix> {
+    let before = place.before();
+    let blank = before.get(before.trim_end().len()..)?;
+    let ends_value =
+        before.trim_end().ends_with(|c: char| matches!(c, '"' | '}' | ']') || c.is_ascii_alphanumeric());
+    let end = place.literal_before(blank)?.start();
+    ends_value.then(|| Fix::safe("add a comma", vec![Edit::replace(&end, ",")]))
+}
+
+/// Adds the version, before the other members.
+fn add_version(place: &Place<'_>) -> Option<Fix> {
+    let start = place.literal("{")?.end();
+    let after = place.rest().get(1..)?;
+    let space = after.get(..after.len() - after.trim_start().len())?;
+    let text = format!("{space}\"version\": \"{VERSION}\",");
+    Some(Fix::safe(format!("add \"version\": \"{VERSION}\""), vec![Edit::replace(&start, text)]))
+}
+
+/// Writes the version that is meant.
+fn correct_version(place: &Place<'_>) -> Option<Fix> {
+    let rest = place.rest();
+    let length = rest.strip_prefix('"')?.find('"')?;
+    let written = rest.get(1..=length)?;
+    // Version 1.0 of JSON Feed is written `/1`.
+    let meant = if written.trim_end_matches('/').ends_with("/1") {
+        "https://jsonfeed.org/version/1"
+    } else {
+        VERSION
+    };
+    let value = place.literal(rest.get(..length + 2)?)?;
+    Some(Fix::safe(format!("write `{meant}`"), vec![Edit::replace(&value, format!("\"{meant}\""))]))
 }

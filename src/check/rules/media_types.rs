@@ -2,7 +2,7 @@
 
 use super::values::extension;
 use crate::check::Rule;
-use crate::check::fixes::values::suggest_media_type;
+use crate::check::fixes::{Fix, Place, write};
 use crate::media_type::ParsedMediaType;
 
 rule_family! {
@@ -95,6 +95,14 @@ pub(in crate::check) fn rule_of_file(media_type: &str, address: &str) -> Option<
         _ => !is_media("audio") && !is_media("video") && !is_media("image") && !is_media("text"),
     };
     (!fits).then_some(&MEDIA_TYPE_DIFFERS)
+}
+
+/// Writes the media type that the name of the file has, which is not the value that is read.
+pub(super) fn suggest_media_type(place: &Place<'_>) -> Option<Fix> {
+    let tag = place.tag()?;
+    let address = ["url", "href", "src"].iter().find_map(|name| place.attribute_of(tag, name))?;
+    let fix = write(place, crate::model::media_type_of_name(address.value)?)?;
+    Some(Fix { is_safe: false, ..fix })
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ macro_rules! families {
 }
 
 families! {
-    documents labels mojibake prolog rdf namespaces elements attributes texts feeds items entries ids dates uris links history html values
+    documents labels mojibake prolog rdf namespaces elements attributes texts feeds items entries ids dates uris links history html svg values
     persons skipped images groups media_types podcasts categories json xml
 }
 

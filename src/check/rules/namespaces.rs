@@ -1,7 +1,7 @@
 //! Declarations of namespaces, and names that are not spelled as their specifications do.
 
 use crate::check::Rule;
-use crate::check::fixes::{self as mend, Spot};
+use crate::check::fixes::{Edit, Fix, Place, Spot};
 use crate::check::judge::MOST;
 use crate::check::walker::{Walker, span_of};
 use crate::maps::Set;
@@ -10,7 +10,7 @@ use crate::xml::{Namespace, RawTag, Schema as _, WrittenAttribute};
 
 rule_family! {
     NAMESPACE_MISSPELT = "namespace-misspelt", Error, "a misspelt namespace", "Write the namespace exactly as its specification has it: readers compare it letter by letter.", "Namespaces in XML §2.3"
-        [fix Nothing mend::names::spell_namespace] { Whole r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1"><channel/></rss>"# => r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"# };
+        [fix Nothing spell_namespace] { Whole r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1"><channel/></rss>"# => r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"# };
     NAMESPACE_ON_RSS = "namespace-on-rss", Error, "RSS 2.0 in a namespace", "Remove xmlns=\"…\" from the element rss: elements of RSS 2.0 are in no namespace.", "RSS 2.0, Extending RSS"
         { Whole r#"<rss version="2.0" xmlns="http://backend.userland.com/rss2"><channel/></rss>"# => r#"<rss version="2.0"><channel/></rss>"# };
     NAMESPACE_UNKNOWN_FORMAT = "namespace-unknown-format", Error, "an obsolete or unknown format", "Use http://www.w3.org/2005/Atom, the namespace of Atom 1.0.", "RFC 4287 §1.2"
@@ -95,6 +95,9 @@ const SPELLED: &[(&str, &[&str])] = &[
 /// Returns the name that a declaration is likely to mean, if it is misspelt: a name that differs in case, in its scheme or in the
 /// slash at its end, or an unknown one for a customary prefix.
 pub(in crate::check) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
+    if is_rss_1_0(uri) {
+        return (uri != RSS_1_0).then_some(RSS_1_0);
+    }
     let meant = Feeds::namespace(uri);
     let known = meant
         .or_else(|| Feeds::well_known_prefix(prefix).filter(|_| is_near(prefix, uri)))
@@ -104,6 +107,14 @@ pub(in crate::check) fn intended(prefix: &str, uri: &str) -> Option<&'static str
     let is_spelled =
         names.clone().any(|name| name == uri) || meant.is_some() && !differs_in_form(names.clone(), uri);
     if is_spelled { None } else { names.into_iter().next() }
+}
+
+/// The namespace of RSS 1.0, which is customary without a prefix.
+const RSS_1_0: &str = "http://purl.org/rss/1.0/";
+
+/// Returns whether a name is that of RSS 1.0, perhaps misspelt.
+pub(in crate::check) fn is_rss_1_0(uri: &str) -> bool {
+    bare(uri).eq_ignore_ascii_case(bare(RSS_1_0))
 }
 
 /// Returns the namespace with a name that differs in one place, by at most two letters.
@@ -226,6 +237,36 @@ fn names_of_prefix(prefix: &str) -> Option<impl Iterator<Item = &'static str> + 
     Some(usual.into_iter().chain(others.iter().copied()))
 }
 
+/// Returns the edits that make a customary prefix that of its namespace: one that declares it on the root, or none if it is declared.
+pub(super) fn declaration(place: &Place<'_>, prefix: &str) -> Option<Vec<Edit>> {
+    let root = place.source.root?;
+    let usual = if prefix == "atom" { uri(ATOM) } else { uri_of_prefix(prefix) }?;
+    let name = format!("xmlns:{prefix}");
+    if let Some(known) = place.attribute_of(root, &name) {
+        return (known.value == usual).then(Vec::new);
+    }
+    Some(vec![Edit::replace(&place.new_attribute(root)?, format!(" {name}=\"{usual}\""))])
+}
+
+/// Declares a prefix that is not.
+pub(super) fn declare_prefix(place: &Place<'_>) -> Option<Fix> {
+    let prefix = place.value();
+    // Its elements are read as those of the namespace that the prefix is customary for.
+    Feeds::well_known_prefix(prefix)?;
+    let edits = declaration(place, prefix)?;
+    let name = edits.first()?.replacement.trim().to_owned();
+    Some(Fix::safe(format!("declare `{name}`"), edits))
+}
+
+/// Spells the name of a namespace as its specification does.
+fn spell_namespace(place: &Place<'_>) -> Option<Fix> {
+    let attribute = place.attribute()?;
+    let prefix = attribute.name.strip_prefix("xmlns")?.trim_start_matches(':');
+    let name = place.whole_value()?;
+    let spelled = intended(prefix, name.trim())?;
+    Some(Fix::safe(format!("did you mean `{spelled}`?"), vec![place.write(spelled)?]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -251,6 +292,9 @@ mod tests {
             ("media", "http://search.yahoo.com/mrss", Some("http://search.yahoo.com/mrss/")),
             ("", "http://www.w3.org/2005/atom", Some("http://www.w3.org/2005/Atom")),
             ("itunes", "http://www.itunes.com/DTDs/Podcast-1.0.dtd", None),
+            ("", "http://purl.org/rss/1.0/", None),
+            ("", "http://purl.org/rss/1.0", Some("http://purl.org/rss/1.0/")),
+            ("rss", "https://purl.org/rss/1.0/", Some("http://purl.org/rss/1.0/")),
         ]
         .into_iter()
         .filter(|(prefix, uri, expected)| intended(prefix, uri) != *expected)

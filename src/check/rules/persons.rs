@@ -1,13 +1,15 @@
 //! Addresses of email.
 
+use super::elements::{has_sibling, rename};
+use super::namespaces::declaration;
 use crate::check::Rule;
-use crate::check::fixes as mend;
+use crate::check::fixes::{Fix, Place};
 use crate::discover::percent_decoded;
 use crate::vocabulary::is_address;
 
 rule_family! {
     EMAIL_INVALID = "email-invalid", Warning, "not an email address", "Write the address, with the name in parentheses: anna@harbour.example (Anna). A name alone belongs in dc:creator.", "RSS 2.0, author; RFC 4287 §3.2.3"
-        [fix Named mend::names::name_creator] { Item "<author>Anna Morozova</author>" => "<author>anna@harbour.example (Anna Morozova)</author>" };
+        [fix Named name_creator] { Item "<author>Anna Morozova</author>" => "<author>anna@harbour.example (Anna Morozova)</author>" };
     EMAIL_NOT_ALONE = "email-invalid", Error, "not an email address", "Write the address alone, such as anna@harbour.example, and the name of the person in the element for names.", "RFC 4287 §3.2.3; Apple Podcasts requirements";
     EMAIL_NAME_MISSING = "email-name-missing", Note, "an address without the name of the person", "Write the name after the address: anna@harbour.example (Anna Morozova).", "RSS Profile, data types"
         { Item "<author>anna@harbour.example</author>" => "<author>anna@harbour.example (Anna Morozova)</author>" };
@@ -39,4 +41,21 @@ fn address(text: &str) -> &str {
         Some((address, name)) if name.ends_with(')') => address.trim_end(),
         _ => text,
     })
+}
+
+/// Names a person that has no address by the element that is for names.
+fn name_creator(place: &Place<'_>) -> Option<Fix> {
+    let subject = &place.finding.subject;
+    let is_author = subject.starts_with("rss/") && subject.ends_with("]/author");
+    let name = place.whole_value()?;
+    if !is_author || is_address(&name) || name.contains('@') {
+        return None;
+    }
+    let tag = place.tag().filter(|tag| place.name_of(*tag) == "author")?;
+    if has_sibling(place, tag, "dc:creator") {
+        return None;
+    }
+    let mut edits = rename(place, tag, "dc:creator")?;
+    edits.extend(declaration(place, "dc")?);
+    Some(Fix::safe("write `dc:creator`, which is for names", edits))
 }

@@ -1,11 +1,10 @@
 //! Podcasts: what directories require of a feed, and what players need.
 
-use crate::check::fixes as mend;
 use std::ops::Range;
 
 use super::categories::PODCAST_CATEGORY_ELSEWHERE;
-use super::{PART_MISSING, TEXT_TOO_LONG};
-use super::{categories, values};
+use super::{PART_MISSING, TEXT_TOO_LONG, categories, values};
+use crate::check::fixes::{Fix, Place, write};
 use crate::check::judge::EntryFacts;
 use crate::check::open_elements::OpenNode;
 use crate::check::schema::{Child, ElementRole};
@@ -59,7 +58,7 @@ rule_family! {
 <item><title>Low tide</title><guid>https://harbour.example/1</guid><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/></item>
 <item><title>Low tide</title><guid>https://harbour.example/2</guid><enclosure url="https://harbour.example/2.mp3" length="12345" type="audio/mpeg"/></item>"# };
     PODCAST_EXPLICIT_OLD = "podcast-explicit-old", Note, "a former word for explicit language", "Write true or false.", "Apple Podcasts requirements"
-        [fix Named mend::values::write_explicit] { Podcast "<itunes:explicit>clean</itunes:explicit>" => "<itunes:explicit>false</itunes:explicit>" };
+        [fix Named write_explicit] { Podcast "<itunes:explicit>clean</itunes:explicit>" => "<itunes:explicit>false</itunes:explicit>" };
     PODCAST_ENCLOSURE_TYPE = "podcast-enclosure-type", Error, "a media type that the directory does not take", "Publish the episode as MP3 or M4A, or as MP4 with video.", "Apple Podcasts requirements; Spotify specification"
         { Channel r#"<itunes:explicit>false</itunes:explicit>
 <item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="text/html"/></item>"# => r#"<itunes:explicit>false</itunes:explicit>
@@ -576,6 +575,12 @@ fn size_in_name(url: &str) -> Option<(u64, u64)> {
         let number = |text: &str| u64::read_strictly(text).filter(|_| (2..=5).contains(&text.len()));
         Some((number(width)?, number(height)?))
     })
+}
+
+/// Writes whether there is explicit language in the words that Apple asks for.
+fn write_explicit(place: &Place<'_>) -> Option<Fix> {
+    let word = if Explicit::read(&place.whole_value()?)? { "true" } else { "false" };
+    write(place, word)
 }
 
 #[cfg(test)]

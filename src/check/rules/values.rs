@@ -1,15 +1,14 @@
 //! Whether a value has the form that its specification prescribes.
 
-use crate::check::fixes as mend;
 use std::time::Duration;
 
 use super::{
     CONTENT_NOT_BASE64, DATE_IMPLAUSIBLE, EMAIL_NOT_ALONE, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT,
     IMAGE_FORMAT, IMAGE_SIZE, PLAIN_TEXT_MARKUP, PODCAST_GUID_INVALID, TEXT_MARKUP, TEXT_TOO_LONG,
-    TITLE_MARKUP, URI_NOT_HTTP,
+    TITLE_MARKUP, URI_NOT_HTTP, categories, dates, html, ids, persons, uris,
 };
-use super::{categories, dates, html, ids, persons, uris};
 use crate::check::Rule;
+use crate::check::fixes::{Fix, Place, write};
 use crate::check::schema::ValueForm;
 use crate::date;
 use crate::diagnostics::WarningKind::{
@@ -23,21 +22,21 @@ use crate::vocabulary::{Read, is_address, place};
 
 rule_family! {
     LANGUAGE_INVALID = "language-invalid", Warning, "invalid language tag", "Write a tag such as en or pt-BR.", "RFC 5646 §2"
-        [fix Named mend::values::write_language_tag] { Channel "<language>en_US</language>" => "<language>en-US</language>" };
+        [fix Named write_language_tag] { Channel "<language>en_US</language>" => "<language>en-US</language>" };
     MEDIA_TYPE_INVALID = "media-type-invalid", Error, "invalid media type", "Write a type and a subtype, such as audio/mpeg or text/html.", "RFC 4287 §4.2.7.3; RSS 2.0, enclosure"
-        [fix Named mend::values::suggest_media_type] { Item r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="mp3"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
+        [fix Named super::media_types::suggest_media_type] { Item r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="mp3"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
     ENCLOSURE_LENGTH_ZERO = "enclosure-length-zero", Note, "an enclosure of zero bytes", "Write the size of the file in bytes.", "RSS 2.0, enclosure"
         { Item r#"<enclosure url="https://harbour.example/a.mp3" length="0" type="audio/mpeg"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
     "value/UnknownWord"
-        [fix Named mend::values::correct_word] { Channel "<itunes:type>daily</itunes:type>" => "<itunes:type>episodic</itunes:type>" };
+        [fix Named correct_word] { Channel "<itunes:type>daily</itunes:type>" => "<itunes:type>episodic</itunes:type>" };
     "value/UnreadableBoolean"
-        [fix Named mend::values::correct_word] { Item r#"<guid isPermaLink="no">41</guid>"# => r#"<guid isPermaLink="false">41</guid>"# };
+        [fix Named correct_word] { Item r#"<guid isPermaLink="no">41</guid>"# => r#"<guid isPermaLink="false">41</guid>"# };
     "value/UnreadableDuration"
-        [fix Named mend::values::rewrite_duration] { Item "<itunes:duration>24 minutes</itunes:duration>" => "<itunes:duration>24:00</itunes:duration>" };
+        [fix Named rewrite_duration] { Item "<itunes:duration>24 minutes</itunes:duration>" => "<itunes:duration>24:00</itunes:duration>" };
     "value/UnreadableLength"
-        [fix Named mend::values::rewrite_number] { Item r#"<enclosure url="https://harbour.example/a.mp3" length="1,024" type="audio/mpeg"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="1024" type="audio/mpeg"/>"# };
+        [fix Named rewrite_number] { Item r#"<enclosure url="https://harbour.example/a.mp3" length="1,024" type="audio/mpeg"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="1024" type="audio/mpeg"/>"# };
     "value/UnreadableNumber"
-        [fix Named mend::values::rewrite_number] { Channel "<ttl>an hour</ttl>" => "<ttl>60</ttl>" };
+        [fix Named rewrite_number] { Channel "<ttl>an hour</ttl>" => "<ttl>60</ttl>" };
     "value/UnreadablePlace"
         { Item "<georss:point>north</georss:point>" => "<georss:point>45.2 -71.9</georss:point>" };
 }
@@ -147,6 +146,22 @@ pub(in crate::check) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParse
         },
         ValueForm::Id => ids::rule_of_id(text, urls),
     }
+}
+
+/// Returns which words a place takes that has another one.
+pub(in crate::check) fn advice(rule: &Rule, form: ValueForm) -> Option<String> {
+    /// The number of words that are listed.
+    const MOST: usize = 12;
+    let (ValueForm::Words(words) | ValueForm::Boolean(words)) = form else { return None };
+    if rule != UnknownWord.rule() && rule != UnreadableBoolean.rule() {
+        return None;
+    }
+    let listed = words.get(..MOST).unwrap_or(words).join(", ");
+    let more = words.len().saturating_sub(MOST);
+    Some(match more {
+        0 => format!("Write one of these words: {listed}."),
+        more => format!("Write one of these words: {listed}, or one of {more} more."),
+    })
 }
 
 /// Returns whether a text has at most some number of characters.
@@ -260,6 +275,36 @@ const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm b
     is it iu iw ja ji jv jw ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mo mr \
     ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm \
     sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
+
+/// Writes a language tag with hyphens.
+fn write_language_tag(place: &Place<'_>) -> Option<Fix> {
+    let tag = place.whole_value()?.replace('_', "-");
+    write(place, &tag)
+}
+
+/// Writes a word in the spelling of its vocabulary.
+fn correct_word(place: &Place<'_>) -> Option<Fix> {
+    let value = place.whole_value()?;
+    let (ValueForm::Boolean(words) | ValueForm::Words(words)) = place.facts().form? else { return None };
+    let truth = bool::read(&value)?;
+    let word = words.iter().find(|word| bool::read(word) == Some(truth))?;
+    write(place, word)
+}
+
+/// Writes a duration that can be read as hours, minutes and seconds.
+fn rewrite_duration(place: &Place<'_>) -> Option<Fix> {
+    let duration = Duration::read(&place.whole_value()?)?;
+    let seconds = duration.as_secs();
+    (duration.subsec_nanos() == 0).then_some(())?;
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    write(place, &format!("{hours}:{minutes:02}:{:02}", seconds % 60))
+}
+
+/// Writes a number that can be read in digits alone.
+fn rewrite_number(place: &Place<'_>) -> Option<Fix> {
+    let number = u64::read(&place.whole_value()?)?;
+    write(place, &number.to_string())
+}
 
 #[cfg(test)]
 mod tests {
