@@ -21,6 +21,7 @@
 //!
 //! Checking is a sink of the parser: the document is read once, and callers of [`Parser::parse`] pay nothing.
 
+mod changes;
 mod consequences;
 mod findings;
 mod fixes;
@@ -50,6 +51,7 @@ use crate::parsed::Parsed;
 use crate::parser::DocumentText;
 use crate::{Bozo, Document, Parser};
 
+pub use self::changes::FindingChanges;
 pub use self::findings::{Finding, Findings};
 use self::fixes::SourceText;
 pub use self::fixes::{Edit, Fix};

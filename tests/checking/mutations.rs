@@ -291,6 +291,13 @@ const ATOM: &[(&str, Edit)] = &[
             "<svg xmlns=\"http://www.w3.org/2000/svg\"><svg><tide/></svg><circle/></svg><p>The ferry",
         ),
     ),
+    (
+        "html-unknown-attribute",
+        Replace(
+            "<p>The ferry",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"><circle diameter=\"4\"/></svg><p>The ferry",
+        ),
+    ),
     ("html-source-missing", Replace("<p>The ferry", "<img alt=\"x\"/><p>The ferry")),
     ("value-white-space", Text("entry>updated", " 2020-11-20T17:00:01Z")),
     ("value-white-space", Attribute("entry>link", "href", "https://harbour.example/radio/12 ")),
