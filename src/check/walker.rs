@@ -6,6 +6,7 @@ use crate::budget::Paid;
 use crate::date::Timestamp;
 use crate::model::Entry;
 
+use super::Rule;
 use super::fixes::{Facts, Spot};
 use super::gathered::GatheredScopes;
 use super::judge::{EntryFacts, FeedFacts, Judge, StartedElement};
@@ -16,12 +17,8 @@ use super::rules::dates::{self, FutureDates};
 use super::rules::mojibake::is_mojibake;
 use super::rules::namespaces::DeclaredNamespaces;
 use super::rules::rdf::OpenRdf;
-use super::rules::{
-    self, TEXT_EMPTY, TEXT_MISPLACED, TEXT_MOJIBAKE, URI_NOT_ASCII, VALUE_EMPTY, VALUE_WHITE_SPACE,
-    XHTML_DIV_MISSING, XHTML_DIV_REPEATED,
-};
+use super::rules::{self, TEXT_MOJIBAKE};
 use super::schema::{Count, ElementRole, ValueForm};
-use super::{Rule, values};
 use crate::content::Sanitizer;
 use crate::html::parsed_url::UrlParser;
 use crate::options::Options;
@@ -59,7 +56,7 @@ pub(super) struct Walker {
     pub(super) is_in_namespace: bool,
     pub(super) now: Timestamp,
     /// The day of `now` in UTC.
-    today: jiff::civil::Date,
+    pub(super) today: jiff::civil::Date,
     pub(super) open: CheckedElements,
     pub(super) judges: Vec<Box<dyn Judge>>,
     pub(super) feed: FeedFacts,
@@ -132,76 +129,6 @@ impl Walker {
     /// Returns the role of the element around the innermost one.
     pub(super) fn parent_role(&self) -> ElementRole {
         self.open.parent().and_then(OpenNode::role).unwrap_or(ElementRole::Other)
-    }
-
-    /// Checks the text of an element that ends.
-    fn check_text(&mut self, node: &OpenNode) {
-        let text = self.open.text_of(node);
-        let value = text.trim();
-        if value.is_empty() {
-            // An element of a module says nothing then.
-            if node.form == ValueForm::Label && node.name.contains(':') && !node.has_elements {
-                self.report(&TEXT_EMPTY, node.tag, "", "");
-            }
-            let may_be_empty =
-                matches!(node.form, ValueForm::Any | ValueForm::None | ValueForm::Label | ValueForm::Base64)
-                    || node.has_elements;
-            if !may_be_empty {
-                let is_text = matches!(
-                    node.form,
-                    ValueForm::Text | ValueForm::Html | ValueForm::AtomText | ValueForm::AtomContent
-                ) && node.role() != Some(ElementRole::Id);
-                self.report(if is_text { &TEXT_EMPTY } else { &VALUE_EMPTY }, node.tag, "", "");
-            }
-            return;
-        }
-        let leading = text.len() - text.trim_start().len();
-        let start = self.open.offset_of(node, leading).0;
-        let span = start..start + value.len();
-        let spot = || self.open.spot_of_text(node, start, value.len());
-        if matches!(node.form, ValueForm::None) {
-            self.ledger.add(&TEXT_MISPLACED, start..start, || self.open.path(""), value);
-            return;
-        }
-        // RFC 4287 §2 allows no white space around such values; other formats do not say.
-        let has_no_space = node.form.is_uri() || matches!(node.form, ValueForm::Date(_) | ValueForm::Email);
-        if self.format == DocumentFormat::Atom && has_no_space && value.len() != text.len() {
-            let facts = || self.open.facts();
-            self.ledger.add_about(&VALUE_WHITE_SPACE, spot(), facts, || self.open.path(""), value);
-        }
-        let rule = match node.form {
-            ValueForm::Date(format) => {
-                let date = format.read(value);
-                // The day is that of the date's own zone.
-                let may_be_ahead = date.is_none_or(|date| date.day >= self.today);
-                if may_be_ahead && dates::is_in_future(value, self.now) {
-                    self.future.add(self.open.is_in_entry(), span.clone(), || self.open.path(""));
-                }
-                dates::rule_of_date(format, date)
-            }
-            form => values::broken_rule(form, value, &self.urls),
-        };
-        let rule = rule.or_else(|| self.rule_of_iri(node.form, value));
-        if let Some(rule) = rule {
-            self.ledger.note_value(node.tag.start);
-            self.ledger.add_about(rule, spot(), || self.open.facts(), || self.open.path(""), value);
-        }
-        if node.form == ValueForm::Xhtml {
-            let rule = if node.has_elements { &XHTML_DIV_REPEATED } else { &XHTML_DIV_MISSING };
-            self.ledger.add(rule, start..start, || self.open.path(""), value);
-        }
-        if node.form == ValueForm::Html {
-            self.check_markup(node);
-        }
-    }
-
-    /// Returns the rule that an IRI breaks where a URI is expected: everywhere but in Atom (RFC 4287 §2).
-    pub(super) fn rule_of_iri(&self, form: ValueForm, value: &str) -> Option<&'static Rule> {
-        let may_be_iri = value.is_ascii()
-            || !form.is_uri()
-            || self.format.is_atom()
-            || self.open.last().is_some_and(|node| node.is_of_atom);
-        (!may_be_iri).then_some(&URI_NOT_ASCII)
     }
 
     /// Checks an element that ends.

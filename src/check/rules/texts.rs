@@ -2,8 +2,12 @@
 
 use super::elements::children;
 use super::podcasts::is_required;
+use super::{URI_NOT_ASCII, XHTML_DIV_MISSING, XHTML_DIV_REPEATED, dates, values};
+use crate::check::Rule;
 use crate::check::fixes::{Edit, Fix, Place};
-use crate::check::schema::Count;
+use crate::check::open_elements::OpenNode;
+use crate::check::schema::{Count, ElementRole, ValueForm};
+use crate::check::walker::{DocumentFormat, Walker};
 
 rule_family! {
     VALUE_EMPTY = "value-empty", Warning, "an element or attribute without a value", "Fill it, or leave it out.", "RFC 4287 §4.2; RSS 2.0"
@@ -22,6 +26,78 @@ rule_family! {
         { Entry r#"<content type="image/png">low tide!</content>"# => r#"<content type="image/png">bG93IHRpZGU=</content>"# };
     TEXT_TOO_LONG = "text-too-long", Note, "a text that podcast directories cut", "Shorten the text.", "Apple Podcasts requirements"
         { Channel "<itunes:subtitle>Low tide, high tide. Low tide, high tide. Low tide, high tide. Low tide, high tide. Low tide, high tide. Low tide, high tide. Low tide, high tide. Low tide, high tide. Low tide, high tide. Low tide, high tide. Low tide, high tide. Low tide, high tide. Low tide, high tide. </itunes:subtitle>" => "<itunes:subtitle>Low tide, high tide.</itunes:subtitle>" };
+}
+
+impl Walker {
+    /// Checks the text of an element that ends.
+    pub(in crate::check) fn check_text(&mut self, node: &OpenNode) {
+        let text = self.open.text_of(node);
+        let value = text.trim();
+        if value.is_empty() {
+            // An element of a module says nothing then.
+            if node.form == ValueForm::Label && node.name.contains(':') && !node.has_elements {
+                self.report(&TEXT_EMPTY, node.tag, "", "");
+            }
+            let may_be_empty =
+                matches!(node.form, ValueForm::Any | ValueForm::None | ValueForm::Label | ValueForm::Base64)
+                    || node.has_elements;
+            if !may_be_empty {
+                let is_text = matches!(
+                    node.form,
+                    ValueForm::Text | ValueForm::Html | ValueForm::AtomText | ValueForm::AtomContent
+                ) && node.role() != Some(ElementRole::Id);
+                self.report(if is_text { &TEXT_EMPTY } else { &VALUE_EMPTY }, node.tag, "", "");
+            }
+            return;
+        }
+        let leading = text.len() - text.trim_start().len();
+        let start = self.open.offset_of(node, leading).0;
+        let span = start..start + value.len();
+        let spot = || self.open.spot_of_text(node, start, value.len());
+        if matches!(node.form, ValueForm::None) {
+            self.ledger.add(&TEXT_MISPLACED, start..start, || self.open.path(""), value);
+            return;
+        }
+        // RFC 4287 §2 allows no white space around such values; other formats do not say.
+        let has_no_space = node.form.is_uri() || matches!(node.form, ValueForm::Date(_) | ValueForm::Email);
+        if self.format == DocumentFormat::Atom && has_no_space && value.len() != text.len() {
+            let facts = || self.open.facts();
+            self.ledger.add_about(&VALUE_WHITE_SPACE, spot(), facts, || self.open.path(""), value);
+        }
+        let rule = match node.form {
+            ValueForm::Date(format) => {
+                let date = format.read(value);
+                // The day is that of the date's own zone.
+                let may_be_ahead = date.is_none_or(|date| date.day >= self.today);
+                if may_be_ahead && dates::is_in_future(value, self.now) {
+                    self.future.add(self.open.is_in_entry(), span.clone(), || self.open.path(""));
+                }
+                dates::rule_of_date(format, date)
+            }
+            form => values::broken_rule(form, value, &self.urls),
+        };
+        let rule = rule.or_else(|| self.rule_of_iri(node.form, value));
+        if let Some(rule) = rule {
+            self.ledger.note_value(node.tag.start);
+            self.ledger.add_about(rule, spot(), || self.open.facts(), || self.open.path(""), value);
+        }
+        if node.form == ValueForm::Xhtml {
+            let rule = if node.has_elements { &XHTML_DIV_REPEATED } else { &XHTML_DIV_MISSING };
+            self.ledger.add(rule, start..start, || self.open.path(""), value);
+        }
+        if node.form == ValueForm::Html {
+            self.check_markup(node);
+        }
+    }
+
+    /// Returns the rule that an IRI breaks where a URI is expected: everywhere but in Atom (RFC 4287 §2).
+    pub(in crate::check) fn rule_of_iri(&self, form: ValueForm, value: &str) -> Option<&'static Rule> {
+        let may_be_iri = value.is_ascii()
+            || !form.is_uri()
+            || self.format.is_atom()
+            || self.open.last().is_some_and(|node| node.is_of_atom);
+        (!may_be_iri).then_some(&URI_NOT_ASCII)
+    }
 }
 
 /// Says that a text is markup.
