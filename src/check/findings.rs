@@ -25,6 +25,9 @@ pub struct Finding {
     pub value: String,
     /// A change of the text that mends it, if the checker knows one.
     pub fix: Option<Fix>,
+    /// What to do, if that depends on what the place may have.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) advice: Option<String>,
 }
 
 impl Finding {
@@ -56,10 +59,19 @@ impl Finding {
     /// let findings = bozofeed::Parser::new().check(b"<rss version='2.0'><channel><pubDate>2026-11-21</pubDate></channel></rss>");
     /// let date = findings.iter().find(|finding| finding.rule.id == "date-form").unwrap();
     /// assert_eq!(date.advice(), "write `Sat, 21 Nov 2026 00:00:00 +0000`");
+    ///
+    /// let feed = b"<rss version='2.0' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel>
+    /// <itunes:type>daily</itunes:type></channel></rss>";
+    /// let findings = bozofeed::Parser::new().check(feed);
+    /// let word = findings.iter().find(|finding| finding.rule.id == "value/UnknownWord").unwrap();
+    /// assert_eq!(word.advice(), "Write one of these words: episodic, serial.");
     /// ```
     pub fn advice(&self) -> &str {
         if let Some(fix) = &self.fix {
             return &fix.description;
+        }
+        if let Some(advice) = &self.advice {
+            return advice;
         }
         let of_value = match self.rule.id {
             "attribute-missing"

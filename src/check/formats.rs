@@ -142,34 +142,34 @@ static RDF_CHANNEL: ElementRow = ElementRow::group(&[
     one("items", &RDF_ITEMS, &FEED_ITEMS_MISSING),
     once("textinput", &RESOURCE),
 ])
-.with(&[must("rdf:about", Uri)])
+.with(&[must("rdf:about", Reference)])
 .modules(Modules::Feed)
 .role(ElementRole::Feed);
 
-pub(super) static RESOURCE: ElementRow = ElementRow::text(Any).with(&[must("rdf:resource", Uri)]);
+pub(super) static RESOURCE: ElementRow = ElementRow::text(Any).with(&[must("rdf:resource", Reference)]);
 static RDF_ITEMS: ElementRow = ElementRow::group(&[one("rdf:Seq", &RDF_SEQUENCE, &PART_MISSING)]);
 static RDF_SEQUENCE: ElementRow = ElementRow::group(&[any("rdf:li", &RDF_MEMBER)]);
-// The examples of RSS 1.0 have `resource` without its prefix, as RDF allowed before 2004.
+// RDF/XML §2.14: references may be relative. The examples of RSS 1.0 have `resource` without its prefix, as RDF allowed before 2004.
 static RDF_MEMBER: ElementRow = ElementRow::text(Any)
-    .with(&[may("rdf:resource", Uri), may("resource", Uri)])
+    .with(&[may("rdf:resource", Reference), may("resource", Reference)])
     .role(ElementRole::ListedItem);
 
 pub(super) const IMAGE_PARTS: &[Child] =
     &[one("title", &PLAIN, &PART_MISSING), one("url", &URI, &PART_MISSING), one("link", &URI, &PART_MISSING)];
 static RDF_IMAGE: ElementRow =
-    ElementRow::group(IMAGE_PARTS).with(&[must("rdf:about", Uri)]).modules(Modules::Feed);
+    ElementRow::group(IMAGE_PARTS).with(&[must("rdf:about", Reference)]).modules(Modules::Feed);
 
 static RDF_ITEM: ElementRow = ElementRow::group(&[
     one("title", &PLAIN, &ENTRY_TITLE_MISSING),
     one("link", &URI, &ENTRY_LINK_MISSING),
     once("description", &HTML),
 ])
-.with(&[must("rdf:about", Uri)])
+.with(&[must("rdf:about", Reference)])
 .modules(Modules::Entry)
 .role(ElementRole::Entry);
 
 static RDF_TEXT_INPUT: ElementRow =
-    ElementRow::group(TEXT_INPUT_PARTS).with(&[must("rdf:about", Uri)]).modules(Modules::Feed);
+    ElementRow::group(TEXT_INPUT_PARTS).with(&[must("rdf:about", Reference)]).modules(Modules::Feed);
 
 /// RFC 4287 §4.1.1
 pub(super) static ATOM_FEED: ElementRow = ElementRow::group(&[
@@ -202,7 +202,7 @@ pub(super) static ATOM_ENTRY: ElementRow = ElementRow::group(&[
     once("content", &CONTENT),
     any("contributor", &ATOM_PERSON),
     any("link", &ATOM_LINK),
-    once("published", &RFC_3339),
+    once("published", &PUBLISHED),
     once("rights", &ATOM_TEXT),
     once("source", &ATOM_SOURCE),
     once("summary", &ATOM_TEXT),
@@ -229,6 +229,7 @@ static ATOM_SOURCE: ElementRow = ElementRow::group(&[
 
 pub(super) static ID: ElementRow = ElementRow::text(Id).role(ElementRole::Id);
 pub(super) static RFC_3339: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339));
+static PUBLISHED: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339)).role(ElementRole::Published);
 static UPDATED: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339)).role(ElementRole::Updated);
 pub(super) static REFERENCE: ElementRow = ElementRow::text(Reference);
 static ATOM_TEXT: ElementRow =

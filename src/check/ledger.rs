@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Rule;
 use super::findings::{Finding, Findings};
 use super::fixes::{self, About, Facts, SourceText, Spot};
-use super::rules::HTML_REMOVED;
+use super::rules::{HTML_REMOVED, values};
 use crate::cut::beginning;
 use crate::maps::{Map, Set};
 use crate::parser::DocumentText;
@@ -199,10 +199,12 @@ impl Ledger {
         let located = self.kept.into_iter().map(|finding| {
             let fix = if is_editable { fixes::fix(source, &finding) } else { None };
             let end = fixes::end_of(source, &finding);
-            let Unlocated { rule, span, subject, value, .. } = finding;
+            let Unlocated { rule, span, subject, value, facts, .. } = finding;
             let position = positions.of(span.start);
             let end = if end > span.start { positions.of(end) } else { position };
-            Finding { rule, position, end, subject, value, fix: fix.map(|fix| fixes::in_document(fix, text)) }
+            let advice = facts.form.and_then(|form| values::advice(rule, form));
+            let fix = fix.map(|fix| fixes::in_document(fix, text));
+            Finding { rule, position, end, subject, value, fix, advice }
         });
         Findings::new(located.collect(), self.counts)
     }

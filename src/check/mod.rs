@@ -21,40 +21,24 @@
 //!
 //! Checking is a sink of the parser: the document is read once, and callers of [`Parser::parse`] pay nothing.
 
-mod attributes;
-mod categories;
+mod changes;
 mod consequences;
-mod elements;
-mod examples;
-mod family;
 mod findings;
 mod fixes;
 mod formats;
 mod gathered;
-mod html;
-mod json;
-mod labels;
+mod judge;
 mod ledger;
-mod media_types;
 mod mending;
 mod modules;
-mod mojibake;
-mod namespaces;
 mod older;
 mod open_elements;
 mod parts;
-mod podcasts;
-mod prolog;
-mod rdf;
 mod reading;
 mod rules;
 mod schema;
 mod sections;
-mod subjects;
-mod svg;
 mod transcoding;
-mod uris;
-mod values;
 mod walker;
 
 use encoding_rs::Encoding;
@@ -68,15 +52,16 @@ use crate::parsed::Parsed;
 use crate::parser::DocumentText;
 use crate::{Bozo, Document, Parser};
 
-pub use self::examples::Example;
+pub use self::changes::FindingChanges;
 pub use self::findings::{Finding, Findings};
 use self::fixes::SourceText;
 pub use self::fixes::{Edit, Fix};
 use self::ledger::Ledger;
 use self::mending::Effort;
 pub use self::mending::Mended;
-pub use self::podcasts::Profile;
-pub use self::rules::{Rule, RuleSeverity, rules};
+pub use self::rules::podcasts::Profile;
+pub use self::rules::{Example, Rule, RuleSeverity, rules};
+use self::rules::{json, labels, podcasts, prolog, uris, values};
 pub(crate) use self::sections::url_of_section;
 use self::transcoding::EncodedPlaces;
 use self::walker::Walker;
@@ -171,7 +156,7 @@ fn check_in<'a>(
         walker.ledger = Ledger::keeping(ledger::most_mended(document.bytes().len()));
     }
     walker.podcast.profile = profile;
-    walker.particulars.url = document.url.as_deref().map(str::to_owned);
+    walker.feed.url = document.url.as_deref().map(str::to_owned);
     let (parsed, text) = parser.run_with_text(document, &budget, &mut walker);
     walker.conclude();
     let mut ledger = std::mem::take(&mut walker.ledger);
@@ -209,8 +194,8 @@ fn check_in<'a>(
     let source = SourceText {
         url: document.url.as_deref(),
         root: walker.root,
-        page: walker.particulars.page(),
-        last_update: walker.particulars.last_update(),
+        page: &walker.feed.page,
+        last_update: walker.feed.last_update.as_ref().map(|(_, date)| &**date),
         ..source_of(&text)
     };
     let mut findings = ledger.into_findings(&source, &text, is_editable);

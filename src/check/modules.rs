@@ -1,6 +1,6 @@
 //! The elements of modules: the rows of their vocabularies, and what only their specifications say.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use super::formats::{ATOM_ENTRY, ATOM_FEED, EMAIL, FREE, ITEM, PLAIN, RFC_3339, TEXT};
 use super::rules::{PART_MISSING, PODCAST_EMAIL_MISSING};
@@ -16,7 +16,7 @@ use crate::date::format::DateFormat;
 use crate::maps::Map;
 use crate::model::geo::GeometryKind;
 use crate::vocabulary::kind::{AllowedContent, ValueKind};
-use crate::vocabulary::{FieldScope, Fields, VocabularyNames, all_vocabularies};
+use crate::vocabulary::{FieldScope, Fields, VocabularyNames, prefixes, vocabularies_of};
 
 /// The elements of a module in a feed and in an entry.
 #[derive(Debug, Default)]
@@ -25,20 +25,25 @@ struct ModuleChildren {
     entry: Vec<Child>,
 }
 
-/// The modules by their customary prefixes.
-// Rows are made when the first document is checked and are never freed: open elements refer to them, and whether two children are of
-// one row is decided by address.
-static MODULES: LazyLock<Map<&str, ModuleChildren>> = LazyLock::new(|| {
-    let mut modules: Map<&str, ModuleChildren> = Map::new();
-    for module in all_vocabularies().filter(|vocabulary| !vocabulary.prefix.is_empty()) {
-        let known = modules.entry(module.prefix).or_default();
-        add_elements(&module, known);
-    }
-    // The elements of Atom that RSS lacks; the others have the rules of both.
-    modules.insert("atom", ModuleChildren { feed: in_rss(&ATOM_FEED), entry: in_rss(&ATOM_ENTRY) });
-    modules.retain(|_, known| !known.feed.is_empty() || !known.entry.is_empty());
-    modules
+/// The modules by their customary prefixes. The elements of one are collected when a document has the first of them.
+// Rows are never freed: open elements refer to them, and whether two children are of one row is decided by address.
+static MODULES: LazyLock<Map<&str, OnceLock<ModuleChildren>>> = LazyLock::new(|| {
+    let known = prefixes().filter(|prefix| !prefix.is_empty());
+    known.chain(["atom"]).map(|prefix| (prefix, OnceLock::new())).collect()
 });
+
+/// Collects the elements of a module.
+fn collect(prefix: &str) -> ModuleChildren {
+    // The elements of Atom that RSS lacks; the others have the rules of both.
+    if prefix == "atom" {
+        return ModuleChildren { feed: in_rss(&ATOM_FEED), entry: in_rss(&ATOM_ENTRY) };
+    }
+    let mut known = ModuleChildren::default();
+    for module in vocabularies_of(prefix) {
+        add_elements(&module, &mut known);
+    }
+    known
+}
 
 /// Returns the elements of Atom that RSS may contain: any number of each, since RSS has its own.
 fn in_rss(scope: &ElementRow) -> Vec<Child> {
@@ -53,7 +58,8 @@ fn in_rss(scope: &ElementRow) -> Vec<Child> {
 
 /// Returns the elements of a module with this customary prefix in a feed or an entry; `None` if they are not known.
 pub(super) fn children(prefix: &str, modules: Modules) -> Option<&'static [Child]> {
-    let known = MODULES.get(prefix);
+    let known = MODULES.get(prefix).map(|known| known.get_or_init(|| collect(prefix)));
+    let known = known.filter(|known| !known.feed.is_empty() || !known.entry.is_empty());
     match modules {
         Modules::None => None,
         Modules::Feed => known.map(|known| &*known.feed),
@@ -165,9 +171,8 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["dc:author"], Elsewhere),
     (&["dc:title", "dc:creator", "dc:subject", "dc:publisher", "dc:rights"], Form(Label)),
     (&["dc:type", "dc:format", "dc:source", "dc:relation", "dc:coverage"], Form(Any)),
-    (&["dc:identifier"], Repeated),
+    (&["dc:date", "dc:identifier"], Repeated),
     (&["dc:date"], Form(W3C)),
-    (&["dc:date"], Once),
     (&["dc:creator"], Beside("author")),
     (&["dc:publisher"], Beside("webMaster")),
     (&["dc:date"], Beside("pubDate")),
@@ -230,6 +235,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["media:starRating", "media:statistics", "media:tags"], Elsewhere),
     (&["media:content", "media:group"], Nested(Modules::Media)),
     (&["media:group"], Role(ElementRole::MediaGroup)),
+    (&["media:content"], Role(ElementRole::Medium)),
     (&["media:embed"], Children(PARAMETERS)),
     (&["media:scene"], Children(SCENE)),
     (&["media:adult", "media:content@isDefault"], Form(TRUE_OR_FALSE)),

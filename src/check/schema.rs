@@ -182,12 +182,16 @@ pub(super) enum ElementRole {
     Id,
     /// `updated` of Atom.
     Updated,
+    /// `published` of Atom.
+    Published,
     /// `source` of Atom.
     Source,
     /// `liveItem` of the podcast namespace.
     LiveItem,
     /// `group` of Media RSS.
     MediaGroup,
+    /// `content` of Media RSS.
+    Medium,
     /// A member of the list of items of RSS 1.0.
     ListedItem,
     /// The image of a channel.

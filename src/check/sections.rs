@@ -17,6 +17,7 @@ const SPECIFICATIONS: &[(&str, &str)] = &[
     ("RSS 1.0", "https://web.resource.org/rss/1.0/spec"),
     ("RSS 2.0", "https://www.rssboard.org/rss-specification"),
     ("RSS Profile", "https://www.rssboard.org/rss-profile"),
+    ("SVG 2", "https://www.w3.org/TR/SVG2/"),
     ("Spotify", "https://support.spotify.com/creators/article/podcast-specification-doc/"),
     ("XML 1.0", "https://www.w3.org/TR/xml/"),
 ];

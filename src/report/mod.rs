@@ -24,7 +24,7 @@ mod preview;
 
 use std::fmt;
 
-use crate::check::{Findings, RuleSeverity, check_with_text};
+use crate::check::{FindingChanges, Findings, RuleSeverity, check_with_text};
 use crate::diagnostics::Severity;
 use crate::encoding::trail::{AttemptOutcome, Source};
 use crate::encoding::{MediaKind, StepTaken, Trail};
@@ -43,6 +43,12 @@ const STYLE: &str = include_str!("style.css");
 
 /// The policy that allows the style sheet and nothing else. It names the SHA-256 of the style sheet.
 const POLICY: &str = "default-src 'none'; style-src 'sha256-AsxgXdvIKfs56ZlFUZ13SXcwd+7OshLD0eIAbNuwirk='; base-uri 'none'; form-action 'none'";
+
+/// The start of the sections of a page. Texts of documents have no markup of ours in them.
+const MAIN: &str = "<main>";
+
+/// The number of rules that are listed with new findings, and with those that are gone.
+const MOST_CHANGES: usize = 100;
 
 /// A report on a document.
 #[derive(Debug, Clone)]
@@ -63,6 +69,35 @@ impl FeedReport {
     /// Returns the page.
     pub fn html(&self) -> &str {
         &self.html
+    }
+
+    /// Adds a section with what has changed since an earlier check, before the others.
+    ///
+    /// ```
+    /// use bozofeed::check::FindingChanges;
+    ///
+    /// let mut report = bozofeed::Parser::new().report("tides.xml", b"<rss version='2.0'/>");
+    /// let mut changes = FindingChanges::default();
+    /// changes.add_gone("date-form");
+    /// report.add_changes(&changes);
+    /// assert!(report.html().contains("Since the last check"));
+    /// ```
+    pub fn add_changes(&mut self, changes: &FindingChanges) {
+        let Some(start) = self.html.find(MAIN).map(|at| at + MAIN.len()) else { return };
+        let mut html = Html::default();
+        html.markup("<section id=\"changes\"><h2>Since the last check</h2><p>").show(changes).markup(".</p>");
+        for (name, counts) in [("new", &changes.new), ("gone", &changes.gone)] {
+            if counts.is_empty() {
+                continue;
+            }
+            html.markup("<p>").markup(name).markup(":");
+            for (rule, count) in counts.iter().take(MOST_CHANGES) {
+                html.markup(" ").element("code", rule).markup(" (").show(count).markup(")");
+            }
+            html.markup("</p>").left_out(counts.len().saturating_sub(MOST_CHANGES), " rules");
+        }
+        html.markup("</section>");
+        self.html.insert_str(start, &html.finish());
     }
 
     /// Returns how the feed can be read, in a sentence.
@@ -139,7 +174,7 @@ fn write_report(parser: &Parser, name: &str, document: &Document<'_>) -> FeedRep
     let mut html = Html::default();
     begin(&mut html, &report.title);
     head(&mut html, &report, &subject, headers.content_type());
-    html.markup("<main>");
+    html.markup(MAIN);
     findings::write_first(&mut html, &subject);
     write_encoding(&mut html, &report.name, &subject, (&options.policy, MediaKind::of(headers)));
     findings::write(&mut html, &subject);

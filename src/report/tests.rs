@@ -73,3 +73,22 @@ fn the_path_in_the_chart_is_that_of_the_trail() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+#[test]
+fn a_long_feed_has_a_table_of_its_entries() {
+    let item = |number: usize| {
+        format!("<item><title>Tide {number} of the harbour</title><description>Low</description></item>")
+    };
+    let items: String = (1..=10_500).map(item).collect();
+    let feed = format!("<rss version='2.0'><channel>{items}</channel></rss>");
+    let report = Parser::new().report("a.xml", feed.as_bytes());
+    let (_, table) = report.html().split_once("All entries in a table").unwrap();
+    let (table, _) = table.split_once("</details>").unwrap();
+    let rows = table.matches("<tr><td>").count();
+    assert!(table.contains("Tide 10 of the harbour") && rows <= 10_000);
+    assert!(table.contains(&format!("and {} more entries", 10_500 - rows)), "{rows}");
+    assert!(report.html().len() < 2 * feed.len());
+    // A short feed is shown in full.
+    let short = Parser::new().report("a.xml", b"<rss version='2.0'><channel><item/></channel></rss>");
+    assert!(!short.html().contains("All entries in a table"));
+}

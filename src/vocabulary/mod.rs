@@ -58,9 +58,11 @@ pub(crate) use self::read::Described;
 use self::read::Elements;
 use self::rules::ElementTable;
 use self::rules::table;
+#[cfg(all(test, feature = "check"))]
+pub(crate) use self::table::all_vocabularies;
 use self::table::{NAMESPACES, VOCABULARIES, VocabularyRow};
 #[cfg(feature = "check")]
-pub(crate) use self::table::{VocabularyNames, all_vocabularies};
+pub(crate) use self::table::{VocabularyNames, prefixes, vocabularies_of};
 pub(crate) use self::uri::{
     escape_name, is_prose, link_uri, permalink_reference, read_uri, unescape_link, unescape_name,
 };

@@ -339,22 +339,41 @@ pub(crate) struct VocabularyNames {
 }
 
 /// Returns all vocabularies.
-#[cfg(any(test, feature = "check"))]
+#[cfg(test)]
 pub(crate) fn all_vocabularies() -> impl Iterator<Item = VocabularyNames> {
-    VOCABULARIES.iter().map(|vocabulary| VocabularyNames {
-        prefix: vocabulary.prefix,
-        #[cfg(test)]
-        uri: vocabulary.uris.first().copied().unwrap_or_default(),
-        #[cfg(feature = "check")]
-        rows: vocabulary.reader.and_then(|reader| Some((reader.content.rows?, reader.scopes))),
-        rules: vocabulary
-            .elements
-            .map(|elements| elements.entries())
-            .unwrap_or_default()
-            .into_iter()
-            .map(|(name, known)| (name, known.rule))
-            .collect(),
-    })
+    VOCABULARIES.iter().map(VocabularyNames::of)
+}
+
+/// Returns the customary prefixes of all vocabularies.
+#[cfg(feature = "check")]
+pub(crate) fn prefixes() -> impl Iterator<Item = &'static str> {
+    VOCABULARIES.iter().map(|vocabulary| vocabulary.prefix)
+}
+
+/// Returns the vocabularies with a customary prefix.
+#[cfg(feature = "check")]
+pub(crate) fn vocabularies_of(prefix: &str) -> impl Iterator<Item = VocabularyNames> {
+    VOCABULARIES.iter().filter(move |vocabulary| vocabulary.prefix == prefix).map(VocabularyNames::of)
+}
+
+#[cfg(any(test, feature = "check"))]
+impl VocabularyNames {
+    fn of(vocabulary: &VocabularyRow) -> Self {
+        Self {
+            prefix: vocabulary.prefix,
+            #[cfg(test)]
+            uri: vocabulary.uris.first().copied().unwrap_or_default(),
+            #[cfg(feature = "check")]
+            rows: vocabulary.reader.and_then(|reader| Some((reader.content.rows?, reader.scopes))),
+            rules: vocabulary
+                .elements
+                .map(|elements| elements.entries())
+                .unwrap_or_default()
+                .into_iter()
+                .map(|(name, known)| (name, known.rule))
+                .collect(),
+        }
+    }
 }
 
 /// The numbers of the namespaces by their names.

@@ -291,6 +291,13 @@ const ATOM: &[(&str, Edit)] = &[
             "<svg xmlns=\"http://www.w3.org/2000/svg\"><svg><tide/></svg><circle/></svg><p>The ferry",
         ),
     ),
+    (
+        "html-unknown-attribute",
+        Replace(
+            "<p>The ferry",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"><circle diameter=\"4\"/></svg><p>The ferry",
+        ),
+    ),
     ("html-source-missing", Replace("<p>The ferry", "<img alt=\"x\"/><p>The ferry")),
     ("value-white-space", Text("entry>updated", " 2020-11-20T17:00:01Z")),
     ("value-white-space", Attribute("entry>link", "href", "https://harbour.example/radio/12 ")),
@@ -581,10 +588,9 @@ fn each_edit_breaks_its_rule_alone() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// The rules that no edit breaks, with the reason.
+/// The rules without an example that no edit breaks, with the reason.
 const NOT_EDITED: &[(&str, &str)] = &[
     ("other", "is for faults that later versions report"),
-    ("not-a-feed", "the document is another one"),
     ("limit-exceeded", "the document is longer"),
     ("encoding-undeclared", "the bytes are others"),
     ("encoding-label-wrong", "the bytes are others"),
@@ -593,17 +599,16 @@ const NOT_EDITED: &[(&str, &str)] = &[
     ("media-type-not-a-feed", "the header counts"),
     ("feed-self-differs", "the address counts"),
     ("podcast-not-rss", "a directory is asked for"),
-    ("podcast-episode-missing", "a directory is asked for"),
-    ("podcast-explicit-old", "a directory is asked for"),
-    ("podcast-enclosure-missing", "the feed has an item without a file"),
 ];
 
 #[test]
 fn each_rule_of_the_formats_is_broken_by_an_edit() {
     let edited: BTreeSet<&str> =
         [RSS, ATOM, RDF, JSON].into_iter().flatten().map(|(rule, _)| *rule).collect();
+    // An example is an edit as well.
     let missing: Vec<_> = rules()
         .iter()
+        .filter(|rule| rule.example().is_none())
         .map(|rule| rule.id)
         .filter(|id| !id.contains('/') && !edited.contains(id))
         .filter(|id| NOT_EDITED.iter().all(|(known, _)| known != id))

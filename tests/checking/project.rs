@@ -116,6 +116,21 @@ fn known_findings_are_silent() {
 }
 
 #[test]
+fn what_has_changed_since_the_baseline_is_told() {
+    let folder = folder("changes", &[("a.xml", FEED), ("b.xml", FEED)]);
+    check(&folder, &["--write-baseline", "known.txt", "a.xml", "b.xml"]);
+    let changed = FEED.replace("tomorrow", "Sat, 21 Nov 2020 09:30:00 GMT").replace("<ttl>", "<tides/><ttl>");
+    fs::write(folder.join("a.xml"), changed).unwrap();
+    let output = check(&folder, &["--baseline", "known.txt", "--report", "a.html", "a.xml"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let line = text.lines().find(|line| line.contains("since the baseline")).unwrap_or_default();
+    let expected = "a.xml: since the baseline: 1 new, 1 gone, 2 remaining (gone: date-form)";
+    assert_eq!(line, expected, "{text}");
+    let page = fs::read_to_string(folder.join("a.html")).unwrap();
+    assert!(page.contains("1 new, 1 gone, 2 remaining") && page.contains("<code>date-form</code> (1)"));
+}
+
+#[test]
 fn files_that_change_are_checked_again() {
     let folder = folder("watch", &[("a.xml", FEED)]);
     let mut running = bozofeed()

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bozofeed::check::{Finding, Findings, Fix, RuleSeverity};
+use bozofeed::check::{Finding, FindingChanges, Findings, Fix, RuleSeverity};
 
 use crate::command::account::Colours;
 use crate::command::printable::{columns, message, safe};
@@ -83,6 +83,20 @@ fn colour(severity: RuleSeverity, c: &Colours) -> &'static str {
         RuleSeverity::Warning => c.yellow,
         _ => c.bold,
     }
+}
+
+/// Prints what has changed since the baseline was written: `a.xml: since the baseline: 0 new, 1 gone, 4 remaining (gone: date-form)`.
+pub(super) fn print_changes(out: &mut impl Write, name: &str, changes: &FindingChanges) -> io::Result<()> {
+    write!(out, "{}: since the baseline: {changes}", safe(name))?;
+    let gone: Vec<String> = changes
+        .gone
+        .iter()
+        .map(|(rule, count)| if *count == 1 { safe(rule).into() } else { format!("{count} {}", safe(rule)) })
+        .collect();
+    if !gone.is_empty() {
+        write!(out, " (gone: {})", gone.join(", "))?;
+    }
+    writeln!(out)
 }
 
 /// `file:line:column: severity: message [rule]`

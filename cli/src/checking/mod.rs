@@ -210,7 +210,7 @@ impl CheckArguments {
         let policy = if self.check { project.policy()? } else { Policy::default() };
         let baseline =
             self.baseline.as_ref().or(policy.baseline.as_ref()).filter(|_| self.write_baseline.is_none());
-        let known = baseline.map(|path| Baseline::read(path)).transpose()?.unwrap_or_default();
+        let known = baseline.map(|path| Baseline::read(path)).transpose()?;
         Ok(Some(Check {
             arguments: self,
             fail_on: self.fail_on.or(policy.fail_on).unwrap_or_default(),
@@ -245,23 +245,23 @@ impl Check<'_> {
         document: &Document<'_>,
     ) -> io::Result<()> {
         let arguments = self.arguments;
-        if arguments.report.is_some() {
-            self.reports.push(parser.report(name, document));
-        }
+        let mut report = arguments.report.is_some().then(|| parser.report(name, document));
         if !arguments.check {
+            self.reports.extend(report);
             return Ok(());
         }
         let policy = &mut self.policy;
         let mut mend = |findings: &mut Findings| {
             findings.retain_rules(|rule| !arguments.allowed.iter().any(|allowed| allowed == rule.id));
-            policy.apply(name, findings);
+            policy.apply(name, findings)
         };
         let mut document = document.clone();
         let mended;
         if arguments.fix || arguments.diff {
-            mended = parser.mend(&document, &mut mend);
+            mended = parser.mend(&document, |findings| drop(mend(findings)));
             if arguments.diff {
                 self.is_broken |= mended.count > 0;
+                self.reports.extend(report);
                 return match mended.count {
                     0 => Ok(()),
                     _ => fixing::print_diff(out, name, document.bytes(), &mended.document),
@@ -280,7 +280,11 @@ impl Check<'_> {
         };
         // What the project does not want to hear of keeps a podcast out of a directory all the same.
         let readiness = self.profile.map(|profile| profiles::readiness(name, profile, &findings));
-        mend(&mut findings);
+        let changes = mend(&mut findings);
+        if let (Some(report), Some(changes)) = (&mut report, &changes) {
+            report.add_changes(changes);
+        }
+        self.reports.extend(report);
         if arguments.write_baseline.is_some() {
             self.baseline.extend(policy::lines(name, &findings));
             return Ok(());
@@ -300,6 +304,9 @@ impl Check<'_> {
                 let (text, start) = (&*decoded.text, decoded.text_start);
                 let places = account::Places { name, text, start, is_document };
                 places.print(out, &findings, self.colours, std::mem::take(&mut self.is_first))?;
+                if let Some(changes) = &changes {
+                    account::print_changes(out, name, changes)?;
+                }
             }
             OutputFormat::Short => account::print_short(out, name, &findings, self.colours)?,
             OutputFormat::Github => annotations::print(out, name, &findings)?,

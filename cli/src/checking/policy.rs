@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use bozofeed::check::{Finding, Findings, Profile, Rule, RuleSeverity};
+use bozofeed::check::{Finding, FindingChanges, Findings, Profile, Rule, RuleSeverity};
 
 use super::{Level, Threshold, sarif};
 
@@ -45,16 +45,17 @@ pub(super) struct AppliedPolicy {
     policy: Policy,
     /// Rules with severities of the project.
     rules: HashMap<(&'static str, RuleSeverity), &'static Rule>,
-    known: Baseline,
+    known: Option<Baseline>,
 }
 
 impl AppliedPolicy {
-    pub(super) fn new(policy: Policy, known: Baseline) -> Self {
+    pub(super) fn new(policy: Policy, known: Option<Baseline>) -> Self {
         Self { policy, rules: HashMap::new(), known }
     }
 
-    /// Leaves out what the project does not want to hear of, and gives the others its severities.
-    pub(super) fn apply(&mut self, name: &str, findings: &mut Findings) {
+    /// Leaves out what the project does not want to hear of, and gives the others its severities. Returns what has changed since the
+    /// baseline was written, if there is one.
+    pub(super) fn apply(&mut self, name: &str, findings: &mut Findings) -> Option<FindingChanges> {
         let Self { policy: Policy { allowed, severities, paths, .. }, rules, known } = self;
         let here = paths.iter().filter(|path| (path.is_of)(name)).flat_map(|path| &path.allowed);
         let allowed: Vec<&String> = allowed.iter().chain(here).collect();
@@ -73,7 +74,7 @@ impl AppliedPolicy {
                 })),
             }
         });
-        known.leave_out(name, findings);
+        known.as_ref().map(|known| known.leave_out(name, findings))
     }
 }
 
@@ -93,26 +94,40 @@ impl Baseline {
         Ok(Self(known))
     }
 
-    fn leave_out(&self, name: &str, findings: &mut Findings) {
-        if self.0.is_empty() {
-            return;
-        }
+    /// Leaves out the findings that are known. Returns how the others and those that are gone differ from them.
+    fn leave_out(&self, name: &str, findings: &mut Findings) -> FindingChanges {
+        let mut changes = FindingChanges::default();
         let mut left = self.0.clone();
         findings.retain(|finding| match left.get_mut(&line(name, finding)) {
             Some(count) if *count > 0 => {
                 *count -= 1;
+                changes.remaining += 1;
                 false
             }
-            _ => true,
+            _ => {
+                changes.add_new(finding.rule.id);
+                true
+            }
         });
+        let end = format!("\t{}", name_in_line(name));
+        for (line, count) in left.iter().filter(|(line, _)| line.ends_with(&end)) {
+            for _ in 0..*count {
+                changes.add_gone(line.split('\t').next().unwrap_or_default());
+            }
+        }
+        changes
     }
 }
 
 /// Returns the line of a finding in a baseline: it stays the same while other entries and lines come and go.
 fn line(name: &str, finding: &Finding) -> String {
+    format!("{}\t{:016x}\t{}", finding.rule.id, sarif::fingerprint(finding), name_in_line(name))
+}
+
+/// Returns the name of a document as a baseline has it.
+fn name_in_line(name: &str) -> String {
     let name = if cfg!(windows) { name.replace('\\', "/") } else { name.to_owned() };
-    let name = name.replace(['\n', '\r', '\t'], " ");
-    format!("{}\t{:016x}\t{name}", finding.rule.id, sarif::fingerprint(finding))
+    name.replace(['\n', '\r', '\t'], " ")
 }
 
 /// Returns the lines of a baseline with all findings in a document.

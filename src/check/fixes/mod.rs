@@ -1,23 +1,22 @@
 //! Changes of the text that mend findings.
 //!
-//! A rule that can be mended has a row in [`MENDED`], with a function that writes the change from the place of the finding. It never
+//! A rule that can be mended has a function in its family that writes the change from the place of the finding. It never
 //! guesses what only the author knows: an address, a date or an id that is missing stays missing.
 
 mod applied;
-mod json;
-mod markup;
-mod names;
 mod place;
-mod values;
 
-use super::family;
 use super::ledger::Unlocated;
+use super::rules;
+use super::rules::values::broken_rule;
+use crate::html::parsed_url::UrlParser;
 use crate::parser::DocumentText;
 
-pub(super) use self::applied::Applied;
+pub(in crate::check) use self::applied::Applied;
 pub use self::place::Edit;
-pub(super) use self::place::{About, Facts, Named, Place, SourceText, Spot, TextSpan, end_of};
-pub(super) use self::values::{suggest_media_type, write};
+pub(in crate::check) use self::place::{
+    About, EditableSpan, Facts, Named, Place, SourceText, Spot, TextSpan, end_of,
+};
 
 /// A change of the text of a document that mends a finding.
 ///
@@ -42,98 +41,45 @@ pub struct Fix {
     pub is_safe: bool,
     /// The parts that may be read in another way afterwards.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) named: Named,
+    pub(in crate::check) named: Named,
 }
 
 impl Fix {
-    fn safe(description: impl Into<String>, edits: Vec<Edit>) -> Self {
+    pub(in crate::check) fn safe(description: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self { description: description.into(), edits, is_safe: true, named: Named::default() }
     }
 
-    fn suggestion(description: impl Into<String>, edits: Vec<Edit>) -> Self {
+    pub(in crate::check) fn suggestion(description: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self { is_safe: false, ..Self::safe(description, edits) }
     }
 }
 
 /// Writes the change that mends a finding.
-pub(super) type Mend = fn(&Place<'_>) -> Option<Fix>;
+pub(in crate::check) type Mend = fn(&Place<'_>) -> Option<Fix>;
 
 /// The parts that are read in another way once a finding is mended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effect {
+pub(in crate::check) enum Effect {
     /// Nothing: the reader understands the document as it is.
     Nothing,
     /// The parts that the edits name.
     Named,
 }
-use Effect::{Named as NAMED, Nothing as NOTHING};
 
 /// A rule that can be mended, and how.
-pub(super) type MendedRule = (&'static str, Effect, Mend);
-
-/// The rules that can be mended and are not in families.
-// Sorted by their names, which are found by bisection.
-static MENDED: &[MendedRule] = &[
-    ("attribute-missing", NAMED, markup::add_attribute),
-    ("attribute-unknown", NAMED, names::rename_attribute),
-    ("date-form", NAMED, values::rewrite_date),
-    ("date-obsolete", NAMED, values::rewrite_date),
-    ("date-weekday-wrong", NAMED, values::rewrite_date),
-    ("element-unknown", NAMED, names::rename_element),
-    ("email-invalid", NAMED, names::name_creator),
-    ("encoding-label-unknown", NOTHING, markup::label_utf_8),
-    ("encoding-label-wrong", NOTHING, markup::label_utf_8),
-    ("encoding-labels-conflict", NOTHING, markup::label_utf_8),
-    ("entry-updated-missing", NAMED, markup::copy_published),
-    ("feed-self-relative", NAMED, values::write_whole_address),
-    ("feed-updated-missing", NAMED, markup::add_last_update),
-    ("guid-not-permalink", NAMED, markup::deny_permalink),
-    ("hour-of-midnight", NAMED, values::write_midnight),
-    ("json/MissingComma", NOTHING, json::add_comma),
-    ("json/MissingVersion", NOTHING, json::add_version),
-    ("json/TrailingComma", NOTHING, json::remove_comma),
-    ("json/UnknownVersion", NOTHING, json::correct_version),
-    ("language-invalid", NAMED, values::write_language_tag),
-    ("media-type-invalid", NAMED, values::suggest_media_type),
-    ("namespace-misspelt", NOTHING, names::spell_namespace),
-    ("podcast-explicit-old", NAMED, values::write_explicit),
-    ("text-markup", NAMED, markup::declare_html),
-    ("uri-invalid", NAMED, values::encode_uri),
-    ("uri-relative", NAMED, values::write_whole_address),
-    ("value-empty", NAMED, markup::remove_empty),
-    ("value-white-space", NAMED, markup::trim),
-    ("value/HttpVersion", NOTHING, json::correct_version),
-    ("value/UnknownWord", NAMED, values::correct_word),
-    ("value/UnreadableBoolean", NAMED, values::correct_word),
-    ("value/UnreadableDate", NAMED, values::rewrite_date),
-    ("value/UnreadableDuration", NAMED, values::rewrite_duration),
-    ("value/UnreadableLength", NAMED, values::rewrite_number),
-    ("value/UnreadableNumber", NAMED, values::rewrite_number),
-    ("xml/BareAmpersand", NOTHING, markup::escape_ampersand),
-    ("xml/CdataEndInText", NOTHING, markup::escape_cdata_end),
-    ("xml/LessThanInAttributeValue", NOTHING, markup::escape_in_attribute),
-    ("xml/MisplacedXmlDeclaration", NOTHING, markup::remove_leading_space),
-    ("xml/MissingSpace", NOTHING, markup::add_space),
-    ("xml/StrayEndTag", NOTHING, markup::remove_end_tag),
-    ("xml/StrayLessThan", NOTHING, markup::escape_less_than),
-    ("xml/UnboundPrefix", NOTHING, names::declare_prefix),
-    ("xml/UnclosedReference", NOTHING, markup::end_reference),
-    ("xml/UndefinedEntity", NOTHING, markup::replace_entity),
-    ("xml/UnquotedAttributeValue", NOTHING, markup::quote_value),
-];
+pub(in crate::check) type MendedRule = (&'static str, Effect, Mend);
 
 fn row(id: &str) -> Option<&'static MendedRule> {
-    let found = MENDED.binary_search_by_key(&id, |(id, ..)| id).ok().and_then(|at| MENDED.get(at));
-    found.or_else(|| family::mended().find(|(known, ..)| *known == id))
+    rules::mended().find(|(known, ..)| *known == id)
 }
 
 /// Returns whether findings of a rule may have changes.
-pub(super) fn can_mend(id: &str) -> bool {
+pub(in crate::check) fn can_mend(id: &str) -> bool {
     row(id).is_some()
 }
 
 /// Returns the change that mends a finding, if there is one. Its ranges are those of the text.
-pub(super) fn fix(source: &SourceText<'_>, finding: &Unlocated) -> Option<Fix> {
+pub(in crate::check) fn fix(source: &SourceText<'_>, finding: &Unlocated) -> Option<Fix> {
     let (_, effect, mend) = row(finding.rule.id)?;
     let place = Place::new(source, finding);
     let mut fix = mend(&place)?;
@@ -145,7 +91,7 @@ pub(super) fn fix(source: &SourceText<'_>, finding: &Unlocated) -> Option<Fix> {
 }
 
 /// Moves the ranges of a change from the text to the document.
-pub(super) fn in_document(mut fix: Fix, text: &DocumentText<'_>) -> Fix {
+pub(in crate::check) fn in_document(mut fix: Fix, text: &DocumentText<'_>) -> Fix {
     for Edit { range, .. } in &mut fix.edits {
         *range = range.start + text.start..range.end + text.start;
     }
@@ -153,19 +99,12 @@ pub(super) fn in_document(mut fix: Fix, text: &DocumentText<'_>) -> Fix {
     fix
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rules_are_sorted_and_known() {
-        let rules = crate::check::rules();
-        let unknown: Vec<_> = MENDED
-            .iter()
-            .chain(family::mended())
-            .filter(|(id, ..)| !rules.iter().any(|rule| rule.id == *id))
-            .collect();
-        assert!(unknown.is_empty(), "{:?}", unknown.iter().map(|(id, ..)| id).collect::<Vec<_>>());
-        assert!(MENDED.is_sorted_by_key(|(id, ..)| id));
+/// Writes a value, if the form of the place has it.
+pub(in crate::check) fn write(place: &Place<'_>, value: &str) -> Option<Fix> {
+    let form = place.facts().form?;
+    let is_valid = broken_rule(form, value, &UrlParser::new()).is_none();
+    if !is_valid || value == place.whole_value()? {
+        return None;
     }
+    Some(Fix::safe(format!("write `{value}`"), vec![place.write(value)?]))
 }

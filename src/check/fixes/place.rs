@@ -112,35 +112,35 @@ pub(in crate::check) struct Facts {
 /// A part of the text that may be edited: one that the reader has found, or whose text was compared with what a fault is about.
 // Only this file makes them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct EditableSpan(Range<usize>);
+pub(in crate::check) struct EditableSpan(Range<usize>);
 
 impl EditableSpan {
     /// Returns the span of the element's name in a start tag.
-    pub(super) fn of_name(tag: TagSpan) -> Self {
+    pub(in crate::check) fn of_name(tag: TagSpan) -> Self {
         Self(tag.name_range())
     }
 
     /// Returns the span of an attribute's name.
-    pub(super) fn of_attribute_name(attribute: &WrittenAttribute<'_>) -> Self {
+    pub(in crate::check) fn of_attribute_name(attribute: &WrittenAttribute<'_>) -> Self {
         Self(attribute.name_range())
     }
 
     /// Returns the place before it.
-    pub(super) fn start(&self) -> Self {
+    pub(in crate::check) fn start(&self) -> Self {
         Self(self.0.start..self.0.start)
     }
 
     /// Returns the place after it.
-    pub(super) fn end(&self) -> Self {
+    pub(in crate::check) fn end(&self) -> Self {
         Self(self.0.end..self.0.end)
     }
 
     /// Returns the span from its start to the end of another one.
-    pub(super) fn to(&self, end: &Self) -> Self {
+    pub(in crate::check) fn to(&self, end: &Self) -> Self {
         Self(self.0.start..self.0.end.max(end.0.end))
     }
 
-    pub(super) fn text<'t>(&self, text: &'t str) -> &'t str {
+    pub(in crate::check) fn text<'t>(&self, text: &'t str) -> &'t str {
         text.get(self.0.clone()).unwrap_or_default()
     }
 }
@@ -176,23 +176,23 @@ impl PartialOrd for Edit {
 
 impl Edit {
     /// Returns the edit that replaces a span by a text, or inserts the text if the span is empty.
-    pub(super) fn replace(span: &EditableSpan, text: impl Into<String>) -> Self {
+    pub(in crate::check) fn replace(span: &EditableSpan, text: impl Into<String>) -> Self {
         Self { range: span.0.clone(), replacement: text.into(), made_here: () }
     }
 
-    pub(super) fn remove(span: &EditableSpan) -> Self {
+    pub(in crate::check) fn remove(span: &EditableSpan) -> Self {
         Self::replace(span, "")
     }
 
     #[cfg(test)]
-    pub(super) fn of_test(range: Range<usize>, text: &str) -> Self {
+    pub(in crate::check) fn of_test(range: Range<usize>, text: &str) -> Self {
         Self { range, replacement: text.to_owned(), made_here: () }
     }
 }
 
 /// How a value is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ValueSyntax {
+pub(in crate::check) enum ValueSyntax {
     Text,
     Cdata,
     /// In an attribute, within this quote.
@@ -203,8 +203,8 @@ pub(super) enum ValueSyntax {
 /// The place of a finding.
 #[derive(Debug)]
 pub(in crate::check) struct Place<'a> {
-    pub(super) source: &'a SourceText<'a>,
-    pub(super) finding: &'a Unlocated,
+    pub(in crate::check) source: &'a SourceText<'a>,
+    pub(in crate::check) finding: &'a Unlocated,
 }
 
 impl<'a> Place<'a> {
@@ -212,7 +212,7 @@ impl<'a> Place<'a> {
         Self { source, finding }
     }
 
-    pub(super) fn text(&self) -> &'a str {
+    pub(in crate::check) fn text(&self) -> &'a str {
         self.source.text
     }
 
@@ -221,36 +221,36 @@ impl<'a> Place<'a> {
     }
 
     /// Returns the value, or its first 200 bytes.
-    pub(super) fn value(&self) -> &'a str {
+    pub(in crate::check) fn value(&self) -> &'a str {
         &self.finding.value
     }
 
     /// Returns the text at the start of the place, as far as it is near.
-    pub(super) fn rest(&self) -> &'a str {
+    pub(in crate::check) fn rest(&self) -> &'a str {
         near(self.text(), self.finding.span.start)
     }
 
     /// Returns the text before the place, as far as it is near.
-    pub(super) fn before(&self) -> &'a str {
+    pub(in crate::check) fn before(&self) -> &'a str {
         let end = self.finding.span.start;
         let from = floor_char_boundary(self.text(), end.saturating_sub(NEAR));
         self.text().get(from..end).unwrap_or_default()
     }
 
     /// Returns the span of a text with which the place begins.
-    pub(super) fn literal(&self, written: &str) -> Option<EditableSpan> {
+    pub(in crate::check) fn literal(&self, written: &str) -> Option<EditableSpan> {
         let start = self.finding.span.start;
         self.rest().starts_with(written).then(|| EditableSpan(start..start + written.len()))
     }
 
     /// Returns the span of a text that ends where the place begins.
-    pub(super) fn literal_before(&self, written: &str) -> Option<EditableSpan> {
+    pub(in crate::check) fn literal_before(&self, written: &str) -> Option<EditableSpan> {
         let end = self.finding.span.start;
         self.before().ends_with(written).then(|| EditableSpan(end - written.len()..end))
     }
 
     /// Returns everything before the place, if it is white space.
-    pub(super) fn blank_start(&self) -> Option<EditableSpan> {
+    pub(in crate::check) fn blank_start(&self) -> Option<EditableSpan> {
         let end = self.finding.span.start;
         let before = self.text().get(..end)?;
         (!before.is_empty() && before.bytes().all(|b| b.is_ascii_whitespace()))
@@ -258,7 +258,7 @@ impl<'a> Place<'a> {
     }
 
     /// Returns the start tag that the finding is about, or whose attribute or text it is about.
-    pub(super) fn tag(&self) -> Option<TagSpan> {
+    pub(in crate::check) fn tag(&self) -> Option<TagSpan> {
         match &self.finding.about {
             About::Tag(tag) | About::Attribute(tag, _) | About::Text(tag, _) => Some(*tag),
             About::Offset | About::Json(_) => None,
@@ -266,30 +266,30 @@ impl<'a> Place<'a> {
     }
 
     /// Returns the name of the element in a start tag, as it is written.
-    pub(super) fn name_of(&self, tag: TagSpan) -> &'a str {
+    pub(in crate::check) fn name_of(&self, tag: TagSpan) -> &'a str {
         self.text().get(tag.name_range()).unwrap_or_default()
     }
 
     /// Returns the extent of a start tag, if it is written as one.
-    pub(super) fn tag_span(&self, tag: TagSpan) -> Option<EditableSpan> {
+    pub(in crate::check) fn tag_span(&self, tag: TagSpan) -> Option<EditableSpan> {
         let range = tag.range();
         let written = self.text().get(range.clone())?;
         (written.starts_with('<') && written.ends_with('>')).then_some(EditableSpan(range))
     }
 
     /// Returns the place where an attribute is added to a tag.
-    pub(super) fn new_attribute(&self, tag: TagSpan) -> Option<EditableSpan> {
+    pub(in crate::check) fn new_attribute(&self, tag: TagSpan) -> Option<EditableSpan> {
         let at = tag.end_of_attributes(self.text())?;
         Some(EditableSpan(at..at))
     }
 
     /// Returns the attribute of a tag with a name as written: the first, which is the one that the reader keeps.
-    pub(super) fn attribute_of(&self, tag: TagSpan, name: &str) -> Option<WrittenAttribute<'a>> {
+    pub(in crate::check) fn attribute_of(&self, tag: TagSpan, name: &str) -> Option<WrittenAttribute<'a>> {
         tag.attributes(self.text()).find(|attribute| attribute.name == name)
     }
 
     /// Returns the attribute that the finding is about.
-    pub(super) fn attribute(&self) -> Option<WrittenAttribute<'a>> {
+    pub(in crate::check) fn attribute(&self) -> Option<WrittenAttribute<'a>> {
         match &self.finding.about {
             About::Attribute(tag, name) => self.attribute_of(*tag, name),
             About::Offset | About::Tag(_) | About::Text(..) | About::Json(_) => None,
@@ -297,7 +297,7 @@ impl<'a> Place<'a> {
     }
 
     /// Returns the edit that adds an attribute to a tag, or gives it another value, which has no markup in it.
-    pub(super) fn set_attribute(&self, tag: TagSpan, name: &str, value: &str) -> Option<Edit> {
+    pub(in crate::check) fn set_attribute(&self, tag: TagSpan, name: &str, value: &str) -> Option<Edit> {
         match self.attribute_of(tag, name) {
             Some(attribute) => {
                 attribute.quote?;
@@ -308,32 +308,32 @@ impl<'a> Place<'a> {
     }
 
     /// Returns the end tag of the element that the finding is about, if it has one with its name.
-    pub(super) fn end_tag(&self, tag: TagSpan) -> Option<EditableSpan> {
+    pub(in crate::check) fn end_tag(&self, tag: TagSpan) -> Option<EditableSpan> {
         let range = self.finding.end_tag.clone()?;
         let name = self.text().get(range.clone())?.strip_prefix("</")?.strip_suffix('>')?;
         (name.trim_end() == self.name_of(tag)).then_some(EditableSpan(range))
     }
 
     /// Returns the span of the element's name in its end tag.
-    pub(super) fn name_in_end_tag(&self, tag: TagSpan) -> Option<EditableSpan> {
+    pub(in crate::check) fn name_in_end_tag(&self, tag: TagSpan) -> Option<EditableSpan> {
         let start = self.end_tag(tag)?.0.start + 2;
         Some(EditableSpan(start..start + self.name_of(tag).len()))
     }
 
     /// Returns the content of the element that the finding is about.
-    pub(super) fn content(&self, tag: TagSpan) -> Option<EditableSpan> {
+    pub(in crate::check) fn content(&self, tag: TagSpan) -> Option<EditableSpan> {
         let (start, end) = (self.tag_span(tag)?, self.end_tag(tag)?);
         (start.0.end <= end.0.start).then_some(EditableSpan(start.0.end..end.0.start))
     }
 
     /// Returns the start tag of the date of publication of the entry that the finding is about, and the date as written.
-    pub(super) fn published(&self) -> Option<(EditableSpan, &'a str)> {
+    pub(in crate::check) fn published(&self) -> Option<(EditableSpan, &'a str)> {
         let (tag, (start, end)) = self.facts().published?;
         Some((self.tag_span(tag)?, self.text().get(start..end)?.trim()))
     }
 
     /// Returns the whole line of a span, if there is nothing else on it; else the span.
-    pub(super) fn with_line(&self, span: &EditableSpan) -> EditableSpan {
+    pub(in crate::check) fn with_line(&self, span: &EditableSpan) -> EditableSpan {
         let text = self.text();
         let Range { start, end } = span.0.clone();
         let from = floor_char_boundary(text, start.saturating_sub(NEAR));
@@ -372,7 +372,7 @@ impl<'a> Place<'a> {
     }
 
     /// Returns the white space before and after the value.
-    pub(super) fn padding(&self) -> Option<[EditableSpan; 2]> {
+    pub(in crate::check) fn padding(&self) -> Option<[EditableSpan; 2]> {
         let ([before, _, after], syntax) = self.parts()?;
         (syntax != ValueSyntax::Json).then_some([before, after])
     }
@@ -393,7 +393,7 @@ impl<'a> Place<'a> {
     }
 
     /// Returns the edit that writes another value.
-    pub(super) fn write(&self, value: &str) -> Option<Edit> {
+    pub(in crate::check) fn write(&self, value: &str) -> Option<Edit> {
         let ([_, span, _], syntax) = self.parts()?;
         let mut text = String::new();
         match syntax {
@@ -409,7 +409,7 @@ impl<'a> Place<'a> {
     }
 
     /// Returns what the edits of a change name: the tokens and the values that may be others afterwards.
-    pub(super) fn named(&self, fix: &Fix) -> Named {
+    pub(in crate::check) fn named(&self, fix: &Fix) -> Named {
         let element =
             |tag: TagSpan| Some((self.facts().outermost.unwrap_or(tag.start).min(tag.start), tag.start));
         let is_edited = |range: Range<usize>| {
@@ -457,7 +457,7 @@ impl Named {
 }
 
 /// Returns the text from an offset, as far as it is near.
-pub(super) fn near(text: &str, start: usize) -> &str {
+pub(in crate::check) fn near(text: &str, start: usize) -> &str {
     let end = floor_char_boundary(text, start.saturating_add(NEAR));
     text.get(start..end).unwrap_or_default()
 }

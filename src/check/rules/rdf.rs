@@ -4,12 +4,15 @@
 
 use std::ops::Range;
 
-use super::open_elements::{NodeContent, OpenNode};
-use super::rules::RDF_INVALID;
-use super::schema::ValueForm;
-use super::walker::{DocumentFormat, Walker};
+use crate::check::open_elements::{NodeContent, OpenNode};
+use crate::check::schema::ValueForm;
+use crate::check::walker::{DocumentFormat, Walker};
 use crate::vocabulary::customary_prefix;
 use crate::xml::{Name, XmlAttribute};
+
+rule_family! {
+    RDF_INVALID = "rdf-invalid", Error, "markup that RDF does not allow", "Put either text or a single element into an element of RDF, and no text between elements.", "RDF/XML §7.2";
+}
 
 /// The part of an open element in RDF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,14 +38,14 @@ struct RdfElement {
 
 /// The open elements of RDF.
 #[derive(Debug, Default)]
-pub(super) struct OpenRdf(Vec<RdfElement>);
+pub(in crate::check) struct OpenRdf(Vec<RdfElement>);
 
 /// Names that are not those of attributes (RDF/XML §5.1).
 const NO_ATTRIBUTES: &[&str] = &["Description", "RDF", "aboutEach", "aboutEachPrefix", "bagID", "li"];
 
 impl Walker {
     /// Begins an element, which was checked by its row if it has one.
-    pub(super) fn start_rdf(
+    pub(in crate::check) fn start_rdf(
         &mut self,
         name: &Name<'_>,
         attributes: &[XmlAttribute<'_>],
@@ -116,7 +119,7 @@ impl Walker {
     }
 
     /// Ends the innermost element.
-    pub(super) fn end_rdf(&mut self, node: &OpenNode) {
+    pub(in crate::check) fn end_rdf(&mut self, node: &OpenNode) {
         let Some(RdfElement { part, children }) = self.rdf.0.pop() else { return };
         let has_text = || !self.open.text_of(node).trim().is_empty();
         let is_wrong = match part {
@@ -131,7 +134,7 @@ impl Walker {
     }
 
     /// Returns whether the texts of foreign elements are needed.
-    pub(super) fn reads_rdf(&self) -> bool {
+    pub(in crate::check) fn reads_rdf(&self) -> bool {
         !self.rdf.0.is_empty()
     }
 

@@ -1,13 +1,14 @@
 //! Markup in texts: what readers remove, and references that depend on a base.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use super::ledger::LONGEST_VALUE;
-use super::rules::{
-    HTML_LEFT_OUT, HTML_RELATIVE_REFERENCE, HTML_REMOVED, HTML_SCRIPT_LINK, HTML_SOURCE_MISSING,
-    HTML_UNCLOSED_TAG, HTML_UNKNOWN_ELEMENT, TEXT_MOJIBAKE,
-};
-use super::{Rule, svg};
+use super::{SVG_ATTRIBUTE_UNKNOWN, TEXT_MARKUP, TEXT_MOJIBAKE, svg};
+use crate::check::Rule;
+use crate::check::ledger::LONGEST_VALUE;
+use crate::check::open_elements::OpenNode;
+use crate::check::schema::ValueForm;
+use crate::check::walker::Walker;
 use crate::content::is_kept_css_property;
 use crate::content::uri_attributes::{Role, role};
 use crate::cut::beginning;
@@ -15,20 +16,38 @@ use crate::html::entities;
 use crate::html::references::decode;
 use crate::html::uri::{is_relative, is_script_url};
 use crate::markup::{Piece, Pieces, kind_at, kind_of, lower};
+use crate::vocabulary::customary_prefix;
+use crate::xml::{Name, TagSpan, XmlAttribute};
+
+rule_family! {
+    HTML_SCRIPT_LINK = "uri-dangerous", Warning, "a link in markup that runs code", "Link a page: readers remove this.", "RFC 4287 §8.1";
+    HTML_RELATIVE_REFERENCE = "html-relative-reference", Warning, "relative reference in markup", "Write whole addresses in markup.", "RSS Profile, description"
+        { Item r#"<description>&lt;img src="/a.png"&gt;</description>"# => r#"<description>&lt;img src="https://harbour.example/a.png"&gt;</description>"# };
+    HTML_REFERENCE = "html-relative-reference", Note, "relative reference in markup", "Write whole addresses in markup: not all readers know the base.", "RFC 4287 §4.1.3.3";
+    HTML_REMOVED = "html-removed", Warning, "markup that readers remove", "Leave the element or attribute out.", "RFC 4287 §8.1"
+        { Item "<description>&lt;script&gt;play()&lt;/script&gt;</description>" => r#"<description>&lt;a href="https://harbour.example/12"&gt;Play&lt;/a&gt;</description>"# };
+    HTML_LEFT_OUT = "html-removed", Note, "markup that many readers remove", "Do not rely on it: link the page as well.", "RFC 4287 §8.1";
+    HTML_UNKNOWN_ELEMENT = "html-unknown-element", Warning, "markup with an element that HTML does not have", "Use elements of HTML, or write &lt; for a less-than sign.", "HTML Standard 4"
+        { Item "<description>&lt;tide&gt;Low&lt;/tide&gt;</description>" => "<description>&lt;em&gt;Low&lt;/em&gt;</description>" };
+    HTML_SOURCE_MISSING = "html-source-missing", Warning, "an image without an address", "Write the address of the image in its attribute src: readers run no script that would load it.", "HTML Standard 4.8.3"
+        { Item r#"<description>&lt;img data-src="https://harbour.example/a.png"&gt;</description>"# => r#"<description>&lt;img src="https://harbour.example/a.png"&gt;</description>"# };
+    HTML_UNCLOSED_TAG = "html-unclosed-tag", Warning, "markup that ends within a tag", "Cut markup between tags, not within them.", "HTML Standard 13.1.2"
+        { Item r#"<description>Low tide &lt;a href="https://harb</description>"# => "<description>Low tide</description>" };
+}
 
 /// A finding in markup.
 #[derive(Debug, PartialEq)]
-pub(super) struct MarkupFinding {
-    pub(super) rule: &'static Rule,
+pub(in crate::check) struct MarkupFinding {
+    pub(in crate::check) rule: &'static Rule,
     /// The offset of the tag in the markup.
-    pub(super) offset: usize,
+    pub(in crate::check) offset: usize,
     /// The name of what is removed, or the address.
-    pub(super) value: String,
+    pub(in crate::check) value: String,
 }
 
 /// Calls `found` for each tag and each reference that breaks a rule: for everything that readers remove, but for the first reference
 /// without a base alone.
-pub(super) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFinding)) {
+pub(in crate::check) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFinding)) {
     let mut pieces = Pieces::new(markup);
     let mut is_reference_found = has_base;
     // SVG and MathML have elements of their own, and may be nested.
@@ -80,6 +99,11 @@ pub(super) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFin
         if let Some(rule) = rule {
             found(MarkupFinding { rule, offset: start, value: name.clone().into_owned() });
         }
+        // An element of HTML with the same name may be in a `foreignObject`.
+        let is_of_svg = is_own && (name == "svg" || kind_of(&name).is_none());
+        if is_of_svg && let Some(name) = svg::unknown_attribute(pieces.attributes.iter().map(|a| a.name)) {
+            found(MarkupFinding { rule: &SVG_ATTRIBUTE_UNKNOWN, offset: start, value: name.to_owned() });
+        }
         for attribute in &pieces.attributes {
             let value = || decode(attribute.value, true);
             found_in_attribute(&name, attribute.name, value, start, &mut is_reference_found, &mut found);
@@ -118,7 +142,7 @@ fn bad_references(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the rule that an element of markup breaks.
-pub(super) fn rule_of_element(name: &str) -> Option<&'static Rule> {
+pub(in crate::check) fn rule_of_element(name: &str) -> Option<&'static Rule> {
     match name {
         // Every reader removes them.
         "applet" | "base" | "embed" | "form" | "frame" | "frameset" | "link" | "meta" | "object"
@@ -136,12 +160,12 @@ pub(super) fn rule_of_element(name: &str) -> Option<&'static Rule> {
 }
 
 /// Returns the rule that an image breaks without an address. `has` tells whether it has an attribute that is not empty.
-pub(super) fn rule_of_image(name: &str, has: impl Fn(&str) -> bool) -> Option<&'static Rule> {
+pub(in crate::check) fn rule_of_image(name: &str, has: impl Fn(&str) -> bool) -> Option<&'static Rule> {
     (name == "img" && !has("src") && !has("srcset")).then_some(&HTML_SOURCE_MISSING)
 }
 
 /// Calls `found` if an attribute of a tag at `offset` breaks a rule.
-pub(super) fn found_in_attribute<'v>(
+pub(in crate::check) fn found_in_attribute<'v>(
     element: &str,
     name: &str,
     value: impl FnOnce() -> Cow<'v, str>,
@@ -205,7 +229,7 @@ fn removed_declaration(style: &str) -> Option<&str> {
 }
 
 /// Returns whether a text that should be plain has a tag of HTML, or a character reference.
-pub(super) fn has_markup(text: &str) -> bool {
+pub(in crate::check) fn has_markup(text: &str) -> bool {
     let bytes = text.as_bytes();
     crate::forward::memchr2_iter(b'<', b'&', bytes).any(|at| {
         if bytes.get(at) == Some(&b'<') {
@@ -213,18 +237,107 @@ pub(super) fn has_markup(text: &str) -> bool {
         }
         let rest = text.get(at + 1..).unwrap_or_default();
         if let Some(number) = rest.strip_prefix('#') {
-            let first = |digits: &str| digits.bytes().next();
-            return match number.strip_prefix(['x', 'X']) {
-                // The RSS Profile recommends these two for text that readers may take for markup.
-                Some(digits) if ["26;", "3C;", "3c;"].iter().any(|code| digits.starts_with(code)) => false,
-                Some(digits) => first(digits).is_some_and(|digit| digit.is_ascii_hexdigit()),
-                None => first(number).is_some_and(|digit| digit.is_ascii_digit()),
-            };
+            return is_reference(number);
         }
-        let Some(end) = rest.bytes().take(32).position(|b| b == b';') else { return false };
-        let name = rest.get(..=end).unwrap_or_default();
-        entities::named(name).is_some()
+        let end = rest.bytes().take(32).position(|b| b == b';');
+        end.and_then(|end| rest.get(..=end)).is_some_and(|name| entities::named(name).is_some())
     })
+}
+
+/// Returns whether a text after `&#` begins with the number of a character that markup may refer to.
+fn is_reference(text: &str) -> bool {
+    let (digits, radix) = match text.strip_prefix(['x', 'X']) {
+        // The RSS Profile recommends these two for text that readers may take for markup.
+        Some(digits) if ["26;", "3C;", "3c;"].iter().any(|code| digits.starts_with(code)) => return false,
+        Some(digits) => (digits, 16),
+        None => (text, 10),
+    };
+    let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
+    let code = digits.get(..end).and_then(|digits| u32::from_str_radix(digits, radix).ok());
+    // A control character is not one that was escaped once too often, and neither XML nor HTML allows its reference.
+    end > 0 && !code.is_some_and(|code| matches!(code, 1..=8 | 0xB | 0xC | 0xE..=0x1F))
+}
+
+/// The findings in markup that are reported.
+const MOST_IN_MARKUP: usize = 100;
+
+impl Walker {
+    /// Checks an element of XHTML in a text.
+    pub(in crate::check) fn check_markup_element(
+        &mut self,
+        name: &Name<'_>,
+        attributes: &[XmlAttribute<'_>],
+        tag: TagSpan,
+        has_base: bool,
+    ) {
+        let span = tag.range();
+        match customary_prefix(name.namespace) {
+            Some("xhtml") => {}
+            Some("svg") => {
+                if !svg::is_element(&lower(name.local)) {
+                    self.report_in_markup(&HTML_UNKNOWN_ELEMENT, span.clone(), name.local);
+                }
+                let names = attributes.iter().map(|attribute| attribute.name.qualified);
+                if let Some(name) = svg::unknown_attribute(names) {
+                    self.report_in_markup(&SVG_ATTRIBUTE_UNKNOWN, span, name);
+                }
+                return;
+            }
+            _ => return,
+        }
+        let has = |known: &str| {
+            attributes
+                .iter()
+                .any(|attribute| attribute.name.qualified == known && !attribute.value.trim().is_empty())
+        };
+        if let Some(rule) = rule_of_element(name.local).or_else(|| rule_of_image(name.local, has)) {
+            self.report_in_markup(rule, span.clone(), name.local);
+        }
+        let mut is_found = has_base;
+        for XmlAttribute { name: Name { local, .. }, value, .. } in attributes {
+            let value = || Cow::Borrowed(&**value);
+            found_in_attribute(name.local, local, value, 0, &mut is_found, |finding| {
+                self.report_in_markup(finding.rule, span.clone(), &finding.value);
+            });
+        }
+    }
+
+    /// Adds a finding in markup.
+    fn report_in_markup(&mut self, rule: &'static Rule, span: Range<usize>, value: &str) {
+        // In Atom, the base is known (RFC 4287 §2).
+        let has_base = self.format.is_atom() && rule == &HTML_RELATIVE_REFERENCE;
+        let rule = if has_base { &HTML_REFERENCE } else { rule };
+        self.ledger.add_once(rule, span, || self.open.path(""), value);
+    }
+
+    /// Checks the text of the `div` of a text of type xhtml: if it has no elements but tags, the markup was escaped.
+    pub(in crate::check) fn check_text_of_div(&mut self, node: &OpenNode) {
+        let is_of_xhtml = self.open.parent().is_some_and(|parent| parent.form == ValueForm::Xhtml);
+        if !is_of_xhtml || node.has_elements {
+            return;
+        }
+        let text = self.open.text_of(node);
+        if text.contains('<') && has_markup(text) {
+            let value = text.trim().to_owned();
+            self.report(&TEXT_MARKUP, node.tag, "", &value);
+        }
+    }
+
+    /// Checks the escaped markup of an element that ends.
+    pub(in crate::check) fn check_markup(&mut self, node: &OpenNode) {
+        let mut findings = Vec::new();
+        scan(self.open.text_of(node), node.has_base, |finding| {
+            if findings.len() < MOST_IN_MARKUP {
+                findings.push(finding);
+            }
+        });
+        for MarkupFinding { rule, offset, value } in findings {
+            let (start, tags) = self.open.offset_of(node, offset);
+            self.ledger.skip_escaped_tags(tags);
+            self.report_in_markup(rule, start..start, &value);
+            self.ledger.skip_escaped_tags(0);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -249,6 +362,10 @@ mod tests {
             ("<img src='data:image/svg+xml,x'>", ""),
             ("<?xml:namespace prefix='o'/>a<?import namespace='x'>", "29 html-removed ?import"),
             ("<svg><circle/></svg><math><mi>x</mi></math>", ""),
+            (
+                "<svg><circle diameter='1' data-x='1' onload='x()' xml:space='preserve' FILL='red'/></svg><p diameter='1'>",
+                "5 html-unknown-attribute diameter; 5 html-removed onload",
+            ),
             ("<svg><tide/></svg>", "5 html-unknown-element tide"),
             (
                 "<svg><svg/><svg><g/></svg><linearGradient/><p>x</p></svg><tide>",
@@ -299,6 +416,9 @@ mod tests {
             ("it&#8217s", true),
             ("R&#x26;D, a &#x3C; b", false),
             ("&#x &#", false),
+            ("a&#26;amp;b &#x1f;", false),
+            ("&#0", true),
+            ("alpha&omega", false),
             ("it&#x2019;s", true),
             ("&eacute;", true),
         ]

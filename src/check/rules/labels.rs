@@ -1,18 +1,28 @@
 //! Rules about the encoding and its labels.
 
-use super::ledger::Ledger;
-use super::rules::{
-    ENCODING_LABEL_UNKNOWN, ENCODING_LABEL_WRONG, ENCODING_LABELS_CONFLICT, ENCODING_NOT_UTF_8,
-    ENCODING_UNDECLARED, MEDIA_TYPE_NOT_A_FEED, TEXT_MOJIBAKE,
-};
+use super::TEXT_MOJIBAKE;
 use crate::Headers;
+use crate::check::fixes::{Edit, Fix, Place};
+use crate::check::ledger::Ledger;
 use crate::encoding::MediaKind;
 use crate::encoding::trail::{AttemptOutcome, Evidence, Refusal, Source};
 use crate::parsed::Parsed;
 use crate::parser::DocumentText;
 
+rule_family! {
+    ENCODING_UNDECLARED = "encoding-undeclared", Error, "the document does not tell its encoding", "Write the document in UTF-8, or name its encoding in its first line: <?xml version=\"1.0\" encoding=\"…\"?>.", "XML 1.0 §4.3.3";
+    ENCODING_LABEL_WRONG = "encoding-label-wrong", Error, "the text is not in the encoding that is declared for it", "Declare the encoding in which the text is written: utf-8 in most cases.", "XML 1.0 §4.3.3; RFC 7303 §3"
+        [fix Nothing label_utf_8];
+    ENCODING_LABEL_UNKNOWN = "encoding-label-unknown", Error, "an encoding of an unknown name is declared", "Declare utf-8, or another encoding by the name that browsers know.", "XML 1.0 §4.3.3"
+        [fix Nothing label_utf_8];
+    ENCODING_LABELS_CONFLICT = "encoding-labels-conflict", Warning, "two different encodings are declared", "Let the server, in its Content-Type, and the first line of the document name the same encoding.", "RFC 7303 §3"
+        [fix Nothing label_utf_8];
+    ENCODING_NOT_UTF_8 = "encoding-not-utf-8", Note, "the document is not in UTF-8", "Publish in UTF-8, which every reader knows.", "RFC 7303 §3; JSON Feed";
+    MEDIA_TYPE_NOT_A_FEED = "media-type-not-a-feed", Warning, "the server sends a Content-Type that is not that of a feed", "Let the server send application/rss+xml, application/atom+xml or application/feed+json.", "RFC 4287 §7; RSS Profile";
+}
+
 /// Checks how a document is labelled.
-pub(super) fn check(
+pub(in crate::check) fn check(
     bytes: &[u8],
     headers: &Headers,
     parsed: &Parsed,
@@ -102,4 +112,13 @@ fn are_compatible(one: &str, other: &str) -> bool {
         || is_ascii(&one)
         || is_ascii(&other)
         || one.starts_with("utf16") && other.starts_with("utf16")
+}
+
+/// Writes the name of the encoding that the document is in.
+// A document in another encoding is not changed at all.
+fn label_utf_8(place: &Place<'_>) -> Option<Fix> {
+    let declaration = place.before().trim_end_matches(['"', '\'']);
+    let is_declared = declaration.trim_end().trim_end_matches('=').trim_end().ends_with("encoding");
+    let label = place.literal(place.value()).filter(|_| is_declared && !place.value().is_empty())?;
+    Some(Fix::safe("write `utf-8`", vec![Edit::replace(&label, "utf-8")]))
 }

@@ -1,7 +1,11 @@
 //! Text that was decoded in a wrong encoding before it was published.
 
+rule_family! {
+    TEXT_MOJIBAKE = "text-mojibake", Warning, "garbled letters: the text was decoded in a wrong encoding before it was published", "Repair the text where it is stored, and the program that read it.", "";
+}
+
 /// Returns whether a text was decoded in a wrong encoding before it was published.
-pub(super) fn is_mojibake(text: &str) -> bool {
+pub(in crate::check) fn is_mojibake(text: &str) -> bool {
     /// UTF-8 that was read as windows-1252: the punctuation and the letters that are met most. The first byte of all is 0xC3.
     const TWICE: &[&str] =
         &["â€", "Ã©", "Ã¨", "Ã¼", "Ã¶", "Ã¤", "Ã±", "Ã§", "Ã¡", "Ã³", "Ã¥", "Ã¸", "Â\u{A0}", "Ð°", "Ð¾"];

@@ -1,31 +1,19 @@
 //! The categories of podcasts (<https://podcasters.apple.com/support/1691-apple-podcasts-categories>).
 
-use super::Rule;
-use super::examples::ExamplePlace::Channel;
-use super::family::RuleFamily;
-use super::fixes::{Effect, Fix, Place, write};
-use super::rules::rule_table;
-use super::schema::ValueForm;
+use crate::check::Rule;
+use crate::check::fixes::{Fix, Place, write};
+use crate::check::schema::ValueForm;
 
-rule_table! { RULES:
-    PODCAST_CATEGORY_UNKNOWN = "podcast-category-unknown", Warning, "a category of podcasts that Apple's list does not have", "Use a category of Apple's list, in its spelling.", "Apple Podcasts categories";
-    PODCAST_CATEGORY_SPELLING = "podcast-category-spelling", Warning, "a category of podcasts in another spelling than that of Apple's list", "Write the name exactly as the list has it, with its capitals, spaces and hyphens.", "Apple Podcasts categories";
-    PODCAST_CATEGORY_OLD = "podcast-category-old", Note, "a category of podcasts that was replaced", "Use a category of Apple's present list.", "Apple Podcasts categories";
-    PODCAST_CATEGORY_ELSEWHERE = "podcast-category-misplaced", Warning, "a category of podcasts within another than its own", "Put the category into the one that has it in Apple's list.", "Apple Podcasts categories";
+rule_family! {
+    PODCAST_CATEGORY_UNKNOWN = "podcast-category-unknown", Warning, "a category of podcasts that Apple's list does not have", "Use a category of Apple's list, in its spelling.", "Apple Podcasts categories"
+        { Channel r#"<itunes:category text="Ships"/>"# => r#"<itunes:category text="Sports"/>"# };
+    PODCAST_CATEGORY_SPELLING = "podcast-category-spelling", Warning, "a category of podcasts in another spelling than that of Apple's list", "Write the name exactly as the list has it, with its capitals, spaces and hyphens.", "Apple Podcasts categories"
+        [fix Named spell] { Channel r#"<itunes:category text="Kids &amp; family"/>"# => r#"<itunes:category text="Kids &amp; Family"/>"# };
+    PODCAST_CATEGORY_OLD = "podcast-category-old", Note, "a category of podcasts that was replaced", "Use a category of Apple's present list.", "Apple Podcasts categories"
+        { Channel r#"<itunes:category text="Public Radio"/>"# => r#"<itunes:category text="News"/>"# };
+    PODCAST_CATEGORY_ELSEWHERE = "podcast-category-misplaced", Warning, "a category of podcasts within another than its own", "Put the category into the one that has it in Apple's list.", "Apple Podcasts categories"
+        { Channel r#"<itunes:category text="News"><itunes:category text="Tennis"/></itunes:category>"# => r#"<itunes:category text="Sports"><itunes:category text="Tennis"/></itunes:category>"# };
 }
-
-/// Everything about these rules.
-#[rustfmt::skip]
-pub(super) static FAMILY: RuleFamily = RuleFamily {
-    rules: RULES,
-    examples: &[
-        ("podcast-category-misplaced", Channel, r#"<itunes:category text="News"><itunes:category text="Tennis"/></itunes:category>"#, r#"<itunes:category text="Sports"><itunes:category text="Tennis"/></itunes:category>"#),
-        ("podcast-category-old", Channel, r#"<itunes:category text="Public Radio"/>"#, r#"<itunes:category text="News"/>"#),
-        ("podcast-category-spelling", Channel, r#"<itunes:category text="Kids &amp; family"/>"#, r#"<itunes:category text="Kids &amp; Family"/>"#),
-        ("podcast-category-unknown", Channel, r#"<itunes:category text="Ships"/>"#, r#"<itunes:category text="Sports"/>"#),
-    ],
-    mended: &[("podcast-category-spelling", Effect::Named, spell)],
-};
 
 /// The categories, each with those within it.
 #[rustfmt::skip]
@@ -113,7 +101,7 @@ enum CategoryStatus {
 }
 
 /// Returns whether a category may be within another. Those that are not in the present list may be anywhere.
-pub(super) fn may_be_within(inner: &str, outer: &str) -> bool {
+pub(in crate::check) fn may_be_within(inner: &str, outer: &str) -> bool {
     let has = |names: &[&str]| names.iter().any(|known| is_same(known, inner));
     let is_present = PRESENT.iter().any(|(_, names)| has(names));
     let mut homes = PRESENT.iter().chain(EARLIER).filter(|(_, names)| has(names));
@@ -137,7 +125,7 @@ fn status(name: &str, is_inner: bool) -> CategoryStatus {
 }
 
 /// Returns the rule that a category breaks, or one within another.
-pub(super) fn rule_of_category(name: &str, is_inner: bool) -> Option<&'static Rule> {
+pub(in crate::check) fn rule_of_category(name: &str, is_inner: bool) -> Option<&'static Rule> {
     match status(name, is_inner) {
         CategoryStatus::Present => None,
         CategoryStatus::Misspelt(_) => Some(&PODCAST_CATEGORY_SPELLING),

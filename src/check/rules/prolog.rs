@@ -1,10 +1,19 @@
 //! The prolog before the root: the XML declaration and the document type.
 
-use super::ledger::Ledger;
-use super::rules::{DOCTYPE_OBSOLETE, XML_VERSION};
+use crate::check::ledger::Ledger;
+
+rule_family! {
+    XML_VERSION = "xml-version", Warning, "a version of XML that few parsers know", "Write version=\"1.0\" in the XML declaration.", "XML 1.0 §2.8"
+        { Whole r#"<?xml version="1.1"?>
+<rss version="2.0"><channel/></rss>"# => r#"<?xml version="1.0"?>
+<rss version="2.0"><channel/></rss>"# };
+    DOCTYPE_OBSOLETE = "doctype-obsolete", Warning, "a document type that was withdrawn", "Remove the DOCTYPE, and write characters instead of the entities that it declared.", "RSS 0.91"
+        { Whole r#"<!DOCTYPE rss SYSTEM "http://my.netscape.com/publish/formats/rss-0.91.dtd">
+<rss version="2.0"><channel/></rss>"# => r#"<rss version="2.0"><channel/></rss>"# };
+}
 
 /// Checks the text before the root.
-pub(super) fn check(prolog: &str, ledger: &mut Ledger) {
+pub(in crate::check) fn check(prolog: &str, ledger: &mut Ledger) {
     if let Some(start) = prolog.find("<?xml ")
         && let Some(declaration) = prolog.get(start..).and_then(|rest| rest.split("?>").next())
         && let Some(version) = value_of(declaration, "version")

@@ -2,34 +2,48 @@
 
 use std::time::Duration;
 
-use percent_encoding::percent_decode_str;
-
-use crate::date::Timestamp;
-
-use super::Rule;
-use super::rules::{
-    CONTENT_NOT_BASE64, DATE_FORM, DATE_IMPLAUSIBLE, DATE_OBSOLETE, DATE_WEEKDAY_WRONG, EMAIL_INVALID,
-    EMAIL_NAME_MISSING, EMAIL_NOT_ALONE, ENCLOSURE_LENGTH_ZERO, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT,
-    ID_NOT_NORMALIZED, ID_NOT_URI, IMAGE_FORMAT, IMAGE_SIZE, LANGUAGE_INVALID, MEDIA_TYPE_INVALID,
-    PLAIN_TEXT_MARKUP, PODCAST_GUID_INVALID, TEXT_MARKUP, TEXT_TOO_LONG, TITLE_MARKUP, URI_NOT_HTTP,
-    URI_SCHEME_UNREGISTERED,
+use super::{
+    CONTENT_NOT_BASE64, DATE_IMPLAUSIBLE, EMAIL_NOT_ALONE, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT,
+    IMAGE_FORMAT, IMAGE_SIZE, PLAIN_TEXT_MARKUP, PODCAST_GUID_INVALID, TEXT_MARKUP, TEXT_TOO_LONG,
+    TITLE_MARKUP, URI_NOT_HTTP, categories, dates, html, ids, persons, uris,
 };
-use super::schema::ValueForm;
-use super::{categories, html, uris};
+use crate::check::Rule;
+use crate::check::fixes::{Fix, Place, write};
+use crate::check::schema::ValueForm;
 use crate::date;
-use crate::date::format::{DateFormat, WellFormedDate};
 use crate::diagnostics::WarningKind::{
     UnknownWord, UnreadableBoolean, UnreadableDate, UnreadableDuration, UnreadableLength, UnreadableNumber,
     UnreadablePlace,
 };
 use crate::html::parsed_url::UrlParser;
-use crate::html::uri::{self, is_http};
+use crate::html::uri::is_http;
 use crate::media_type::{self, ParsedMediaType};
 use crate::vocabulary::{Read, is_address, place};
 
+rule_family! {
+    LANGUAGE_INVALID = "language-invalid", Warning, "invalid language tag", "Write a tag such as en or pt-BR.", "RFC 5646 §2"
+        [fix Named write_language_tag] { Channel "<language>en_US</language>" => "<language>en-US</language>" };
+    MEDIA_TYPE_INVALID = "media-type-invalid", Error, "invalid media type", "Write a type and a subtype, such as audio/mpeg or text/html.", "RFC 4287 §4.2.7.3; RSS 2.0, enclosure"
+        [fix Named super::media_types::suggest_media_type] { Item r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="mp3"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
+    ENCLOSURE_LENGTH_ZERO = "enclosure-length-zero", Note, "an enclosure of zero bytes", "Write the size of the file in bytes.", "RSS 2.0, enclosure"
+        { Item r#"<enclosure url="https://harbour.example/a.mp3" length="0" type="audio/mpeg"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
+    "value/UnknownWord"
+        [fix Named correct_word] { Channel "<itunes:type>daily</itunes:type>" => "<itunes:type>episodic</itunes:type>" };
+    "value/UnreadableBoolean"
+        [fix Named correct_word] { Item r#"<guid isPermaLink="no">41</guid>"# => r#"<guid isPermaLink="false">41</guid>"# };
+    "value/UnreadableDuration"
+        [fix Named rewrite_duration] { Item "<itunes:duration>24 minutes</itunes:duration>" => "<itunes:duration>24:00</itunes:duration>" };
+    "value/UnreadableLength"
+        [fix Named rewrite_number] { Item r#"<enclosure url="https://harbour.example/a.mp3" length="1,024" type="audio/mpeg"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="1024" type="audio/mpeg"/>"# };
+    "value/UnreadableNumber"
+        [fix Named rewrite_number] { Channel "<ttl>an hour</ttl>" => "<ttl>60</ttl>" };
+    "value/UnreadablePlace"
+        { Item "<georss:point>north</georss:point>" => "<georss:point>45.2 -71.9</georss:point>" };
+}
+
 /// Returns the rule that a value breaks. It is not empty, and trimmed.
 #[allow(clippy::too_many_lines, reason = "a table of all forms")]
-pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Option<&'static Rule> {
+pub(in crate::check) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Option<&'static Rule> {
     let unless = |holds: bool, rule| if holds { None } else { Some(rule) };
     match form {
         ValueForm::None
@@ -52,7 +66,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Plain | ValueForm::Label => unless(!html::has_markup(text), &TITLE_MARKUP),
         ValueForm::Uri => uris::broken_rule(text, false, urls),
         ValueForm::Reference => uris::broken_rule(text, true, urls),
-        ValueForm::Date(format) => rule_of_date(format, format.read(text)),
+        ValueForm::Date(format) => dates::rule_of_date(format, format.read(text)),
         ValueForm::AnyDate => match date::parse(text) {
             Err(_) => Some(UnreadableDate.rule()),
             // The clock of a computer began at this day.
@@ -60,7 +74,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         },
         ValueForm::Uris if is_one_of(&["all", "none"], text) => None,
         ValueForm::Uris => text.split_ascii_whitespace().find_map(|uri| uris::broken_rule(uri, false, urls)),
-        ValueForm::Person => rule_of_person(text),
+        ValueForm::Person => persons::rule_of_person(text),
         ValueForm::Email => unless(is_address(text), &EMAIL_NOT_ALONE),
         ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),
         ValueForm::MediaType => unless(media_type::is_valid(text), &MEDIA_TYPE_INVALID),
@@ -130,40 +144,24 @@ pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
             _ if !is_http(text) => Some(&GUID_NOT_PERMALINK),
             broken => broken,
         },
-        ValueForm::Id => rule_of_id(text, urls),
+        ValueForm::Id => ids::rule_of_id(text, urls),
     }
 }
 
-/// Returns the rule that an id of Atom breaks.
-fn rule_of_id(text: &str, urls: &UrlParser) -> Option<&'static Rule> {
-    let unless = |holds: bool, rule| if holds { None } else { Some(rule) };
-    if !uris::is_absolute(text) || text.contains(char::is_whitespace) {
-        return Some(&ID_NOT_URI);
+/// Returns which words a place takes that has another one.
+pub(in crate::check) fn advice(rule: &Rule, form: ValueForm) -> Option<String> {
+    /// The number of words that are listed.
+    const MOST: usize = 12;
+    let (ValueForm::Words(words) | ValueForm::Boolean(words)) = form else { return None };
+    if rule != UnknownWord.rule() && rule != UnreadableBoolean.rule() {
+        return None;
     }
-    let broken = uris::broken_scheme_rule(text)
-        .or_else(|| if is_http(text) { uris::broken_rule(text, false, urls) } else { None });
-    let is_registered = uri::scheme(text).is_none_or(uris::is_registered);
-    broken
-        .or_else(|| unless(uris::is_normalized(text), &ID_NOT_NORMALIZED))
-        .or_else(|| unless(is_registered, &URI_SCHEME_UNREGISTERED))
-}
-
-const EPOCH: jiff::civil::Date = jiff::civil::date(1970, 1, 1);
-
-/// Returns the rule that a date breaks, which was read in the form of the format.
-pub(super) fn rule_of_date(format: DateFormat, read: Option<WellFormedDate>) -> Option<&'static Rule> {
-    let Some(WellFormedDate { day, weekday, is_obsolete, has_usual_zone }) = read else {
-        return Some(&DATE_FORM);
-    };
-    // The clock of a computer began at the first day of 1970, so a date that was left unset is that day, or the one before in the west.
-    let is_unset = day == EPOCH && format != DateFormat::W3cBase;
-    if !(1970..2100).contains(&day.year()) || is_unset || !has_usual_zone {
-        Some(&DATE_IMPLAUSIBLE)
-    } else if weekday.is_some_and(|weekday| weekday != day.weekday()) {
-        Some(&DATE_WEEKDAY_WRONG)
-    } else {
-        is_obsolete.then_some(&DATE_OBSOLETE)
-    }
+    let listed = words.get(..MOST).unwrap_or(words).join(", ");
+    let more = words.len().saturating_sub(MOST);
+    Some(match more {
+        0 => format!("Write one of these words: {listed}."),
+        more => format!("Write one of these words: {listed}, or one of {more} more."),
+    })
 }
 
 /// Returns whether a text has at most some number of characters.
@@ -185,30 +183,11 @@ fn has_other_extension(uri: &str) -> bool {
 }
 
 /// Returns the extension of the file that an address names.
-pub(super) fn extension(uri: &str) -> Option<&str> {
+pub(in crate::check) fn extension(uri: &str) -> Option<&str> {
     let path = uri.split(['?', '#']).next()?;
     // After the host, which may end in what looks like an extension.
     let name = path.splitn(4, '/').nth(3)?.rsplit('/').next()?;
     name.rsplit_once('.').map(|(_, extension)| extension)
-}
-
-/// Returns the rule that a person of RSS breaks: an address, which may have a name with it, or may be a link (RFC 6068).
-fn rule_of_person(text: &str) -> Option<&'static Rule> {
-    let link = text.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("mailto:"));
-    let written = match link {
-        Some(link) => percent_decode_str(text.get(link.len()..)?.split('?').next()?).collect(),
-        None => text.as_bytes().to_vec(),
-    };
-    let written = String::from_utf8_lossy(&written);
-    let written = written.trim();
-    let address = address(written);
-    if !is_address(address) {
-        Some(&EMAIL_INVALID)
-    } else if address.len() == written.len() {
-        Some(&EMAIL_NAME_MISSING)
-    } else {
-        None
-    }
 }
 
 /// `"r" "(" 1*(descriptor digit) ")"`: labels of the Internet Content Rating Association, which Media RSS refers to.
@@ -240,24 +219,13 @@ fn is_base64(text: &str) -> bool {
     count % 4 == 0 && padding <= 2
 }
 
-/// Returns the day of a time in UTC.
-pub(super) fn day_of(now: Timestamp) -> jiff::civil::Date {
-    let now = jiff::Timestamp::from_second(now.seconds()).unwrap_or_default();
-    now.to_zoned_datetime(jiff::tz::TimeZone::UTC).date()
-}
-
-/// Returns whether a date is more than a day ahead of `now`.
-pub(super) fn is_in_future(text: &str, now: Timestamp) -> bool {
-    date::parse(text).is_ok_and(|moment| moment.instant.seconds() > now.seconds().saturating_add(86_400))
-}
-
 /// Returns whether a text is one of some words, in any case.
 fn is_one_of(words: &[&str], text: &str) -> bool {
     words.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 
 /// Returns whether a text has points of latitude and longitude, at least so many; `is_closed` if the last is the first.
-pub(super) fn are_points(text: &str, least: usize, is_closed: bool) -> bool {
+pub(in crate::check) fn are_points(text: &str, least: usize, is_closed: bool) -> bool {
     let numbers: Option<Vec<f64>> = place::parts(text).map(f64::read_strictly).collect();
     numbers.is_some_and(|numbers| {
         let (points, rest) = numbers.as_chunks::<2>();
@@ -273,15 +241,6 @@ fn is_version(text: &str) -> bool {
     let revision = text.strip_prefix("2.0").map(|rest| rest.strip_prefix('.').unwrap_or(rest));
     ["0.91", "0.92", "0.93", "0.94"].contains(&text)
         || revision.is_some_and(|rest| rest.len() <= 2 && rest.bytes().all(|b| b.is_ascii_digit()))
-}
-
-/// Returns the address of `anna@harbour.example (Anna)` or `Anna <anna@harbour.example>` (RFC 822 §6.1).
-fn address(text: &str) -> &str {
-    let in_angles = text.strip_suffix('>').and_then(|rest| rest.rsplit_once('<')).map(|(_, address)| address);
-    in_angles.unwrap_or_else(|| match text.split_once('(') {
-        Some((address, name)) if name.ends_with(')') => address.trim_end(),
-        _ => text,
-    })
 }
 
 /// Returns whether a text is a well-formed language tag whose language, of two letters, is registered (RFC 5646 §2.1, ISO
@@ -316,6 +275,36 @@ const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm b
     is it iu iw ja ji jv jw ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mo mr \
     ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm \
     sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
+
+/// Writes a language tag with hyphens.
+fn write_language_tag(place: &Place<'_>) -> Option<Fix> {
+    let tag = place.whole_value()?.replace('_', "-");
+    write(place, &tag)
+}
+
+/// Writes a word in the spelling of its vocabulary.
+fn correct_word(place: &Place<'_>) -> Option<Fix> {
+    let value = place.whole_value()?;
+    let (ValueForm::Boolean(words) | ValueForm::Words(words)) = place.facts().form? else { return None };
+    let truth = bool::read(&value)?;
+    let word = words.iter().find(|word| bool::read(word) == Some(truth))?;
+    write(place, word)
+}
+
+/// Writes a duration that can be read as hours, minutes and seconds.
+fn rewrite_duration(place: &Place<'_>) -> Option<Fix> {
+    let duration = Duration::read(&place.whole_value()?)?;
+    let seconds = duration.as_secs();
+    (duration.subsec_nanos() == 0).then_some(())?;
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    write(place, &format!("{hours}:{minutes:02}:{:02}", seconds % 60))
+}
+
+/// Writes a number that can be read in digits alone.
+fn rewrite_number(place: &Place<'_>) -> Option<Fix> {
+    let number = u64::read(&place.whole_value()?)?;
+    write(place, &number.to_string())
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,26 +1,14 @@
 //! Whether a media type fits the name of the file that it describes.
 
-use super::Rule;
-use super::examples::ExamplePlace::Item;
-use super::family::RuleFamily;
-use super::fixes::{Effect, suggest_media_type};
-use super::rules::rule_table;
 use super::values::extension;
+use crate::check::Rule;
+use crate::check::fixes::{Fix, Place, write};
 use crate::media_type::ParsedMediaType;
 
-rule_table! { RULES:
-    MEDIA_TYPE_DIFFERS = "media-type-differs", Warning, "a media type that is not that of the file", "Write the media type of the file that the address leads to: players choose by it.", "RSS 2.0, enclosure";
+rule_family! {
+    MEDIA_TYPE_DIFFERS = "media-type-differs", Warning, "a media type that is not that of the file", "Write the media type of the file that the address leads to: players choose by it.", "RSS 2.0, enclosure"
+        [fix Named suggest_media_type] { Item r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="image/jpeg"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
 }
-
-/// Everything about these rules.
-#[rustfmt::skip]
-pub(super) static FAMILY: RuleFamily = RuleFamily {
-    rules: RULES,
-    examples: &[
-        ("media-type-differs", Item, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="image/jpeg"/>"#, r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"#),
-    ],
-    mended: &[("media-type-differs", Effect::Named, suggest_media_type)],
-};
 
 /// The extensions of files, with the top-level type and the format that they are of.
 const EXTENSIONS: &[(&str, &str, &str)] = &[
@@ -87,7 +75,7 @@ const SUBTYPES: &[(&str, &str)] = &[
 ];
 
 /// Returns the rule that a file breaks whose media type is that of another kind of file than its name.
-pub(super) fn rule_of_file(media_type: &str, address: &str) -> Option<&'static Rule> {
+pub(in crate::check) fn rule_of_file(media_type: &str, address: &str) -> Option<&'static Rule> {
     let extension = extension(address)?;
     let (_, top, format) = EXTENSIONS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(extension))?;
     let media_type = ParsedMediaType::parse(media_type);
@@ -107,6 +95,14 @@ pub(super) fn rule_of_file(media_type: &str, address: &str) -> Option<&'static R
         _ => !is_media("audio") && !is_media("video") && !is_media("image") && !is_media("text"),
     };
     (!fits).then_some(&MEDIA_TYPE_DIFFERS)
+}
+
+/// Writes the media type that the name of the file has, which is not the value that is read.
+pub(super) fn suggest_media_type(place: &Place<'_>) -> Option<Fix> {
+    let tag = place.tag()?;
+    let address = ["url", "href", "src"].iter().find_map(|name| place.attribute_of(tag, name))?;
+    let fix = write(place, crate::model::media_type_of_name(address.value)?)?;
+    Some(Fix { is_safe: false, ..fix })
 }
 
 #[cfg(test)]

@@ -3,23 +3,70 @@
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
-use crate::date::Timestamp;
-use crate::maps::Set;
-
-use super::fixes::{About, Facts, Spot};
-use super::ledger::Ledger;
-use super::rules::{
+use super::{
     ATTRIBUTE_MISSING, DATE_IN_FUTURE, ENTRY_CONTENT_MISSING, ENTRY_ID_MISSING, ENTRY_ID_REPEATED,
-    FEED_ITEMS_MISSING, FEED_TITLE_MISSING, MEMBER_UNKNOWN, VALUE_EMPTY,
+    FEED_ITEMS_MISSING, FEED_TITLE_MISSING, VALUE_EMPTY, dates, html, values,
 };
-use super::schema::ValueForm;
-use super::{Rule, html, values};
+use crate::check::Rule;
+use crate::check::fixes::{About, Edit, Facts, Fix, Place, Spot};
+use crate::check::ledger::Ledger;
+use crate::check::schema::ValueForm;
+use crate::date::Timestamp;
 use crate::date::format::DateFormat;
 use crate::diagnostics::{Diagnostics, JsonType};
 use crate::html::parsed_url::UrlParser;
 use crate::json_feed::{JsonNode, is_json};
+use crate::maps::Set;
 use crate::vocabulary::TextField;
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember};
+
+rule_family! {
+    MEMBER_UNKNOWN = "member-unknown", Warning, "unknown member", "Correct the name, or begin it with an underscore if it is your own.", "JSON Feed, Extensions"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "homepage_url": "https://harbour.example/", "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "home_page_url": "https://harbour.example/", "items": []}"# };
+    "json/Comment"
+        { Whole r#"{
+  "version": "https://jsonfeed.org/version/1.1",
+  "title": "News",
+  // none yet
+  "items": []
+}"# => r#"{
+  "version": "https://jsonfeed.org/version/1.1",
+  "title": "News",
+  "items": []
+}"# };
+    "json/DuplicateName"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "title": "News", "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/InvalidEscape"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "description": "a\q", "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "description": "a\\q", "items": []}"# };
+    "json/InvalidLiteral"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "expired": True, "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "expired": true, "items": []}"# };
+    "json/MissingColon"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items" []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/MissingComma"
+        [fix Nothing add_comma] { Whole r#"{"version": "https://jsonfeed.org/version/1.1" "title": "News", "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/MissingValue"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "home_page_url": , "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "home_page_url": "https://harbour.example/", "items": []}"# };
+    "json/MissingVersion"
+        [fix Nothing add_version] { Whole r#"{"title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# };
+    "json/SingleQuotes"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", 'items': []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/StrayComma"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [,]}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/TrailingComma"
+        [fix Nothing remove_comma] { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [],}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/TrailingContent"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []} Done."# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/UnknownVersion"
+        [fix Nothing correct_version] { Whole r#"{"version": "https://jsonfeed.org/version/7", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# };
+    "json/UnquotedName"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", items: []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "json/WrongType"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{ "id": 12, "content_text": "Low tide" }]}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{ "id": "12", "content_text": "Low tide" }]}"# };
+    "value/HttpVersion"
+        [fix Nothing correct_version] { Whole r#"{"version": "http://jsonfeed.org/version/1.1", "title": "News", "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+    "value/NullMember"
+        { Whole r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "description": null, "items": []}"# => r#"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": []}"# };
+}
 
 const DATE: ValueForm = ValueForm::Date(DateFormat::Rfc3339);
 
@@ -95,7 +142,7 @@ impl<'a> JsonObject<'a> {
 }
 
 /// Checks a JSON Feed. Other documents, and those that are not JSON, have no findings.
-pub(super) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
+pub(in crate::check) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
     if !is_json(text) {
         return;
     }
@@ -194,7 +241,7 @@ impl JsonChecker<'_> {
                 let facts = || Facts { form: Some(form), ..Facts::default() };
                 self.ledger.add_about(rule, spot, facts, path, trimmed);
             }
-            if form == DATE && values::is_in_future(trimmed, self.now) {
+            if form == DATE && dates::is_in_future(trimmed, self.now) {
                 self.ledger.add(&DATE_IN_FUTURE, span.clone(), path, trimmed);
             }
             if form == ValueForm::Html {
@@ -204,4 +251,47 @@ impl JsonChecker<'_> {
             }
         }
     }
+}
+
+/// The version of JSON Feed.
+const VERSION: &str = "https://jsonfeed.org/version/1.1";
+
+/// Removes the comma at the place.
+fn remove_comma(place: &Place<'_>) -> Option<Fix> {
+    let comma = place.literal(",")?;
+    Some(Fix::safe("remove the comma", vec![Edit::remove(&comma)]))
+}
+
+/// Adds a comma after the value before the place.
+fn add_comma(place: &Place<'_>) -> Option<Fix> {
+    let before = place.before();
+    let blank = before.get(before.trim_end().len()..)?;
+    let ends_value =
+        before.trim_end().ends_with(|c: char| matches!(c, '"' | '}' | ']') || c.is_ascii_alphanumeric());
+    let end = place.literal_before(blank)?.start();
+    ends_value.then(|| Fix::safe("add a comma", vec![Edit::replace(&end, ",")]))
+}
+
+/// Adds the version, before the other members.
+fn add_version(place: &Place<'_>) -> Option<Fix> {
+    let start = place.literal("{")?.end();
+    let after = place.rest().get(1..)?;
+    let space = after.get(..after.len() - after.trim_start().len())?;
+    let text = format!("{space}\"version\": \"{VERSION}\",");
+    Some(Fix::safe(format!("add \"version\": \"{VERSION}\""), vec![Edit::replace(&start, text)]))
+}
+
+/// Writes the version that is meant.
+fn correct_version(place: &Place<'_>) -> Option<Fix> {
+    let rest = place.rest();
+    let length = rest.strip_prefix('"')?.find('"')?;
+    let written = rest.get(1..=length)?;
+    // Version 1.0 of JSON Feed is written `/1`.
+    let meant = if written.trim_end_matches('/').ends_with("/1") {
+        "https://jsonfeed.org/version/1"
+    } else {
+        VERSION
+    };
+    let value = place.literal(rest.get(..length + 2)?)?;
+    Some(Fix::safe(format!("write `{meant}`"), vec![Edit::replace(&value, format!("\"{meant}\""))]))
 }

@@ -1,9 +1,69 @@
 //! Declarations of namespaces, and names that are not spelled as their specifications do.
 
-use super::Rule;
-use super::rules::{NAMESPACE_PREFIX_TAKEN, NAMESPACE_PREFIX_UNUSUAL};
+use crate::check::Rule;
+use crate::check::fixes::{Edit, Fix, Place, Spot};
+use crate::check::judge::MOST;
+use crate::check::walker::{Walker, span_of};
+use crate::maps::Set;
 use crate::vocabulary::{ATOM, Feeds, customary_prefix, uri, uri_of_prefix};
 use crate::xml::{Namespace, RawTag, Schema as _, WrittenAttribute};
+
+rule_family! {
+    NAMESPACE_MISSPELT = "namespace-misspelt", Error, "a misspelt namespace", "Write the namespace exactly as its specification has it: readers compare it letter by letter.", "Namespaces in XML §2.3"
+        [fix Nothing spell_namespace] { Whole r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1"><channel/></rss>"# => r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"# };
+    NAMESPACE_ON_RSS = "namespace-on-rss", Error, "RSS 2.0 in a namespace", "Remove xmlns=\"…\" from the element rss: elements of RSS 2.0 are in no namespace.", "RSS 2.0, Extending RSS"
+        { Whole r#"<rss version="2.0" xmlns="http://backend.userland.com/rss2"><channel/></rss>"# => r#"<rss version="2.0"><channel/></rss>"# };
+    NAMESPACE_UNKNOWN_FORMAT = "namespace-unknown-format", Error, "an obsolete or unknown format", "Use http://www.w3.org/2005/Atom, the namespace of Atom 1.0.", "RFC 4287 §1.2"
+        { Whole r#"<feed xmlns="http://harbour.example/atom"><title>News</title></feed>"# => r#"<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title></feed>"# };
+    NAMESPACE_UNKNOWN = "namespace-unknown", Note, "an unknown namespace", "Check its spelling. If it is right, leave it: readers overlook elements of namespaces that they do not know.", "RFC 4287 §6.3"
+        { Whole r#"<rss version="2.0" xmlns:port="urn:x-harbour:port"><channel/></rss>"# => r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"# };
+    NAMESPACE_OBSOLETE = "namespace-obsolete", Warning, "the former name of a namespace", "Declare the present name, which more readers know.", ""
+        { Whole r#"<rss version="2.0" xmlns:wiki="http://www.usemod.com/cgi-bin/mb.pl?ModWiki"><channel/></rss>"# => r#"<rss version="2.0" xmlns:wiki="http://purl.org/rss/1.0/modules/wiki/"><channel/></rss>"# };
+    NAMESPACE_PREFIX_UNUSUAL = "namespace-prefix-unusual", Note, "an unusual prefix of a known namespace", "Use the customary prefix: some readers know nothing else.", ""
+        { Whole r#"<rss version="2.0" xmlns:dublin="http://purl.org/dc/elements/1.1/"><channel/></rss>"# => r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"# };
+    NAMESPACE_PREFIX_TAKEN = "namespace-prefix-taken", Warning, "a prefix that readers take for another namespace", "Choose another prefix, or correct the namespace.", ""
+        { Whole r#"<rss version="2.0" xmlns:dc="https://harbour.example/dc"><channel/></rss>"# => r#"<rss version="2.0" xmlns:harbour="https://harbour.example/dc"><channel/></rss>"# };
+}
+
+/// What is remembered of the namespaces that the document declares.
+#[derive(Debug, Default)]
+pub(in crate::check) struct DeclaredNamespaces {
+    unknown: Set<String>,
+    /// The elements without a namespace that programs add.
+    pub(in crate::check) of_programs: &'static [&'static str],
+}
+
+impl Walker {
+    /// Checks the namespaces that a start tag declares.
+    pub(in crate::check) fn check_namespaces(&mut self, tag: &RawTag<'_>) {
+        for (prefix, uri, start) in declarations(tag) {
+            let declared = &mut self.declared;
+            if declared.of_programs.is_empty() {
+                declared.of_programs = elements_with(uri.trim());
+            }
+            let spot = || Spot::of_attribute(span_of(tag), start..start + uri.len());
+            if present_name(uri.trim()).is_some() {
+                self.report(&NAMESPACE_OBSOLETE, spot(), "", uri);
+            } else if let Some(name) = intended(prefix, uri.trim()) {
+                let attribute =
+                    if prefix.is_empty() { "@xmlns".to_owned() } else { format!("@xmlns:{prefix}") };
+                self.report(&NAMESPACE_MISSPELT, spot(), &attribute, uri);
+                if let Some(rule) = rule_of_prefix(prefix, name) {
+                    self.report(rule, spot(), &attribute, prefix);
+                }
+            } else if let Some(rule) = rule_of_prefix(prefix, uri.trim()) {
+                self.report(rule, spot(), &format!("@xmlns:{prefix}"), prefix);
+            } else if !(prefix.is_empty() && self.open.is_root())
+                && is_unknown(uri.trim())
+                // Only some are remembered.
+                && self.declared.unknown.len() < MOST
+                && self.declared.unknown.insert(uri.trim().to_owned())
+            {
+                self.report(&NAMESPACE_UNKNOWN, start..start + uri.len(), "", uri);
+            }
+        }
+    }
+}
 
 /// The prefixes of the namespaces that feeds declare most, and further names of the namespaces.
 const SPELLED: &[(&str, &[&str])] = &[
@@ -34,7 +94,10 @@ const SPELLED: &[(&str, &[&str])] = &[
 
 /// Returns the name that a declaration is likely to mean, if it is misspelt: a name that differs in case, in its scheme or in the
 /// slash at its end, or an unknown one for a customary prefix.
-pub(super) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
+pub(in crate::check) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
+    if is_rss_1_0(uri) {
+        return (uri != RSS_1_0).then_some(RSS_1_0);
+    }
     let meant = Feeds::namespace(uri);
     let known = meant
         .or_else(|| Feeds::well_known_prefix(prefix).filter(|_| is_near(prefix, uri)))
@@ -44,6 +107,14 @@ pub(super) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
     let is_spelled =
         names.clone().any(|name| name == uri) || meant.is_some() && !differs_in_form(names.clone(), uri);
     if is_spelled { None } else { names.into_iter().next() }
+}
+
+/// The namespace of RSS 1.0, which is customary without a prefix.
+const RSS_1_0: &str = "http://purl.org/rss/1.0/";
+
+/// Returns whether a name is that of RSS 1.0, perhaps misspelt.
+pub(in crate::check) fn is_rss_1_0(uri: &str) -> bool {
+    bare(uri).eq_ignore_ascii_case(bare(RSS_1_0))
 }
 
 /// Returns the namespace with a name that differs in one place, by at most two letters.
@@ -68,7 +139,7 @@ const FORMER: &[(&str, &str)] = &[
 ];
 
 /// Returns the present name of a namespace that had another name.
-pub(super) fn present_name(uri: &str) -> Option<&'static str> {
+pub(in crate::check) fn present_name(uri: &str) -> Option<&'static str> {
     FORMER.iter().find(|(former, _)| *former == uri).map(|(_, present)| *present)
 }
 
@@ -85,13 +156,13 @@ const OF_INDEXERS: &[&str] = &[
 ];
 
 /// Returns the elements without a namespace that come with a namespace of a program.
-pub(super) fn elements_with(uri: &str) -> &'static [&'static str] {
+pub(in crate::check) fn elements_with(uri: &str) -> &'static [&'static str] {
     let found = PROGRAMS.iter().find(|(known, _)| bare(known).eq_ignore_ascii_case(bare(uri)));
     found.map_or(&[], |(_, names)| names)
 }
 
 /// Returns whether nothing is known of a name.
-pub(super) fn is_unknown(uri: &str) -> bool {
+pub(in crate::check) fn is_unknown(uri: &str) -> bool {
     const OTHERS: &[&str] = &[
         "http://www.w3.org/2001/XMLSchema-instance",
         "http://www.w3.org/2001/XMLSchema",
@@ -101,7 +172,7 @@ pub(super) fn is_unknown(uri: &str) -> bool {
 }
 
 /// Returns the rule about the prefix that a declaration breaks.
-pub(super) fn rule_of_prefix(prefix: &str, uri: &str) -> Option<&'static Rule> {
+pub(in crate::check) fn rule_of_prefix(prefix: &str, uri: &str) -> Option<&'static Rule> {
     if prefix.is_empty() {
         return None;
     }
@@ -115,7 +186,7 @@ pub(super) fn rule_of_prefix(prefix: &str, uri: &str) -> Option<&'static Rule> {
 }
 
 /// Returns the namespace declarations of a start tag: prefix, name, and the offset of the name.
-pub(super) fn declarations<'a>(
+pub(in crate::check) fn declarations<'a>(
     tag: &RawTag<'a>,
 ) -> impl Iterator<Item = (&'a str, &'a str, usize)> + use<'a> {
     tag.written_attributes().filter_map(|WrittenAttribute { name, value, value_start, .. }| {
@@ -166,6 +237,36 @@ fn names_of_prefix(prefix: &str) -> Option<impl Iterator<Item = &'static str> + 
     Some(usual.into_iter().chain(others.iter().copied()))
 }
 
+/// Returns the edits that make a customary prefix that of its namespace: one that declares it on the root, or none if it is declared.
+pub(super) fn declaration(place: &Place<'_>, prefix: &str) -> Option<Vec<Edit>> {
+    let root = place.source.root?;
+    let usual = if prefix == "atom" { uri(ATOM) } else { uri_of_prefix(prefix) }?;
+    let name = format!("xmlns:{prefix}");
+    if let Some(known) = place.attribute_of(root, &name) {
+        return (known.value == usual).then(Vec::new);
+    }
+    Some(vec![Edit::replace(&place.new_attribute(root)?, format!(" {name}=\"{usual}\""))])
+}
+
+/// Declares a prefix that is not.
+pub(super) fn declare_prefix(place: &Place<'_>) -> Option<Fix> {
+    let prefix = place.value();
+    // Its elements are read as those of the namespace that the prefix is customary for.
+    Feeds::well_known_prefix(prefix)?;
+    let edits = declaration(place, prefix)?;
+    let name = edits.first()?.replacement.trim().to_owned();
+    Some(Fix::safe(format!("declare `{name}`"), edits))
+}
+
+/// Spells the name of a namespace as its specification does.
+fn spell_namespace(place: &Place<'_>) -> Option<Fix> {
+    let attribute = place.attribute()?;
+    let prefix = attribute.name.strip_prefix("xmlns")?.trim_start_matches(':');
+    let name = place.whole_value()?;
+    let spelled = intended(prefix, name.trim())?;
+    Some(Fix::safe(format!("did you mean `{spelled}`?"), vec![place.write(spelled)?]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -191,6 +292,9 @@ mod tests {
             ("media", "http://search.yahoo.com/mrss", Some("http://search.yahoo.com/mrss/")),
             ("", "http://www.w3.org/2005/atom", Some("http://www.w3.org/2005/Atom")),
             ("itunes", "http://www.itunes.com/DTDs/Podcast-1.0.dtd", None),
+            ("", "http://purl.org/rss/1.0/", None),
+            ("", "http://purl.org/rss/1.0", Some("http://purl.org/rss/1.0/")),
+            ("rss", "https://purl.org/rss/1.0/", Some("http://purl.org/rss/1.0/")),
         ]
         .into_iter()
         .filter(|(prefix, uri, expected)| intended(prefix, uri) != *expected)

@@ -1,15 +1,37 @@
 //! URIs and IRIs (RFC 3986, RFC 3987), tag: (RFC 4151) and urn: (RFC 8141).
 
-use crate::html::parsed_url::{NotAUrl, UrlParser};
+use std::fmt::Write as _;
 
-use super::Rule;
-use super::rules::{
-    ID_SCHEME_INVALID, URI_DANGEROUS, URI_INVALID, URI_NOT_PUBLIC, URI_RELATIVE, URI_SCHEME_UNREGISTERED,
-};
+use super::{ID_SCHEME_INVALID, values};
+use crate::check::Rule;
+use crate::check::fixes::{Fix, Place, write};
+use crate::html::parsed_url::{NotAUrl, UrlParser};
+use crate::html::resolve::resolve;
 use crate::html::uri::{is_plain_http, is_script_url, scheme};
 
+rule_family! {
+    URI_RELATIVE = "uri-relative", Error, "an address without its beginning", "Write the whole address, with https: and the name of the site.", "RSS 2.0, link"
+        [fix Named write_whole_address] { Item "<link>/12</link>" => "<link>https://harbour.example/12</link>" };
+    URI_INVALID = "uri-invalid", Error, "an invalid address", "Percent-encode spaces and other characters that an address must not have: %20 for a space.", "RFC 3986 §2"
+        [fix Named encode_uri] { Item "<link>https://harbour.example/low tide</link>" => "<link>https://harbour.example/low%20tide</link>" };
+    URI_SCHEME_UNREGISTERED = "uri-scheme-unregistered", Note, "an address with an unregistered scheme", "Begin the address with a scheme that IANA has registered, such as https:.", "RFC 7595; RFC 3986 §3.1"
+        { Item "<link>harbour:12</link>" => "<link>https://harbour.example/12</link>" };
+    URI_NOT_PUBLIC = "uri-not-public", Warning, "an address that others cannot reach", "Write the public address.", ""
+        { Item "<link>http://localhost:4000/12</link>" => "<link>https://harbour.example/12</link>" };
+    URI_NOT_HTTP = "uri-not-http", Error, "an address that is not an HTTP address", "Publish the file at an address that begins with http: or https:.", "RSS 2.0, enclosure"
+        { Item r#"<enclosure url="mailto:anna@harbour.example" length="1" type="audio/mpeg"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
+    URI_NOT_ASCII = "uri-not-ascii", Note, "an address with characters beyond ASCII", "Percent-encode them, and write the host in Punycode: RSS has URIs, not IRIs.", "RFC 3986 §2; RSS 2.0"
+        { Item "<link>https://möwe.example/12</link>" => "<link>https://xn--mwe-sna.example/12</link>" };
+    URI_DANGEROUS = "uri-dangerous", Error, "an address that runs code", "Link a page: no reader follows this.", "RFC 4287 §8.1"
+        { Item "<link>javascript:play()</link>" => "<link>https://harbour.example/12</link>" };
+}
+
 /// Returns the rule that a URI breaks. `may_be_relative`: it is a reference.
-pub(super) fn broken_rule(uri: &str, may_be_relative: bool, urls: &UrlParser) -> Option<&'static Rule> {
+pub(in crate::check) fn broken_rule(
+    uri: &str,
+    may_be_relative: bool,
+    urls: &UrlParser,
+) -> Option<&'static Rule> {
     if is_script_url(uri) {
         return Some(&URI_DANGEROUS);
     }
@@ -50,7 +72,7 @@ pub(super) fn broken_rule(uri: &str, may_be_relative: bool, urls: &UrlParser) ->
 }
 
 /// Returns whether IANA has registered a scheme (<https://www.iana.org/assignments/uri-schemes/>), or feeds use it without.
-pub(super) fn is_registered(scheme: &str) -> bool {
+pub(in crate::check) fn is_registered(scheme: &str) -> bool {
     SCHEMES.split(' ').any(|known| known.eq_ignore_ascii_case(scheme))
 }
 
@@ -106,12 +128,12 @@ fn has_valid_characters(uri: &str) -> bool {
 }
 
 /// Returns whether a URI is in its normal form (RFC 4287 §4.2.6.1), as far as that can be told without its scheme's own rules.
-pub(super) fn is_normalized(uri: &str) -> bool {
+pub(in crate::check) fn is_normalized(uri: &str) -> bool {
     advice_on_spelling(uri).is_none()
 }
 
 /// Returns how to write a URI in its normal form; `None` if it is.
-pub(super) fn advice_on_spelling(uri: &str) -> Option<&'static str> {
+pub(in crate::check) fn advice_on_spelling(uri: &str) -> Option<&'static str> {
     let (scheme, rest) = uri.split_once(':')?;
     if scheme.bytes().any(|b| b.is_ascii_uppercase()) {
         return Some("Write the scheme, which is before the colon, in lower case.");
@@ -149,12 +171,12 @@ pub(super) fn advice_on_spelling(uri: &str) -> Option<&'static str> {
 }
 
 /// Returns whether the text of an id begins with a scheme.
-pub(super) fn is_absolute(uri: &str) -> bool {
+pub(in crate::check) fn is_absolute(uri: &str) -> bool {
     scheme(uri).is_some_and(|scheme| uri.len() > scheme.len() + 1)
 }
 
 /// Returns the rule that a URI with the scheme tag or urn breaks.
-pub(super) fn broken_scheme_rule(uri: &str) -> Option<&'static Rule> {
+pub(in crate::check) fn broken_scheme_rule(uri: &str) -> Option<&'static Rule> {
     let (scheme, rest) = uri.split_once(':')?;
     let is_valid = if scheme.eq_ignore_ascii_case("tag") {
         is_tag(rest)
@@ -200,9 +222,66 @@ fn is_urn(rest: &str) -> bool {
 }
 
 /// RFC 9562 §4
-pub(super) fn is_uuid(text: &str) -> bool {
+pub(in crate::check) fn is_uuid(text: &str) -> bool {
     let lengths: Vec<usize> = text.split('-').map(str::len).collect();
     lengths == [8, 4, 4, 4, 12] && text.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-')
+}
+
+/// Percent-encodes the characters that an address must not have.
+fn encode_uri(place: &Place<'_>) -> Option<Fix> {
+    let uri = place.whole_value()?;
+    let is_http = ["http://", "https://"].iter().any(|scheme| uri.starts_with(scheme));
+    // Text with addresses in it is not an address.
+    if !is_http || uri.matches("://").count() != 1 {
+        return None;
+    }
+    // A host is not percent-encoded: it is another one that is meant.
+    let authority =
+        uri.split_once("://").map_or("", |(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or_default());
+    if authority.contains(|c: char| c.is_whitespace() || "<>\"{}|\\^`%".contains(c)) {
+        return None;
+    }
+    let mut encoded = String::with_capacity(uri.len());
+    for (at, c) in uri.char_indices() {
+        let is_octet = || {
+            let hex = uri.as_bytes().get(at + 1..at + 3);
+            hex.is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit))
+        };
+        match c {
+            '%' if !is_octet() => encoded.push_str("%25"),
+            '<' | '>' | '"' | '{' | '}' | '|' | '\\' | '^' | '`' | '\0'..=' ' | '\u{7F}' => {
+                // A string takes whatever is written to it.
+                let _ = write!(encoded, "%{:02X}", u32::from(c));
+            }
+            c => encoded.push(c),
+        }
+    }
+    write(place, &encoded)
+}
+
+/// Writes the whole address that a reference leads to.
+pub(super) fn write_whole_address(place: &Place<'_>) -> Option<Fix> {
+    let source = place.source;
+    let reference = place.whole_value()?;
+    // Only the reader knows the base that is in force.
+    if let Some(base) = source.url.filter(|_| !place.facts().has_base) {
+        return write_resolved(place, &resolve(base, &reference));
+    }
+    let is_http = source.page.starts_with("http://") || source.page.starts_with("https://");
+    if !is_http || !reference.starts_with('/') || !place.finding.subject.starts_with("rss/") {
+        return None;
+    }
+    let fix = write_resolved(place, &resolve(source.page, &reference))?;
+    Some(Fix { is_safe: false, ..fix })
+}
+
+fn write_resolved(place: &Place<'_>, address: &str) -> Option<Fix> {
+    let is_whole = address.starts_with("http://") || address.starts_with("https://");
+    let form = place.facts().form?;
+    if !is_whole || values::broken_rule(form, address, &UrlParser::new()).is_some() {
+        return None;
+    }
+    Some(Fix::safe(format!("write `{address}`"), vec![place.write(address)?]))
 }
 
 #[cfg(test)]

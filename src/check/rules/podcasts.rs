@@ -3,23 +3,84 @@
 use std::ops::Range;
 
 use super::categories::PODCAST_CATEGORY_ELSEWHERE;
-use super::open_elements::OpenNode;
-use super::rules::{
-    PART_MISSING, PODCAST_ARTWORK_SIZE, PODCAST_ARTWORK_TYPE, PODCAST_ENCLOSURE_MISSING,
-    PODCAST_ENCLOSURE_OTHER, PODCAST_ENCLOSURE_REPEATED, PODCAST_ENCLOSURE_TYPE, PODCAST_EPISODE_MISSING,
-    PODCAST_EPISODE_REPEATED, PODCAST_EPISODE_UNNUMBERED, PODCAST_EXPLICIT_OLD, PODCAST_FILE_ABSENT,
-    PODCAST_LIVE_TIMES, PODCAST_NOT_RSS, PODCAST_PART_ABSENT, PODCAST_RECOMMENDED_MISSING,
-    PODCAST_REQUIRED_MISSING, TEXT_TOO_LONG,
-};
-use super::schema::{Child, ElementRole};
-use super::walker::{DocumentFormat, Walker};
-use super::{Finding, RuleSeverity, categories, values};
+use super::{PART_MISSING, TEXT_TOO_LONG, categories, values};
+use crate::check::fixes::{Fix, Place, write};
+use crate::check::judge::EntryFacts;
+use crate::check::open_elements::OpenNode;
+use crate::check::schema::{Child, ElementRole};
+use crate::check::walker::{DocumentFormat, Walker};
+use crate::check::{Finding, RuleSeverity};
 use crate::date;
 use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 use crate::named::named;
 use crate::vocabulary::{Explicit, Read};
 use crate::xml::XmlAttribute;
+
+rule_family! {
+    PODCAST_EMAIL_MISSING = "podcast-required-missing", Warning, "the owner of the podcast has no email address", "Add itunes:email: directories write to it to verify the owner.", "Apple Podcasts requirements"
+        { Channel "<itunes:owner><itunes:name>Anna</itunes:name></itunes:owner>" => "<itunes:owner><itunes:name>Anna</itunes:name><itunes:email>anna@harbour.example</itunes:email></itunes:owner>" };
+    PODCAST_REQUIRED_MISSING = "podcast-required-missing", Error, "an element that podcast directories require is missing", "Add the element: directories refuse the feed without it.", "Apple Podcasts requirements";
+    PODCAST_PART_ABSENT = "podcast-required-missing", Note, "an element that podcast directories require is missing", "Add the element before you submit the feed to a directory of podcasts.", "Apple Podcasts requirements";
+    PODCAST_RECOMMENDED_MISSING = "podcast-recommended-missing", Note, "an element that podcast directories recommend is missing", "Add the element.", "Apple Podcasts requirements; Podcast Namespace"
+        { Channel r#"<itunes:category text="News"/>
+<itunes:explicit>false</itunes:explicit>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"# => r#"<itunes:category text="News"/>
+<itunes:explicit>false</itunes:explicit>
+<itunes:author>Anna</itunes:author>
+<itunes:owner><itunes:email>anna@harbour.example</itunes:email></itunes:owner>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"# };
+    PODCAST_NOT_RSS = "podcast-not-rss", Error, "a podcast in another format than RSS 2.0", "Publish the podcast in RSS 2.0: directories take nothing else.", "Apple Podcasts requirements";
+    PODCAST_EPISODE_MISSING = "podcast-episode-missing", Error, "a podcast without an episode", "Add an item with an enclosure that the directory takes.", "Apple Podcasts requirements"
+        { Podcast "<item><title>Low tide</title></item>" => r#"<item><title>Low tide</title><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/></item>"# };
+    PODCAST_EPISODE_REPEATED = "podcast-episode-repeated", Warning, "two episodes with the same number", "Give each episode of a season a number of its own.", "Apple Podcasts requirements"
+        { Podcast r#"<item><title>Low tide</title><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/><itunes:episode>1</itunes:episode></item>
+<item><title>Low tide</title><enclosure url="https://harbour.example/2.mp3" length="12345" type="audio/mpeg"/><itunes:episode>1</itunes:episode></item>"# => r#"<item><title>Low tide</title><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/><itunes:episode>1</itunes:episode></item>
+<item><title>Low tide</title><enclosure url="https://harbour.example/2.mp3" length="12345" type="audio/mpeg"/><itunes:episode>2</itunes:episode></item>"# };
+    PODCAST_EPISODE_UNNUMBERED = "podcast-episode-unnumbered", Warning, "an episode without a number in a serial podcast", "Add itunes:episode, or write episodic in itunes:type.", "Apple Podcasts requirements"
+        { Podcast r#"<itunes:type>serial</itunes:type>
+<item><title>Low tide</title><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/></item>"# => r#"<itunes:type>serial</itunes:type>
+<item><title>Low tide</title><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/><itunes:episode>1</itunes:episode></item>"# };
+    PODCAST_ENCLOSURE_MISSING = "podcast-enclosure-missing", Warning, "an episode without a file", "Add an enclosure with the address, the length and the media type of the file, or remove the item: directories leave it out.", "Apple Podcasts requirements"
+        { Channel r#"<itunes:explicit>false</itunes:explicit>
+<itunes:category text="News"/>
+<item><title>Low tide</title><guid>https://harbour.example/1</guid><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/></item>
+<item><title>High tide</title></item>"# => r#"<itunes:explicit>false</itunes:explicit>
+<itunes:category text="News"/>
+<item><title>Low tide</title><guid>https://harbour.example/1</guid><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/></item>"# };
+    PODCAST_FILE_ABSENT = "podcast-enclosure-missing", Note, "an episode without a file", "Add an enclosure with the address, the length and the media type of the file: directories leave the item out otherwise.", "Apple Podcasts requirements";
+    PODCAST_ENCLOSURE_REPEATED = "podcast-enclosure-repeated", Warning, "two episodes with the same file", "Give each episode the address of its own file: directories take two episodes with one file for the same.", "Apple Podcasts requirements"
+        { Channel r#"<itunes:explicit>false</itunes:explicit>
+<itunes:category text="News"/>
+<item><title>Low tide</title><guid>https://harbour.example/1</guid><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/></item>
+<item><title>Low tide</title><guid>https://harbour.example/2</guid><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/></item>"# => r#"<itunes:explicit>false</itunes:explicit>
+<itunes:category text="News"/>
+<item><title>Low tide</title><guid>https://harbour.example/1</guid><enclosure url="https://harbour.example/1.mp3" length="12345" type="audio/mpeg"/></item>
+<item><title>Low tide</title><guid>https://harbour.example/2</guid><enclosure url="https://harbour.example/2.mp3" length="12345" type="audio/mpeg"/></item>"# };
+    PODCAST_EXPLICIT_OLD = "podcast-explicit-old", Note, "a former word for explicit language", "Write true or false.", "Apple Podcasts requirements"
+        [fix Named write_explicit] { Podcast "<itunes:explicit>clean</itunes:explicit>" => "<itunes:explicit>false</itunes:explicit>" };
+    PODCAST_ENCLOSURE_TYPE = "podcast-enclosure-type", Error, "a media type that the directory does not take", "Publish the episode as MP3 or M4A, or as MP4 with video.", "Apple Podcasts requirements; Spotify specification"
+        { Channel r#"<itunes:explicit>false</itunes:explicit>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="text/html"/></item>"# => r#"<itunes:explicit>false</itunes:explicit>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"# };
+    PODCAST_ENCLOSURE_OTHER = "podcast-enclosure-type", Note, "a file that podcast players do not play", "Publish audio or video, with its media type.", "Apple Podcasts requirements";
+    PODCAST_ARTWORK_TYPE = "podcast-artwork-type", Warning, "artwork that is neither JPEG nor PNG", "Convert the image.", "Apple Podcasts requirements"
+        { Channel r#"<itunes:image href="https://harbour.example/cover.gif"/>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"# => r#"<itunes:image href="https://harbour.example/cover.jpg"/>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"# };
+    PODCAST_ARTWORK_SIZE = "podcast-artwork-size", Warning, "artwork of a size that directories refuse", "Publish a square image of 1400 to 3000 pixels.", "Apple Podcasts requirements; Spotify specification"
+        { Channel r#"<itunes:image href="https://harbour.example/cover-300x300.jpg"/>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"# => r#"<itunes:image href="https://harbour.example/cover-3000x3000.jpg"/>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"# };
+    PODCAST_GUID_INVALID = "podcast-guid-invalid", Warning, "the guid of the podcast is not a UUID", "Write the UUID of version 5 of the URL of the feed, without its scheme.", "Podcast Namespace, guid"
+        { Channel r#"<podcast:guid xmlns:podcast="https://podcastindex.org/namespace/1.0">harbour</podcast:guid>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"# => r#"<podcast:guid xmlns:podcast="https://podcastindex.org/namespace/1.0">917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"# };
+    PODCAST_LIVE_TIMES = "podcast-live-times", Warning, "a broadcast that ends before it starts", "Correct the times.", "Podcast Namespace, liveItem"
+        { Channel r#"<podcast:liveItem xmlns:podcast="https://podcastindex.org/namespace/1.0" status="live" start="2020-11-20T20:00:00Z" end="2020-11-20T19:00:00Z"><title>Low tide</title></podcast:liveItem>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"# => r#"<podcast:liveItem xmlns:podcast="https://podcastindex.org/namespace/1.0" status="live" start="2020-11-20T20:00:00Z" end="2020-11-20T21:00:00Z"><title>Low tide</title></podcast:liveItem>
+<item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"# };
+}
 
 /// A directory of podcasts, or the podcast namespace, whose requirements a feed should meet.
 ///
@@ -147,8 +208,8 @@ static USUAL: Requirements = Requirements {
 
 /// The facts about a podcast that its rules need.
 #[derive(Debug, Default)]
-pub(super) struct PodcastFacts {
-    pub(super) profile: Option<Profile>,
+pub(in crate::check) struct PodcastFacts {
+    pub(in crate::check) profile: Option<Profile>,
     is_serial: bool,
     /// The category that is open.
     category: String,
@@ -206,7 +267,7 @@ impl Walker {
     }
 
     /// Checks the attributes of an element that begins.
-    pub(super) fn start_podcast(
+    pub(in crate::check) fn start_podcast(
         &mut self,
         child: &Child,
         attributes: &[XmlAttribute<'_>],
@@ -252,7 +313,7 @@ impl Walker {
                 }
             }
             "podcast:liveItem" => {
-                self.begin_live_item();
+                self.entry = EntryFacts::default();
                 let time = |name| value(attributes, name).and_then(|text| date::parse(text).ok());
                 if let (Some(start), Some(end)) = (time("start"), time("end"))
                     && end.instant < start.instant
@@ -301,7 +362,7 @@ impl Walker {
     }
 
     /// Notes the text of an element that ends.
-    pub(super) fn end_podcast(&mut self, node: &OpenNode) {
+    pub(in crate::check) fn end_podcast(&mut self, node: &OpenNode) {
         let text = || self.open.text_of(node).trim().to_owned();
         match node.name {
             "itunes:type" => self.podcast.is_serial = text().eq_ignore_ascii_case("serial"),
@@ -382,7 +443,7 @@ impl Walker {
     }
 
     /// Checks an item that ends. `is_repeated`: another item has its id.
-    pub(super) fn end_episode(&mut self, node: &OpenNode, has_file: bool, is_repeated: bool) {
+    pub(in crate::check) fn end_episode(&mut self, node: &OpenNode, has_file: bool, is_repeated: bool) {
         let is_podcast = self.has_itunes || self.podcast.profile.is_some();
         let is_plain = is_podcast && self.is_plainly_podcast(|name| self.open.has_sibling(name));
         let TextFacts { void, long } = std::mem::take(&mut self.podcast.of_episode);
@@ -434,7 +495,7 @@ impl Walker {
     }
 
     /// Checks a broadcast that ends.
-    pub(super) fn end_live_item(&mut self, node: &OpenNode) {
+    pub(in crate::check) fn end_live_item(&mut self, node: &OpenNode) {
         // In Atom they are those of an entry.
         let required = [("guid", "guid"), ("enclosure", "podcast:alternateEnclosure")];
         let is_rss = self.format == DocumentFormat::Rss;
@@ -443,11 +504,11 @@ impl Walker {
                 self.report(&PART_MISSING, node.tag, "", name);
             }
         }
-        self.begin_live_item();
+        self.entry = EntryFacts::default();
     }
 
     /// Checks a channel that ends.
-    pub(super) fn end_channel_of_podcast(&mut self, node: &OpenNode) {
+    pub(in crate::check) fn end_channel_of_podcast(&mut self, node: &OpenNode) {
         let is_plain = self.is_plainly_podcast(|name| self.open.has_child(node, name));
         if !(is_plain || self.has_itunes && self.podcast.has_files) {
             return;
@@ -472,7 +533,7 @@ impl Walker {
     }
 
     /// Checks a document that ends: directories take RSS 2.0 alone.
-    pub(super) fn conclude_podcast(&mut self) {
+    pub(in crate::check) fn conclude_podcast(&mut self) {
         if self.podcast.profile.is_some() && self.format != DocumentFormat::Rss {
             let root = self.root.map(|root| root.range()).unwrap_or_default();
             self.ledger.add(&PODCAST_NOT_RSS, root, String::new, "");
@@ -481,14 +542,14 @@ impl Walker {
 }
 
 /// Returns whether a directory requires an element of a vocabulary of podcasts.
-pub(super) fn is_required(name: &str) -> bool {
+pub(in crate::check) fn is_required(name: &str) -> bool {
     let all = [&APPLE, &SPOTIFY, &PODCASTING_2].into_iter();
     name.contains(':') && all.flat_map(|of| of.channel.iter().chain(of.episode)).any(|known| *known == name)
 }
 
 /// Returns the names of all elements that directories require or recommend.
 #[cfg(test)]
-pub(super) fn wanted() -> impl Iterator<Item = &'static str> {
+pub(in crate::check) fn wanted() -> impl Iterator<Item = &'static str> {
     [&APPLE, &SPOTIFY, &PODCASTING_2].into_iter().flat_map(|of| {
         [of.channel, of.channel_should, of.episode, of.episode_should].into_iter().flatten().copied()
     })
@@ -514,6 +575,12 @@ fn size_in_name(url: &str) -> Option<(u64, u64)> {
         let number = |text: &str| u64::read_strictly(text).filter(|_| (2..=5).contains(&text.len()));
         Some((number(width)?, number(height)?))
     })
+}
+
+/// Writes whether there is explicit language in the words that Apple asks for.
+fn write_explicit(place: &Place<'_>) -> Option<Fix> {
+    let word = if Explicit::read(&place.whole_value()?)? { "true" } else { "false" };
+    write(place, word)
 }
 
 #[cfg(test)]

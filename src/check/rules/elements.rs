@@ -1,33 +1,51 @@
 //! The rows by which elements are checked.
 
 use super::attributes::form_with;
-use super::fixes::Spot;
-use super::namespaces::declarations;
-use super::open_elements::NodeContent;
-use super::rules::{
-    ELEMENT_IN_NO_NAMESPACE, ELEMENT_LATE, ELEMENT_MISPLACED, ELEMENT_OBSOLETE, ELEMENT_OF_PROGRAM,
-    ELEMENT_REDUNDANT, ELEMENT_REPEATED, ELEMENT_UNKNOWN, NAMESPACE_ON_RSS, NAMESPACE_PREFIX_UNUSUAL,
-    NAMESPACE_UNKNOWN_FORMAT, ROOT_UNKNOWN, TEXT_HAS_ELEMENTS, XHTML_DIV_MISSING, XHTML_DIV_REPEATED,
-    XHTML_MISPLACED,
-};
-use super::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
-use super::walker::{DocumentFormat, Walker, span_of};
-use super::{formats, modules, older};
+use super::namespaces::{declarations, is_rss_1_0};
+use super::{NAMESPACE_ON_RSS, NAMESPACE_PREFIX_UNUSUAL, NAMESPACE_UNKNOWN_FORMAT, ROOT_UNKNOWN};
+use crate::check::fixes::{Edit, EditableSpan, Fix, Place, Spot};
+use crate::check::open_elements::NodeContent;
+use crate::check::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
+use crate::check::walker::{DocumentFormat, Walker, span_of};
+use crate::check::{formats, modules, older};
+use crate::cut::floor_char_boundary;
+use crate::nearest::nearest;
 use crate::vocabulary::{customary_prefix, is_atom};
 use crate::xml::{Name, Namespace, RawTag, TagSpan, XmlAttribute};
+
+rule_family! {
+    ELEMENT_UNKNOWN = "element-unknown", Error, "unknown element", "Correct the name, remove the element, or put it into a namespace of its own.", "RSS 2.0, Extending RSS; RFC 4287 §6.3"
+        [fix Named rename_element] { Item "<pubdate>Sat, 21 Nov 2020 09:30:00 GMT</pubdate>" => "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>" };
+    ELEMENT_IN_NO_NAMESPACE = "element-unknown", Warning, "an element without a namespace in an extension", "Put the element into the namespace of the extension.", "RSS 2.0, Extending RSS";
+    ELEMENT_OF_PROGRAM = "element-unknown", Note, "an element that some programs add to RSS", "Keep it for programs that know it; others overlook it.", "RSS 2.0, Extending RSS";
+    ELEMENT_LATE = "element-misplaced", Note, "an element that should come earlier", "Write what is about the feed before its entries, and a description before content:encoded.", "RSS Profile"
+        { Channel r#"<guid isPermaLink="false">41</guid>"# => r#"<item><guid isPermaLink="false">41</guid></item>"# };
+    ELEMENT_MISPLACED = "element-misplaced", Error, "misplaced element", "Move the element to where its specification has it.", "RFC 4287 §4.1; RSS 2.0";
+    XHTML_MISPLACED = "element-misplaced", Warning, "XHTML that is not in a text", "Move the markup into content of type xhtml.", "RFC 4287 §3.1.1.3";
+    ELEMENT_REPEATED = "element-repeated", Error, "repeated element", "Keep one: readers differ in which they take.", "RFC 4287 §4.1; RSS 2.0"
+        { Channel "<ttl>60</ttl>\n<ttl>90</ttl>" => "<ttl>60</ttl>" };
+    ELEMENT_REDUNDANT = "element-redundant", Note, "an element that repeats what another one says", "Keep the element of the format itself.", "RSS Profile"
+        { Item "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>\n<dc:date>2020-11-21T09:30:00Z</dc:date>" => "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>" };
+    ELEMENT_OBSOLETE = "element-obsolete", Note, "an element that readers no longer use", "Leave the element out, or write what replaced it: media:rating for media:adult.", "RSS Profile; Media RSS"
+        { Entry r#"<adult xmlns="http://search.yahoo.com/mrss/">false</adult>"# => r#"<rating xmlns="http://search.yahoo.com/mrss/">nonadult</rating>"# };
+    PART_MISSING = "part-missing", Error, "a required element is missing", "Add the element.", "RSS 2.0; RSS 1.0 §5; RFC 4287 §3.2"
+        { Channel "<image><url>https://harbour.example/a.png</url></image>" => "<image><url>https://harbour.example/a.png</url><title>News</title><link>https://harbour.example/</link></image>" };
+    SOURCE_PART_MISSING = "part-missing", Warning, "a required element is missing", "Copy the element from the feed that the entry comes from.", "RFC 4287 §4.2.11";
+    TEXT_HAS_ELEMENTS = "text-has-elements", Error, "markup in a text that is not escaped", "Escape the markup, as in &lt;b&gt;, or enclose the text in a CDATA section.", "RSS 2.0; RFC 4287 §3.1.1"
+        { Channel "<copyright>Harbour <b>office</b></copyright>" => "<copyright>Harbour office</copyright>" };
+    XHTML_DIV_MISSING = "xhtml-div-missing", Error, "content of type xhtml without div", "Wrap the content in one div in the namespace of XHTML.", "RFC 4287 §3.1.1.3"
+        { Entry r#"<summary type="xhtml">Low tide</summary>"# => r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low tide</div></summary>"# };
+    XHTML_DIV_REPEATED = "xhtml-div-repeated", Error, "content of type xhtml with more than one div", "Wrap all of the content in one div.", "RFC 4287 §3.1.1.3"
+        { Entry r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low</div><div xmlns="http://www.w3.org/1999/xhtml">tide</div></summary>"# => r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low tide</div></summary>"# };
+}
 
 /// The namespace names of RSS 0.90.
 const NETSCAPE: &[&str] =
     &["http://my.netscape.com/rdf/simple/0.9/", "http://channel.netscape.com/rdf/simple/0.9/"];
 
-/// Returns whether a tag declares one of some namespaces.
-fn declares(tag: &RawTag<'_>, uris: &[&str]) -> bool {
-    declarations(tag).any(|(_, uri, _)| uris.contains(&uri))
-}
-
 impl Walker {
     /// Returns how the root is checked.
-    pub(super) fn root(
+    pub(in crate::check) fn root(
         &mut self,
         name: &Name<'_>,
         tag: &RawTag<'_>,
@@ -36,7 +54,9 @@ impl Walker {
         let content = self.root_of_format(name, tag, attributes);
         let is_part = matches!(content, NodeContent::Row(row) if matches!(row.role, ElementRole::Feed | ElementRole::Entry))
             && self.format == DocumentFormat::Rss;
-        if is_part || matches!(content, NodeContent::Searched) {
+        // A further root has a finding of its own.
+        let is_first = self.root.is_some_and(|root| root.start == span_of(tag).start);
+        if is_first && (is_part || matches!(content, NodeContent::Searched)) {
             self.report(&ROOT_UNKNOWN, span_of(tag), "", name.qualified);
         }
         if self.format.is_atom() && !name.prefix.is_empty() {
@@ -67,9 +87,9 @@ impl Walker {
             return NodeContent::Row(&formats::RSS);
         }
         if customary_prefix(name.namespace) == Some("rdf") && name.local == "RDF" {
-            let (format, row) = if declares(tag, &["http://purl.org/rss/1.0/"]) {
+            let (format, row) = if declarations(tag).any(|(_, uri, _)| is_rss_1_0(uri.trim())) {
                 (DocumentFormat::Rdf, &formats::RDF)
-            } else if declares(tag, NETSCAPE) {
+            } else if declarations(tag).any(|(_, uri, _)| NETSCAPE.contains(&uri)) {
                 (DocumentFormat::Rdf090, &older::RDF_090)
             } else {
                 return NodeContent::Searched;
@@ -144,7 +164,10 @@ impl Walker {
         // RSS in capitals is met, and is read; the names of modules are compared as written, since nothing else is there to say
         // which one is meant.
         let in_case = |child: &&Child| prefix.is_empty() && child.name.eq_ignore_ascii_case(name.local);
-        row.children.iter().find(in_case).map(|child| (child, self.format != DocumentFormat::Cdf))
+        // RSS 0.91 as Netscape has specified it.
+        let is_usual =
+            self.format == DocumentFormat::Cdf || self.feed.version == "0.91" && name.local == "textinput";
+        row.children.iter().find(in_case).map(|child| (child, !is_usual))
     }
 
     /// Returns the prefix by which the tables know a namespace: none for that of the format. `None`: the namespace is unknown.
@@ -170,7 +193,7 @@ impl Walker {
     }
 
     /// Returns how an element within another is checked, and the form of its text.
-    pub(super) fn inner(
+    pub(in crate::check) fn inner(
         &mut self,
         name: &Name<'_>,
         tag: &RawTag<'_>,
@@ -215,7 +238,7 @@ impl Walker {
             }
             self.count(child, span);
             let is_of_feed = !child.name.contains(':') && child.element.role != ElementRole::Entry;
-            if row.role == ElementRole::Feed && is_of_feed && self.particulars.is_first_after_entries() {
+            if row.role == ElementRole::Feed && is_of_feed && self.is_first_after_entries() {
                 self.report(&ELEMENT_LATE, span, "", name.qualified);
             }
             self.note_child(row, child, span);
@@ -253,7 +276,7 @@ impl Walker {
         if is_of_format && (row.modules != Modules::None || !row.children.is_empty() || is_empty) {
             let rule = if formats::has_element(self.format, name.local) {
                 &ELEMENT_MISPLACED
-            } else if self.particulars.has_program_of(name.local) {
+            } else if self.declared.of_programs.contains(&name.local) {
                 &ELEMENT_OF_PROGRAM
             } else {
                 &ELEMENT_UNKNOWN
@@ -304,7 +327,7 @@ impl Walker {
         if self.format.is_atom() && !matches!(name.local, "head" | "link" | "meta") {
             self.report(&XHTML_MISPLACED, span, "", name.qualified);
         } else if is_content {
-            self.note_body(span.range());
+            self.entry.body = Some(self.defer(span));
         }
         (if is_content { NodeContent::Markup } else { NodeContent::Ignored }, ValueForm::Any)
     }
@@ -317,13 +340,15 @@ impl Walker {
         if !is_early && self.open.has_sibling("content:encoded") {
             self.report(&ELEMENT_LATE, span, "", child.name);
         }
-        if row.role == ElementRole::MediaGroup && child.name == "media:content" {
-            self.note_medium();
-        }
         let is_of_rss = self.format == DocumentFormat::Rss || child.name.contains(':');
         if is_of_rss && OBSOLETE.contains(&child.name) {
             self.report(&ELEMENT_OBSOLETE, span, "", child.name);
         }
+    }
+
+    /// Returns whether the element that begins is the first of the feed after its entries.
+    fn is_first_after_entries(&mut self) -> bool {
+        self.feed.entries > 0 && !std::mem::replace(&mut self.feed.has_late_elements, true)
     }
 
     /// Counts the innermost element among the children of the one around it.
@@ -343,4 +368,63 @@ impl Walker {
             Count::Any | Count::AtMostOne | Count::One(_) | Count::Some(_) => {}
         }
     }
+}
+
+/// Spells an element as its specification does.
+fn rename_element(place: &Place<'_>) -> Option<Fix> {
+    let tag = place.tag()?;
+    let name = place.name_of(tag);
+    let (prefix, _) = name.split_once(':').unwrap_or(("", name));
+    let known = nearest(name, children(place.facts().parent?, prefix).map(|child| child.name))?;
+    let edits = rename(place, tag, known)?;
+    let description = format!("did you mean `{known}`?");
+    // Another name than the one in another case may be meant.
+    Some(if known.eq_ignore_ascii_case(name) && !has_sibling(place, tag, known) {
+        Fix::safe(description, edits)
+    } else {
+        Fix::suggestion(description, edits)
+    })
+}
+
+/// Returns the children that an element may have with a prefix, which is empty for those of the format.
+pub(super) fn children(row: &'static ElementRow, prefix: &str) -> impl Iterator<Item = &'static Child> {
+    let own = row.children.iter().filter(move |child| {
+        let of_child = child.name.split_once(':').map_or("", |(prefix, _)| prefix);
+        of_child == prefix
+    });
+    let of_modules = match row.modules {
+        Modules::None => None,
+        known => modules::children(prefix, known),
+    };
+    own.chain(of_modules.into_iter().flatten())
+}
+
+/// Returns whether an element of a name is near, before or after: the element would be a repetition.
+pub(super) fn has_sibling(place: &Place<'_>, tag: TagSpan, name: &str) -> bool {
+    const NEAR: usize = 4096;
+    let text = place.text();
+    let from = floor_char_boundary(text, tag.start.saturating_sub(NEAR));
+    let to = floor_char_boundary(text, tag.end().saturating_add(NEAR));
+    let before = text.get(from..tag.start).unwrap_or_default();
+    let after = text.get(tag.start..to).unwrap_or_default();
+    let entry = ["<item", "<entry", "</item", "</entry"];
+    let start = entry.iter().filter_map(|entry| before.rfind(entry)).max().unwrap_or(0);
+    let end = entry.iter().filter_map(|entry| after.find(entry)).min().unwrap_or(after.len());
+    let open = format!("<{name}");
+    let has = |text: &str| {
+        text.match_indices(&open).any(|(at, _)| {
+            text.get(at + open.len()..)
+                .is_some_and(|rest| rest.starts_with([' ', '>', '/', '\n', '\t', '\r']))
+        })
+    };
+    has(before.get(start..).unwrap_or_default()) || has(after.get(..end).unwrap_or_default())
+}
+
+/// Returns the edits that give an element another name.
+pub(super) fn rename(place: &Place<'_>, tag: TagSpan, name: &str) -> Option<Vec<Edit>> {
+    let mut edits = vec![Edit::replace(&EditableSpan::of_name(tag), name)];
+    if !tag.is_empty() {
+        edits.push(Edit::replace(&place.name_in_end_tag(tag)?, name));
+    }
+    Some(edits)
 }

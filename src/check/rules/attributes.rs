@@ -1,17 +1,25 @@
 //! The attributes of an element, as its row has them.
 
-use super::fixes::{Facts, Spot};
 use super::media_types::rule_of_file;
-use super::rules::{ATTRIBUTE_FOREIGN, ATTRIBUTE_MISSING, ATTRIBUTE_UNKNOWN, VALUE_EMPTY, VALUE_WHITE_SPACE};
-use super::schema::{ElementRole, ElementRow, ValueForm};
-use super::values;
-use super::walker::{DocumentFormat, Walker, span_of};
+use super::{VALUE_EMPTY, VALUE_WHITE_SPACE, values};
+use crate::check::fixes::{Edit, EditableSpan, Facts, Fix, Place, Spot};
+use crate::check::schema::{ElementRole, ElementRow, ValueForm};
+use crate::check::walker::{DocumentFormat, Walker, span_of};
 use crate::media_type::ParsedMediaType;
+use crate::nearest::nearest;
 use crate::vocabulary::{customary_prefix, is_xml};
 use crate::xml::{Name, RawTag, TagSpan, XmlAttribute};
 
+rule_family! {
+    ATTRIBUTE_MISSING = "attribute-missing", Error, "a required attribute is missing", "Add the attribute to the element.", "RFC 4287 §4.2; RSS 2.0"
+        [fix Named add_attribute] { Item r#"<enclosure url="https://harbour.example/a.mp3" length="12345"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
+    ATTRIBUTE_UNKNOWN = "attribute-unknown", Warning, "unknown attribute", "Correct the name, or remove the attribute.", "RFC 4287 §6.3; RSS 2.0"
+        [fix Named rename_attribute] { Item r#"<guid isPermalink="false">41</guid>"# => r#"<guid isPermaLink="false">41</guid>"# };
+    ATTRIBUTE_FOREIGN = "attribute-unknown", Note, "an attribute of another namespace on an element of RSS", "Write what readers should know in an element of the namespace.", "RSS 2.0, Extending RSS";
+}
+
 impl Walker {
-    pub(super) fn check_attributes(
+    pub(in crate::check) fn check_attributes(
         &mut self,
         row: &'static ElementRow,
         element: &Name<'_>,
@@ -119,7 +127,7 @@ impl Walker {
     }
 
     /// Notes that a value of the innermost element breaks a rule, so that a warning about it says nothing new.
-    pub(super) fn note_value(&mut self) {
+    pub(in crate::check) fn note_value(&mut self) {
         if let Some(node) = self.open.last() {
             self.ledger.note_value(node.tag.start);
         }
@@ -127,7 +135,7 @@ impl Walker {
 }
 
 /// Returns the form of the text of an element with these attributes.
-pub(super) fn form_with(
+pub(in crate::check) fn form_with(
     form: ValueForm,
     attributes: &[XmlAttribute<'_>],
     format: DocumentFormat,
@@ -196,4 +204,48 @@ pub(super) fn form_with(
         },
         other => other,
     }
+}
+
+/// Adds an attribute whose value is known.
+fn add_attribute(place: &Place<'_>) -> Option<Fix> {
+    let tag = place.tag()?;
+    let add = |name: &str, value: &str| {
+        let edit = place.set_attribute(tag, name, value)?;
+        Some((format!("add {name}=\"{value}\""), vec![edit]))
+    };
+    match (place.name_of(tag), place.value()) {
+        ("rss", "version") if place.source.root == Some(tag) => {
+            let (description, edits) = add("version", "2.0")?;
+            Some(Fix::safe(description, edits))
+        }
+        ("enclosure", "type") => {
+            let address = place.attribute_of(tag, "url")?;
+            let (description, edits) = add("type", crate::model::media_type_of_name(address.value)?)?;
+            Some(Fix::safe(description, edits))
+        }
+        // A text that belongs into the attribute.
+        ("itunes:category", "text") => {
+            let content = place.content(tag)?;
+            let category = content.text(place.text()).trim();
+            let is_text = !category.is_empty() && !category.contains(['<', '"']);
+            let (description, mut edits) = add("text", category).filter(|_| is_text)?;
+            edits.push(Edit::remove(&content));
+            Some(Fix::suggestion(description, edits))
+        }
+        _ => None,
+    }
+}
+
+/// Spells an attribute as its specification does.
+fn rename_attribute(place: &Place<'_>) -> Option<Fix> {
+    let tag = place.tag()?;
+    let attribute = place.attribute()?;
+    let name = attribute.name;
+    let known = nearest(name, place.facts().row?.attributes.iter().map(|attribute| attribute.name))?;
+    if place.attribute_of(tag, known).is_some() {
+        return None;
+    }
+    let edits = vec![Edit::replace(&EditableSpan::of_attribute_name(&attribute), known)];
+    let fix = Fix::suggestion(format!("did you mean `{known}`?"), edits);
+    Some(Fix { is_safe: known.eq_ignore_ascii_case(name), ..fix })
 }
