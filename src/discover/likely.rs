@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
 
-use super::percent_decoded;
+use super::{percent_decoded, sites};
 
 /// Returns whether a URL, resolved or not, looks like one of a feed.
 pub(super) fn is_likely(href: &str, urls: &UrlParser) -> bool {
@@ -17,8 +17,7 @@ pub(super) fn is_likely_url(url: &ParsedUrl) -> bool {
         return false;
     }
     let host = url.host_str().unwrap_or_default();
-    let label = host.split('.').next().unwrap_or_default();
-    if HOST_LABELS.contains(&label) && url.path().len() > 1 {
+    if is_host_of_feeds(host) && url.path().len() > 1 {
         return true;
     }
     let last = last_segment(url);
@@ -117,6 +116,84 @@ pub(super) fn is_of_comments(href: &str, urls: &UrlParser) -> bool {
     stem.ends_with("comments")
         || before.eq_ignore_ascii_case("comments") && (NAMES.contains(&last.as_str()) || last == "default")
         || url.query_pairs().any(|(name, value)| name == "feed" && value.starts_with("comments"))
+}
+
+/// How many parts of a path are compared.
+const MOST_PARTS: usize = 12;
+
+/// Returns how many parts a feed has in common with the path of a page: two for `/feeds/sport/tennis.xml` and `/sport/tennis/2026/`. One less
+/// if both go on differently: then the feed is perhaps that of a neighbour.
+pub(super) fn shared_parts(page: &ParsedUrl, feed: &ParsedUrl) -> usize {
+    const EXTENSIONS: &[&str] =
+        &[".xml", ".rss", ".atom", ".rdf", ".json", ".jsonfeed", ".html", ".htm", ".php"];
+    fn parts(url: &ParsedUrl) -> Vec<&str> {
+        let stem = |part| {
+            let mut stems = EXTENSIONS.iter().filter_map(|extension| str::strip_suffix(part, *extension));
+            stems.next().unwrap_or(part)
+        };
+        let is_of_feeds = |part: &&str| part.is_empty() || *part == "index" || NAMES.contains(part);
+        url.path().split('/').map(stem).filter(|part| !is_of_feeds(part)).take(MOST_PARTS).collect()
+    }
+    let (page, feed) = (parts(page), parts(feed));
+    let mut most = 0;
+    for at in 0..page.len() {
+        for start in 0..feed.len() {
+            let (page, feed) = (page.get(at..).unwrap_or_default(), feed.get(start..).unwrap_or_default());
+            let same =
+                page.iter().zip(feed).take_while(|(one, other)| one.eq_ignore_ascii_case(other)).count();
+            let differs_then = page.len() > same && feed.len() > same;
+            most = most.max(same.saturating_sub(usize::from(differs_then)));
+        }
+    }
+    most
+}
+
+/// Returns the code of the language that a URL names: in its first folders, the end of its last part, its query or its host.
+pub(super) fn language(url: &ParsedUrl) -> Option<String> {
+    const FIELDS: &[&str] = &["lang", "language", "locale", "hl"];
+    let code = |part: &str| {
+        let part = part.to_ascii_lowercase();
+        let code = part.split(['-', '_']).next().filter(|_| sites::is_language(&part)).map(str::to_owned);
+        code
+    };
+    let mut folders = url.path().split('/').filter(|part| !part.is_empty()).take(2);
+    let last = last_segment(url);
+    let stem = last.split('.').rev().find(|part| !EXTENSIONS_OF_FEEDS.contains(part)).unwrap_or_default();
+    let end = stem.rsplit(['-', '_']).next().unwrap_or_default();
+    let labels = url.host_str().unwrap_or_default().split('.');
+    let label = labels.clone().next().filter(|_| labels.count() > 2);
+    let field = || {
+        let mut fields = url.query_pairs().filter(|(name, _)| FIELDS.contains(&&**name));
+        fields.find_map(|(_, value)| code(&value))
+    };
+    folders.find_map(code).or_else(|| code(end)).or_else(field).or_else(|| label.and_then(code))
+}
+
+const EXTENSIONS_OF_FEEDS: &[&str] = &["xml", "rss", "atom", "rdf", "json"];
+
+/// Returns whether two hosts are those of one site: the same, one below the other, or neighbours. Below some hosts, each neighbour is
+/// somebody else.
+pub(super) fn is_same_site(one: &str, other: &str) -> bool {
+    /// `co.uk`, `com.au`
+    const SHORT: usize = 3;
+    let plain = |host: &str| host.trim_end_matches('.').trim_start_matches("www.").to_owned();
+    let (one, other) = (plain(one), plain(other));
+    let is_below = |one: &str, other: &str| one.strip_suffix(other).is_some_and(|rest| rest.ends_with('.'));
+    if one == other || is_below(&one, &other) || is_below(&other, &one) {
+        return true;
+    }
+    match (one.split_once('.'), other.split_once('.')) {
+        (Some((_, domain)), Some((_, other))) => {
+            let is_of_one = domain.split_once('.').is_some_and(|(label, _)| label.len() > SHORT);
+            domain == other && is_of_one && !sites::is_of_many(domain)
+        }
+        (Some(_) | None, _) => false,
+    }
+}
+
+/// Returns whether a host serves feeds alone, whoever publishes them: `feeds.feedburner.com`.
+pub(super) fn is_host_of_feeds(host: &str) -> bool {
+    HOST_LABELS.contains(&host.split('.').next().unwrap_or_default())
 }
 
 /// Returns whether a URL is that of a page which explains feeds, lists them, or leads elsewhere.

@@ -30,9 +30,10 @@ mod sites;
 mod well_known;
 mod words;
 
+use std::cmp::Reverse;
 use std::fmt;
 
-use crate::html::parsed_url::UrlParser;
+use crate::html::parsed_url::{ParsedUrl, UrlParser};
 use crate::maps::Set;
 use crate::{Document, Headers, content};
 
@@ -117,10 +118,16 @@ impl fmt::Display for FoundIn {
     }
 }
 
-/// Returns the feeds of an HTML page: those that it names, in its order, then those of the `Link` header, then the page to which it
+/// Returns the feeds of an HTML page: those that it names, then those of the `Link` header, then the page to which it
 /// sends browsers, then links that probably lead to a feed, then guesses. Unless all feeds of the site are known by its host,
 /// [sections](FoundIn::Section) and [usual places](FoundIn::WellKnown) follow. Feeds of comments come after all others, or after the
 /// others that the page names. Each URL is listed once.
+///
+/// Of several feeds that a page names or links, those in its language (`<html lang>`) come first, then those that have most of
+/// its path, then the others in the order of the page. Links to feeds of its own site come before links to others.
+///
+/// If the URL is that of a page that asks for consent or a login, and names the page behind it (`?continue=…`), the guesses are about that
+/// one. Without a document, as after a response with the status 403, they are about the URL alone.
 ///
 /// Only those that the page names are likely to be feeds: ask for the others in order until one is, as [`search`] does.
 ///
@@ -146,9 +153,9 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     let decoded = decode_page(&document.bytes, headers);
     let urls = UrlParser::new();
     let page = PageElements::read(&decoded.text, base, &urls);
-    let mut found = FoundFeeds::default();
-    for feed in named(&page, headers, base, &urls) {
-        found.add(feed);
+    let mut found = FoundFeeds::new(&page, base, &urls);
+    for (feed, language) in named(&page, headers, base, &urls) {
+        found.add(feed, Group::Named, language.as_deref());
     }
     let refresh = headers.get("refresh").and_then(refresh::parse);
     let refresh = refresh.and_then(|url| urls.join(&urls.parse(base).ok()?, url).ok()).map(String::from);
@@ -156,38 +163,76 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
         let is_same = urls.parse(base).is_ok_and(|page| page.as_str() == href);
         let source = if likely::is_likely(&href, &urls) { FoundIn::Anchor } else { FoundIn::Refresh };
         if !is_same {
-            found.add(FoundFeed { href, title: None, media_type: None, source });
+            found.add(FoundFeed { href, title: None, media_type: None, source }, Group::Refresh, None);
         }
     }
-    // A URL of a feed is surer than the text of an anchor.
-    let (sure, others): (Vec<_>, Vec<_>) = page.anchors.iter().partition(|anchor| anchor.has_feed_url(&urls));
-    for anchor in sure.into_iter().chain(others) {
-        if let Some(href) = anchor.feed(&urls) {
-            let title = (!anchor.text.is_empty()).then(|| anchor.text.clone());
-            found.add(FoundFeed { href, title, media_type: None, source: FoundIn::Anchor });
-        }
-    }
-    let guesses = sites::guesses(&page, &decoded.text, base);
+    add_anchors(&page, base, &urls, &mut found);
+    // A page that asks for consent or a login says what is behind it, which is another page.
+    let behind = refresh::behind_wall(base, &urls);
+    let guesses = match &behind {
+        Some(url) => sites::guesses(&PageElements::default(), "", url),
+        None => sites::guesses(&page, &decoded.text, base),
+    };
     for (href, site) in guesses.feeds {
-        found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::Guess(site.to_owned()) });
+        let source = FoundIn::Guess(site.to_owned());
+        let group = if guesses.is_shared_host { Group::GuessOfShared } else { Group::Guess };
+        found.add(FoundFeed { href, title: None, media_type: None, source }, group, None);
     }
     if !guesses.is_known_host {
-        for href in sites::sections(&page, base) {
-            found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::Section });
-        }
-        for href in well_known::places(base) {
-            found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::WellKnown });
+        let sections = if behind.is_some() { Vec::new() } else { sites::sections(&page, base) };
+        let place = behind.as_deref().unwrap_or(base);
+        let site = if behind.is_some() { String::new() } else { sites::own_folder(&page, base) };
+        let places = well_known::places(place, &site);
+        let refresh = behind.into_iter().map(|href| (href, FoundIn::Refresh, Group::Guess));
+        let sections = sections.into_iter().map(|href| (href, FoundIn::Section, Group::Section));
+        let places = places.into_iter().map(|href| (href, FoundIn::WellKnown, Group::WellKnown));
+        for (href, source, group) in refresh.chain(sections).chain(places) {
+            found.add(FoundFeed { href, title: None, media_type: None, source }, group, None);
         }
     }
-    found.in_order(&urls)
+    found.in_order()
 }
 
-/// Returns the feeds that a page and its headers name, in order.
-fn named(page: &PageElements, headers: &Headers, base: &str, urls: &UrlParser) -> Vec<FoundFeed> {
+/// Adds the feeds that links of a page probably lead to.
+fn add_anchors(page: &PageElements, base: &str, urls: &UrlParser, found: &mut FoundFeeds<'_>) {
+    let folder = sites::own_folder(page, base);
+    let own = urls.parse(base).ok();
+    // Pages link the feeds of others as well.
+    let is_own = |feed: &str| {
+        let (Some(own), Ok(feed)) = (&own, urls.parse(feed)) else { return true };
+        let (Some(own), Some(host)) = (own.host_str(), feed.host_str()) else { return true };
+        let is_in_folder = || {
+            feed.path().strip_prefix(&*folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        likely::is_host_of_feeds(host)
+            || if own == host { is_in_folder() } else { folder.is_empty() && likely::is_same_site(own, host) }
+    };
+    for anchor in &page.anchors {
+        if let Some(href) = anchor.feed(urls) {
+            // A URL of a feed is surer than the text of an anchor.
+            let group = match (is_own(&href), anchor.has_feed_url(urls), anchor.names_feed()) {
+                (true, true, _) => Group::OwnUrl,
+                (true, false, _) => Group::OwnText,
+                (false, _, true) => Group::OfOthers,
+                (false, _, false) => Group::Unnamed,
+            };
+            let title = (!anchor.text.is_empty()).then(|| anchor.text.clone());
+            found.add(FoundFeed { href, title, media_type: None, source: FoundIn::Anchor }, group, None);
+        }
+    }
+}
+
+/// Returns the feeds that a page and its headers name, in order, with the languages that the links give them.
+fn named(
+    page: &PageElements,
+    headers: &Headers,
+    base: &str,
+    urls: &UrlParser,
+) -> Vec<(FoundFeed, Option<String>)> {
     let mut found = Vec::new();
     for link in page.links.iter().filter(|link| link.named().is_feed(urls)) {
-        let PageLink { href, title, media_type, .. } = link.clone();
-        found.push(FoundFeed { href, title, media_type, source: FoundIn::Link });
+        let PageLink { href, title, media_type, language, .. } = link.clone();
+        found.push((FoundFeed { href, title, media_type, source: FoundIn::Link }, language));
     }
     for link in link_fields(headers, base) {
         let named = Named {
@@ -199,8 +244,8 @@ fn named(page: &PageElements, headers: &Headers, base: &str, urls: &UrlParser) -
         };
         // A link must have a relation (RFC 8288 §3.3), and one with an anchor is about another resource (§3.2).
         if link.anchor.is_none() && !link.rel.is_empty() && named.is_feed(urls) {
-            let LinkField { href, title, media_type, .. } = link;
-            found.push(FoundFeed { href, title, media_type, source: FoundIn::Header });
+            let LinkField { href, title, media_type, hreflang, .. } = link;
+            found.push((FoundFeed { href, title, media_type, source: FoundIn::Header }, hreflang));
         }
     }
     found
@@ -222,32 +267,126 @@ pub(crate) fn has_own_feed(text: &str, document: &Document<'_>) -> bool {
         || page.anchors.iter().any(|anchor| is_own(anchor) && anchor.feed(&urls).is_some())
 }
 
-/// Feeds, each once.
-#[derive(Default)]
-struct FoundFeeds {
-    feeds: Vec<FoundFeed>,
-    known: Set<String>,
+/// Where a feed was found, the surest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Group {
+    Named,
+    Refresh,
+    /// A link of the page to a URL of a feed of its site.
+    OwnUrl,
+    /// A link to another URL of its site, whose text names a feed.
+    OwnText,
+    /// A link to another site whose text names a feed.
+    OfOthers,
+    /// A guess by a host that many projects or people share.
+    GuessOfShared,
+    Guess,
+    /// A link to a feed of another site, such as that of a friend.
+    Unnamed,
+    Section,
+    WellKnown,
 }
 
-impl FoundFeeds {
-    fn add(&mut self, feed: FoundFeed) {
-        if !content::is_script_url(&feed.href) && self.known.insert(feed.href.clone()) {
-            self.feeds.push(feed);
+/// Feeds, each once.
+struct FoundFeeds<'p> {
+    feeds: Vec<OrderedFeed>,
+    known: Set<String>,
+    page: Option<ParsedUrl>,
+    /// The language of the page.
+    language: Option<&'p str>,
+    /// Whether the page is an article.
+    is_article: bool,
+    urls: &'p UrlParser,
+}
+
+/// A feed with what its order depends on.
+struct OrderedFeed {
+    feed: FoundFeed,
+    group: Group,
+    is_of_comments: bool,
+    language: LanguageMatch,
+    /// How many parts of its path are those of the page.
+    shared: usize,
+}
+
+/// How the language that a feed states matches that of the page, the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum LanguageMatch {
+    Same,
+    Unknown,
+    Other,
+}
+
+impl<'p> FoundFeeds<'p> {
+    fn new(page: &'p PageElements, base: &str, urls: &'p UrlParser) -> Self {
+        Self {
+            feeds: Vec::new(),
+            known: Set::default(),
+            page: urls.parse(base).ok(),
+            language: page.language(),
+            is_article: page.meta("og:type").any(|kind| kind.eq_ignore_ascii_case("article")),
+            urls,
         }
     }
 
-    /// Returns the feeds, those of comments last: after the others that the page names, or after all if it names no others.
-    fn in_order(mut self, urls: &UrlParser) -> Vec<FoundFeed> {
-        let is_of_comments =
-            |feed: &FoundFeed| relations::is_of_comments(&feed.href, feed.title.as_deref(), urls);
-        let has_main = self.feeds.iter().any(|feed| feed.is_named() && !is_of_comments(feed));
-        self.feeds.sort_by_cached_key(|feed| match (feed.is_named(), is_of_comments(feed)) {
-            (true, false) => 0,
-            (true, true) if has_main => 1,
-            (false, false) => 2,
-            (_, true) => 3,
+    /// Adds a feed, with the language that a link gives it.
+    fn add(&mut self, feed: FoundFeed, group: Group, language: Option<&str>) {
+        if content::is_script_url(&feed.href) || !self.known.insert(feed.href.clone()) {
+            return;
+        }
+        let is_of_comments = relations::is_of_comments(&feed.href, feed.title.as_deref(), self.urls);
+        // The order of others does not depend on it.
+        let url = self.urls.parse(&feed.href).ok().filter(|_| group < Group::Guess);
+        let language = self.language_match(language, url.as_ref());
+        let shared = match (&self.page, &url) {
+            (Some(page), Some(url)) => likely::shared_parts(page, url),
+            _ => 0,
+        };
+        // The feed of a whole article has its comments, whatever its title is.
+        let is_of_article = self.is_article && shared > 0 && {
+            let parts =
+                self.page.iter().flat_map(|page| page.path().split('/')).filter(|part| !part.is_empty());
+            parts.count() == shared
+        };
+        let shared = if is_of_article { 0 } else { shared };
+        self.feeds.push(OrderedFeed { feed, group, is_of_comments, language, shared });
+    }
+
+    fn language_match(&self, stated: Option<&str>, url: Option<&ParsedUrl>) -> LanguageMatch {
+        let code =
+            |language: &str| language.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
+        let Some(own) = self.language.map(code) else { return LanguageMatch::Unknown };
+        match stated.map(code).or_else(|| url.and_then(likely::language)) {
+            Some(stated) if stated == own => LanguageMatch::Same,
+            Some(_) => LanguageMatch::Other,
+            None => LanguageMatch::Unknown,
+        }
+    }
+
+    /// Returns the feeds, the surest first. Those of comments are last: after the others that the page names, or after all if it names no
+    /// others. Of the feeds that the page names or links, those in its language come first, then those with the longest part of its path.
+    fn in_order(mut self) -> Vec<FoundFeed> {
+        let main = self.feeds.iter().filter(|one| one.feed.is_named() && !one.is_of_comments);
+        let most_shared = main.clone().map(|one| one.shared).max();
+        let has_main = most_shared.is_some();
+        self.feeds.sort_by_cached_key(|one| {
+            // The page of a project may name the feeds of all projects alone.
+            let is_of_project =
+                one.group == Group::GuessOfShared && most_shared.is_some_and(|most| one.shared > most);
+            let class = match (one.feed.is_named(), one.is_of_comments) {
+                (false, false) if is_of_project => 0,
+                (true, false) => 1,
+                (true, true) if has_main => 2,
+                (false, false) => 3,
+                (_, true) => 4,
+            };
+            // The guesses of a site are in the order of their likelihood.
+            let is_guess = one.group >= Group::GuessOfShared;
+            let shared = if is_guess { 0 } else { one.shared };
+            let language = if is_guess { LanguageMatch::Unknown } else { one.language };
+            (class, one.group, language, Reverse(shared))
         });
-        self.feeds
+        self.feeds.into_iter().map(|one| one.feed).collect()
     }
 }
 

@@ -65,6 +65,8 @@ pub(super) struct PageLink {
     pub(super) title: Option<String>,
     /// The `sizes` of an icon.
     pub(super) sizes: Option<String>,
+    /// The language of the target, in its `hreflang`.
+    pub(super) language: Option<String>,
     /// Whether it is for another language or device.
     pub(super) is_variant: bool,
 }
@@ -109,6 +111,11 @@ impl Anchor {
                 AnchorUrl::Resolved(url) => likely::is_likely_url(url),
                 AnchorUrl::Written(href) => likely::is_likely(href, urls),
             }
+    }
+
+    /// Returns whether its text names a feed.
+    pub(super) fn names_feed(&self) -> bool {
+        self.names_feed
     }
 
     /// Returns its URL, if it could be resolved.
@@ -250,11 +257,16 @@ impl PageElements {
         let Some(href) = get("href").filter(|href| !href.is_empty()) else { return };
         let rel = get("rel").unwrap_or_default();
         let title = get("title").filter(|title| !title.is_empty());
-        let is_variant = ["hreflang", "media"].iter().any(|name| tag.attribute(name).is_some());
+        let language = get("hreflang");
+        let is_variant = language.is_some() || tag.attribute("media").is_some();
         let sizes = get("sizes");
         let media_type = get("type").filter(|media_type| !media_type.is_empty());
         let media_type = media_type.map(|media_type| normalized(&media_type).into_owned());
-        push(self.most, &mut self.links, PageLink { href, rel, media_type, title, sizes, is_variant });
+        push(
+            self.most,
+            &mut self.links,
+            PageLink { href, rel, media_type, title, sizes, language, is_variant },
+        );
     }
 
     /// Adds an anchor that ends here.
@@ -317,6 +329,13 @@ impl PageElements {
                 *resource = resolved.into();
             }
         }
+    }
+
+    /// Returns the language of the page, as written.
+    pub(super) fn language(&self) -> Option<&str> {
+        ["lang=", "xml:lang="].iter().find_map(|name| {
+            self.marks.iter().find_map(|mark| mark.strip_prefix(name)).filter(|language| !language.is_empty())
+        })
     }
 
     /// Returns the URLs that the page gives for itself.
