@@ -118,34 +118,50 @@ pub(super) fn is_of_comments(href: &str, urls: &UrlParser) -> bool {
         || url.query_pairs().any(|(name, value)| name == "feed" && value.starts_with("comments"))
 }
 
-/// How many parts of a path are compared.
-const MOST_PARTS: usize = 12;
+/// What the paths of a page and of a feed have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct SharedPath {
+    /// How many parts: two of `/sport/tennis/2026/` and `/feeds/sport/tennis.xml`. One less if both go on differently, since the feed is
+    /// perhaps that of a neighbour.
+    pub(super) parts: usize,
+    /// Whether there is any part, with a neighbour or not.
+    pub(super) is_related: bool,
+    /// Whether it is the whole path of the page.
+    pub(super) is_whole: bool,
+}
 
-/// Returns how many parts a feed has in common with the path of a page: two for `/feeds/sport/tennis.xml` and `/sport/tennis/2026/`. One less
-/// if both go on differently: then the feed is perhaps that of a neighbour.
-pub(super) fn shared_parts(page: &ParsedUrl, feed: &ParsedUrl) -> usize {
+impl SharedPath {
+    pub(super) fn of(page: &ParsedUrl, feed: &ParsedUrl) -> Self {
+        let (page, feed) = (parts(page), parts(feed));
+        let mut shared = Self::default();
+        for at in 0..page.len() {
+            for start in 0..feed.len() {
+                let (page, feed) =
+                    (page.get(at..).unwrap_or_default(), feed.get(start..).unwrap_or_default());
+                let same =
+                    page.iter().zip(feed).take_while(|(one, other)| one.eq_ignore_ascii_case(other)).count();
+                let differs_then = page.len() > same && feed.len() > same;
+                shared.parts = shared.parts.max(same.saturating_sub(usize::from(differs_then)));
+                shared.is_related |= same > 0;
+            }
+        }
+        shared.is_whole = shared.parts > 0 && shared.parts == page.len();
+        shared
+    }
+}
+
+/// Returns the parts of a path that say what it is about, without the words for feeds and the endings of files.
+fn parts(url: &ParsedUrl) -> Vec<&str> {
     const EXTENSIONS: &[&str] =
         &[".xml", ".rss", ".atom", ".rdf", ".json", ".jsonfeed", ".html", ".htm", ".php"];
-    fn parts(url: &ParsedUrl) -> Vec<&str> {
-        let stem = |part| {
-            let mut stems = EXTENSIONS.iter().filter_map(|extension| str::strip_suffix(part, *extension));
-            stems.next().unwrap_or(part)
-        };
-        let is_of_feeds = |part: &&str| part.is_empty() || *part == "index" || NAMES.contains(part);
-        url.path().split('/').map(stem).filter(|part| !is_of_feeds(part)).take(MOST_PARTS).collect()
-    }
-    let (page, feed) = (parts(page), parts(feed));
-    let mut most = 0;
-    for at in 0..page.len() {
-        for start in 0..feed.len() {
-            let (page, feed) = (page.get(at..).unwrap_or_default(), feed.get(start..).unwrap_or_default());
-            let same =
-                page.iter().zip(feed).take_while(|(one, other)| one.eq_ignore_ascii_case(other)).count();
-            let differs_then = page.len() > same && feed.len() > same;
-            most = most.max(same.saturating_sub(usize::from(differs_then)));
-        }
-    }
-    most
+    /// More would be compared in quadratic time.
+    const MOST: usize = 12;
+    let stem = |part| {
+        let mut stems = EXTENSIONS.iter().filter_map(|extension| str::strip_suffix(part, *extension));
+        stems.next().unwrap_or(part)
+    };
+    let is_of_feeds = |part: &&str| part.is_empty() || *part == "index" || NAMES.contains(part);
+    url.path().split('/').map(stem).filter(|part| !is_of_feeds(part)).take(MOST).collect()
 }
 
 /// Returns the code of the language that a URL names: in its first folders, the end of its last part, its query or its host.
@@ -302,6 +318,72 @@ mod tests {
         ] {
             assert_eq!(is_likely(href, &UrlParser::new()), expected, "{href}");
         }
+    }
+
+    #[test]
+    fn feeds_share_paths_with_pages() {
+        let urls = UrlParser::new();
+        let wrong: Vec<_> = [
+            ("/sport/tennis/2026/", "/feeds/sport/tennis.xml", 2, true),
+            ("/sport/tennis/2026/", "/sport/feed", 1, true),
+            ("/sport/tennis/2026/", "/sport/rowing/feed", 0, true),
+            ("/sport/tennis/2026/", "/feed", 0, false),
+            ("/sport/tennis/2026/", "/tennis/rss", 1, true),
+            ("/project/boats/", "/rss/project/boats/releases.xml", 2, true),
+            ("/project/boats/1.0/", "/rss/project/boats/releases.xml", 1, true),
+            ("/project/boats/", "/rss/updates.xml", 0, false),
+            ("/@anna", "/@anna.rss", 1, true),
+            ("/r/boats/new/", "/r/boats/new/.rss", 3, true),
+            ("/", "/index.xml", 0, false),
+        ]
+        .into_iter()
+        .map(|(page, feed, parts, is_related)| {
+            let parse = |path| urls.parse(&format!("https://harbour.example{path}")).unwrap();
+            let shared = SharedPath::of(&parse(page), &parse(feed));
+            (page, feed, (shared.parts, shared.is_related), (parts, is_related))
+        })
+        .filter(|(.., found, expected)| found != expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn urls_name_languages() {
+        let urls = UrlParser::new();
+        let wrong: Vec<_> = [
+            ("https://harbour.example/de/feed.xml", Some("de")),
+            ("https://harbour.example/blog/pt-br/feed", Some("pt")),
+            ("https://harbour.example/feed.fr.xml", Some("fr")),
+            ("https://harbour.example/feed-es.xml", Some("es")),
+            ("https://harbour.example/it.rss", Some("it")),
+            ("https://harbour.example/feed?lang=nl", Some("nl")),
+            ("https://pl.harbour.example/feed", Some("pl")),
+            ("https://harbour.example/feed.xml", None),
+            ("https://it.example/feed.xml", None),
+            ("https://harbour.example/a/b/de/feed.xml", None),
+        ]
+        .into_iter()
+        .map(|(url, expected)| (url, language(&urls.parse(url).unwrap()), expected))
+        .filter(|(_, found, expected)| found.as_deref() != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn hosts_are_of_one_site_or_several() {
+        let wrong: Vec<_> = [
+            ("harbour.example", "www.harbour.example", true),
+            ("harbour.example", "blog.harbour.example", true),
+            ("shop.harbour.example", "blog.harbour.example", true),
+            ("harbour.example", "friend.example", false),
+            ("harbour.co.uk", "friend.co.uk", false),
+            ("anna.github.io", "friend.github.io", false),
+            ("anna.wordpress.com", "friend.wordpress.com", false),
+        ]
+        .into_iter()
+        .filter(|(one, other, expected)| is_same_site(one, other) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
     }
 
     #[test]

@@ -48,6 +48,7 @@ pub(crate) use relations::Named;
 pub(crate) use scheme::without_feed_scheme;
 pub use search::{Lookup, MissedFeed, SearchResult, SearchStep, search};
 
+use likely::SharedPath;
 use page::{PageElements, PageLink};
 
 /// A feed that a page has, or may have.
@@ -197,29 +198,48 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
 fn add_anchors(page: &PageElements, base: &str, urls: &UrlParser, found: &mut FoundFeeds<'_>) {
     let folder = sites::own_folder(page, base);
     let own = urls.parse(base).ok();
+    let host = |feed: &str| Some(urls.parse(feed).ok()?.host_str()?.to_owned());
     // Pages link the feeds of others as well.
-    let is_own = |feed: &str| {
-        let (Some(own), Ok(feed)) = (&own, urls.parse(feed)) else { return true };
-        let (Some(own), Some(host)) = (own.host_str(), feed.host_str()) else { return true };
-        let is_in_folder = || {
-            feed.path().strip_prefix(&*folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    let whose = |feed: &str| {
+        let (Some(own), Ok(feed)) = (&own, urls.parse(feed)) else { return Whose::Own };
+        let (Some(own), Some(host)) = (own.host_str(), feed.host_str()) else { return Whose::Own };
+        let is_own = match feed.path().strip_prefix(&*folder) {
+            Some(rest) if own == host => rest.is_empty() || rest.starts_with('/'),
+            _ => own != host && folder.is_empty() && likely::is_same_site(own, host),
         };
-        likely::is_host_of_feeds(host)
-            || if own == host { is_in_folder() } else { folder.is_empty() && likely::is_same_site(own, host) }
-    };
-    for anchor in &page.anchors {
-        if let Some(href) = anchor.feed(urls) {
-            // A URL of a feed is surer than the text of an anchor.
-            let group = match (is_own(&href), anchor.has_feed_url(urls), anchor.names_feed()) {
-                (true, true, _) => Group::OwnUrl,
-                (true, false, _) => Group::OwnText,
-                (false, _, true) => Group::OfOthers,
-                (false, _, false) => Group::Unnamed,
-            };
-            let title = (!anchor.text.is_empty()).then(|| anchor.text.clone());
-            found.add(FoundFeed { href, title, media_type: None, source: FoundIn::Anchor }, group, None);
+        match is_own || likely::is_host_of_feeds(host) {
+            true => Whose::Own,
+            false if own == host => Whose::Neighbours,
+            false => Whose::Others,
         }
+    };
+    let linked: Vec<_> =
+        page.anchors.iter().filter_map(|anchor| Some((anchor, anchor.feed(urls)?))).collect();
+    let others = linked.iter().filter(|(anchor, feed)| anchor.names_feed() && whose(feed) == Whose::Others);
+    // A page that links the feeds of several sites is a list of others.
+    let mut hosts = others.map(|(_, feed)| host(feed));
+    let first = hosts.next();
+    let is_list = hosts.any(|host| Some(host) != first);
+    for (anchor, href) in linked {
+        // A URL of a feed is surer than the text of an anchor.
+        let group = match whose(&href) {
+            Whose::Own if anchor.has_feed_url(urls) => Group::OwnUrl,
+            Whose::Own => Group::OwnText,
+            Whose::Others if anchor.names_feed() && !is_list => Group::OfOther,
+            Whose::Others | Whose::Neighbours => Group::ListOfOthers,
+        };
+        let title = (!anchor.text.is_empty()).then(|| anchor.text.clone());
+        found.add(FoundFeed { href, title, media_type: None, source: FoundIn::Anchor }, group, None);
     }
+}
+
+/// Whose feed a link probably leads to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    Own,
+    /// Of another folder of a host with many people.
+    Neighbours,
+    Others,
 }
 
 /// Returns the feeds that a page and its headers name, in order, with the languages that the links give them.
@@ -276,13 +296,13 @@ enum Group {
     OwnUrl,
     /// A link to another URL of its site, whose text names a feed.
     OwnText,
-    /// A link to another site whose text names a feed.
-    OfOthers,
+    /// A link to the only other site whose feed the page links: it may publish the feed of this one.
+    OfOther,
     /// A guess by a host that many projects or people share.
     GuessOfShared,
     Guess,
-    /// A link to a feed of another site, such as that of a friend.
-    Unnamed,
+    /// A link to the feed of a friend, or one of several other sites.
+    ListOfOthers,
     Section,
     WellKnown,
 }
@@ -305,8 +325,8 @@ struct OrderedFeed {
     group: Group,
     is_of_comments: bool,
     language: LanguageMatch,
-    /// How many parts of its path are those of the page.
-    shared: usize,
+    /// What its path has in common with that of the page.
+    shared: SharedPath,
 }
 
 /// How the language that a feed states matches that of the page, the best first.
@@ -337,18 +357,16 @@ impl<'p> FoundFeeds<'p> {
         let is_of_comments = relations::is_of_comments(&feed.href, feed.title.as_deref(), self.urls);
         // The order of others does not depend on it.
         let url = self.urls.parse(&feed.href).ok().filter(|_| group < Group::Guess);
+        let language = language.or_else(|| words::language(feed.title.as_deref()?));
         let language = self.language_match(language, url.as_ref());
-        let shared = match (&self.page, &url) {
-            (Some(page), Some(url)) => likely::shared_parts(page, url),
-            _ => 0,
+        let mut shared = match (&self.page, &url) {
+            (Some(page), Some(url)) => SharedPath::of(page, url),
+            _ => SharedPath::default(),
         };
-        // The feed of a whole article has its comments, whatever its title is.
-        let is_of_article = self.is_article && shared > 0 && {
-            let parts =
-                self.page.iter().flat_map(|page| page.path().split('/')).filter(|part| !part.is_empty());
-            parts.count() == shared
-        };
-        let shared = if is_of_article { 0 } else { shared };
+        if self.is_article && shared.is_whole {
+            // It has the comments of the article, whatever its title is.
+            shared.parts = 0;
+        }
         self.feeds.push(OrderedFeed { feed, group, is_of_comments, language, shared });
     }
 
@@ -366,13 +384,13 @@ impl<'p> FoundFeeds<'p> {
     /// Returns the feeds, the surest first. Those of comments are last: after the others that the page names, or after all if it names no
     /// others. Of the feeds that the page names or links, those in its language come first, then those with the longest part of its path.
     fn in_order(mut self) -> Vec<FoundFeed> {
-        let main = self.feeds.iter().filter(|one| one.feed.is_named() && !one.is_of_comments);
-        let most_shared = main.clone().map(|one| one.shared).max();
-        let has_main = most_shared.is_some();
+        let main = || self.feeds.iter().filter(|one| one.feed.is_named() && !one.is_of_comments);
+        let has_main = main().next().is_some();
+        // The page of a project may name the feeds of all projects, and not its own.
+        let has_own = main().any(|one| one.shared.is_related);
         self.feeds.sort_by_cached_key(|one| {
-            // The page of a project may name the feeds of all projects alone.
             let is_of_project =
-                one.group == Group::GuessOfShared && most_shared.is_some_and(|most| one.shared > most);
+                one.group == Group::GuessOfShared && one.shared.parts > 0 && !has_own && has_main;
             let class = match (one.feed.is_named(), one.is_of_comments) {
                 (false, false) if is_of_project => 0,
                 (true, false) => 1,
@@ -382,7 +400,7 @@ impl<'p> FoundFeeds<'p> {
             };
             // The guesses of a site are in the order of their likelihood.
             let is_guess = one.group >= Group::GuessOfShared;
-            let shared = if is_guess { 0 } else { one.shared };
+            let shared = if is_guess { 0 } else { one.shared.parts };
             let language = if is_guess { LanguageMatch::Unknown } else { one.language };
             (class, one.group, language, Reverse(shared))
         });

@@ -269,6 +269,11 @@ mod tests {
                 "/gone /blog/ /blog/x",
             ),
             (
+                "a page that a server refuses, whose URL tells the feed",
+                &[("/", "<meta http-equiv=refresh content='0; url=https://dev.to/anna'>"), ("/feed", "feed")],
+                "https://dev.to/anna https://dev.to/feed/anna /feed",
+            ),
+            (
                 "a refresh",
                 &[
                     ("/", "<meta http-equiv=refresh content='0; url=/en/'>"),

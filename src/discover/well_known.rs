@@ -1,12 +1,9 @@
 //! Places where many sites have their feed.
 
-use crate::html::parsed_url::{ParsedUrl, UrlParser};
+use crate::html::parsed_url::UrlParser;
 
 /// The names, the most frequent first.
 const NAMES: &[&str] = &["feed", "rss.xml", "feed.xml", "atom.xml", "index.xml", "rss", "feed.json"];
-
-/// Likewise for pages about the status of a service, before the others.
-const NAMES_OF_STATUS: &[&str] = &["history.atom", "history.rss", "feed.atom", "feed.rss"];
 
 /// Returns the places for the page at a URL: in its folder, then in that of its site, which is empty for the root of the host.
 pub(super) fn places(page: &str, site: &str) -> Vec<String> {
@@ -21,19 +18,10 @@ pub(super) fn places(page: &str, site: &str) -> Vec<String> {
     }
     let origin = page.origin().ascii_serialization();
     let folders = [folder, site].into_iter().skip(usize::from(folder == site));
-    let of_status = if is_of_status(&page) { NAMES_OF_STATUS } else { &[] };
     folders
-        .flat_map(|folder| of_status.iter().chain(NAMES).map(move |name| (folder, name)))
+        .flat_map(|folder| NAMES.iter().map(move |name| (folder, name)))
         .map(|(folder, name)| format!("{origin}{folder}/{name}"))
         .collect()
-}
-
-/// Returns whether a page is about the status of a service: `status.harbour.example`, `harbourstatus.example`.
-fn is_of_status(page: &ParsedUrl) -> bool {
-    let host = page.host_str().unwrap_or_default();
-    let mut labels = host.split('.').filter(|label| *label != "www");
-    labels.next().is_some_and(|label| label.ends_with("status") || label == "uptime")
-        || page.path_segments().is_some_and(|mut parts| parts.next() == Some("status"))
 }
 
 #[cfg(test)]
@@ -54,14 +42,6 @@ mod tests {
                 "/~anna",
                 "https://harbour.example/~anna/tides/feed",
                 14,
-            ),
-            ("https://status.harbour.example/", "", "https://status.harbour.example/history.atom", 11),
-            ("https://www.harbourstatus.example/", "", "https://www.harbourstatus.example/history.atom", 11),
-            (
-                "https://harbour.example/status/boats",
-                "",
-                "https://harbour.example/status/boats/history.atom",
-                22,
             ),
             ("file:///tides.html", "", "", 0),
             ("tides.html", "", "", 0),

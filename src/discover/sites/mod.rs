@@ -169,7 +169,20 @@ pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
     {
         guesses.feeds.push((feed.into_owned(), "script"));
     }
+    if guesses.feeds.is_empty() && !has_none && is_of_status(&location.url) {
+        let feeds = STATUS_FEEDS.iter().map(|name| (format!("{}/{name}", location.origin), "status page"));
+        guesses.feeds.extend(feeds);
+    }
     guesses
+}
+
+/// The feeds of pages about the status of a service, which have their own domains, whatever software made them.
+const STATUS_FEEDS: &[&str] = &["history.atom", "history.rss", "feed.atom", "feed.rss", "rss"];
+
+/// Returns whether a host has pages about the status of a service: `status.harbour.example`, `harbourstatus.example`.
+fn is_of_status(page: &ParsedUrl) -> bool {
+    let mut labels = page.host_str().unwrap_or_default().split('.').filter(|label| *label != "www");
+    labels.next().is_some_and(|label| label == "uptime" || label.ends_with("status"))
 }
 
 /// Returns the sections of articles that a page links, unless it is in one: `/blog`, `/de/news`, `blog.harbour.example`.
