@@ -169,8 +169,7 @@ pub(super) fn language(url: &ParsedUrl) -> Option<String> {
     const FIELDS: &[&str] = &["lang", "language", "locale", "hl"];
     let code = |part: &str| {
         let part = part.to_ascii_lowercase();
-        let code = part.split(['-', '_']).next().filter(|_| sites::is_language(&part)).map(str::to_owned);
-        code
+        sites::is_language(&part).then(|| part.split(['-', '_']).next().unwrap_or_default().to_owned())
     };
     let mut folders = url.path().split('/').filter(|part| !part.is_empty()).take(2);
     let last = last_segment(url);
