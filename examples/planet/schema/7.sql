@@ -1,4 +1,4 @@
--- New entries are put into the indexes together.
+-- New entries are put into the indexes together; icons of sites.
 
 -- FTS5 writes what it has in memory before each statement that could be undone by itself, as an insert with triggers can. So a document with
 -- 30 new entries wrote 30 small indexes, which were merged at once. The entries here are new, and in no index yet; the program puts
@@ -37,3 +37,7 @@ CREATE TRIGGER entries_updated AFTER UPDATE OF title, author, text, has_parts ON
     INSERT INTO entries_parts (rowid, title, author, text)
         SELECT new.id, new.title, new.author, new.text WHERE new.has_parts;
 END;
+
+-- The icon that the page of the site names, for feeds without a picture, and when the page was asked for it.
+ALTER TABLE feeds ADD COLUMN icon TEXT;
+ALTER TABLE feeds ADD COLUMN icon_asked_at TEXT;

@@ -84,7 +84,10 @@ impl Error {
     /// Returns whether a server refused a page: to programs, to everybody without a name, or in this country.
     fn is_refusal(&self) -> bool {
         let Self::Answer { failure, .. } = self else { return false };
-        matches!(failure, Failure::Blocked { .. } | Failure::Status { status: 401 | 402 | 403 | 405 | 406 | 451 })
+        matches!(
+            failure,
+            Failure::Blocked { .. } | Failure::Status { status: 401 | 402 | 403 | 405 | 406 | 451 }
+        )
     }
 }
 
@@ -254,7 +257,10 @@ mod tests {
     fn some_urls_tell_their_feeds() {
         for (url, expected) in [
             ("https://dev.to/anna", Some("https://dev.to/feed/anna")),
-            ("https://consent.harbour.example/?continue=https%3A%2F%2Fdev.to%2Fanna", Some("https://dev.to/feed/anna")),
+            (
+                "https://consent.harbour.example/?continue=https%3A%2F%2Fdev.to%2Fanna",
+                Some("https://dev.to/feed/anna"),
+            ),
             ("https://harbour.example/anna", None),
         ] {
             let feed = guess(url).map(|step| match step {

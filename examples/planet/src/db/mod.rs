@@ -8,6 +8,7 @@ mod feeds;
 mod file;
 mod hosts;
 mod hubs;
+mod icons;
 mod lists;
 mod lost;
 mod matching;
