@@ -43,15 +43,18 @@ mod testing;
 mod well_known;
 mod words;
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt;
 
 use bozofeed::content::{self, BoundedUrlParser};
 use bozofeed::{Document, Headers, WebLink};
+use url::Url;
 
 pub use icons::{Icon, IconSize, IconSource, SiteIcons};
 pub use search::{Lookup, MissedFeed, SearchResult, SearchStep, search};
 
+use likely::SharedPath;
 use page::{PageElements, PageLink};
 
 /// A feed that a page has, or may have.
@@ -121,10 +124,16 @@ impl fmt::Display for FoundIn {
     }
 }
 
-/// Returns the feeds of an HTML page: those that it names, in its order, then those of the `Link` header, then the page to which it
+/// Returns the feeds of an HTML page: those that it names, then those of the `Link` header, then the page to which it
 /// sends browsers, then links that probably lead to a feed, then guesses. Unless all feeds of the site are known by its host,
 /// [sections](FoundIn::Section) and [usual places](FoundIn::WellKnown) follow. Feeds of comments come after all others, or after the
 /// others that the page names. Each URL is listed once.
+///
+/// Of several feeds that a page names or links, those in its language (`<html lang>`) come first, then those that have most of
+/// its path, then the others in the order of the page. Links to feeds of its own site come before links to others.
+///
+/// If the URL is that of a page that asks for consent or a login, and names the page behind it (`?continue=…`), the guesses are about that
+/// one. Without a document, as after a response with the status 403, they are about the URL alone.
 ///
 /// Only those that the page names are likely to be feeds: ask for the others in order until one is, as [`search`] does.
 ///
@@ -148,9 +157,9 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     let decoded = bozofeed::page::decode(&bytes, &headers);
     let urls = BoundedUrlParser::new();
     let page = PageElements::read(&decoded.text, base, &urls);
-    let mut found = FoundFeeds::default();
-    for feed in named(&page, &headers, base, &urls) {
-        found.add(feed);
+    let mut found = FoundFeeds::new(&page, base, &urls);
+    for (feed, language) in named(&page, &headers, base, &urls) {
+        found.add(feed, Group::Named, language.as_deref());
     }
     let refresh = headers.get("refresh").and_then(refresh::parse);
     let own = urls.parse(base);
@@ -159,75 +168,224 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
         let is_same = own.as_ref().is_some_and(|page| page.as_str() == href);
         let source = if likely::is_likely(&href, &urls) { FoundIn::Anchor } else { FoundIn::Refresh };
         if !is_same {
-            found.add(FoundFeed { href, title: None, media_type: None, source });
+            found.add(FoundFeed { href, title: None, media_type: None, source }, Group::Refresh, None);
         }
     }
-    // A URL of a feed is surer than the text of an anchor.
-    let (sure, others): (Vec<_>, Vec<_>) = page.anchors.iter().partition(|anchor| anchor.has_feed_url(&urls));
-    for anchor in sure.into_iter().chain(others) {
-        if let Some(href) = anchor.feed(&urls) {
-            let title = (!anchor.text.is_empty()).then(|| anchor.text.clone());
-            found.add(FoundFeed { href, title, media_type: None, source: FoundIn::Anchor });
-        }
-    }
-    let guesses = sites::guesses(&page, &decoded.text, base);
+    add_anchors(&page, base, &urls, &mut found);
+    // A page that asks for consent or a login says what is behind it, which is another page.
+    let behind = refresh::behind_wall(base, &urls);
+    let guesses = match &behind {
+        Some(url) => sites::guesses(&PageElements::default(), "", url),
+        None => sites::guesses(&page, &decoded.text, base),
+    };
     for (href, site) in guesses.feeds {
-        found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::Guess(site.to_owned()) });
+        let source = FoundIn::Guess(site.to_owned());
+        let group = if guesses.is_shared_host { Group::GuessOfShared } else { Group::Guess };
+        found.add(FoundFeed { href, title: None, media_type: None, source }, group, None);
     }
     if !guesses.is_known_host {
-        for href in sites::sections(&page, base) {
-            found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::Section });
-        }
-        for href in well_known::places(base) {
-            found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::WellKnown });
+        let sections = if behind.is_some() { Vec::new() } else { sites::sections(&page, base) };
+        let place = behind.as_deref().unwrap_or(base);
+        let site = if behind.is_some() { String::new() } else { sites::own_folder(&page, base) };
+        let places = well_known::places(place, &site);
+        let refresh = behind.into_iter().map(|href| (href, FoundIn::Refresh, Group::Guess));
+        let sections = sections.into_iter().map(|href| (href, FoundIn::Section, Group::Section));
+        let places = places.into_iter().map(|href| (href, FoundIn::WellKnown, Group::WellKnown));
+        for (href, source, group) in refresh.chain(sections).chain(places) {
+            found.add(FoundFeed { href, title: None, media_type: None, source }, group, None);
         }
     }
-    found.in_order(&urls)
+    found.in_order()
 }
 
-/// Returns the feeds that a page and its headers name, in order.
-fn named(page: &PageElements, headers: &Headers, base: &str, urls: &BoundedUrlParser) -> Vec<FoundFeed> {
+/// Adds the feeds that links of a page probably lead to.
+fn add_anchors(page: &PageElements, base: &str, urls: &BoundedUrlParser, found: &mut FoundFeeds<'_>) {
+    let folder = sites::own_folder(page, base);
+    let own = urls.parse(base);
+    let host = |feed: &str| Some(urls.parse(feed)?.host_str()?.to_owned());
+    // Pages link the feeds of others as well.
+    let whose = |feed: &str| {
+        let (Some(own), Some(feed)) = (&own, urls.parse(feed)) else { return Whose::Own };
+        let (Some(own), Some(host)) = (own.host_str(), feed.host_str()) else { return Whose::Own };
+        let is_own = match feed.path().strip_prefix(&*folder) {
+            Some(rest) if own == host => rest.is_empty() || rest.starts_with('/'),
+            _ => own != host && folder.is_empty() && likely::is_same_site(own, host),
+        };
+        match is_own || bozofeed::page::is_host_of_feeds(host) {
+            true => Whose::Own,
+            false if own == host => Whose::Neighbours,
+            false => Whose::Others,
+        }
+    };
+    let linked: Vec<_> =
+        page.anchors.iter().filter_map(|anchor| Some((anchor, anchor.feed(urls)?))).collect();
+    let others = linked.iter().filter(|(anchor, feed)| anchor.names_feed() && whose(feed) == Whose::Others);
+    // A page that links the feeds of several sites is a list of others.
+    let mut hosts = others.map(|(_, feed)| host(feed));
+    let first = hosts.next();
+    let is_list = hosts.any(|host| Some(host) != first);
+    for (anchor, href) in linked {
+        // A URL of a feed is surer than the text of an anchor.
+        let group = match whose(&href) {
+            Whose::Own if anchor.has_feed_url(urls) => Group::OwnUrl,
+            Whose::Own => Group::OwnText,
+            Whose::Others if anchor.names_feed() && !is_list => Group::OfOther,
+            Whose::Others | Whose::Neighbours => Group::ListOfOthers,
+        };
+        let title = (!anchor.text.is_empty()).then(|| anchor.text.clone());
+        found.add(FoundFeed { href, title, media_type: None, source: FoundIn::Anchor }, group, None);
+    }
+}
+
+/// Whose feed a link probably leads to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    Own,
+    /// Of another folder of a host with many people.
+    Neighbours,
+    Others,
+}
+
+/// Returns the feeds that a page and its headers name, in order, with the languages that the links give them.
+fn named(
+    page: &PageElements,
+    headers: &Headers,
+    base: &str,
+    urls: &BoundedUrlParser,
+) -> Vec<(FoundFeed, Option<String>)> {
     let mut found = Vec::new();
     for PageLink { web, .. } in page.links.iter().filter(|link| link.web.names_feed(urls)) {
-        let WebLink { href, title, media_type, .. } = web.clone();
-        found.push(FoundFeed { href, title, media_type, source: FoundIn::Link });
+        let WebLink { href, title, media_type, hreflang, .. } = web.clone();
+        found.push((FoundFeed { href, title, media_type, source: FoundIn::Link }, hreflang));
     }
     for link in headers.links(base) {
         // A link of the header must have a relation (RFC 8288 §3.3).
         if !link.rel.is_empty() && link.names_feed(urls) {
-            let WebLink { href, title, media_type, .. } = link;
-            found.push(FoundFeed { href, title, media_type, source: FoundIn::Header });
+            let WebLink { href, title, media_type, hreflang, .. } = link;
+            found.push((FoundFeed { href, title, media_type, source: FoundIn::Header }, hreflang));
         }
     }
     found
 }
 
-/// Feeds, each once.
-#[derive(Default)]
-struct FoundFeeds {
-    feeds: Vec<FoundFeed>,
-    known: BTreeSet<String>,
+/// Where a feed was found, the surest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Group {
+    Named,
+    Refresh,
+    /// A link of the page to a URL of a feed of its site.
+    OwnUrl,
+    /// A link to another URL of its site, whose text names a feed.
+    OwnText,
+    /// A link to the only other site whose feed the page links: it may publish the feed of this one.
+    OfOther,
+    /// A guess by a host that many projects or people share.
+    GuessOfShared,
+    Guess,
+    /// A link to the feed of a friend, or one of several other sites.
+    ListOfOthers,
+    Section,
+    WellKnown,
 }
 
-impl FoundFeeds {
-    fn add(&mut self, feed: FoundFeed) {
-        if !content::is_script_url(&feed.href) && self.known.insert(feed.href.clone()) {
-            self.feeds.push(feed);
+/// Feeds, each once.
+struct FoundFeeds<'p> {
+    feeds: Vec<OrderedFeed>,
+    known: BTreeSet<String>,
+    page: Option<Url>,
+    /// The language of the page.
+    language: Option<&'p str>,
+    /// Whether the page is an article.
+    is_article: bool,
+    urls: &'p BoundedUrlParser,
+}
+
+/// A feed with what its order depends on.
+struct OrderedFeed {
+    feed: FoundFeed,
+    group: Group,
+    is_of_comments: bool,
+    language: LanguageMatch,
+    /// What its path has in common with that of the page.
+    shared: SharedPath,
+}
+
+/// How the language that a feed states matches that of the page, the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum LanguageMatch {
+    Same,
+    Unknown,
+    Other,
+}
+
+impl<'p> FoundFeeds<'p> {
+    fn new(page: &'p PageElements, base: &str, urls: &'p BoundedUrlParser) -> Self {
+        Self {
+            feeds: Vec::new(),
+            known: BTreeSet::default(),
+            page: urls.parse(base),
+            language: page.language(),
+            is_article: page.meta("og:type").any(|kind| kind.eq_ignore_ascii_case("article")),
+            urls,
         }
     }
 
-    /// Returns the feeds, those of comments last: after the others that the page names, or after all if it names no others.
-    fn in_order(mut self, urls: &BoundedUrlParser) -> Vec<FoundFeed> {
-        let is_of_comments =
-            |feed: &FoundFeed| relations::is_of_comments(&feed.href, feed.title.as_deref(), urls);
-        let has_main = self.feeds.iter().any(|feed| feed.is_named() && !is_of_comments(feed));
-        self.feeds.sort_by_cached_key(|feed| match (feed.is_named(), is_of_comments(feed)) {
-            (true, false) => 0,
-            (true, true) if has_main => 1,
-            (false, false) => 2,
-            (_, true) => 3,
+    /// Adds a feed, with the language that a link gives it.
+    fn add(&mut self, feed: FoundFeed, group: Group, language: Option<&str>) {
+        if content::is_script_url(&feed.href) || !self.known.insert(feed.href.clone()) {
+            return;
+        }
+        let is_of_comments = relations::is_of_comments(&feed.href, feed.title.as_deref(), self.urls);
+        // The order of others does not depend on it.
+        let url = self.urls.parse(&feed.href).filter(|_| group < Group::Guess);
+        let language = language.or_else(|| words::language(feed.title.as_deref()?));
+        let language = self.language_match(language, url.as_ref());
+        let mut shared = match (&self.page, &url) {
+            (Some(page), Some(url)) => SharedPath::of(page, url),
+            _ => SharedPath::default(),
+        };
+        if self.is_article && shared.is_whole {
+            // It has the comments of the article, whatever its title is.
+            shared.parts = 0;
+        }
+        self.feeds.push(OrderedFeed { feed, group, is_of_comments, language, shared });
+    }
+
+    fn language_match(&self, stated: Option<&str>, url: Option<&Url>) -> LanguageMatch {
+        let code =
+            |language: &str| language.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
+        let Some(own) = self.language.map(code) else { return LanguageMatch::Unknown };
+        match stated.map(code).or_else(|| url.and_then(likely::language)) {
+            Some(stated) if stated == own => LanguageMatch::Same,
+            Some(_) => LanguageMatch::Other,
+            None => LanguageMatch::Unknown,
+        }
+    }
+
+    /// Returns the feeds, the surest first. Those of comments are last: after the others that the page names, or after all if it names no
+    /// others. Of the feeds that the page names or links, those in its language come first, then those with the longest part of its path.
+    fn in_order(mut self) -> Vec<FoundFeed> {
+        let main = || self.feeds.iter().filter(|one| one.feed.is_named() && !one.is_of_comments);
+        let has_main = main().next().is_some();
+        // The page of a project may name the feeds of all projects, and not its own.
+        let has_own = main().any(|one| one.shared.is_related);
+        self.feeds.sort_by_cached_key(|one| {
+            let is_of_project =
+                one.group == Group::GuessOfShared && one.shared.parts > 0 && !has_own && has_main;
+            let class = match (one.feed.is_named(), one.is_of_comments) {
+                (false, false) if is_of_project => 0,
+                (true, false) => 1,
+                (true, true) if has_main => 2,
+                (false, false) => 3,
+                (_, true) => 4,
+            };
+            // The guesses of a site are in the order of their likelihood.
+            let is_guess = one.group >= Group::GuessOfShared;
+            let shared = if is_guess { 0 } else { one.shared.parts };
+            let language = if is_guess { LanguageMatch::Unknown } else { one.language };
+            (class, one.group, language, Reverse(shared))
         });
-        self.feeds
+        self.feeds.into_iter().map(|one| one.feed).collect()
     }
 }
 

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 
 use bozofeed::content::BoundedUrlParser;
-use bozofeed::page::is_likely_feed;
+use bozofeed::page::{is_likely_feed, is_word_for_feeds};
 use url::Url;
 
 use percent_encoding::percent_decode_str;
+
+use super::sites;
 
 /// Returns whether a URL, resolved or not, looks like one of a feed.
 pub(super) fn is_likely(href: &str, urls: &BoundedUrlParser) -> bool {
@@ -44,6 +46,94 @@ pub(super) fn is_of_comments(href: &str, urls: &BoundedUrlParser) -> bool {
     stem.ends_with("comments")
         || before.eq_ignore_ascii_case("comments") && (is_likely_feed(&url) || last == "default")
         || url.query_pairs().any(|(name, value)| name == "feed" && value.starts_with("comments"))
+}
+
+/// What the paths of a page and of a feed have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct SharedPath {
+    /// How many parts: two of `/sport/tennis/2026/` and `/feeds/sport/tennis.xml`. One less if both go on differently, since the feed is
+    /// perhaps that of a neighbour.
+    pub(super) parts: usize,
+    /// Whether there is any part, with a neighbour or not.
+    pub(super) is_related: bool,
+    /// Whether it is the whole path of the page.
+    pub(super) is_whole: bool,
+}
+
+impl SharedPath {
+    pub(super) fn of(page: &Url, feed: &Url) -> Self {
+        let (page, feed) = (parts(page), parts(feed));
+        let mut shared = Self::default();
+        for at in 0..page.len() {
+            for start in 0..feed.len() {
+                let (page, feed) =
+                    (page.get(at..).unwrap_or_default(), feed.get(start..).unwrap_or_default());
+                let same =
+                    page.iter().zip(feed).take_while(|(one, other)| one.eq_ignore_ascii_case(other)).count();
+                let differs_then = page.len() > same && feed.len() > same;
+                shared.parts = shared.parts.max(same.saturating_sub(usize::from(differs_then)));
+                shared.is_related |= same > 0;
+            }
+        }
+        shared.is_whole = shared.parts > 0 && shared.parts == page.len();
+        shared
+    }
+}
+
+/// Returns the parts of a path that say what it is about, without the words for feeds and the endings of files.
+fn parts(url: &Url) -> Vec<&str> {
+    const EXTENSIONS: &[&str] =
+        &[".xml", ".rss", ".atom", ".rdf", ".json", ".jsonfeed", ".html", ".htm", ".php"];
+    /// More would be compared in quadratic time.
+    const MOST: usize = 12;
+    let stem = |part| {
+        let mut stems = EXTENSIONS.iter().filter_map(|extension| str::strip_suffix(part, *extension));
+        stems.next().unwrap_or(part)
+    };
+    let is_of_feeds = |part: &&str| part.is_empty() || *part == "index" || is_word_for_feeds(part);
+    url.path().split('/').map(stem).filter(|part| !is_of_feeds(part)).take(MOST).collect()
+}
+
+/// Returns the code of the language that a URL names: in its first folders, the end of its last part, its query or its host.
+pub(super) fn language(url: &Url) -> Option<String> {
+    const FIELDS: &[&str] = &["lang", "language", "locale", "hl"];
+    let code = |part: &str| {
+        let part = part.to_ascii_lowercase();
+        sites::is_language(&part).then(|| part.split(['-', '_']).next().unwrap_or_default().to_owned())
+    };
+    let mut folders = url.path().split('/').filter(|part| !part.is_empty()).take(2);
+    let last = last_segment(url);
+    let stem = last.split('.').rev().find(|part| !EXTENSIONS_OF_FEEDS.contains(part)).unwrap_or_default();
+    let end = stem.rsplit(['-', '_']).next().unwrap_or_default();
+    let labels = url.host_str().unwrap_or_default().split('.');
+    let label = labels.clone().next().filter(|_| labels.count() > 2);
+    let field = || {
+        let mut fields = url.query_pairs().filter(|(name, _)| FIELDS.contains(&&**name));
+        fields.find_map(|(_, value)| code(&value))
+    };
+    folders.find_map(code).or_else(|| code(end)).or_else(field).or_else(|| label.and_then(code))
+}
+
+const EXTENSIONS_OF_FEEDS: &[&str] = &["xml", "rss", "atom", "rdf", "json"];
+
+/// Returns whether two hosts are those of one site: the same, one below the other, or neighbours. Below some hosts, each neighbour is
+/// somebody else.
+pub(super) fn is_same_site(one: &str, other: &str) -> bool {
+    /// `co.uk`, `com.au`
+    const SHORT: usize = 3;
+    let plain = |host: &str| host.trim_end_matches('.').trim_start_matches("www.").to_owned();
+    let (one, other) = (plain(one), plain(other));
+    let is_below = |one: &str, other: &str| one.strip_suffix(other).is_some_and(|rest| rest.ends_with('.'));
+    if one == other || is_below(&one, &other) || is_below(&other, &one) {
+        return true;
+    }
+    match (one.split_once('.'), other.split_once('.')) {
+        (Some((_, domain)), Some((_, other))) => {
+            let is_of_one = domain.split_once('.').is_some_and(|(label, _)| label.len() > SHORT);
+            domain == other && is_of_one && !sites::is_of_many(domain)
+        }
+        (Some(_) | None, _) => false,
+    }
 }
 
 /// Returns whether a URL is that of a page which explains feeds, lists them, or leads elsewhere.
@@ -127,6 +217,72 @@ mod tests {
         ] {
             assert_eq!(is_likely(href, &BoundedUrlParser::new()), expected, "{href}");
         }
+    }
+
+    #[test]
+    fn feeds_share_paths_with_pages() {
+        let urls = BoundedUrlParser::new();
+        let wrong: Vec<_> = [
+            ("/sport/tennis/2026/", "/feeds/sport/tennis.xml", 2, true),
+            ("/sport/tennis/2026/", "/sport/feed", 1, true),
+            ("/sport/tennis/2026/", "/sport/rowing/feed", 0, true),
+            ("/sport/tennis/2026/", "/feed", 0, false),
+            ("/sport/tennis/2026/", "/tennis/rss", 1, true),
+            ("/project/boats/", "/rss/project/boats/releases.xml", 2, true),
+            ("/project/boats/1.0/", "/rss/project/boats/releases.xml", 1, true),
+            ("/project/boats/", "/rss/updates.xml", 0, false),
+            ("/@anna", "/@anna.rss", 1, true),
+            ("/r/boats/new/", "/r/boats/new/.rss", 3, true),
+            ("/", "/index.xml", 0, false),
+        ]
+        .into_iter()
+        .map(|(page, feed, parts, is_related)| {
+            let parse = |path| urls.parse(&format!("https://harbour.example{path}")).unwrap();
+            let shared = SharedPath::of(&parse(page), &parse(feed));
+            (page, feed, (shared.parts, shared.is_related), (parts, is_related))
+        })
+        .filter(|(.., found, expected)| found != expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn urls_name_languages() {
+        let urls = BoundedUrlParser::new();
+        let wrong: Vec<_> = [
+            ("https://harbour.example/de/feed.xml", Some("de")),
+            ("https://harbour.example/blog/pt-br/feed", Some("pt")),
+            ("https://harbour.example/feed.fr.xml", Some("fr")),
+            ("https://harbour.example/feed-es.xml", Some("es")),
+            ("https://harbour.example/it.rss", Some("it")),
+            ("https://harbour.example/feed?lang=nl", Some("nl")),
+            ("https://pl.harbour.example/feed", Some("pl")),
+            ("https://harbour.example/feed.xml", None),
+            ("https://it.example/feed.xml", None),
+            ("https://harbour.example/a/b/de/feed.xml", None),
+        ]
+        .into_iter()
+        .map(|(url, expected)| (url, language(&urls.parse(url).unwrap()), expected))
+        .filter(|(_, found, expected)| found.as_deref() != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn hosts_are_of_one_site_or_several() {
+        let wrong: Vec<_> = [
+            ("harbour.example", "www.harbour.example", true),
+            ("harbour.example", "blog.harbour.example", true),
+            ("shop.harbour.example", "blog.harbour.example", true),
+            ("harbour.example", "friend.example", false),
+            ("harbour.co.uk", "friend.co.uk", false),
+            ("anna.github.io", "friend.github.io", false),
+            ("anna.wordpress.com", "friend.wordpress.com", false),
+        ]
+        .into_iter()
+        .filter(|(one, other, expected)| is_same_site(one, other) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
     }
 
     #[test]

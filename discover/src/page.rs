@@ -88,6 +88,11 @@ impl Anchor {
             }
     }
 
+    /// Returns whether its text names a feed.
+    pub(super) fn names_feed(&self) -> bool {
+        self.names_feed
+    }
+
     /// Returns its URL, if it could be resolved.
     pub(super) fn url(&self) -> Option<&Url> {
         match &self.url {
@@ -287,6 +292,13 @@ impl PageElements {
                 *resource = resolved.into();
             }
         }
+    }
+
+    /// Returns the language of the page, as written.
+    pub(super) fn language(&self) -> Option<&str> {
+        ["lang=", "xml:lang="].iter().find_map(|name| {
+            self.marks.iter().find_map(|mark| mark.strip_prefix(name)).filter(|language| !language.is_empty())
+        })
     }
 
     /// Returns the URLs that the page gives for itself.

@@ -1,6 +1,8 @@
-//! Pages that send a browser to another page: `<meta http-equiv="refresh">`, and the `Refresh` header.
+//! Pages that send a browser to another page: `<meta http-equiv="refresh">`, the `Refresh` header, and pages that ask for consent first.
 
+use bozofeed::content::BoundedUrlParser;
 use bozofeed::page::PageTag;
+use url::Url;
 
 /// The longest time, in seconds: who waits longer is meant to read the page.
 const LONGEST: u64 = 60;
@@ -36,9 +38,64 @@ pub(super) fn parse(value: &str) -> Option<&str> {
     Some(url.trim()).filter(|url| !url.is_empty())
 }
 
+/// Words in the hosts and paths of pages that stand before others: they ask for consent, a name, an age, or whether the reader is a person.
+const WALLS: &[&str] = &[
+    "accounts", "agecheck", "agegate", "auth", "authenticate", "authwall", "captcha", "challenge",
+    "checkpoint", "consent", "cookie", "cookies", "cookiewall", "einwilligung", "gate", "gdpr", "guce",
+    "identity", "login", "logon", "myprivacy", "oauth", "over18", "paywall", "privacy", "session", "sign",
+    "signin", "signup", "sorry", "sso", "verify", "wall", "zustimmung",
+];
+
+/// Fields of their queries that have the URL of the page behind, in lower case and without `_` and `-`.
+const BEHIND: &[&str] = &[
+    "callback", "callbackurl", "continue", "continueurl", "dest", "destination", "done", "forwardurl",
+    "goto", "next", "nextpage", "originalurl", "redirect", "redirectto", "redirecturi", "redirecturl",
+    "return", "returnpath", "returnto", "returnuri", "returnurl", "sessionredirect", "successurl", "target",
+    "targeturl", "uri", "url",
+];
+
+/// How many walls there may be, one behind the other.
+const MOST_WALLS: usize = 3;
+
+/// Returns the URL of the page behind one that asks for consent or a login, by the URL of that. `None` if it is no such page.
+pub(super) fn behind_wall(page: &str, urls: &BoundedUrlParser) -> Option<String> {
+    let mut page = urls.parse(page)?;
+    let mut found = None;
+    for _ in 0..MOST_WALLS {
+        let Some(behind) = behind(&page, urls) else { break };
+        page = behind;
+        found = Some(());
+    }
+    found.map(|()| page.into())
+}
+
+fn behind(page: &Url, urls: &BoundedUrlParser) -> Option<Url> {
+    let words = |text: &str| {
+        let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
+        words.any(|word| WALLS.iter().any(|wall| wall.eq_ignore_ascii_case(word)))
+    };
+    // The domain may have such a name by chance.
+    let labels = page.host_str().unwrap_or_default();
+    let below = labels.rsplitn(3, '.').nth(2).unwrap_or_default();
+    if !words(below) && !words(page.path()) {
+        return None;
+    }
+    let mut fields = page.query_pairs().filter(|(name, _)| {
+        let name: String = name.chars().filter(|c| !matches!(c, '_' | '-')).collect();
+        BEHIND.iter().any(|known| known.eq_ignore_ascii_case(&name))
+    });
+    fields.find_map(|(_, value)| {
+        let is_path = value.starts_with('/') && !value.starts_with("//");
+        let url = if is_path { urls.join(page, &value)? } else { urls.parse(&value)? };
+        // The front page is no more than the wall has anyway.
+        let is_other = url.host_str() != page.host_str() || url.path().len() > 1;
+        (is_other && matches!(url.scheme(), "http" | "https")).then_some(url)
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::*;
 
     #[test]
     fn refreshes_are_those_of_a_browser() {
@@ -61,6 +118,44 @@ mod tests {
         ]
         .into_iter()
         .filter(|(value, expected)| parse(value) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn the_page_behind_a_wall_is_in_its_url() {
+        let urls = BoundedUrlParser::new();
+        let wrong: Vec<_> = [
+            (
+                "https://consent.harbour.example/m?continue=https%3A%2F%2Fwww.harbour.example%2F%40anna&gl=DE",
+                "https://www.harbour.example/@anna",
+            ),
+            ("https://harbour.example/login/?next=/anna/", "https://harbour.example/anna/"),
+            (
+                "https://harbour.example/authwall?trk=x&sessionRedirect=https%3A%2F%2Fharbour.example%2Fboats",
+                "https://harbour.example/boats",
+            ),
+            (
+                "https://www.harbour.example/zustimmung?url=https%3A%2F%2Fwww.harbour.example%2Ftides",
+                "https://www.harbour.example/tides",
+            ),
+            ("https://harbour.example/sign-in?redirect_to=%2Ftides", "https://harbour.example/tides"),
+            (
+                "https://myprivacy.paper.example/consent?callbackUrl=https%3A%2F%2Fharbour.example%2Fgate%3FredirectUri%3D%252Ftides",
+                "https://harbour.example/tides",
+            ),
+            ("https://harbour.example/share?url=https%3A%2F%2Ffriend.example%2F", ""),
+            ("https://harbour.example/cookies?ref=https%3A%2F%2Ffriend.example%2F", ""),
+            ("https://harbour.example/login", ""),
+            ("https://harbour.example/login?next=%2F", ""),
+            ("https://harbour.example/login?next=javascript:x", ""),
+            ("https://harbour.example/login?next=%2F%2Ffriend.example", ""),
+            ("https://login.example/boats?next=https%3A%2F%2Ffriend.example%2F", ""),
+            ("harbour.example/login?next=/x", ""),
+        ]
+        .into_iter()
+        .map(|(page, expected)| (page, behind_wall(page, &urls).unwrap_or_default(), expected))
+        .filter(|(_, found, expected)| found != expected)
         .collect();
         assert_eq!(wrong, []);
     }

@@ -172,7 +172,14 @@ impl Lookup {
 
     /// Continues the search: there is no document, for this reason.
     pub fn failed(self, reason: impl Into<String>) -> SearchStep {
-        self.search.miss(self.candidate.feed, Some(reason.into()))
+        let Self { candidate: OpenCandidate { feed, pages }, mut search } = self;
+        if pages < MOST_PAGES && matches!(feed.source, FoundIn::Refresh | FoundIn::Section) {
+            // A server that refuses a page may have a feed for it that its URL tells.
+            let mut found = feeds(Document::default().url(feed.href.as_str()));
+            found.retain(|found| matches!(found.source, FoundIn::Guess(_)));
+            search.add(found, pages + 1);
+        }
+        search.miss(feed, Some(reason.into()))
     }
 }
 
@@ -260,6 +267,11 @@ mod tests {
                     ("/blog/x", "feed"),
                 ],
                 "/gone /blog/ /blog/x",
+            ),
+            (
+                "a page that a server refuses, whose URL tells the feed",
+                &[("/", "<meta http-equiv=refresh content='0; url=https://dev.to/anna'>"), ("/feed", "feed")],
+                "https://dev.to/anna https://dev.to/feed/anna /feed",
             ),
             (
                 "a refresh",

@@ -343,6 +343,175 @@ fn named_feeds_come_before_candidates_and_guesses() {
     assert_eq!(is_named, [true, true, true, false, false, false, false]);
 }
 
+/// Returns the URLs of the feeds of a page, in order, without the usual places.
+fn order(url: &str, html: &str) -> Vec<String> {
+    let feeds = super::feeds(Document::from(html).url(url));
+    feeds.into_iter().filter(|feed| feed.source != FoundIn::WellKnown).map(|feed| feed.href).collect()
+}
+
+#[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
+fn the_feed_of_the_page_comes_first() {
+    const PACKAGES: &str = "<link rel=feed href=/rss/updates.xml><link rel=feed href=/rss/packages.xml>";
+    let mut wrong = Vec::new();
+    for (name, url, html, expected) in [
+        (
+            "the language of the page by the path",
+            "https://x.example/",
+            "<html lang=de-AT><link rel=feed href=/en/feed><link rel=feed href=/de/feed>",
+            &["https://x.example/de/feed", "https://x.example/en/feed"][..],
+        ),
+        (
+            "by hreflang",
+            "https://x.example/",
+            "<html lang=fr><link rel=feed href=/a hreflang=en><link rel=feed href=/b hreflang=fr-CA>",
+            &["https://x.example/b", "https://x.example/a"],
+        ),
+        (
+            "by the title",
+            "https://x.example/",
+            "<html lang=de><link rel=feed href=/a title='News (English)'><link rel=feed href=/b title='News (Deutsch)'>",
+            &["https://x.example/b", "https://x.example/a"],
+        ),
+        (
+            "one without a language before another language",
+            "https://x.example/",
+            "<html lang=en><link rel=feed href=/de/a><link rel=feed href=/a>",
+            &["https://x.example/a", "https://x.example/de/a"],
+        ),
+        (
+            "of links",
+            "https://x.example/",
+            "<html lang=es><a href=/en.rss>RSS</a><a href=/es.rss>RSS</a>",
+            &["https://x.example/es.rss", "https://x.example/en.rss"],
+        ),
+        (
+            "a page without a language",
+            "https://x.example/",
+            "<link rel=feed href=/de/a><link rel=feed href=/en/a>",
+            &["https://x.example/de/a", "https://x.example/en/a"],
+        ),
+        (
+            "the section with most of the path",
+            "https://x.example/sport/tennis/2026/",
+            "<link rel=feed href=/rss/all.xml><link rel=feed href=/rss/sport.xml>\
+             <link rel=feed href=/rss/sport/rowing.xml><link rel=feed href=/rss/sport/tennis.xml>",
+            &[
+                "https://x.example/rss/sport/tennis.xml",
+                "https://x.example/rss/sport.xml",
+                "https://x.example/rss/all.xml",
+                "https://x.example/rss/sport/rowing.xml",
+            ],
+        ),
+        (
+            "the comments of an article, whatever their title is",
+            "https://x.example/tides/",
+            "<meta property=og:type content=article><link rel=feed href=/feed/><link rel=feed href=/tides/feed/>",
+            &["https://x.example/feed/", "https://x.example/tides/feed/"],
+        ),
+        (
+            "a project whose page names the feeds of all",
+            "https://pypi.org/project/boats/",
+            PACKAGES,
+            &[
+                "https://pypi.org/rss/project/boats/releases.xml",
+                "https://pypi.org/rss/updates.xml",
+                "https://pypi.org/rss/packages.xml",
+            ],
+        ),
+        (
+            "a page that names its own feed under another name",
+            "https://bsky.app/profile/anna.example",
+            "<link rel=feed href=/profile/did:plc:abc/rss>",
+            &["https://bsky.app/profile/did:plc:abc/rss", "https://bsky.app/profile/anna.example/rss"],
+        ),
+        (
+            "the own host before others",
+            "https://x.example/",
+            "<meta name=generator content=Bridgetown><a href=https://friend.example/feed.xml>Ole</a> <a href=/abo>RSS</a>",
+            &["https://x.example/abo", "https://x.example/feed.xml", "https://friend.example/feed.xml"],
+        ),
+        (
+            "a service that publishes the feed",
+            "https://x.example/",
+            "<meta name=generator content=Bridgetown><a href=https://publisher.example/x/1.rss>RSS</a>",
+            &["https://publisher.example/x/1.rss", "https://x.example/feed.xml"],
+        ),
+        (
+            "a list of the feeds of others",
+            "https://x.example/",
+            "<meta name=generator content=Bridgetown><a href=https://a.example/rss>RSS</a><a href=https://b.example/rss>RSS</a>",
+            &["https://x.example/feed.xml", "https://a.example/rss", "https://b.example/rss"],
+        ),
+        (
+            "the folder of a person",
+            "https://x.example/~anna/",
+            "<meta name=generator content=Bridgetown><a href=/rss.xml>RSS</a><a href=/blog>Blog</a><a href=blog>Blog</a>",
+            &[
+                "https://x.example/~anna/feed.xml",
+                "https://x.example/rss.xml",
+                "https://x.example/~anna/blog",
+            ],
+        ),
+        (
+            "the folder of a project",
+            "https://anna.github.io/boats/",
+            "<meta name=generator content=Bridgetown>",
+            &["https://anna.github.io/boats/feed.xml"],
+        ),
+        (
+            "a person's page among projects",
+            "https://anna.github.io/tides/",
+            "<meta name=generator content=Bridgetown><link rel=stylesheet href=/assets/x.css>",
+            &["https://anna.github.io/feed.xml"],
+        ),
+        (
+            "what is behind a page that asks for consent",
+            "https://consent.harbour.example/m?continue=https%3A%2F%2Fdev.to%2Fanna%2Ftides",
+            "<title>Before you continue</title>",
+            &["https://dev.to/feed/anna"],
+        ),
+        (
+            "likewise on a host that is not known",
+            "https://harbour.example/login?next=/tides/",
+            "",
+            &["https://harbour.example/tides/"],
+        ),
+        (
+            "a page about the status of a service",
+            "https://status.harbour.example/",
+            "",
+            &[
+                "https://status.harbour.example/history.atom",
+                "https://status.harbour.example/history.rss",
+                "https://status.harbour.example/feed.atom",
+                "https://status.harbour.example/feed.rss",
+                "https://status.harbour.example/rss",
+            ],
+        ),
+    ] {
+        let found = order(url, html);
+        if found != expected {
+            wrong.push((name, found));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn nothing_above_the_folder_of_a_person_is_a_usual_place() {
+    for url in
+        ["https://x.example/~anna/a/", "https://people.x.example/anna/a", "https://anna.gitlab.io/boats/a"]
+    {
+        let feeds = super::feeds(Document::new(b"").url(url));
+        let wrong: Vec<_> = feeds
+            .iter()
+            .filter(|feed| !feed.href.contains("anna/") && !feed.href.contains("boats/"))
+            .collect();
+        assert!(wrong.is_empty() && !feeds.is_empty(), "{url}: {wrong:?}");
+    }
+}
+
 #[test]
 fn a_link_header_about_something_else_names_no_feed() {
     let headers: Headers =

@@ -2,6 +2,51 @@
 //!
 //! Each line of a list has several words, with spaces between them.
 
+/// The names of languages in titles of feeds: their own, and those in English and German, in lower case.
+const LANGUAGES: &[(&str, &str)] = &[
+    ("ar", "العربية arabic arabisch"),
+    ("ca", "català catalan"),
+    ("cs", "čeština česky czech tschechisch"),
+    ("da", "dansk danish dänisch"),
+    ("de", "deutsch german"),
+    ("el", "ελληνικά greek griechisch"),
+    ("en", "english englisch anglais inglés inglese"),
+    ("es", "español castellano spanish spanisch"),
+    ("fa", "فارسی persian persisch"),
+    ("fi", "suomi finnish finnisch"),
+    ("fr", "français french französisch"),
+    ("he", "עברית hebrew hebräisch"),
+    ("hi", "हिन्दी hindi"),
+    ("hu", "magyar hungarian ungarisch"),
+    ("id", "indonesia indonesian indonesisch"),
+    ("it", "italiano italian italienisch"),
+    ("ja", "日本語 japanese japanisch"),
+    ("ko", "한국어 korean koreanisch"),
+    ("nl", "nederlands dutch niederländisch"),
+    ("no", "norsk norwegian norwegisch"),
+    ("pl", "polski polish polnisch"),
+    ("pt", "português portuguese portugiesisch"),
+    ("ro", "română romanian rumänisch"),
+    ("ru", "русский russian russisch"),
+    ("sv", "svenska swedish schwedisch"),
+    ("th", "ไทย thai"),
+    ("tr", "türkçe turkish türkisch"),
+    ("uk", "українська ukrainian ukrainisch"),
+    ("vi", "việt vietnamese vietnamesisch"),
+    ("zh", "中文 chinese chinesisch"),
+];
+
+/// Returns the code of the language that a title names: `de` of `Nachrichten (Deutsch)`.
+pub(super) fn language(title: &str) -> Option<&'static str> {
+    if title.len() > LONGEST {
+        return None;
+    }
+    let title = title.to_lowercase();
+    let words = || title.split(|c: char| !is_of_word(c)).filter(|word| !word.is_empty());
+    let named = |names: &str| names.split(' ').any(|name| words().any(|word| word == name));
+    LANGUAGES.iter().find(|(_, names)| named(names)).map(|(code, _)| *code)
+}
+
 /// Words that show by themselves that a link leads to a feed.
 const FEEDS: &[&str] = &[
     // English

@@ -134,9 +134,7 @@ pub fn is_likely_feed(url: &url::Url) -> bool {
     if !matches!(url.scheme(), "http" | "https") || is_for_programs(url.as_str()) {
         return false;
     }
-    let host = url.host_str().unwrap_or_default();
-    let label = host.split('.').next().unwrap_or_default();
-    if HOST_LABELS.contains(&label) && url.path().len() > 1 {
+    if is_host_of_feeds(url.host_str().unwrap_or_default()) && url.path().len() > 1 {
         return true;
     }
     let last = last_segment(url);
@@ -159,6 +157,16 @@ pub fn is_likely_feed(url: &url::Url) -> bool {
         QUERY_NAMES.contains(&name.as_str()) && QUERY_VALUES.contains(&value.as_str())
             || FORMATS.contains(&name.as_str()) && ["", "1", "true", "yes"].contains(&value.as_str())
     })
+}
+
+/// Returns whether a host serves feeds alone, whoever publishes them: `feeds.feedburner.com`.
+pub fn is_host_of_feeds(host: &str) -> bool {
+    HOST_LABELS.contains(&host.split('.').next().unwrap_or_default())
+}
+
+/// Returns whether a part of a path is a word for feeds, such as `rss` or `index.xml`.
+pub fn is_word_for_feeds(part: &str) -> bool {
+    NAMES.contains(&part)
 }
 
 /// Parses a URL, which may be relative: only its path and query matter.

@@ -24,7 +24,7 @@ use crate::html::parsed_url::UrlParser;
 pub(crate) use feeds::DeclaredLink;
 #[cfg(feature = "h-feed")]
 pub(crate) use feeds::has_own_feed;
-pub use feeds::is_likely_feed;
+pub use feeds::{is_host_of_feeds, is_likely_feed, is_word_for_feeds};
 pub use tags::{PageTag, PageTags};
 
 /// Decodes a page as a browser does.

@@ -282,7 +282,7 @@ pub(super) const SITES: &[Site] = &[
     Site {
         name: "Better Stack",
         hosts: &["*.betteruptime.com"],
-        resources: &["betteruptime.com/", "uptime-storage.s3."],
+        resources: &["betteruptime.com/", "uptime.betterstack.com/", "uptime-storage.s3."],
         feeds: &[("/*", "{origin}/feed.rss")],
         ..NOTHING
     },

@@ -107,6 +107,12 @@ const OWN_HOSTS: &[&str] = &[
 /// Folders of the installed files of a program whose pages are above them.
 const PROGRAM_FOLDERS: &[&str] = &["wp", "wordpress", "cms", "core", "app", "web"];
 
+/// Domains below which each host has the projects of somebody, in a folder each.
+const PROJECT_HOSTS: &[&str] = &["github.io", "gitlab.io", "codeberg.page", "frama.io", "pages.debian.net"];
+
+/// First labels of hosts on which each folder is somebody's.
+const PEOPLE: &[&str] = &["homepages", "members", "people", "perso", "staff", "users"];
+
 /// Folders and files of the design of a website, which are in the folder of the site.
 const DESIGN: &[&str] = &[
     "_app", "_astro", "_next", "_nuxt", "_static", "android-chrome-192x192.png", "apple-touch-icon.png",
@@ -135,13 +141,18 @@ pub(super) struct Guesses {
     pub(super) feeds: Vec<(String, &'static str)>,
     /// Whether the site is known by its host, so that all of its feeds are.
     pub(super) is_known_host: bool,
+    /// Whether that host is shared by many projects or people, who have their pages in folders.
+    pub(super) is_shared_host: bool,
 }
 
 /// Returns the feeds that the software which runs the site is likely to have. `text` is the page.
 pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
     let Some(location) = Location::new(page, url) else { return Guesses::default() };
     let (sites, clue) = Site::all_of(page, text, &location.url);
-    let mut guesses = Guesses { feeds: Vec::new(), is_known_host: clue == Clue::Host };
+    let is_known_host = clue == Clue::Host;
+    let is_shared = |site: &&Site| site.hosts.iter().all(|host| !host.starts_with('*'));
+    let is_shared_host = is_known_host && sites.iter().all(is_shared);
+    let mut guesses = Guesses { feeds: Vec::new(), is_known_host, is_shared_host };
     let mut has_none = false;
     for site in sites {
         has_none |= site.feeds.is_empty();
@@ -159,7 +170,20 @@ pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
     {
         guesses.feeds.push((feed.into_owned(), "script"));
     }
+    if guesses.feeds.is_empty() && !has_none && is_of_status(&location.url) {
+        let feeds = STATUS_FEEDS.iter().map(|name| (format!("{}/{name}", location.origin), "status page"));
+        guesses.feeds.extend(feeds);
+    }
     guesses
+}
+
+/// The feeds of pages about the status of a service, which have their own domains, whatever software made them.
+const STATUS_FEEDS: &[&str] = &["history.atom", "history.rss", "feed.atom", "feed.rss", "rss"];
+
+/// Returns whether a host has pages about the status of a service: `status.harbour.example`, `harbourstatus.example`.
+fn is_of_status(page: &Url) -> bool {
+    let mut labels = page.host_str().unwrap_or_default().split('.').filter(|label| *label != "www");
+    labels.next().is_some_and(|label| label == "uptime" || label.ends_with("status"))
 }
 
 /// Returns the sections of articles that a page links, unless it is in one: `/blog`, `/de/news`, `blog.harbour.example`.
@@ -171,12 +195,15 @@ pub(super) fn sections(page: &PageElements, url: &str) -> Vec<String> {
         let matches = |pattern, path| template::matches(pattern, path, None).is_some();
         let host = host(url);
         let below = host.strip_suffix(own_host.as_str()).and_then(|label| label.strip_suffix('.'));
-        match below {
-            Some(label) => url.path() == "/" && matches("/{blog}", label),
-            None => {
+        match (below, url.path().strip_prefix(location.folder.as_str())) {
+            (Some(label), Some(path)) => path == "/" && matches("/{blog}", label),
+            (None, Some(path)) => {
+                let is_below = path.is_empty() || path.starts_with('/');
                 host == own_host
-                    && (matches("/{blog}", url.path()) || matches("/{language}/{blog}", url.path()))
+                    && is_below
+                    && (matches("/{blog}", path) || matches("/{language}/{blog}", path))
             }
+            (_, None) => false,
         }
     };
     let is_in_section = location.path().split('/').any(template::is_section);
@@ -189,6 +216,19 @@ pub(super) fn sections(page: &PageElements, url: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// Returns whether the hosts below a domain are those of different people.
+pub(super) fn is_of_many(domain: &str) -> bool {
+    let mut hosts = SITES.iter().copied().flatten().flat_map(|site| site.hosts);
+    PROJECT_HOSTS.contains(&domain)
+        || hosts.any(|host| host.strip_prefix("*.").is_some_and(|known| known == domain))
+}
+
+/// Returns the folder of a page's site, without a slash at the end: what is above it is somebody else's. Empty if the site has its host
+/// for itself.
+pub(super) fn own_folder(page: &PageElements, url: &str) -> String {
+    Location::new(page, url).map(|location| location.folder).unwrap_or_default()
 }
 
 /// Returns whether a URL is one of a service that has no feeds, whatever it looks like.
@@ -213,6 +253,8 @@ struct Location {
     origin: String,
     /// Without the query.
     page: String,
+    /// The folder of the site, if others have theirs on the same host: `/~anna`.
+    folder: String,
 }
 
 impl Location {
@@ -230,7 +272,8 @@ impl Location {
         without_query.set_query(None);
         without_query.set_fragment(None);
         let origin = url.origin().ascii_serialization();
-        Some(Self { origin, page: without_query.into(), url })
+        let folder = folder_of_site(page, &url, &origin).to_owned();
+        Some(Self { origin, page: without_query.into(), folder, url })
     }
 
     fn path(&self) -> &str {
@@ -383,6 +426,7 @@ impl Site {
         let root = home.into_iter().chain(own(self.folders)).chain(own(self.resources)).find(is_above);
         let root = root.or_else(elsewhere).or_else(design).or_else(|| self.folder_of_page(location.path()));
         let root = root.unwrap_or_default();
+        let root = if is_folder_of(&location.folder, root) { root } else { location.folder.as_str() };
         let below = location.path().strip_prefix(root).unwrap_or_default();
         let language = below.split('/').nth(1).filter(|part| self.has_languages && is_language(part));
         let of_language =
@@ -439,7 +483,7 @@ fn is_alias(before: &str) -> bool {
 }
 
 /// Returns whether a part of a path is for a language: `de`, `pt-br`.
-fn is_language(part: &str) -> bool {
+pub(super) fn is_language(part: &str) -> bool {
     let code = part.split(['-', '_']).next().unwrap_or_default();
     part.len() <= "zh-hant".len() && LANGUAGES.contains(&code)
 }
@@ -447,6 +491,37 @@ fn is_language(part: &str) -> bool {
 /// Returns whether a path is in a folder, or is the folder.
 fn is_folder_of(folder: &str, path: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Returns the folder of a site whose host has several: that of a person (`/~anna`), or that of a project unless the design of the page
+/// is above it.
+fn folder_of_site<'u>(page: &PageElements, url: &'u Url, origin: &str) -> &'u str {
+    let path = url.path();
+    let is_persons = |part: &str| {
+        part.starts_with('~') || part.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("%7e"))
+    };
+    let mut at = 0;
+    for part in path.split('/').take(DEEPEST) {
+        at += part.len();
+        if is_persons(part) {
+            return path.get(..at).unwrap_or_default();
+        }
+        at += 1;
+    }
+    let host = url.host_str().unwrap_or_default();
+    let (label, domain) = host.split_once('.').unwrap_or_default();
+    let first = path.strip_prefix('/').and_then(|rest| rest.split_once('/')).map_or("", |(first, _)| first);
+    let is_project = PROJECT_HOSTS.contains(&domain) && {
+        // Folders that blogs have as well.
+        let is_of_blog = template::is_section(first)
+            || is_language(first)
+            || first.bytes().all(|byte| byte.is_ascii_digit());
+        let mut folders =
+            page.design().filter_map(|url| url.strip_prefix(origin)).filter_map(folder_of_design);
+        !is_of_blog && !folders.any(str::is_empty)
+    };
+    let has_folder = !first.is_empty() && (is_project || PEOPLE.contains(&label));
+    path.get(..=first.len()).filter(|_| has_folder).unwrap_or_default()
 }
 
 /// Returns the folder of the site by the path of a file of its design.

@@ -6,7 +6,7 @@ use std::path::Path;
 use bozofeed::Timestamp;
 use bozofeed::opml::{self, Opml};
 use bozofeed::{Document, Parsed};
-use bozofeed_discover::SearchStep;
+use bozofeed_discover::{self as discover, FoundFeed, FoundIn, SearchStep};
 use bozofeed_fetch::{FetchError, FetchErrorKind};
 use bozofeed_polling::{Exchange, Failure, FeedState, FetchOutcome, Received, without_credentials};
 
@@ -59,7 +59,16 @@ pub(crate) fn add(
         database.add_feed(&url, None, folder, Timestamp::now())?;
         return Ok(vec![format!("already there, as {}: {}", feed.id, feed.name())]);
     }
-    match fetch(client, &url)? {
+    let found = match fetch(client, &url) {
+        Err(error) => {
+            // A server may refuse a page and not its feed, which the URL alone tells.
+            let step = guess(&url).filter(|_| error.is_refusal());
+            let added = step.map(|step| add_found(database, client, step, folder, keep)).transpose()?;
+            return added.flatten().ok_or(error);
+        }
+        Ok(found) => found,
+    };
+    match found {
         Found::Feed(feed) => Ok(vec![add_feed(database, client, feed, folder, keep)?]),
         Found::Page { response, message } => {
             if let Some(list) = subscriptions(&*response) {
@@ -69,6 +78,24 @@ pub(crate) fn add(
             added.ok_or(Error::NoFeed { url: response.url, message })
         }
     }
+}
+
+impl Error {
+    /// Returns whether a server refused a page: to programs, to everybody without a name, or in this country.
+    fn is_refusal(&self) -> bool {
+        let Self::Answer { failure, .. } = self else { return false };
+        matches!(
+            failure,
+            Failure::Blocked { .. } | Failure::Status { status: 401 | 402 | 403 | 405 | 406 | 451 }
+        )
+    }
+}
+
+/// Starts a search by a URL alone; `None` if it does not tell where a feed is.
+fn guess(url: &str) -> Option<SearchStep> {
+    let page = Document::default().url(url.to_owned());
+    let is_guess = |feed: &FoundFeed| matches!(feed.source, FoundIn::Guess(_));
+    discover::feeds(page.clone()).iter().any(is_guess).then(|| discover::search(page))
 }
 
 /// Returns the URL that a source means; `harbour.example` is a site.
@@ -225,6 +252,24 @@ fn short(mut path: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn some_urls_tell_their_feeds() {
+        for (url, expected) in [
+            ("https://dev.to/anna", Some("https://dev.to/feed/anna")),
+            (
+                "https://consent.harbour.example/?continue=https%3A%2F%2Fdev.to%2Fanna",
+                Some("https://dev.to/feed/anna"),
+            ),
+            ("https://harbour.example/anna", None),
+        ] {
+            let feed = guess(url).map(|step| match step {
+                SearchStep::Fetch(lookup) => lookup.url().to_owned(),
+                SearchStep::End(_) => String::new(),
+            });
+            assert_eq!(feed.as_deref(), expected, "{url}");
+        }
+    }
 
     #[test]
     fn sources_are_urls_or_sites() {

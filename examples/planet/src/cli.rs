@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use bozofeed_polling::hosts::HostOptions;
+use jiff::tz::TimeZone;
 
 use crate::Error;
 use crate::db::Keep;
@@ -180,25 +181,32 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Write the subscriptions as an OPML list
+    /// Write the subscriptions as an OPML list, or the settings of feeds
     Export {
         /// The file; standard output if none is given
         file: Option<PathBuf>,
-        /// Write the user names and passwords of addresses as well
+        /// Write the user names and passwords of addresses as well, and with --settings header fields and cookies
         #[arg(long)]
         credentials: bool,
+        /// Write the settings instead: a line of JSON for each feed that has some, for `planet set --from`
+        #[arg(long)]
+        settings: bool,
     },
     /// Change settings of a feed, or print them
     #[command(after_help = settings::help())]
     Set {
         /// Its number or address
-        feed: String,
+        #[arg(required_unless_present = "from")]
+        feed: Option<String>,
         /// Settings; an empty value unsets
         #[arg(value_name = "NAME=VALUE", value_parser = settings::assignment)]
         settings: Vec<Change>,
         /// Print the feed as one JSON object
         #[arg(long)]
         json: bool,
+        /// Apply the settings of a file that `planet export --settings` wrote
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["feed", "settings", "json"])]
+        from: Option<PathBuf>,
     },
     /// Unset settings of a feed
     Unset {
@@ -260,6 +268,9 @@ pub(crate) struct PaceOptions {
     /// The shortest pause between two requests to a host, in seconds; after each answer it is as long as that took, up to a second
     #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds)]
     pause: Duration,
+    /// Ask the sites of feeds that name no picture for their icons: each once a month, and 50 sites in a run
+    #[arg(long)]
+    pub(crate) icons: bool,
 }
 
 impl PaceOptions {
@@ -280,9 +291,12 @@ pub(crate) struct SiteOptions {
     /// The address of the folder in which the site will be
     #[arg(long, value_name = "URL")]
     url: Option<SiteUrl>,
-    /// The language of the title, and of entries that do not name theirs: `de`, `pt-BR`
+    /// The language of the title, and of entries that do not name theirs: `de`, `pt-BR`; there are words for some
     #[arg(long, value_name = "TAG")]
     lang: Option<Language>,
+    /// The time zone of the times on the pages: `Europe/Berlin`
+    #[arg(long, value_name = "NAME", default_value = "UTC", value_parser = TimeZone::get)]
+    time_zone: TimeZone,
     /// Add a style sheet to that of the pages
     #[arg(long, value_name = "FILE")]
     css: Option<PathBuf>,
@@ -308,6 +322,7 @@ impl SiteOptions {
             title: &self.title,
             url: self.url.as_ref(),
             language: self.lang.as_ref(),
+            zone: &self.time_zone,
             sheet,
             entries: self.entries,
             per_feed: self.per_feed,

@@ -23,8 +23,9 @@ impl Language {
         &self.0
     }
 
-    pub(crate) fn is_english(&self) -> bool {
-        self.primary().eq_ignore_ascii_case("en")
+    /// Returns whether this is a primary tag of the language: `en` of `en-GB`.
+    pub(crate) fn is(&self, primary: &str) -> bool {
+        self.primary().eq_ignore_ascii_case(primary)
     }
 
     /// Returns the direction of a text in this language for `dir`: if the language is written from right to left, a text that begins

@@ -7,6 +7,7 @@ mod cli;
 mod db;
 mod filter;
 mod follow;
+mod icons;
 mod interrupt;
 mod language;
 mod list;
@@ -72,6 +73,8 @@ enum Error {
     MoreDocuments(usize),
     #[error("{0} of the sources could not be added")]
     NotAdded(usize),
+    #[error("{0} lines could not be applied")]
+    NotRestored(usize),
     #[error("another run is polling these feeds")]
     Running,
     #[error("interrupted")]
@@ -141,7 +144,7 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
             // Whoever names a feed wants to see it now.
             poll(&mut database, &mut run, network, due, pace.pace(!feeds.is_empty()), keep, report)?;
             if feeds.is_empty() {
-                look_up(&mut database, network);
+                look_up(&mut database, network, pace.icons);
             }
             Ok(())
         }
@@ -164,6 +167,7 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
                 every: *every,
                 network,
                 pace: pace.pace(false),
+                icons: pace.icons,
                 keep,
                 site: site.site(sheet.as_ref()),
             })
@@ -191,10 +195,26 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
         Command::Search { words, limit, json } => {
             search::print(&Database::open(path)?, words, *limit, *json, &mut io::stdout().lock())
         }
-        Command::Export { file, credentials } => {
-            export(&Database::open(path)?, file.as_deref(), *credentials)
+        Command::Export { file, credentials, settings } => {
+            let database = Database::open(path)?;
+            let text = if *settings {
+                settings::export(&database, *credentials)?
+            } else {
+                let addresses = if *credentials { Addresses::Full } else { Addresses::Shown };
+                subscriptions::opml("Planet", &database.feeds()?, addresses).to_xml()
+            };
+            match file {
+                None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
+                Some(file) => render::write_file(file, text.as_bytes()),
+            }
         }
-        Command::Set { feed, settings, json } | Command::Unset { feed, settings, json } => {
+        Command::Set { from: Some(file), .. } => restore(path, file),
+        Command::Set { feed, settings, json, from: None } => {
+            // Without a file, there is a feed.
+            let feed = feed.as_deref().unwrap_or_default();
+            settings::set(path, feed, settings, *json, &mut io::stdout().lock())
+        }
+        Command::Unset { feed, settings, json } => {
             settings::set(path, feed, settings, *json, &mut io::stdout().lock())
         }
         Command::Pause { feeds } => pause(&Database::open(path)?, feeds, true),
@@ -235,9 +255,12 @@ fn read_lists(database: &mut Database, network: &Network) {
     }
 }
 
-/// Looks for the new addresses of feeds that have failed for long.
-fn look_up(database: &mut Database, network: &Network) {
-    if let Err(error) = relocate::look_up(database, &network.client()) {
+/// Looks for the new addresses of feeds that have failed for long, and for the icons of sites if they are wanted.
+fn look_up(database: &mut Database, network: &Network, with_icons: bool) {
+    let client = network.client();
+    let done = relocate::look_up(database, &client)
+        .and_then(|_| if with_icons { icons::look_up(database, &client) } else { Ok(()) });
+    if let Err(error) = done {
         eprintln!("planet: {}", printable(&error.to_string()));
     }
 }
@@ -341,13 +364,13 @@ fn unfollow(database: &mut Database, names: &[String]) -> Result<(), Error> {
     Ok(())
 }
 
-fn export(database: &Database, file: Option<&Path>, with_credentials: bool) -> Result<(), Error> {
-    let addresses = if with_credentials { Addresses::Full } else { Addresses::Shown };
-    let list = subscriptions::opml("Planet", &database.feeds()?, addresses).to_xml();
-    match file {
-        None => Ok(io::stdout().lock().write_all(list.as_bytes())?),
-        Some(file) => render::write_file(file, list.as_bytes()),
+/// Applies the settings of a file.
+fn restore(path: &Path, file: &Path) -> Result<(), Error> {
+    let failures = settings::restore(path, file)?;
+    for failure in &failures {
+        eprintln!("planet: {}: {}", file.display(), printable(failure));
     }
+    if failures.is_empty() { Ok(()) } else { Err(Error::NotRestored(failures.len())) }
 }
 
 fn pause(database: &Database, names: &[String], is_paused: bool) -> Result<(), Error> {

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use bozofeed::Timestamp;
-use bozofeed_polling::{Exchange, FeedState, RequestHeaders};
+use bozofeed_polling::{Exchange, FeedState, RequestHeaders, without_credentials};
 
 use crate::Error;
 use crate::db::{Database, Feed, Matching};
@@ -254,14 +254,92 @@ pub(crate) fn set(
             matches!(setting.place, Place::Address | Place::Headers | Place::Cookie | Place::Interval)
         };
         let _lock = if changes.iter().any(needs_lock) { Some(Lock::take(path)?) } else { None };
-        let mut changes: Vec<&Change> = changes.iter().collect();
-        let order = |setting: &Setting| SETTINGS.iter().position(|known| known.name == setting.name);
-        changes.sort_by_key(|(setting, _)| order(setting));
-        database.set(feed.id, &changes, Timestamp::now())?;
+        apply(&mut database, feed.id, changes)?;
     }
     let feed = database.find_feed(&feed.id.to_string())?.ok_or_else(|| Error::NoSuchFeed(name.to_owned()))?;
     let matching = database.matching(feed.id)?;
     print(&feed, matching, is_json, out)
+}
+
+/// The settings of a feed in a file.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Exported {
+    feed: String,
+    /// As `planet set` takes them.
+    settings: Vec<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    paused: bool,
+}
+
+/// Returns the settings of all feeds that have some, a line of JSON each: [`restore`] reads them. Without credentials, neither the secrets
+/// of addresses nor header fields are written.
+pub(crate) fn export(database: &Database, with_credentials: bool) -> Result<String, Error> {
+    let mut lines = String::new();
+    for feed in database.feeds()?.into_iter().filter(|feed| feed.retired_at.is_none()) {
+        let mut settings: Vec<String> =
+            feed.folders.iter().map(|folder| format!("folder={folder}")).collect();
+        settings.extend(feed.settings.assignments());
+        if with_credentials && let Some(due) = database.due_feed(feed.id)? {
+            let headers = serde_json::to_value(&due.state.headers).unwrap_or_default();
+            for (name, value) in headers.as_object().into_iter().flatten() {
+                let value = value.as_str().unwrap_or_default();
+                let setting = if name == "cookie" {
+                    format!("cookie={value}")
+                } else {
+                    format!("header={name}: {value}")
+                };
+                settings.push(setting);
+            }
+        }
+        let address = if with_credentials { feed.full_url } else { feed.url };
+        let paused = feed.paused_at.is_some();
+        if !settings.is_empty() || paused {
+            let line = Exported { feed: address, settings, paused };
+            let _ = writeln!(lines, "{}", serde_json::to_string(&line).unwrap_or_default());
+        }
+    }
+    Ok(lines)
+}
+
+/// Applies the settings of a file. Settings that it does not name remain. Returns what was not applied, and why.
+pub(crate) fn restore(path: &Path, file: &Path) -> Result<Vec<String>, Error> {
+    let error = |source| Error::File { path: file.display().to_string(), source };
+    let text = std::fs::read_to_string(file).map_err(error)?;
+    let mut database = Database::open(path)?;
+    let _lock = Lock::take(path)?;
+    let mut failures = Vec::new();
+    for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let mut fail = |message: String| failures.push(format!("line {}: {message}", at + 1));
+        let exported: Exported = match serde_json::from_str(line) {
+            Ok(exported) => exported,
+            Err(error) => {
+                fail(error.to_string());
+                continue;
+            }
+        };
+        let Some(feed) = database.find_feed(&exported.feed)? else {
+            fail(format!("no feed '{}'", without_credentials(&exported.feed)));
+            continue;
+        };
+        let parsed: Result<Vec<Change>, String> =
+            exported.settings.iter().map(|setting| assignment(setting)).collect();
+        match parsed {
+            Ok(changes) => apply(&mut database, feed.id, &changes)?,
+            Err(message) => fail(message),
+        }
+        if exported.paused {
+            database.pause(feed.id, true, Timestamp::now())?;
+        }
+    }
+    Ok(failures)
+}
+
+/// Applies changes in the order of [`SETTINGS`].
+fn apply(database: &mut Database, feed: i64, changes: &[Change]) -> Result<(), Error> {
+    let mut changes: Vec<&Change> = changes.iter().collect();
+    let order = |setting: &Setting| SETTINGS.iter().position(|known| known.name == setting.name);
+    changes.sort_by_key(|(setting, _)| order(setting));
+    Ok(database.set(feed, &changes, Timestamp::now())?)
 }
 
 /// Prints the settings of a feed, without secrets.

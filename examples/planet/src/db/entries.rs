@@ -1,7 +1,7 @@
 //! Entries, as they are saved after a poll.
 
 use bozofeed::matcher::{EntryMatch, EntryStatus};
-use bozofeed::model::IdentityRule;
+use bozofeed::model::{self, IdentityRule};
 use rusqlite::{OptionalExtension as _, Params, Row, Transaction, params};
 
 use super::Extent;
@@ -12,8 +12,6 @@ use crate::cjk;
 /// An entry of a document, ready to be saved.
 #[derive(Debug, Clone)]
 pub(crate) struct NewEntry {
-    /// Its keys, by all rules.
-    pub(crate) identities: Vec<(IdentityRule, String)>,
     pub(crate) link: Option<String>,
     pub(crate) title: Option<String>,
     pub(crate) author: Option<String>,
@@ -66,13 +64,6 @@ pub(crate) struct Entry {
     pub(crate) sorted_at: String,
     pub(crate) changed_at: String,
     pub(crate) revision: u32,
-}
-
-impl NewEntry {
-    /// Returns the key by a rule.
-    pub(super) fn identity(&self, rule: IdentityRule) -> &str {
-        self.identities.iter().find(|(known, _)| *known == rule).map_or("", |(_, key)| key)
-    }
 }
 
 /// How an entry was saved.
@@ -136,6 +127,8 @@ pub(super) struct Incoming<'d> {
     pub(super) extent: Extent,
     pub(super) position: usize,
     pub(super) entry: &'d NewEntry,
+    /// The entry as it was read, which has a key by each rule.
+    pub(super) source: &'d model::Entry,
     /// What the matcher of the feed says; `None` for an entry of an archive.
     pub(super) matched: Option<&'d EntryMatch>,
 }
@@ -230,8 +223,8 @@ fn known(
     feed: i64,
     incoming: Incoming<'_>,
 ) -> rusqlite::Result<Option<Stored>> {
-    let Incoming { rule, extent, entry, matched, .. } = incoming;
-    let Some(matched) = matched else { return find(transaction, feed, rule, entry) };
+    let Incoming { rule, extent, source, matched, .. } = incoming;
+    let Some(matched) = matched else { return find(transaction, feed, incoming) };
     let number = i64::try_from(matched.entry).unwrap_or(i64::MAX);
     let sql = "SELECT id, identity_rule FROM entries WHERE feed_id = ?1 AND number = ?2";
     let row = transaction
@@ -242,12 +235,12 @@ fn known(
         // The feed needs a finer rule now, under which the row has another key.
         if known.parse::<IdentityRule>().is_ok_and(|known| known < rule) {
             let sql = "UPDATE OR IGNORE entries SET identity = ?2, identity_rule = ?3 WHERE id = ?1";
-            transaction.prepare_cached(sql)?.execute(params![id, entry.identity(rule), rule.as_str()])?;
+            transaction.prepare_cached(sql)?.execute(params![id, source.identity(rule), rule.as_str()])?;
         }
         return select_by(transaction, "id = ?1", params![id]);
     }
     // It is of an earlier schema, of an archive, or of a feed that became one with this one.
-    let Some(stored) = find(transaction, feed, rule, entry)? else { return Ok(None) };
+    let Some(stored) = find(transaction, feed, incoming)? else { return Ok(None) };
     let sql = "UPDATE entries SET number = ?2 WHERE id = ?1 AND number IS NULL";
     let is_free = transaction.prepare_cached(sql)?.execute(params![stored.id, number])? > 0;
     // If not, the identifier is used again for another entry. What a hub delivers is too little to tell that: an entry that comes alone looks
@@ -259,18 +252,18 @@ fn known(
 fn find(
     transaction: &Transaction<'_>,
     feed: i64,
-    rule: IdentityRule,
-    entry: &NewEntry,
+    incoming: Incoming<'_>,
 ) -> rusqlite::Result<Option<Stored>> {
-    let identity = entry.identity(rule);
-    let stored = select(transaction, feed, identity)?;
+    let Incoming { rule, source, .. } = incoming;
+    let identity = source.identity(rule);
+    let stored = select(transaction, feed, &identity)?;
     if stored.is_some() {
         return Ok(stored);
     }
-    let Some(id) = coarser(transaction, feed, rule, entry)? else { return Ok(None) };
+    let Some(id) = coarser(transaction, feed, incoming)? else { return Ok(None) };
     let sql = "UPDATE entries SET identity = ?2, identity_rule = ?3 WHERE id = ?1";
     transaction.prepare_cached(sql)?.execute(params![id, identity, rule.as_str()])?;
-    select(transaction, feed, identity)
+    select(transaction, feed, &identity)
 }
 
 /// Returns the row of an entry whose key is of a coarser rule: the feed did not need a finer one when the entry was last seen. The
@@ -278,8 +271,7 @@ fn find(
 fn coarser(
     transaction: &Transaction<'_>,
     feed: i64,
-    rule: IdentityRule,
-    entry: &NewEntry,
+    incoming: Incoming<'_>,
 ) -> rusqlite::Result<Option<i64>> {
     /// Rows of schema 1: the key by the coarsest rule, `#`, and 32 digits.
     const SCHEMA_1: &str = "SELECT id FROM entries INDEXED BY entries_schema_1 \
@@ -288,13 +280,14 @@ fn coarser(
         AND (?5 OR title IS ?6 AND published_at IS ?7) AND (?8 OR text IS ?9) ORDER BY id DESC LIMIT 1";
     const COARSER: &str = "SELECT id FROM entries WHERE feed_id = ?1 AND identity = ?2 AND (?3 OR link IS ?4) \
         AND (?5 OR title IS ?6 AND published_at IS ?7) AND (?8 OR text IS ?9)";
+    let Incoming { rule, entry, source, .. } = incoming;
     let NewEntry { link, title, published_at, text, .. } = entry;
     let find = |sql, known: IdentityRule| {
         // A value counts if the rule of the feed covers it and that of the row does not.
         let is_ignored = |covering| rule < covering || known >= covering;
         let values = params![
             feed,
-            entry.identity(known),
+            source.identity(known),
             is_ignored(IdentityRule::IdAndLink),
             link,
             is_ignored(IdentityRule::TitleAndDate),
@@ -320,18 +313,18 @@ fn free_identity(
     feed: i64,
     incoming: Incoming<'_>,
 ) -> rusqlite::Result<(String, IdentityRule)> {
-    let Incoming { rule, entry, matched, .. } = incoming;
+    let Incoming { rule, source, matched, .. } = incoming;
     let sql = "SELECT EXISTS (SELECT 1 FROM entries WHERE feed_id = ?1 AND identity = ?2)";
     let mut is_taken = transaction.prepare_cached(sql)?;
     for finer in IdentityRule::ALL.iter().copied().filter(|finer| *finer >= rule) {
-        let identity = entry.identity(finer);
+        let identity = source.identity(finer);
         if !is_taken.query_row(params![feed, identity], |row| row.get::<_, bool>(0))? {
-            return Ok((identity.to_owned(), finer));
+            return Ok((identity.into_owned(), finer));
         }
     }
     // The same in every respect, at another time.
     let number = matched.map_or(0, |matched| matched.entry);
-    Ok((format!("{}#{number}", entry.identity(rule)), rule))
+    Ok((format!("{}#{number}", source.identity(rule)), rule))
 }
 
 /// Returns whether an entry has texts without spaces between words.

@@ -111,7 +111,7 @@ fn select(rest: &str) -> String {
         "SELECT id, url, (SELECT json_group_array(folder) FROM ( \
             SELECT folder FROM folders WHERE feed_id = feeds.id UNION \
             SELECT folder FROM listed WHERE feed_id = feeds.id AND folder <> '' \
-            AND NOT EXISTS (SELECT 1 FROM folders WHERE feed_id = feeds.id))), title, site, picture, hub, \
+            AND NOT EXISTS (SELECT 1 FROM folders WHERE feed_id = feeds.id))), title, site, coalesce(picture, icon), hub, \
         CASE WHEN json_valid(state) THEN state ->> '$.failures' END, polled_at, next_poll_at, \
         next_poll_reason, outcome, status, message, bozo, retired_at, \
         (SELECT count(*) FROM entries WHERE feed_id = feeds.id) - \

@@ -82,8 +82,8 @@ impl Database {
         let sql = "SELECT EXISTS (SELECT 1 FROM entries WHERE feed_id = ?1 AND (identity = ?2 OR link = ?3))";
         let has = || {
             let mut select = self.connection.prepare_cached(sql)?;
-            for entry in &document.entries {
-                let identity = entry.identity(document.rule);
+            for (entry, source) in document.entries.iter().zip(&document.sources) {
+                let identity = source.identity(document.rule);
                 if select.query_row(params![feed, identity, entry.link], |row| row.get(0))? {
                     return Ok(true);
                 }

@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params}
 use super::feeds::state_of;
 use super::polls::{refine, stored_rule};
 use super::settings::{make_due, with_address};
-use super::{Database, Error, matching, to_text};
+use super::{Database, Error, matching, search, to_text};
 
 /// The columns of an entry that `shelved_entries` has as well.
 const ROW: &str = "identity, identity_rule, link, title, author, html, text, image, enclosures, published_at, updated_at, \
@@ -225,6 +225,7 @@ fn unshelve(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<()> {
         "INSERT OR IGNORE INTO entries (feed_id, {ROW}) SELECT feed_id, {ROW} FROM shelved_entries WHERE feed_id = ?1"
     );
     transaction.execute(&sql, [feed])?;
+    search::index_new(transaction)?;
     let sql = "INSERT OR IGNORE INTO revisions (entry_id, revision, replaced_at, link, title, author, html, enclosures) \
         SELECT entries.id, old.value ->> 'revision', old.value ->> 'replaced_at', old.value ->> 'link', old.value ->> 'title', \
         old.value ->> 'author', old.value ->> 'html', old.value ->> 'enclosures' \

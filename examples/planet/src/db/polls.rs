@@ -12,7 +12,7 @@ use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params}
 use super::address::feed_key;
 use super::entries::{self, Change, Incoming};
 use super::settings::{self, note_move, with_address};
-use super::{Database, Due, Error, Keep, NewEntry, matching, merging, prune, to_text};
+use super::{Database, Due, Error, Keep, NewEntry, matching, merging, prune, search, to_text};
 
 /// The outcome of a poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -76,7 +76,7 @@ pub(crate) struct Document {
     /// The rule that tells its entries apart.
     pub(crate) rule: IdentityRule,
     pub(crate) entries: Vec<NewEntry>,
-    /// The same entries, for the matcher.
+    /// The same entries as they were read: for the matcher, and for their keys.
     pub(crate) sources: Vec<bozofeed::model::Entry>,
 }
 
@@ -206,24 +206,25 @@ pub(super) fn save_document(
     let shown = settings::shown(transaction, feed)?;
     let mut seen = HashSet::new();
     let mut present = Vec::with_capacity(document.entries.len());
+    let mut changed = Vec::new();
     let matched = match extent {
         Extent::Whole | Extent::New => Some(matching::matched(transaction, feed, &document.sources)?),
         // A matcher knows the entries that polls have.
         Extent::Old => None,
     };
-    for (position, entry) in document.entries.iter().enumerate() {
+    for (position, (entry, source)) in document.entries.iter().zip(&document.sources).enumerate() {
         let matched = matched.as_ref().and_then(|matched| matched.get(position));
         // Two entries that are equal have the same number, or identity.
         let is_first = match matched {
             Some(matched) => seen.insert(matched.entry.to_string()),
-            None => seen.insert(entry.identity(rule).to_owned()),
+            None => seen.insert(source.identity(rule).into_owned()),
         };
         if is_first {
-            let incoming = Incoming { rule, extent, position, entry, matched };
+            let incoming = Incoming { rule, extent, position, entry, source, matched };
             let (id, change) = entries::save(transaction, feed, incoming, now)?;
             present.push(id);
-            if change != Change::Same && !shown.is_all() {
-                settings::choose(transaction, feed, &shown, Some(id))?;
+            if change != Change::Same {
+                changed.push(id);
             }
             match change {
                 Change::New => saved.new += 1,
@@ -231,6 +232,11 @@ pub(super) fn save_document(
                 Change::Same => {}
             }
         }
+    }
+    search::index_new(transaction)?;
+    // The filters look words up in the index.
+    for entry in changed.into_iter().filter(|_| !shown.is_all()) {
+        settings::choose(transaction, feed, &shown, Some(entry))?;
     }
     match extent {
         Extent::Whole => prune::set_present(transaction, feed, present.into_iter())?,

@@ -57,12 +57,10 @@ pub(super) fn limit(
             AND id NOT IN (SELECT entry_id FROM present WHERE feed_id = ?1)";
         old = connection.prepare_cached(sql)?.execute(params![feed, to_text(oldest)])?;
     }
-    // Newest first; what is beyond a limit goes.
-    let sql = "DELETE FROM entries WHERE id IN (SELECT id FROM (\
-            SELECT id, row_number() OVER newest AS number, sum(bytes) OVER newest AS total FROM entries WHERE feed_id = ?1 \
-            WINDOW newest AS (ORDER BY sorted_at DESC, position, id ROWS UNBOUNDED PRECEDING)\
-        ) WHERE number > ?2 OR total > ?3) AND id NOT IN (SELECT entry_id FROM present WHERE feed_id = ?1)";
-    let entries = connection.prepare_cached(sql)?.execute(params![feed, most, bytes])?;
+    let sql = "SELECT count(*) > ?2 OR coalesce(sum(bytes), 0) > ?3 FROM entries WHERE feed_id = ?1";
+    let is_beyond =
+        connection.prepare_cached(sql)?.query_row(params![feed, most, bytes], |row| row.get(0))?;
+    let entries = if is_beyond { remove_oldest(connection, feed, most, bytes)? } else { 0 };
     let sql = "DELETE FROM revisions WHERE (entry_id, revision) IN (SELECT entry_id, revision FROM (\
             SELECT entry_id, revision, row_number() OVER of_entry AS number, sum(bytes) OVER newest AS total \
             FROM revisions WHERE entry_id IN (SELECT id FROM entries WHERE feed_id = ?1) \
@@ -71,6 +69,19 @@ pub(super) fn limit(
         ) WHERE number > ?2 OR total > ?3)";
     let revisions = connection.prepare_cached(sql)?.execute(params![feed, keep.revisions, bytes])?;
     Ok((old + entries, revisions))
+}
+
+/// Removes the oldest entries of a feed that has too many, or too much text.
+fn remove_oldest(connection: &Connection, feed: i64, most: u32, bytes: i64) -> rusqlite::Result<usize> {
+    // The entries of the last document count first, since they stay. Of the others, the newest follow; what is beyond a limit goes.
+    let sql = "WITH kept AS (SELECT count(*) AS number, coalesce(sum(bytes), 0) AS total FROM entries \
+            WHERE id IN (SELECT entry_id FROM present WHERE feed_id = ?1)) \
+        DELETE FROM entries WHERE id IN (SELECT id FROM (\
+            SELECT id, row_number() OVER newest AS number, sum(bytes) OVER newest AS total FROM entries \
+            WHERE feed_id = ?1 AND id NOT IN (SELECT entry_id FROM present WHERE feed_id = ?1) \
+            WINDOW newest AS (ORDER BY sorted_at DESC, position, id ROWS UNBOUNDED PRECEDING)\
+        ) AS older, kept WHERE older.number + kept.number > ?2 OR older.total + kept.total > ?3)";
+    connection.prepare_cached(sql)?.execute(params![feed, most, bytes])
 }
 
 /// Notes which entries the last document of a feed has.

@@ -13,6 +13,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../schema/4.sql"),
     include_str!("../../schema/5.sql"),
     include_str!("../../schema/6.sql"),
+    include_str!("../../schema/7.sql"),
 ];
 
 /// `PRAGMA application_id` of a planet, since schema 2: "plnt".

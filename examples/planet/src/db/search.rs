@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use bozofeed_polling::without_credentials;
-use rusqlite::{Row, params, params_from_iter};
+use rusqlite::{Connection, Row, params, params_from_iter};
 
 use super::{Database, Error};
 use crate::filter::term;
@@ -104,6 +104,20 @@ impl Database {
         })?;
         hits.collect()
     }
+}
+
+/// Puts entries into the indexes that are in none: those that were inserted since the last call.
+pub(super) fn index_new(connection: &Connection) -> rusqlite::Result<()> {
+    for sql in [
+        "INSERT INTO entries_search (rowid, title, author, text) SELECT id, title, author, text \
+         FROM unindexed JOIN entries ON entries.id = entry_id ORDER BY entry_id",
+        "INSERT INTO entries_parts (rowid, title, author, text) SELECT id, title, author, text \
+         FROM unindexed JOIN entries ON entries.id = entry_id WHERE has_parts ORDER BY entry_id",
+        "DELETE FROM unindexed",
+    ] {
+        connection.prepare_cached(sql)?.execute(())?;
+    }
+    Ok(())
 }
 
 /// How many characters the index of parts has together.

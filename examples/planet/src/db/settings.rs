@@ -63,16 +63,21 @@ pub(super) fn settings(row: &Row<'_>, at: usize) -> rusqlite::Result<Settings> {
 impl Settings {
     /// Returns the settings as `planet set` takes them, without the values of header fields.
     pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
+        let headers = self.headers.iter().map(|name| match name.as_str() {
+            "cookie" => "cookie=…".to_owned(),
+            name => format!("header={name}: …"),
+        });
+        self.assignments().chain(headers)
+    }
+
+    /// Returns the settings as `planet set` takes them, without header fields.
+    pub(crate) fn assignments(&self) -> impl Iterator<Item = String> {
         let line = |name: &str, value: Option<String>| value.map(|value| format!("{name}={value}"));
         let number = |number: Option<u32>| number.map(|number| number.to_string());
         let interval = self.interval.map(|seconds| match seconds {
             seconds if seconds.is_multiple_of(24 * 60 * 60) => format!("{}d", seconds / (24 * 60 * 60)),
             seconds if seconds.is_multiple_of(60 * 60) => format!("{}h", seconds / (60 * 60)),
             seconds => format!("{}m", seconds / 60),
-        });
-        let headers = self.headers.iter().map(|name| match name.as_str() {
-            "cookie" => "cookie=…".to_owned(),
-            name => format!("header={name}: …"),
         });
         let lines = [
             line("name", self.name.clone()),
@@ -84,7 +89,7 @@ impl Settings {
             line("address", self.address.clone()),
             line("hidden", self.hidden.clone()),
         ];
-        lines.into_iter().flatten().chain(headers).collect::<Vec<_>>().into_iter()
+        lines.into_iter().flatten()
     }
 }
 

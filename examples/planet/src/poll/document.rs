@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use bozofeed::Timestamp;
 use bozofeed::check::{Finding, RuleSeverity};
-use bozofeed::model::{self, IdentityRule, Link, Text};
+use bozofeed::model::{self, Link, Text};
 use bozofeed::{Bozo, Parsed, Severity};
 use bozofeed_polling::websub::WebSubLinks;
 
@@ -93,10 +93,6 @@ fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
     }
     let of = |date: Option<&model::Date>| date.and_then(|date| date.value).map(to_text);
     NewEntry {
-        identities: IdentityRule::ALL
-            .iter()
-            .map(|rule| (*rule, entry.identity(*rule).into_owned()))
-            .collect(),
         link: entry.permalink().and_then(web),
         title: entry.title.as_ref().and_then(one_line),
         author: (!authors.is_empty()).then(|| authors.join(", ")),

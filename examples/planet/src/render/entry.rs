@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use super::excerpt::{excerpt, first_image};
 use super::layout::{feed_link, icon};
 use super::{Site, markup, wording};
-use crate::db::{Enclosure, Entry, Feed, first_words, from_text};
+use crate::db::{Enclosure, Entry, Feed, first_words};
 use crate::language::Language;
 
 /// Returns an entry; `root` is the way to the first page. Everything but its content is text, and escaped; its content is sanitized markup.
@@ -15,7 +15,7 @@ pub(super) fn article(site: &Site<'_>, entry: &Entry, feed: &Feed, root: &str) -
     let language = entry.language.as_deref().or(feed.language.as_deref()).and_then(Language::named);
     let lang = site.language_of(language.as_ref());
     let direction = |text: &str| Language::direction(language.as_ref(), text);
-    let own = site.own_language();
+    let (own, words) = (site.own_language(), site.words());
     let excerpt = excerpt(&entry.text);
     let image = entry.image.clone().filter(|_| excerpt.is_some() || !content.contains("<img "));
     // It may be one of the text.
@@ -34,8 +34,8 @@ pub(super) fn article(site: &Site<'_>, entry: &Entry, feed: &Feed, root: &str) -
                 @if let Some(author) = entry.author.as_deref().filter(|author| *author != feed.name()) {
                     span { (wording::name(author)) }
                 }
-                (time(&entry.sorted_at))
-                @if entry.revision > 1 { span.tag { "updated" } }
+                (time(site, &entry.sorted_at))
+                @if entry.revision > 1 { span.tag lang=[own] { (words.updated) } }
             }
             @let title = wording::title(entry.title.clone().or_else(|| first_words(&entry.text)).as_deref());
             h3 lang=[lang] dir=(direction(&title)) {
@@ -47,7 +47,7 @@ pub(super) fn article(site: &Site<'_>, entry: &Entry, feed: &Feed, root: &str) -
             @if let Some(excerpt) = excerpt {
                 p.excerpt lang=[lang] dir=(direction(&excerpt)) { (excerpt) }
                 details {
-                    summary lang=[own] { "Read on" }
+                    summary lang=[own] { (words.read_on) }
                     div.text lang=[lang] dir=(direction(&entry.text)) { (PreEscaped(&content)) }
                 }
             } @else if !content.is_empty() {
@@ -63,10 +63,8 @@ fn lead(class: &str, image: &str) -> Markup {
     html! { img class=(class) src=(image) alt="" loading="lazy" referrerpolicy="no-referrer" decoding="async"; }
 }
 
-fn time(text: &str) -> Markup {
-    let time =
-        from_text(text).map(|time| jiff::Timestamp::from(time).strftime("%-d %b %Y, %H:%M").to_string());
-    html! { time datetime=(text) { (time.as_deref().unwrap_or(text)) } }
+fn time(site: &Site<'_>, text: &str) -> Markup {
+    html! { time datetime=(text) lang=[site.own_language()] { (site.words().moment(text, site.zone)) } }
 }
 
 fn enclosures(entry: &Entry, title: &str) -> Markup {

@@ -6,10 +6,10 @@ use maud::{Markup, html};
 
 use super::files::Folder;
 use super::layout::{self, Page};
+use super::words::minute;
 use super::{Content, Site, lists, wording};
 use crate::Error;
 use crate::db::{Feed, Health, Run};
-use crate::list::minute;
 
 /// How many feeds a page has.
 const FEEDS: usize = 200;
@@ -38,21 +38,21 @@ pub(super) fn pages(
             to => format!("{root}health/{}.html", to + 1),
         };
         let body = html! {
-            main.wide {
+            main.wide lang=[site.english()] {
                 h2.feed { "Health" }
                 @if let Some(run) = run.filter(|_| at == 0) {
                     p {
-                        "Last run " (minute(&run.started_at)) ": " (run.counts.polled) " of " (run.due) " feeds polled, "
+                        "Last run " (minute(&run.started_at, site.zone)) ": " (run.counts.polled) " of " (run.due) " feeds polled, "
                         (run.counts.failed) " failed, " (run.counts.new_entries) " new entries, " (run.counts.changed_entries) " changed."
                     }
                 }
                 div.text {
                     table.health {
                         thead { tr { th { "Feed" } th { "State" } th { "Last poll" } th { "Next poll" } th { "Entries" } } }
-                        tbody { @for feed in *part { (row(feed, root)) } }
+                        tbody { @for feed in *part { (row(site, feed, root)) } }
                     }
                 }
-                (layout::pagination(at, parts.len(), name))
+                (layout::pagination(site.words(), at, parts.len(), name))
             }
         };
         let path = name(at);
@@ -95,7 +95,8 @@ fn findings(feed: &Feed) -> Markup {
     }
 }
 
-fn row(feed: &Feed, root: &str) -> Markup {
+fn row(site: &Site<'_>, feed: &Feed, root: &str) -> Markup {
+    let minute = |time: &str| minute(time, site.zone);
     html! {
         tr.{ "f" (feed.id) } {
             td { (layout::feed_link(feed, root)) }

@@ -3,9 +3,9 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::syndication::FILES;
+use super::words::{Words, minute};
 use super::{Site, style, wording};
 use crate::db::Feed;
-use crate::list::minute;
 
 /// A page, without its content.
 pub(super) struct Page<'p> {
@@ -33,7 +33,7 @@ impl Page<'_> {
         );
         let to = |path: &str| format!("{}{path}", self.root);
         let canonical = site.url.map(|url| url.file(self.path));
-        let own = site.own_language();
+        let (own, words) = (site.own_language(), site.words());
         let page = html! {
             (DOCTYPE)
             html lang=(site.page_language()) {
@@ -59,15 +59,15 @@ impl Page<'_> {
                             }
                             p lang=[own] { (summary) }
                             nav lang=[own] {
-                                a href=(to("archive/index.html")) { "Archive" }
-                                a href=(to("search.html")) { "Search" }
-                                a href=(to("health.html")) { "Health" }
+                                a href=(to("archive/index.html")) { (words.archive) }
+                                a href=(to("search.html")) { (words.search) }
+                                a href=(to("health.html")) { (words.health) }
                                 @for file in &FILES { a href=(to(file.name)) { (file.label) } }
-                                a href=(to("opml.xml")) { "Subscriptions" }
+                                a href=(to("opml.xml")) { (words.subscriptions) }
                             }
                         }
                         (content)
-                        footer.foot lang=[own] { "As of " (minute(self.as_of)) ". Made by planet, with bozofeed." }
+                        footer.foot lang=[own] { (words.as_of(&minute(self.as_of, site.zone))) }
                     }
                     @if let Some(script) = self.script { script { (PreEscaped(script)) } }
                 }
@@ -87,13 +87,13 @@ fn without_controls(mut page: String) -> String {
 }
 
 /// Returns links from the page `at` of a list to the next ones, if there are several.
-pub(super) fn pagination(at: usize, count: usize, name: impl Fn(usize) -> String) -> Markup {
+pub(super) fn pagination(words: &Words, at: usize, count: usize, name: impl Fn(usize) -> String) -> Markup {
     html! {
         @if count > 1 {
             nav.pages {
-                @if at > 0 { a href=(name(at - 1)) rel="prev" { "Newer" } }
-                span { "Page " (at + 1) " of " (count) }
-                @if at + 1 < count { a href=(name(at + 1)) rel="next" { "Older" } }
+                @if at > 0 { a href=(name(at - 1)) rel="prev" { (words.newer) } }
+                span { (words.page(at + 1, count)) }
+                @if at + 1 < count { a href=(name(at + 1)) rel="next" { (words.older) } }
             }
         }
     }

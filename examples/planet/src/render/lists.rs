@@ -8,7 +8,7 @@ use super::claims::Claims;
 use super::files::Folder;
 use super::layout::{self, Page};
 use super::manifest::Plan;
-use super::{Site, entry, page, wording};
+use super::{Site, entry, page, wording, words};
 use crate::Error;
 use crate::db::{Database, Feed, Headline};
 use crate::language::Language;
@@ -47,12 +47,12 @@ pub(super) fn feeds(
             }
             let body = html! {
                 main.list.{ "f" (feed.id) } {
-                    (about(feed))
-                    @if entries.is_empty() { p.none { "There are no entries yet." } }
+                    (about(site, feed))
+                    @if entries.is_empty() { p.none lang=[site.own_language()] { (site.words().no_entries) } }
                     @for article in &articles { (article) }
-                    @if !lines.is_empty() && at == 0 { h2.day { "Earlier entries" } }
+                    @if !lines.is_empty() && at == 0 { h2.day lang=[site.own_language()] { (site.words().earlier) } }
                     (by_day(site, lines, &by_id, false))
-                    (layout::pagination(at, pages.len(), name))
+                    (layout::pagination(site.words(), at, pages.len(), name))
                 }
             };
             let as_of = changed_at.as_deref().unwrap_or(EPOCH);
@@ -65,7 +65,7 @@ pub(super) fn feeds(
                 script: None,
                 as_of,
             };
-            let summary = layout::count(entries.len(), "entry", "entries");
+            let summary = site.words().entries(entries.len());
             folder.write(&name(at), &page.write(site, &summary, &body))?;
         }
     }
@@ -78,21 +78,30 @@ const FEEDS: usize = 500;
 /// Writes the list of all feeds.
 fn index(site: &Site<'_>, feeds: &[Feed], folder: &mut Folder) -> Result<(), Error> {
     let name = |at: usize| page_name("index", at);
-    let pages: Vec<&[Feed]> = if feeds.is_empty() { vec![&[]] } else { feeds.chunks(FEEDS).collect() };
+    let all = page::in_folders(feeds.iter());
+    let pages: Vec<&[(&str, &Feed)]> = if all.is_empty() { vec![&[]] } else { all.chunks(FEEDS).collect() };
     for (at, listed) in pages.iter().enumerate() {
         let body = html! {
             main.list.feeds {
-                h2.day lang=[site.own_language()] { "Feeds" }
-                ul { @for feed in *listed { (page::item(feed, "../")) } }
-                (layout::pagination(at, pages.len(), name))
+                h2.day lang=[site.own_language()] { (site.words().feeds) }
+                (page::list(site, listed, "../"))
+                (layout::pagination(site.words(), at, pages.len(), name))
             }
         };
-        let listed: Vec<&Feed> = listed.iter().collect();
+        let mut listed: Vec<&Feed> = listed.iter().map(|(_, feed)| *feed).collect();
+        listed.sort_by_key(|feed| feed.id);
+        listed.dedup_by_key(|feed| feed.id);
         let as_of = listed.iter().filter_map(|feed| feed.polled_at.as_deref()).max().unwrap_or(EPOCH);
         let path = format!("feeds/{}", name(at));
-        let page =
-            Page { title: Some("Feeds"), root: "../", path: &path, feeds: &listed, script: None, as_of };
-        let summary = layout::count(feeds.len(), "feed", "feeds");
+        let page = Page {
+            title: Some(site.words().feeds),
+            root: "../",
+            path: &path,
+            feeds: &listed,
+            script: None,
+            as_of,
+        };
+        let summary = site.words().feeds(feeds.len());
         folder.write(&name(at), &page.write(site, &summary, &body))?;
     }
     Ok(())
@@ -102,12 +111,13 @@ fn index(site: &Site<'_>, feeds: &[Feed], folder: &mut Folder) -> Result<(), Err
 pub(super) const EPOCH: &str = "1970-01-01T00:00:00Z";
 
 /// Returns the heading of the page of a feed.
-fn about(feed: &Feed) -> Markup {
+fn about(site: &Site<'_>, feed: &Feed) -> Markup {
+    let (own, words) = (site.own_language(), site.words());
     html! {
         h2.feed { (layout::icon(feed)) (wording::name(feed.name())) }
         p.meta {
-            @if let Some(site) = &feed.site { a href=(site) rel="noopener noreferrer" { "Website" } }
-            @if !feed.is_private { a href=(feed.url) rel="noopener noreferrer" { "Feed" } }
+            @if let Some(site) = &feed.site { a href=(site) rel="noopener noreferrer" lang=[own] { (words.website) } }
+            @if !feed.is_private { a href=(feed.url) rel="noopener noreferrer" lang=[own] { (words.feed) } }
             @if let Some(message) = feed.public_message() { span.bad { (wording::name(&message)) } }
         }
     }
@@ -144,15 +154,15 @@ pub(super) fn archive(
     let months: Vec<(&String, &usize)> = plan.next.months.iter().rev().collect();
     let body = html! {
         main.list {
-            h2.day { "Archive" }
-            @if months.is_empty() { p.none { "There are no entries yet." } }
+            h2.day lang=[site.own_language()] { (site.words().archive) }
+            @if months.is_empty() { p.none lang=[site.own_language()] { (site.words().no_entries) } }
             @for year in months.chunk_by(|(one, _), (next, _)| one.get(..4) == next.get(..4)) {
                 @if let Some((first, _)) = year.first().filter(|(month, _)| *month != EARLIER) {
                     h3 { (first.get(..4).unwrap_or_default()) }
                 }
                 ul.months {
                     @for (month, entries) in year {
-                        li { a href=(page_name(month, 0)) { (month_name(month)) } " " small { (entries) } }
+                        li { a href=(page_name(month, 0)) { (month_name(site, month)) } " " small { (entries) } }
                     }
                 }
             }
@@ -161,14 +171,14 @@ pub(super) fn archive(
     let all: usize = months.iter().map(|(_, entries)| **entries).sum();
     let as_of = database.last_change()?;
     let page = Page {
-        title: Some("Archive"),
+        title: Some(site.words().archive),
         root: "../",
         path: "archive/",
         feeds: &[],
         script: None,
         as_of: as_of.as_deref().unwrap_or(EPOCH),
     };
-    folder.write("index.html", &page.write(site, &layout::count(all, "entry", "entries"), &body))
+    folder.write("index.html", &page.write(site, &site.words().entries(all), &body))
 }
 
 /// Writes the pages of a month.
@@ -182,7 +192,7 @@ fn write_month(
     let Some(first) = entries.first() else { return Ok(()) };
     let as_of = first.sorted_at.clone();
     let count = entries.len().div_ceil(LINES);
-    let title = month_name(key);
+    let title = month_name(site, key);
     for (at, lines) in entries.chunks(LINES).enumerate() {
         let name = |at: usize| page_name(key, at);
         let mut feeds: Vec<&Feed> =
@@ -193,7 +203,7 @@ fn write_month(
             main.list {
                 h2.feed { (title) }
                 (by_day(site, lines, by_id, true))
-                (layout::pagination(at, count, name))
+                (layout::pagination(site.words(), at, count, name))
             }
         };
         let path = format!("archive/{}", name(at));
@@ -205,7 +215,7 @@ fn write_month(
             script: None,
             as_of: &as_of,
         };
-        let summary = layout::count(entries.len(), "entry", "entries");
+        let summary = site.words().entries(entries.len());
         folder.write(&name(at), &page.write(site, &summary, &body))?;
     }
     Ok(())
@@ -213,9 +223,10 @@ fn write_month(
 
 /// Returns entries as lines, under their days.
 fn by_day(site: &Site<'_>, entries: &[Headline], by_id: &HashMap<i64, &Feed>, with_feeds: bool) -> Markup {
+    let day = |entry: &Headline| words::day(&entry.sorted_at, site.zone);
     html! {
-        @for day in entries.chunk_by(|one, next| one.sorted_at.get(..10) == next.sorted_at.get(..10)) {
-            @if let Some(first) = day.first() { h3.day lang=[site.own_language()] { (page::date(&first.sorted_at)) } }
+        @for day in entries.chunk_by(|one, next| day(one) == day(next)) {
+            @if let Some(first) = day.first() { h3.day lang=[site.own_language()] { (page::date(site, &first.sorted_at)) } }
             ul.lines {
                 @for one in day {
                     @if let Some(feed) = by_id.get(&one.feed_id) {
@@ -244,12 +255,8 @@ pub(super) fn page_of(month: &str) -> &str {
 const FIRST_MONTH: &str = "1990-01";
 const EARLIER: &str = "0000-00";
 
-fn month_name(month: &str) -> String {
-    if month == EARLIER {
-        return "Before 1990".to_owned();
-    }
-    let time = crate::db::from_text(&format!("{month}-01T00:00:00Z"));
-    time.map_or_else(|| month.to_owned(), |time| jiff::Timestamp::from(time).strftime("%B %Y").to_string())
+fn month_name(site: &Site<'_>, month: &str) -> String {
+    if month == EARLIER { site.words().before_1990.to_owned() } else { site.words().month(month) }
 }
 
 /// Returns the name of a page of a list: `7.html`, `7-2.html`.

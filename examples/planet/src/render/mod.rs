@@ -17,6 +17,7 @@ mod site;
 mod style;
 mod syndication;
 mod wording;
+mod words;
 
 use std::collections::HashMap;
 use std::path::Path;

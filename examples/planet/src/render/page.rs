@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::layout::{self, Page};
-use super::{Content, Shown, Site, entry};
+use super::{Content, Shown, Site, entry, wording, words};
 use crate::db::Feed;
 
 /// How many feeds the first page lists. If there are more, it lists those of its entries.
@@ -14,57 +14,73 @@ pub(super) fn page(site: &Site<'_>, content: &Content) -> String {
     let is_long = content.feeds.len() > MOST_FEEDS;
     let is_on_page = |feed: &Feed| content.entries.iter().any(|shown| shown.entry.feed_id == feed.id);
     let listed: Vec<&Feed> = content.feeds.iter().filter(|feed| !is_long || is_on_page(feed)).collect();
-    let own = site.own_language();
+    let (own, words) = (site.own_language(), site.words());
     let by_id = content.by_id();
     let body = html! {
         div.columns {
             main {
                 @if content.entries.is_empty() {
-                    p.none { "There are no entries yet." }
+                    p.none lang=[own] { (words.no_entries) }
                 }
-                @for day in days(&content.entries) {
-                    @if let Some(first) = day.first() { h2.day lang=[own] { (date(&first.entry.sorted_at)) } }
+                @for day in days(site, &content.entries) {
+                    @if let Some(first) = day.first() { h2.day lang=[own] { (date(site, &first.entry.sorted_at)) } }
                     @for one in day {
                         @if let Some(feed) = by_id.get(&one.entry.feed_id) { (entry::article(site, &one.entry, feed, "")) }
                     }
                 }
             }
             aside.feeds {
-                h2 lang=[own] { "Feeds" }
-                ul { @for feed in &listed { (item(feed, "")) } }
-                @if is_long { p lang=[own] { a href="feeds/index.html" { "All " (content.feeds.len()) " feeds" } } }
+                h2 lang=[own] { (words.feeds) }
+                (list(site, &in_folders(listed.iter().copied()), ""))
+                @if is_long { p lang=[own] { a href="feeds/index.html" { (words.all_feeds(content.feeds.len())) } } }
             }
         }
     };
     let page =
         Page { title: None, root: "", path: "", feeds: &listed, script: None, as_of: content.changed_at() };
-    page.write(site, &summary(content), &body)
-}
-
-fn summary(content: &Content) -> String {
-    let entries = match content.entries.len() {
-        1 => "1 entry".to_owned(),
-        count => format!("The {count} newest entries"),
-    };
-    format!("{entries} of {}", layout::count(content.feeds.len(), "feed", "feeds"))
+    page.write(site, &words.newest(content.entries.len(), content.feeds.len()), &body)
 }
 
 /// Divides entries, which are in the order of their times, into days.
-fn days(entries: &[Shown]) -> impl Iterator<Item = &[Shown]> {
-    entries.chunk_by(|one, next| one.entry.sorted_at.get(..10) == next.entry.sorted_at.get(..10))
+fn days<'s>(site: &Site<'_>, entries: &'s [Shown]) -> impl Iterator<Item = &'s [Shown]> {
+    let day = |shown: &Shown| words::day(&shown.entry.sorted_at, site.zone);
+    entries.chunk_by(move |one, next| day(one) == day(next))
 }
 
 /// Returns the day of a time: `Sunday, 22 November 2026`.
-pub(super) fn date(time: &str) -> String {
-    let Some(time) = crate::db::from_text(time) else { return time.to_owned() };
-    jiff::Timestamp::from(time).strftime("%A, %-d %B %Y").to_string()
+pub(super) fn date(site: &Site<'_>, time: &str) -> String {
+    site.words().date(&words::day(time, site.zone))
+}
+
+/// Returns feeds in each of their folders, those without one first, and then by the names of the folders.
+pub(super) fn in_folders<'f>(feeds: impl Iterator<Item = &'f Feed>) -> Vec<(&'f str, &'f Feed)> {
+    let mut listed: Vec<(&str, &Feed)> = Vec::new();
+    for feed in feeds {
+        listed.extend(feed.folders.iter().map(|folder| (folder.as_str(), feed)));
+        if feed.folders.is_empty() {
+            listed.push(("", feed));
+        }
+    }
+    listed.sort_by_key(|(folder, _)| *folder);
+    listed
+}
+
+/// Returns a list of feeds under the names of their folders; `root` is the way to the first page.
+pub(super) fn list(site: &Site<'_>, feeds: &[(&str, &Feed)], root: &str) -> Markup {
+    html! {
+        @for folder in feeds.chunk_by(|(one, _), (next, _)| one == next) {
+            @if let Some((name, _)) = folder.first().filter(|(name, _)| !name.is_empty()) { h3 { (wording::name(name)) } }
+            ul { @for (_, feed) in folder { (item(site, feed, root)) } }
+        }
+    }
 }
 
 /// Returns a feed as an item of a list; `root` is the way to the first page.
-pub(super) fn item(feed: &Feed, root: &str) -> Markup {
+fn item(site: &Site<'_>, feed: &Feed, root: &str) -> Markup {
+    let (own, words) = (site.own_language(), site.words());
     let problem = match (&feed.retired_at, feed.failures) {
-        (Some(_), _) => Some("no longer polled"),
-        (None, 1..) => Some("the last poll failed"),
+        (Some(_), _) => Some(words.retired),
+        (None, 1..) => Some(words.failed),
         (None, 0) => None,
     };
     html! {
@@ -72,10 +88,10 @@ pub(super) fn item(feed: &Feed, root: &str) -> Markup {
             (layout::icon(feed))
             span.name {
                 (layout::feed_link(feed, root))
-                @if let Some(problem) = problem { small.bad { (problem) } }
-                @if feed.hub.is_some() { small title="The feed has a hub that announces changes" { "WebSub" } }
+                @if let Some(problem) = problem { small.bad lang=[own] { (problem) } }
+                @if feed.hub.is_some() { small title=(words.has_hub) { "WebSub" } }
             }
-            @if !feed.is_private { a.source href=(feed.url) rel="noopener noreferrer" { "feed" } }
+            @if !feed.is_private { a.source href=(feed.url) rel="noopener noreferrer" { (words.feed.to_lowercase()) } }
         }
     }
 }

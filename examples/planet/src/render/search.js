@@ -1,6 +1,7 @@
 "use strict";
 (() => {
   const most = 100;
+  let typed;
   const find = (id) => document.getElementById(id);
   // Without case and marks, as the search of the command has it.
   const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -28,6 +29,7 @@
     line.append(heading, about, make("p", entry.text.slice(0, 200), { dir: "auto" }));
     return line;
   };
+  const asked = () => new URLSearchParams(location.search).get("q") ?? "";
   const show = () => {
     const words = folded(find("words").value).split(/\s+/).filter(Boolean);
     const matches = words.length ? entries.filter((entry) => words.every((word) => entry.all.includes(word))) : [];
@@ -35,11 +37,27 @@
     // Sorting is stable: within a rank, the newest entry comes first.
     matches.sort((one, other) => rank(one) - rank(other));
     find("found").replaceChildren(...matches.slice(0, most).map(item));
-    const count = matches.length === 1 ? "1 entry" : `${matches.length} entries`;
-    const shown = matches.length > most ? `, the first ${most} are shown` : "";
+    const { one, many, first } = find("count").dataset;
+    const count = matches.length === 1 ? one : many.replace("{n}", matches.length);
+    const shown = matches.length > most ? first.replace("{n}", most) : "";
     find("count").textContent = words.length ? count + shown : "";
   };
-  find("words").addEventListener("input", show);
+  find("words").addEventListener("input", () => {
+    show();
+    // The address can be kept and passed on. It is changed once nothing more is typed, since browsers limit how often that may be. That of
+    // a file cannot be changed.
+    clearTimeout(typed);
+    if (location.protocol === "file:") return;
+    typed = setTimeout(() => {
+      const words = find("words").value.trim();
+      history.replaceState(null, "", words ? `?q=${encodeURIComponent(words)}` : location.pathname);
+    }, 400);
+  });
+  addEventListener("popstate", () => {
+    find("words").value = asked();
+    show();
+  });
+  find("words").value = asked() || find("words").value;
   find("words").focus();
   show();
 })();

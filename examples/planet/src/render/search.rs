@@ -3,18 +3,21 @@
 use std::collections::{HashMap, HashSet};
 
 use maud::{PreEscaped, html};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::claims::Claims;
-use super::layout::{self, Page};
+use super::layout::Page;
 use super::{Site, lists, wording};
 use crate::Error;
 use crate::db::{Database, Feed};
 
 const SCRIPT: &str = include_str!("search.js");
 
-/// How many characters of the text of an entry are searched.
+/// How many characters of the text of an entry are searched at most.
 const TEXT: usize = 400;
+
+/// How many bytes the index may have: with the rest of the page, less than 500 KB.
+const BUDGET: usize = 470_000;
 
 /// Returns the page, with the newest entries.
 pub(super) fn page(
@@ -35,38 +38,119 @@ pub(super) fn page(
     let feeds: Vec<&Feed> = feeds.iter().filter(|feed| used.contains(&feed.id)).collect();
     let places: HashMap<i64, usize> =
         feeds.iter().enumerate().map(|(place, feed)| (feed.id, place)).collect();
-    let mut entries = Vec::with_capacity(found.len());
+    let names: Vec<_> = feeds.iter().map(|feed| json!([feed.id, wording::plain_name(feed.name())])).collect();
+    let mut fields = Vec::with_capacity(found.len());
     for headline in &found {
         let Some(place) = places.get(&headline.feed_id) else { continue };
         let (author, text) = database.beginning(headline.id, TEXT)?;
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let day = headline.sorted_at.get(..10).unwrap_or_default();
         let title = wording::title(headline.title.as_deref());
-        entries.push(json!([title, headline.link, place, day, author, text]));
+        fields.push((json!([title, headline.link, place, day, author, ""]), text));
     }
-    let names: Vec<_> = feeds.iter().map(|feed| json!([feed.id, feed.name()])).collect();
-    let index = json!({ "feeds": names, "entries": entries }).to_string();
+    let index = index(&json!(names), fields);
+    let words = site.words();
+    let [before, archive, after] = words.needs_script;
+    let [one, many] = words.entry_forms();
     let body = html! {
         main.list {
-            h2.feed { "Search" }
-            p { input #words type="search" autocomplete="off" spellcheck="false" aria-label="Words" placeholder="Words"; }
-            noscript { p.none { "The search needs JavaScript. The " a href="archive/index.html" { "archive" } " does not." } }
-            p #count .none aria-live="polite" {}
+            h2.feed { (words.search) }
+            p { input #words type="search" autocomplete="off" spellcheck="false" aria-label=(words.words) placeholder=(words.words); }
+            noscript { p.none { (before) a href="archive/index.html" { (archive) } (after) } }
+            p #count .none aria-live="polite" data-one=(one) data-many=(many) data-first=(words.first_shown) {}
             ul #found .found {}
             // Data, which a browser does not run. A `<` of a text could end the element.
-            script #index type="application/json" { (PreEscaped(index.replace('<', "\\u003c"))) }
+            script #index type="application/json" { (PreEscaped(&index.json)) }
         }
     };
     let as_of = database.last_change()?;
     let page = Page {
-        title: Some("Search"),
+        title: Some(words.search),
         root: "",
         path: "search.html",
         feeds: &[],
         script: Some(SCRIPT),
         as_of: as_of.as_deref().unwrap_or(lists::EPOCH),
     };
-    let summary =
-        format!("The {} are searched", layout::count(found.len(), "newest entry", "newest entries"));
+    let summary = words.searched(index.count);
     Ok(page.write(site, &summary, &body))
+}
+
+/// The index, as data of the page.
+struct Index {
+    json: String,
+    /// How many entries it has.
+    count: usize,
+}
+
+/// Returns the index of entries, whose last field is their text. Texts are shortened until the index is small enough, and if that does not
+/// suffice, it has fewer entries.
+fn index(names: &Value, entries: Vec<(Value, String)>) -> Index {
+    // A `<` of a text could end the element.
+    let written = |value: &Value| value.to_string().replace('<', "\\u003c");
+    let names = written(names);
+    let mut left = BUDGET.saturating_sub(names.len());
+    let mut kept: Vec<(String, String)> = Vec::new();
+    for (fields, text) in entries {
+        let fields = written(&fields);
+        let Some(rest) = left.checked_sub(fields.len() + 1) else { break };
+        left = rest;
+        kept.push((fields, text));
+    }
+    let mut json = format!("{{\"feeds\":{names},\"entries\":[");
+    let count = kept.len();
+    for (at, (fields, text)) in kept.into_iter().enumerate() {
+        // What an entry does not need is for the next ones.
+        let share = left / (count - at);
+        let mut text = text.as_str();
+        let mut quoted = written(&json!(text));
+        while quoted.len() > share + 2 {
+            // The quotation of a character has at least its bytes, so that this ends.
+            let end = text.len() * share / quoted.len();
+            let end = (0..=end).rfind(|end| text.is_char_boundary(*end)).unwrap_or_default();
+            text = text.get(..end).unwrap_or_default();
+            quoted = written(&json!(text));
+        }
+        left -= quoted.len() - 2;
+        if at > 0 {
+            json.push(',');
+        }
+        json.push_str(fields.strip_suffix("\"\"]").unwrap_or(&fields));
+        json.push_str(&quoted);
+        json.push(']');
+    }
+    json.push_str("]}");
+    Index { json, count }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_index_is_not_larger_than_allowed() {
+        for (entries, length, is_whole, has_all) in [
+            (0, 10, true, true),
+            (3, 400, true, true),
+            (2_000, 400, false, true),
+            (50_000, 400, false, false),
+        ] {
+            for character in ["a", "<", "潮"] {
+                let text = character.repeat(length);
+                let all = (0..entries).map(|n| (json!([n, "title", ""]), text.clone())).collect();
+                let index = index(&json!([[7, "Tides"]]), all);
+                assert!(index.json.len() <= BUDGET + 30, "{}", index.json.len());
+                assert_eq!(index.count == entries, has_all, "{}", index.count);
+                let data: Value = serde_json::from_str(&index.json).unwrap();
+                let found = data["entries"].as_array().unwrap();
+                assert_eq!(found.len(), index.count);
+                let texts: Vec<&str> = found.iter().map(|entry| entry[2].as_str().unwrap()).collect();
+                assert!(!is_whole || texts.iter().all(|found| *found == text));
+                assert!(
+                    !has_all || texts.iter().all(|found| found.len() > 30),
+                    "each has a part of its text"
+                );
+            }
+        }
+    }
 }

@@ -3,8 +3,10 @@
 use std::path::Path;
 use std::str::FromStr;
 
+use jiff::tz::TimeZone;
 use url::Url;
 
+use super::words::Words;
 use crate::Error;
 use crate::language::Language;
 
@@ -15,6 +17,8 @@ pub(crate) struct Site<'s> {
     pub(crate) url: Option<&'s SiteUrl>,
     /// The language of the title, and of entries that do not name theirs.
     pub(crate) language: Option<&'s Language>,
+    /// The time zone of the times that the pages show.
+    pub(crate) zone: &'s TimeZone,
     /// A style sheet that follows the planet's own.
     pub(crate) sheet: Option<&'s CustomSheet>,
     /// How many entries the first page and the feed have.
@@ -31,9 +35,20 @@ impl Site<'_> {
         self.language.map_or("en", Language::as_str)
     }
 
-    /// Returns `en` for the `lang` of the planet's own words, if the page has another language.
+    /// Returns the planet's own words for the pages.
+    pub(super) fn words(&self) -> &'static Words {
+        Words::of(self.language)
+    }
+
+    /// Returns the `lang` of the planet's own words, if the page has another language.
     pub(super) fn own_language(&self) -> Option<&'static str> {
-        self.language.is_some_and(|language| !language.is_english()).then_some("en")
+        let own = self.words().language();
+        self.language.is_some_and(|language| !language.is(own)).then_some(own)
+    }
+
+    /// Returns the `lang` of English words, if the page has another language.
+    pub(super) fn english(&self) -> Option<&'static str> {
+        self.language.is_some_and(|language| !language.is("en")).then_some("en")
     }
 
     /// Returns the `lang` of a text of a feed, unless it is that of the page; an empty one if the language is not known
@@ -173,6 +188,7 @@ mod tests {
                 title: "",
                 url: None,
                 language: language.as_ref(),
+                zone: &TimeZone::UTC,
                 sheet: None,
                 entries: 1,
                 per_feed: None,

@@ -49,6 +49,8 @@ pub(crate) struct Service<'s> {
     pub(crate) every: Duration,
     pub(crate) network: &'s Network,
     pub(crate) pace: Pace,
+    /// Whether sites are asked for their icons.
+    pub(crate) icons: bool,
     pub(crate) keep: &'s Keep,
     pub(crate) site: Site<'s>,
 }
@@ -145,7 +147,7 @@ fn poll(database: &mut Database, service: &Service<'_>) -> Result<(), Error> {
     match crate::poll(database, &mut run, service.network, due, service.pace.clone(), service.keep, report) {
         Err(Error::Interrupted) => Ok(()),
         Ok(()) => {
-            look_up(database, service.network);
+            look_up(database, service.network, service.icons);
             Ok(())
         }
         Err(error) => Err(error),

@@ -111,6 +111,11 @@ fn hostile_planet() -> Planet {
 
 /// Loads a page. Returns the resulting document and the messages of the browser; `None` if the browser is not installed.
 fn load(page: &str) -> Option<(String, String)> {
+    load_with(page, "")
+}
+
+/// Does so with a query of the address: `?q=tides`.
+fn load_with(page: &str, query: &str) -> Option<(String, String)> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("index.html");
     std::fs::write(&file, page).unwrap();
@@ -120,7 +125,7 @@ fn load(page: &str) -> Option<(String, String)> {
         .args(["--no-first-run", "--enable-logging=stderr", "--virtual-time-budget=3000", "--dump-dom"])
         .arg("--host-resolver-rules=MAP * ~NOTFOUND")
         .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
-        .arg(format!("file://{}", file.display()))
+        .arg(format!("file://{}{query}", file.display()))
         .stdin(Stdio::null())
         .output();
     let output = match started {
@@ -363,9 +368,14 @@ fn the_search_finds_entries_without_a_server() {
         ("&lt;/script", &["The cook &lt;/script&gt;"]),
         ("whale", &[]),
         ("", &[]),
+        ("?q=COOK+mast", &["Three masts"]),
+        ("?q=Sch%C3%B6ner%20cook", &["Three masts"]),
+        ("?q=%26lt%3Bscript", &[]),
     ] {
         let page = page.replacen("<input id=\"words\"", &format!("<input value=\"{words}\" id=\"words\""), 1);
-        let Some((document, messages)) = load(&page) else { return };
+        let query = words.strip_prefix('?').map_or("", |_| words);
+        let page = if query.is_empty() { page } else { page.replacen(&format!("value=\"{words}\" "), "", 1) };
+        let Some((document, messages)) = load_with(&page, query) else { return };
         let list = document.split("id=\"found\"").nth(1).unwrap().split("</ul>").next().unwrap();
         let titles: Vec<&str> = list
             .split("<li>")

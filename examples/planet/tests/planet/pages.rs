@@ -367,7 +367,7 @@ fn a_site_has_a_language_and_a_style_sheet_of_its_own() {
     let page = read(&planet, "index.html");
     for expected in [
         "<html lang=\"nl\">",
-        "<nav lang=\"en\">",
+        "<nav><a href=\"archive/index.html\">Archief</a>",
         "<h3 lang=\"de-DE\" dir=\"auto\">Flut</h3>",
         "<h3 lang=\"he\" dir=\"rtl\">USB",
         "<h3 dir=\"auto\"><a href=\"https://harbour.example/2\"",
@@ -376,6 +376,11 @@ fn a_site_has_a_language_and_a_style_sheet_of_its_own() {
         assert!(page.contains(expected), "{expected} is not in\n{page}");
     }
     assert!(read(&planet, "feed.json").contains("\"language\": \"nl\""));
+    // In a language that the planet does not speak, its words are English, and marked as such.
+    planet.ok(&["render", "site", "--lang", "cy"]);
+    assert!(
+        read(&planet, "index.html").contains("<nav lang=\"en\"><a href=\"archive/index.html\">Archive</a>")
+    );
     for (option, value) in [("--lang", "dutch language"), ("--css", "missing.css"), ("--url", "/planet")] {
         assert_ne!(planet.run(&["render", "site", option, value]).status.code(), Some(0), "{option}");
     }
@@ -483,4 +488,99 @@ fn a_hidden_feed_is_nowhere_on_the_site() {
     assert!(!planet.path("site/feeds/2.html").exists());
     planet.ok(&["unset", "2", "hidden"]);
     assert!(planet.render("index.html").contains("smugglers"));
+}
+
+#[test]
+fn times_are_those_of_a_zone() {
+    let server = Server::new(|_| {
+        let items = "<item><guid>1</guid><title>Late</title><pubDate>2025-03-08T23:30:00Z</pubDate></item>\
+            <item><guid>2</guid><title>Early</title><pubDate>2025-03-08T09:00:00Z</pubDate></item>";
+        response(
+            200,
+            &[RSS],
+            format!("<rss version='2.0'><channel><title>Tides</title>{items}</channel></rss>").as_bytes(),
+        )
+    });
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/")]);
+    for (zone, days) in [
+        ("UTC", &["Saturday, 8 March 2025"][..]),
+        ("Europe/Berlin", &["Sunday, 9 March 2025", "Saturday, 8 March 2025"]),
+    ] {
+        planet.ok(&["render", "site", "--time-zone", zone]);
+        for file in ["index.html", "archive/2025-03.html"] {
+            let page = read(&planet, file);
+            let found: Vec<&str> = page
+                .split("class=\"day\"")
+                .skip(1)
+                .filter_map(|part| part.split_once('>')?.1.split('<').next())
+                .collect();
+            assert_eq!(found, days, "{zone} {file}");
+        }
+    }
+    let page = read(&planet, "index.html");
+    assert!(page.contains("datetime=\"2025-03-08T23:30:00Z\">9 Mar 2025, 00:30"), "{page}");
+    assert_eq!(planet.run(&["render", "site", "--time-zone", "Europe/Atlantis"]).status.code(), Some(2));
+}
+
+#[test]
+fn feeds_are_listed_in_their_folders() {
+    let server = Server::new(|request| feed(&request.path, &["High"]));
+    let planet = Planet::new();
+    for (path, folder) in [("/a", "Sea"), ("/b", "Land"), ("/c", "")] {
+        planet.ok(&["add", &server.url(path)]);
+        if !folder.is_empty() {
+            planet.ok(&["set", &server.url(path), &format!("folder={folder}")]);
+        }
+    }
+    planet.ok(&["set", "1", "folder=Sea", "folder=Land"]);
+    planet.ok(&["render", "site"]);
+    for (file, list) in [("index.html", "class=\"feeds\""), ("feeds/index.html", "class=\"list feeds\"")] {
+        let page = read(&planet, file);
+        let list = page.split(list).nth(1).unwrap();
+        let names: Vec<&str> =
+            list.split("<bdi>").skip(1).filter_map(|part| part.split('<').next()).collect();
+        assert_eq!(names, ["/c", "Land", "/a", "/b", "Sea", "/a"], "{file}");
+    }
+}
+
+#[test]
+fn a_feed_without_a_picture_has_the_icon_of_its_site() {
+    let server = Server::new(|request| match request.path.as_str() {
+        "/site" => {
+            response(200, &[("Content-Type", "text/html")], b"<link rel=icon sizes=32x32 href=/buoy.png>")
+        }
+        path @ ("/a" | "/b" | "/c") => {
+            let host = request.headers.iter().find(|(name, _)| name == "host").map_or("", |(_, host)| host);
+            let picture = if path == "/c" {
+                format!("<image><url>http://{host}/c.png</url></image>")
+            } else {
+                String::new()
+            };
+            let text = format!(
+                "<rss version='2.0'><channel><title>{path}</title><link>http://{host}/site</link>{picture}</channel></rss>"
+            );
+            response(200, &[RSS], text.as_bytes())
+        }
+        _ => not_found(),
+    });
+    let planet = Planet::new();
+    planet.add_list(&["/a", "/b", "/c"].map(|path| server.url(path)));
+    planet.poll();
+    assert!(!server.paths().contains(&"/site".to_owned()), "nobody asked for icons");
+    for _ in 0..2 {
+        planet.ok(&["poll", "--all", "--icons"]);
+    }
+    assert_eq!(
+        server.paths().iter().filter(|path| *path == "/site").count(),
+        1,
+        "once a month, for all feeds of the site"
+    );
+    let page = planet.render("index.html");
+    let icons: Vec<&str> = page
+        .split("<span class=\"icon\"")
+        .skip(1)
+        .filter_map(|icon| icon.split("src=\"").nth(1)?.split('"').next())
+        .collect();
+    assert_eq!(icons, [server.url("/buoy.png"), server.url("/buoy.png"), server.url("/c.png")]);
 }

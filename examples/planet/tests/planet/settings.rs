@@ -299,3 +299,35 @@ fn filters_choose_by_words_patterns_and_fields_and_say_how_much() {
     assert_eq!(wrong, [] as [String; 0]);
     assert_eq!(planet.run(&["set", "1", "keep=/(/"]).status.code(), Some(2));
 }
+
+#[test]
+fn settings_are_exported_and_restored() {
+    let server = Server::new(|_| feed("Tides", &["High"]));
+    let (old, new) = (Planet::new(), Planet::new());
+    for planet in [&old, &new] {
+        planet.ok(&["add", &server.url("/a"), &server.url("/b"), &server.url("/c")]);
+    }
+    let settings = [
+        "folder=Sea/Boats", "folder=Work", "name=High \"tides\"", "interval=6h", "keep=a, /b|c/",
+        "cookie=s=3",
+    ];
+    old.ok(&[&["set", "1"][..], &settings].concat());
+    old.ok(&["pause", "2"]);
+    assert!(!old.ok(&["export", "--settings"]).contains("s=3"), "without --credentials, no cookies");
+    let exported = old.ok(&["export", "--settings", "--credentials"]);
+    assert_eq!(exported.lines().count(), 2, "the third has none: {exported}");
+    new.write("settings.jsonl", &exported);
+    new.ok(&["set", "--from", "settings.jsonl"]);
+    assert_eq!(new.ok(&["export", "--settings", "--credentials"]), exported);
+    // What cannot be applied is said, and the rest is applied.
+    new.ok(&["set", "1", "name=Ebb"]);
+    new.write(
+        "settings.jsonl",
+        &format!("{{}}\n{{\"feed\":\"https://x.example/\",\"settings\":[]}}\n{exported}"),
+    );
+    let output = new.run(&["set", "--from", "settings.jsonl"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("line 2: no feed 'https://x.example/'"), "{}", err(&output));
+    assert!(err(&output).contains("2 lines could not be applied"), "{}", err(&output));
+    assert_eq!(new.ok(&["export", "--settings", "--credentials"]), exported);
+}
