@@ -5,8 +5,8 @@
 
 mod script_urls;
 
-use bozofeed::{Bozo, Document, EncodingPolicy, Fault, Limits, Parsed, Parser};
 use bozofeed::content::Sanitize;
+use bozofeed::{Bozo, Document, EncodingPolicy, Fault, Limits, Parsed, Parser};
 use libfuzzer_sys::fuzz_target;
 use script_urls::find_script_url;
 use serde_json::Value;

@@ -84,11 +84,11 @@ function fieldsOf(text, rename = (name) => name) {
   });
 }
 
-/** The rare fields: `name / set_name: form(Type)`. */
+/** The rare fields: `name / set_name: form(Type)`, or `name: vocabulary(Type)`. */
 function rareOf(text) {
-  const forms = { boxed: (type) => `Option<${type}>`, typed: (type) => `Typed<${type}>`, shared: (type) => `Option<${type}>`, list: (type) => `Vec<${type}>` };
+  const forms = { boxed: (type) => `Option<${type}>`, typed: (type) => `Typed<${type}>`, shared: (type) => `Option<${type}>`, list: (type) => `Vec<${type}>`, vocabulary: (type) => `Option<${type}>` };
   return split(text).map((part) => {
-    const [, name, form, type] = /^(\w+) \/ \w+: (\w+)\((.+)\)$/.exec(withoutComments(part));
+    const [, name, form, type] = /^(\w+)(?: \/ \w+)?: (\w+)\((.+)\)$/.exec(withoutComments(part));
     return { name, type: forms[form](type), doc: docOf(part).replace(/^Returns t/, 'T').replace(/^Returns /, '') };
   });
 }
@@ -115,7 +115,7 @@ for (const file of sources) {
     if (isPlain && rare) fields = [...fields, ...rareOf(body(after, rare[0].length - 1))];
     types.set(name, { kind: 'struct', isPlain, fields, doc: docOf(head) });
   }
-  for (const found of text.matchAll(/^(?:\s*)pub enum (\w+) \{/gm)) {
+  for (const found of text.matchAll(/^(?:\s*)pub(?:\(crate\))? enum (\w+) \{/gm)) {
     const head = before(found.index);
     const inside = body(text, found.index + found[0].length - 1).replace(/^\s*#\[error.*$/gm, '');
     const variants = split(inside).map((part) => {

@@ -15,20 +15,16 @@ fn expats(error: &Violation, position: &Position) -> &'static str {
         "UndefinedEntity" => "undefined entity",
         "RecursiveEntity" => "recursive entity reference",
         "UnclosedCdata" => "unclosed CDATA section",
-        "UnclosedComment"
-        | "UnclosedProcessingInstruction"
-        | "UnclosedTag"
-        | "UnclosedAttributeValue" => "unclosed token",
+        "UnclosedComment" | "UnclosedProcessingInstruction" | "UnclosedTag" | "UnclosedAttributeValue" => {
+            "unclosed token"
+        }
         "MisplacedXmlDeclaration" => "XML or text declaration not at start of entity",
         "MalformedXmlDeclaration" => "XML declaration not well-formed",
         "MalformedDoctype" => "syntax error",
         "DuplicateAttribute" => "duplicate attribute",
         "UnboundPrefix" => "unbound prefix",
         "EmptyNamespaceName" => "must not undeclare prefix",
-        "MismatchedEndTag"
-        | "StrayEndTag"
-        | "MissingStartTag"
-        | "UnclosedElement" => "mismatched tag",
+        "MismatchedEndTag" | "StrayEndTag" | "MissingStartTag" | "UnclosedElement" => "mismatched tag",
         "CutOff" | "NoRoot" => "no element found",
         "TextOutsideRoot" if (position.line, position.column) == (1, 1) => "syntax error",
         "TextOutsideRoot" | "SecondRoot" => "junk after document element",

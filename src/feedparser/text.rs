@@ -97,7 +97,7 @@ fn several_summaries<'a>(d: &mut Dictionary<'a>, texts: &'a [EntryText], had_con
         d.insert("summary", value(&shown.text));
     }
     if !contents.is_empty() {
-        d.insert("candidate", contents);
+        d.insert("content", contents);
     }
 }
 

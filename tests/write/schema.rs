@@ -75,6 +75,8 @@ impl Kind {
 
 /// Returns what a type holds: `Option<Box<Text>>`, `list(Person)`.
 fn kind_of(written: &str, full_name: &impl Fn(&str) -> Option<String>) -> Option<Kind> {
+    // Newznab has the attributes of Torznab, in another namespace.
+    let written = if written == "Newznab" { "Torznab" } else { written };
     let Some((outer, inner)) = written.split_once(['<', '(']) else {
         return Some(match full_name(written) {
             Some(name) if !is_leaf(written) => Kind::Struct(name),
@@ -83,7 +85,7 @@ fn kind_of(written: &str, full_name: &impl Fn(&str) -> Option<String>) -> Option
     };
     let inner = kind_of(inner.strip_suffix(['>', ')'])?, full_name)?;
     Some(match outer {
-        "Option" | "Box" | "Arc" | "boxed" | "part" | "shared" => inner,
+        "Option" | "Box" | "Arc" | "boxed" | "part" | "shared" | "vocabulary" => inner,
         "Vec" | "list" => Kind::List(Box::new(inner)),
         "Typed" | "typed" => Kind::Typed(Box::new(inner)),
         _ => return None,

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use bozofeed::Timestamp;
+use bozofeed::content::Sanitize;
 use bozofeed::model::{self, Generator, Link, Person, Text, Typed};
 use bozofeed::write::{Format, Writer};
-use bozofeed::{Sanitize, Timestamp};
 use sha2::{Digest as _, Sha256};
 
 use super::iri::id_of;
