@@ -305,6 +305,48 @@ fn unknown_roots_are_errors_and_are_checked_as_they_are_read() {
 }
 
 #[test]
+fn what_specifications_allow_is_no_error() {
+    let rdf = |uri: &str, about: &str| {
+        format!(
+            "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='{uri}'><channel rdf:about='/'>{CHANNEL}\
+             <items><rdf:Seq><rdf:li rdf:resource='{about}'/></rdf:Seq></items></channel>\
+             <item rdf:about='{about}'><title>a</title><link>https://a.example/1</link></item></rdf:RDF>"
+        )
+    };
+    let input = "<textinput><title>a</title><description>a</description><name>a</name><link>https://a.example/</link></textinput>";
+    let mut wrong = Vec::new();
+    for (document, expected) in [
+        // RDF/XML §2.14: references may be relative.
+        (rdf("http://purl.org/rss/1.0/", "topic-1"), &[][..]),
+        (rdf("http://purl.org/rss/1.0", "topic-1"), &["namespace-misspelt"]),
+        // RSS 0.91 of Netscape has the name in lower case.
+        (format!("<rss version='0.91'><channel>{CHANNEL}{input}</channel></rss>"), &[]),
+        (format!("<rss version='2.0'><channel>{CHANNEL}{input}</channel></rss>"), &["element-unknown"]),
+        // An item may have several dates of Dublin Core.
+        (
+            format!(
+                "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel>{CHANNEL}<item><title>a</title>\
+                 <dc:date>2020-11-21</dc:date><dc:date>2020-11-22</dc:date></item></channel></rss>"
+            ),
+            &[],
+        ),
+        // What follows the root is one fault.
+        (
+            format!("<rss version='2.0'><channel>{CHANNEL}</channel></rss><script>a()</script>"),
+            &["xml/SecondRoot"],
+        ),
+    ] {
+        let findings = parser().check(&*document);
+        let errors = findings.iter().filter(|finding| finding.rule.severity == RuleSeverity::Error);
+        let errors: Vec<_> = errors.map(|finding| finding.rule.id).collect();
+        if errors != expected {
+            wrong.push((document, errors));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
 fn links_between_parts_of_a_feed_are_checked() {
     let mut wrong = Vec::new();
     let own = "https://a.example/feed";

@@ -16,9 +16,10 @@ struct RuleFamily {
     judge: Option<fn() -> Box<dyn Judge>>,
 }
 
-/// Declares the rules of a family. What judges elements comes first, if they do. A rule has a name, id, severity, summary, advice and section; perhaps how to mend it, with the effect of that; and
-/// text that breaks it, in a part of a feed, with the text without the fault. Rules with one id are one rule to users, which is graver in
-/// some places than in others. The rules of the parser have their texts in `diagnostics`.
+/// Declares the rules of a family. What judges elements comes first, if the family does. A rule has a name, an id, a severity, a summary,
+/// advice and a section; perhaps a function that mends it, with the effect of that; and text that breaks it, in a part of a feed, with the
+/// text without the fault. Rules with one id are one rule to users, which is graver in some places than in others. The rules of the parser,
+/// which come last, have their texts in `diagnostics`.
 macro_rules! rule_family {
     (@judge) => {
         None
@@ -53,7 +54,7 @@ macro_rules! rule_family {
     };
 }
 
-/// Declares the families, in the order in which the documentation lists them.
+/// Declares the families, in the order in which the documentation lists them and elements are judged.
 macro_rules! families {
     ($($family:ident)*) => {
         $(pub(super) mod $family;
@@ -64,6 +65,7 @@ macro_rules! families {
     };
 }
 
+// Those that need the facts about an entry come before `entries`, which ends it; `links` tells `history` the address of the feed.
 families! {
     documents labels mojibake prolog rdf namespaces elements attributes texts feeds items entries ids dates uris links history html svg values
     persons skipped images groups media_types podcasts categories json xml
