@@ -54,7 +54,7 @@ use url::Url;
 pub use icons::{Icon, IconSize, IconSource, SiteIcons};
 pub use search::{Lookup, MissedFeed, SearchResult, SearchStep, search};
 
-use likely::SharedPath;
+use likely::{LanguageMatch, SharedPath};
 use page::{PageElements, PageLink};
 
 /// A feed that a page has, or may have.
@@ -97,8 +97,8 @@ pub enum FoundIn {
     Link,
     /// The `Link` header.
     Header,
-    /// The page to which a browser goes next (`<meta http-equiv="refresh">`, or the `Refresh` header). It is rarely a feed, but may
-    /// have one.
+    /// The page to which a browser goes next (`<meta http-equiv="refresh">`, or the `Refresh` header), or the one behind a page that asks
+    /// for consent or a login. It is rarely a feed, but may have one.
     Refresh,
     /// An `a` element that probably leads to a feed.
     Anchor,
@@ -310,14 +310,6 @@ struct OrderedFeed {
     shared: SharedPath,
 }
 
-/// How the language that a feed states matches that of the page, the best first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum LanguageMatch {
-    Same,
-    Unknown,
-    Other,
-}
-
 impl<'p> FoundFeeds<'p> {
     fn new(page: &'p PageElements, base: &str, urls: &'p BoundedUrlParser) -> Self {
         Self {
@@ -339,7 +331,8 @@ impl<'p> FoundFeeds<'p> {
         // The order of others does not depend on it.
         let url = self.urls.parse(&feed.href).filter(|_| group < Group::Guess);
         let language = language.or_else(|| words::language(feed.title.as_deref()?));
-        let language = self.language_match(language, url.as_ref());
+        let of_url = if language.is_none() { url.as_ref().and_then(likely::language) } else { None };
+        let language = LanguageMatch::of(self.language, language.or(of_url.as_deref()));
         let mut shared = match (&self.page, &url) {
             (Some(page), Some(url)) => SharedPath::of(page, url),
             _ => SharedPath::default(),
@@ -349,17 +342,6 @@ impl<'p> FoundFeeds<'p> {
             shared.parts = 0;
         }
         self.feeds.push(OrderedFeed { feed, group, is_of_comments, language, shared });
-    }
-
-    fn language_match(&self, stated: Option<&str>, url: Option<&Url>) -> LanguageMatch {
-        let code =
-            |language: &str| language.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
-        let Some(own) = self.language.map(code) else { return LanguageMatch::Unknown };
-        match stated.map(code).or_else(|| url.and_then(likely::language)) {
-            Some(stated) if stated == own => LanguageMatch::Same,
-            Some(_) => LanguageMatch::Other,
-            None => LanguageMatch::Unknown,
-        }
     }
 
     /// Returns the feeds, the surest first. Those of comments are last: after the others that the page names, or after all if it names no

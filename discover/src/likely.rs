@@ -94,6 +94,26 @@ fn parts(url: &Url) -> Vec<&str> {
     url.path().split('/').map(stem).filter(|part| !is_of_feeds(part)).take(MOST).collect()
 }
 
+/// How the language that a link or its URL states matches that of the page, the best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum LanguageMatch {
+    Same,
+    Unknown,
+    Other,
+}
+
+impl LanguageMatch {
+    pub(super) fn of(page: Option<&str>, stated: Option<&str>) -> Self {
+        let code =
+            |language: &str| language.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
+        match (page.map(code), stated.map(code)) {
+            (Some(page), Some(stated)) if page == stated => Self::Same,
+            (Some(_), Some(_)) => Self::Other,
+            (None, _) | (_, None) => Self::Unknown,
+        }
+    }
+}
+
 /// Returns the code of the language that a URL names: in its first folders, the end of its last part, its query or its host.
 pub(super) fn language(url: &Url) -> Option<String> {
     const FIELDS: &[&str] = &["lang", "language", "locale", "hl"];

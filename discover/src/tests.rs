@@ -444,6 +444,12 @@ fn the_feed_of_the_page_comes_first() {
             &["https://x.example/feed.xml", "https://a.example/rss", "https://b.example/rss"],
         ),
         (
+            "the section of the language of the page",
+            "https://x.example/de/tides/",
+            "<html lang=de><a href=/en/blog>A</a><a href=/news>B</a><a href=/fr/blog>C</a><a href=/de/blog>D</a>",
+            &["https://x.example/de/blog", "https://x.example/news"],
+        ),
+        (
             "the folder of a person",
             "https://x.example/~anna/",
             "<meta name=generator content=Bridgetown><a href=/rss.xml>RSS</a><a href=/blog>Blog</a><a href=blog>Blog</a>",

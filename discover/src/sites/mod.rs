@@ -11,11 +11,13 @@ mod software;
 mod template;
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 
 use bozofeed::content::BoundedUrlParser;
 use memchr::memmem;
 use url::Url;
 
+use super::likely::{self, LanguageMatch, SharedPath};
 use super::page::{Anchor, PageElements};
 use identifiers::{FEED_URL, Identifier};
 use template::Captures;
@@ -134,6 +136,9 @@ const DEEPEST: usize = 5;
 /// How many sections that a page links are guesses.
 const MOST_LINKED: usize = 2;
 
+/// From how many these are chosen.
+const MOST_SECTIONS: usize = 20;
+
 /// The feeds that the software which runs the site is likely to have.
 #[derive(Default)]
 pub(super) struct Guesses {
@@ -207,15 +212,21 @@ pub(super) fn sections(page: &PageElements, url: &str) -> Vec<String> {
         }
     };
     let is_in_section = location.path().split('/').any(template::is_section);
-    let mut found: Vec<String> = Vec::new();
-    if !is_in_section {
-        for section in page.anchors.iter().filter_map(Anchor::url).filter(|url| is_section(url)) {
-            if found.len() < MOST_LINKED && found.iter().all(|known| known != section.as_str()) {
-                found.push(section.as_str().to_owned());
-            }
+    if is_in_section {
+        return Vec::new();
+    }
+    let mut found: Vec<&ParsedUrl> = Vec::new();
+    for section in page.anchors.iter().filter_map(Anchor::url).filter(|url| is_section(url)) {
+        if found.len() < MOST_SECTIONS && found.iter().all(|known| known.as_str() != section.as_str()) {
+            found.push(section);
         }
     }
-    found
+    // That of the page's language, and the nearest, is the likeliest.
+    found.sort_by_cached_key(|section| {
+        let language = LanguageMatch::of(page.language(), likely::language(section).as_deref());
+        (language, Reverse(SharedPath::of(&location.url, section).parts))
+    });
+    found.into_iter().take(MOST_LINKED).map(|section| section.as_str().to_owned()).collect()
 }
 
 /// Returns whether the hosts below a domain are those of different people.
