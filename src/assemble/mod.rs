@@ -18,7 +18,7 @@ use self::digest::DigestList;
 use self::draft::Draft;
 use crate::budget::{Paid, PaidList, Receipt};
 use crate::cost::Priced as _;
-use crate::maps::Set;
+use crate::maps::{Set, set_of};
 use crate::model::{Entry, Feed};
 use crate::statement::{
     Beginning, Ending, FieldChoice, Journal, Kept, Origin, Single, Sink, Statement, Subject,
@@ -154,7 +154,7 @@ impl Assembler {
                 let entries = self.entries.iter().enumerate();
                 let complete = entries.filter(|(place, _)| open.binary_search(place).is_err());
                 let digests = complete.map(|(_, entry)| digest::of(entry, &*self.hasher));
-                self.known = Some(digests.chain(self.handed_out.take()).collect());
+                self.known = Some(set_of(digests.chain(self.handed_out.take())));
             }
             // Entries are in the order of their start tags. The outer one ends later, so its place is reserved.
             let place = self.entries.len();
