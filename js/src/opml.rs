@@ -188,31 +188,42 @@ impl<'de> Visitor<'de> for Members {
 }
 
 impl Given {
-    /// Moves texts to their fields.
-    fn read<const N: usize>(&mut self, fields: [(&str, &mut Option<String>); N]) -> Result<(), String> {
+    /// Moves texts to their fields. `lists`: the other members.
+    fn read<const N: usize>(
+        &mut self,
+        fields: [(&str, &mut Option<String>); N],
+        lists: &[&str],
+    ) -> Result<(), String> {
         let names = fields.each_ref().map(|(name, _)| *name);
         for (name, field) in fields {
             *field = self.texts.remove(name);
         }
-        let unknown = self.texts.keys().next().map(|name| SettingError::unknown(name, names).to_string());
-        unknown.map_or(Ok(()), |message| Err(message.replacen("unknown option", "unknown name", 1)))
+        let has_no_place = !self.attributes.is_empty() && !lists.contains(&"attributes");
+        let unknown = self.texts.keys().next().map(String::as_str).or(has_no_place.then_some("attributes"));
+        let Some(unknown) = unknown else { return Ok(()) };
+        let message =
+            SettingError::unknown(unknown, names.into_iter().chain(lists.iter().copied())).to_string();
+        Err(message.replacen("unknown option", "unknown name", 1))
     }
 
     fn outline(mut self) -> Result<opml::Outline, String> {
         let mut outline = opml::Outline::default();
-        self.read([
-            ("text", &mut outline.text),
-            ("title", &mut outline.title),
-            ("type", &mut outline.kind),
-            ("xmlUrl", &mut outline.xml_url),
-            ("htmlUrl", &mut outline.html_url),
-            ("url", &mut outline.url),
-            ("description", &mut outline.description),
-            ("language", &mut outline.language),
-            ("version", &mut outline.version),
-            ("category", &mut outline.category),
-            ("created", &mut outline.created),
-        ])?;
+        self.read(
+            [
+                ("text", &mut outline.text),
+                ("title", &mut outline.title),
+                ("type", &mut outline.kind),
+                ("xmlUrl", &mut outline.xml_url),
+                ("htmlUrl", &mut outline.html_url),
+                ("url", &mut outline.url),
+                ("description", &mut outline.description),
+                ("language", &mut outline.language),
+                ("version", &mut outline.version),
+                ("category", &mut outline.category),
+                ("created", &mut outline.created),
+            ],
+            &["attributes", "outlines"],
+        )?;
         // As readers write it, a feed needs no more than its URL.
         if outline.kind.is_none() && outline.xml_url.is_some() {
             outline.kind = Some("rss".to_owned());
@@ -228,15 +239,18 @@ impl Given {
         let outlines = outlines.into_iter().map(Self::outline).collect::<Result<Vec<_>, _>>()?;
         let mut list = Opml::new("").with_outlines(outlines);
         let head = &mut list.head;
-        self.read([
-            ("title", &mut head.title),
-            ("dateCreated", &mut head.date_created),
-            ("dateModified", &mut head.date_modified),
-            ("ownerName", &mut head.owner_name),
-            ("ownerEmail", &mut head.owner_email),
-            ("ownerId", &mut head.owner_id),
-            ("docs", &mut head.docs),
-        ])?;
+        self.read(
+            [
+                ("title", &mut head.title),
+                ("dateCreated", &mut head.date_created),
+                ("dateModified", &mut head.date_modified),
+                ("ownerName", &mut head.owner_name),
+                ("ownerEmail", &mut head.owner_email),
+                ("ownerId", &mut head.owner_id),
+                ("docs", &mut head.docs),
+            ],
+            &["outlines"],
+        )?;
         head.title.take_if(|title| title.is_empty());
         Ok(list.to_xml())
     }
