@@ -179,7 +179,9 @@ impl<'de> Visitor<'de> for Members {
                 "attributes" => given.attributes = members.next_value()?,
                 "outlines" => given.outlines = members.next_value()?,
                 // They follow from the outlines.
-                "isOpml" | "subscriptions" => drop(members.next_value::<IgnoredAny>()?),
+                "isOpml" | "subscriptions" => {
+                    members.next_value::<IgnoredAny>()?;
+                }
                 _ => given.texts.extend(members.next_value::<Option<String>>()?.map(|text| (name, text))),
             }
         }

@@ -258,6 +258,8 @@ mod tests {
     #[test]
     #[cfg(feature = "calendar-words")]
     fn the_table_of_the_languages_used_most_is_a_part_of_the_other() {
+        use std::fmt::Write as _;
+
         const LANGUAGES: u32 = 67;
         let used_most = |numbers: &str| -> String {
             let pairs = numbers.as_bytes().chunks_exact(2).map(|pair| std::str::from_utf8(pair).unwrap());
@@ -273,7 +275,7 @@ mod tests {
             };
             let meanings: Vec<String> = meanings.split(',').filter_map(of_meaning).collect();
             if !meanings.is_empty() {
-                expected.push_str(&format!("{name} {}\n", meanings.join(",")));
+                writeln!(expected, "{name} {}", meanings.join(",")).unwrap();
             }
         }
         assert!(include_str!("calendar_words_used_most.txt") == expected);
