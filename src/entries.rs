@@ -13,6 +13,8 @@ use crate::model::{Entry, Feed};
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::source::{DecodedDocument, Pass};
+use crate::statement::Sink;
+use crate::vocabulary::ValueReader;
 
 /// A document that was decoded, to read its entries one by one: see [`Parser::reader`](crate::Parser::reader).
 ///
@@ -120,6 +122,11 @@ pub struct DocumentEntries<'r> {
     is_complete: bool,
 }
 
+/// Returns the feed as it is known so far, or complete after the document has ended; `None` if that is what was returned last.
+fn known_feed(sink: &mut dyn Sink, values: &ValueReader<'_>) -> Option<Feed> {
+    sink.as_any()?.downcast_mut::<Assembler>()?.feed(values)
+}
+
 impl DocumentEntries<'_> {
     /// Returns the feed as it is known so far, from what is before the end of the last entry that was returned. It is complete after the
     /// last entry.
@@ -138,7 +145,7 @@ impl DocumentEntries<'_> {
     /// ```
     pub fn feed(&mut self) -> &Feed {
         if !self.is_complete
-            && let Some(feed) = self.pass.feed()
+            && let Some(feed) = self.pass.ask(known_feed)
         {
             self.feed = feed;
         }
@@ -175,7 +182,7 @@ impl DocumentEntries<'_> {
         self.is_complete = !self.pass.read_entry();
         self.pass.take_entries(&mut self.ready);
         if self.is_complete
-            && let Some(feed) = self.pass.feed()
+            && let Some(feed) = self.pass.ask(known_feed)
         {
             self.feed = feed;
         }

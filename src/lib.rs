@@ -70,6 +70,7 @@
 //!
 //! | feature | default | purpose |
 //! | --- | --- | --- |
+//! | `calendar-words` | yes | names of months and weekdays in every language of the Unicode CLDR; without it in the 67 of most feeds |
 //! | `check` | no | the rules of formats and of good practice, with positions, severities and advice (`check`), and pages about feeds (`report`) |
 //! | `chrono04` | no | conversions between [`model::Date`] and the dates of `chrono` 0.4 |
 //! | `detect-languages` | yes | the statistics of languages in the detection of encodings; without it chardetng's guess is taken |

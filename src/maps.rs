@@ -50,6 +50,16 @@ mod chosen {
     }
 }
 
+/// Returns a set of members, inserted one by one: trees that are collected sort them first, which takes much code.
+pub(crate) fn set_of<T>(members: impl IntoIterator<Item = T>) -> Set<T>
+where
+    Set<T>: Extend<T>,
+{
+    let mut set = set_for(0);
+    set.extend(members);
+    set
+}
+
 #[cfg(feature = "feedparser")]
 pub(crate) use self::chosen::room;
 pub(crate) use self::chosen::{Map, Set, map_for, set_for};

@@ -18,11 +18,12 @@ use crate::interpret::WrittenXml;
 use crate::interpret::{Interpreted, Interpreter};
 use crate::json_feed::{self, JsonDocument, JsonReader};
 use crate::looks_like::looks_like;
-use crate::model::{Entry, Feed, XmlScope};
+use crate::model::{Entry, XmlScope};
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
 use crate::version::Version;
+use crate::vocabulary::ValueReader;
 
 /// The number of bytes by which a document that is not a feed is judged.
 const BEGINNING: usize = 1024;
@@ -187,11 +188,11 @@ impl Pass<'_> {
         }
     }
 
-    /// Returns the feed as it is known so far, or complete after the document has ended; `None` if that is what was returned last.
-    pub(crate) fn feed(&mut self) -> Option<Feed> {
+    /// Asks the sink about the feed, with the reader for its values.
+    pub(crate) fn ask<T>(&mut self, question: impl FnOnce(&mut dyn Sink, &ValueReader<'_>) -> T) -> T {
         match self {
-            Self::Xml(interpreter) => interpreter.feed(),
-            Self::Json(reader) => reader.feed(),
+            Self::Xml(interpreter) => interpreter.ask(question),
+            Self::Json(reader) => reader.ask(question),
         }
     }
 

@@ -37,10 +37,31 @@ declare namespace Parser {
     readonly timeout?: number;
     /** The redirects that are followed; 5 by default. */
     readonly maxRedirects?: number;
-    /** Ignored: it is for the XML parser of rss-parser. */
-    readonly xml2js?: unknown;
+    /** Options of xml2js, the XML parser of rss-parser. */
+    readonly xml2js?: Xml2jsOptions;
     /** Ignored: it is for the HTTP client of rss-parser. */
     readonly requestOptions?: unknown;
+  }
+
+  type Processor = (value: string, name?: string) => unknown;
+
+  /** The options of xml2js that change texts, attributes or names. The others are ignored. */
+  interface Xml2jsOptions {
+    /** What an element without content is; `''` by default. */
+    readonly emptyTag?: unknown;
+    /** Whether white space around texts is left out. */
+    readonly trim?: boolean;
+    /** Whether white space within texts is one space. */
+    readonly normalize?: boolean;
+    /** Whether the names of elements are in lower case. */
+    readonly normalizeTags?: boolean;
+    /** Whether attributes are left out. */
+    readonly ignoreAttrs?: boolean;
+    readonly tagNameProcessors?: ReadonlyArray<(name: string) => string>;
+    readonly attrNameProcessors?: ReadonlyArray<(name: string) => string>;
+    readonly valueProcessors?: readonly Processor[];
+    readonly attrValueProcessors?: readonly Processor[];
+    readonly [other: string]: unknown;
   }
 
   interface Enclosure {

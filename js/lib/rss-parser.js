@@ -4,12 +4,12 @@
 import { api } from '#api';
 
 /** The fields of a feed, of an item, and of podcasts, that are copied with the first of their values. */
-const FEED = ['author', 'dc:publisher', 'dc:creator', 'dc:source', 'dc:title', 'dc:type', 'title', 'description', 'pubDate',
+const FEED = [['author', 'creator'], 'author', 'dc:publisher', 'dc:creator', 'dc:source', 'dc:title', 'dc:type', 'title', 'description', 'pubDate',
   'webMaster', 'managingEditor', 'generator', 'link', 'language', 'copyright', 'lastBuildDate', 'docs', 'ttl', 'rating', 'skipHours', 'skipDays'];
 const ITEM = [['author', 'creator'], 'dc:creator', 'dc:date', 'dc:language', 'dc:rights', 'dc:source', 'dc:title', 'title', 'link', 'pubDate', 'author', 'summary',
-  ['content:encoded', 'content:encoded', { includeSnippet: true }], 'enclosure', 'comments'];
+  ['content:encoded', 'content:encoded', { includeSnippet: true }], 'comments'];
 const KEPT = ['dc:creator', 'dc:date'];
-/** The options of rss-parser. `xml2js` and `requestOptions` are for other libraries, and are ignored. */
+/** The options of rss-parser. `requestOptions` is for another library, and is ignored. */
 const OPTIONS = ['customFields', 'defaultRSS', 'headers', 'maxRedirects', 'requestOptions', 'timeout', 'xml2js'];
 const PODCAST_FEED = podcastFields('author', 'subtitle', 'summary', 'explicit');
 const PODCAST_ITEM = podcastFields('author', 'subtitle', 'summary', 'explicit', 'duration', 'image', 'episode', 'season', 'keywords', 'episodeType');
@@ -47,6 +47,37 @@ function markup(name, element) {
 function linkOf(links, rel, fallback) {
   const found = links?.find((link) => link?.$?.rel === rel) ?? links?.[fallback];
   return found?.$?.href ?? (typeof found === 'string' ? found : undefined);
+}
+
+/**
+ * Returns an element as xml2js makes it with options: those that change texts, attributes and names. The others change the shape of
+ * the tree, in which rss-parser finds nothing then, or how the text is parsed, which is done here in one way.
+ */
+function shaped(element, name, options) {
+  const { emptyTag = '', trim, normalize, normalizeTags, ignoreAttrs, tagNameProcessors = [], attrNameProcessors, attrValueProcessors, valueProcessors } = options;
+  const apply = (processors, value, name) => (processors ?? []).reduce((value, process) => process(value, name), value);
+  const nameOf = (tag) => apply(normalizeTags ? [(tag) => tag.toLowerCase(), ...tagNameProcessors] : tagNameProcessors, tag);
+  const text = (raw) => {
+    const trimmed = trim || normalize ? raw.trim() : raw;
+    return apply(valueProcessors, normalize ? trimmed.replace(/\s{2,}/g, ' ') : trimmed, name);
+  };
+  const empty = (raw) => (typeof emptyTag === 'function' ? emptyTag() : emptyTag === '' ? raw : emptyTag);
+  if (typeof element === 'string') return /\S/.test(element) ? text(element) : empty(element);
+  const { $, _, ...children } = element;
+  const made = {};
+  if (_ !== undefined) made._ = text(_);
+  if ($ && !ignoreAttrs) {
+    made.$ = {};
+    for (const [key, value] of Object.entries($)) set(made.$, apply(attrNameProcessors, key), apply(attrValueProcessors, value, key));
+  }
+  for (const [tag, list] of Object.entries(children)) {
+    const processed = nameOf(tag);
+    const elements = list.map((child) => shaped(child, processed, options));
+    set(made, processed, Object.hasOwn(made, processed) ? made[processed].concat(elements) : elements);
+  }
+  const names = Object.keys(made);
+  if (names.length === 0) return empty('');
+  return names.length === 1 && names[0] === '_' ? made._ : made;
 }
 
 /** Sets what has a value. */
@@ -123,6 +154,7 @@ export class Parser {
 
   #build(document) {
     if (Object.keys(document).length === 0 || typeof document === 'string') throw new Error('Unable to parse XML.');
+    if (this.options.xml2js) document = shaped(document, '', this.options.xml2js);
     const { feed, rss, 'rdf:RDF': rdf } = Object.fromEntries(Object.entries(document).map(([name, [first]]) => [name, first]));
     if (feed !== undefined) return this.#atom(feed || {});
     const version = rss?.$?.version ?? this.options.defaultRSS?.toString();
@@ -162,7 +194,7 @@ export class Parser {
     copy(from, item, withoutPrefix(ITEM));
     copy(from, item, KEPT);
     copy(from, item, this.options.customFields.item);
-    if (from.enclosure) item.enclosure = from.enclosure[0]?.$;
+    if (from.enclosure) set(item, 'enclosure', from.enclosure[0]?.$);
     if (from.description) {
       item.content = contentOf(from.description[0]);
       item.contentSnippet = snippet(item.content);
@@ -223,7 +255,8 @@ function podcast(from) {
   set(itunes, 'image', image?.$?.href);
   const categories = from['itunes:category']?.filter((category) => category?.$?.text);
   if (categories?.length) {
-    const subs = (category) => category['itunes:category']?.map((sub) => ({ name: sub?.$?.text })) ?? null;
+    const named = (sub) => (sub?.$?.text === undefined ? {} : { name: sub.$.text });
+    const subs = (category) => category['itunes:category']?.map(named) ?? null;
     itunes.categories = categories.map((category) => category.$.text);
     itunes.categoriesWithSubs = categories.map((category) => ({ name: category.$.text, subs: subs(category) }));
   }

@@ -72,8 +72,8 @@ fn opml_parse(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
 
 #[inline(never)]
 fn opml_stringify(document: &[u8]) -> Result<Vec<u8>, String> {
-    let list: crate::opml::List = serde_json::from_slice(document).map_err(|error| error.to_string())?;
-    Ok(list.into_xml().into_bytes())
+    let list: crate::opml::Given = serde_json::from_slice(document).map_err(|error| error.to_string())?;
+    Ok(list.into_xml()?.into_bytes())
 }
 
 /// Returns the characters that are not escaped in the answer about a document: if it has few others, ASCII alone.

@@ -1,16 +1,16 @@
 //! Lists of subscriptions.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
+use bozofeed::SettingError;
 use bozofeed::opml::{self, Head, Opml};
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 
 use crate::view::{Absent, view};
 
 view! {
     /// A list of subscriptions (OPML).
-    #[derive(Deserialize)]
-    #[serde(default, deny_unknown_fields)]
     pub(crate) struct List {
         /// The title of the list.
         title: Option<String>,
@@ -37,8 +37,6 @@ view! {
 
 view! {
     /// An outline of a list: a feed, a folder, or something else.
-    #[derive(Deserialize)]
-    #[serde(default, deny_unknown_fields)]
     pub(crate) struct Outline {
         /// The name to show.
         text: Option<String>,
@@ -72,8 +70,6 @@ view! {
 
 view! {
     /// A feed of a list.
-    #[derive(Deserialize)]
-    #[serde(default, deny_unknown_fields)]
     pub(crate) struct Subscription {
         /// The URL of the feed.
         url: String,
@@ -114,28 +110,9 @@ impl Outline {
             version,
             category,
             created,
-            attributes: attributes.into_iter().collect(),
+            attributes: inserted(attributes),
             outlines: outlines.into_iter().map(Self::of).collect(),
         }
-    }
-
-    fn into_outline(self) -> opml::Outline {
-        let mut outline = opml::Outline::default();
-        outline.text = self.text;
-        outline.title = self.title;
-        // As readers write it, a feed needs no more than its URL.
-        outline.kind = self.kind.or_else(|| self.xml_url.is_some().then(|| "rss".to_owned()));
-        outline.xml_url = self.xml_url;
-        outline.html_url = self.html_url;
-        outline.url = self.url;
-        outline.description = self.description;
-        outline.language = self.language;
-        outline.version = self.version;
-        outline.category = self.category;
-        outline.created = self.created;
-        outline.attributes = self.attributes.into_iter().collect();
-        outline.outlines = self.outlines.into_iter().map(Self::into_outline).collect();
-        outline
     }
 }
 
@@ -162,17 +139,121 @@ impl List {
             subscriptions,
         }
     }
+}
 
-    pub(crate) fn into_xml(self) -> String {
-        let outlines = self.outlines.into_iter().map(Outline::into_outline);
+/// Returns a map of pairs, inserted one by one: `collect` sorts them first, which takes much code for the few there are.
+fn inserted(pairs: Vec<(String, String)>) -> BTreeMap<String, String> {
+    let mut map = BTreeMap::new();
+    map.extend(pairs);
+    map
+}
+
+/// A list or an outline that a program gives. One structure has the members of both, which takes less code than what `derive` makes
+/// for each.
+#[derive(Default)]
+pub(crate) struct Given {
+    texts: BTreeMap<String, String>,
+    attributes: BTreeMap<String, String>,
+    outlines: Vec<Given>,
+}
+
+impl<'de> Deserialize<'de> for Given {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Members)
+    }
+}
+
+struct Members;
+
+impl<'de> Visitor<'de> for Members {
+    type Value = Given;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Given, A::Error> {
+        let mut given = Given::default();
+        while let Some(name) = members.next_key::<String>()? {
+            match name.as_str() {
+                "attributes" => given.attributes = members.next_value()?,
+                "outlines" => given.outlines = members.next_value()?,
+                // They follow from the outlines.
+                "isOpml" | "subscriptions" => {
+                    members.next_value::<IgnoredAny>()?;
+                }
+                _ => given.texts.extend(members.next_value::<Option<String>>()?.map(|text| (name, text))),
+            }
+        }
+        Ok(given)
+    }
+}
+
+impl Given {
+    /// Moves texts to their fields. `lists`: the other members.
+    fn read<const N: usize>(
+        &mut self,
+        fields: [(&str, &mut Option<String>); N],
+        lists: &[&str],
+    ) -> Result<(), String> {
+        let names = fields.each_ref().map(|(name, _)| *name);
+        for (name, field) in fields {
+            *field = self.texts.remove(name);
+        }
+        let has_no_place = !self.attributes.is_empty() && !lists.contains(&"attributes");
+        let unknown = self.texts.keys().next().map(String::as_str).or(has_no_place.then_some("attributes"));
+        let Some(unknown) = unknown else { return Ok(()) };
+        let message =
+            SettingError::unknown(unknown, names.into_iter().chain(lists.iter().copied())).to_string();
+        Err(message.replacen("unknown option", "unknown name", 1))
+    }
+
+    fn outline(mut self) -> Result<opml::Outline, String> {
+        let mut outline = opml::Outline::default();
+        self.read(
+            [
+                ("text", &mut outline.text),
+                ("title", &mut outline.title),
+                ("type", &mut outline.kind),
+                ("xmlUrl", &mut outline.xml_url),
+                ("htmlUrl", &mut outline.html_url),
+                ("url", &mut outline.url),
+                ("description", &mut outline.description),
+                ("language", &mut outline.language),
+                ("version", &mut outline.version),
+                ("category", &mut outline.category),
+                ("created", &mut outline.created),
+            ],
+            &["attributes", "outlines"],
+        )?;
+        // As readers write it, a feed needs no more than its URL.
+        if outline.kind.is_none() && outline.xml_url.is_some() {
+            outline.kind = Some("rss".to_owned());
+        }
+        outline.attributes = self.attributes.into_iter().collect();
+        outline.outlines = self.outlines.into_iter().map(Self::outline).collect::<Result<_, _>>()?;
+        Ok(outline)
+    }
+
+    /// Returns the list as OPML.
+    pub(crate) fn into_xml(mut self) -> Result<String, String> {
+        let outlines = std::mem::take(&mut self.outlines);
+        let outlines = outlines.into_iter().map(Self::outline).collect::<Result<Vec<_>, _>>()?;
         let mut list = Opml::new("").with_outlines(outlines);
-        list.head.title = self.title.filter(|title| !title.is_empty());
-        list.head.date_created = self.date_created;
-        list.head.date_modified = self.date_modified;
-        list.head.owner_name = self.owner_name;
-        list.head.owner_email = self.owner_email;
-        list.head.owner_id = self.owner_id;
-        list.head.docs = self.docs;
-        list.to_xml()
+        let head = &mut list.head;
+        self.read(
+            [
+                ("title", &mut head.title),
+                ("dateCreated", &mut head.date_created),
+                ("dateModified", &mut head.date_modified),
+                ("ownerName", &mut head.owner_name),
+                ("ownerEmail", &mut head.owner_email),
+                ("ownerId", &mut head.owner_id),
+                ("docs", &mut head.docs),
+            ],
+            &["outlines"],
+        )?;
+        head.title.take_if(|title| title.is_empty());
+        Ok(list.to_xml())
     }
 }

@@ -20,7 +20,7 @@ const LONGEST_REFERENCE: usize = 40;
 pub(crate) struct Element {
     attributes: Vec<(String, String)>,
     text: String,
-    /// Whether some of the text is a CDATA section, which counts if it is white space, too.
+    /// Whether some of the text is a CDATA section, which counts if it is white space, too, but not if it is empty.
     has_section: bool,
     children: Vec<(String, Vec<Element>)>,
     /// The places of names in the list of children.
@@ -54,7 +54,7 @@ impl Serialize for Element {
             return serializer.serialize_str(&self.text);
         }
         let mut map = serializer.serialize_map(None)?;
-        if self.has_section || !self.text.trim_ascii().is_empty() {
+        if self.has_section || !self.text.chars().all(is_space) {
             map.serialize_entry("_", &self.text)?;
         }
         if !self.attributes.is_empty() {
@@ -65,6 +65,11 @@ impl Serialize for Element {
         }
         map.end()
     }
+}
+
+/// Returns whether a character is one of JavaScript's `\s`.
+fn is_space(c: char) -> bool {
+    c == '\u{feff}' || c != '\u{85}' && c.is_whitespace()
 }
 
 struct Pairs<'a>(&'a [(String, String)]);
@@ -124,8 +129,9 @@ pub(crate) fn tree(text: &str) -> Element {
                 current.text.push_str(&unescaped(&format!("&{};", reference.into_inner())));
             }
             Event::CData(section) => {
-                current.has_section = true;
-                current.text.push_str(&section.into_inner());
+                let section = section.into_inner();
+                current.has_section |= !section.is_empty();
+                current.text.push_str(&section);
             }
             Event::Eof => break,
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}

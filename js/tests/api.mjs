@@ -154,6 +154,7 @@ async function* cases(api, has) {
   const owned = { title: 'Mine', ownerName: 'Anna', ownerEmail: 'anna@harbour.example', dateCreated: 'Fri, 02 Jan 2026 03:04:05 GMT', outlines: [{ text: 'T', xmlUrl: 'https://t.example/' }] };
   yield ['owners of lists', (({ ownerName, ownerEmail, dateCreated }) => [ownerName, ownerEmail, dateCreated])(api.opml.parse(api.opml.stringify(owned))), [owned.ownerName, owned.ownerEmail, owned.dateCreated]];
   yield ['a feed needs no more than its URL', api.opml.parse(api.opml.stringify({ outlines: [{ text: 'T', xmlUrl: 'https://t.example/' }] })).subscriptions.length, 1];
+  yield ['unknown members of lists', [{ titel: 'T' }, { outlines: [{ xmlurl: 'https://t.example/' }] }].map((list) => message({}, () => api.opml.stringify(list))), ["titel: unknown name, did you mean 'title'?", "xmlurl: unknown name, did you mean 'xmlUrl'?"]];
   if (!has.full) {
     // A quick build has one module for both.
     if (!has.quick) yield ['what needs the other module says so', thrown(() => api.check(RSS)), 'TypeError'];
@@ -161,6 +162,9 @@ async function* cases(api, has) {
   }
   yield ['the whole model', [parsed.full().entries[0].published.offset, Object.keys(parsed).includes('full')], [7200, false]];
   yield ['pages', api.discover('<link rel="alternate" type="application/rss+xml" href="/feed">', { url })[0], { url: 'https://harbour.example/feed', type: 'application/rss+xml', source: 'link', isNamed: true }];
+  const hosts = [['Häfen.example', 'xn--hfen-loa.example'], ['HARBOUR.example', 'harbour.example'], ['ｈarbour。example', 'harbour.example'], ['XN--HFEN-LOA.example', 'xn--hfen-loa.example'], ['%C3%A4.example', 'xn--4ca.example'], ['127.1', '127.0.0.1'], ['１２７.0.0.1', '127.0.0.1']];
+  for (const [host, name] of hosts) yield [`the host ${host}`, api.discover(`<link rel="alternate" type="application/rss+xml" href="//${host}/feed">`, { url })[0].url, `https://${name}/feed`];
+  yield ['a host that is none', api.discover('<link rel="alternate" type="application/rss+xml" href="//a%20b/feed">', { url })[0].url, '//a%20b/feed'];
   const clean = api.parse(RSS.replace('<item><title>Two</title>', ''), { url });
   for (const format of ['rss', 'json', 'atom']) {
     const written = api.parse(api.write(clean, format, { feedUrl: url }));

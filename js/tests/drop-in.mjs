@@ -55,6 +55,9 @@ const CASES = [
   ['callbacks', await called((callback) => parser.parseString(FEED, callback)), 'Tides'],
   ['callbacks with errors', await called((callback) => parser.parseString('<a/>', callback)), 'Feed not recognized as RSS 1 or 2.'],
   ['errors of callbacks are their own', await thrown(), ['in the callback', undefined]],
+  ['the author of a feed is its creator', (await parser.parseString('<rss version="2.0"><channel><author>Ann</author></channel></rss>')).creator, 'Ann'],
+  ['empty elements', (await new Parser({ xml2js: { emptyTag: 'none' } }).parseString('<rss version="2.0"><channel><item><description><![CDATA[]]></description></item></channel></rss>')).items[0].content, 'none'],
+  ['fields without a value are not there', Object.keys((await parser.parseString('<rss version="2.0"><channel><item><enclosure/></item></channel></rss>')).items[0]), []],
   ['unknown options', assert.throws(() => new Parser({ timeuot: 5 }), /^TypeError: timeuot: unknown option/), undefined],
 ];
 const failed = CASES.filter(([, found, expected]) => JSON.stringify(found) !== JSON.stringify(expected));

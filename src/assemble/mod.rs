@@ -8,6 +8,7 @@ mod other;
 mod singles;
 mod summary;
 
+use std::any::Any;
 use std::cell::LazyCell;
 use std::collections::VecDeque;
 use std::hash::RandomState;
@@ -18,7 +19,7 @@ use self::digest::DigestList;
 use self::draft::Draft;
 use crate::budget::{Paid, PaidList, Receipt};
 use crate::cost::Priced as _;
-use crate::maps::Set;
+use crate::maps::{Set, set_of};
 use crate::model::{Entry, Feed};
 use crate::statement::{
     Beginning, Ending, FieldChoice, Journal, Kept, Origin, Single, Sink, Statement, Subject,
@@ -54,7 +55,7 @@ struct OpenDraft {
     place: Option<usize>,
     /// The proof that what the scope describes was paid for.
     receipt: Option<Receipt>,
-    /// Whether anything was stated about it since [`Sink::feed`] was asked last.
+    /// Whether anything was stated about it since [`Assembler::feed`] was asked last.
     is_changed: bool,
 }
 
@@ -100,9 +101,8 @@ impl Sink for Assembler {
         entries.extend(self.entries.drain_from(0));
     }
 
-    fn feed(&mut self, values: &ValueReader<'_>) -> Option<Feed> {
-        let Some(scope) = self.scopes.first_mut() else { return Some(std::mem::take(&mut self.feed)) };
-        std::mem::take(&mut scope.is_changed).then(|| scope.draft.clone().into_feed(values))
+    fn as_any(&mut self) -> Option<&mut dyn Any> {
+        Some(self)
     }
 
     fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize {
@@ -114,6 +114,12 @@ impl Assembler {
     /// Returns a sink that notes its choices.
     pub(crate) fn with_journal(journal: Journal) -> Self {
         Self { journal, ..Self::default() }
+    }
+
+    /// Returns the feed as it is known so far, or complete after its scope has ended; `None` if that is what was returned last.
+    pub(crate) fn feed(&mut self, values: &ValueReader<'_>) -> Option<Feed> {
+        let Some(scope) = self.scopes.first_mut() else { return Some(std::mem::take(&mut self.feed)) };
+        std::mem::take(&mut scope.is_changed).then(|| scope.draft.clone().into_feed(values))
     }
 
     /// Returns the feed and the entries.
@@ -154,7 +160,7 @@ impl Assembler {
                 let entries = self.entries.iter().enumerate();
                 let complete = entries.filter(|(place, _)| open.binary_search(place).is_err());
                 let digests = complete.map(|(_, entry)| digest::of(entry, &*self.hasher));
-                self.known = Some(digests.chain(self.handed_out.take()).collect());
+                self.known = Some(set_of(digests.chain(self.handed_out.take())));
             }
             // Entries are in the order of their start tags. The outer one ends later, so its place is reserved.
             let place = self.entries.len();

@@ -3,7 +3,7 @@
 use super::best_of::{BestOf, Loser, Tie};
 use super::other;
 use crate::budget::{Paid, PaidList};
-use crate::maps::Set;
+use crate::maps::{Set, set_of};
 use crate::model::{Extension, Text};
 use crate::statement::{FieldValue as _, Journal, Origin};
 
@@ -33,7 +33,7 @@ impl Summaries {
         let texts = || contents.iter().chain(&best).map(|text| text.value.as_str());
         // A set beyond that, so that many summaries beside many contents do not take quadratic time.
         let is_few = self.others.len().saturating_mul(contents.len()) <= FEW;
-        let known: Set<&str> = if is_few { Set::new() } else { texts().collect() };
+        let known = if is_few { Set::new() } else { set_of(texts()) };
         for (other, source) in self.others.take() {
             let value = other.value.as_str();
             let is_known = if is_few { texts().any(|text| text == value) } else { known.contains(value) };

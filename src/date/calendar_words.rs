@@ -1,4 +1,5 @@
-//! The names of months and weekdays in every language of the Unicode CLDR, with the languages that have them.
+//! The names of months and weekdays in every language of the Unicode CLDR, with the languages that have them. Without the feature
+//! `calendar-words`, the table has the names in the languages of most feeds only.
 //!
 //! Many names mean something else in another language: `lip` is June in Croatian and July in Polish, `paz` is Sunday in Turkish and,
 //! with an accent, October in Polish. So the words of a date are judged together: those languages count that have most of them.
@@ -9,7 +10,10 @@ use super::names::{fold_into, is_filler};
 use smallvec::SmallVec;
 
 /// The rows, sorted by the bytes of the names, after one for the languages that write a dot after the day.
+#[cfg(feature = "calendar-words")]
 static TABLE: &str = include_str!("calendar_words.txt");
+#[cfg(not(feature = "calendar-words"))]
+static TABLE: &str = include_str!("calendar_words_used_most.txt");
 
 /// The most words of a name.
 const MOST_WORDS: usize = 7;
@@ -250,6 +254,33 @@ mod tests {
         assert_eq!(wrong, [""; 0]);
     }
 
+    /// The table without the feature is a part of the other: the languages whose numbers come first.
+    #[test]
+    #[cfg(feature = "calendar-words")]
+    fn the_table_of_the_languages_used_most_is_a_part_of_the_other() {
+        use std::fmt::Write as _;
+
+        const LANGUAGES: u32 = 67;
+        let used_most = |numbers: &str| -> String {
+            let pairs = numbers.as_bytes().chunks_exact(2).map(|pair| std::str::from_utf8(pair).unwrap());
+            pairs.filter(|number| u32::from_str_radix(number, 36).unwrap() < LANGUAGES).collect()
+        };
+        let (dotted, rows) = TABLE.split_once('\n').unwrap();
+        let mut expected = format!(".{}\n", used_most(&dotted[1..]));
+        for row in rows.lines() {
+            let (name, meanings) = row.split_once(' ').unwrap();
+            let of_meaning = |meaning: &str| {
+                let languages = used_most(&meaning[1..]);
+                (meaning == "~" || !languages.is_empty()).then(|| format!("{}{languages}", &meaning[..1]))
+            };
+            let meanings: Vec<String> = meanings.split(',').filter_map(of_meaning).collect();
+            if !meanings.is_empty() {
+                writeln!(expected, "{name} {}", meanings.join(",")).unwrap();
+            }
+        }
+        assert!(include_str!("calendar_words_used_most.txt") == expected);
+    }
+
     #[test]
     fn other_words_are_no_names() {
         for text in ["", "zzz", "januaryx", ".", "_", "7"] {
@@ -326,7 +357,7 @@ mod tests {
                 }
             }
         }
-        assert!(right > 30_000, "{right}");
+        assert!(right > if cfg!(feature = "calendar-words") { 30_000 } else { 8_000 }, "{right}");
         assert!((unread + wrong.len()) * 100 < right, "{right} {unread} {wrong:?}");
         // In a few languages, a month has the English name of another one, which RFC 822 gives it.
         assert!(wrong.len() * 900 < right, "{right} {unread} {wrong:?}");

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes calendar_words.txt: the names of months and weekdays of every language of CLDR, from the data that Babel bundles.
+"""Writes calendar_words.txt: the names of months and weekdays of every language of CLDR, from the data that Babel bundles. The names in
+the languages of most feeds are in calendar_words_used_most.txt as well.
 
 usage: generate_calendar_words.py     (pip install babel)
 
@@ -104,16 +105,18 @@ def main():
     rank = {language: at for at, language in enumerate(USED_MOST)}
     order = sorted(languages, key=lambda language: (rank.get(language, len(rank)), language))
     code = {language: DIGITS[at // 36] + DIGITS[at % 36] for at, language in enumerate(order)}
-    written = lambda languages: "".join(sorted(code[language] for language in languages))
-    rows = []
-    for name in sorted(fillers | set(meanings), key=lambda name: name.encode()):
-        found = [meaning + written(of) for meaning, of in meanings.get(name, {}).items()]
-        found.sort(key=lambda text: text[1:3])
-        found += ["~"] if name in fillers else []
-        rows.append(name + " " + ",".join(found))
-    text = "\n".join(["." + written(dotted & languages), *rows]) + "\n"
-    (HERE / "calendar_words.txt").write_text(text, encoding="utf-8")
-    print(len(languages), "languages,", len(rows), "names,", len(text.encode()), "bytes")
+    for file, included in (("calendar_words.txt", languages), ("calendar_words_used_most.txt", set(USED_MOST))):
+        written = lambda of: "".join(sorted(code[language] for language in of & included))
+        rows = []
+        for name in sorted(fillers | set(meanings), key=lambda name: name.encode()):
+            found = [meaning + written(of) for meaning, of in meanings.get(name, {}).items() if of & included]
+            found.sort(key=lambda text: text[1:3])
+            found += ["~"] if name in fillers else []
+            if found:
+                rows.append(name + " " + ",".join(found))
+        text = "\n".join(["." + written(dotted & languages), *rows]) + "\n"
+        (HERE / file).write_text(text, encoding="utf-8")
+        print(len(languages & included), "languages,", len(rows), "names,", len(text.encode()), "bytes")
 
 
 if __name__ == "__main__":

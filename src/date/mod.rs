@@ -7,8 +7,8 @@
 //!
 //! # Words
 //!
-//! The names of months and weekdays are those of every language of the Unicode CLDR, whole and abbreviated. A name that means
-//! something else in another language is judged by the other names of the date, by the weekday, and by whether the language writes a
+//! The names of months and weekdays are those of every language of the Unicode CLDR, whole and abbreviated; without the default
+//! feature `calendar-words`, those of the 67 languages of most feeds. A name that means something else in another language is judged by the other names of the date, by the weekday, and by whether the language writes a
 //! dot after the day. A year of the Buddhist calendar is converted; one of the Persian or Islamic calendar is unreadable.
 //!
 //! # Zones

@@ -102,9 +102,21 @@ impl<T> Diagnostics<T> {
         mut self,
         positions: &mut Positions<'_>,
     ) -> impl Iterator<Item = (T, Position)> {
-        self.kept.sort_by_key(|(offset, _)| *offset);
+        self.kept = in_order(self.kept, |(offset, _)| *offset);
         self.kept.into_iter().map(move |(offset, diagnostic)| (diagnostic, positions.of(offset)))
     }
+}
+
+/// Sorts by offsets; what has the same one keeps its order. The numbers are sorted, and not what they are of, so that there is one
+/// function for all kinds.
+pub(super) fn in_order<T>(list: Vec<T>, offset: impl Fn(&T) -> usize) -> Vec<T> {
+    let mut order: Vec<(usize, usize)> = list.iter().enumerate().map(|(at, one)| (offset(one), at)).collect();
+    if order.is_sorted() {
+        return list;
+    }
+    order.sort_unstable();
+    let mut list: Vec<Option<T>> = list.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|(_, at)| list.get_mut(at)?.take()).collect()
 }
 
 #[cfg(test)]
@@ -156,5 +168,18 @@ mod tests {
         }
         assert_eq!(diagnostics.count(), KEPT + 5);
         assert_eq!(diagnostics.into_kept().count(), KEPT);
+    }
+
+    #[test]
+    fn diagnostics_at_one_offset_keep_their_order() {
+        for (list, expected) in [
+            (vec![], vec![]),
+            (vec![(1, 'a'), (1, 'b'), (2, 'c')], vec!['a', 'b', 'c']),
+            (vec![(2, 'c'), (1, 'a'), (2, 'd'), (1, 'b')], vec!['a', 'b', 'c', 'd']),
+        ] {
+            let found: Vec<char> =
+                in_order(list, |(offset, _)| *offset).into_iter().map(|(_, one)| one).collect();
+            assert_eq!(found, expected);
+        }
     }
 }

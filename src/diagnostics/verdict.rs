@@ -1,7 +1,7 @@
 //! The verdict on a document: `bozo`, `well_formed` and the list of faults.
 
 use super::bozo::{Bozo, Limit, LooksLike};
-use super::collection::Diagnostics;
+use super::collection::{Diagnostics, in_order};
 use super::encoding_error::EncodingError;
 use super::fault::{BrokenRule, Fault, Violation};
 use super::position::{Position, Positions};
@@ -63,7 +63,7 @@ impl<E: Into<Violation>> DocumentFindings<E> {
         let mut faults: Vec<(Violation, Position)> = malformed.collect();
         faults
             .extend(self.faults.into_positioned(positions).map(|(error, position)| (error.into(), position)));
-        faults.sort_by_key(|(_, position)| position.offset);
+        let faults = in_order(faults, |(_, position)| position.offset);
         let byte_order_mark = self.byte_order_mark.map(|(error, position)| (error.into(), position));
         let faults: Vec<Fault> = byte_order_mark
             .into_iter()

@@ -11,9 +11,9 @@ use super::{Current, ElementContent, Frame, Interpreter, Target, attribute};
 use crate::budget::{Budget, Mark, PaidList};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::podcast::LiveItem;
-use crate::model::{Feed, Str, Text, XmlScope};
+use crate::model::{Str, Text, XmlScope};
 use crate::statement::{
-    Beginning, Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Statement, Subject,
+    Beginning, Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Sink, Statement, Subject,
     ValueWarning,
 };
 use crate::version::Version;
@@ -403,13 +403,13 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         ValueReader::new(self.sink, self.options, budget, in_force).with_page(page)
     }
 
-    /// Returns the feed as it is known so far, or complete after the document has ended; `None` if that is what was returned last.
-    pub(crate) fn feed(&mut self) -> Option<Feed> {
+    /// Asks the sink about the feed, with the reader for the values of its scope.
+    pub(crate) fn ask<T>(&mut self, question: impl FnOnce(&mut dyn Sink, &ValueReader<'_>) -> T) -> T {
         // Its values are paid for when it is complete.
         let budget = self.budget.clone();
         let in_force = self.scopes.first().and_then(|scope| scope.in_force.clone());
         let values = self.value_reader(in_force, &budget);
-        self.sink.feed(&values)
+        question(self.sink, &values)
     }
 
     /// Warns of a value of an element of a scope that has ended, or of a link of the scope.

@@ -40,7 +40,7 @@ use crate::diagnostics::{
 use crate::encoding::Decoded;
 use crate::interpret::interpret;
 use crate::limits::Limits;
-use crate::model::{Entry, Feed, XmlScope};
+use crate::model::{Entry, XmlScope};
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
@@ -174,12 +174,12 @@ impl<'r> JsonReader<'r> {
         self.sink.take_entries(entries, false);
     }
 
-    /// Returns the feed as it is known so far, or complete after the document has ended; `None` if that is what was returned last.
-    pub(crate) fn feed(&mut self) -> Option<Feed> {
+    /// Asks the sink about the feed, with the reader for its values.
+    pub(crate) fn ask<T>(&mut self, question: impl FnOnce(&mut dyn Sink, &ValueReader<'_>) -> T) -> T {
         // Its values are paid for when it is complete.
         let budget = self.reading.budget.clone();
         let values = ValueReader::new(self.sink, self.reading.options, &budget, self.reading.scope.clone());
-        self.sink.feed(&values)
+        question(self.sink, &values)
     }
 
     /// Returns the result without the feed, the entries and the verdict, and the findings on which the verdict is based.

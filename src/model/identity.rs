@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Entry, Link, Text};
 use crate::fnv::Fnv;
-use crate::maps::Set;
+use crate::maps::set_of;
 use crate::markup::{Piece, Pieces};
 use crate::named::named;
 
@@ -49,7 +49,7 @@ named! {
 impl IdentityRule {
     /// Returns the coarsest rule that tells the entries apart, as far as any rule does.
     pub(crate) fn of(entries: &[Entry]) -> Self {
-        let keys = |rule| entries.iter().map(|entry| entry.identity(rule)).collect::<Set<_>>().len();
+        let keys = |rule| set_of(entries.iter().map(|entry| entry.identity(rule))).len();
         if keys(Self::Id) == entries.len() {
             return Self::Id;
         }

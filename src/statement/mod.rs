@@ -14,6 +14,7 @@ mod single;
 mod tree;
 mod values;
 
+use std::any::Any;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -396,9 +397,9 @@ pub(crate) trait Sink {
         let _ = (entries, may_recur);
     }
 
-    /// Returns the feed as it is known so far, or complete after its scope has ended; `None` if that is what was returned last.
-    fn feed(&mut self, values: &ValueReader<'_>) -> Option<Feed> {
-        let _ = values;
+    /// Returns the sink as the type that it is, if it has methods of its own. A method here is in every program, since the table of the
+    /// object has it; what few programs need is a method of the type.
+    fn as_any(&mut self) -> Option<&mut dyn Any> {
         None
     }
 

@@ -131,7 +131,8 @@ pub(super) fn read(trees: &[Tree], values: &ValueReader<'_>) -> Vec<Typed<Geomet
     for point in points.into_paid() {
         found.push(point);
     }
-    if !found.is_empty() {
+    // Descriptions of a place that cannot be read have no field, and remain.
+    if found.iter().any(|place| place.value.is_some()) {
         let georss = Feeds::well_known_prefix("georss").unwrap_or(Namespace::NONE);
         let mut beside = PlaceDetails::default();
         // They describe each place, so that an explanation lists them with the places.
@@ -443,5 +444,25 @@ mod tests {
             });
             assert_eq!(found, positions, "{kind:?} {text}");
         }
+    }
+
+    /// There is no place with a field for them.
+    #[test]
+    fn descriptions_of_a_place_that_cannot_be_read_remain() {
+        let mut lost = Vec::new();
+        for name in ["elev", "floor", "radius", "featuretypetag", "relationshiptag", "featurename"] {
+            let text = format!(
+                "<rss xmlns:georss='http://www.georss.org/georss'><channel><item><georss:point>here</georss:point>\
+                 <georss:{name}>3</georss:{name}></item></channel></rss>"
+            );
+            let parsed = crate::Parser::new().parse(text.as_bytes());
+            let has = |entry: &crate::model::Entry| {
+                entry.extensions().iter().any(|extension| *extension.name == *name)
+            };
+            if !parsed.entries.first().is_some_and(has) {
+                lost.push(name);
+            }
+        }
+        assert_eq!(lost, [""; 0]);
     }
 }

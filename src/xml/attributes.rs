@@ -10,7 +10,7 @@ use super::entity::Entities;
 use super::event::{Name, Namespace, Schema, XmlAttribute};
 use super::namespaces::{Illegal, Namespaces};
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
-use crate::maps::{self, Set};
+use crate::maps;
 
 /// The number of attributes up to which names are compared pairwise.
 const FEW: usize = 12;
@@ -124,7 +124,7 @@ impl<'a> AttributeList<'a> {
         mark: usize,
         context: &mut AttributeContext<'_, 'a>,
     ) -> bool {
-        let written: Set<&str> = self.list.iter().map(|attribute| attribute.name.qualified).collect();
+        let written = maps::set_of(self.list.iter().map(|attribute| attribute.name.qualified));
         let mut has_prefix = false;
         for default in context.defaults {
             let declared = declared_prefix(default.name);

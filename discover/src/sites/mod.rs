@@ -215,7 +215,7 @@ pub(super) fn sections(page: &PageElements, url: &str) -> Vec<String> {
     if is_in_section {
         return Vec::new();
     }
-    let mut found: Vec<&ParsedUrl> = Vec::new();
+    let mut found: Vec<&Url> = Vec::new();
     for section in page.anchors.iter().filter_map(Anchor::url).filter(|url| is_section(url)) {
         if found.len() < MOST_SECTIONS && found.iter().all(|known| known.as_str() != section.as_str()) {
             found.push(section);

@@ -1,7 +1,8 @@
-//! A back end of the crate `idna` without Unicode data: the host of the module maps names by its own implementation of UTS #46,
-//! that of `URL` (URL Standard §3.5). It has the interface of the crate whose place it takes.
+//! The crate `idna` without Unicode data: the host of the module maps names by its own implementation of UTS #46, that of `URL` (URL
+//! Standard §3.5). It has the interface of the crate whose place it takes, as far as the crate `url` uses it.
 
-#![allow(clippy::unused_self, reason = "the methods are those of an interface")]
+use std::borrow::Cow;
+use std::fmt;
 
 #[cfg(target_family = "wasm")]
 #[link(wasm_import_module = "bozofeed")]
@@ -33,168 +34,84 @@ fn is_forbidden(c: char) -> bool {
     c <= ' ' || c == '\x7F' || "#%/:<>?@[\\]^|".contains(c)
 }
 
-/// Maps a name, labels with dots between them; `None` if it is invalid.
-fn mapped(name: &str) -> Option<Vec<char>> {
-    if name.len() > LONGEST || name.contains(is_forbidden) {
+/// A name that is invalid.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Errors {}
+
+impl fmt::Display for Errors {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("invalid international domain name")
+    }
+}
+
+impl std::error::Error for Errors {}
+
+/// The characters that no name has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AsciiDenyList {}
+
+impl AsciiDenyList {
+    /// Those of the URL Standard.
+    pub const URL: Self = Self {};
+}
+
+/// Returns the ASCII form of a name (URL Standard §3.3, domain to ASCII).
+///
+/// # Errors
+///
+/// The name is invalid.
+pub fn domain_to_ascii_from_cow(name: Cow<'_, [u8]>, _: AsciiDenyList) -> Result<Cow<'_, str>, Errors> {
+    let name = match name {
+        Cow::Borrowed(name) => std::str::from_utf8(name).map(Cow::Borrowed).ok(),
+        Cow::Owned(name) => String::from_utf8(name).map(Cow::Owned).ok(),
+    };
+    name.and_then(mapped).ok_or(Errors {})
+}
+
+/// Returns the name: nothing asks for its characters.
+pub fn domain_to_unicode(name: &str) -> (String, Result<(), Errors>) {
+    (name.to_owned(), Ok(()))
+}
+
+fn mapped(name: Cow<'_, str>) -> Option<Cow<'_, str>> {
+    if name.contains(is_forbidden) {
+        return None;
+    }
+    let has_prefix = |label: &str| label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"));
+    if name.is_ascii() && !name.split('.').any(has_prefix) {
+        let is_lower = !name.contains(|c: char| c.is_ascii_uppercase());
+        return Some(if is_lower { name } else { name.to_ascii_lowercase().into() });
+    }
+    if name.len() > LONGEST {
         return None;
     }
     // A name whose last label is a number would be an address.
-    let ascii = ascii(&format!("{name}.a"))?;
-    let mut text = Vec::new();
-    for (i, label) in ascii.strip_suffix(".a")?.split('.').enumerate() {
-        if i > 0 {
-            text.push('.');
-        }
-        match label.strip_prefix("xn--") {
-            Some(label) => text.extend(decoded(label)?),
-            None => text.extend(label.chars()),
-        }
-    }
-    Some(text)
+    let mut ascii = ascii(&format!("{name}.a"))?;
+    ascii.truncate(ascii.strip_suffix(".a")?.len());
+    Some(ascii.into())
 }
 
-/// Decodes Punycode (RFC 3492 §6.2).
-fn decoded(label: &str) -> Option<Vec<char>> {
-    let (basic, digits) = label.rsplit_once('-').unwrap_or(("", label));
-    let mut text: Vec<char> = basic.chars().collect();
-    let (mut n, mut i, mut bias, mut is_first) = (128_u32, 0_u32, 72_u32, true);
-    let mut digits = digits.bytes().peekable();
-    while digits.peek().is_some() {
-        let (start, mut weight, mut k) = (i, 1_u32, 36);
-        loop {
-            let digit = match digits.next()? {
-                digit @ b'a'..=b'z' => u32::from(digit - b'a'),
-                digit @ b'0'..=b'9' => u32::from(digit - b'0') + 26,
-                _ => return None,
-            };
-            i = digit.checked_mul(weight)?.checked_add(i)?;
-            let threshold = if k <= bias { 1 } else { (k - bias).min(26) };
-            if digit < threshold {
-                break;
-            }
-            weight = weight.checked_mul(36 - threshold)?;
-            k += 36;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_ascii_need_no_host() {
+        for (name, expected) in [
+            ("harbour.example", Some("harbour.example")),
+            ("Harbour.EXAMPLE", Some("harbour.example")),
+            ("a..b", Some("a..b")),
+            ("a_b-", Some("a_b-")),
+            ("", Some("")),
+            ("a b", None),
+            ("a%b", None),
+            ("a\u{7f}", None),
+        ] {
+            let found = domain_to_ascii_from_cow(Cow::Borrowed(name.as_bytes()), AsciiDenyList::URL);
+            assert_eq!(found.ok().as_deref(), expected, "{name}");
         }
-        let length = u32::try_from(text.len()).ok()? + 1;
-        let mut delta = (i - start) / if is_first { 700 } else { 2 };
-        is_first = false;
-        delta += delta / length;
-        let mut steps = 0;
-        while delta > 455 {
-            delta /= 35;
-            steps += 36;
-        }
-        bias = steps + 36 * delta / (delta + 38);
-        n = n.checked_add(i / length)?;
-        i %= length;
-        text.insert(i as usize, char::from_u32(n)?);
-        i += 1;
-    }
-    Some(text)
-}
-
-/// The host has checked it: every class passes the checks that remain.
-macro_rules! checked {
-    ($class:ident, $mask:ident, $($constant:ident),+) => {
-        #[doc = "A class of characters, of which there is one."]
-        #[derive(Clone, Copy)]
-        pub struct $class;
-
-        #[doc = "A set of classes, which is empty."]
-        #[derive(Clone, Copy)]
-        pub struct $mask;
-
-        impl $class {
-            /// Returns the set of the class.
-            pub fn to_mask(self) -> $mask {
-                $mask
-            }
-        }
-
-        impl $mask {
-            /// Returns whether the sets have a class in common.
-            pub fn intersects(self, _: Self) -> bool {
-                false
-            }
-        }
-
-        $(#[doc = "An empty set."] pub const $constant: $mask = $mask;)+
-    };
-}
-
-checked!(JoiningType, JoiningTypeMask, LEFT_OR_DUAL_JOINING_MASK, RIGHT_OR_DUAL_JOINING_MASK);
-checked!(
-    BidiClass, BidiClassMask, RTL_MASK, FIRST_BC_MASK, LAST_LTR_MASK, LAST_RTL_MASK, MIDDLE_LTR_MASK,
-    MIDDLE_RTL_MASK
-);
-
-impl JoiningType {
-    /// Returns `false`.
-    pub fn is_transparent(self) -> bool {
-        false
-    }
-}
-
-impl BidiClass {
-    /// Returns `true`.
-    pub fn is_ltr(self) -> bool {
-        true
-    }
-
-    /// Returns `false`.
-    pub fn is_nonspacing_mark(self) -> bool {
-        false
-    }
-
-    /// Returns `false`.
-    pub fn is_european_number(self) -> bool {
-        false
-    }
-
-    /// Returns `false`.
-    pub fn is_arabic_number(self) -> bool {
-        false
-    }
-}
-
-/// The back end.
-#[derive(Default)]
-#[non_exhaustive]
-pub struct Adapter {}
-
-impl Adapter {
-    /// Returns the back end.
-    pub const fn new() -> Self {
-        Self {}
-    }
-
-    /// Returns `true`: the host has checked joiners.
-    pub fn is_virama(&self, _: char) -> bool {
-        true
-    }
-
-    /// Returns `false`: the host has checked the beginnings of labels.
-    pub fn is_mark(&self, _: char) -> bool {
-        false
-    }
-
-    /// Returns the class.
-    pub fn bidi_class(&self, _: char) -> BidiClass {
-        BidiClass
-    }
-
-    /// Returns the type.
-    pub fn joining_type(&self, _: char) -> JoiningType {
-        JoiningType
-    }
-
-    /// Maps and normalizes characters; yields U+FFFD for a name that is invalid.
-    pub fn map_normalize(&self, name: impl Iterator<Item = char>) -> std::vec::IntoIter<char> {
-        mapped(&name.collect::<String>()).unwrap_or_else(|| vec!['\u{FFFD}']).into_iter()
-    }
-
-    /// Normalizes characters that must be as they are mapped: the caller compares.
-    pub fn normalize_validate(&self, name: impl Iterator<Item = char>) -> std::vec::IntoIter<char> {
-        mapped(&name.collect::<String>()).unwrap_or_else(|| vec!['\u{FFFD}']).into_iter()
+        assert!(domain_to_ascii_from_cow(Cow::Borrowed(b"\xFF"), AsciiDenyList::URL).is_err());
     }
 }

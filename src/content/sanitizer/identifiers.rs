@@ -9,7 +9,7 @@ use super::rules::Rules;
 use crate::cut::beginning;
 use crate::forward::memchr_iter;
 use crate::html::references::decode;
-use crate::maps::Set;
+use crate::maps::{Set, set_of};
 
 /// The longest identifier that is a target. Each `id=` of a text may begin a value that never ends.
 const LONGEST: usize = 256;
@@ -118,7 +118,7 @@ impl<'m> TextIdentifiers<'m> {
                 };
                 Some(decode(value, true))
             };
-            memchr_iter(b'=', markup.as_bytes()).filter_map(value_at).collect()
+            set_of(memchr_iter(b'=', markup.as_bytes()).filter_map(value_at))
         })
     }
 }
