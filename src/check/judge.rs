@@ -139,7 +139,7 @@ impl Walker {
             return;
         }
         if role == ElementRole::Rss {
-            self.feed.version = element.value("version").unwrap_or_default().to_owned();
+            element.value("version").unwrap_or_default().clone_into(&mut self.feed.version);
         }
         if matches!(role, ElementRole::Rss | ElementRole::Feed)
             && let Some(base) = element.base()

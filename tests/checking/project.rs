@@ -116,7 +116,7 @@ fn known_findings_are_silent() {
 }
 
 #[test]
-fn what_has_changed_since_the_baseline_is_told() {
+fn changes_since_the_baseline_are_printed() {
     let folder = folder("changes", &[("a.xml", FEED), ("b.xml", FEED)]);
     check(&folder, &["--write-baseline", "known.txt", "a.xml", "b.xml"]);
     let changed = FEED.replace("tomorrow", "Sat, 21 Nov 2020 09:30:00 GMT").replace("<ttl>", "<tides/><ttl>");

@@ -91,7 +91,7 @@ pub(super) fn print_changes(out: &mut impl Write, name: &str, changes: &FindingC
     let gone: Vec<String> = changes
         .gone
         .iter()
-        .map(|(rule, count)| if *count == 1 { safe(rule).into() } else { format!("{count} {}", safe(rule)) })
+        .map(|(rule, count)| if *count == 1 { safe(rule) } else { format!("{count} {}", safe(rule)) })
         .collect();
     if !gone.is_empty() {
         write!(out, " (gone: {})", gone.join(", "))?;

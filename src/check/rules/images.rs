@@ -46,14 +46,13 @@ impl Judge for Images {
 impl Images {
     fn compare(&mut self, walker: &mut Walker) {
         for (role, text, Deferred { span, subject }) in std::mem::take(&mut self.parts) {
-            let (own, is_same) = match role {
-                ElementRole::Title => (&self.title, text == self.title),
-                _ => {
-                    let page = &walker.feed.page;
-                    // If it is invalid, there is a finding about it.
-                    let is_invalid = || uris::broken_rule(page, false, &walker.urls).is_some();
-                    (page, is_invalid() || is_same(&text, page, &walker.urls))
-                }
+            let page = &walker.feed.page;
+            let (own, is_same) = if role == ElementRole::Title {
+                (&self.title, text == self.title)
+            } else {
+                // If it is invalid, there is a finding about it.
+                let is_invalid = || uris::broken_rule(page, false, &walker.urls).is_some();
+                (page, is_invalid() || is_same(&text, page, &walker.urls))
             };
             if !is_same && !text.is_empty() && !own.is_empty() {
                 walker.ledger.add(&IMAGE_DIFFERS, span, || subject, &text);

@@ -65,7 +65,7 @@ macro_rules! families {
     };
 }
 
-// Those that need the facts about an entry come before `entries`, which ends it; `links` tells `history` the address of the feed.
+// Those that need the facts about an entry come before `entries`, which ends it; `links` finds the address of the feed, which `history` needs.
 families! {
     documents labels mojibake prolog rdf namespaces elements attributes texts feeds items entries ids dates uris links history html svg values
     persons skipped images groups media_types podcasts categories json xml

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::categories::PODCAST_CATEGORY_ELSEWHERE;
 use super::{PART_MISSING, TEXT_TOO_LONG, categories, values};
 use crate::check::fixes::{Fix, Place, write};
-use crate::check::judge::EntryFacts;
+use crate::check::judge::{EntryFacts, value};
 use crate::check::open_elements::OpenNode;
 use crate::check::schema::{Child, ElementRole};
 use crate::check::walker::{DocumentFormat, Walker};
@@ -256,10 +256,6 @@ const LONGEST_LABEL: usize = 255;
 const SEASON: usize = 0;
 const NUMBER: usize = 1;
 const KIND: usize = 2;
-
-fn value<'a>(attributes: &'a [XmlAttribute<'_>], name: &str) -> Option<&'a str> {
-    attributes.iter().find(|a| a.name.qualified == name).map(|attribute| attribute.value.trim())
-}
 
 impl Walker {
     fn requirements(&self) -> &'static Requirements {
