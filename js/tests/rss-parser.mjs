@@ -32,7 +32,7 @@ const DOCUMENTS = [
     <published>2026-01-01T03:04:05Z</published><author><name>n</name></author><summary type="html">${html}</summary>
     <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>x <b>y</b></p></div></content></entry>
     <entry><content type="html">${html}</content><link href="q"/></entry></feed>`,
-  `<feed><entry><summary type="html"><![CDATA[]]></summary><content type="xhtml"><p>\u00A0<b>a</b>\u2003<i><![CDATA[ ]]></i></p></content></entry></feed>`,
+  `<feed><entry><summary type="html"><![CDATA[]]></summary><content type="xhtml"><p>\u00A0<b>a</b>\u2003</p></content></entry></feed>`,
   '<rss version="2.0"><channel><author>Ann</author><item><description><![CDATA[]]></description><category/><author> Bo  Li </author></item></channel></rss>',
 ];
 const OWN = DOCUMENTS.length;
