@@ -196,17 +196,7 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
             search::print(&Database::open(path)?, words, *limit, *json, &mut io::stdout().lock())
         }
         Command::Export { file, credentials, settings } => {
-            let database = Database::open(path)?;
-            let text = if *settings {
-                settings::export(&database, *credentials)?
-            } else {
-                let addresses = if *credentials { Addresses::Full } else { Addresses::Shown };
-                subscriptions::opml("Planet", &database.feeds()?, addresses).to_xml()
-            };
-            match file {
-                None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
-                Some(file) => render::write_file(file, text.as_bytes()),
-            }
+            export(&Database::open(path)?, file.as_deref(), *credentials, *settings)
         }
         Command::Set { from: Some(file), .. } => restore(path, file),
         Command::Set { feed, settings, json, from: None } => {
@@ -362,6 +352,25 @@ fn unfollow(database: &mut Database, names: &[String]) -> Result<(), Error> {
         println!("no longer following {}: {removed} feeds removed", printable(&list.source));
     }
     Ok(())
+}
+
+/// Writes the subscriptions, or the settings of feeds.
+fn export(
+    database: &Database,
+    file: Option<&Path>,
+    with_credentials: bool,
+    is_of_settings: bool,
+) -> Result<(), Error> {
+    let text = if is_of_settings {
+        settings::export(database, with_credentials)?
+    } else {
+        let addresses = if with_credentials { Addresses::Full } else { Addresses::Shown };
+        subscriptions::opml("Planet", &database.feeds()?, addresses).to_xml()
+    };
+    match file {
+        None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
+        Some(file) => render::write_file(file, text.as_bytes()),
+    }
 }
 
 /// Applies the settings of a file.

@@ -25,8 +25,7 @@ pub(super) fn pages(
     feeds.sort_by_key(|feed| feed.health());
     let [failing, faulty, retired] = [Health::Failing, Health::Faulty, Health::Retired]
         .map(|health| feeds.iter().filter(|feed| feed.health() == health).count());
-    let count = layout::count(feeds.len(), "feed", "feeds");
-    let summary = format!("{count}: {failing} failing, {faulty} with faults, {retired} retired");
+    let summary = site.words().feeds(feeds.len());
     let as_of = feeds.iter().filter_map(|feed| feed.polled_at.as_deref()).max().unwrap_or(lists::EPOCH);
     let parts: Vec<&[&Feed]> = if feeds.is_empty() { vec![&[]] } else { feeds.chunks(FEEDS).collect() };
     let mut first = String::new();
@@ -40,6 +39,7 @@ pub(super) fn pages(
         let body = html! {
             main.wide lang=[site.english()] {
                 h2.feed { "Health" }
+                p { (failing) " failing, " (faulty) " with faults, " (retired) " retired" }
                 @if let Some(run) = run.filter(|_| at == 0) {
                     p {
                         "Last run " (minute(&run.started_at, site.zone)) ": " (run.counts.polled) " of " (run.due) " feeds polled, "
@@ -48,7 +48,7 @@ pub(super) fn pages(
                 }
                 div.text {
                     table.health {
-                        thead { tr { th { "Feed" } th { "State" } th { "Last poll" } th { "Next poll" } th { "Entries" } } }
+                        thead { tr { th { "Feed" } @for label in LABELS { th { (label) } } } }
                         tbody { @for feed in *part { (row(site, feed, root)) } }
                     }
                 }
@@ -95,12 +95,16 @@ fn findings(feed: &Feed) -> Markup {
     }
 }
 
+/// The headings of the columns after the first. On a phone, where there are no columns, each cell has its own.
+const LABELS: [&str; 4] = ["State", "Last poll", "Next poll", "Entries"];
+
 fn row(site: &Site<'_>, feed: &Feed, root: &str) -> Markup {
     let minute = |time: &str| minute(time, site.zone);
+    let [state, last, next, entries] = LABELS;
     html! {
         tr.{ "f" (feed.id) } {
             td { (layout::feed_link(feed, root)) }
-            td {
+            td data-label=(state) {
                 @match feed.health() {
                     Health::Failing => {
                         span.bad { "failed " (layout::count(feed.failures as usize, "time", "times")) }
@@ -116,12 +120,12 @@ fn row(site: &Site<'_>, feed: &Feed, root: &str) -> Markup {
                 @if let Some(bozo) = &feed.bozo { br; small { (wording::inline_title(Some(bozo))) } }
                 (findings(feed))
             }
-            td { (feed.polled_at.as_deref().map_or_else(|| "never".to_owned(), minute)) }
-            td {
+            td data-label=(last) { (feed.polled_at.as_deref().map_or_else(|| "never".to_owned(), minute)) }
+            td data-label=(next) {
                 @if let Some(next) = feed.next_poll_at.as_ref().filter(|_| feed.paused_at.is_none()) { (minute(next)) br; small { (feed.next_poll_reason) } }
                 @else { "never" }
             }
-            td.number { (feed.entries) }
+            td.number data-label=(entries) { (feed.entries) }
         }
     }
 }

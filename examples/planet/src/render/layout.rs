@@ -90,7 +90,7 @@ fn without_controls(mut page: String) -> String {
 pub(super) fn pagination(words: &Words, at: usize, count: usize, name: impl Fn(usize) -> String) -> Markup {
     html! {
         @if count > 1 {
-            nav.pages {
+            nav.pages lang=(words.language()) {
                 @if at > 0 { a href=(name(at - 1)) rel="prev" { (words.newer) } }
                 span { (words.page(at + 1, count)) }
                 @if at + 1 < count { a href=(name(at + 1)) rel="next" { (words.older) } }

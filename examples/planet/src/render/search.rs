@@ -55,7 +55,7 @@ pub(super) fn page(
     let body = html! {
         main.list {
             h2.feed { (words.search) }
-            p { input #words type="search" autocomplete="off" spellcheck="false" aria-label=(words.words) placeholder=(words.words); }
+            p { input #words type="search" autocomplete="off" spellcheck="false" aria-label=(words.query) placeholder=(words.query); }
             noscript { p.none { (before) a href="archive/index.html" { (archive) } (after) } }
             p #count .none aria-live="polite" data-one=(one) data-many=(many) data-first=(words.first_shown) {}
             ul #found .found {}

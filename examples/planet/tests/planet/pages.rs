@@ -272,7 +272,7 @@ fn the_health_page_says_what_is_wrong() {
     planet.poll();
     let page = planet.render("health.html");
     for expected in [
-        "4 feeds: 1 failing, 1 with faults, 1 retired",
+        "1 failing, 1 with faults, 1 retired",
         "4 of 4 feeds polled, 2 failed, 1 new entries",
         "failed 1 time",
         "the server answered with status 404",
