@@ -74,6 +74,8 @@ const pascal = (name) => name.replace(/(?:^|_)(\w)/g, (_, letter) => letter.toUp
 
 /** The declarations, by file and name. */
 const files = new Map();
+/** The types that are written as what is in them, with that and the file. */
+const transparent = new Map();
 
 function fieldsOf(text, rename = (name) => name) {
   return split(text).map((part) => {
@@ -115,6 +117,9 @@ for (const file of sources) {
     if (isPlain && rare) fields = [...fields, ...rareOf(body(after, rare[0].length - 1))];
     types.set(name, { kind: 'struct', isPlain, fields, doc: docOf(head) });
   }
+  for (const found of text.matchAll(/^pub struct (\w+)\((?:pub(?:\(crate\))? )?(\w+)\);/gm)) {
+    if (before(found.index).includes('serde(transparent)')) transparent.set(found[1], [found[2], basename(file, '.rs')]);
+  }
   for (const found of text.matchAll(/^(?:\s*)pub(?:\(crate\))? enum (\w+) \{/gm)) {
     const head = before(found.index);
     const inside = body(text, found.index + found[0].length - 1).replace(/^\s*#\[error.*$/gm, '');
@@ -153,7 +158,9 @@ const hasPrefix = (file, name) => {
   const prefix = pascal(file);
   return name.toLowerCase().startsWith(prefix.toLowerCase()) && !/[a-z]/.test(name.charAt(prefix.length));
 };
-const nameOf = (file, name) => (COMMON.includes(file) || hasPrefix(file, name) ? name : pascal(file) + name);
+/** The public names of types that are private to the library. */
+const PUBLIC = { BrokenRule: 'Violation' };
+const nameOf = (file, name) => PUBLIC[name] ?? (COMMON.includes(file) || hasPrefix(file, name) ? name : pascal(file) + name);
 
 /** The declarations that were asked for, in that order. */
 const wanted = new Map();
@@ -175,6 +182,7 @@ function typeOf(text, from, prefix = '') {
   if (map) return { ts: `{ [name: string]: ${of(map).ts} }` };
   const pair = inner('\\((.+)\\)');
   if (pair) return { ts: `[${split(pair).map((part) => of(part).ts).join(', ')}]` };
+  if (transparent.has(type)) return typeOf(...transparent.get(type), prefix);
   const simple = SIMPLE[type.replace(/^.*::|<'\w+>$/g, '')];
   if (simple) return { ts: /^[A-Z]/.test(simple) ? prefix + simple : simple, isOptional: type === 'bool' || type === 'Attributes' };
   const [file, name] = declaring(type, from);
