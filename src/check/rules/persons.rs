@@ -4,8 +4,8 @@ use super::elements::{has_sibling, rename};
 use super::namespaces::declaration;
 use crate::check::Rule;
 use crate::check::fixes::{Fix, Place};
-use percent_encoding::percent_decode_str;
 use crate::vocabulary::is_address;
+use percent_encoding::percent_decode_str;
 
 rule_family! {
     EMAIL_INVALID = "email-invalid", Warning, "not an email address", "Write the address, with the name in parentheses: anna@harbour.example (Anna). A name alone belongs in dc:creator.", "RSS 2.0, author; RFC 4287 §3.2.3"
