@@ -159,7 +159,7 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     let page = PageElements::read(&decoded.text, base, &urls);
     let mut found = FoundFeeds::new(&page, base, &urls);
     for (feed, language) in named(&page, &headers, base, &urls) {
-        found.add(feed, Group::Named, language.as_deref());
+        found.add(feed, FeedGroup::Named, language.as_deref());
     }
     let refresh = headers.get("refresh").and_then(refresh::parse);
     let own = urls.parse(base);
@@ -168,7 +168,7 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
         let is_same = own.as_ref().is_some_and(|page| page.as_str() == href);
         let source = if likely::is_likely(&href, &urls) { FoundIn::Anchor } else { FoundIn::Refresh };
         if !is_same {
-            found.add(FoundFeed { href, title: None, media_type: None, source }, Group::Refresh, None);
+            found.add(FoundFeed { href, title: None, media_type: None, source }, FeedGroup::Refresh, None);
         }
     }
     add_anchors(&page, base, &urls, &mut found);
@@ -180,7 +180,7 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     };
     for (href, site) in guesses.feeds {
         let source = FoundIn::Guess(site.to_owned());
-        let group = if guesses.is_shared_host { Group::GuessOfShared } else { Group::Guess };
+        let group = if guesses.is_shared_host { FeedGroup::GuessOfShared } else { FeedGroup::Guess };
         found.add(FoundFeed { href, title: None, media_type: None, source }, group, None);
     }
     if !guesses.is_known_host {
@@ -188,9 +188,9 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
         let place = behind.as_deref().unwrap_or(base);
         let site = if behind.is_some() { String::new() } else { sites::own_folder(&page, base) };
         let places = well_known::places(place, &site);
-        let refresh = behind.into_iter().map(|href| (href, FoundIn::Refresh, Group::Guess));
-        let sections = sections.into_iter().map(|href| (href, FoundIn::Section, Group::Section));
-        let places = places.into_iter().map(|href| (href, FoundIn::WellKnown, Group::WellKnown));
+        let refresh = behind.into_iter().map(|href| (href, FoundIn::Refresh, FeedGroup::Guess));
+        let sections = sections.into_iter().map(|href| (href, FoundIn::Section, FeedGroup::Section));
+        let places = places.into_iter().map(|href| (href, FoundIn::WellKnown, FeedGroup::WellKnown));
         for (href, source, group) in refresh.chain(sections).chain(places) {
             found.add(FoundFeed { href, title: None, media_type: None, source }, group, None);
         }
@@ -227,10 +227,10 @@ fn add_anchors(page: &PageElements, base: &str, urls: &BoundedUrlParser, found: 
     for (anchor, href) in linked {
         // A URL of a feed is surer than the text of an anchor.
         let group = match whose(&href) {
-            Whose::Own if anchor.has_feed_url(urls) => Group::OwnUrl,
-            Whose::Own => Group::OwnText,
-            Whose::Others if anchor.names_feed() && !is_list => Group::OfOther,
-            Whose::Others | Whose::Neighbours => Group::ListOfOthers,
+            Whose::Own if anchor.has_feed_url(urls) => FeedGroup::OwnUrl,
+            Whose::Own => FeedGroup::OwnText,
+            Whose::Others if anchor.names_feed() && !is_list => FeedGroup::OfOther,
+            Whose::Others | Whose::Neighbours => FeedGroup::ListOfOthers,
         };
         let title = (!anchor.text.is_empty()).then(|| anchor.text.clone());
         found.add(FoundFeed { href, title, media_type: None, source: FoundIn::Anchor }, group, None);
@@ -270,7 +270,7 @@ fn named(
 
 /// Where a feed was found, the surest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Group {
+enum FeedGroup {
     Named,
     Refresh,
     /// A link of the page to a URL of a feed of its site.
@@ -303,7 +303,7 @@ struct FoundFeeds<'p> {
 /// A feed with what its order depends on.
 struct OrderedFeed {
     feed: FoundFeed,
-    group: Group,
+    group: FeedGroup,
     is_of_comments: bool,
     language: LanguageMatch,
     /// What its path has in common with that of the page.
@@ -323,13 +323,13 @@ impl<'p> FoundFeeds<'p> {
     }
 
     /// Adds a feed, with the language that a link gives it.
-    fn add(&mut self, feed: FoundFeed, group: Group, language: Option<&str>) {
+    fn add(&mut self, feed: FoundFeed, group: FeedGroup, language: Option<&str>) {
         if content::is_script_url(&feed.href) || !self.known.insert(feed.href.clone()) {
             return;
         }
         let is_of_comments = relations::is_of_comments(&feed.href, feed.title.as_deref(), self.urls);
         // The order of others does not depend on it.
-        let url = self.urls.parse(&feed.href).filter(|_| group < Group::Guess);
+        let url = self.urls.parse(&feed.href).filter(|_| group < FeedGroup::Guess);
         let language = language.or_else(|| words::language(feed.title.as_deref()?));
         let of_url = if language.is_none() { url.as_ref().and_then(likely::language) } else { None };
         let language = LanguageMatch::of(self.language, language.or(of_url.as_deref()));
@@ -353,7 +353,7 @@ impl<'p> FoundFeeds<'p> {
         let has_own = main().any(|one| one.shared.is_related);
         self.feeds.sort_by_cached_key(|one| {
             let is_of_project =
-                one.group == Group::GuessOfShared && one.shared.parts > 0 && !has_own && has_main;
+                one.group == FeedGroup::GuessOfShared && one.shared.parts > 0 && !has_own && has_main;
             let class = match (one.feed.is_named(), one.is_of_comments) {
                 (false, false) if is_of_project => 0,
                 (true, false) => 1,
@@ -362,7 +362,7 @@ impl<'p> FoundFeeds<'p> {
                 (_, true) => 4,
             };
             // The guesses of a site are in the order of their likelihood.
-            let is_guess = one.group >= Group::GuessOfShared;
+            let is_guess = one.group >= FeedGroup::GuessOfShared;
             let shared = if is_guess { 0 } else { one.shared.parts };
             let language = if is_guess { LanguageMatch::Unknown } else { one.language };
             (class, one.group, language, Reverse(shared))

@@ -8,7 +8,7 @@ use crate::html::uri::is_relative;
 use crate::media_type::{FeedType, ParsedMediaType};
 
 rule_family! {
-    (judged by Links)
+    (judged by AlternateLinks)
     FEED_SELF_MISSING = "feed-self-missing", Note, "the feed does not link to itself", "Add a link with rel=\"self\" and the address of the feed; in RSS it is atom:link.", "RFC 4287 §4.1.1; RSS Profile"
         { Whole r#"<feed xmlns="http://www.w3.org/2005/Atom">
 <title>News</title>
@@ -51,12 +51,12 @@ const RELATIONS: &[&str] = &[
 
 /// The types and languages of the alternate links of the feed, and of the source that is open.
 #[derive(Debug, Default)]
-struct Links {
+struct AlternateLinks {
     of_feed: Vec<(String, String)>,
     of_source: Vec<(String, String)>,
 }
 
-impl Judge for Links {
+impl Judge for AlternateLinks {
     fn roles(&self) -> &'static [ElementRole] {
         &[ElementRole::AtomLink, ElementRole::Source, ElementRole::Feed]
     }
@@ -78,7 +78,7 @@ impl Judge for Links {
     }
 }
 
-impl Links {
+impl AlternateLinks {
     fn start_link(&mut self, walker: &mut Walker, element: &StartedElement<'_>) {
         let relation = element.value("rel").unwrap_or("alternate");
         // A relation is one name or an IRI, without white space.
