@@ -12,7 +12,7 @@ use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 
 rule_family! {
-    (judged by EntryFacts)
+    (judged by KnownEntries)
     ENTRY_ID_MISSING = "entry-id-missing", Error, "the entry has no id", "Add an id that never changes, such as its address.", "RFC 4287 §4.1.2; JSON Feed"
         { Item "<link>https://harbour.example/12</link>" => "<link>https://harbour.example/12</link>\n<guid>https://harbour.example/12</guid>" };
     ENTRY_GUID_MISSING = "entry-id-missing", Warning, "the item has no guid", "Add a guid that never changes, so that readers recognise the item.", "RSS Profile, guid";
@@ -53,14 +53,14 @@ rule_family! {
 
 /// What is remembered of the entries, besides their ids.
 #[derive(Debug, Default)]
-struct EntryFacts {
+struct KnownEntries {
     without_author: Vec<Deferred>,
     /// The dates at which entries were updated.
     updates: Set<String>,
     is_update_reported: bool,
 }
 
-impl Judge for EntryFacts {
+impl Judge for KnownEntries {
     fn roles(&self) -> &'static [ElementRole] {
         &[
             ElementRole::Entry,
@@ -146,7 +146,7 @@ fn note_update(walker: &mut Walker) {
     }
 }
 
-impl EntryFacts {
+impl KnownEntries {
     fn end_entry(&mut self, walker: &mut Walker, node: &OpenNode) {
         let entry = std::mem::take(&mut walker.entry);
         let has = |walker: &Walker, name: &str| walker.open.has_child(node, name);
