@@ -97,8 +97,8 @@ pub enum FoundIn {
     Link,
     /// The `Link` header.
     Header,
-    /// The page to which a browser goes next (`<meta http-equiv="refresh">`, or the `Refresh` header), or the one behind a page that asks
-    /// for consent or a login. It is rarely a feed, but may have one.
+    /// The page to which a browser goes next (`<meta http-equiv="refresh">`, or the `Refresh` header), or the page to which
+    /// consent or a login leads. It is rarely a feed, but may have one.
     Refresh,
     /// An `a` element that probably leads to a feed.
     Anchor,
@@ -130,10 +130,10 @@ impl fmt::Display for FoundIn {
 /// others that the page names. Each URL is listed once.
 ///
 /// Of several feeds that a page names or links, those in its language (`<html lang>`) come first, then those that have most of
-/// its path, then the others in the order of the page. Links to feeds of its own site come before links to others.
+/// its path, then the others in the order of the page. Links to feeds of the same site come before links to others.
 ///
-/// If the URL is that of a page that asks for consent or a login, and names the page behind it (`?continue=…`), the guesses are about that
-/// one. Without a document, as after a response with the status 403, they are about the URL alone.
+/// If the URL is that of a page that asks for consent or a login, and contains the URL of the page to which that leads (`?continue=…`), the
+/// guesses are about the latter. Without a document, as after a response with the status 403, they are about the URL alone.
 ///
 /// Only those that the page names are likely to be feeds: ask for the others in order until one is, as [`search`] does.
 ///
@@ -172,7 +172,7 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
         }
     }
     add_anchors(&page, base, &urls, &mut found);
-    // A page that asks for consent or a login says what is behind it, which is another page.
+    // The URL of a page that asks for consent or a login contains that of the page to which it leads.
     let behind = refresh::behind_wall(base, &urls);
     let guesses = match &behind {
         Some(url) => sites::guesses(&PageElements::default(), "", url),
@@ -268,7 +268,7 @@ fn named(
     found
 }
 
-/// Where a feed was found, the surest first.
+/// The places where feeds are found, the surest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum FeedGroup {
     Named,
@@ -306,7 +306,7 @@ struct OrderedFeed {
     group: FeedGroup,
     is_of_comments: bool,
     language: LanguageMatch,
-    /// What its path has in common with that of the page.
+    /// The parts that its path shares with that of the page.
     shared: SharedPath,
 }
 

@@ -48,7 +48,7 @@ pub(super) fn is_of_comments(href: &str, urls: &BoundedUrlParser) -> bool {
         || url.query_pairs().any(|(name, value)| name == "feed" && value.starts_with("comments"))
 }
 
-/// What the paths of a page and of a feed have in common.
+/// The parts that the paths of a page and of a feed share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct SharedPath {
     /// How many parts: two of `/sport/tennis/2026/` and `/feeds/sport/tennis.xml`. One less if both go on differently, since the feed is

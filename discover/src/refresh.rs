@@ -38,7 +38,7 @@ pub(super) fn parse(value: &str) -> Option<&str> {
     Some(url.trim()).filter(|url| !url.is_empty())
 }
 
-/// Words in the hosts and paths of pages that stand before others: they ask for consent, a name, an age, or whether the reader is a person.
+/// Words in the hosts and paths of pages that lead to others once the reader has answered: they ask for consent, a name, an age, or whether the reader is a person.
 const WALLS: &[&str] = &[
     "accounts", "agecheck", "agegate", "auth", "authenticate", "authwall", "captcha", "challenge",
     "checkpoint", "consent", "cookie", "cookies", "cookiewall", "einwilligung", "gate", "gdpr", "guce",
@@ -46,7 +46,7 @@ const WALLS: &[&str] = &[
     "signin", "signup", "sorry", "sso", "verify", "wall", "zustimmung",
 ];
 
-/// Fields of their queries that have the URL of the page behind, in lower case and without `_` and `-`.
+/// Fields of their queries with the URL of the page to which they lead, in lower case and without `_` and `-`.
 const BEHIND: &[&str] = &[
     "callback", "callbackurl", "continue", "continueurl", "dest", "destination", "done", "forwardurl",
     "goto", "next", "nextpage", "originalurl", "redirect", "redirectto", "redirecturi", "redirecturl",
@@ -54,10 +54,10 @@ const BEHIND: &[&str] = &[
     "targeturl", "uri", "url",
 ];
 
-/// How many walls there may be, one behind the other.
+/// The number of such pages that may follow each other.
 const MOST_WALLS: usize = 3;
 
-/// Returns the URL of the page behind one that asks for consent or a login, by the URL of that. `None` if it is no such page.
+/// Returns the URL of the page to which a page that asks for consent or a login leads, by the URL of the latter. `None` for other pages.
 pub(super) fn behind_wall(page: &str, urls: &BoundedUrlParser) -> Option<String> {
     let mut page = urls.parse(page)?;
     let mut found = None;

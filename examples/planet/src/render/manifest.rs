@@ -1,4 +1,4 @@
-//! What a folder has of the site, so that only what changed is written again.
+//! The files of the site in a folder, so that only changed files are written again.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
