@@ -253,7 +253,8 @@ function views() {
         return `${comment(field.doc, '  ')}  ${field.name}${optional}: ${ts};\n`;
       });
       if (found[3] === 'Parsed' && !isSmall) fields.push('  /** Returns the whole model. It is read again from the document, which must not be changed before. */\n  full(): model.Parsed;\n');
-      const isInput = found[2].includes('serde(default');
+      // Programs give lists of subscriptions as well.
+      const isInput = file === 'opml';
       const lines = fields.map((field) => (isInput ? field.replace(/^( {2}\w+)\??: (.*);$/m, '$1?: $2 | undefined;') : field));
       out.push(`${comment(docOf(found[2]), '')}export interface ${found[3]} {\n${lines.join('')}}\n`);
     }
