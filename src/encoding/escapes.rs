@@ -9,12 +9,18 @@ const ESC: u8 = 0x1B;
 /// The escape sequences with which ISO-2022-JP and its extensions leave ASCII.
 const ISO_2022_JP: [&[u8]; 6] = [b"$@", b"$B", b"$(", b"$A", b"(I", b"(J"];
 
+/// The number of bytes in which an escape sequence is looked for if they are not all ASCII. In these encodings, a byte beyond ASCII is
+/// damage, which is rare, and most other documents have one near their beginning: they are not read to the end once more.
+const NEAR: usize = 64 << 10;
+
 /// Returns the encoding whose escape sequences the bytes contain, and the offset of the first one.
 ///
 /// Returns `None` if the bytes do not decode, but for a few beyond ASCII.
 pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
-    crate::forward::memchr2(ESC, b'~', bytes)?;
-    if let Some(at) = crate::forward::memchr(ESC, bytes) {
+    let near = bytes.get(..NEAR).unwrap_or(bytes);
+    let searched = if near.is_ascii() { bytes } else { near };
+    crate::forward::memchr2(ESC, b'~', searched)?;
+    if let Some(at) = crate::forward::memchr(ESC, searched) {
         let rest = bytes.get(at..)?;
         let label = if rest.starts_with(iso_2022_kr::DESIGNATION) {
             "iso-2022-kr"

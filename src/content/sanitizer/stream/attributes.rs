@@ -64,39 +64,25 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         names.clear();
         self.decided.clear();
         let mut visibility = Visibility::default();
-        if !element.is_listed {
-            let tag = name.rest(markup, |attribute| visibility.see(&attribute));
-            self.visibility = visibility;
-            return tag;
-        }
         // The attribute that is written in its place follows the others.
         let loses_preload = rules.listed.usable_media && element.media == MediaRole::Player;
         let is_lost = |name: PlainAttribute<'_>| loses_preload && is_same(name.written, PRELOAD);
-        if rules.listed.lazy_images && element.media.may_be_lazy() {
-            let tag = name.rest(markup, |attribute| {
-                visibility.see(&attribute);
-                if is_for_lazy_images(attribute.name) || listed.get(attribute.name).is_some() {
-                    let is_new =
-                        |other: &MarkupAttribute<'_>| !other.name.eq_ignore_ascii_case(attribute.name);
-                    if written.iter().all(is_new) {
-                        written.push(attribute);
-                    }
-                }
-            });
-            adopt_sources(written);
-            written.retain(|attribute| match listed.get(attribute.name) {
-                Some(name) if !is_lost(name) => {
-                    names.push(name);
-                    true
-                }
-                Some(_) | None => false,
-            });
-            self.visibility = visibility;
-            return tag;
-        }
+        let may_be_lazy = rules.listed.lazy_images && element.media.may_be_lazy();
         let is_for_readers = self.values.is_for_readers();
+        // One closure for all elements: each would be another copy of the code that reads attributes.
         let tag = name.rest(markup, |attribute| {
             visibility.see(&attribute);
+            if !element.is_listed {
+                return;
+            }
+            if may_be_lazy {
+                let is_read = is_for_lazy_images(attribute.name) || listed.get(attribute.name).is_some();
+                let is_new = |other: &MarkupAttribute<'_>| !other.name.eq_ignore_ascii_case(attribute.name);
+                if is_read && written.iter().all(is_new) {
+                    written.push(attribute);
+                }
+                return;
+            }
             // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
             let attribute = if is_for_readers { with_html_name(attribute) } else { attribute };
             if let Some(name) = listed.get(attribute.name).filter(|name| !is_among(names, *name))
@@ -106,6 +92,16 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                 names.push(name);
             }
         });
+        if may_be_lazy && element.is_listed {
+            adopt_sources(written);
+            written.retain(|attribute| match listed.get(attribute.name) {
+                Some(name) if !is_lost(name) => {
+                    names.push(name);
+                    true
+                }
+                Some(_) | None => false,
+            });
+        }
         self.visibility = visibility;
         tag
     }
