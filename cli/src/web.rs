@@ -63,7 +63,7 @@ fn failure(source: &str, error: &FetchError) -> Failure {
 fn failed(source: &str, url: &str, failure: &bozofeed_polling::Failure) -> Failure {
     let source = shown(source);
     let prefix = if url == source { String::new() } else { format!("{source}: ") };
-    Failure::new(format!("{prefix}{url}: {failure}"))
+    Failure { is_refused: failure.is_refusal(), ..Failure::new(format!("{prefix}{url}: {failure}")) }
 }
 
 impl Client {
@@ -86,11 +86,21 @@ impl Client {
 
     /// Fetches a document, or the feed of the page that it is.
     pub(crate) fn open(&mut self, url: &str) -> Result<Input, Failure> {
-        let input = self.fetch(url)?;
-        if !self.discover || !input.parsed.as_deref().is_some_and(is_page) {
-            return Ok(input);
+        match self.fetch(url) {
+            Ok(input) if self.discover && input.parsed.as_deref().is_some_and(is_page) => {
+                self.search(url, bozofeed_discover::search(input.document().unwrap_or_default()))
+            }
+            // The URL alone may tell where the feed is.
+            Err(failure) if self.discover && failure.is_refused => {
+                let found = bozofeed_discover::search_url(url).map(|step| self.search(url, step));
+                found.and_then(Result::ok).ok_or(failure)
+            }
+            other => other,
         }
-        let mut step = bozofeed_discover::search(input.document().unwrap_or_default());
+    }
+
+    /// Fetches the feed that a search finds.
+    fn search(&mut self, url: &str, mut step: SearchStep) -> Result<Input, Failure> {
         loop {
             step = match step {
                 SearchStep::Fetch(lookup) => match self.fetch(lookup.url()) {
@@ -110,7 +120,10 @@ impl Client {
                 SearchStep::End(missed) => {
                     let places = missed.len();
                     let cause = format!("no feed found in the page, nor at the {places} places it led to");
-                    return Err(Failure { message: format!("{}: {cause}", shown(url)), is_page: true });
+                    return Err(Failure {
+                        is_page: true,
+                        ..Failure::new(format!("{}: {cause}", shown(url)))
+                    });
                 }
             };
         }

@@ -70,6 +70,22 @@ pub fn search<'a>(page: impl Into<Document<'a>>) -> SearchStep {
     search.next()
 }
 
+/// Starts the search for the feed of a page that a server refuses, by the URL of the page alone. `None` if that does not tell where a feed
+/// is.
+///
+/// ```
+/// use bozofeed_discover::{SearchStep, search_url};
+///
+/// let Some(SearchStep::Fetch(lookup)) = search_url("https://status.harbour.example/") else { panic!("no guess") };
+/// assert_eq!(lookup.url(), "https://status.harbour.example/history.atom");
+/// assert!(search_url("https://harbour.example/tides").is_none());
+/// ```
+pub fn search_url(url: &str) -> Option<SearchStep> {
+    let page = Document::default().url(url);
+    let is_guess = |feed: &FoundFeed| matches!(feed.source, FoundIn::Guess(_));
+    feeds(&page).iter().any(is_guess).then(|| search(page))
+}
+
 /// The next step of a search.
 #[derive(Debug)]
 #[must_use = "the search continues with the answer"]

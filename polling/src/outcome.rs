@@ -143,6 +143,14 @@ impl fmt::Debug for Redirect {
     }
 }
 
+impl Failure {
+    /// Returns whether the server refuses the document to this client, and perhaps not to others: a firewall, or a status such as 401, 403
+    /// or 451. It may have a feed for the page that it refuses.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self, Self::Blocked { .. } | Self::Status { status: 401 | 402 | 403 | 405 | 406 | 451 })
+    }
+}
+
 impl Redirect {
     /// Returns whether the redirect is permanent, so that the old URL should not be requested again: 301, 308, and what a feed
     /// announced.

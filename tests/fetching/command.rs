@@ -369,6 +369,19 @@ fn discovery_follows_a_page_to_its_feed() {
     }
     assert_eq!(wrong, []);
 
+    // A page that the server refuses, whose URL alone tells the feed. The host is known to a proxy alone.
+    let proxy = Server::new(|request| match request.path.as_str() {
+        "http://status.harbour.example/history.rss" => super::server::feed(&[]),
+        _ => response(403, &[], b""),
+    });
+    for (url, status, requests) in
+        [("http://status.harbour.example/", 0, 3), ("http://harbour.example/tides", 1, 4)]
+    {
+        let output = run(&["--discover", "--proxy", &proxy.url(""), url]);
+        assert_eq!(output.status.code(), Some(status), "{url}: {}", err(&output));
+        assert_eq!(proxy.paths().len(), requests, "{:?}", proxy.paths());
+    }
+
     let nothing = Server::new(|_| response(200, &[("Content-Type", "text/html")], b"<!doctype html><html>"));
     let output = run(&["--discover", &nothing.url("/")]);
     assert_eq!(output.status.code(), Some(4));

@@ -50,11 +50,13 @@ pub(crate) struct Failure {
     pub(crate) message: String,
     /// Whether the source is a page, and none of its feeds could be read.
     pub(crate) is_page: bool,
+    /// Whether a server refuses it.
+    pub(crate) is_refused: bool,
 }
 
 impl Failure {
     pub(crate) fn new(message: String) -> Self {
-        Self { message, is_page: false }
+        Self { message, is_page: false, is_refused: false }
     }
 }
 

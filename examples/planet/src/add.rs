@@ -62,7 +62,7 @@ pub(crate) fn add(
     let found = match fetch(client, &url) {
         Err(error) => {
             // A server may refuse a page and not its feed, which the URL alone tells.
-            let step = guess(&url).filter(|_| error.is_refusal());
+            let step = discover::search_url(&url).filter(|_| error.is_refusal());
             let added = step.map(|step| add_found(database, client, step, folder, keep)).transpose()?;
             return added.flatten().ok_or(error);
         }
@@ -83,19 +83,8 @@ pub(crate) fn add(
 impl Error {
     /// Returns whether a server refused a page: to programs, to everybody without a name, or in this country.
     fn is_refusal(&self) -> bool {
-        let Self::Answer { failure, .. } = self else { return false };
-        matches!(
-            failure,
-            Failure::Blocked { .. } | Failure::Status { status: 401 | 402 | 403 | 405 | 406 | 451 }
-        )
+        matches!(self, Self::Answer { failure, .. } if failure.is_refusal())
     }
-}
-
-/// Starts a search by a URL alone; `None` if it does not tell where a feed is.
-fn guess(url: &str) -> Option<SearchStep> {
-    let page = Document::default().url(url.to_owned());
-    let is_guess = |feed: &FoundFeed| matches!(feed.source, FoundIn::Guess(_));
-    discover::feeds(page.clone()).iter().any(is_guess).then(|| discover::search(page))
 }
 
 /// Returns the URL that a source means; `harbour.example` is a site.
