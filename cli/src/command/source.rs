@@ -51,6 +51,7 @@ pub(crate) struct Failure {
     /// Whether the source is a page, and none of its feeds could be read.
     pub(crate) is_page: bool,
     /// Whether a server refuses it.
+    #[allow(dead_code, reason = "the example does not fetch")]
     pub(crate) is_refused: bool,
 }
 
