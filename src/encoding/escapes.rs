@@ -16,6 +16,8 @@ const NEAR: usize = 64 << 10;
 /// Returns the encoding whose escape sequences the bytes contain, and the offset of the first one.
 ///
 /// Returns `None` if the bytes do not decode, but for a few beyond ASCII.
+// It is called once for a document: inlined, it makes more code of what runs for each entry (`tests/cost/footprint.rs`).
+#[inline(never)]
 pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
     let near = bytes.get(..NEAR).unwrap_or(bytes);
     let searched = if near.is_ascii() { bytes } else { near };
