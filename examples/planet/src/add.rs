@@ -6,7 +6,7 @@ use std::path::Path;
 use bozofeed::Timestamp;
 use bozofeed::opml::{self, Opml};
 use bozofeed::{Document, Parsed};
-use bozofeed_discover::{self as discover, FoundFeed, FoundIn, SearchStep};
+use bozofeed_discover::{self as discover, SearchStep};
 use bozofeed_fetch::{FetchError, FetchErrorKind};
 use bozofeed_polling::{Exchange, Failure, FeedState, FetchOutcome, Received, without_credentials};
 
@@ -252,7 +252,7 @@ mod tests {
             ),
             ("https://harbour.example/anna", None),
         ] {
-            let feed = guess(url).map(|step| match step {
+            let feed = discover::search_url(url).map(|step| match step {
                 SearchStep::Fetch(lookup) => lookup.url().to_owned(),
                 SearchStep::End(_) => String::new(),
             });
