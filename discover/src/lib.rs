@@ -171,7 +171,8 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
             found.add(FoundFeed { href, title: None, media_type: None, source }, FeedGroup::Refresh, None);
         }
     }
-    add_anchors(&page, base, &urls, &mut found);
+    let folder = sites::own_folder(&page, base);
+    add_anchors(&page, own.as_ref(), &folder, &urls, &mut found);
     // The URL of a page that asks for consent or a login contains that of the page to which it leads.
     let behind = refresh::behind_wall(base, &urls);
     let guesses = match &behind {
@@ -184,10 +185,10 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
         found.add(FoundFeed { href, title: None, media_type: None, source }, group, None);
     }
     if !guesses.is_known_host {
-        let sections = if behind.is_some() { Vec::new() } else { sites::sections(&page, base) };
-        let place = behind.as_deref().unwrap_or(base);
-        let site = if behind.is_some() { String::new() } else { sites::own_folder(&page, base) };
-        let places = well_known::places(place, &site);
+        let (sections, places) = match &behind {
+            Some(url) => (Vec::new(), well_known::places(url, "")),
+            None => (sites::sections(&page, base), well_known::places(base, &folder)),
+        };
         let refresh = behind.into_iter().map(|href| (href, FoundIn::Refresh, FeedGroup::Guess));
         let sections = sections.into_iter().map(|href| (href, FoundIn::Section, FeedGroup::Section));
         let places = places.into_iter().map(|href| (href, FoundIn::WellKnown, FeedGroup::WellKnown));
@@ -198,16 +199,20 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     found.in_order()
 }
 
-/// Adds the feeds that links of a page probably lead to.
-fn add_anchors(page: &PageElements, base: &str, urls: &BoundedUrlParser, found: &mut FoundFeeds<'_>) {
-    let folder = sites::own_folder(page, base);
-    let own = urls.parse(base);
+/// Adds the feeds that links of a page probably lead to. `own` is the URL of the page, and `folder` that of its site.
+fn add_anchors(
+    page: &PageElements,
+    own: Option<&Url>,
+    folder: &str,
+    urls: &BoundedUrlParser,
+    found: &mut FoundFeeds<'_>,
+) {
     let host = |feed: &str| Some(urls.parse(feed)?.host_str()?.to_owned());
     // Pages link the feeds of others as well.
     let whose = |feed: &str| {
-        let (Some(own), Some(feed)) = (&own, urls.parse(feed)) else { return Whose::Own };
+        let (Some(own), Some(feed)) = (own, urls.parse(feed)) else { return Whose::Own };
         let (Some(own), Some(host)) = (own.host_str(), feed.host_str()) else { return Whose::Own };
-        let is_own = match feed.path().strip_prefix(&*folder) {
+        let is_own = match feed.path().strip_prefix(folder) {
             Some(rest) if own == host => rest.is_empty() || rest.starts_with('/'),
             _ => own != host && folder.is_empty() && likely::is_same_site(own, host),
         };
