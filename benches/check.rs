@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use bozofeed::{Document, Parser};
+use bozofeed_check::Checker;
 use cpu_time::ThreadTime;
 
 const REPETITIONS: usize = 9;
@@ -28,7 +29,7 @@ fn main() -> io::Result<()> {
     let arguments = std::env::args_os().skip(1).filter(|argument| argument != "--bench");
     let feeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/checking/feeds");
     let folder = arguments.map(PathBuf::from).next().unwrap_or(feeds);
-    let parser = Parser::new();
+    let (parser, checker) = (Parser::new(), Checker::new());
     let (mut parsing, mut checking, mut count) = (Duration::ZERO, Duration::ZERO, 0);
     let mut ratios: Vec<(f64, PathBuf)> = Vec::new();
     let files = fs::read_dir(folder)?;
@@ -36,7 +37,7 @@ fn main() -> io::Result<()> {
         let Ok(bytes) = fs::read(&path) else { continue };
         let document = Document::new(&bytes);
         let parse = || drop(black_box(parser.parse(black_box(&document))));
-        let check = || drop(black_box(parser.check(black_box(&document))));
+        let check = || drop(black_box(checker.check(black_box(&document))));
         let once = time(1, parse).max(Duration::from_nanos(1));
         let repetitions = u32::try_from(1_000_000 / once.as_nanos()).unwrap_or(1).clamp(1, 1000);
         let mut best = (Duration::MAX, Duration::MAX);

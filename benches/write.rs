@@ -16,9 +16,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use bozofeed::check::RuleSeverity;
 use bozofeed::write::{Format, WriteError, Writer};
 use bozofeed::{Document, Headers, Parsed, Parser, Timestamp};
+use bozofeed_check::{Checker, RuleSeverity};
 use cpu_time::ThreadTime;
 use leaves::compare;
 use serde_json::{Value, json};
@@ -269,7 +269,7 @@ fn model(parsed: &Parsed) -> Value {
 /// Returns the errors that `check` finds, by rule: how many, and the first.
 fn errors(document: &Document<'_>) -> BTreeMap<&'static str, (usize, String)> {
     let mut all = BTreeMap::new();
-    for finding in Parser::new().check(document) {
+    for finding in Checker::new().check(document) {
         if finding.rule.severity == RuleSeverity::Error {
             let first = || (0, format!("{finding} ({})", finding.subject));
             all.entry(finding.rule.id).or_insert_with(first).0 += 1;

@@ -3,14 +3,14 @@
 /// Returns the start of the character at an offset, or the end of the text.
 ///
 /// The standard library's function of this name is newer than the minimum Rust version.
-pub(crate) fn floor_char_boundary(text: &str, at: usize) -> usize {
+pub fn floor_char_boundary(text: &str, at: usize) -> usize {
     let at = at.min(text.len());
     // A character has at most four bytes.
     (at.saturating_sub(3)..=at).rfind(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
 /// Returns at most the first `most` bytes of a text, without a part of a character.
-pub(crate) fn beginning(text: &str, most: usize) -> &str {
+pub fn beginning(text: &str, most: usize) -> &str {
     text.get(..floor_char_boundary(text, most)).unwrap_or_default()
 }
 

@@ -184,6 +184,16 @@ impl<'a> Document<'a> {
         Self { headers: headers.into(), ..self }
     }
 
+    /// Returns the URL from which the document came, if it is known.
+    pub fn given_url(&self) -> Option<&str> {
+        self.url.as_deref()
+    }
+
+    /// Returns the headers of the response.
+    pub fn given_headers(&self) -> &Headers {
+        &self.headers
+    }
+
     /// Returns the bytes up to this size, and whether there are more.
     pub(crate) fn within(&self, size: usize) -> (&[u8], bool) {
         self.bytes.get(..size).map_or((&self.bytes, false), |bytes| (bytes, bytes.len() < self.bytes.len()))

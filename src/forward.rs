@@ -64,13 +64,6 @@ pub(crate) fn memchr2_iter(first: u8, second: u8, text: &[u8]) -> Matches<memchr
     Matches::new(memchr::memchr2_iter(first, second, text), text)
 }
 
-/// Returns the offsets of all bytes that are one of three.
-#[cfg_attr(not(feature = "check"), allow(dead_code, reason = "mojibake is only looked for by checks"))]
-#[inline]
-pub(crate) fn memchr3_iter(first: u8, second: u8, third: u8, text: &[u8]) -> Matches<memchr::Memchr3<'_>> {
-    Matches::new(memchr::memchr3_iter(first, second, third, text), text)
-}
-
 /// Searches for several bytes in a row.
 pub(crate) mod memmem {
     use super::{Matches, looked};
@@ -153,7 +146,6 @@ mod tests {
             ("in a row", |t| memmem::find(t, b"bc"), 2),
             ("the second", |t| memchr_iter(b'b', t).nth(1), 5),
             ("the number", |t| Some(memchr2_iter(b'b', b'c', t).count()), 6),
-            ("a third", |t| memchr3_iter(b'a', b'b', b'c', t).nth(2), 3),
             ("all in a row", |t| memmem::find_iter(t, "ab").last(), 6),
         ] {
             steps::take();

@@ -116,8 +116,6 @@
 
 mod assemble;
 mod budget;
-#[cfg(feature = "check")]
-pub mod check;
 pub mod content;
 mod conventions;
 mod cost;
@@ -150,6 +148,7 @@ mod h_feed;
 mod headers;
 mod html;
 mod included;
+pub mod inspect;
 mod interpret;
 mod json_feed;
 mod limits;
@@ -169,8 +168,6 @@ mod options;
 pub mod page;
 mod parsed;
 mod parser;
-#[cfg(feature = "check")]
-pub mod report;
 mod scan;
 mod settings;
 mod source;

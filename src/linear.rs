@@ -4,7 +4,8 @@
 
 use crate::page::PageTags;
 use crate::scan::steps;
-use crate::{Parser, opml};
+use crate::inspect::Inspector;
+use crate::{Document, Parser, opml};
 
 /// The most steps of a reading for each byte of a document, and for any document: 64 of lookahead, and as many of searches that go
 /// forward.
@@ -17,13 +18,25 @@ const GROWTH: usize = 15;
 struct Way {
     name: &'static str,
     read: fn(&[u8]),
-    /// The number of times that the document is read.
-    readings: usize,
+}
+
+/// Receives tags and texts.
+struct Tags;
+
+impl Inspector for Tags {}
+
+/// Receives values as well.
+struct Values;
+
+impl Inspector for Values {
+    fn receives_values(&self) -> bool {
+        true
+    }
 }
 
 impl Way {
     const fn new(name: &'static str, read: fn(&[u8])) -> Self {
-        Self { name, read, readings: 1 }
+        Self { name, read }
     }
 }
 
@@ -32,9 +45,8 @@ const FEED: &[Way] = &[
     #[cfg(feature = "feedparser")]
     Way::new("the dictionary", |bytes| _ = Parser::new().dictionary(bytes)),
     Way::new("the explanation", |bytes| _ = Parser::new().explain(bytes)),
-    // The safe changes are tried: the document is read once more without them, and twice with them.
-    #[cfg(feature = "check")]
-    Way { name: "the findings", read: |bytes| _ = Parser::new().check(bytes), readings: 4 },
+    Way::new("an inspection", |bytes| _ = Parser::new().inspect(&Document::new(bytes), &mut Tags)),
+    Way::new("an inspection of values", |bytes| _ = Parser::new().inspect(&Document::new(bytes), &mut Values)),
 ];
 
 const LIST: &[Way] = &[Way::new("the list", |bytes| _ = opml::parse(bytes))];
@@ -202,7 +214,7 @@ fn assert_linear(sizes: [usize; 2], parts: usize) {
                         }
                         let [small, large] =
                             sizes.map(|size| document(grammar, [*one, *other], tail, arrangement, size));
-                        for Way { name: way, read, readings } in grammar.ways {
+                        for Way { name: way, read } in grammar.ways {
                             let [few, many] = [&small, &large].map(|document| {
                                 steps::take();
                                 read(document.as_bytes());
@@ -210,7 +222,7 @@ fn assert_linear(sizes: [usize; 2], parts: usize) {
                             });
                             let growth =
                                 few.saturating_mul(large.len()).saturating_mul(GROWTH) / small.len() / 10;
-                            if many > readings * MOST.0 * large.len() + MOST.1 || many > growth + MOST.1 {
+                            if many > MOST.0 * large.len() + MOST.1 || many > growth + MOST.1 {
                                 all.push(format!(
                                     "{}: {one:?} and {other:?} {arrangement}, then {tail:?}, as {way}: {few} steps for {} \
                                      bytes, {many} for {}",
@@ -248,11 +260,11 @@ fn the_head_of_a_document_is_read_in_linear_time() {
     for unit in ["<b", "<b/", "<meta ", "<!doctype html", "<?xml ", "encoding=", "<!-- "] {
         for head in ["", "<!DOCTYPE rss [", "<b>"] {
             let document = head.to_owned() + &unit.repeat(1024 / unit.len());
-            for Way { name: way, read, readings } in FEED.iter().chain(PAGE) {
+            for Way { name: way, read } in FEED.iter().chain(PAGE) {
                 steps::take();
                 read(document.as_bytes());
                 let steps = steps::take();
-                if steps > readings * MOST.0 * document.len() {
+                if steps > MOST.0 * document.len() {
                     all.push(format!(
                         "{head:?} and {unit:?} as {way}: {steps} steps for {} bytes",
                         document.len()

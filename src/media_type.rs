@@ -7,7 +7,7 @@ use crate::names::kept;
 
 /// A media type that was parsed. Names are compared without regard to case, and parameters do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ParsedMediaType<'a> {
+pub struct ParsedMediaType<'a> {
     /// The type and the subtype, as written.
     essence: &'a str,
     top: &'a str,
@@ -16,7 +16,7 @@ pub(crate) struct ParsedMediaType<'a> {
 
 /// The documents that a media type of feeds may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FeedType {
+pub enum FeedType {
     /// Feeds alone.
     Feed,
     /// Any XML.
@@ -67,7 +67,7 @@ const FEEDS: &[(&str, FeedType)] = &[
 
 impl<'a> ParsedMediaType<'a> {
     /// Parses a media type. A text without a slash is a type without a subtype.
-    pub(crate) fn parse(text: &'a str) -> Self {
+    pub fn parse(text: &'a str) -> Self {
         // A field that was sent twice is a list.
         let essence = text.split([';', ',']).next().unwrap_or_default().trim();
         let (top, subtype) = essence.split_once('/').unwrap_or((essence, ""));
@@ -75,54 +75,53 @@ impl<'a> ParsedMediaType<'a> {
     }
 
     /// Returns the type and the subtype, as written.
-    pub(crate) fn essence(self) -> &'a str {
+    pub fn essence(self) -> &'a str {
         self.essence
     }
 
     /// Returns whether it has a type and a subtype, in the characters that these may have.
-    pub(crate) fn is_complete(self) -> bool {
+    pub fn is_complete(self) -> bool {
         is_name(self.top) && is_name(self.subtype)
     }
 
     /// Returns whether it has this type and subtype.
-    pub(crate) fn is(self, name: &str) -> bool {
+    pub fn is(self, name: &str) -> bool {
         self.essence.eq_ignore_ascii_case(name)
     }
 
     /// Returns whether it has this top-level type.
-    pub(crate) fn is_top(self, top: &str) -> bool {
+    pub fn is_top(self, top: &str) -> bool {
         !self.subtype.is_empty() && self.top.eq_ignore_ascii_case(top)
     }
 
     /// Returns whether its documents consist of others (RFC 2046 §5).
-    #[cfg(feature = "check")]
-    pub(crate) fn is_composite(self) -> bool {
+    pub fn is_composite(self) -> bool {
         self.is_top("multipart") || self.is_top("message")
     }
 
     /// Returns whether its documents are XML (RFC 7303 §4.2, §9).
-    pub(crate) fn is_xml(self) -> bool {
+    pub fn is_xml(self) -> bool {
         let names = ["xml", "xml-dtd", "xml-external-parsed-entity"];
         names.iter().any(|name| self.subtype.eq_ignore_ascii_case(name)) || self.is_suffixed_xml()
     }
 
     /// Returns whether its subtype says that its documents are XML, whatever its top-level type is.
-    pub(crate) fn is_suffixed_xml(self) -> bool {
+    pub fn is_suffixed_xml(self) -> bool {
         has_suffix(self.subtype, "+xml")
     }
 
     /// Returns whether its documents are JSON (RFC 8259 §11, RFC 6839 §3.1).
-    pub(crate) fn is_json(self) -> bool {
+    pub fn is_json(self) -> bool {
         self.is("application/json") || self.is("text/json") || has_suffix(self.subtype, "+json")
     }
 
     /// Returns whether it is HTML or XHTML, by its name or by Atom's short name (RFC 4287 §3.1.1).
-    pub(crate) fn is_html(self) -> bool {
+    pub fn is_html(self) -> bool {
         ["html", "text/html", "xhtml", "application/xhtml+xml"].iter().any(|name| self.is(name))
     }
 
     /// Returns which documents it has, if it may be that of a feed.
-    pub(crate) fn feed_type(self) -> Option<FeedType> {
+    pub fn feed_type(self) -> Option<FeedType> {
         FEEDS.iter().find(|(name, _)| self.is(name)).map(|(_, kind)| *kind)
     }
 }
@@ -165,8 +164,7 @@ pub(crate) fn is_declared(text: &str) -> bool {
 
 /// Returns whether a text is a media type as its specifications have it: `type "/" subtype *(";" parameter)` (RFC 2045 §5.1, RFC
 /// 6838 §4.2).
-#[cfg(feature = "check")]
-pub(crate) fn is_valid(text: &str) -> bool {
+pub fn is_valid(text: &str) -> bool {
     let mut parts = text.split(';');
     let essence = parts.next().unwrap_or_default().trim();
     let is_type = essence.split_once('/').is_some_and(|(top, sub)| is_name(top) && is_name(sub));

@@ -186,8 +186,7 @@ mod tests {
             wrong(crate::content::UrlKind::ALL),
             wrong(Version::ALL),
             wrong(WarningKind::ALL),
-            #[cfg(feature = "check")]
-            wrong(crate::check::RuleSeverity::ALL),
+            wrong(crate::inspect::RuleSeverity::ALL),
         ];
         assert_eq!(all.concat(), [""; 0]);
     }

@@ -145,7 +145,6 @@ impl<V: Copy, N: AsRef<str>> NameTable<V, N> {
     }
 
     /// Returns all names with their values.
-    #[cfg(any(test, feature = "check"))]
     pub(crate) fn entries(&self) -> std::collections::BTreeMap<&str, V> {
         self.slots.iter().flatten().map(|(_, name, value)| (name.as_ref(), *value)).collect()
     }

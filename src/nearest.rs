@@ -4,7 +4,7 @@
 const LONGEST_NAME: usize = 40;
 
 /// Returns the name that is nearest to another: in another case, or with a letter or two that differ. `None` if two are as near.
-pub(crate) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+pub fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     if name.len() > LONGEST_NAME {
         return None;
     }

@@ -5,8 +5,6 @@ use std::fmt;
 use crate::budget::{Budget, Purpose};
 use crate::content::{Sanitize, Sanitizer, UrlRewriter};
 use crate::date::DateHandler;
-#[cfg(feature = "check")]
-use crate::date::Timestamp;
 use crate::document::Document;
 use crate::encoding::EncodingPolicy;
 use crate::limits::Limits;
@@ -22,9 +20,6 @@ pub(crate) struct Options {
     pub(crate) resolve_urls: bool,
     pub(crate) limits: Limits,
     pub(crate) date_handlers: Vec<DateHandler>,
-    /// The present, if it is not that of the system's clock.
-    #[cfg(feature = "check")]
-    pub(crate) now: Option<Timestamp>,
 }
 
 /// Shows a parser with these options as they were set, without the tables that are made of them.
@@ -39,13 +34,9 @@ impl fmt::Debug for Options {
             resolve_urls,
             limits,
             date_handlers,
-            #[cfg(feature = "check")]
-            now,
         } = self;
-        let mut shown = formatter.debug_struct("Parser");
-        #[cfg(feature = "check")]
-        shown.field("now", now);
-        shown
+        formatter
+            .debug_struct("Parser")
             .field("encoding_policy", policy)
             .field("sanitize", sanitize)
             .field("resolve_urls", resolve_urls)
@@ -68,8 +59,6 @@ impl Default for Options {
             resolve_urls: true,
             limits: Limits::default(),
             date_handlers: Vec::new(),
-            #[cfg(feature = "check")]
-            now: None,
         }
     }
 }
@@ -78,12 +67,6 @@ impl Options {
     /// Returns the sanitizer, which makes markup safe and its URIs absolute.
     pub(crate) fn cleaner(&self) -> &Sanitizer {
         &self.cleaner
-    }
-
-    /// Returns the present, by which dates are in the future.
-    #[cfg(feature = "check")]
-    pub(crate) fn now(&self) -> Timestamp {
-        self.now.unwrap_or_else(Timestamp::now_or_latest)
     }
 
     /// Sets the policy for the markup of all results.

@@ -9,8 +9,6 @@ use crate::content::Sanitize;
 #[cfg(feature = "sanitize")]
 use crate::content::{UrlKind, UrlRewriter};
 use crate::date::DateHandler;
-#[cfg(feature = "check")]
-use crate::date::Timestamp;
 use crate::diagnostics::Positions;
 use crate::document::Document;
 use crate::encoding::{Decoded, EncodingPolicy};
@@ -24,16 +22,21 @@ use crate::tree::ElementTree;
 
 /// The text of a document that was read, for the positions of what is found in it.
 #[derive(Debug)]
-pub(crate) struct DocumentText<'a> {
-    pub(crate) text: Cow<'a, str>,
-    /// The number of bytes before the text in the document, as in [`Decoded::text_start`].
-    pub(crate) start: usize,
-    #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "the check of the labels needs it"))]
-    pub(crate) byte_order_marks: usize,
+#[non_exhaustive]
+pub struct DocumentText<'a> {
+    /// The text.
+    pub text: Cow<'a, str>,
+    /// The bytes from which it was decoded: those of the document, up to the limit on its size.
+    pub bytes: &'a [u8],
+    /// The number of bytes before the text: those of a byte order mark.
+    pub start: usize,
+    /// The number of byte order marks. More than one is a fault.
+    pub byte_order_marks: usize,
 }
 
 impl DocumentText<'_> {
-    pub(crate) fn positions(&self) -> Positions<'_> {
+    /// Returns the lines and columns of offsets in the text.
+    pub fn positions(&self) -> Positions<'_> {
         Positions::new(&self.text, self.start)
     }
 }
@@ -199,27 +202,6 @@ impl Parser {
         self
     }
 
-    /// Sets the present, by which [`check`](Self::check) and [`report`](Self::report) find dates in the future. By default, it is
-    /// that of the system's clock when they are called. WebAssembly without an operating system has no clock: there, no date is
-    /// in the future unless this is set.
-    ///
-    /// ```
-    /// let feed = b"<rss version='2.0'><channel><pubDate>Sat, 21 Nov 2026 08:15:00 GMT</pubDate></channel></rss>";
-    /// let is_in_future = |now: &str| {
-    ///     let findings = bozofeed::Parser::new().now(now.parse()?).check(feed);
-    ///     Ok(findings.iter().any(|finding| finding.rule.id == "date-in-future"))
-    /// };
-    /// assert!(is_in_future("2026-11-01T00:00:00Z")?);
-    /// assert!(!is_in_future("2026-12-01T00:00:00Z")?);
-    /// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
-    /// ```
-    #[cfg(feature = "check")]
-    #[must_use]
-    pub fn now(mut self, now: Timestamp) -> Self {
-        self.options.now = Some(now);
-        self
-    }
-
     /// Sets limits on what a document may cost. [`Limits::default()`] by default.
     ///
     /// ```
@@ -300,15 +282,15 @@ impl Parser {
         ElementTree::of(&document.into(), &self.options)
     }
 
-    #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "checking and reporting need them"))]
     pub(crate) fn options(&self) -> &Options {
         &self.options
     }
 
     /// Sets the number of faults that are kept.
-    #[cfg(feature = "check")]
-    pub(crate) fn keep_diagnostics(&mut self, most: usize) {
+    #[must_use]
+    pub(crate) fn keeping_diagnostics(mut self, most: usize) -> Self {
         self.options.limits.diagnostics = most;
+        self
     }
 
     /// Returns the budget of a document.
@@ -336,7 +318,7 @@ impl Parser {
         let parsed = pass.finish(&source);
         let Decoded { encoding, codec, trail, text, text_start, byte_order_marks, .. } = source.decoded;
         let parsed = Parsed { encoding, codec, trail, ..parsed };
-        (parsed, DocumentText { text, start: text_start, byte_order_marks })
+        (parsed, DocumentText { text, bytes: bytes.0, start: text_start, byte_order_marks })
     }
 }
 

@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use bozofeed::check::Profile;
+use bozofeed_check::Profile;
 use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
 
@@ -141,7 +141,7 @@ fn read(text: &str, folder: &Path) -> Result<Policy, String> {
     let settings: Settings = toml::from_str(text).map_err(|error| error.to_string())?;
     let word = |name: &str, value: &str| format!("{name}: unknown value '{value}'");
     let known = |rule: &String| -> Result<String, String> {
-        let is_known = rule == "*" || bozofeed::check::rules().iter().any(|known| known.id == rule);
+        let is_known = rule == "*" || bozofeed_check::rules().iter().any(|known| known.id == rule);
         if is_known { Ok(rule.clone()) } else { Err(format!("no such rule: '{rule}'")) }
     };
     let list = |rules: &[String]| rules.iter().map(known).collect::<Result<Vec<_>, _>>();

@@ -5,9 +5,7 @@
 
 #![allow(clippy::disallowed_types, reason = "the systems that it is for have random numbers for maps")]
 
-// The rules are only built if they are asked for.
-#[cfg_attr(feature = "check", path = "../../cli/src/checking/mod.rs")]
-#[cfg_attr(not(feature = "check"), path = "no_checking.rs")]
+#[path = "no_checking.rs"]
 mod checking;
 #[path = "../../cli/src/command/mod.rs"]
 mod command;

@@ -55,12 +55,16 @@ impl Options {
     }
 
     pub(crate) fn parser(&self) -> Result<Parser, String> {
-        let parser = self.set_all(Parser::new(), Parser::SETTINGS, Parser::set)?;
-        #[cfg(feature = "full")]
-        if let Some(now) = bozofeed::Timestamp::new(self.now.div_euclid(1000), 0) {
-            return Ok(parser.now(now));
-        }
-        Ok(parser)
+        self.set_all(Parser::new(), Parser::SETTINGS, Parser::set)
+    }
+
+    #[cfg(feature = "full")]
+    pub(crate) fn checker(&self) -> Result<bozofeed_check::Checker, String> {
+        let checker = bozofeed_check::Checker::new().parser(self.parser()?);
+        Ok(match bozofeed::Timestamp::new(self.now.div_euclid(1000), 0) {
+            Some(now) => checker.now(now),
+            None => checker,
+        })
     }
 
     #[cfg(feature = "full")]

@@ -47,12 +47,12 @@ fn tree(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
 
 #[inline(never)]
 fn check(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
-    let findings = options.parser()?.check(options.document(document));
+    let findings = options.checker()?.check(options.document(document));
     json(&findings.iter().map(view::Finding::of).collect::<Vec<_>>())
 }
 
 #[inline(never)]
 fn report(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
-    let report = options.parser()?.report(options.name(), options.document(document));
+    let report = options.checker()?.report(options.name(), options.document(document));
     Ok(report.html().as_bytes().to_vec())
 }

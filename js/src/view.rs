@@ -346,7 +346,7 @@ impl<'a> FoundFeed<'a> {
 
 #[cfg(feature = "full")]
 impl<'a> Finding<'a> {
-    pub(crate) fn of(finding: &'a bozofeed::check::Finding) -> Self {
+    pub(crate) fn of(finding: &'a bozofeed_check::Finding) -> Self {
         Self {
             rule: finding.rule.id,
             severity: finding.rule.severity.as_str(),

@@ -1,6 +1,6 @@
 //! The functions of the native API.
 
-use bozofeed::check::Finding as CoreFinding;
+use bozofeed_check::{Checker, Finding as CoreFinding};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -190,7 +190,9 @@ impl From<CoreFinding> for Finding {
 #[pyfunction]
 #[pyo3(signature = (document, *, options))]
 pub(crate) fn check(document: &Bound<'_, PyAny>, options: &Options<'_>) -> PyResult<Vec<Finding>> {
-    let findings = with_document(document, options, |parser, document| parser.check(document))?;
+    let findings = with_document(document, options, |parser, document| {
+        Checker::new().parser(parser.clone()).check(document)
+    })?;
     Ok(findings.into_iter().map(Finding::from).collect())
 }
 
@@ -198,6 +200,8 @@ pub(crate) fn check(document: &Bound<'_, PyAny>, options: &Options<'_>) -> PyRes
 #[pyfunction]
 #[pyo3(signature = (document, name, *, options))]
 pub(crate) fn report(document: &Bound<'_, PyAny>, name: &str, options: &Options<'_>) -> PyResult<String> {
-    let report = with_document(document, options, |parser, document| parser.report(name, document))?;
+    let report = with_document(document, options, |parser, document| {
+        Checker::new().parser(parser.clone()).report(name, document)
+    })?;
     Ok(report.html().to_owned())
 }

@@ -561,8 +561,7 @@ pub(super) fn is_of_a_family(property: &str) -> bool {
 }
 
 /// Returns whether the rules of Universal Feed Parser keep a CSS property, with some values at least.
-#[cfg(feature = "check")]
-pub(crate) fn is_kept_css_property(property: &str) -> bool {
+pub fn is_kept_css_property(property: &str) -> bool {
     is_of_a_family(property) || CSS_PROPERTIES.iter().any(|known| known.eq_ignore_ascii_case(property))
 }
 

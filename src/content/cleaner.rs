@@ -77,7 +77,6 @@ impl Choice {
 
 impl Sanitizer {
     /// A sanitizer that leaves markup as it is, for sinks that do not show it.
-    #[cfg(feature = "check")]
     pub(crate) const OFF: &'static Self = &Self { policy: Choice::Off, resolve_urls: false, rewriter: None };
 
     /// Creates a sanitizer. If `resolve_urls` is false, relative URIs stay relative.

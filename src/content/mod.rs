@@ -118,8 +118,7 @@ mod xhtml;
 pub use allowlist::Allowlist;
 #[cfg(feature = "feedparser")]
 pub(crate) use allowlist::URL_SCHEMES;
-#[cfg(feature = "check")]
-pub(crate) use allowlist::is_kept_css_property;
+pub use allowlist::is_kept_css_property;
 #[cfg(not(feature = "sanitize"))]
 pub(crate) use cleaner::Sanitizer;
 #[cfg(feature = "sanitize")]

@@ -6,7 +6,7 @@ use super::{rfc822, weekday};
 
 /// A date form of a specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum DateFormat {
+pub enum DateFormat {
     /// RFC 822 §5, with years of two or four digits (RSS 2.0).
     Rfc822,
     /// RFC 3339 with capital letters (RFC 4287 §3.3).
@@ -21,20 +21,20 @@ pub(crate) enum DateFormat {
 
 /// A date that has the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct WellFormedDate {
+pub struct WellFormedDate {
     /// The day.
-    pub(crate) day: Date,
+    pub day: Date,
     /// The day of the week as written, if it is.
-    pub(crate) weekday: Option<Weekday>,
+    pub weekday: Option<Weekday>,
     /// Whether it has a year of two digits or a zone that is a name (RFC 5322 §4.3).
-    pub(crate) is_obsolete: bool,
+    pub is_obsolete: bool,
     /// Whether its zone is one that a country has: a whole number of quarters of an hour, up to 14 hours.
-    pub(crate) has_usual_zone: bool,
+    pub has_usual_zone: bool,
 }
 
 impl DateFormat {
     /// Parses a date in the form; `None` if it has another one, or if there is no such day.
-    pub(crate) fn read(self, text: &str) -> Option<WellFormedDate> {
+    pub fn read(self, text: &str) -> Option<WellFormedDate> {
         match self {
             Self::Rfc822 => rfc822(text),
             Self::Rfc3339 | Self::W3c | Self::W3cLocal | Self::W3cBase => iso(text, self),

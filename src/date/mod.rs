@@ -27,7 +27,6 @@ mod calendar_words;
 mod civil;
 mod clock;
 mod comments;
-#[cfg_attr(not(feature = "check"), allow(dead_code, reason = "writers need one of the forms"))]
 pub(crate) mod format;
 pub(crate) mod handler;
 mod iana;
@@ -49,8 +48,9 @@ mod zone;
 use civil::DateTimeFields;
 pub(crate) use handler::DateHandler;
 pub use names::weekday;
+pub(crate) use timestamp::Timestamp;
+pub use timestamp::zoned;
 pub use timestamp::{InvalidTimestamp, NotSystemTime};
-pub(crate) use timestamp::{Timestamp, zoned};
 
 /// A date that has been read.
 ///

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use std::sync::LazyLock;
 
 /// The English names of the weekdays, from Monday.
-pub(crate) const WEEKDAYS: [&str; 7] =
+pub const WEEKDAYS: [&str; 7] =
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /// Returns the number of an English weekday, from 0 for Monday, which may be cut to its first letters, three at least.

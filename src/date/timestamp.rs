@@ -64,15 +64,6 @@ impl Timestamp {
         Self::from(SystemTime::now())
     }
 
-    /// Returns the present, or the latest instant if the system has no clock.
-    #[cfg(feature = "check")]
-    pub(crate) fn now_or_latest() -> Self {
-        #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-        return Self::now();
-        #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-        return Self::MAX;
-    }
-
     /// Returns the whole seconds since 1970, rounded down.
     pub fn seconds(self) -> i64 {
         self.seconds
@@ -205,7 +196,7 @@ impl<'de> serde::Deserialize<'de> for Timestamp {
 }
 
 /// Returns an instant at an offset in seconds, or in UTC if there is none or no clock has it.
-pub(crate) fn zoned(instant: Timestamp, offset: Option<i32>) -> jiff::ZonedDateTime {
+pub fn zoned(instant: Timestamp, offset: Option<i32>) -> jiff::ZonedDateTime {
     let offset = offset.and_then(|seconds| Offset::from_seconds(seconds).ok()).unwrap_or(Offset::UTC);
     instant.to_jiff().to_zoned_datetime(offset.to_time_zone())
 }

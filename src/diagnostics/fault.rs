@@ -50,15 +50,27 @@ impl Violation {
         }
     }
 
-    /// Returns the rule as `check` has it.
-    #[cfg(feature = "check")]
-    pub(crate) fn rule(&self) -> Option<&'static super::Rule> {
+    /// Returns the rule, with what to tell the publisher.
+    pub fn rule(&self) -> Option<&'static super::Rule> {
         let rules = match &self.0 {
             BrokenRule::Xml(_) => WellFormednessError::RULES,
             BrokenRule::Json(_) => JsonError::RULES,
             BrokenRule::Encoding(_) => EncodingError::RULES,
         };
         rules.iter().find(|rule| rule.id.split_once('/').is_some_and(|(_, name)| name == self.name()))
+    }
+
+    /// Returns the part of the document that breaks the rule, as the message quotes it; empty if it quotes nothing.
+    pub fn quoted(&self) -> String {
+        let value = match &self.0 {
+            BrokenRule::Xml(error) => error.to_string(),
+            BrokenRule::Json(error) => error.to_string(),
+            BrokenRule::Encoding(EncodingError::MalformedSequence { bytes, .. }) => return bytes.to_string(),
+        };
+        // The last quote, since the text of the document may have quotes in it.
+        let inside = value.split_once('\'').and_then(|(_, rest)| rest.rsplit_once('\''));
+        let is_fixed = self.rule().is_some_and(|rule| rule.summary == value);
+        inside.filter(|_| !is_fixed).map_or_else(String::new, |(inside, _)| inside.to_owned())
     }
 
     /// Returns whether the rule is part of the grammar of XML or JSON, so that the document is not well-formed.

@@ -105,7 +105,7 @@ impl JsonError {
 /// The type of a JSON value (RFC 8259 §3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-pub(crate) enum JsonType {
+pub enum JsonType {
     /// `{…}` (§4).
     Object,
     /// `[…]` (§5).

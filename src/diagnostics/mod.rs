@@ -20,12 +20,10 @@ mod warning;
 pub use self::bozo::{Bozo, Damage, Limit, LooksLike};
 pub(crate) use self::encoding_error::EncodingError;
 pub use self::fault::{Fault, Violation};
-pub(crate) use self::json_error::{JsonError, JsonType};
+pub(crate) use self::json_error::JsonError;
+pub use self::json_error::JsonType;
 pub use self::position::{Position, Positions};
-#[cfg(feature = "check")]
-pub use self::rule::{Rule, RuleSeverity};
-#[cfg(all(test, not(feature = "check")))]
-pub(crate) use self::rule::{Rule, RuleSeverity};
+pub use self::rule::{Rule, RuleSeverity, rules_of_the_parser};
 pub use self::severity::Severity;
 pub use self::warning::{Warning, WarningKind};
 pub(crate) use self::well_formedness::WellFormednessError;

@@ -2,15 +2,14 @@
 //! what to tell the publisher. `check` and the tables of `docs/bozo.md` have them from here.
 
 use super::collection::Shorten;
-use super::json_error::JsonType;
-#[cfg(feature = "check")]
+use super::encoding_error::EncodingError;
+use super::json_error::{JsonError, JsonType};
+use super::warning::WarningKind;
+use super::well_formedness::WellFormednessError;
 use crate::named::named;
 
 /// How grave a finding is.
-#[cfg(any(test, feature = "check"))]
-#[cfg_attr(not(feature = "check"), allow(unreachable_pub, reason = "it is part of the interface of `check`"))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
 pub enum RuleSeverity {
     /// Readers repair it silently, or it is good practice.
     Note,
@@ -20,14 +19,12 @@ pub enum RuleSeverity {
     Error,
 }
 
-#[cfg(feature = "check")]
 impl RuleSeverity {
-    /// All of them.
-    pub(crate) const WORST_FIRST: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
+    /// All of them, the worst first.
+    pub const WORST_FIRST: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
 }
 
 // The names are those of the levels of SARIF (§3.27.10).
-#[cfg(feature = "check")]
 named! {
     RuleSeverity: "severity of a rule" {
         Note => "note",
@@ -37,10 +34,8 @@ named! {
 }
 
 /// A rule for feeds.
-#[cfg(any(test, feature = "check"))]
-#[cfg_attr(not(feature = "check"), allow(unreachable_pub, reason = "it is part of the interface of `check`"))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(all(feature = "check", feature = "serde"), derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Rule {
     /// The stable name: `date-form`. The rules of XML, JSON and values have the names of the faults and warnings, after `xml/`,
@@ -56,6 +51,25 @@ pub struct Rule {
     pub advice: &'static str,
     /// The specification and the section with the rule; empty for good practice that is not written down.
     pub section: &'static str,
+}
+
+impl Rule {
+    /// Returns a rule.
+    pub const fn new(
+        id: &'static str,
+        severity: RuleSeverity,
+        summary: &'static str,
+        advice: &'static str,
+        section: &'static str,
+    ) -> Self {
+        Self { id, severity, summary, advice, section }
+    }
+}
+
+/// Returns the rules of the faults and warnings of the parser.
+pub fn rules_of_the_parser() -> impl Iterator<Item = &'static Rule> {
+    let faults = [WellFormednessError::RULES, JsonError::RULES, EncodingError::RULES];
+    faults.into_iter().flatten().chain(WarningKind::RULES)
 }
 
 /// Types that are part of faults, besides texts.
@@ -104,7 +118,6 @@ macro_rules! faults {
 
         impl $error {
             /// The rules that the faults break.
-            #[cfg(any(test, feature = "check"))]
             pub(crate) const RULES: &[$crate::diagnostics::Rule] = &[$($crate::diagnostics::Rule {
                 id: concat!($prefix, "/", stringify!($fault)),
                 // A fault that loses nothing is a warning.
@@ -173,7 +186,6 @@ macro_rules! warnings {
 
         impl $kind {
             /// The rules that an unreadable value breaks.
-            #[cfg(any(test, feature = "check"))]
             pub(crate) const RULES: &[$crate::diagnostics::Rule] = &[$($crate::diagnostics::Rule {
                 id: concat!("value/", stringify!($name)),
                 severity: $crate::diagnostics::RuleSeverity::$level,
@@ -204,8 +216,7 @@ macro_rules! warnings {
             }
 
             /// Returns the rule that an unreadable value breaks.
-            #[cfg(feature = "check")]
-            pub(crate) const fn rule(self) -> &'static $crate::diagnostics::Rule {
+            pub const fn rule(self) -> &'static $crate::diagnostics::Rule {
                 &Self::RULES[self as usize]
             }
         }

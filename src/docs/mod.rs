@@ -53,11 +53,6 @@ pub mod bozo {}
 #[doc = include_str!("command.md")]
 pub mod command {}
 
-/// Checks feeds against the rules of their formats: the rules, the command, and recipes for a workflow and a hook.
-///
-#[cfg_attr(feature = "check", doc = include_str!("checking.md"))]
-pub mod checking {}
-
 /// The protocol of `bozofeed --ndjson`: questions and answers, a line each.
 ///
 #[cfg_attr(feature = "feedparser", doc = include_str!("ndjson.md"))]

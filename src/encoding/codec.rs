@@ -274,7 +274,6 @@ impl Codec {
     }
 
     /// Returns the character of a byte, in a single-byte encoding that defines it.
-    #[cfg(any(feature = "check", feature = "detect-languages"))]
     pub(super) fn character(&self, byte: u8) -> Option<char> {
         match self.form {
             CodecKind::Standard(StandardCodec { encoding, undefined, .. }) if encoding.is_single_byte() => {

@@ -5,7 +5,7 @@ use crate::media_type::ParsedMediaType;
 
 /// The kinds of media types that policies distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum MediaKind {
+pub enum MediaKind {
     /// `application/xml`, its DTD and external entity types, and `application/*+xml` (RFC 3023 §3.2, §7).
     ApplicationXml,
     /// `text/xml`, its external entity type, and `text/*+xml` (RFC 3023 §3.1).
@@ -26,7 +26,7 @@ pub(crate) enum MediaKind {
 
 impl MediaKind {
     /// Returns the kind of the media type that the headers give.
-    pub(crate) fn of(headers: &Headers) -> Self {
+    pub fn of(headers: &Headers) -> Self {
         match headers.content_type() {
             None if headers.is_empty() => Self::File,
             None => Self::Absent,
@@ -53,7 +53,7 @@ impl MediaKind {
     }
 
     /// Returns whether a feed may be served with this media type (RFC 3023 §3). True for files.
-    pub(crate) fn is_fit_for_a_feed(self) -> bool {
+    pub fn is_fit_for_a_feed(self) -> bool {
         match self {
             Self::ApplicationXml | Self::TextXml | Self::Json | Self::File => true,
             Self::Html | Self::OtherText | Self::Other | Self::Absent => false,

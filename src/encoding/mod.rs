@@ -45,7 +45,6 @@ mod round_trip;
 mod single_byte;
 mod sniff;
 mod standard;
-#[cfg(feature = "check")]
 mod steps;
 pub(crate) mod trail;
 mod utf_32;
@@ -53,12 +52,10 @@ mod utf_7;
 mod utf_8;
 
 pub(crate) use binary::format as binary_format;
-#[cfg(feature = "check")]
-pub(crate) use media_type::MediaKind;
+pub use media_type::MediaKind;
 pub(crate) use meta::is_html;
 pub(crate) use policy::EncodingPolicy;
-#[cfg(feature = "check")]
-pub(crate) use steps::StepTaken;
+pub use steps::{PolicyStep, StepTaken};
 pub use trail::Trail;
 
 /// The text of a document, and how its encoding was determined.
@@ -130,8 +127,7 @@ pub(crate) fn decodes(label: &str, bytes: &[u8]) -> bool {
 
 /// Returns how the codec of a label reads bytes, one text for each byte; empty for those that continue a character. `None` if that
 /// is only known for all of them together.
-#[cfg(feature = "check")]
-pub(crate) fn characters(label: &str, bytes: &[u8]) -> Option<Vec<String>> {
+pub fn characters(label: &str, bytes: &[u8]) -> Option<Vec<String>> {
     let codec = label::codec(label, label::LabelSet::All)?;
     if codec.is_single_byte() {
         let ascii = |byte: &u8| byte.is_ascii().then(|| char::from(*byte));

@@ -195,6 +195,10 @@ impl EncodingPolicy {
         self.name
     }
 
+    /// All policies.
+    pub(super) const ALL: [Self; 5] =
+        [Self::RFC3023, Self::RFC7303, Self::ENCODING_DIVINATION, Self::W3C_RECIPE, Self::ENCODING_STANDARD];
+
     /// Returns the sources that declare the encoding of documents of that kind, in order.
     pub(super) fn sources(&self, kind: MediaKind) -> &'static [Source] {
         self.rule(kind).map_or(&[], |rule| rule.sources)

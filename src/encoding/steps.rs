@@ -6,34 +6,42 @@ use super::trail::{Attempt, AttemptOutcome, Source, Trail};
 
 /// A step of a policy: a source that may propose an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PolicyStep {
+pub struct PolicyStep {
     /// The source.
-    pub(crate) source: Source,
+    pub source: Source,
     /// The label that the policy itself proposes, if it does.
-    pub(crate) label: Option<&'static str>,
+    pub label: Option<&'static str>,
     /// Whether the step is only taken if no declared encoding is right.
-    pub(crate) is_retry: bool,
+    pub is_retry: bool,
     /// The specification and the section with the rule.
-    pub(crate) section: &'static str,
+    pub section: &'static str,
     /// The URL of the section.
-    pub(crate) url: &'static str,
+    pub url: &'static str,
 }
 
 /// The outcome of a step of a policy for a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct StepTaken<'t> {
+pub struct StepTaken<'t> {
     /// The step.
-    pub(crate) step: PolicyStep,
+    pub step: PolicyStep,
     /// Whether the step was taken; if not, an encoding had been chosen before, or the step does not apply.
-    pub(crate) is_taken: bool,
+    pub is_taken: bool,
     /// The candidates that were tried; none if the source had nothing to propose, or only what had been tried before.
-    pub(crate) attempts: Vec<&'t Attempt>,
+    pub attempts: Vec<&'t Attempt>,
 }
 
 impl StepTaken<'_> {
     /// Returns whether the encoding was chosen at this step.
-    pub(crate) fn is_choice(&self) -> bool {
+    pub fn is_choice(&self) -> bool {
         self.attempts.iter().any(|attempt| !matches!(attempt.outcome, AttemptOutcome::Refused(_)))
+    }
+}
+
+impl Trail {
+    /// Returns the steps of the policy that was followed, with what the document met at each. `kind` is that of its media type.
+    pub fn path(&self, kind: MediaKind) -> Vec<StepTaken<'_>> {
+        let policy = EncodingPolicy::ALL.iter().find(|policy| policy.name() == self.policy);
+        policy.map_or_else(Vec::new, |policy| policy.path(kind, self))
     }
 }
 
@@ -57,7 +65,7 @@ impl EncodingPolicy {
     }
 
     /// Returns the steps with what a document met at each, given its trail under this policy.
-    pub(crate) fn path<'t>(&self, kind: MediaKind, trail: &'t Trail) -> Vec<StepTaken<'t>> {
+    fn path<'t>(&self, kind: MediaKind, trail: &'t Trail) -> Vec<StepTaken<'t>> {
         let steps = self.steps(kind).into_iter();
         let mut path: Vec<StepTaken<'t>> =
             steps.map(|step| StepTaken { step, is_taken: false, attempts: Vec::new() }).collect();
@@ -133,14 +141,6 @@ mod tests {
     use crate::encoding::trail::Refusal;
     use crate::{Bozo, Document, Headers};
 
-    const POLICIES: [EncodingPolicy; 5] = [
-        EncodingPolicy::RFC3023,
-        EncodingPolicy::RFC7303,
-        EncodingPolicy::ENCODING_DIVINATION,
-        EncodingPolicy::W3C_RECIPE,
-        EncodingPolicy::ENCODING_STANDARD,
-    ];
-
     const DOCUMENTS: [&[u8]; 9] = [
         b"",
         b"<rss>plain</rss>",
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn the_path_has_the_attempts_of_the_trail_in_their_order() {
         let mut wrong = Vec::new();
-        for policy in POLICIES {
+        for policy in EncodingPolicy::ALL {
             for content_type in
                 [None, Some("text/xml"), Some("text/html; charset=koi8-r"), Some("application/json")]
             {

@@ -8,7 +8,7 @@ use crate::diagnostics::Damage;
 /// The source of a label or a guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-pub(crate) enum Source {
+pub enum Source {
     /// The charset parameter of the Content-Type field (RFC 3023 §3, RFC 7303 §3).
     Charset,
     /// The byte order mark (Unicode §23.8, XML 1.0 Appendix F).
@@ -37,7 +37,7 @@ pub(crate) enum Source {
 
 /// The label of an encoding that a policy falls back to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Label(&'static str);
+pub struct Label(&'static str);
 
 impl Label {
     pub(super) const UTF_8: Self = Self("utf-8");
@@ -47,7 +47,7 @@ impl Label {
     const ALL: [Self; 3] = [Self::UTF_8, Self::WINDOWS_1252, Self::ISO_8859_2];
 
     /// Returns the label, in lower case.
-    pub(crate) fn as_str(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.0
     }
 }
@@ -97,33 +97,33 @@ impl fmt::Display for Source {
 /// A label and its origin.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(crate) struct Evidence {
+pub struct Evidence {
     /// The source of the label.
-    pub(crate) source: Source,
+    pub source: Source,
     /// The label as the source spells it, or that of the encoding that the bytes suggest.
-    pub(crate) label: Cow<'static, str>,
+    pub label: Cow<'static, str>,
     /// The offset of the label in the document; `None` if it is not in the document.
-    pub(crate) offset: Option<usize>,
+    pub offset: Option<usize>,
 }
 
 /// An encoding that was tried.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(crate) struct Attempt {
+pub struct Attempt {
     /// The source that proposed it.
-    pub(crate) source: Source,
+    pub source: Source,
     /// The label, in lower case.
-    pub(crate) label: Cow<'static, str>,
+    pub label: Cow<'static, str>,
     /// The canonical name of the codec with this label, if there is one.
-    pub(crate) codec: Option<Cow<'static, str>>,
+    pub codec: Option<Cow<'static, str>>,
     /// The outcome.
-    pub(crate) outcome: AttemptOutcome,
+    pub outcome: AttemptOutcome,
 }
 
 /// The outcome of trying a candidate.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-pub(crate) enum AttemptOutcome {
+pub enum AttemptOutcome {
     /// The text was decoded in it.
     Chosen,
     /// The text was decoded in it, with a few malformed sequences.
@@ -135,7 +135,7 @@ pub(crate) enum AttemptOutcome {
 /// Why a candidate was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-pub(crate) enum Refusal {
+pub enum Refusal {
     /// The label is unknown.
     UnknownLabel,
     /// The encoding is known, but not implemented.
@@ -177,23 +177,23 @@ impl fmt::Display for Refusal {
 /// How the detector came to its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(crate) struct Detection {
+pub struct Detection {
     /// The label of the first guess, by how often bytes follow each other (chardetng).
-    pub(crate) first_guess: Cow<'static, str>,
+    pub first_guess: Cow<'static, str>,
     /// The label of the encoding in which the letters of the text are likeliest.
-    pub(crate) likeliest: Option<Cow<'static, str>>,
+    pub likeliest: Option<Cow<'static, str>>,
     /// The language of the letters, as a BCP 47 tag. It is a guess: a few letters do not distinguish closely related
     /// languages.
-    pub(crate) language: Option<Cow<'static, str>>,
+    pub language: Option<Cow<'static, str>>,
     /// The reason for the answer.
-    pub(crate) decision: Decision,
+    pub decision: Decision,
 }
 
 /// Why chardetng's guess was chosen, or another encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(not(feature = "detect-languages"), allow(dead_code, reason = "the detector of languages decides"))]
-pub(crate) enum Decision {
+pub enum Decision {
     /// The letters of the text are likeliest in chardetng's guess too.
     Agreed,
     /// Another encoding is likelier, but not by enough to overrule chardetng.
@@ -210,7 +210,7 @@ pub(crate) enum Decision {
 
 impl Decision {
     /// Returns the reason in words, for messages.
-    pub(crate) fn description(self) -> &'static str {
+    pub fn description(self) -> &'static str {
         match self {
             Self::Agreed => "both agree",
             Self::Kept => "chardetng's guess is kept",
@@ -270,8 +270,28 @@ impl Trail {
         self.chosen().is_some_and(|chosen| matches!(chosen.source, Source::Detector | Source::Fallback(_)))
     }
 
+    /// Returns the name of the policy that was followed.
+    pub fn policy(&self) -> &str {
+        &self.policy
+    }
+
+    /// Returns the evidence, in the order in which it was collected.
+    pub fn evidence(&self) -> &[Evidence] {
+        &self.evidence
+    }
+
+    /// Returns the candidates, in the order in which they were tried. At most one is chosen, and none if nothing decodes.
+    pub fn candidates(&self) -> &[Attempt] {
+        &self.candidates
+    }
+
+    /// Returns the result of the detector, if it was used, the bytes are not ASCII, and the feature `detect-languages` is on.
+    pub fn detection(&self) -> Option<&Detection> {
+        self.detection.as_deref()
+    }
+
     /// Returns the candidate in which the text was decoded; `None` if it does not decode in any.
-    pub(crate) fn chosen(&self) -> Option<&Attempt> {
+    pub fn chosen(&self) -> Option<&Attempt> {
         self.candidates.iter().find(|candidate| !matches!(candidate.outcome, AttemptOutcome::Refused(_)))
     }
 

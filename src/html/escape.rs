@@ -4,7 +4,7 @@
 pub(crate) const MARKS: &[char] = &['&', '<', '>', '"', '\''];
 
 /// Appends text with those of [`MARKS`] that are in `marks` written as references.
-pub(crate) fn escape(text: &str, marks: &[char], out: &mut String) {
+pub fn escape(text: &str, marks: &[char], out: &mut String) {
     let mut rest = text;
     while let Some((before, after)) = rest.find(marks).and_then(|at| rest.split_at_checked(at)) {
         out.push_str(before);
@@ -22,7 +22,7 @@ pub(crate) fn escape(text: &str, marks: &[char], out: &mut String) {
 
 /// Escapes text so that it is read back the same, in content and in attributes (XML 1.0 §2.4, §3.3.3). Characters that XML
 /// does not have are left out.
-pub(crate) fn escape_xml(text: &str, xml: &mut String) {
+pub fn escape_xml(text: &str, xml: &mut String) {
     for c in text.chars() {
         match c {
             '&' => xml.push_str("&amp;"),

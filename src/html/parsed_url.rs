@@ -19,7 +19,7 @@ const MOST_INTERNATIONAL: usize = 4 << 20;
 
 /// Parses the URLs of one document, or a URL of the caller.
 #[derive(Debug, Clone)]
-pub(crate) struct UrlParser {
+pub struct UrlParser {
     /// The bytes that may still be given to IDNA.
     left: Cell<usize>,
     /// Whether a URL was not parsed because too little was left.
@@ -28,11 +28,11 @@ pub(crate) struct UrlParser {
 
 /// A URL whose host has at most [`LONGEST_HOST`] bytes, as written and as serialized.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ParsedUrl(Url);
+pub struct ParsedUrl(Url);
 
 /// The reason why a text is not a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NotAUrl {
+pub enum NotAUrl {
     /// It has no scheme, and there is no base.
     Relative,
     /// Its host has more than [`LONGEST_HOST`] bytes.
@@ -44,7 +44,7 @@ pub(crate) enum NotAUrl {
 }
 
 impl UrlParser {
-    pub(crate) const fn new() -> Self {
+    pub const fn new() -> Self {
         Self { left: Cell::new(MOST_INTERNATIONAL), is_spent: Cell::new(false) }
     }
 
@@ -54,13 +54,13 @@ impl UrlParser {
     }
 
     /// Parses an absolute URL.
-    pub(crate) fn parse(&self, text: &str) -> Result<ParsedUrl, NotAUrl> {
+    pub fn parse(&self, text: &str) -> Result<ParsedUrl, NotAUrl> {
         self.pay(text, None)?;
         ParsedUrl::new(Url::parse(text))
     }
 
     /// Parses a reference, relative to a base URL.
-    pub(crate) fn join(&self, base: &Url, reference: &str) -> Result<ParsedUrl, NotAUrl> {
+    pub fn join(&self, base: &Url, reference: &str) -> Result<ParsedUrl, NotAUrl> {
         self.pay(reference, Some(base.scheme()))?;
         ParsedUrl::new(base.join(reference))
     }

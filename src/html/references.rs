@@ -19,7 +19,7 @@ pub fn unescape(text: &str) -> Cow<'_, str> {
 
 /// Replaces the HTML character references of text or of an attribute's value. In an attribute an ambiguous reference
 /// without a semicolon stays as it is (HTML Standard 13.2.5.73).
-pub(crate) fn decode(text: &str, in_attribute: bool) -> Cow<'_, str> {
+pub fn decode(text: &str, in_attribute: bool) -> Cow<'_, str> {
     let is_reference =
         |&at: &usize| text.get(at + 1..).is_some_and(|after| reference(after, in_attribute).0.is_some());
     let Some(first) = memchr_iter(b'&', text.as_bytes()).find(is_reference) else {

@@ -74,7 +74,7 @@ fn split_once(text: &str, delimiter: u8) -> (&str, Option<&str>) {
 /// An absolute reference is returned as written. RFC 3986 §5.2.2 removes its dot segments. It leads to the same
 /// place without them, but would differ from the same URI elsewhere in the feed. An authority with an unmatched bracket yields `""`.
 /// A base of more than 2,048 bytes is ignored.
-pub(crate) fn resolve<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
+pub fn resolve<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     if base.is_empty() {
         return trim(reference);
     }

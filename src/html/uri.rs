@@ -6,7 +6,7 @@ use crate::xml_chars::is_xml_char;
 use std::borrow::Cow;
 
 /// Returns the scheme of a URI, without its colon (RFC 3986 §3.1).
-pub(crate) fn scheme(uri: &str) -> Option<&str> {
+pub fn scheme(uri: &str) -> Option<&str> {
     let is_of_scheme = |&&b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.');
     let length = uri.as_bytes().iter().take_while(is_of_scheme).count();
     let (scheme, rest) = uri.split_at_checked(length)?;
@@ -15,7 +15,7 @@ pub(crate) fn scheme(uri: &str) -> Option<&str> {
 }
 
 /// Returns whether a URI is that of a web page: its scheme is `http` or `https`.
-pub(crate) fn is_http(uri: &str) -> bool {
+pub fn is_http(uri: &str) -> bool {
     scheme(uri).is_some_and(is_http_scheme)
 }
 
@@ -50,7 +50,7 @@ pub(super) fn has_host(scheme: &str) -> bool {
 }
 
 /// Returns whether a reference is relative: it has no scheme (RFC 3986 §4.2).
-pub(crate) fn is_relative(reference: &str) -> bool {
+pub fn is_relative(reference: &str) -> bool {
     let bytes = reference.as_bytes();
     let end = bytes.iter().find(|b| matches!(b, b':' | b'/' | b'?' | b'#'));
     let has_scheme = end == Some(&b':') && bytes.first().is_some_and(u8::is_ascii_alphabetic);
@@ -174,7 +174,7 @@ fn has_script_scheme(uri: &str) -> bool {
 
 /// Returns whether a URI is certain to parse by the URL Standard: `http` or `https` and a host of letters, digits, hyphens
 /// and single dots that is neither an IPv4 address nor Punycode.
-pub(crate) fn is_plain_http(uri: &str) -> bool {
+pub fn is_plain_http(uri: &str) -> bool {
     let Some(rest) = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://")) else {
         return false;
     };

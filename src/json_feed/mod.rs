@@ -49,7 +49,7 @@ use crate::vocabulary::ValueReader;
 
 #[cfg(test)]
 pub(crate) use self::reading::ASKED;
-pub(crate) use self::start::is_json;
+pub use self::start::is_json;
 
 /// A text that is read as JSON.
 #[derive(Debug)]

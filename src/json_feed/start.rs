@@ -8,7 +8,7 @@ const OTHERS: &[&[u8]] =
     &[b"<?xml", b"<rss", b"<feed", b"<rdf:", b"<atom:", b"<channel", b"<opml", b"<html", b"<!doctype"];
 
 /// Returns whether a text is JSON, judging by its beginning.
-pub(crate) fn is_json(text: &str) -> bool {
+pub fn is_json(text: &str) -> bool {
     start(text).is_some()
 }
 

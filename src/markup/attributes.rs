@@ -9,22 +9,22 @@ use smallvec::SmallVec;
 
 /// An attribute as written.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct MarkupAttribute<'a> {
+pub struct MarkupAttribute<'a> {
     /// The name, in any case.
-    pub(crate) name: &'a str,
+    pub name: &'a str,
     /// The value without quotes, with its references unresolved. Empty without a value.
-    pub(crate) value: &'a str,
+    pub value: &'a str,
     /// Whether the attribute has a value.
-    pub(crate) has_value: bool,
+    pub has_value: bool,
     /// The form of the value.
-    pub(crate) form: Form,
+    pub form: Form,
     /// The offsets of the attribute in the text.
-    pub(crate) span: (usize, usize),
+    pub span: (usize, usize),
 }
 
 /// The parts of a value that a serializer would write differently (HTML Standard 13.3). No-break spaces are not considered.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Form {
+pub enum Form {
     /// None; the value has no references.
     Plain,
     /// None; all references are `&amp;`.
@@ -36,7 +36,7 @@ pub(crate) enum Form {
 }
 
 /// The attributes of a tag.
-pub(crate) type WrittenAttributes<'a> = SmallVec<[MarkupAttribute<'a>; 8]>;
+pub type WrittenAttributes<'a> = SmallVec<[MarkupAttribute<'a>; 8]>;
 
 impl<'a> MarkupAttribute<'a> {
     /// Returns an attribute with an open quote in its value.
@@ -45,7 +45,7 @@ impl<'a> MarkupAttribute<'a> {
     }
 
     /// Returns the offset of the value in the text, which ends with the attribute but for a quote.
-    pub(crate) fn value_start(&self, text: &str) -> usize {
+    pub fn value_start(&self, text: &str) -> usize {
         let end = self.span.1;
         let is_quoted = !text.get(..end).unwrap_or_default().ends_with(self.value);
         end.saturating_sub(self.value.len() + usize::from(is_quoted))

@@ -7,7 +7,7 @@ use crate::forward::memchr;
 
 /// A part of markup. Comments, declarations and tags without an end are left out.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Piece<'a> {
+pub enum Piece<'a> {
     /// Text with its references unresolved.
     Text(&'a str),
     /// A tag. Its attributes are [`Pieces::attributes`].
@@ -19,7 +19,7 @@ pub(crate) enum Piece<'a> {
 /// Iterates over the pieces of markup. Each byte is looked at a bounded number of times: a construct without an end is the end of
 /// the markup.
 #[derive(Debug)]
-pub(crate) struct Pieces<'a> {
+pub struct Pieces<'a> {
     markup: &'a str,
     at: usize,
     /// The element whose raw text comes next.
@@ -28,13 +28,13 @@ pub(crate) struct Pieces<'a> {
     has_raw_text: bool,
     has_attributes: bool,
     /// The attributes of the last tag.
-    pub(crate) attributes: WrittenAttributes<'a>,
+    pub attributes: WrittenAttributes<'a>,
     /// The offset of the last tag.
-    pub(crate) start: usize,
+    pub start: usize,
 }
 
 impl<'a> Pieces<'a> {
-    pub(crate) fn new(markup: &'a str) -> Self {
+    pub fn new(markup: &'a str) -> Self {
         Self {
             markup,
             at: 0,
@@ -47,23 +47,23 @@ impl<'a> Pieces<'a> {
     }
 
     /// Returns the pieces of markup, with tags whose attributes are passed over.
-    pub(crate) fn without_attributes(markup: &'a str) -> Self {
+    pub fn without_attributes(markup: &'a str) -> Self {
         Self { has_attributes: false, ..Self::new(markup) }
     }
 
     /// Continues at `at`, outside of raw text.
-    pub(crate) fn move_to(&mut self, at: usize) {
+    pub fn move_to(&mut self, at: usize) {
         (self.at, self.raw) = (at, None);
     }
 
     /// Returns the pieces of SVG or `MathML` from `at` on, in which no element has raw text.
     #[cfg(feature = "sanitize")]
-    pub(crate) fn of_foreign_content(markup: &'a str, at: usize) -> Self {
+    pub fn of_foreign_content(markup: &'a str, at: usize) -> Self {
         Self { at, has_raw_text: false, ..Self::new(markup) }
     }
 
     /// Returns the next tag.
-    pub(crate) fn next_tag(&mut self) -> Option<MarkupTag<'a>> {
+    pub fn next_tag(&mut self) -> Option<MarkupTag<'a>> {
         self.find_map(|piece| match piece {
             Piece::Tag(tag) => Some(tag),
             Piece::Text(_) | Piece::RawText(..) => None,
@@ -71,8 +71,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Reads what follows the last tag as markup, though its element has raw text: a tag that closes itself has none in XHTML.
-    #[cfg(feature = "check")]
-    pub(crate) fn ignore_raw_text(&mut self) {
+    pub fn ignore_raw_text(&mut self) {
         self.raw = None;
     }
 

@@ -10,26 +10,26 @@ use std::borrow::Cow;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct TagName<'a> {
     /// The name, in any case.
-    pub(crate) name: &'a str,
+    pub name: &'a str,
     /// Whether it is an end tag.
-    pub(crate) is_end: bool,
+    pub is_end: bool,
     /// The offset after the name.
-    pub(crate) end: usize,
+    pub end: usize,
     /// Whether the tag is read as by an SGML parser: see [`TagName::as_sgml`].
     is_sgml: bool,
 }
 
 /// A start or an end tag.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct MarkupTag<'a> {
+pub struct MarkupTag<'a> {
     /// The name, in any case.
-    pub(crate) name: &'a str,
+    pub name: &'a str,
     /// Whether it is an end tag.
-    pub(crate) is_end: bool,
+    pub is_end: bool,
     /// The offset after its `>`.
-    pub(crate) end: usize,
+    pub end: usize,
     /// Whether it ends with `/>`, and the slash is not the end of a value without quotes.
-    pub(crate) is_self_closing: bool,
+    pub is_self_closing: bool,
 }
 
 impl<'a> TagName<'a> {
@@ -99,7 +99,7 @@ impl<'a> TagName<'a> {
 
 /// Returns the kind of the element of HTML whose start or end tag starts at the `<` at `at`. No more is looked at than the name of
 /// an element may have, so that this can be asked of every `<`.
-pub(crate) fn kind_at(markup: &str, at: usize) -> Option<Kind> {
+pub fn kind_at(markup: &str, at: usize) -> Option<Kind> {
     /// Longer than any name of HTML.
     const LONGEST: usize = 32;
     let bytes = markup.as_bytes();
@@ -126,7 +126,7 @@ impl<'a> MarkupTag<'a> {
 }
 
 /// Returns a name in lower case.
-pub(crate) fn lower(name: &str) -> Cow<'_, str> {
+pub fn lower(name: &str) -> Cow<'_, str> {
     if name.bytes().any(|b| b.is_ascii_uppercase()) {
         Cow::Owned(name.to_ascii_lowercase())
     } else {

@@ -85,8 +85,7 @@ pub use identity::IdentityRule;
 pub use picture::Picture;
 pub use playable::Playable;
 pub use reading::MediaType;
-#[cfg(feature = "check")]
-pub(crate) use reading::guessed_type as media_type_of_name;
+pub use reading::guessed_type as media_type_of_name;
 pub use string::Str;
 pub(crate) use text::{ITUNES_CATEGORIES, ITUNES_KEYWORDS};
 pub use text::{Link, Person, Tag, Text, XmlScope};

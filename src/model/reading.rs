@@ -395,7 +395,7 @@ impl Link {
 
 /// Returns the media type that the file name extension of a URI suggests.
 #[cfg(feature = "mime_guess")]
-pub(crate) fn guessed_type(uri: &str) -> Option<&'static str> {
+pub fn guessed_type(uri: &str) -> Option<&'static str> {
     let uri = uri.split(['?', '#']).next()?;
     let path = match uri.split_once("://") {
         // The end of the name of a host is not an extension.
@@ -407,7 +407,7 @@ pub(crate) fn guessed_type(uri: &str) -> Option<&'static str> {
 }
 
 #[cfg(not(feature = "mime_guess"))]
-pub(crate) fn guessed_type(_: &str) -> Option<&'static str> {
+pub fn guessed_type(_: &str) -> Option<&'static str> {
     None
 }
 

@@ -8,7 +8,7 @@ use crate::statement::SingleForm;
 
 /// The kind of value that an element or attribute contains, as its specification has it. Reading is more lenient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ValueKind {
+pub enum ValueKind {
     /// Nothing but elements.
     None,
     Text,
@@ -42,7 +42,7 @@ pub(crate) enum ValueKind {
 
 impl ValueKind {
     /// Returns whether a text has to have a form in order to be written. The types of other values write valid text only.
-    pub(crate) fn is_judged(self) -> bool {
+    pub fn is_judged(self) -> bool {
         matches!(
             self,
             Self::Words(_)
@@ -58,18 +58,18 @@ impl ValueKind {
 
 /// The content of an element, or the value of an attribute.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct AllowedContent {
+pub struct AllowedContent {
     kind: ValueKind,
     /// Whether the field takes several values.
-    pub(crate) is_list: bool,
+    pub is_list: bool,
     /// The rows of the element, if it has any.
-    pub(crate) rows: Option<&'static Rows>,
+    pub rows: Option<&'static Rows>,
     /// Whether a function of the vocabulary reads the element, which may look at its attributes.
-    pub(crate) has_reader: bool,
+    pub has_reader: bool,
 }
 
 impl AllowedContent {
-    pub(crate) const fn of(kind: ValueKind) -> Self {
+    pub const fn of(kind: ValueKind) -> Self {
         Self { kind, is_list: false, rows: None, has_reader: false }
     }
 
@@ -94,7 +94,7 @@ impl AllowedContent {
 
     /// Returns the kind of the value of an attribute, or of the text of an element. Text that counts only if an attribute is
     /// missing may be anything.
-    pub(crate) fn kind(&self) -> ValueKind {
+    pub fn kind(&self) -> ValueKind {
         match self.rows {
             None => self.kind,
             Some(Rows { text: Some((field, text)), attributes, .. }) => {
@@ -108,38 +108,38 @@ impl AllowedContent {
 
 /// The names that have a row in a type, and what each may contain.
 #[derive(Debug)]
-pub(crate) struct Rows {
-    pub(crate) attributes: &'static [AttributeNames],
-    pub(crate) elements: &'static [ElementNames],
+pub struct Rows {
+    pub attributes: &'static [AttributeNames],
+    pub elements: &'static [ElementNames],
     /// The rows of a part of the type whose elements are read as well.
-    pub(crate) others: Option<&'static Self>,
+    pub others: Option<&'static Self>,
     /// The field that is this part, unless its fields are those of the type.
-    pub(crate) part: Option<&'static str>,
+    pub part: Option<&'static str>,
     /// The field and the content of the text.
-    pub(crate) text: Option<(&'static str, AllowedContent)>,
+    pub text: Option<(&'static str, AllowedContent)>,
 }
 
 /// The names of an attribute.
 #[derive(Debug)]
-pub(crate) struct AttributeNames {
-    pub(crate) names: &'static [&'static str],
-    pub(crate) field: &'static str,
-    pub(crate) content: AllowedContent,
+pub struct AttributeNames {
+    pub names: &'static [&'static str],
+    pub field: &'static str,
+    pub content: AllowedContent,
 }
 
 /// The names of an element.
 #[derive(Debug)]
-pub(crate) struct ElementNames {
-    pub(crate) names: &'static [&'static str],
-    pub(crate) field: &'static str,
+pub struct ElementNames {
+    pub names: &'static [&'static str],
+    pub field: &'static str,
     /// The element within it that has the values.
-    pub(crate) member: Option<&'static str>,
-    pub(crate) content: AllowedContent,
+    pub member: Option<&'static str>,
+    pub content: AllowedContent,
 }
 
 /// Returns whether a field is written by the row of this name: the first that fills it. Attributes come first, then the text,
 /// which has no name, then elements.
-pub(crate) const fn is_home(rows: Option<&Rows>, name: &str, field: &str, is_own: bool) -> bool {
+pub const fn is_home(rows: Option<&Rows>, name: &str, field: &str, is_own: bool) -> bool {
     let Some(rows) = rows else { return false };
     // Loops with an index, here and below: constant functions cannot use iterators.
     let mut at = 0;
@@ -167,7 +167,7 @@ pub(crate) const fn is_home(rows: Option<&Rows>, name: &str, field: &str, is_own
 }
 
 /// Returns whether an element has a row for this field.
-pub(crate) const fn has_row(rows: Option<&Rows>, field: &str) -> bool {
+pub const fn has_row(rows: Option<&Rows>, field: &str) -> bool {
     let Some(rows) = rows else { return false };
     let mut at = 0;
     while at < rows.elements.len() {
@@ -191,7 +191,7 @@ const fn is_equal(one: &str, other: &str) -> bool {
 
 impl Rows {
     /// Returns the rows of all elements.
-    pub(crate) fn all_elements(&self) -> impl Iterator<Item = &'static ElementNames> + use<> {
+    pub fn all_elements(&self) -> impl Iterator<Item = &'static ElementNames> + use<> {
         let others = self.others.map_or(&[][..], |others| others.elements);
         self.elements.iter().chain(others)
     }

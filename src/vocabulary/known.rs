@@ -7,7 +7,7 @@ use super::Rule;
 pub(crate) struct KnownElement {
     pub(crate) rule: Rule,
     pub(crate) family: Family,
-    pub(crate) fields: Fields,
+    pub(crate) fields: FieldScopes,
     /// The place among the elements of the same rank that fill the same field. The first has precedence.
     pub(crate) place: u8,
 }
@@ -33,7 +33,7 @@ pub(crate) enum Family {
 
 /// The kinds of scopes that have fields of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FieldScope {
+pub enum FieldScope {
     /// A part of a person, which has no other field.
     Nowhere = 0,
     Feed = 1,
@@ -45,10 +45,10 @@ pub(crate) enum FieldScope {
 
 /// The scopes that have a field for an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Fields(u8);
+pub struct FieldScopes(u8);
 
-impl Fields {
-    pub(crate) const fn of(scopes: &[FieldScope]) -> Self {
+impl FieldScopes {
+    pub const fn of(scopes: &[FieldScope]) -> Self {
         let (mut fields, mut at) = (0, 0);
         while at < scopes.len() {
             fields |= scopes[at] as u8;
@@ -57,7 +57,7 @@ impl Fields {
         Self(fields)
     }
 
-    pub(crate) fn contain(self, scope: FieldScope) -> bool {
+    pub fn contain(self, scope: FieldScope) -> bool {
         self.0 & scope as u8 != 0
     }
 }

@@ -16,7 +16,6 @@ mod georss;
 mod google_play;
 mod itunes;
 pub(crate) mod json_feed;
-#[cfg_attr(not(feature = "check"), allow(unused, reason = "only `check` asks for more than the names"))]
 pub(crate) mod kind;
 mod known;
 #[cfg(test)]
@@ -53,22 +52,19 @@ mod webfeeds;
 pub(crate) mod write;
 mod youtube;
 
-pub(crate) use self::known::{Family, FieldScope, Fields, KnownElement};
+pub(crate) use self::known::{Family, KnownElement};
+pub use self::known::{FieldScope, FieldScopes};
 pub(crate) use self::read::Described;
 use self::read::Elements;
 use self::rules::ElementTable;
 use self::rules::table;
-#[cfg(all(test, feature = "check"))]
-pub(crate) use self::table::all_vocabularies;
 use self::table::{NAMESPACES, VOCABULARIES, VocabularyRow};
-#[cfg(feature = "check")]
-pub(crate) use self::table::{VocabularyNames, prefixes, vocabularies_of};
+pub use self::table::{VocabularyRows, all_vocabularies, prefixes, vocabularies_of};
 pub(crate) use self::uri::{
     escape_name, is_prose, link_uri, permalink_reference, read_uri, unescape_link, unescape_name,
 };
-#[cfg(feature = "check")]
-#[cfg(feature = "check")]
-pub(crate) use self::value::{Explicit, is_address};
+pub(crate) use self::value::Explicit;
+pub use self::value::is_address;
 pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, value_of, without_mailto};
 use smallvec::SmallVec;
 
@@ -78,7 +74,7 @@ use crate::statement::{SingleField, SingleForm};
 use crate::xml::{Name, Namespace, Schema, Shape};
 
 /// Returns whether this is the namespace of `xml:lang` and `xml:base`.
-pub(crate) fn is_xml(namespace: Namespace) -> bool {
+pub fn is_xml(namespace: Namespace) -> bool {
     prefix(namespace) == Some("xml")
 }
 
@@ -93,10 +89,10 @@ const RSS: Namespace = Namespace(1);
 pub(crate) const RSS_2: &str = "http://backend.userland.com/rss2";
 
 /// The namespace of Atom: its index among the vocabularies.
-pub(crate) const ATOM: Namespace = Namespace(2);
+pub const ATOM: Namespace = Namespace(2);
 
 /// Returns whether this is the namespace of Atom.
-pub(crate) fn is_atom(namespace: Namespace) -> bool {
+pub fn is_atom(namespace: Namespace) -> bool {
     namespace == ATOM
 }
 
@@ -123,7 +119,7 @@ pub(crate) fn prefix(namespace: Namespace) -> Option<&'static str> {
 }
 
 /// Returns the customary prefix of a namespace, even if the document's is kept.
-pub(crate) fn customary_prefix(namespace: Namespace) -> Option<&'static str> {
+pub fn customary_prefix(namespace: Namespace) -> Option<&'static str> {
     vocabulary(namespace).map(|v| v.prefix)
 }
 
@@ -236,7 +232,7 @@ pub(crate) fn has_field(name: &str) -> bool {
 }
 
 /// Returns the name of a known namespace.
-pub(crate) fn uri(namespace: Namespace) -> Option<&'static str> {
+pub fn uri(namespace: Namespace) -> Option<&'static str> {
     vocabulary(namespace).and_then(VocabularyRow::name)
 }
 
@@ -286,7 +282,7 @@ pub(crate) fn has_meaning(uri: &str, local: &str) -> bool {
 }
 
 /// Returns the name of the namespace with a customary prefix.
-pub(crate) fn uri_of_prefix(prefix: &str) -> Option<&'static str> {
+pub fn uri_of_prefix(prefix: &str) -> Option<&'static str> {
     VOCABULARIES.iter().find(|v| v.prefix == prefix).and_then(VocabularyRow::name)
 }
 
@@ -521,6 +517,17 @@ pub(crate) fn is_userlands(uri: &str) -> bool {
 /// Returns the position of the vocabulary with these names.
 fn position_of(uris: &[&str]) -> Option<usize> {
     VOCABULARIES.iter().position(|vocabulary| vocabulary.uris == uris)
+}
+
+/// Returns the namespace with a name, if a vocabulary has it. Names are compared without regard to case, to `http` or `https`, and to
+/// slashes at the end.
+pub fn namespace_of_uri(uri: &str) -> Option<Namespace> {
+    Feeds::namespace(uri)
+}
+
+/// Returns the namespace that is customarily bound to a prefix.
+pub fn namespace_of_prefix(prefix: &str) -> Option<Namespace> {
+    Feeds::well_known_prefix(prefix)
 }
 
 /// The vocabularies, as the XML reader needs them.

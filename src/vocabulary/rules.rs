@@ -35,7 +35,7 @@ macro_rules! rules {
         $crate::vocabulary::rules::rules!(@fields Feed Entry)
     };
     (@fields $($scope:ident)+) => {
-        $crate::vocabulary::Fields::of(&[$($crate::vocabulary::FieldScope::$scope),+])
+        $crate::vocabulary::FieldScopes::of(&[$($crate::vocabulary::FieldScope::$scope),+])
     };
 }
 
@@ -87,7 +87,7 @@ mod tests {
     fn elements_of_one_rank_that_fill_one_field_have_an_order() {
         let mut all: Vec<(String, KnownElement)> = Vec::new();
         for vocabulary in all_vocabularies() {
-            for (name, _) in vocabulary.rules {
+            for (name, _) in vocabulary.elements {
                 let namespace = Feeds::namespace(vocabulary.uri).expect("known");
                 let known = Feeds::element(namespace, name).expect("a rule");
                 all.push((format!("{}:{name}", vocabulary.prefix), known));

@@ -10,8 +10,7 @@ use super::{
     publishing, rawvoice, rss, slash, source_namespace, spotify, syndication, threading, torznab, trackback,
     webfeeds, youtube,
 };
-#[cfg(feature = "check")]
-use super::{FieldScope, Fields};
+use super::{FieldScope, FieldScopes};
 use crate::names::NameTable;
 use std::sync::LazyLock;
 
@@ -50,8 +49,7 @@ pub(super) struct VocabularyReader {
     /// What its elements may contain, and the fields that they fill.
     pub(super) content: kind::AllowedContent,
     /// The scopes that have the fields.
-    #[cfg(feature = "check")]
-    pub(super) scopes: Fields,
+    pub(super) scopes: FieldScopes,
 }
 
 /// The reader that fills one field of a feed, an entry or both, or a function with the type whose rows it reads.
@@ -99,8 +97,7 @@ macro_rules! fills {
             write: $write,
             content: $content,
             field: $name,
-            #[cfg(feature = "check")]
-            scopes: Fields::of(&[$(FieldScope::$scope),+]),
+            scopes: FieldScopes::of(&[$(FieldScope::$scope),+]),
         }
     };
 }
@@ -323,55 +320,43 @@ pub(super) static VOCABULARIES: &[VocabularyRow] = &[
     VocabularyRow::new("webfeeds", webfeeds::URIS).reads(fills!(Both webfeeds)).keeps_prefix(),
 ];
 
-/// A vocabulary, for those who check documents.
-#[cfg(any(test, feature = "check"))]
+/// A vocabulary, for programs that check documents.
 #[derive(Debug)]
-pub(crate) struct VocabularyNames {
+#[non_exhaustive]
+pub struct VocabularyRows {
     /// The customary prefix; empty for the formats.
-    pub(crate) prefix: &'static str,
-    #[cfg(test)]
-    pub(crate) uri: &'static str,
+    pub prefix: &'static str,
+    /// The name of its namespace; empty if it has none.
+    pub uri: &'static str,
     /// The rows of its elements, and the scopes that have the fields.
-    #[cfg(feature = "check")]
-    pub(crate) rows: Option<(&'static kind::Rows, Fields)>,
-    /// The rules of its elements.
-    pub(crate) rules: Vec<(&'static str, super::Rule)>,
+    pub rows: Option<(&'static kind::Rows, FieldScopes)>,
+    /// The elements that are read without a row, with what they may contain.
+    pub elements: Vec<(&'static str, kind::AllowedContent)>,
 }
 
-/// Returns all vocabularies.
-#[cfg(test)]
-pub(crate) fn all_vocabularies() -> impl Iterator<Item = VocabularyNames> {
-    VOCABULARIES.iter().map(VocabularyNames::of)
+/// Returns all vocabularies. Several may have one customary prefix.
+pub fn all_vocabularies() -> impl Iterator<Item = VocabularyRows> {
+    VOCABULARIES.iter().map(VocabularyRows::of)
 }
 
 /// Returns the customary prefixes of all vocabularies.
-#[cfg(feature = "check")]
-pub(crate) fn prefixes() -> impl Iterator<Item = &'static str> {
+pub fn prefixes() -> impl Iterator<Item = &'static str> {
     VOCABULARIES.iter().map(|vocabulary| vocabulary.prefix)
 }
 
 /// Returns the vocabularies with a customary prefix.
-#[cfg(feature = "check")]
-pub(crate) fn vocabularies_of(prefix: &str) -> impl Iterator<Item = VocabularyNames> {
-    VOCABULARIES.iter().filter(move |vocabulary| vocabulary.prefix == prefix).map(VocabularyNames::of)
+pub fn vocabularies_of(prefix: &str) -> impl Iterator<Item = VocabularyRows> {
+    VOCABULARIES.iter().filter(move |vocabulary| vocabulary.prefix == prefix).map(VocabularyRows::of)
 }
 
-#[cfg(any(test, feature = "check"))]
-impl VocabularyNames {
+impl VocabularyRows {
     fn of(vocabulary: &VocabularyRow) -> Self {
+        let elements = vocabulary.elements.map(|elements| elements.entries()).unwrap_or_default();
         Self {
             prefix: vocabulary.prefix,
-            #[cfg(test)]
             uri: vocabulary.uris.first().copied().unwrap_or_default(),
-            #[cfg(feature = "check")]
             rows: vocabulary.reader.and_then(|reader| Some((reader.content.rows?, reader.scopes))),
-            rules: vocabulary
-                .elements
-                .map(|elements| elements.entries())
-                .unwrap_or_default()
-                .into_iter()
-                .map(|(name, known)| (name, known.rule))
-                .collect(),
+            elements: elements.into_iter().map(|(name, known)| (name, known.rule.content())).collect(),
         }
     }
 }

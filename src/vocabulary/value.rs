@@ -30,7 +30,6 @@ pub(crate) trait Read {
     fn read(text: &str) -> Option<Self::Value>;
 
     /// Reads a text that is written as specifications have it. [`read`](Self::read) is more lenient.
-    #[cfg_attr(not(any(test, feature = "check")), allow(dead_code, reason = "only `check` is that strict"))]
     fn read_strictly(text: &str) -> Option<Self::Value> {
         Self::read(text)
     }
@@ -356,8 +355,7 @@ pub(crate) fn find_address(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Returns whether a text is an address with a domain (RFC 5322 §3.4.1, without quoted strings and comments).
-#[cfg(feature = "check")]
-pub(crate) fn is_address(text: &str) -> bool {
+pub fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else { return false };
     let is_atom = |c: char| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
     let is_label = |label: &str| {

@@ -8,11 +8,11 @@ use crate::scan::look;
 
 /// A namespace, by number: 0 for none, then those of the vocabularies, then those that only the document declares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Namespace(pub(crate) u32);
+pub struct Namespace(pub(crate) u32);
 
 impl Namespace {
     /// The namespace of names without a prefix, unless a default namespace is declared.
-    pub(crate) const NONE: Self = Self(0);
+    pub const NONE: Self = Self(0);
     /// The namespace of names with an undeclared prefix.
     pub(crate) const UNBOUND: Self = Self(u32::MAX);
 }
@@ -70,17 +70,17 @@ pub(crate) trait Schema {
 
 /// The name of an element or attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Name<'a> {
+pub struct Name<'a> {
     /// The name as written, with its prefix.
-    pub(crate) qualified: &'a str,
-    pub(crate) prefix: &'a str,
-    pub(crate) local: &'a str,
-    pub(crate) namespace: Namespace,
+    pub qualified: &'a str,
+    pub prefix: &'a str,
+    pub local: &'a str,
+    pub namespace: Namespace,
 }
 
 impl<'a> Name<'a> {
     /// Splits a name: `QName ::= (Prefix ':')? LocalPart` (Namespaces in XML 1.0 §4). The namespace is left unset.
-    pub(crate) fn split(qualified: &'a str) -> Self {
+    pub fn split(qualified: &'a str) -> Self {
         // Names are short, so a plain loop is faster than a search.
         look(qualified.len());
         Self::split_at(qualified, qualified.bytes().position(|b| b == b':'))
@@ -111,14 +111,14 @@ impl<'a> Name<'a> {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct XmlAttribute<'a> {
-    pub(crate) name: Name<'a>,
+pub struct XmlAttribute<'a> {
+    pub name: Name<'a>,
     /// The normalized value (XML 1.0 §3.3.3): references are resolved and white space is replaced by spaces.
-    pub(crate) value: Cow<'a, str>,
+    pub value: Cow<'a, str>,
     /// The value as written, without quotes. It is no part of the document if the document type adds the attribute.
-    pub(crate) written: &'a str,
+    pub written: &'a str,
     /// The offset of its name.
-    pub(crate) offset: usize,
+    pub offset: usize,
 }
 
 #[derive(Debug)]
@@ -139,18 +139,17 @@ pub(crate) enum XmlEvent<'a, E> {
 
 /// A start tag as written.
 #[derive(Debug, Clone, Copy)]
-#[cfg_attr(not(feature = "check"), allow(dead_code, reason = "the checker needs all of it"))]
-pub(crate) struct RawTag<'a> {
+pub struct RawTag<'a> {
     /// The text between the `<` and the `>` or `/>`.
-    pub(crate) raw: &'a str,
+    pub raw: &'a str,
     /// The length of the element's name, after which the attributes begin. Names are shorter than 4 GiB.
     pub(crate) name_length: u32,
     /// Whether it is an empty-element tag.
-    pub(crate) empty: bool,
+    pub empty: bool,
     /// Whether its end was found by pairing quotes: see [`AttributeText`](super::attribute_syntax::AttributeText).
     pub(crate) is_quote_paired: bool,
     /// The offset of its `<`.
-    pub(crate) offset: usize,
+    pub offset: usize,
 }
 
 impl<'a> RawTag<'a> {
@@ -164,21 +163,20 @@ impl<'a> RawTag<'a> {
 
 /// The place of text in a document.
 #[derive(Debug, Clone)]
-#[cfg_attr(not(feature = "check"), allow(dead_code, reason = "the checker needs it"))]
-pub(crate) struct WrittenText {
-    pub(crate) range: Range<usize>,
+pub struct WrittenText {
+    pub range: Range<usize>,
     /// Whether it is the content of a CDATA section.
-    pub(crate) cdata: bool,
+    pub cdata: bool,
     /// Whether its value is not as written.
-    pub(crate) decoded: bool,
+    pub decoded: bool,
 }
 
 /// Character data between two tags.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RawText<'a> {
     /// The text as written.
-    pub(crate) raw: &'a str,
-    pub(crate) cdata: bool,
+    pub raw: &'a str,
+    pub cdata: bool,
     /// Whether the value differs from `raw`. [`Reader::decoded`](super::Reader::decoded) then returns it.
-    pub(crate) decoded: bool,
+    pub decoded: bool,
 }

@@ -46,15 +46,12 @@ mod tests;
 mod text;
 mod text_element;
 mod window;
-#[cfg(feature = "check")]
 mod written;
 
 pub(crate) use chars::{is_name, is_qualified_name};
-pub(crate) use event::{
-    Name, Namespace, RawTag, RawText, Schema, Shape, WrittenText, XmlAttribute, XmlEvent,
-};
+pub use event::{Name, Namespace, RawTag, WrittenText, XmlAttribute};
+pub(crate) use event::{RawText, Schema, Shape, XmlEvent};
 pub(crate) use namespaces::DeclaredPrefix;
 pub(crate) use reader::{BlankText, Reader};
 pub(crate) use text_element::TextElement;
-#[cfg(feature = "check")]
-pub(crate) use written::{TagSpan, WrittenAttribute};
+pub use written::{TagSpan, WrittenAttribute};

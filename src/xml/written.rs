@@ -12,9 +12,9 @@ use crate::diagnostics::XmlFaults;
 
 /// The place of a start tag in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(crate) struct TagSpan {
+pub struct TagSpan {
     /// The offset of its `<`.
-    pub(crate) start: usize,
+    pub start: usize,
     /// The number of bytes after the `<` up to the `>` or `/>`.
     length: usize,
     name_length: u32,
@@ -24,29 +24,29 @@ pub(crate) struct TagSpan {
 
 /// An attribute as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct WrittenAttribute<'t> {
-    pub(crate) name: &'t str,
+pub struct WrittenAttribute<'t> {
+    pub name: &'t str,
     /// The offset of its name.
-    pub(crate) start: usize,
+    pub start: usize,
     /// The value without its quotes, and with its references unresolved.
-    pub(crate) value: &'t str,
+    pub value: &'t str,
     /// The offset of the value.
-    pub(crate) value_start: usize,
+    pub value_start: usize,
     /// The quote around the value: `'` or `"`, unless it has none, or another one that XML does not have.
-    pub(crate) quote: Option<char>,
+    pub quote: Option<char>,
 }
 
 impl WrittenAttribute<'_> {
-    pub(crate) fn name_range(&self) -> Range<usize> {
+    pub fn name_range(&self) -> Range<usize> {
         self.start..self.start + self.name.len()
     }
 
-    pub(crate) fn value_range(&self) -> Range<usize> {
+    pub fn value_range(&self) -> Range<usize> {
         self.value_start..self.value_start + self.value.len()
     }
 
     /// Returns the offset after the value and its quote.
-    pub(crate) fn end(&self) -> usize {
+    pub fn end(&self) -> usize {
         self.value_start + self.value.len() + usize::from(self.quote.is_some())
     }
 }
@@ -65,22 +65,22 @@ impl From<&RawTag<'_>> for TagSpan {
 
 impl TagSpan {
     /// Returns the offset after the tag, if it is written as the reader has read it.
-    pub(crate) fn end(&self) -> usize {
+    pub fn end(&self) -> usize {
         self.start + self.length + 2 + usize::from(self.is_empty)
     }
 
     /// Returns the extent of the tag.
-    pub(crate) fn range(&self) -> Range<usize> {
+    pub fn range(&self) -> Range<usize> {
         self.start..self.end()
     }
 
     /// Returns whether it is an empty-element tag.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.is_empty
     }
 
     /// Returns the extent of the element's name.
-    pub(crate) fn name_range(&self) -> Range<usize> {
+    pub fn name_range(&self) -> Range<usize> {
         let start = self.start + 1;
         start..start + usize::try_from(self.name_length).unwrap_or(usize::MAX).min(self.length)
     }
@@ -93,7 +93,7 @@ impl TagSpan {
 
     /// Returns the offset at which an attribute is added: before the white space at the end of the tag. `None` if the tag does not
     /// end there, since its `>` is missing.
-    pub(crate) fn end_of_attributes(&self, text: &str) -> Option<usize> {
+    pub fn end_of_attributes(&self, text: &str) -> Option<usize> {
         let content = self.content(text);
         let after = text.get(self.start + 1 + content.len()..)?;
         let is_closed = after.starts_with('>') || after.starts_with("/>");
@@ -102,17 +102,14 @@ impl TagSpan {
     }
 
     /// Returns the attributes and the namespace declarations in `text`, which is that of the document.
-    pub(crate) fn attributes<'t>(
-        &self,
-        text: &'t str,
-    ) -> impl Iterator<Item = WrittenAttribute<'t>> + use<'t> {
+    pub fn attributes<'t>(&self, text: &'t str) -> impl Iterator<Item = WrittenAttribute<'t>> + use<'t> {
         written_attributes(self.content(text), self)
     }
 }
 
 impl<'a> RawTag<'a> {
     /// Returns the attributes and the namespace declarations as they are written.
-    pub(crate) fn written_attributes(&self) -> impl Iterator<Item = WrittenAttribute<'a>> + use<'a> {
+    pub fn written_attributes(&self) -> impl Iterator<Item = WrittenAttribute<'a>> + use<'a> {
         written_attributes(self.raw, &TagSpan::from(self))
     }
 }

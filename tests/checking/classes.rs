@@ -1,8 +1,8 @@
 //! The classes of messages of the W3C's feed validator that the rules claim: for each, documents that break it and documents that do
 //! not, in the formats and the places that it applies to.
 
-use bozofeed::check::RuleSeverity;
-use bozofeed::{Document, Parser};
+use bozofeed::Document;
+use bozofeed_check::{Checker, RuleSeverity};
 
 /// A place in a document, where text is written on a separate line.
 #[derive(Debug, Clone, Copy)]
@@ -449,7 +449,7 @@ fn documents_break_the_rules_of_their_classes_on_their_lines() {
     let mut wrong = Vec::new();
     for (class, place, content, rule) in BAD {
         let text = document(*place, content);
-        let findings = Parser::new().check(Document::from(text.as_str()).url("https://a.example/feed"));
+        let findings = Checker::new().check(Document::from(text.as_str()).url("https://a.example/feed"));
         let is_found = findings.iter().any(|finding| {
             // The finding about a missing element is at its parent.
             let lines = if rule.ends_with("-missing") { 2..=LINE } else { LINE..=LINE };
@@ -469,7 +469,7 @@ fn valid_values_break_no_rule() {
     let mut wrong = Vec::new();
     for (place, content) in GOOD {
         let text = document(*place, content);
-        let findings = Parser::new().check(Document::from(text.as_str()).url("https://a.example/feed"));
+        let findings = Checker::new().check(Document::from(text.as_str()).url("https://a.example/feed"));
         let bad = findings.iter().filter(|finding| finding.rule.severity > RuleSeverity::Note);
         let found: Vec<_> = bad.map(|finding| format!("{finding} [{}]", finding.rule.id)).collect();
         if !found.is_empty() {

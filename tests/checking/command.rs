@@ -136,7 +136,7 @@ fn rules_are_listed_and_explained() {
     let (status, list) = printed(&["--rules"]);
     assert_eq!(status, Some(0));
     let lines = list.lines().filter(|line| line.starts_with("date-form ")).count();
-    assert_eq!((lines, list.lines().count()), (1, bozofeed::check::rules().len()));
+    assert_eq!((lines, list.lines().count()), (1, bozofeed_check::rules().len()));
     let (status, text) = printed(&["--rule", "guid-not-permalink"]);
     assert_eq!(status, Some(0));
     for part in [

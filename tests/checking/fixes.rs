@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use bozofeed::check::{Findings, RuleSeverity};
 use bozofeed::{Document, Parser};
+use bozofeed_check::{Checker, Findings, RuleSeverity};
 use serde_json::Value;
 
 /// The members of the model that may change when a rule is mended, by the names in their paths.
@@ -49,7 +49,7 @@ fn mend(text: &[u8]) -> Option<(Vec<u8>, BTreeSet<&'static str>)> {
     let mut rules = BTreeSet::new();
     for _ in 0..700 {
         let now = mended.as_deref().unwrap_or(text);
-        let findings = Parser::new().check(now);
+        let findings = Checker::new().check(now);
         let safe = findings.iter().filter(|finding| finding.fix.as_ref().is_some_and(|fix| fix.is_safe));
         rules.extend(safe.map(|finding| finding.rule.id));
         let Some((next, _)) = findings.fixed(now, |fix| fix.is_safe) else { break };
@@ -111,9 +111,9 @@ pub(crate) fn unnamed_differences(
 
 /// Returns what went wrong when a document was mended, and how many errors it had that have a change, and has then.
 fn failures(name: &str, text: &[u8]) -> (Vec<String>, [usize; 2]) {
-    let before = Parser::new().check(text);
+    let before = Checker::new().check(text);
     let Some((mended, rules)) = mend(text) else { return (Vec::new(), [0, 0]) };
-    let after = Parser::new().check(&*mended);
+    let after = Checker::new().check(&*mended);
     let mut wrong = Vec::new();
     let left: BTreeSet<_> = after
         .iter()
@@ -243,7 +243,7 @@ fn changes_are_what_the_finding_needs() {
         ("xml/BareAmpersand", format!("\u{FEFF}{}", item("<title>a & b</title>")), format!("\u{FEFF}{}", item("<title>a &amp; b</title>"))),
         ("json/TrailingComma", "{\"version\": \"https://jsonfeed.org/version/1.1\", \"title\": \"a\", \"items\": [],}".to_owned(), "{\"version\": \"https://jsonfeed.org/version/1.1\", \"title\": \"a\", \"items\": []}".to_owned()),
     ] {
-        let mut findings = Parser::new().check(before.as_bytes());
+        let mut findings = Checker::new().check(before.as_bytes());
         findings.retain_rules(|found| found.id == rule);
         let fixed = findings.fixed(before.as_bytes(), |_| true).map(|(bytes, _)| String::from_utf8(bytes).unwrap());
         if fixed.as_deref() != Some(&*after) {
@@ -257,9 +257,9 @@ fn changes_are_what_the_finding_needs() {
 fn documents_in_another_encoding_stay_in_it() {
     let feed = b"<?xml version='1.0' encoding='iso-8859-1'?><rss version='2.0'><channel><title>caf\xE9 & tea</title></channel></rss>";
     let mended = b"<?xml version='1.0' encoding='iso-8859-1'?><rss version='2.0'><channel><title>caf\xE9 &amp; tea</title></channel></rss>";
-    let findings = Parser::new().check(feed);
+    let findings = Checker::new().check(feed);
     assert_eq!(findings.fixed(feed, |fix| fix.is_safe), Some((mended.to_vec(), 1)));
-    assert_eq!(Parser::new().mend(feed, |_| ()).document, mended);
+    assert_eq!(Checker::new().mend(feed, |_| ()).document, mended);
     // There is nothing to write in the place of a label that is right.
     let of_label = findings.iter().find(|finding| finding.rule.id == "encoding-not-utf-8");
     assert!(of_label.is_some_and(|finding| finding.fix.is_none()));
@@ -276,7 +276,7 @@ fn places_end_where_the_value_does() {
         ("<pubDate>to&#x6D;orrow</pubDate>", "date-form", "to&#x6D;orrow"),
     ] {
         let feed = format!("<rss version='2.0'><channel><item>{content}</item></channel></rss>");
-        let findings = Parser::new().check(feed.as_bytes());
+        let findings = Checker::new().check(feed.as_bytes());
         let found = findings.iter().find(|finding| finding.rule.id == rule);
         let found = found.and_then(|finding| feed.get(finding.position.offset..finding.end.offset));
         if found != Some(expected) {

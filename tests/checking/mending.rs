@@ -5,14 +5,14 @@
 use std::collections::BTreeSet;
 
 use bozofeed::Parser;
-use bozofeed::check::{Findings, Mended};
+use bozofeed_check::{Checker, Findings, Mended};
 
 use crate::fixes::unnamed_differences;
 
 /// Mends a document. Returns the rules whose changes were tried as well.
 fn mend(document: &[u8]) -> (Mended, BTreeSet<&'static str>) {
     let mut rules = BTreeSet::new();
-    let mended = Parser::new().mend(document, |findings: &mut Findings| {
+    let mended = Checker::new().mend(document, |findings: &mut Findings| {
         let safe = findings.iter().filter(|finding| finding.fix.as_ref().is_some_and(|fix| fix.is_safe));
         rules.extend(safe.map(|finding| finding.rule.id));
     });
@@ -26,7 +26,7 @@ fn failures(name: &str, document: &[u8]) -> Vec<String> {
     if (mended.count == 0) != (mended.document == document) {
         wrong.push(format!("{name}: {} changes", mended.count));
     }
-    let again = Parser::new().mend(&mended.document, |_| ());
+    let again = Checker::new().mend(&mended.document, |_| ());
     if again.count != 0 || again.document != mended.document {
         wrong.push(format!("{name}: {} changes the second time, after {rules:?}", again.count));
     }
@@ -252,7 +252,7 @@ fn changes_with_another_effect_are_taken_back() {
     ] {
         wrong.extend(failures(document, document.as_bytes()));
         // What `check` calls safe is safe by itself, too.
-        let findings = Parser::new().check(document.as_bytes());
+        let findings = Checker::new().check(document.as_bytes());
         let before = Parser::new().parse(document.as_bytes()).entries.len();
         let fixed = findings.fixed(document.as_bytes(), |fix| fix.is_safe);
         if fixed.is_some_and(|(fixed, _)| Parser::new().parse(&*fixed).entries.len() != before) {
@@ -276,7 +276,7 @@ fn long_documents_are_mended_in_few_checks() {
         for count in [10, 4000] {
             let document = format!("<rss version='2.0'><channel>{}</channel></rss>", unit.repeat(count));
             let mut checks = 0;
-            let mended = Parser::new().mend(document.as_bytes(), |_| checks += 1);
+            let mended = Checker::new().mend(document.as_bytes(), |_| checks += 1);
             if checks > 3 || mended.count != changes * count {
                 wrong.push(format!("{name}: {checks} checks and {} changes for {count} items", mended.count));
             }

@@ -8,8 +8,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bozofeed::Parser;
-use bozofeed::check::{Finding, RuleSeverity, rules};
+use bozofeed_check::{Checker, Finding, RuleSeverity, example, rules};
 
 use crate::edits::Edit;
 use crate::edits::Edit::{Append, Attribute, Remove, Rename, Repeat, Replace, Text, Without};
@@ -496,7 +495,7 @@ const JSON: &[(&str, Edit)] = &[
 ];
 
 fn findings(text: &str) -> Vec<Finding> {
-    Parser::new().check(text.as_bytes()).into_iter().collect()
+    Checker::new().check(text.as_bytes()).into_iter().collect()
 }
 
 fn key(finding: &Finding) -> (&'static str, String) {
@@ -608,7 +607,7 @@ fn each_rule_of_the_formats_is_broken_by_an_edit() {
     // An example is an edit as well.
     let missing: Vec<_> = rules()
         .iter()
-        .filter(|rule| rule.example().is_none())
+        .filter(|rule| example(rule).is_none())
         .map(|rule| rule.id)
         .filter(|id| !id.contains('/') && !edited.contains(id))
         .filter(|id| NOT_EDITED.iter().all(|(known, _)| known != id))
@@ -632,7 +631,7 @@ fn other_feeds_break_few_rules() {
     let mut all = Vec::new();
     for path in &paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let found = Parser::new().check(&*std::fs::read(path).unwrap());
+        let found = Checker::new().check(&*std::fs::read(path).unwrap());
         let met: BTreeSet<_> = found.iter().map(|finding| (finding.rule.severity, finding.rule.id)).collect();
         for rule in met {
             feeds_of_rules.entry(rule).or_default().push(name.clone());

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use bozofeed::report::index;
-use bozofeed::{Document, Headers, Parser};
+use bozofeed::{Document, Headers};
+use bozofeed_check::Checker;
+use bozofeed_check::report::index;
 use sha2::{Digest as _, Sha256};
 
 fn folder(name: &str) -> Vec<std::path::PathBuf> {
@@ -91,7 +92,7 @@ fn pages_are_well_formed_and_have_only_our_markup() {
         for path in folder(name) {
             let bytes = fs::read(&path).unwrap();
             let headers = headers_beside(&path);
-            let page = Parser::new().report("a.xml", Document::new(&bytes).headers(&headers));
+            let page = Checker::new().report("a.xml", Document::new(&bytes).headers(&headers));
             let faults = faults(page.html());
             if !faults.is_empty() {
                 wrong.push((path, faults));
@@ -120,7 +121,7 @@ fn what_a_feed_says_is_never_markup() {
         ),
     ] {
         let sent = Document::new(document.as_bytes()).content_type(&format!("text/xml; charset={evil}"));
-        let page = Parser::new().report(evil, sent);
+        let page = Checker::new().report(evil, sent);
         let faults = faults(page.html());
         let list = index(&[("a.html", &page)]);
         if !faults.is_empty() || list.contains("<script") || list.contains("<img") {
@@ -144,7 +145,7 @@ fn a_page_is_not_much_larger_than_its_document() {
         "<".repeat(1000),
         String::new(),
     ] {
-        let page = Parser::new().report("a", document.as_bytes());
+        let page = Checker::new().report("a", document.as_bytes());
         let most = 8 * document.len() + 200_000;
         if page.html().len() > most {
             wrong.push((document.chars().take(60).collect::<String>(), page.html().len(), most));
@@ -155,7 +156,7 @@ fn a_page_is_not_much_larger_than_its_document() {
 
 #[test]
 fn the_policy_allows_the_style_sheet_alone() {
-    let page = Parser::new().report("a", b"<rss version='2.0'/>");
+    let page = Checker::new().report("a", b"<rss version='2.0'/>");
     let style = page.html().split_once("<style>").unwrap().1.split_once("</style>").unwrap().0;
     let policy = format!("style-src 'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(style)));
     assert!(page.html().contains(&policy), "{policy}");
@@ -164,8 +165,8 @@ fn the_policy_allows_the_style_sheet_alone() {
 
 #[test]
 fn the_worst_feeds_come_first_in_the_index() {
-    let good = Parser::new().report("good.xml", include_bytes!("feeds/rss.xml"));
-    let bad = Parser::new().report("bad.xml", b"<rss><channel><title>AT&T</title>");
+    let good = Checker::new().report("good.xml", include_bytes!("feeds/rss.xml"));
+    let bad = Checker::new().report("bad.xml", b"<rss><channel><title>AT&T</title>");
     let page = index(&[("good.html", &good), ("bad.html", &bad)]);
     assert!(page.find("bad.html") < page.find("good.html"));
     assert_eq!(faults(&page), [""; 0]);

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use bozofeed::check::RuleSeverity;
 use bozofeed::write::{Format, Writer};
 use bozofeed::{Document, Headers, Parser, Timestamp};
+use bozofeed_check::{Checker, RuleSeverity};
 
 const FORMATS: [(&str, Format); 3] = [("atom", Format::Atom), ("rss", Format::Rss), ("json", Format::Json)];
 
@@ -64,7 +64,7 @@ fn what_is_written_has_no_errors() {
         for (name, format) in FORMATS {
             count += 1;
             let text = Writer::new(format).fallback_date(fallback).to_text(&parsed).unwrap();
-            for finding in Parser::new().check(text.as_bytes()) {
+            for finding in Checker::new().check(text.as_bytes()) {
                 let rule = finding.rule.id;
                 if finding.rule.severity != RuleSeverity::Error {
                     continue;

@@ -103,19 +103,19 @@ const WAYS: &[(Kind, &str, Way)] = &[
     }),
     #[cfg(feature = "check")]
     (Kind::Feed, "findings", |parser, document, out| {
-        for finding in parser.check(document) {
+        for finding in checker(parser).check(document) {
             assert!(writeln!(out, "{finding} {}", finding.subject).is_ok());
         }
     }),
     #[cfg(feature = "check")]
     (Kind::Feed, "mended", |parser, document, out| {
         let bytes = document.bytes().to_vec();
-        let fixed = parser.check(document).fixed(&bytes, |fix| fix.is_safe);
+        let fixed = checker(parser).check(document).fixed(&bytes, |fix| fix.is_safe);
         assert!(out.write_all(&fixed.unwrap_or_default().0).is_ok());
     }),
     #[cfg(feature = "check")]
     (Kind::Feed, "report", |parser, document, out| {
-        let report = parser.report("feed.xml", document);
+        let report = checker(parser).report("feed.xml", document);
         assert!(out.write_all(report.html().as_bytes()).is_ok());
     }),
     (Kind::List, "list", |_, document, out| {
@@ -133,6 +133,12 @@ const WAYS: &[(Kind, &str, Way)] = &[
         assert!(serde_json::to_writer(out, &icons).is_ok(), "the icons are JSON");
     }),
 ];
+
+/// Returns a checker that reads with this parser.
+#[cfg(feature = "check")]
+fn checker(parser: &Parser) -> bozofeed_check::Checker {
+    bozofeed_check::Checker::new().parser(parser.clone())
+}
 
 fn cost(way: Way, parser: &Parser, document: &[u8]) -> Cost {
     let mut out = Counter::default();

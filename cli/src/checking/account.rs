@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bozofeed::check::{Finding, FindingChanges, Findings, Fix, RuleSeverity};
+use bozofeed_check::{Finding, FindingChanges, Findings, Fix, RuleSeverity};
 
 use crate::command::account::Colours;
 use crate::command::printable::{columns, message, safe};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bozofeed::check::{Finding, Findings, RuleSeverity};
+use bozofeed_check::{Finding, Findings, RuleSeverity};
 
 /// Prints a command for each finding: `::error file=feed.xml,line=2,col=5,title=date-form::message`.
 pub(super) fn print(out: &mut impl Write, name: &str, findings: &Findings) -> io::Result<()> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bozofeed::check::Finding;
+use bozofeed_check::Finding;
 
 use super::{Checked, Threshold};
 

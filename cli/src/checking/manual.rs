@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bozofeed::check::{Rule, rules};
+use bozofeed_check::{Rule, consequence, example, rules};
 
 use crate::command::account::Colours;
 
@@ -30,8 +30,8 @@ pub(super) fn explain(out: &mut impl Write, id: &str, c: &Colours) -> io::Result
         }
     }
     let Some(rule) = levels.first() else { return Ok(()) };
-    writeln!(out, "\nWhy: {}", rule.consequence())?;
-    if let Some(example) = rule.example() {
+    writeln!(out, "\nWhy: {}", consequence(rule))?;
+    if let Some(example) = example(rule) {
         print_example(out, "Wrong", example.bad)?;
         print_example(out, "Right", example.good)?;
     }

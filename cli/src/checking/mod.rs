@@ -14,9 +14,9 @@ use std::fs;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
 
-use bozofeed::check::{Edit, Finding, Findings, Profile, RuleSeverity, rules};
-use bozofeed::report::FeedReport;
 use bozofeed::{Document, EncodingPolicy, Parser, encoding};
+use bozofeed_check::report::FeedReport;
+use bozofeed_check::{Checker, Edit, Finding, Findings, Profile, RuleSeverity, rules};
 use serde_json::{Value, json};
 
 #[allow(unused_imports, reason = "the command without projects reads no policies")]
@@ -245,7 +245,8 @@ impl Check<'_> {
         document: &Document<'_>,
     ) -> io::Result<()> {
         let arguments = self.arguments;
-        let mut report = arguments.report.is_some().then(|| parser.report(name, document));
+        let checker = Checker::new().parser(parser.clone()).profile(self.profile);
+        let mut report = arguments.report.is_some().then(|| checker.report(name, document));
         if !arguments.check {
             self.reports.extend(report);
             return Ok(());
@@ -258,7 +259,7 @@ impl Check<'_> {
         let mut document = document.clone();
         let mended;
         if arguments.fix || arguments.diff {
-            mended = parser.mend(&document, |findings| drop(mend(findings)));
+            mended = checker.mend(&document, |findings| drop(mend(findings)));
             if arguments.diff {
                 self.is_broken |= mended.count > 0;
                 self.reports.extend(report);
@@ -274,10 +275,7 @@ impl Check<'_> {
                 document = document.with_bytes(&mended.document);
             }
         }
-        let mut findings = match self.profile {
-            Some(profile) => parser.check_for(&document, profile),
-            None => parser.check(&document),
-        };
+        let mut findings = checker.check(&document);
         // What the project does not want to hear of keeps a podcast out of a directory all the same.
         let readiness = self.profile.map(|profile| profiles::readiness(name, profile, &findings));
         let changes = mend(&mut findings);

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use bozofeed::check::{Finding, FindingChanges, Findings, Profile, Rule, RuleSeverity};
+use bozofeed_check::{Finding, FindingChanges, Findings, Profile, Rule, RuleSeverity};
 
 use super::{Level, Threshold, sarif};
 

@@ -1,6 +1,6 @@
 //! `--profile`: whether a podcast is ready for a directory.
 
-use bozofeed::check::{Finding, Profile};
+use bozofeed_check::{Finding, Profile};
 
 use crate::command::printable::safe;
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use bozofeed::report::{FeedReport, index};
+use bozofeed_check::report::{FeedReport, index};
 
 use super::percent_encoded;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bozofeed::check::{Edit, Finding, Fix, rules};
+use bozofeed_check::{Edit, Finding, Fix, consequence, example, rules, section_url};
 use serde_json::{Map, Value, json};
 
 use super::{Checked, percent_encoded};
@@ -20,20 +20,20 @@ pub(super) fn log(all: &[Checked]) -> Value {
             continue;
         }
         indices.insert(rule.id, descriptors.len());
-        let help = format!("{} {} {}", rule.advice, rule.consequence(), rule.section);
+        let help = format!("{} {} {}", rule.advice, consequence(rule), rule.section);
         let mut descriptor = json!({
             "id": rule.id,
             "shortDescription": { "text": rule.summary },
-            "fullDescription": { "text": format!("{}. {}", rule.summary, rule.consequence()) },
+            "fullDescription": { "text": format!("{}. {}", rule.summary, consequence(rule)) },
             "help": { "text": help.trim() },
-            "helpUri": rule.url().unwrap_or_else(|| format!("{HELP}#all-rules")),
+            "helpUri": section_url(rule).unwrap_or_else(|| format!("{HELP}#all-rules")),
             "defaultConfiguration": { "level": rule.severity.as_str() },
         });
-        if let Some(example) = rule.example() {
+        if let Some(example) = example(rule) {
             let markdown = format!(
                 "{}\n\n{}\n\nWrong:\n\n```\n{}\n```\n\nRight:\n\n```\n{}\n```\n\n{}",
                 rule.advice,
-                rule.consequence(),
+                consequence(rule),
                 example.bad,
                 example.good,
                 rule.section

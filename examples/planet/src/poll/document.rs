@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use bozofeed::Timestamp;
-use bozofeed::check::{Finding, RuleSeverity};
+use bozofeed_check::{Finding, RuleSeverity};
 use bozofeed::model::{self, Link, Text};
 use bozofeed::{Bozo, Parsed, Severity};
 use bozofeed_polling::websub::WebSubLinks;

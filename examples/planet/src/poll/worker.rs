@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use bozofeed::check::Findings;
+use bozofeed_check::{Checker, Findings};
 use bozofeed::{Parsed, Parser, Timestamp};
 use bozofeed_fetch::Fetcher;
 use bozofeed_polling::hosts::{HostReply, HostWait};
@@ -194,7 +194,7 @@ impl Client {
 
     /// Returns the places where a document breaks rules.
     fn findings(&self, response: &Received) -> Findings {
-        self.parser.check(response)
+        Checker::new().parser(self.parser.clone()).check(response)
     }
 
     fn record(due: &Due, state: FeedState, answer: Answer, started: Instant) -> Record {

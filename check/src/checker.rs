@@ -1,0 +1,268 @@
+//! Checks documents.
+
+use bozofeed::inspect::{DocumentText, Inspection, beginning};
+use bozofeed::{Bozo, Document, Parsed, Parser, Position, Timestamp, Version, WarningKind};
+use encoding_rs::Encoding;
+
+use super::findings::Findings;
+use super::fixes::{Fix, SourceText};
+use super::ledger::{self, Ledger};
+use super::mending::{self, Effort, Mended};
+use super::report::{self, FeedReport};
+use super::rules::podcasts::Profile;
+use super::rules::{self, json, labels, prolog, values};
+use super::transcoding::{self, EncodedPlaces};
+use super::walker::Walker;
+
+/// Checks feeds. A checker is configuration alone: one checks any number of documents, from any number of threads.
+///
+/// ```
+/// use bozofeed_check::Checker;
+///
+/// let findings = Checker::new().check(b"<rss version='2.0'><channel><link>/tides</link></channel></rss>");
+/// assert_eq!(findings[0].to_string(), "line 1, column 20: the feed has no title: 'title'");
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Checker {
+    pub(super) parser: Parser,
+    now: Option<Timestamp>,
+    profile: Option<Profile>,
+}
+
+impl Checker {
+    /// Returns a checker with every option at its default.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the parser that reads the documents, with its limits, its policy for encodings and its custom dates. How it
+    /// sanitizes does not matter.
+    #[must_use]
+    pub fn parser(mut self, parser: Parser) -> Self {
+        self.parser = parser;
+        self
+    }
+
+    /// Sets the present, which decides whether a date is in the future. Nothing else depends on it. By default, it is that of the
+    /// system's clock at each check. WebAssembly without an operating system has no clock: there, no date is in the future unless this
+    /// is set.
+    ///
+    /// ```
+    /// use bozofeed_check::Checker;
+    ///
+    /// let feed = b"<rss version='2.0'><channel><pubDate>Sat, 21 Nov 2026 08:15:00 GMT</pubDate></channel></rss>";
+    /// let is_in_future = |now: &str| {
+    ///     let findings = Checker::new().now(now.parse()?).check(feed);
+    ///     Ok(findings.iter().any(|finding| finding.rule.id == "date-in-future"))
+    /// };
+    /// assert!(is_in_future("2026-11-01T00:00:00Z")?);
+    /// assert!(!is_in_future("2026-12-01T00:00:00Z")?);
+    /// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
+    /// ```
+    #[must_use]
+    pub fn now(mut self, now: Timestamp) -> Self {
+        self.now = Some(now);
+        self
+    }
+
+    /// Sets the directory of podcasts whose requirements are checked as well. There is none by default.
+    ///
+    /// ```
+    /// use bozofeed_check::{Checker, Profile};
+    ///
+    /// let checker = Checker::new().profile(Profile::Spotify);
+    /// let findings = checker.check(b"<feed xmlns='http://www.w3.org/2005/Atom'/>");
+    /// assert!(findings.iter().any(|finding| finding.rule.id == "podcast-not-rss"));
+    /// ```
+    #[must_use]
+    pub fn profile(mut self, profile: impl Into<Option<Profile>>) -> Self {
+        self.profile = profile.into();
+        self
+    }
+
+    /// Returns the places where a document breaks the rules of its format or of good practice, in document order: at most a
+    /// hundred for each rule. A document that is not a feed has one finding about that.
+    ///
+    /// Many findings have a [`Fix`], which [`Findings::fixed`] applies.
+    pub fn check<'a>(&self, document: impl Into<Document<'a>>) -> Findings {
+        self.check_with_text(&document.into()).0
+    }
+
+    /// Applies the [safe](Fix::is_safe) changes to a document, until there are none. The document is read again each time: a
+    /// change after which something else is read in another way than before is taken back, and so is one that does not mend what
+    /// it is for. Trying the remaining changes again has no effect, unless the document is longer than a megabyte: it is read less often,
+    /// so some changes may be left for the next time.
+    ///
+    /// `choose` receives the findings of each check, of which there are more than [`check`](Self::check) returns, and leaves out those
+    /// that should stay as they are.
+    ///
+    /// ```
+    /// use bozofeed_check::Checker;
+    ///
+    /// let feed = b"<rss version='2.0'><channel><title>Ships & tides & storms</title></channel></rss>";
+    /// let mended = Checker::new().mend(feed, |_| ());
+    /// let expected = b"<rss version='2.0'><channel><title>Ships &amp; tides &amp; storms</title></channel></rss>";
+    /// assert_eq!((mended.document.as_slice(), mended.count), (&expected[..], 2));
+    /// assert_eq!(Checker::new().mend(&mended.document, |_| ()).count, 0);
+    /// ```
+    pub fn mend<'a>(&self, document: impl Into<Document<'a>>, choose: impl FnMut(&mut Findings)) -> Mended {
+        // What a directory of podcasts requires cannot be mended.
+        let checker = Self { profile: None, ..self.clone() };
+        mending::mend(&checker, &document.into(), choose)
+    }
+
+    /// Returns a page about a document, whose name is that of a file or its URL. The page takes at most eight times as many bytes
+    /// as the document, and 200,000 more.
+    ///
+    /// ```
+    /// use bozofeed_check::Checker;
+    ///
+    /// let report = Checker::new().report("tides.xml", b"<rss><channel><title>Ships & tides</title></channel></rss>");
+    /// assert!(report.html().starts_with("<!DOCTYPE html>"));
+    /// ```
+    pub fn report<'a>(&self, name: &str, document: impl Into<Document<'a>>) -> FeedReport {
+        report::write_report(self, name, &document.into())
+    }
+
+    /// Checks a document. Returns its text as well.
+    pub(super) fn check_with_text<'a>(&self, document: &'a Document<'_>) -> (Findings, DocumentText<'a>) {
+        let (mut findings, text, encoding) = check_in(self, document, Purview::Usual);
+        let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
+        let safe: Vec<&Fix> = fixes.filter(|fix| fix.is_safe).collect();
+        if !safe.is_empty() && mending::is_tried(document) {
+            // A change is safe if nothing else is read in another way afterwards.
+            let tried = match encoding {
+                Some(_) => {
+                    let document = transcoding::in_utf_8(document, &text.text);
+                    mending::harmless(&self.parser, &document, &safe, Effort::Checking)
+                }
+                None => mending::harmless(&self.parser, document, &safe, Effort::Checking),
+            };
+            let kept: Vec<bool> = safe.iter().map(|fix| !tried.refuses(fix)).collect();
+            findings.keep_safe(&kept);
+        }
+        if let Some(encoding) = encoding {
+            let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
+            let places = EncodedPlaces::of(encoding, &text.text, fixes);
+            findings.map_fixes(|fix| places.in_document(fix));
+        }
+        (findings, text)
+    }
+
+    /// Returns the present.
+    fn present(&self) -> Timestamp {
+        #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+        let now = Timestamp::now();
+        #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+        let now = Timestamp::MAX;
+        self.now.unwrap_or(now)
+    }
+}
+
+/// The findings that are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purview {
+    /// At most a hundred of each rule.
+    Usual,
+    /// All that have changes, as far as there is room for them.
+    Mending,
+}
+
+/// Checks a document, without trying its changes. Returns its text as well, and its encoding if that is not UTF-8 and changes can be
+/// written in it: their places are those of the text then.
+pub(super) fn check_in<'a>(
+    checker: &Checker,
+    document: &'a Document<'_>,
+    purview: Purview,
+) -> (Findings, DocumentText<'a>, Option<&'static Encoding>) {
+    let now = checker.present();
+    let mut walker = Walker::new(now);
+    if purview == Purview::Mending {
+        walker.ledger = Ledger::keeping(ledger::most_mended(document.bytes().len()));
+    }
+    walker.podcast.profile = checker.profile;
+    walker.feed.url = document.given_url().map(str::to_owned);
+    let Inspection { parsed, text, .. } = checker.parser.inspect(document, &mut walker);
+    walker.conclude();
+    let mut ledger = std::mem::take(&mut walker.ledger);
+    if let Some(Bozo::LimitExceeded { limit }) = &parsed.bozo {
+        ledger.add(&rules::LIMIT_EXCEEDED, 0..0, String::new, limit.description());
+    }
+    if let Some(Bozo::NotAFeed(looks_like)) = &parsed.bozo {
+        // The faults of a page or of a picture are of no concern.
+        let mut ledger = Ledger::default();
+        ledger.add(
+            &rules::NOT_A_FEED,
+            walker.root.map(|root| root.range()).unwrap_or_default(),
+            String::new,
+            looks_like.description(),
+        );
+        let findings = ledger.into_findings(&source_of(&text), &text, false);
+        return (findings, text, None);
+    }
+    if parsed.trail.damage().is_some() {
+        // The replacement characters are not in the document.
+        ledger.drop_rule(rules::TEXT_MOJIBAKE.id);
+    }
+    json::check(&text.text, now, &mut ledger);
+    let end = walker.root.map_or(0, |root| root.start);
+    prolog::check(text.text.get(..end).unwrap_or_default(), &mut ledger);
+    let bytes = text.bytes;
+    labels::check(bytes, document.given_headers(), &parsed, &text, &mut ledger);
+    add_diagnostics(&parsed, text.start, &mut ledger);
+    // Readers read a page in another way: what the checker finds in its tags is not what they read.
+    let is_page = parsed.version == Version::HFeed;
+    // Offsets in decoded text are those of the document only if decoding has changed nothing.
+    let is_decoded = bytes.get(text.start..) != Some(text.text.as_bytes());
+    let is_whole = bytes.len() == document.bytes().len() && parsed.trail.damage().is_none();
+    let encoding =
+        if is_decoded && is_whole { transcoding::reversible(&parsed.codec, &text.text, bytes) } else { None };
+    let is_editable = (!is_decoded || encoding.is_some()) && !is_page;
+    let source = SourceText {
+        url: document.given_url(),
+        root: walker.root,
+        page: &walker.feed.page,
+        last_update: walker.feed.last_update.as_ref().map(|(_, date)| &**date),
+        ..source_of(&text)
+    };
+    let mut findings = ledger.into_findings(&source, &text, is_editable);
+    if encoding.is_some() {
+        // The document stays in its encoding.
+        findings.leave_as_they_are(transcoding::is_about_encoding);
+    }
+    (findings, text, encoding)
+}
+
+/// Returns a text about which nothing else is known.
+fn source_of<'t>(text: &'t DocumentText<'_>) -> SourceText<'t> {
+    SourceText { text: &text.text, url: None, root: None, page: "", last_update: None }
+}
+
+/// Adds the faults and the warnings of the parser.
+fn add_diagnostics(parsed: &Parsed, text_start: usize, ledger: &mut Ledger) {
+    let offset = |position: Position| position.offset.saturating_sub(text_start);
+    let has_mojibake =
+        [rules::TEXT_MOJIBAKE.id, rules::ENCODING_LABEL_WRONG.id].iter().any(|rule| ledger.has_rule(rule));
+    for warning in &parsed.warnings {
+        // The text itself was reported.
+        if has_mojibake && warning.kind == WarningKind::DoubleEncoding {
+            continue;
+        }
+        // Coordinates of another reference system are well-formed, although they are not read.
+        let is_place = warning.kind == WarningKind::UnreadablePlace;
+        if is_place && values::are_points(&warning.value, 1, false) {
+            continue;
+        }
+        let start = offset(warning.position);
+        // The schema's finding about the same value says more.
+        if !ledger.has_value_finding_at(start) {
+            let path = || beginning(&warning.path, ledger::LONGEST_VALUE).to_owned();
+            ledger.add(warning.kind.rule(), start..start, path, &warning.value);
+        }
+    }
+    for fault in &parsed.faults {
+        let start = offset(fault.position);
+        let rule = fault.error.rule().unwrap_or(&rules::OTHER);
+        ledger.add(rule, start..start, String::new, &fault.error.quoted());
+    }
+}

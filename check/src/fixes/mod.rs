@@ -1,0 +1,108 @@
+//! Changes of the text that mend findings.
+//!
+//! A rule that can be mended has a function in its family that writes the change from the place of the finding. It never
+//! guesses what only the author knows: an address, a date or an id that is missing stays missing.
+
+mod applied;
+mod place;
+
+use super::ledger::Unlocated;
+use super::rules;
+use super::rules::values::broken_rule;
+use bozofeed::inspect::DocumentText;
+use bozofeed::inspect::values::UrlParser;
+
+pub(crate) use self::applied::Applied;
+pub use self::place::Edit;
+pub(crate) use self::place::{About, EditableSpan, Facts, Named, Place, SourceText, Spot, TextSpan, end_of};
+
+/// A change of the text of a document that mends a finding.
+///
+/// ```
+/// let feed = b"<rss version='2.0'><channel><title>Ships & tides</title></channel></rss>";
+/// let findings = bozofeed_check::Checker::new().check(feed);
+/// let fix = findings.iter().find_map(|finding| finding.fix.as_ref()).unwrap();
+/// assert_eq!(fix.description, "write &amp;");
+/// assert_eq!((fix.edits[0].range.clone(), fix.edits[0].replacement.as_str()), (41..42, "&amp;"));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Fix {
+    /// Its effect, in a few words: ``write `Sat, 21 Nov 2026 09:30:00 GMT` ``.
+    pub description: String,
+    /// The edits, in the order of the document. They do not overlap.
+    pub edits: Vec<Edit>,
+    /// Whether readers read the same as before, but for what the finding is about. Otherwise it is a suggestion, which the author
+    /// should look at before it is applied. A check tries the changes, unless the document is longer than 2 MiB;
+    /// [`mend`](crate::Checker::mend) always does.
+    pub is_safe: bool,
+    /// The parts that may be read in another way afterwards.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) named: Named,
+}
+
+impl Fix {
+    pub(crate) fn safe(description: impl Into<String>, edits: Vec<Edit>) -> Self {
+        Self { description: description.into(), edits, is_safe: true, named: Named::default() }
+    }
+
+    pub(crate) fn suggestion(description: impl Into<String>, edits: Vec<Edit>) -> Self {
+        Self { is_safe: false, ..Self::safe(description, edits) }
+    }
+}
+
+/// Writes the change that mends a finding.
+pub(crate) type Mend = fn(&Place<'_>) -> Option<Fix>;
+
+/// The parts that are read in another way once a finding is mended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// Nothing: the reader understands the document as it is.
+    Nothing,
+    /// The parts that the edits name.
+    Named,
+}
+
+/// A rule that can be mended, and how.
+pub(crate) type MendedRule = (&'static str, Effect, Mend);
+
+fn row(id: &str) -> Option<&'static MendedRule> {
+    rules::mended().find(|(known, ..)| *known == id)
+}
+
+/// Returns whether findings of a rule may have changes.
+pub(crate) fn can_mend(id: &str) -> bool {
+    row(id).is_some()
+}
+
+/// Returns the change that mends a finding, if there is one. Its ranges are those of the text.
+pub(crate) fn fix(source: &SourceText<'_>, finding: &Unlocated) -> Option<Fix> {
+    let (_, effect, mend) = row(finding.rule.id)?;
+    let place = Place::new(source, finding);
+    let mut fix = mend(&place)?;
+    fix.edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    if *effect == Effect::Named {
+        fix.named = place.named(&fix);
+    }
+    Some(fix)
+}
+
+/// Moves the ranges of a change from the text to the document.
+pub(crate) fn in_document(mut fix: Fix, text: &DocumentText<'_>) -> Fix {
+    for Edit { range, .. } in &mut fix.edits {
+        *range = range.start + text.start..range.end + text.start;
+    }
+    fix.named = fix.named.moved(text.start);
+    fix
+}
+
+/// Writes a value, if the form of the place has it.
+pub(crate) fn write(place: &Place<'_>, value: &str) -> Option<Fix> {
+    let form = place.facts().form?;
+    let is_valid = broken_rule(form, value, &UrlParser::new()).is_none();
+    if !is_valid || value == place.whole_value()? {
+        return None;
+    }
+    Some(Fix::safe(format!("write `{value}`"), vec![place.write(value)?]))
+}

@@ -1,0 +1,487 @@
+//! The place of a finding in the text of a document, as the reader has found it.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use super::super::ledger::Unlocated;
+use super::super::schema::{ElementRow, ValueForm};
+use super::Fix;
+use bozofeed::inspect::html;
+use bozofeed::inspect::html::escape;
+use bozofeed::inspect::{TagSpan, WrittenAttribute};
+use bozofeed::inspect::{beginning, floor_char_boundary};
+
+/// The bytes in which the surroundings of a place are searched.
+const NEAR: usize = 4096;
+
+/// The text of a document, and what the changes need to know of it.
+#[derive(Debug)]
+pub(crate) struct SourceText<'a> {
+    pub(crate) text: &'a str,
+    /// The URL of the document, if it is known.
+    pub(crate) url: Option<&'a str>,
+    /// The start tag of the root.
+    pub(crate) root: Option<TagSpan>,
+    /// The page of a channel of RSS, by which references that begin with a slash are understood.
+    pub(crate) page: &'a str,
+    /// The latest date at which an entry was updated, as it is written.
+    pub(crate) last_update: Option<&'a str>,
+}
+
+/// The text of an element, as far as it is not white space.
+#[derive(Debug, Clone)]
+pub(crate) struct TextSpan {
+    /// The first piece of it.
+    pub(crate) first: Range<usize>,
+    /// The end of the last piece.
+    pub(crate) end: usize,
+    /// Whether the first piece is the only one.
+    pub(crate) is_whole: bool,
+    /// Whether the first piece is the content of a CDATA section.
+    pub(crate) is_cdata: bool,
+}
+
+/// The subject of a finding. Only a place that the reader has found can be edited.
+#[derive(Debug, Clone, Default)]
+pub(crate) enum About {
+    /// Only the offset is known.
+    #[default]
+    Offset,
+    /// An element, or the feed or entry that it is.
+    Tag(TagSpan),
+    /// The attribute with this name, which the element may lack.
+    Attribute(TagSpan, String),
+    /// The text of an element.
+    Text(TagSpan, TextSpan),
+    /// A value of JSON, in the object at this offset.
+    Json(usize),
+}
+
+/// A place of the text that is shown, and what is there.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Spot {
+    pub(crate) span: Range<usize>,
+    pub(crate) about: About,
+}
+
+impl Spot {
+    /// Returns the spot with an attribute of the element that it is about.
+    pub(crate) fn with_attribute(mut self, name: &str) -> Self {
+        if let About::Tag(tag) = self.about {
+            self.about = About::Attribute(tag, name.to_owned());
+        }
+        self
+    }
+
+    /// Returns the spot of an attribute, which is shown at `span`.
+    pub(crate) fn of_attribute(tag: TagSpan, span: Range<usize>) -> Self {
+        Self { span, about: About::Tag(tag) }
+    }
+}
+
+impl From<Range<usize>> for Spot {
+    fn from(span: Range<usize>) -> Self {
+        Self { span, about: About::Offset }
+    }
+}
+
+impl From<TagSpan> for Spot {
+    fn from(tag: TagSpan) -> Self {
+        Self { span: tag.range(), about: About::Tag(tag) }
+    }
+}
+
+/// The facts that the checker knows about the element of a finding.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Facts {
+    /// The row of the element.
+    pub(crate) row: Option<&'static ElementRow>,
+    /// The row of the element around it.
+    pub(crate) parent: Option<&'static ElementRow>,
+    /// The form of the value.
+    pub(crate) form: Option<ValueForm>,
+    /// Whether an `xml:base` is in force.
+    pub(crate) has_base: bool,
+    /// The start tag of the date of publication of an entry, and the extent of the date.
+    pub(crate) published: Option<(TagSpan, (usize, usize))>,
+    /// The offset of the outermost element around it that is within its feed or entry: values of that element are made of this one, too.
+    pub(crate) outermost: Option<usize>,
+}
+
+/// A part of the text that may be edited: one that the reader has found, or whose text was compared with what a fault is about.
+// Only this file makes them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct EditableSpan(Range<usize>);
+
+impl EditableSpan {
+    /// Returns the span of the element's name in a start tag.
+    pub(crate) fn of_name(tag: TagSpan) -> Self {
+        Self(tag.name_range())
+    }
+
+    /// Returns the span of an attribute's name.
+    pub(crate) fn of_attribute_name(attribute: &WrittenAttribute<'_>) -> Self {
+        Self(attribute.name_range())
+    }
+
+    /// Returns the place before it.
+    pub(crate) fn start(&self) -> Self {
+        Self(self.0.start..self.0.start)
+    }
+
+    /// Returns the place after it.
+    pub(crate) fn end(&self) -> Self {
+        Self(self.0.end..self.0.end)
+    }
+
+    /// Returns the span from its start to the end of another one.
+    pub(crate) fn to(&self, end: &Self) -> Self {
+        Self(self.0.start..self.0.end.max(end.0.end))
+    }
+
+    pub(crate) fn text<'t>(&self, text: &'t str) -> &'t str {
+        text.get(self.0.clone()).unwrap_or_default()
+    }
+}
+
+/// A replacement of bytes of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+#[allow(clippy::manual_non_exhaustive, reason = "the private field is for the other modules of this crate")]
+pub struct Edit {
+    /// The bytes that are replaced; empty if text is inserted.
+    pub range: Range<usize>,
+    /// The text in their place.
+    pub replacement: String,
+    /// Nothing: with it, only this file makes an edit.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    made_here: (),
+}
+
+/// Edits are in the order of their places.
+impl Ord for Edit {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |edit: &Self| (edit.range.start, edit.range.end);
+        key(self).cmp(&key(other)).then_with(|| self.replacement.cmp(&other.replacement))
+    }
+}
+
+impl PartialOrd for Edit {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Edit {
+    /// Returns the edit that replaces a span by a text, or inserts the text if the span is empty.
+    pub(crate) fn replace(span: &EditableSpan, text: impl Into<String>) -> Self {
+        Self { range: span.0.clone(), replacement: text.into(), made_here: () }
+    }
+
+    pub(crate) fn remove(span: &EditableSpan) -> Self {
+        Self::replace(span, "")
+    }
+
+    #[cfg(test)]
+    pub(crate) fn of_test(range: Range<usize>, text: &str) -> Self {
+        Self { range, replacement: text.to_owned(), made_here: () }
+    }
+}
+
+/// How a value is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ValueSyntax {
+    Text,
+    Cdata,
+    /// In an attribute, within this quote.
+    Attribute(char),
+    Json,
+}
+
+/// The place of a finding.
+#[derive(Debug)]
+pub(crate) struct Place<'a> {
+    pub(crate) source: &'a SourceText<'a>,
+    pub(crate) finding: &'a Unlocated,
+}
+
+impl<'a> Place<'a> {
+    pub(crate) fn new(source: &'a SourceText<'a>, finding: &'a Unlocated) -> Self {
+        Self { source, finding }
+    }
+
+    pub(crate) fn text(&self) -> &'a str {
+        self.source.text
+    }
+
+    pub(crate) fn facts(&self) -> &'a Facts {
+        &self.finding.facts
+    }
+
+    /// Returns the value, or its first 200 bytes.
+    pub(crate) fn value(&self) -> &'a str {
+        &self.finding.value
+    }
+
+    /// Returns the text at the start of the place, as far as it is near.
+    pub(crate) fn rest(&self) -> &'a str {
+        near(self.text(), self.finding.span.start)
+    }
+
+    /// Returns the text before the place, as far as it is near.
+    pub(crate) fn before(&self) -> &'a str {
+        let end = self.finding.span.start;
+        let from = floor_char_boundary(self.text(), end.saturating_sub(NEAR));
+        self.text().get(from..end).unwrap_or_default()
+    }
+
+    /// Returns the span of a text with which the place begins.
+    pub(crate) fn literal(&self, written: &str) -> Option<EditableSpan> {
+        let start = self.finding.span.start;
+        self.rest().starts_with(written).then(|| EditableSpan(start..start + written.len()))
+    }
+
+    /// Returns the span of a text that ends where the place begins.
+    pub(crate) fn literal_before(&self, written: &str) -> Option<EditableSpan> {
+        let end = self.finding.span.start;
+        self.before().ends_with(written).then(|| EditableSpan(end - written.len()..end))
+    }
+
+    /// Returns everything before the place, if it is white space.
+    pub(crate) fn blank_start(&self) -> Option<EditableSpan> {
+        let end = self.finding.span.start;
+        let before = self.text().get(..end)?;
+        (!before.is_empty() && before.bytes().all(|b| b.is_ascii_whitespace()))
+            .then_some(EditableSpan(0..end))
+    }
+
+    /// Returns the start tag that the finding is about, or whose attribute or text it is about.
+    pub(crate) fn tag(&self) -> Option<TagSpan> {
+        match &self.finding.about {
+            About::Tag(tag) | About::Attribute(tag, _) | About::Text(tag, _) => Some(*tag),
+            About::Offset | About::Json(_) => None,
+        }
+    }
+
+    /// Returns the name of the element in a start tag, as it is written.
+    pub(crate) fn name_of(&self, tag: TagSpan) -> &'a str {
+        self.text().get(tag.name_range()).unwrap_or_default()
+    }
+
+    /// Returns the extent of a start tag, if it is written as one.
+    pub(crate) fn tag_span(&self, tag: TagSpan) -> Option<EditableSpan> {
+        let range = tag.range();
+        let written = self.text().get(range.clone())?;
+        (written.starts_with('<') && written.ends_with('>')).then_some(EditableSpan(range))
+    }
+
+    /// Returns the place where an attribute is added to a tag.
+    pub(crate) fn new_attribute(&self, tag: TagSpan) -> Option<EditableSpan> {
+        let at = tag.end_of_attributes(self.text())?;
+        Some(EditableSpan(at..at))
+    }
+
+    /// Returns the attribute of a tag with a name as written: the first, which is the one that the reader keeps.
+    pub(crate) fn attribute_of(&self, tag: TagSpan, name: &str) -> Option<WrittenAttribute<'a>> {
+        tag.attributes(self.text()).find(|attribute| attribute.name == name)
+    }
+
+    /// Returns the attribute that the finding is about.
+    pub(crate) fn attribute(&self) -> Option<WrittenAttribute<'a>> {
+        match &self.finding.about {
+            About::Attribute(tag, name) => self.attribute_of(*tag, name),
+            About::Offset | About::Tag(_) | About::Text(..) | About::Json(_) => None,
+        }
+    }
+
+    /// Returns the edit that adds an attribute to a tag, or gives it another value, which has no markup in it.
+    pub(crate) fn set_attribute(&self, tag: TagSpan, name: &str, value: &str) -> Option<Edit> {
+        match self.attribute_of(tag, name) {
+            Some(attribute) => {
+                attribute.quote?;
+                Some(Edit::replace(&EditableSpan(attribute.value_range()), value))
+            }
+            None => Some(Edit::replace(&self.new_attribute(tag)?, format!(" {name}=\"{value}\""))),
+        }
+    }
+
+    /// Returns the end tag of the element that the finding is about, if it has one with its name.
+    pub(crate) fn end_tag(&self, tag: TagSpan) -> Option<EditableSpan> {
+        let range = self.finding.end_tag.clone()?;
+        let name = self.text().get(range.clone())?.strip_prefix("</")?.strip_suffix('>')?;
+        (name.trim_end() == self.name_of(tag)).then_some(EditableSpan(range))
+    }
+
+    /// Returns the span of the element's name in its end tag.
+    pub(crate) fn name_in_end_tag(&self, tag: TagSpan) -> Option<EditableSpan> {
+        let start = self.end_tag(tag)?.0.start + 2;
+        Some(EditableSpan(start..start + self.name_of(tag).len()))
+    }
+
+    /// Returns the content of the element that the finding is about.
+    pub(crate) fn content(&self, tag: TagSpan) -> Option<EditableSpan> {
+        let (start, end) = (self.tag_span(tag)?, self.end_tag(tag)?);
+        (start.0.end <= end.0.start).then_some(EditableSpan(start.0.end..end.0.start))
+    }
+
+    /// Returns the start tag of the date of publication of the entry that the finding is about, and the date as written.
+    pub(crate) fn published(&self) -> Option<(EditableSpan, &'a str)> {
+        let (tag, (start, end)) = self.facts().published?;
+        Some((self.tag_span(tag)?, self.text().get(start..end)?.trim()))
+    }
+
+    /// Returns the whole line of a span, if there is nothing else on it; else the span.
+    pub(crate) fn with_line(&self, span: &EditableSpan) -> EditableSpan {
+        let text = self.text();
+        let Range { start, end } = span.0.clone();
+        let from = floor_char_boundary(text, start.saturating_sub(NEAR));
+        let before = text.get(from..start).unwrap_or_default().trim_end_matches([' ', '\t']);
+        let line_end = before.strip_suffix('\n').map(|rest| rest.strip_suffix('\r').unwrap_or(rest));
+        match line_end.filter(|_| near(text, end).starts_with(['\n', '\r'])) {
+            Some(rest) => EditableSpan(from + rest.len()..end),
+            None => span.clone(),
+        }
+    }
+
+    /// Returns the value without white space around it, the white space before and after it, and how it is written.
+    fn parts(&self) -> Option<([EditableSpan; 3], ValueSyntax)> {
+        let text = self.text();
+        let (range, syntax) = match &self.finding.about {
+            About::Attribute(..) => {
+                let attribute = self.attribute()?;
+                (attribute.value_range(), ValueSyntax::Attribute(attribute.quote?))
+            }
+            About::Text(_, TextSpan { first, is_whole: true, is_cdata, .. }) => {
+                (first.clone(), if *is_cdata { ValueSyntax::Cdata } else { ValueSyntax::Text })
+            }
+            About::Json(_) => {
+                let Range { start, end } = self.finding.span.clone();
+                let is_string =
+                    text.get(start..end)?.starts_with('"') && text.get(start + 1..end)?.ends_with('"');
+                (is_string.then_some(start + 1..end.checked_sub(1)?)?, ValueSyntax::Json)
+            }
+            About::Text(..) | About::Tag(_) | About::Offset => return None,
+        };
+        let written = text.get(range.clone())?;
+        let start = range.start + (written.len() - written.trim_start().len());
+        let end = (range.start + written.trim_end().len()).max(start);
+        let parts = [range.start..start, start..end, end..range.end];
+        Some((parts.map(EditableSpan), syntax))
+    }
+
+    /// Returns the white space before and after the value.
+    pub(crate) fn padding(&self) -> Option<[EditableSpan; 2]> {
+        let ([before, _, after], syntax) = self.parts()?;
+        (syntax != ValueSyntax::Json).then_some([before, after])
+    }
+
+    /// Returns the whole value, if its source is what was read.
+    pub(crate) fn whole_value(&self) -> Option<Cow<'a, str>> {
+        let ([_, span, _], syntax) = self.parts()?;
+        let raw = span.text(self.text());
+        let value = match syntax {
+            ValueSyntax::Cdata => Cow::Borrowed(raw),
+            ValueSyntax::Text => html::decode(raw, false),
+            ValueSyntax::Attribute(_) => html::decode(raw, true),
+            ValueSyntax::Json => Cow::Borrowed(Some(raw).filter(|raw| !raw.contains('\\'))?),
+        };
+        // Entities of the document itself are not known here, and the finding may be about something else.
+        let read = self.value();
+        (beginning(&value, read.len()) == read || read.is_empty()).then_some(value)
+    }
+
+    /// Returns the edit that writes another value.
+    pub(crate) fn write(&self, value: &str) -> Option<Edit> {
+        let ([_, span, _], syntax) = self.parts()?;
+        let mut text = String::new();
+        match syntax {
+            ValueSyntax::Cdata if value.contains("]]>") => return None,
+            ValueSyntax::Json if value.contains(['"', '\\']) || value.contains(char::is_control) => {
+                return None;
+            }
+            ValueSyntax::Cdata | ValueSyntax::Json => value.clone_into(&mut text),
+            ValueSyntax::Text => escape(value, &['&', '<', '>'], &mut text),
+            ValueSyntax::Attribute(quote) => escape(value, &['&', '<', quote], &mut text),
+        }
+        Some(Edit::replace(&span, text))
+    }
+
+    /// Returns what the edits of a change name: the tokens and the values that may be others afterwards.
+    pub(crate) fn named(&self, fix: &Fix) -> Named {
+        let element =
+            |tag: TagSpan| Some((self.facts().outermost.unwrap_or(tag.start).min(tag.start), tag.start));
+        let is_edited = |range: Range<usize>| {
+            fix.edits.iter().any(|edit| range.start < edit.range.end && edit.range.start < range.end)
+        };
+        let mut tokens = Vec::new();
+        let elements = match &self.finding.about {
+            About::Offset => None,
+            About::Json(object) => Some((*object, self.finding.span.start)),
+            About::Attribute(tag, _) => {
+                tokens.extend(self.attribute().map(|attribute| attribute.start));
+                element(*tag)
+            }
+            About::Tag(tag) | About::Text(tag, _) => {
+                tokens.extend(is_edited(tag.name_range()).then_some(tag.start));
+                let attributes = tag.attributes(self.text());
+                tokens.extend(attributes.filter(|a| is_edited(a.start..a.end())).map(|a| a.start));
+                if let About::Text(_, TextSpan { first, .. }) = &self.finding.about {
+                    tokens.extend(is_edited(first.clone()).then_some(first.start));
+                }
+                element(*tag)
+            }
+        };
+        Named { tokens, elements }
+    }
+}
+
+/// The parts that a change names, which may be read in another way afterwards.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Named {
+    /// The offsets of names, attributes and texts.
+    pub(crate) tokens: Vec<usize>,
+    /// The offsets of the first and the last element whose values may differ.
+    pub(crate) elements: Option<(usize, usize)>,
+}
+
+impl Named {
+    /// Returns the same in a document in which the text begins `start` bytes later.
+    pub(crate) fn moved(self, start: usize) -> Self {
+        Self {
+            tokens: self.tokens.into_iter().map(|at| at + start).collect(),
+            elements: self.elements.map(|(first, last)| (first + start, last + start)),
+        }
+    }
+}
+
+/// Returns the text from an offset, as far as it is near.
+pub(crate) fn near(text: &str, start: usize) -> &str {
+    let end = floor_char_boundary(text, start.saturating_add(NEAR));
+    text.get(start..end).unwrap_or_default()
+}
+
+/// Returns the end of a finding in the text: of the tag, the attribute or the value, as written.
+pub(crate) fn end_of(source: &SourceText<'_>, finding: &Unlocated) -> usize {
+    let Unlocated { span, about, .. } = finding;
+    if span.is_empty() {
+        return span.end;
+    }
+    match about {
+        About::Offset | About::Json(_) => span.end,
+        About::Tag(tag) => tag.end(),
+        About::Attribute(tag, _) if tag.start == span.start => tag.end(),
+        About::Attribute(..) => {
+            let attribute = Place::new(source, finding).attribute();
+            // The finding may be at the value, which is the name of a namespace.
+            attribute
+                .filter(|attribute| attribute.start == span.start)
+                .map_or(span.end, |attribute| attribute.end())
+        }
+        About::Text(_, text) => {
+            let written = source.text.get(span.start..text.end).unwrap_or_default();
+            span.start + written.trim_end().len()
+        }
+    }
+}

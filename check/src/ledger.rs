@@ -1,0 +1,222 @@
+//! The findings of a document while it is read.
+
+use std::ops::Range;
+
+use super::Rule;
+use super::findings::{Finding, Findings};
+use super::fixes::{self, About, Facts, SourceText, Spot};
+use super::rules::{HTML_REMOVED, values};
+use crate::maps::{Map, Set};
+use bozofeed::inspect::DocumentText;
+use bozofeed::inspect::beginning;
+
+/// The number of findings of a rule that are kept.
+const MOST: usize = 100;
+
+/// The number of findings with changes of a rule that are kept when a document is mended, whatever its length.
+const MOST_MENDED: usize = 1 << 16;
+
+/// Of a longer document, one finding for this many bytes is kept: so the number of rounds is bounded in which it is mended.
+const BYTES_PER_MENDED: usize = 32;
+
+/// Returns the number of findings with changes of a rule that are kept when a document of this length is mended.
+pub(super) fn most_mended(length: usize) -> usize {
+    MOST_MENDED.max(length / BYTES_PER_MENDED)
+}
+
+/// The longest value of a finding, in bytes.
+pub(super) const LONGEST_VALUE: usize = 200;
+
+/// A finding without its position.
+#[derive(Debug)]
+pub(super) struct Unlocated {
+    pub(super) rule: &'static Rule,
+    pub(super) span: Range<usize>,
+    pub(super) subject: String,
+    pub(super) value: String,
+    /// The element, the attribute or the text that it is about, as the reader has found it.
+    pub(super) about: About,
+    pub(super) facts: Facts,
+    /// The end tag of the element.
+    pub(super) end_tag: Option<Range<usize>>,
+    /// The number of escaped tags from the start of the span to the subject.
+    escaped_tags: usize,
+}
+
+/// The findings, at most a hundred of each rule, or more of those that can be mended.
+#[derive(Debug)]
+pub(super) struct Ledger {
+    kept: Vec<Unlocated>,
+    /// The number of findings of a rule that are kept if they can be mended.
+    most_mended: usize,
+    /// The number of findings of each rule, also of those that are not kept.
+    counts: Vec<(&'static Rule, usize)>,
+    escaped_tags: usize,
+    /// The names of elements and attributes of markup that were reported.
+    removed: Set<String>,
+    /// The offsets of the elements with a finding about a value.
+    values: Set<usize>,
+    /// The end tags of the elements with findings, by the offsets of their start tags.
+    end_tags: Map<usize, Option<Range<usize>>>,
+}
+
+impl Default for Ledger {
+    fn default() -> Self {
+        Self::keeping(MOST)
+    }
+}
+
+impl Ledger {
+    /// Returns a ledger that keeps this many findings of each rule that can be mended.
+    pub(super) fn keeping(most_mended: usize) -> Self {
+        Self {
+            kept: Vec::new(),
+            most_mended,
+            counts: Vec::new(),
+            escaped_tags: 0,
+            removed: Set::new(),
+            values: Set::new(),
+            end_tags: Map::new(),
+        }
+    }
+
+    /// Adds a finding. `subject` is only called if it is kept.
+    pub(super) fn add(
+        &mut self,
+        rule: &'static Rule,
+        span: Range<usize>,
+        subject: impl FnOnce() -> String,
+        value: &str,
+    ) {
+        self.add_about(rule, span.into(), Facts::default, subject, value);
+    }
+
+    /// Adds a finding about something that the reader has found. `facts` and `subject` are only called if it is kept.
+    #[cold]
+    pub(super) fn add_about(
+        &mut self,
+        rule: &'static Rule,
+        spot: Spot,
+        facts: impl FnOnce() -> Facts,
+        subject: impl FnOnce() -> String,
+        value: &str,
+    ) {
+        let known = self.counts.iter().position(|(known, _)| *known == rule);
+        let at = known.unwrap_or_else(|| {
+            self.counts.push((rule, 0));
+            self.counts.len() - 1
+        });
+        let Some((_, count)) = self.counts.get_mut(at) else { return };
+        *count += 1;
+        let most = if self.most_mended > MOST && fixes::can_mend(rule.id) { self.most_mended } else { MOST };
+        if *count <= most {
+            let Spot { span, about } = spot;
+            if let About::Tag(tag) | About::Text(tag, _) = &about {
+                self.end_tags.entry(tag.start).or_default();
+            }
+            self.kept.push(Unlocated {
+                rule,
+                span,
+                subject: subject(),
+                value: beginning(value.trim(), LONGEST_VALUE).to_owned(),
+                about,
+                facts: facts(),
+                end_tag: None,
+                escaped_tags: self.escaped_tags,
+            });
+        }
+    }
+
+    /// Adds a finding in markup: of a name that readers remove, only the first.
+    pub(super) fn add_once(
+        &mut self,
+        rule: &'static Rule,
+        span: Range<usize>,
+        subject: impl FnOnce() -> String,
+        value: &str,
+    ) {
+        if rule.id == HTML_REMOVED.id
+            && (self.removed.len() >= MOST || !self.removed.insert(value.to_owned()))
+        {
+            return;
+        }
+        self.add(rule, span, subject, value);
+    }
+
+    /// Sets the number of escaped tags from the starts of the spans that follow to their subjects.
+    pub(super) fn skip_escaped_tags(&mut self, count: usize) {
+        self.escaped_tags = count;
+    }
+
+    /// Notes the end tag of the element whose start tag is at `offset`, if there is a finding about it.
+    pub(super) fn note_end_tag(&mut self, offset: usize, end_tag: Option<Range<usize>>) {
+        if !self.end_tags.is_empty()
+            && let Some(known) = self.end_tags.get_mut(&offset)
+        {
+            *known = end_tag;
+        }
+    }
+
+    /// Drops the findings of a rule.
+    pub(super) fn drop_rule(&mut self, id: &str) {
+        self.kept.retain(|finding| finding.rule.id != id);
+        self.counts.retain(|(rule, _)| rule.id != id);
+    }
+
+    /// Returns whether there is a finding of a rule.
+    pub(super) fn has_rule(&self, id: &str) -> bool {
+        self.kept.iter().any(|finding| finding.rule.id == id)
+    }
+
+    /// Notes that a finding is about a value of the element whose start tag is at `offset`.
+    pub(super) fn note_value(&mut self, offset: usize) {
+        self.values.insert(offset);
+    }
+
+    /// Returns whether there is a finding about a value of the element whose start tag is at `offset`.
+    pub(super) fn has_value_finding_at(&self, offset: usize) -> bool {
+        self.values.contains(&offset)
+    }
+
+    /// Returns the findings in document order. `is_editable`: the document has the bytes of the text, so that it can be mended.
+    pub(super) fn into_findings(
+        mut self,
+        source: &SourceText<'_>,
+        text: &DocumentText<'_>,
+        is_editable: bool,
+    ) -> Findings {
+        let mut positions = text.positions();
+        for finding in &mut self.kept {
+            if finding.escaped_tags > 0 {
+                let start = start_of_escaped_tag(&text.text, finding.span.start, finding.escaped_tags);
+                finding.span = start..start;
+            }
+            if let About::Tag(tag) | About::Text(tag, _) = &finding.about {
+                finding.end_tag = self.end_tags.get(&tag.start).cloned().flatten();
+            }
+        }
+        self.kept.sort_by_key(|finding| finding.span.start);
+        let located = self.kept.into_iter().map(|finding| {
+            let fix = if is_editable { fixes::fix(source, &finding) } else { None };
+            let end = fixes::end_of(source, &finding);
+            let Unlocated { rule, span, subject, value, facts, .. } = finding;
+            let position = positions.of(span.start);
+            let end = if end > span.start { positions.of(end) } else { position };
+            let advice = facts.form.and_then(|form| values::advice(rule, form));
+            let fix = fix.map(|fix| fixes::in_document(fix, text));
+            Finding { rule, position, end, subject, value, fix, advice }
+        });
+        Findings::new(located.collect(), self.counts)
+    }
+}
+
+/// Returns the offset of an escaped tag after `start`, counted from 1.
+fn start_of_escaped_tag(text: &str, start: usize, count: usize) -> usize {
+    let rest = text.get(start..).unwrap_or_default();
+    let is_less_than = |at: &usize| {
+        let after = rest.as_bytes().get(at + 1..).unwrap_or_default();
+        [&b"lt;"[..], b"#60;", b"#x3c;", b"#x3C;", b"#X3C;"].iter().any(|escape| after.starts_with(escape))
+    };
+    let found = memchr::memchr_iter(b'&', rest.as_bytes()).filter(is_less_than).nth(count.saturating_sub(1));
+    found.map_or(start, |at| start + at)
+}

@@ -1,0 +1,206 @@
+//! Mends a document: all changes of a check are applied together, and what is read is compared with what was read before.
+
+use super::checker::{Checker, Purview, check_in};
+use super::findings::Finding;
+use super::findings::Findings;
+use super::fixes::{Applied, Edit, Fix};
+use super::ledger::most_mended;
+use super::reading::TrialReading;
+use super::transcoding;
+use crate::maps::Set;
+use bozofeed::{Document, Parser};
+
+/// The number of times that a document is checked. Two are usual: one finds all changes, and one finds none. Changes that overlap,
+/// and those that depend on others, take further ones.
+const MOST_CHECKS: usize = 24;
+
+/// The number of times that a document is read to find the changes that have another effect than the one that they name. Each
+/// time, twice as many are taken back.
+const MOST_READINGS: usize = 12;
+
+/// The longest document for which a check tries its changes.
+const LONGEST_TRIED: usize = 2 << 20;
+
+/// Returns how often a document of this length is read where one of a megabyte is read `most` times: twice at least.
+fn most_times(most: usize, length: usize) -> usize {
+    (most << 20).checked_div(length).unwrap_or(most).clamp(2, most)
+}
+
+/// A document that was mended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Mended {
+    /// The document.
+    pub document: Vec<u8>,
+    /// The number of changes that were made; 0 if the document is the one before.
+    pub count: usize,
+    /// The findings in the document that has been mended whose changes were taken back, since readers would have read something else
+    /// in another way.
+    pub taken_back: Vec<Finding>,
+}
+
+/// Mends a document, as [`Checker::mend`] has it.
+pub(super) fn mend(
+    checker: &Checker,
+    document: &Document<'_>,
+    mut choose: impl FnMut(&mut Findings),
+) -> Mended {
+    let decoded = checker.parser.decode(document);
+    let is_undamaged = decoded.trail.damage().is_none();
+    let known =
+        is_undamaged.then(|| transcoding::reversible(&decoded.codec, &decoded.text, document.bytes()));
+    let Some(known) = known.flatten() else { return mend_utf_8(checker, document, choose) };
+    let in_utf_8 = transcoding::in_utf_8(document, &decoded.text);
+    let mended = mend_utf_8(checker, &in_utf_8, |findings| {
+        findings.retain_rules(|rule| !transcoding::is_about_encoding(rule.id));
+        choose(findings);
+    });
+    let text = String::from_utf8(mended.document).ok();
+    match text.and_then(|text| transcoding::encoded(known, &text)) {
+        Some(document) => Mended { document, ..mended },
+        // A change has a character that the encoding lacks.
+        None => Mended { document: document.bytes().to_vec(), count: 0, taken_back: mended.taken_back },
+    }
+}
+
+/// Mends a document whose bytes are its text.
+fn mend_utf_8(checker: &Checker, document: &Document<'_>, mut choose: impl FnMut(&mut Findings)) -> Mended {
+    let parser = checker.parser.clone().keep_diagnostics(most_mended(document.bytes().len()));
+    let checker = checker.clone().parser(parser);
+    let mut check = |bytes: &[u8]| {
+        let document = document.clone().with_bytes(bytes);
+        let mut findings = check_in(&checker, &document, Purview::Mending).0;
+        choose(&mut findings);
+        findings.retain(|finding| finding.fix.as_ref().is_some_and(|fix| fix.is_safe));
+        findings
+    };
+    let mut mended = Mended { document: document.bytes().to_vec(), count: 0, taken_back: Vec::new() };
+    let mut findings = check(&mended.document);
+    let mut refused: Set<Edit> = Set::new();
+    for _ in 0..most_times(MOST_CHECKS, document.bytes().len()) {
+        let now = document.clone().with_bytes(&mended.document);
+        let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
+        let fixes: Vec<&Fix> =
+            fixes.filter(|fix| !fix.edits.iter().any(|edit| refused.contains(edit))).collect();
+        let Tried { applied, .. } = harmless(&checker.parser, &now, &fixes, Effort::Mending);
+        if applied.fixes.is_empty() {
+            break;
+        }
+        let next = check(&applied.bytes);
+        // A change without an effect would be made again and again.
+        let found: Set<(&str, usize)> =
+            next.iter().map(|finding| (finding.rule.id, finding.position.offset)).collect();
+        let is_found_again = |finding: &&Finding| {
+            found.contains(&(finding.rule.id, applied.new_offset(finding.position.offset)))
+        };
+        let futile: Vec<Edit> = findings
+            .iter()
+            .filter(is_found_again)
+            .filter_map(|finding| finding.fix.as_ref())
+            .filter(|fix| applied.makes(fix))
+            .flat_map(|fix| fix.edits.iter().cloned())
+            .collect();
+        if futile.is_empty() {
+            mended.count += applied.fixes.len();
+            mended.document = applied.bytes;
+            findings = next;
+            refused.clear();
+        } else {
+            refused.extend(futile);
+        }
+    }
+    mended.taken_back = findings.into_iter().collect();
+    mended
+}
+
+/// How much is done to find the changes with another effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// A document is read twice more. All changes that may be to blame are refused at once, perhaps too many.
+    Checking,
+    /// A few changes are refused at a time.
+    Mending,
+}
+
+impl Effort {
+    fn most_readings(self, length: usize) -> usize {
+        match self {
+            Self::Checking => 2,
+            Self::Mending => most_times(MOST_READINGS, length),
+        }
+    }
+}
+
+/// Changes that were tried.
+#[derive(Debug)]
+pub(super) struct Tried<'f> {
+    /// Those after which everything that they do not name is read as before.
+    pub(super) applied: Applied<'f>,
+    /// The edits of the others. Overlapping ones were not tried.
+    refused: Set<&'f Edit>,
+}
+
+impl Tried<'_> {
+    /// Returns whether a change was taken back.
+    pub(super) fn refuses(&self, fix: &Fix) -> bool {
+        fix.edits.iter().any(|edit| self.refused.contains(edit))
+    }
+}
+
+/// Returns whether a check tries the changes in a document. In a longer one they are safe by their rules alone, until it is mended.
+pub(super) fn is_tried(document: &Document<'_>) -> bool {
+    document.bytes().len() <= LONGEST_TRIED
+}
+
+/// Applies those of some changes after which everything that they do not name is read as before.
+pub(super) fn harmless<'f>(
+    parser: &Parser,
+    document: &Document<'_>,
+    fixes: &[&'f Fix],
+    effort: Effort,
+) -> Tried<'f> {
+    let mut refused: Set<&Edit> = Set::new();
+    let mut before = None;
+    for round in 0..effort.most_readings(document.bytes().len()) {
+        let chosen = fixes.iter().copied().filter(|fix| !fix.edits.iter().any(|edit| refused.contains(edit)));
+        let applied = Applied::of(document.bytes(), chosen);
+        if applied.fixes.is_empty() {
+            return Tried { applied, refused };
+        }
+        let before = before.get_or_insert_with(|| TrialReading::of(parser, document));
+        let after = TrialReading::of(parser, &document.clone().with_bytes(&applied.bytes));
+        let Some(differences) = before.differences(&after, &applied) else { break };
+        if differences.is_empty() {
+            return Tried { applied, refused };
+        }
+        // One difference may bring about others, but not before it.
+        let mut suspects: Vec<&Fix> = Vec::new();
+        for fix in differences.into_iter().filter_map(|offset| applied.suspect(offset)) {
+            if effort == Effort::Mending && suspects.len() >> round > 0 {
+                break;
+            }
+            if !suspects.last().is_some_and(|last| std::ptr::eq(*last, fix)) {
+                suspects.push(fix);
+            }
+        }
+        refused.extend(suspects.into_iter().flat_map(|fix| &fix.edits));
+    }
+    refused.extend(fixes.iter().flat_map(|fix| &fix.edits));
+    Tried { applied: Applied::of(document.bytes(), std::iter::empty()), refused }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_documents_are_read_less_often() {
+        let megabyte = 1 << 20;
+        for (length, checks, readings) in
+            [(0, 24, 12), (megabyte, 24, 12), (3 * megabyte, 8, 4), (10 * megabyte, 2, 2), (usize::MAX, 2, 2)]
+        {
+            let found = (most_times(MOST_CHECKS, length), most_times(MOST_READINGS, length));
+            assert_eq!(found, (checks, readings), "{length}");
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! The open elements of a document: their names, their texts and the children that they have had.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use super::fixes::{About, Facts, Spot, TextSpan};
+use super::schema::{Child, ElementRole, ElementRow, ValueForm};
+use bozofeed::inspect::{RawTag, TagSpan, WrittenText};
+
+/// How the content of an open element is checked.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum NodeContent {
+    /// Not at all.
+    Ignored,
+    /// Not at all, since it is in a namespace whose elements are not known.
+    Foreign,
+    /// It may have the root of a format in it, but is none itself.
+    Searched,
+    /// It is markup of XHTML.
+    Markup,
+    /// By its row.
+    Row(&'static ElementRow),
+}
+
+/// The lengths of the stacks when an element began.
+#[derive(Debug, Clone, Copy)]
+struct Lengths {
+    names: usize,
+    texts: usize,
+    parts: usize,
+    seen: usize,
+}
+
+/// An open element.
+#[derive(Debug, Clone)]
+pub(super) struct OpenNode {
+    pub(super) content: NodeContent,
+    /// The form of its text, which attributes may change.
+    pub(super) form: ValueForm,
+    /// Its start tag.
+    pub(super) tag: TagSpan,
+    /// Whether it is an element of Atom.
+    pub(super) is_of_atom: bool,
+    /// Whether an `xml:base` is in force.
+    pub(super) has_base: bool,
+    /// Whether it has elements in it.
+    pub(super) has_elements: bool,
+    /// Whether elements within its text were reported.
+    pub(super) is_reported: bool,
+    /// The name by which its row is known.
+    pub(super) name: &'static str,
+    /// Its number among the entries.
+    pub(super) entry: Option<usize>,
+    before: Lengths,
+}
+
+impl OpenNode {
+    /// Returns the row by which the element is checked.
+    pub(super) fn row(&self) -> Option<&'static ElementRow> {
+        match self.content {
+            NodeContent::Row(row) => Some(row),
+            NodeContent::Ignored | NodeContent::Foreign | NodeContent::Searched | NodeContent::Markup => None,
+        }
+    }
+
+    /// Returns the role of the element, if it is checked by its row.
+    pub(super) fn role(&self) -> Option<ElementRole> {
+        self.row().map(|row| row.role)
+    }
+}
+
+/// A run of text in an element.
+#[derive(Debug, Clone, Copy)]
+struct TextPart {
+    /// The offset in the collected text.
+    at: usize,
+    /// The extent in the document.
+    start: usize,
+    end: usize,
+    /// Whether references in it were resolved.
+    is_decoded: bool,
+    is_cdata: bool,
+}
+
+/// The open elements, innermost last.
+#[derive(Debug, Default)]
+pub(super) struct CheckedElements {
+    nodes: Vec<OpenNode>,
+    // The names, texts and rows of all open elements, one after the other. An element that ends cuts them back to where it began.
+    names: String,
+    texts: String,
+    parts: Vec<TextPart>,
+    /// The rows that the children of the open elements have met.
+    seen: Vec<&'static Child>,
+}
+
+impl CheckedElements {
+    /// Opens an element that is not checked yet.
+    pub(super) fn push(&mut self, name: &str, tag: &RawTag<'_>, has_base: bool) {
+        let outer_has_base = self.last().is_some_and(|outer| outer.has_base);
+        self.nodes.push(OpenNode {
+            content: NodeContent::Ignored,
+            form: ValueForm::Any,
+            is_of_atom: false,
+            tag: TagSpan::from(tag),
+            has_base: has_base || outer_has_base,
+            has_elements: false,
+            is_reported: false,
+            name: "",
+            entry: None,
+            before: Lengths {
+                names: self.names.len(),
+                texts: self.texts.len(),
+                parts: self.parts.len(),
+                seen: self.seen.len(),
+            },
+        });
+        self.names.push_str(name);
+    }
+
+    /// Closes the innermost element.
+    pub(super) fn pop(&mut self) {
+        let Some(OpenNode { before, .. }) = self.nodes.pop() else { return };
+        self.names.truncate(before.names);
+        self.texts.truncate(before.texts);
+        self.parts.truncate(before.parts);
+        self.seen.truncate(before.seen);
+    }
+
+    /// Returns the innermost element.
+    pub(super) fn last(&self) -> Option<&OpenNode> {
+        self.nodes.last()
+    }
+
+    pub(super) fn last_mut(&mut self) -> Option<&mut OpenNode> {
+        self.nodes.last_mut()
+    }
+
+    /// Returns the element around the innermost one.
+    pub(super) fn parent(&self) -> Option<&OpenNode> {
+        self.nodes.len().checked_sub(2).and_then(|at| self.nodes.get(at))
+    }
+
+    pub(super) fn parent_mut(&mut self) -> Option<&mut OpenNode> {
+        self.nodes.len().checked_sub(2).and_then(|at| self.nodes.get_mut(at))
+    }
+
+    /// Returns whether the innermost element is the root.
+    pub(super) fn is_root(&self) -> bool {
+        self.nodes.len() == 1
+    }
+
+    /// Returns whether the innermost element is an entry or in one.
+    pub(super) fn is_in_entry(&self) -> bool {
+        self.nodes.iter().any(|node| node.entry.is_some())
+    }
+
+    /// Notes that the innermost element is a child of the one around it with this row. Returns whether it is the first.
+    pub(super) fn add_child(&mut self, child: &'static Child) -> bool {
+        let Some(parent) = self.parent() else { return true };
+        let siblings = self.seen.get(parent.before.seen..).unwrap_or_default();
+        if siblings.iter().any(|known| std::ptr::eq(*known, child)) {
+            return false;
+        }
+        // The innermost element has no children yet.
+        self.seen.push(child);
+        if let Some(node) = self.nodes.last_mut() {
+            node.before.seen = self.seen.len();
+        }
+        true
+    }
+
+    /// Returns whether an open element has had a child of this name.
+    pub(super) fn has_child(&self, node: &OpenNode, name: &str) -> bool {
+        self.seen.get(node.before.seen..).is_some_and(|seen| seen.iter().any(|child| child.name == name))
+    }
+
+    /// Returns whether the element around the innermost one has had a child of this name.
+    pub(super) fn has_sibling(&self, name: &str) -> bool {
+        self.parent().is_some_and(|parent| self.has_child(parent, name))
+    }
+
+    /// Adds text to the innermost element.
+    pub(super) fn add_text(&mut self, text: &str, written: &WrittenText) {
+        let WrittenText { range: Range { start, end }, cdata, decoded } = written;
+        self.parts.push(TextPart {
+            at: self.texts.len(),
+            start: *start,
+            end: *end,
+            is_decoded: *decoded,
+            is_cdata: *cdata,
+        });
+        self.texts.push_str(text);
+    }
+
+    /// Returns the text of the innermost element.
+    pub(super) fn text_of(&self, node: &OpenNode) -> &str {
+        self.texts.get(node.before.texts..).unwrap_or_default()
+    }
+
+    /// Returns the offset in the document of an offset in the text of an element. If references were resolved in between, it is
+    /// that of the run of text, with the number of `<` before it.
+    pub(super) fn offset_of(&self, node: &OpenNode, at: usize) -> (usize, usize) {
+        let at = node.before.texts + at;
+        let parts = self.parts.get(node.before.parts..).unwrap_or_default();
+        let index = parts.partition_point(|part| part.at <= at).saturating_sub(1);
+        let Some(part) = parts.get(index) else { return (node.tag.end(), 0) };
+        if !part.is_decoded {
+            return (part.start + (at - part.at), 0);
+        }
+        let before = self.texts.get(part.at..at).unwrap_or_default();
+        let is_blank = before.bytes().all(|b| b.is_ascii_whitespace());
+        if is_blank {
+            return (part.start + before.len(), 0);
+        }
+        (part.start, memchr::memchr_iter(b'<', before.as_bytes()).count() + 1)
+    }
+
+    /// Returns the text of an element without white space around it, which is shown from `start`, as it is written.
+    pub(super) fn spot_of_text(&self, node: &OpenNode, start: usize, length: usize) -> Spot {
+        let parts = self.parts.get(node.before.parts..).unwrap_or_default();
+        let ends = parts.iter().skip(1).map(|part| part.at).chain([self.texts.len()]);
+        let is_blank =
+            |at: usize, end: usize| self.texts.get(at..end).is_none_or(|text| text.trim().is_empty());
+        let mut written = parts.iter().zip(ends).filter(|(part, end)| !is_blank(part.at, *end));
+        let Some((first, _)) = written.next() else { return Spot::from(start..start + length) };
+        let last = written.last();
+        let text = TextSpan {
+            first: first.start..first.end,
+            end: last.map_or(first.end, |(last, _)| last.end),
+            is_whole: last.is_none(),
+            is_cdata: first.is_cdata,
+        };
+        Spot { span: start..start + length, about: About::Text(node.tag, text) }
+    }
+
+    /// Returns the extent of the text of an element, if it is in one piece.
+    pub(super) fn whole_text_of(&self, node: &OpenNode) -> Option<(usize, usize)> {
+        match self.spot_of_text(node, 0, 0).about {
+            About::Text(_, TextSpan { first, is_whole: true, .. }) => Some((first.start, first.end)),
+            About::Text(..) | About::Offset | About::Tag(_) | About::Attribute(..) | About::Json(_) => None,
+        }
+    }
+
+    /// Returns what is known of the innermost element.
+    pub(super) fn facts(&self) -> Facts {
+        let is_outer = |node: &&OpenNode| {
+            node.role().is_none_or(|role| {
+                matches!(
+                    role,
+                    ElementRole::Feed
+                        | ElementRole::Entry
+                        | ElementRole::Rss
+                        | ElementRole::LiveItem
+                        | ElementRole::Source
+                )
+            })
+        };
+        let Some((node, outer)) = self.nodes.split_last() else { return Facts::default() };
+        let outermost = outer.iter().rev().take_while(|node| !is_outer(node)).last();
+        Facts {
+            row: node.row(),
+            parent: outer.last().and_then(OpenNode::row),
+            form: Some(node.form),
+            has_base: node.has_base,
+            published: None,
+            outermost: outermost.map(|outermost| outermost.tag.start),
+        }
+    }
+
+    /// Returns whether the root has had a child of this name.
+    pub(super) fn root_has_child(&self, name: &str) -> bool {
+        let Some(root) = self.nodes.first() else { return false };
+        // Those of the elements within it follow.
+        let end = self.nodes.get(1).map_or(self.seen.len(), |inner| inner.before.seen);
+        let children = self.seen.get(root.before.seen..end).unwrap_or_default();
+        children.iter().any(|child| child.name == name)
+    }
+
+    /// Returns the path of the innermost element or its attribute, as in an `XPath`: `rss/channel/item[3]/enclosure/@length`.
+    pub(super) fn path(&self, attribute: &str) -> String {
+        /// The number of names in a path, and the length of each.
+        const LONGEST_PATH: usize = 8;
+        const LONGEST_NAME: usize = 64;
+        let nodes = &self.nodes;
+        let mut path = String::new();
+        for (index, node) in nodes.iter().enumerate() {
+            if nodes.len() > LONGEST_PATH
+                && (LONGEST_PATH / 2..nodes.len() - LONGEST_PATH / 2).contains(&index)
+            {
+                if index == LONGEST_PATH / 2 {
+                    path.push_str("/…");
+                }
+                continue;
+            }
+            let end = nodes.get(index + 1).map_or(self.names.len(), |next| next.before.names);
+            let name = self.names.get(node.before.names..end).unwrap_or_default();
+            if index > 0 {
+                path.push('/');
+            }
+            path.extend(name.chars().take(LONGEST_NAME));
+            if let Some(entry) = node.entry {
+                // Writing to a string does not fail.
+                let _ = write!(path, "[{entry}]");
+            }
+        }
+        if !attribute.is_empty() {
+            path.push('/');
+            path.extend(attribute.chars().take(LONGEST_NAME));
+        }
+        path
+    }
+}

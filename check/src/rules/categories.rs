@@ -1,0 +1,188 @@
+//! The categories of podcasts (<https://podcasters.apple.com/support/1691-apple-podcasts-categories>).
+
+use crate::Rule;
+use crate::fixes::{Fix, Place, write};
+use crate::schema::ValueForm;
+
+rule_family! {
+    PODCAST_CATEGORY_UNKNOWN = "podcast-category-unknown", Warning, "a category of podcasts that Apple's list does not have", "Use a category of Apple's list, in its spelling.", "Apple Podcasts categories"
+        { Channel r#"<itunes:category text="Ships"/>"# => r#"<itunes:category text="Sports"/>"# };
+    PODCAST_CATEGORY_SPELLING = "podcast-category-spelling", Warning, "a category of podcasts in another spelling than that of Apple's list", "Write the name exactly as the list has it, with its capitals, spaces and hyphens.", "Apple Podcasts categories"
+        [fix Named spell] { Channel r#"<itunes:category text="Kids &amp; family"/>"# => r#"<itunes:category text="Kids &amp; Family"/>"# };
+    PODCAST_CATEGORY_OLD = "podcast-category-old", Note, "a category of podcasts that was replaced", "Use a category of Apple's present list.", "Apple Podcasts categories"
+        { Channel r#"<itunes:category text="Public Radio"/>"# => r#"<itunes:category text="News"/>"# };
+    PODCAST_CATEGORY_ELSEWHERE = "podcast-category-misplaced", Warning, "a category of podcasts within another than its own", "Put the category into the one that has it in Apple's list.", "Apple Podcasts categories"
+        { Channel r#"<itunes:category text="News"><itunes:category text="Tennis"/></itunes:category>"# => r#"<itunes:category text="Sports"><itunes:category text="Tennis"/></itunes:category>"# };
+}
+
+/// The categories, each with those within it.
+#[rustfmt::skip]
+const PRESENT: &[(&str, &[&str])] = &[
+    ("Arts", &["Books", "Design", "Fashion & Beauty", "Food", "Performing Arts", "Visual Arts"]),
+    ("Business", &["Careers", "Entrepreneurship", "Investing", "Management", "Marketing", "Non-Profit"]),
+    ("Comedy", &["Comedy Interviews", "Improv", "Stand-Up"]),
+    ("Education", &["Courses", "How To", "Language Learning", "Self-Improvement"]),
+    ("Fiction", &["Comedy Fiction", "Drama", "Science Fiction"]),
+    ("Government", &[]),
+    ("History", &[]),
+    ("Health & Fitness", &["Alternative Health", "Fitness", "Medicine", "Mental Health", "Nutrition", "Sexuality"]),
+    ("Kids & Family", &["Education for Kids", "Parenting", "Pets & Animals", "Stories for Kids"]),
+    ("Leisure", &[
+        "Animation & Manga", "Automotive", "Aviation", "Crafts", "Games", "Hobbies", "Home & Garden", "Video Games",
+    ]),
+    ("Music", &["Music Commentary", "Music History", "Music Interviews"]),
+    ("News", &[
+        "Business News", "Daily News", "Entertainment News", "News Commentary", "Politics", "Sports News", "Tech News",
+    ]),
+    ("Religion & Spirituality", &[
+        "Buddhism", "Christianity", "Hinduism", "Islam", "Judaism", "Religion", "Spirituality",
+    ]),
+    ("Science", &[
+        "Astronomy", "Chemistry", "Earth Sciences", "Life Sciences", "Mathematics", "Natural Sciences", "Nature",
+        "Physics", "Social Sciences",
+    ]),
+    ("Society & Culture", &[
+        "Documentary", "Personal Journals", "Philosophy", "Places & Travel", "Relationships",
+    ]),
+    ("Sports", &[
+        "Baseball", "Basketball", "Cricket", "Fantasy Sports", "Football", "Golf", "Hockey", "Rugby", "Running",
+        "Soccer", "Swimming", "Tennis", "Volleyball", "Wilderness", "Wrestling",
+    ]),
+    ("Technology", &[]),
+    ("True Crime", &[]),
+    ("TV & Film", &["After Shows", "Film History", "Film Interviews", "Film Reviews", "TV Reviews"]),
+];
+
+/// The categories of earlier lists that the present one does not have.
+#[rustfmt::skip]
+const EARLIER: &[(&str, &[&str])] = &[
+    ("Arts", &["Literature"]),
+    ("Business", &["Business News", "Management & Marketing", "Shopping"]),
+    ("Education", &[
+        "Education Technology", "Educational Technology", "Higher Education", "K-12", "Language Courses", "Training",
+    ]),
+    ("Games & Hobbies", &["Automotive", "Aviation", "Hobbies", "Other Games", "Video Games"]),
+    ("Government & Organizations", &["Local", "National", "Non-Profit", "Regional"]),
+    ("Health", &["Alternative Health", "Fitness & Nutrition", "Self-Help", "Sexuality"]),
+    ("News & Politics", &["Conservative (Right)", "Liberal (Left)"]),
+    ("Religion & Spirituality", &["Other"]),
+    ("Science & Medicine", &["Medicine", "Natural Sciences", "Social Sciences"]),
+    ("Society & Culture", &["Gay & Lesbian", "History"]),
+    ("Sports & Recreation", &["Amateur", "College & High School", "Outdoor", "Professional"]),
+    ("Technology", &["Gadgets", "Podcasting", "Software How-To", "Tech News"]),
+    // The list of 2005.
+    ("Arts & Entertainment", &["Architecture", "Books", "Design", "Entertainment", "Games", "Performing Arts", "Photography", "Poetry", "Science Fiction"]),
+    ("Audio Blogs", &[]),
+    ("Family", &[]),
+    ("Food", &[]),
+    ("International", &[
+        "Australian", "Belgian", "Brazilian", "Canadian", "Chinese", "Dutch", "French", "German", "Hebrew", "Italian",
+        "Japanese", "Norwegian", "Polish", "Portuguese", "Spanish", "Swedish",
+    ]),
+    ("Movies & Television", &[]),
+    ("Podcasting", &[]),
+    ("Politics", &[]),
+    ("Public Radio", &[]),
+    ("Talk Radio", &[]),
+    ("Transportation", &["Automotive", "Aviation", "Bicycles", "Commuting"]),
+    ("Travel", &[]),
+];
+
+/// What is known of a category.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CategoryStatus {
+    /// It is in the present list.
+    Present,
+    /// It is in the present list, in this spelling.
+    Misspelt(&'static str),
+    /// It was in an earlier list.
+    Earlier,
+    Unknown,
+}
+
+/// Returns whether a category may be within another. Those that are not in the present list may be anywhere.
+pub(crate) fn may_be_within(inner: &str, outer: &str) -> bool {
+    let has = |names: &[&str]| names.iter().any(|known| is_same(known, inner));
+    let is_present = PRESENT.iter().any(|(_, names)| has(names));
+    let mut homes = PRESENT.iter().chain(EARLIER).filter(|(_, names)| has(names));
+    !is_present || homes.any(|(name, _)| is_same(name, outer))
+}
+
+/// Returns what is known of a category, or of one within another.
+fn status(name: &str, is_inner: bool) -> CategoryStatus {
+    let find = |list: &'static [(&str, &[&str])]| {
+        let names = list
+            .iter()
+            .flat_map(move |(outer, inner)| if is_inner { *inner } else { std::slice::from_ref(outer) });
+        names.copied().find(|known| is_same(known, name))
+    };
+    match find(PRESENT) {
+        Some(known) if known == name => CategoryStatus::Present,
+        Some(known) => CategoryStatus::Misspelt(known),
+        None if find(EARLIER).is_some() => CategoryStatus::Earlier,
+        None => CategoryStatus::Unknown,
+    }
+}
+
+/// Returns the rule that a category breaks, or one within another.
+pub(crate) fn rule_of_category(name: &str, is_inner: bool) -> Option<&'static Rule> {
+    match status(name, is_inner) {
+        CategoryStatus::Present => None,
+        CategoryStatus::Misspelt(_) => Some(&PODCAST_CATEGORY_SPELLING),
+        CategoryStatus::Earlier => Some(&PODCAST_CATEGORY_OLD),
+        CategoryStatus::Unknown => Some(&PODCAST_CATEGORY_UNKNOWN),
+    }
+}
+
+/// Writes a category in the spelling of the list.
+fn spell(place: &Place<'_>) -> Option<Fix> {
+    let is_inner = place.facts().form? == ValueForm::PodcastSubcategory;
+    let CategoryStatus::Misspelt(name) = status(&place.whole_value()?, is_inner) else { return None };
+    Some(Fix { is_safe: false, ..write(place, name)? })
+}
+
+/// Returns whether two names are of one category: case, hyphens and spaces do not count, and `&` may be written as `and`, or be escaped
+/// once too often.
+fn is_same(known: &str, name: &str) -> bool {
+    let letters = |text: &str| text.replace("&amp;", "&").replace(['-', ' '], "").to_ascii_lowercase();
+    let (known, name) = (letters(known), letters(name));
+    known == name || known.replace('&', "and") == name.replace('&', "and")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_whole() {
+        let inner: usize = PRESENT.iter().map(|(_, inner)| inner.len()).sum();
+        assert_eq!((PRESENT.len(), inner), (19, 91));
+    }
+
+    #[test]
+    fn all_categories_are_known_in_their_spelling_alone() {
+        let mut wrong = Vec::new();
+        let names = PRESENT.iter().flat_map(|(outer, inner)| {
+            std::iter::once((*outer, false)).chain(inner.iter().map(|name| (*name, true)))
+        });
+        for (name, is_inner) in names {
+            let others = [
+                name.to_uppercase(),
+                name.replace('&', "and"),
+                name.replace('&', "&amp;"),
+                name.replace(['-', ' '], ""),
+            ];
+            let all = others.into_iter().filter(|other| other != name).map(|other| {
+                let expected = CategoryStatus::Misspelt(name);
+                (other, expected)
+            });
+            for (text, expected) in all.chain([(name.to_owned(), CategoryStatus::Present)]) {
+                let found = status(&text, is_inner);
+                if found != expected {
+                    wrong.push((text, found));
+                }
+            }
+        }
+        assert_eq!(wrong, []);
+    }
+}

@@ -1,0 +1,430 @@
+//! The rows by which elements are checked.
+
+use super::attributes::form_with;
+use super::namespaces::{declarations, is_rss_1_0};
+use super::{NAMESPACE_ON_RSS, NAMESPACE_PREFIX_UNUSUAL, NAMESPACE_UNKNOWN_FORMAT, ROOT_UNKNOWN};
+use crate::fixes::{Edit, EditableSpan, Fix, Place, Spot};
+use crate::open_elements::NodeContent;
+use crate::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
+use crate::walker::{DocumentFormat, Walker, span_of};
+use crate::{formats, modules, older};
+use bozofeed::inspect::floor_char_boundary;
+use bozofeed::inspect::nearest;
+use bozofeed::inspect::schema::{customary_prefix, is_atom};
+use bozofeed::inspect::{Name, Namespace, RawTag, TagSpan, XmlAttribute};
+
+rule_family! {
+    ELEMENT_UNKNOWN = "element-unknown", Error, "unknown element", "Correct the name, remove the element, or put it into a namespace of its own.", "RSS 2.0, Extending RSS; RFC 4287 §6.3"
+        [fix Named rename_element] { Item "<pubdate>Sat, 21 Nov 2020 09:30:00 GMT</pubdate>" => "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>" };
+    ELEMENT_IN_NO_NAMESPACE = "element-unknown", Warning, "an element without a namespace in an extension", "Put the element into the namespace of the extension.", "RSS 2.0, Extending RSS";
+    ELEMENT_OF_PROGRAM = "element-unknown", Note, "an element that some programs add to RSS", "Keep it for programs that know it; others overlook it.", "RSS 2.0, Extending RSS";
+    ELEMENT_LATE = "element-misplaced", Note, "an element that should come earlier", "Write what is about the feed before its entries, and a description before content:encoded.", "RSS Profile"
+        { Channel r#"<guid isPermaLink="false">41</guid>"# => r#"<item><guid isPermaLink="false">41</guid></item>"# };
+    ELEMENT_MISPLACED = "element-misplaced", Error, "misplaced element", "Move the element to where its specification has it.", "RFC 4287 §4.1; RSS 2.0";
+    XHTML_MISPLACED = "element-misplaced", Warning, "XHTML that is not in a text", "Move the markup into content of type xhtml.", "RFC 4287 §3.1.1.3";
+    ELEMENT_REPEATED = "element-repeated", Error, "repeated element", "Keep one: readers differ in which they take.", "RFC 4287 §4.1; RSS 2.0"
+        { Channel "<ttl>60</ttl>\n<ttl>90</ttl>" => "<ttl>60</ttl>" };
+    ELEMENT_REDUNDANT = "element-redundant", Note, "an element that repeats what another one says", "Keep the element of the format itself.", "RSS Profile"
+        { Item "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>\n<dc:date>2020-11-21T09:30:00Z</dc:date>" => "<pubDate>Sat, 21 Nov 2020 09:30:00 GMT</pubDate>" };
+    ELEMENT_OBSOLETE = "element-obsolete", Note, "an element that readers no longer use", "Leave the element out, or write what replaced it: media:rating for media:adult.", "RSS Profile; Media RSS"
+        { Entry r#"<adult xmlns="http://search.yahoo.com/mrss/">false</adult>"# => r#"<rating xmlns="http://search.yahoo.com/mrss/">nonadult</rating>"# };
+    PART_MISSING = "part-missing", Error, "a required element is missing", "Add the element.", "RSS 2.0; RSS 1.0 §5; RFC 4287 §3.2"
+        { Channel "<image><url>https://harbour.example/a.png</url></image>" => "<image><url>https://harbour.example/a.png</url><title>News</title><link>https://harbour.example/</link></image>" };
+    SOURCE_PART_MISSING = "part-missing", Warning, "a required element is missing", "Copy the element from the feed that the entry comes from.", "RFC 4287 §4.2.11";
+    TEXT_HAS_ELEMENTS = "text-has-elements", Error, "markup in a text that is not escaped", "Escape the markup, as in &lt;b&gt;, or enclose the text in a CDATA section.", "RSS 2.0; RFC 4287 §3.1.1"
+        { Channel "<copyright>Harbour <b>office</b></copyright>" => "<copyright>Harbour office</copyright>" };
+    XHTML_DIV_MISSING = "xhtml-div-missing", Error, "content of type xhtml without div", "Wrap the content in one div in the namespace of XHTML.", "RFC 4287 §3.1.1.3"
+        { Entry r#"<summary type="xhtml">Low tide</summary>"# => r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low tide</div></summary>"# };
+    XHTML_DIV_REPEATED = "xhtml-div-repeated", Error, "content of type xhtml with more than one div", "Wrap all of the content in one div.", "RFC 4287 §3.1.1.3"
+        { Entry r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low</div><div xmlns="http://www.w3.org/1999/xhtml">tide</div></summary>"# => r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low tide</div></summary>"# };
+}
+
+/// The namespace names of RSS 0.90.
+const NETSCAPE: &[&str] =
+    &["http://my.netscape.com/rdf/simple/0.9/", "http://channel.netscape.com/rdf/simple/0.9/"];
+
+impl Walker {
+    /// Returns how the root is checked.
+    pub(crate) fn root(
+        &mut self,
+        name: &Name<'_>,
+        tag: &RawTag<'_>,
+        attributes: &[XmlAttribute<'_>],
+    ) -> NodeContent {
+        let content = self.root_of_format(name, tag, attributes);
+        let is_part = matches!(content, NodeContent::Row(row) if matches!(row.role, ElementRole::Feed | ElementRole::Entry))
+            && self.format == DocumentFormat::Rss;
+        // A further root has a finding of its own.
+        let is_first = self.root.is_some_and(|root| root.start == span_of(tag).start);
+        if is_first && (is_part || matches!(content, NodeContent::Searched)) {
+            self.report(&ROOT_UNKNOWN, span_of(tag), "", name.qualified);
+        }
+        if self.format.is_atom() && !name.prefix.is_empty() {
+            self.report(&NAMESPACE_PREFIX_UNUSUAL, span_of(tag), "", name.prefix);
+        }
+        content
+    }
+
+    /// Returns how an element is checked that is the root, or is read as one within an unknown root. It tells the format.
+    fn root_of_format(
+        &mut self,
+        name: &Name<'_>,
+        tag: &RawTag<'_>,
+        attributes: &[XmlAttribute<'_>],
+    ) -> NodeContent {
+        let is_core = name.namespace == Namespace::NONE || customary_prefix(name.namespace) == Some("");
+        let default = declarations(tag).find(|(prefix, ..)| prefix.is_empty());
+        if is_core && name.local.eq_ignore_ascii_case("rss") {
+            if name.local != "rss" {
+                self.report(&ELEMENT_UNKNOWN, span_of(tag), "", name.qualified);
+            }
+            self.format = DocumentFormat::Rss;
+            self.is_in_namespace = name.namespace != Namespace::NONE;
+            if let Some((_, uri, start)) = default.filter(|(_, uri, _)| !uri.is_empty()) {
+                let spot = Spot::of_attribute(span_of(tag), start..start + uri.len());
+                self.report(&NAMESPACE_ON_RSS, spot, "@xmlns", uri);
+            }
+            return NodeContent::Row(&formats::RSS);
+        }
+        if customary_prefix(name.namespace) == Some("rdf") && name.local == "RDF" {
+            let (format, row) = if declarations(tag).any(|(_, uri, _)| is_rss_1_0(uri.trim())) {
+                (DocumentFormat::Rdf, &formats::RDF)
+            } else if declarations(tag).any(|(_, uri, _)| NETSCAPE.contains(&uri)) {
+                (DocumentFormat::Rdf090, &older::RDF_090)
+            } else {
+                return NodeContent::Searched;
+            };
+            self.format = format;
+            return NodeContent::Row(row);
+        }
+        let attribute = |name: &str| {
+            let found =
+                attributes.iter().find(|attribute| attribute.name.qualified.eq_ignore_ascii_case(name));
+            found.map(|attribute| &*attribute.value)
+        };
+        // RSS has no attributes there.
+        let is_cdf = name.local.eq_ignore_ascii_case("channel")
+            && ["href", "base", "self", "lastmod"].iter().any(|name| attribute(name).is_some());
+        if name.namespace == Namespace::NONE && is_cdf {
+            self.format = DocumentFormat::Cdf;
+            return NodeContent::Row(&older::CDF_CHANNEL);
+        }
+        // RSS without its root is read as such.
+        let part = match name.local {
+            "channel" => Some(&formats::CHANNEL),
+            "item" => Some(&formats::ITEM),
+            _ => None,
+        };
+        if let Some(part) = part.filter(|_| is_core) {
+            self.format = DocumentFormat::Rss;
+            self.is_in_namespace = name.namespace != Namespace::NONE;
+            return NodeContent::Row(part);
+        }
+        if name.local != "feed" && name.local != "entry" {
+            return NodeContent::Searched;
+        }
+        let is_feed = name.local == "feed";
+        // Several names have the same meaning.
+        let own = declarations(tag).find(|(prefix, ..)| *prefix == name.prefix).map_or("", |(_, uri, _)| uri);
+        let is_atom_1_0 = is_atom(name.namespace)
+            && own.to_ascii_lowercase().trim_end_matches('/').ends_with("www.w3.org/2005/atom");
+        if is_atom_1_0 {
+            self.format = DocumentFormat::Atom;
+            return NodeContent::Row(if is_feed { &formats::ATOM_FEED } else { &formats::ATOM_ENTRY });
+        }
+        // A feed of an earlier draft, or of a misspelt namespace, is read as Atom, too.
+        if is_feed {
+            let value = if own.is_empty() { attribute("version").unwrap_or_default() } else { own };
+            self.report(&NAMESPACE_UNKNOWN_FORMAT, tag.offset..tag.offset + tag.raw.len() + 1, "", value);
+        }
+        if own == "http://purl.org/atom/ns#" && attribute("version") == Some("0.3") {
+            self.format = DocumentFormat::Atom03;
+            return NodeContent::Row(if is_feed { &older::ATOM_03_FEED } else { &older::ATOM_03_ENTRY });
+        }
+        NodeContent::Ignored
+    }
+
+    /// Returns the row of an element, and whether only its case differs from that of the row.
+    fn child(&self, row: &'static ElementRow, name: &Name<'_>) -> Option<(&'static Child, bool)> {
+        let prefix = self.prefix_in_format(name)?;
+        let find = |prefix: &str, children: &'static [Child]| {
+            children.iter().find(|child| child.is_named(prefix, name.local))
+        };
+        let modules = || match row.modules {
+            Modules::None => None,
+            modules => modules::children(prefix, modules),
+        };
+        let of_modules = || modules().and_then(|children| find(prefix, children));
+        // RSS may have elements of Atom, which have elements of Atom in them.
+        let is_within_atom = prefix == "atom" && self.open.parent().is_some_and(|parent| parent.is_of_atom);
+        let of_atom = || if is_within_atom { find("", row.children) } else { None };
+        if let Some(child) = find(prefix, row.children).or_else(of_modules).or_else(of_atom) {
+            return Some((child, false));
+        }
+        // RSS in capitals is met, and is read; the names of modules are compared as written, since nothing else is there to say
+        // which one is meant.
+        let in_case = |child: &&Child| prefix.is_empty() && child.name.eq_ignore_ascii_case(name.local);
+        // RSS 0.91 as Netscape has specified it.
+        let is_usual =
+            self.format == DocumentFormat::Cdf || self.feed.version == "0.91" && name.local == "textinput";
+        row.children.iter().find(in_case).map(|child| (child, !is_usual))
+    }
+
+    /// Returns the prefix by which the tables know a namespace: none for that of the format. `None`: the namespace is unknown.
+    fn prefix_in_format(&self, name: &Name<'_>) -> Option<&'static str> {
+        let is_plain = name.namespace == Namespace::NONE && name.prefix.is_empty();
+        if is_atom(name.namespace) {
+            // Elements of Atom 1.0 are met in Atom 0.3, where they have another prefix.
+            let is_own = self.format == DocumentFormat::Atom03 && name.prefix == self.root_prefix
+                || self.format == DocumentFormat::Atom;
+            return Some(if is_own { "" } else { "atom" });
+        }
+        match customary_prefix(name.namespace) {
+            // The elements of RSS 2.0 are in no namespace.
+            Some("")
+                if self.format.is_atom() || self.format == DocumentFormat::Rss && !self.is_in_namespace =>
+            {
+                Some("rss")
+            }
+            Some("") => Some(""),
+            None if is_plain => Some(""),
+            other => other,
+        }
+    }
+
+    /// Returns how an element within another is checked, and the form of its text.
+    pub(crate) fn inner(
+        &mut self,
+        name: &Name<'_>,
+        tag: &RawTag<'_>,
+        attributes: &[XmlAttribute<'_>],
+    ) -> (NodeContent, ValueForm) {
+        const IGNORED: (NodeContent, ValueForm) = (NodeContent::Ignored, ValueForm::Any);
+        const FOREIGN: (NodeContent, ValueForm) = (NodeContent::Foreign, ValueForm::Any);
+        let span = span_of(tag);
+        let Some(parent) = self.open.parent_mut() else { return IGNORED };
+        let is_first = !std::mem::replace(&mut parent.has_elements, true);
+        let (content, form, has_base) = (parent.content, parent.form, parent.has_base);
+        let row = match content {
+            NodeContent::Ignored => return IGNORED,
+            NodeContent::Foreign => {
+                let is_in_none = name.namespace == Namespace::NONE && self.format == DocumentFormat::Rss;
+                if !is_in_none {
+                    return FOREIGN;
+                }
+                if is_first {
+                    self.report(&ELEMENT_IN_NO_NAMESPACE, span, "", name.qualified);
+                }
+                return IGNORED;
+            }
+            NodeContent::Searched => return (self.root_of_format(name, tag, attributes), ValueForm::None),
+            NodeContent::Markup => {
+                self.check_markup_element(name, attributes, span, has_base);
+                return (NodeContent::Markup, ValueForm::Any);
+            }
+            NodeContent::Row(row) => row,
+        };
+        if form == ValueForm::Xhtml {
+            self.check_xhtml_div(name, span, is_first);
+            return (NodeContent::Markup, ValueForm::Any);
+        }
+        let is_outer = matches!(row.role, ElementRole::Feed | ElementRole::Entry);
+        if is_outer && customary_prefix(name.namespace) == Some("xhtml") {
+            return self.outer_markup(name, span);
+        }
+        if let Some((child, differs_in_case)) = self.child(row, name) {
+            if differs_in_case {
+                self.report(&ELEMENT_UNKNOWN, span, "", name.qualified);
+            }
+            self.count(child, span);
+            let is_of_feed = !child.name.contains(':') && child.element.role != ElementRole::Entry;
+            if row.role == ElementRole::Feed && is_of_feed && self.is_first_after_entries() {
+                self.report(&ELEMENT_LATE, span, "", name.qualified);
+            }
+            self.note_child(row, child, span);
+            self.start_podcast(child, attributes, &span.range());
+            if let Some(node) = self.open.last_mut() {
+                node.name = child.name;
+            }
+            let form = form_with(child.element.form, attributes, self.format);
+            return (NodeContent::Row(child.element), form);
+        }
+        // Text that may be empty belongs to elements whose content is of no concern here.
+        // In RDF it may be described by elements.
+        let is_text = row.children.is_empty()
+            && !matches!(form, ValueForm::Any | ValueForm::None)
+            && (form != ValueForm::Label || self.format == DocumentFormat::Rss);
+        if is_text {
+            let parent = self.open.parent_mut();
+            if parent.is_some_and(|parent| !std::mem::replace(&mut parent.is_reported, true)) {
+                self.report(&TEXT_HAS_ELEMENTS, span, "", name.qualified);
+            }
+            return IGNORED;
+        }
+        if row.role == ElementRole::Content && form == ValueForm::None {
+            self.report(&ELEMENT_MISPLACED, span, "", name.qualified);
+            return IGNORED;
+        }
+        (self.unknown(row, form, name, span), ValueForm::Any)
+    }
+
+    /// Reports an element that its parent does not have. Returns how its content is checked.
+    fn unknown(&mut self, row: &ElementRow, form: ValueForm, name: &Name<'_>, span: TagSpan) -> NodeContent {
+        let prefix = self.prefix_in_format(name);
+        let is_of_format = prefix == Some("");
+        let is_empty = form == ValueForm::None && row.children.is_empty();
+        if is_of_format && (row.modules != Modules::None || !row.children.is_empty() || is_empty) {
+            let rule = if formats::has_element(self.format, name.local) {
+                &ELEMENT_MISPLACED
+            } else if self.declared.of_programs.contains(&name.local) {
+                &ELEMENT_OF_PROGRAM
+            } else {
+                &ELEMENT_UNKNOWN
+            };
+            self.report(rule, span, "", name.qualified);
+        } else if let Some(prefix) = prefix.filter(|prefix| row.modules.include(prefix)) {
+            let in_module = |modules| modules::children(prefix, modules);
+            if modules::is_complete(prefix)
+                && let (Some(feed), Some(entry)) = (in_module(Modules::Feed), in_module(Modules::Entry))
+            {
+                let is_known = feed.iter().chain(entry).any(|child| child.is_named(prefix, name.local));
+                let rule = if is_known { &ELEMENT_MISPLACED } else { &ELEMENT_UNKNOWN };
+                self.report(rule, span, "", name.qualified);
+            } else if [Modules::Feed, Modules::Entry]
+                .into_iter()
+                .filter_map(in_module)
+                .any(|known| modules::is_misspelt(name.local, prefix, known))
+            {
+                self.report(&ELEMENT_UNKNOWN, span, "", name.qualified);
+            }
+            return NodeContent::Foreign;
+        } else if let Some(prefix) = prefix.filter(|prefix| !prefix.is_empty()) {
+            // The elements within an element of a module are those of its row.
+            let has_own = row.children.iter().any(|child| child.name.split(':').next() == Some(prefix));
+            let is_closed = modules::is_complete(prefix) || prefix == "rdf";
+            if has_own && (is_closed || modules::is_misspelt(name.local, prefix, row.children)) {
+                self.report(&ELEMENT_UNKNOWN, span, "", name.qualified);
+            }
+        }
+        if is_of_format { NodeContent::Ignored } else { NodeContent::Foreign }
+    }
+
+    /// Checks an element in a text of XHTML, which is one `div` (RFC 4287 §3.1.1.3).
+    fn check_xhtml_div(&mut self, name: &Name<'_>, span: TagSpan, is_first: bool) {
+        let is_div = name.local == "div" && customary_prefix(name.namespace) == Some("xhtml");
+        if is_first && !is_div {
+            self.report(&XHTML_DIV_MISSING, span, "", name.qualified);
+        } else if !is_first {
+            self.report(&XHTML_DIV_REPEATED, span, "", name.qualified);
+        } else if !name.prefix.is_empty() {
+            self.report(&NAMESPACE_PREFIX_UNUSUAL, span, "", name.prefix);
+        }
+    }
+
+    /// Returns how an element of XHTML in a feed or an entry is checked.
+    fn outer_markup(&mut self, name: &Name<'_>, span: TagSpan) -> (NodeContent, ValueForm) {
+        let is_content = matches!(name.local, "body" | "div");
+        if self.format.is_atom() && !matches!(name.local, "head" | "link" | "meta") {
+            self.report(&XHTML_MISPLACED, span, "", name.qualified);
+        } else if is_content {
+            self.entry.body = Some(self.defer(span));
+        }
+        (if is_content { NodeContent::Markup } else { NodeContent::Ignored }, ValueForm::Any)
+    }
+
+    /// Checks whether an element should be there at all, and before others.
+    fn note_child(&mut self, row: &ElementRow, child: &Child, span: TagSpan) {
+        /// Elements that readers ignore or that others replaced.
+        const OBSOLETE: &[&str] = &["media:adult", "rating", "textInput"];
+        let is_early = child.name != "description" || row.role != ElementRole::Entry;
+        if !is_early && self.open.has_sibling("content:encoded") {
+            self.report(&ELEMENT_LATE, span, "", child.name);
+        }
+        let is_of_rss = self.format == DocumentFormat::Rss || child.name.contains(':');
+        if is_of_rss && OBSOLETE.contains(&child.name) {
+            self.report(&ELEMENT_OBSOLETE, span, "", child.name);
+        }
+    }
+
+    /// Returns whether the element that begins is the first of the feed after its entries.
+    fn is_first_after_entries(&mut self) -> bool {
+        self.feed.entries > 0 && !std::mem::replace(&mut self.feed.has_late_elements, true)
+    }
+
+    /// Counts the innermost element among the children of the one around it.
+    fn count(&mut self, child: &'static Child, span: TagSpan) {
+        let is_new = self.open.add_child(child);
+        if is_new
+            && let Some(twin) = child.twin
+            && self.open.has_sibling(twin)
+        {
+            self.report(&ELEMENT_REDUNDANT, span, "", child.name);
+        }
+        self.has_itunes |= is_new && child.name.starts_with("itunes:");
+        match child.count {
+            Count::AtMostOne | Count::One(_) if !is_new => {
+                self.report(&ELEMENT_REPEATED, span, "", child.name);
+            }
+            Count::Any | Count::AtMostOne | Count::One(_) | Count::Some(_) => {}
+        }
+    }
+}
+
+/// Spells an element as its specification does.
+fn rename_element(place: &Place<'_>) -> Option<Fix> {
+    let tag = place.tag()?;
+    let name = place.name_of(tag);
+    let (prefix, _) = name.split_once(':').unwrap_or(("", name));
+    let known = nearest(name, children(place.facts().parent?, prefix).map(|child| child.name))?;
+    let edits = rename(place, tag, known)?;
+    let description = format!("did you mean `{known}`?");
+    // Another name than the one in another case may be meant.
+    Some(if known.eq_ignore_ascii_case(name) && !has_sibling(place, tag, known) {
+        Fix::safe(description, edits)
+    } else {
+        Fix::suggestion(description, edits)
+    })
+}
+
+/// Returns the children that an element may have with a prefix, which is empty for those of the format.
+pub(super) fn children(row: &'static ElementRow, prefix: &str) -> impl Iterator<Item = &'static Child> {
+    let own = row.children.iter().filter(move |child| {
+        let of_child = child.name.split_once(':').map_or("", |(prefix, _)| prefix);
+        of_child == prefix
+    });
+    let of_modules = match row.modules {
+        Modules::None => None,
+        known => modules::children(prefix, known),
+    };
+    own.chain(of_modules.into_iter().flatten())
+}
+
+/// Returns whether an element of a name is near, before or after: the element would be a repetition.
+pub(super) fn has_sibling(place: &Place<'_>, tag: TagSpan, name: &str) -> bool {
+    const NEAR: usize = 4096;
+    let text = place.text();
+    let from = floor_char_boundary(text, tag.start.saturating_sub(NEAR));
+    let to = floor_char_boundary(text, tag.end().saturating_add(NEAR));
+    let before = text.get(from..tag.start).unwrap_or_default();
+    let after = text.get(tag.start..to).unwrap_or_default();
+    let entry = ["<item", "<entry", "</item", "</entry"];
+    let start = entry.iter().filter_map(|entry| before.rfind(entry)).max().unwrap_or(0);
+    let end = entry.iter().filter_map(|entry| after.find(entry)).min().unwrap_or(after.len());
+    let open = format!("<{name}");
+    let has = |text: &str| {
+        text.match_indices(&open).any(|(at, _)| {
+            text.get(at + open.len()..)
+                .is_some_and(|rest| rest.starts_with([' ', '>', '/', '\n', '\t', '\r']))
+        })
+    };
+    has(before.get(start..).unwrap_or_default()) || has(after.get(..end).unwrap_or_default())
+}
+
+/// Returns the edits that give an element another name.
+pub(super) fn rename(place: &Place<'_>, tag: TagSpan, name: &str) -> Option<Vec<Edit>> {
+    let mut edits = vec![Edit::replace(&EditableSpan::of_name(tag), name)];
+    if !tag.is_empty() {
+        edits.push(Edit::replace(&place.name_in_end_tag(tag)?, name));
+    }
+    Some(edits)
+}

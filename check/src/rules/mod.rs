@@ -1,0 +1,254 @@
+//! The rules of formats and of good practice. A family is one file: its rules, each with what it is called, how grave it is, what to do
+//! about it, the section of its specification, a change that mends it, and an example; and what they judge. A new one is named in
+//! [`families`].
+
+use super::fixes::MendedRule;
+use super::judge::Judge;
+use bozofeed::inspect::{Rule, rules_of_the_parser};
+
+/// Everything about some rules.
+struct RuleFamily {
+    rules: &'static [&'static Rule],
+    examples: &'static [PlacedExample],
+    mended: &'static [MendedRule],
+    /// What judges them, unless values, names or the document are judged alone.
+    judge: Option<fn() -> Box<dyn Judge>>,
+}
+
+/// Declares the rules of a family. What judges elements comes first, if the family does. A rule has a name, an id, a severity, a summary,
+/// advice and a section; perhaps a function that mends it, with the effect of that; and text that breaks it, in a part of a feed, with the
+/// text without the fault. Rules with one id are one rule to users, which is graver in some places than in others. The rules of the parser,
+/// which come last, have their texts in `diagnostics`.
+macro_rules! rule_family {
+    (@judge) => {
+        None
+    };
+    (@judge $judge:ident) => {
+        Some(|| Box::new($judge::default()))
+    };
+    ($((judged by $judge:ident))?
+     $($name:ident = $id:literal, $severity:ident, $summary:literal, $advice:literal, $section:literal
+        $([fix $effect:ident $mend:path])? $({ $place:ident $bad:literal => $good:literal })?;)*
+     $($known:literal $([fix $known_effect:ident $known_mend:path])?
+        $({ $known_place:ident $known_bad:literal => $known_good:literal })?;)*) => {
+        $(pub(crate) static $name: crate::Rule =
+            crate::Rule::new($id, crate::RuleSeverity::$severity, $summary, $advice, $section);)*
+        pub(super) static FAMILY: super::RuleFamily = super::RuleFamily {
+            rules: &[$(&$name),*],
+            examples: &[
+                $($(($id, super::ExamplePlace::$place, $bad, $good),)?)*
+                $($(($known, super::ExamplePlace::$known_place, $known_bad, $known_good),)?)*
+            ],
+            mended: &[
+                $($(($id, crate::fixes::Effect::$effect, $mend),)?)*
+                $($(($known, crate::fixes::Effect::$known_effect, $known_mend),)?)*
+            ],
+            judge: rule_family!(@judge $($judge)?),
+        };
+    };
+}
+
+/// Declares the families, in the order in which the documentation lists them and elements are judged.
+macro_rules! families {
+    ($($family:ident)*) => {
+        $(pub(super) mod $family;
+        #[allow(unused_imports, reason = "a family may have the rules of the parser alone")]
+        pub(super) use self::$family::*;)*
+
+        static FAMILIES: &[&RuleFamily] = &[$(&$family::FAMILY),*];
+    };
+}
+
+// Those that need the facts about an entry come before `entries`, which ends it; `links` finds the address of the feed, which `history` needs.
+families! {
+    documents labels mojibake prolog rdf namespaces elements attributes texts feeds items entries ids dates uris links history html svg values
+    persons skipped images groups media_types podcasts categories json xml
+}
+
+/// Returns all rules.
+///
+/// ```
+/// let rules = bozofeed_check::rules();
+/// assert!(rules.iter().any(|rule| rule.id == "entry-id-repeated"));
+/// assert!(rules.iter().any(|rule| rule.id == "xml/BareAmpersand"));
+/// ```
+pub fn rules() -> Vec<&'static Rule> {
+    own().chain(rules_of_the_parser()).collect()
+}
+
+/// Returns the rules that are not those of the parser.
+fn own() -> impl Iterator<Item = &'static Rule> {
+    FAMILIES.iter().flat_map(|family| family.rules).copied()
+}
+
+/// Returns the rules that can be mended.
+pub(super) fn mended() -> impl Iterator<Item = &'static MendedRule> {
+    FAMILIES.iter().flat_map(|family| family.mended)
+}
+
+/// Returns what judges elements, with nothing remembered.
+pub(super) fn judges() -> Vec<Box<dyn Judge>> {
+    FAMILIES.iter().filter_map(|family| family.judge).map(|judge| judge()).collect()
+}
+
+fn examples() -> impl Iterator<Item = &'static PlacedExample> {
+    FAMILIES.iter().flat_map(|family| family.examples)
+}
+
+/// An example of a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Example {
+    /// Text that breaks the rule, as part of a feed that is fine otherwise.
+    pub bad: &'static str,
+    /// The text without the fault.
+    pub good: &'static str,
+}
+
+/// A rule, the part of a feed that its example is, what breaks it and what does not.
+type PlacedExample = (&'static str, ExamplePlace, &'static str, &'static str);
+
+/// The part of a feed that an example is.
+#[derive(Debug, Clone, Copy)]
+#[cfg_attr(not(test), allow(dead_code, reason = "tests check the examples in their places"))]
+enum ExamplePlace {
+    /// The document.
+    Whole,
+    /// The content of a channel of RSS.
+    Channel,
+    /// The content of a channel of RSS that is checked for Apple Podcasts.
+    Podcast,
+    /// The content of an item of RSS.
+    Item,
+    /// The content of a feed of Atom.
+    Feed,
+    /// The content of an entry of Atom.
+    Entry,
+}
+
+/// Returns an example of what breaks a rule and of what does not. Rules about bytes and headers have none.
+///
+/// ```
+/// let rules = bozofeed_check::rules();
+/// let guid = rules.iter().find(|rule| rule.id == "guid-not-permalink").unwrap();
+/// assert_eq!(bozofeed_check::example(guid).unwrap().good, r#"<guid isPermaLink="false">41</guid>"#);
+/// ```
+pub fn example(rule: &Rule) -> Option<Example> {
+    let found = examples().find(|(id, ..)| *id == rule.id);
+    found.map(|(_, _, bad, good)| Example { bad, good })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ExamplePlace::{Channel, Entry, Feed, Item, Podcast, Whole};
+    use super::*;
+    use crate::Checker;
+    use crate::Profile;
+    use crate::testing::{add_table_row, compare_tables};
+
+    #[test]
+    fn names_of_rules_are_unique_for_each_level() {
+        let mut names: Vec<_> = rules().iter().map(|rule| (rule.id, rule.severity)).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn the_documentation_lists_every_rule() {
+        let mut table =
+            "| rule | severity | problem | advice | section |\n| --- | --- | --- | --- | --- |\n".to_owned();
+        for rule in own() {
+            let id = format!("`{}`", rule.id);
+            add_table_row(
+                &mut table,
+                &[&id, rule.severity.as_str(), rule.summary, rule.advice, rule.section],
+            );
+        }
+        compare_tables("src/guide.md", &[("# All rules\n", table)]);
+    }
+
+    #[test]
+    fn texts_of_rules_are_complete() {
+        let wrong: Vec<_> = rules()
+            .into_iter()
+            .filter(|rule| {
+                let is_summary = !rule.summary.is_empty() && !rule.summary.ends_with('.');
+                let is_advice =
+                    rule.advice.ends_with('.') && rule.advice.starts_with(|c: char| c.is_uppercase());
+                !(is_summary && is_advice)
+            })
+            .map(|rule| rule.id)
+            .collect();
+        assert_eq!(wrong, [""; 0]);
+    }
+
+    /// Rules about bytes, headers and URLs, those that nobody can mend in a few lines, and those that are never met alone.
+    const WITHOUT: &[&str] = &[
+        "encoding-label-unknown", "encoding-label-wrong", "encoding-labels-conflict", "encoding-not-utf-8",
+        "encoding-undeclared", "feed-self-differs", "limit-exceeded", "media-type-not-a-feed", "other",
+        "podcast-not-rss", "rdf-invalid", "text-mojibake",
+    ];
+
+    fn document(context: ExamplePlace, text: &str) -> String {
+        let channel = |content: &str| {
+            format!(
+                r#"<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"
+                xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:georss="http://www.georss.org/georss"><channel>
+                <title>News</title><link>https://harbour.example/</link><description>News</description>
+                {content}</channel></rss>"#
+            )
+        };
+        let feed = |content: &str| {
+            format!(
+                r#"<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title><id>urn:x-harbour:news</id>
+                <updated>2020-11-21T09:30:00Z</updated><author><name>Anna</name></author>{content}</feed>"#
+            )
+        };
+        match context {
+            Whole => text.to_owned(),
+            Channel | Podcast => channel(text),
+            Item => channel(&format!("<item><title>Low tide</title>{text}</item>")),
+            Feed => feed(text),
+            Entry => feed(&format!(
+                "<entry><title>Low tide</title><id>urn:x-harbour:1</id><updated>2020-11-21T09:30:00Z</updated>{text}</entry>"
+            )),
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_breaks_the_rule_and_what_is_right_does_not() {
+        let mut wrong = Vec::new();
+        for (id, context, bad, good) in examples() {
+            let breaks = |text: &str| {
+                let document = document(*context, text);
+                let findings = match context {
+                    Podcast => Checker::new().profile(Profile::Apple).check(document.as_bytes()),
+                    Whole | Channel | Item | Feed | Entry => Checker::new().check(document.as_bytes()),
+                };
+                let ids: Vec<_> = findings.iter().map(|finding| finding.rule.id).collect();
+                (ids.contains(id), ids)
+            };
+            let (is_found, found) = breaks(bad);
+            if !is_found {
+                wrong.push(format!("{id} is not found in {bad}: {found:?}"));
+            }
+            if breaks(good).0 {
+                wrong.push(format!("{id} is found in {good}"));
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    #[test]
+    fn rules_have_examples() {
+        let all = || examples().map(|(id, ..)| *id);
+        let known = |id: &str| all().any(|known| known == id) || WITHOUT.contains(&id);
+        let ids: Vec<_> = crate::rules().iter().map(|rule| rule.id).collect();
+        // The names of faults say what is wrong.
+        let missing: Vec<_> = ids.iter().filter(|id| !id.contains('/') && !known(id)).collect();
+        let unknown: Vec<_> = all().filter(|id| !ids.contains(id)).collect();
+        assert_eq!((missing, unknown), (vec![], vec![]));
+    }
+}

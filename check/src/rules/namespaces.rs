@@ -1,0 +1,349 @@
+//! Declarations of namespaces, and names that are not spelled as their specifications do.
+
+use crate::Rule;
+use crate::fixes::{Edit, Fix, Place, Spot};
+use crate::judge::MOST;
+use crate::walker::{Walker, span_of};
+use crate::maps::Set;
+use bozofeed::inspect::schema::{
+    ATOM, customary_prefix, is_atom, namespace_of_prefix, namespace_of_uri, uri, uri_of_prefix,
+};
+use bozofeed::inspect::{Namespace, RawTag, WrittenAttribute};
+
+rule_family! {
+    NAMESPACE_MISSPELT = "namespace-misspelt", Error, "a misspelt namespace", "Write the namespace exactly as its specification has it: readers compare it letter by letter.", "Namespaces in XML §2.3"
+        [fix Nothing spell_namespace] { Whole r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1"><channel/></rss>"# => r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"# };
+    NAMESPACE_ON_RSS = "namespace-on-rss", Error, "RSS 2.0 in a namespace", "Remove xmlns=\"…\" from the element rss: elements of RSS 2.0 are in no namespace.", "RSS 2.0, Extending RSS"
+        { Whole r#"<rss version="2.0" xmlns="http://backend.userland.com/rss2"><channel/></rss>"# => r#"<rss version="2.0"><channel/></rss>"# };
+    NAMESPACE_UNKNOWN_FORMAT = "namespace-unknown-format", Error, "an obsolete or unknown format", "Use http://www.w3.org/2005/Atom, the namespace of Atom 1.0.", "RFC 4287 §1.2"
+        { Whole r#"<feed xmlns="http://harbour.example/atom"><title>News</title></feed>"# => r#"<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title></feed>"# };
+    NAMESPACE_UNKNOWN = "namespace-unknown", Note, "an unknown namespace", "Check its spelling. If it is right, leave it: readers overlook elements of namespaces that they do not know.", "RFC 4287 §6.3"
+        { Whole r#"<rss version="2.0" xmlns:port="urn:x-harbour:port"><channel/></rss>"# => r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"# };
+    NAMESPACE_OBSOLETE = "namespace-obsolete", Warning, "the former name of a namespace", "Declare the present name, which more readers know.", ""
+        { Whole r#"<rss version="2.0" xmlns:wiki="http://www.usemod.com/cgi-bin/mb.pl?ModWiki"><channel/></rss>"# => r#"<rss version="2.0" xmlns:wiki="http://purl.org/rss/1.0/modules/wiki/"><channel/></rss>"# };
+    NAMESPACE_PREFIX_UNUSUAL = "namespace-prefix-unusual", Note, "an unusual prefix of a known namespace", "Use the customary prefix: some readers know nothing else.", ""
+        { Whole r#"<rss version="2.0" xmlns:dublin="http://purl.org/dc/elements/1.1/"><channel/></rss>"# => r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"# };
+    NAMESPACE_PREFIX_TAKEN = "namespace-prefix-taken", Warning, "a prefix that readers take for another namespace", "Choose another prefix, or correct the namespace.", ""
+        { Whole r#"<rss version="2.0" xmlns:dc="https://harbour.example/dc"><channel/></rss>"# => r#"<rss version="2.0" xmlns:harbour="https://harbour.example/dc"><channel/></rss>"# };
+}
+
+/// What is remembered of the namespaces that the document declares.
+#[derive(Debug, Default)]
+pub(crate) struct DeclaredNamespaces {
+    unknown: Set<String>,
+    /// The elements without a namespace that programs add.
+    pub(crate) of_programs: &'static [&'static str],
+}
+
+impl Walker {
+    /// Checks the namespaces that a start tag declares.
+    pub(crate) fn check_namespaces(&mut self, tag: &RawTag<'_>) {
+        for (prefix, uri, start) in declarations(tag) {
+            let declared = &mut self.declared;
+            if declared.of_programs.is_empty() {
+                declared.of_programs = elements_with(uri.trim());
+            }
+            let spot = || Spot::of_attribute(span_of(tag), start..start + uri.len());
+            if present_name(uri.trim()).is_some() {
+                self.report(&NAMESPACE_OBSOLETE, spot(), "", uri);
+            } else if let Some(name) = intended(prefix, uri.trim()) {
+                let attribute =
+                    if prefix.is_empty() { "@xmlns".to_owned() } else { format!("@xmlns:{prefix}") };
+                self.report(&NAMESPACE_MISSPELT, spot(), &attribute, uri);
+                if let Some(rule) = rule_of_prefix(prefix, name) {
+                    self.report(rule, spot(), &attribute, prefix);
+                }
+            } else if let Some(rule) = rule_of_prefix(prefix, uri.trim()) {
+                self.report(rule, spot(), &format!("@xmlns:{prefix}"), prefix);
+            } else if !(prefix.is_empty() && self.open.is_root())
+                && is_unknown(uri.trim())
+                // Only some are remembered.
+                && self.declared.unknown.len() < MOST
+                && self.declared.unknown.insert(uri.trim().to_owned())
+            {
+                self.report(&NAMESPACE_UNKNOWN, start..start + uri.len(), "", uri);
+            }
+        }
+    }
+}
+
+/// The prefixes of the namespaces that feeds declare most, and further names of the namespaces.
+const SPELLED: &[(&str, &[&str])] = &[
+    ("atom", &[]),
+    ("dc", &["http://purl.org/dc/elements/1.0/"]),
+    ("dcterms", &[]),
+    ("content", &[]),
+    ("itunes", &["http://www.itunes.com/DTDs/Podcast-1.0.dtd"]),
+    ("media", &[]),
+    ("georss", &[]),
+    ("gml", &[]),
+    ("geo", &[]),
+    ("creativeCommons", &[]),
+    ("cc", &["http://web.resource.org/cc/"]),
+    ("wfw", &[]),
+    ("rdf", &[]),
+    ("xhtml", &[]),
+    ("admin", &[]),
+    ("blogChannel", &[]),
+    ("slash", &[]),
+    ("sy", &[]),
+    ("thr", &[]),
+    ("trackback", &[]),
+    ("feedburner", &[]),
+    ("podcast", &[]),
+    ("opensearch", &["http://a9.com/-/spec/opensearchrss/1.0/"]),
+];
+
+/// Returns the name that a declaration is likely to mean, if it is misspelt: a name that differs in case, in its scheme or in the
+/// slash at its end, or an unknown one for a customary prefix.
+pub(crate) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
+    if is_rss_1_0(uri) {
+        return (uri != RSS_1_0).then_some(RSS_1_0);
+    }
+    let meant = namespace_of_uri(uri);
+    let known = meant
+        .or_else(|| namespace_of_prefix(prefix).filter(|_| is_near(prefix, uri)))
+        .or_else(|| nearly_spelled(uri))?;
+    let names = names(known)?;
+    // Several names have the same meaning; some of them are old.
+    let is_spelled =
+        names.clone().any(|name| name == uri) || meant.is_some() && !differs_in_form(names.clone(), uri);
+    if is_spelled { None } else { names.into_iter().next() }
+}
+
+/// The namespace of RSS 1.0, which is customary without a prefix.
+const RSS_1_0: &str = "http://purl.org/rss/1.0/";
+
+/// Returns whether a name is that of RSS 1.0, perhaps misspelt.
+pub(crate) fn is_rss_1_0(uri: &str) -> bool {
+    bare(uri).eq_ignore_ascii_case(bare(RSS_1_0))
+}
+
+/// Returns the namespace with a name that differs in one place, by at most two letters.
+fn nearly_spelled(uri: &str) -> Option<Namespace> {
+    let is_near = |name: &&'static str| {
+        let (name, uri) = (bare(name).as_bytes(), bare(uri).as_bytes());
+        let is_same = |(one, other): &(&u8, &u8)| one.eq_ignore_ascii_case(other);
+        let start = name.iter().zip(uri).take_while(is_same).count();
+        let end = name.iter().rev().zip(uri.iter().rev()).take_while(is_same).count();
+        let (least, most) = (name.len().min(uri.len()), name.len().max(uri.len()));
+        most - least <= 2 && start + end + 2 >= most
+    };
+    let mut all = SPELLED.iter().filter_map(|(prefix, _)| names_of_prefix(prefix)).flatten();
+    all.find(is_near).and_then(namespace_of_uri)
+}
+
+/// Former names of namespaces, with the present ones.
+const FORMER: &[(&str, &str)] = &[
+    ("http://www.usemod.com/cgi-bin/mb.pl?ModWiki", "http://purl.org/rss/1.0/modules/wiki/"),
+    ("http://purl.org/rss/1.0/modules/threading/", "http://purl.org/syndication/thread/1.0"),
+    ("http://purl.org/net/rss1.1#", "http://purl.org/rss/1.0/"),
+];
+
+/// Returns the present name of a namespace that had another name.
+pub(crate) fn present_name(uri: &str) -> Option<&'static str> {
+    FORMER.iter().find(|(former, _)| *former == uri).map(|(_, present)| *present)
+}
+
+/// Namespaces of programs that add elements without a namespace to items of RSS, and these elements.
+const PROGRAMS: &[(&str, &[&str])] = &[
+    ("http://torznab.com/schemas/2015/feed", OF_INDEXERS),
+    ("http://www.newznab.com/DTD/2010/feeds/attributes/", OF_INDEXERS),
+];
+
+/// The elements of the indexers of newznab and Torznab.
+const OF_INDEXERS: &[&str] = &[
+    "files", "grabs", "group", "infohash", "jackettindexer", "leechers", "magneturl", "peers", "poster",
+    "prowlarrindexer", "seeders", "size", "type", "usenetdate",
+];
+
+/// Returns the elements without a namespace that come with a namespace of a program.
+pub(crate) fn elements_with(uri: &str) -> &'static [&'static str] {
+    let found = PROGRAMS.iter().find(|(known, _)| bare(known).eq_ignore_ascii_case(bare(uri)));
+    found.map_or(&[], |(_, names)| names)
+}
+
+/// Returns whether nothing is known of a name.
+pub(crate) fn is_unknown(uri: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "http://www.w3.org/2001/XMLSchema-instance",
+        "http://www.w3.org/2001/XMLSchema",
+        "http://www.w3.org/1999/xlink",
+    ];
+    !uri.is_empty() && namespace_of_uri(uri).is_none() && !OTHERS.contains(&uri)
+}
+
+/// Returns the rule about the prefix that a declaration breaks.
+pub(crate) fn rule_of_prefix(prefix: &str, uri: &str) -> Option<&'static Rule> {
+    if prefix.is_empty() {
+        return None;
+    }
+    let Some(known) = namespace_of_uri(uri) else {
+        let is_taken = SPELLED.iter().any(|(taken, _)| *taken == prefix) && !is_near(prefix, uri);
+        return is_taken.then_some(&NAMESPACE_PREFIX_TAKEN);
+    };
+    // Aggregators that pass on elements of Atom give it other prefixes; RSS has none.
+    let customary = customary_prefix(known).filter(|customary| !customary.is_empty())?;
+    (!customary.eq_ignore_ascii_case(prefix)).then_some(&NAMESPACE_PREFIX_UNUSUAL)
+}
+
+/// Returns the namespace declarations of a start tag: prefix, name, and the offset of the name.
+pub(crate) fn declarations<'a>(
+    tag: &RawTag<'a>,
+) -> impl Iterator<Item = (&'a str, &'a str, usize)> + use<'a> {
+    tag.written_attributes().filter_map(|WrittenAttribute { name, value, value_start, .. }| {
+        let rest = name.strip_prefix("xmlns")?;
+        let prefix = if rest.is_empty() { "" } else { rest.strip_prefix(':')? };
+        Some((prefix, value, value_start))
+    })
+}
+
+/// Returns whether a name differs from one of `names` only in case, in its scheme or in the slash at its end.
+fn differs_in_form(mut names: impl Iterator<Item = &'static str>, uri: &str) -> bool {
+    names.any(|name| bare(name).eq_ignore_ascii_case(bare(uri)) && name != uri)
+}
+
+fn bare(uri: &str) -> &str {
+    let rest = uri.split_once("://").map_or(uri, |(_, rest)| rest);
+    rest.trim_end_matches(['/', '#'])
+}
+
+/// The least length of a path by which a name is recognised.
+const LEAST_PATH: usize = 8;
+
+/// Returns whether an unknown name begins or ends like that of a customary prefix.
+fn is_near(prefix: &str, uri: &str) -> bool {
+    let host = |uri: &'_ str| bare(uri).split('/').next().unwrap_or_default().to_ascii_lowercase();
+    // The path tells as much as the host.
+    let path = |uri: &'_ str| {
+        bare(uri).split_once('/').map(|(_, path)| path.to_ascii_lowercase()).unwrap_or_default()
+    };
+    names_of_prefix(prefix).is_some_and(|mut names| {
+        names.any(|name| {
+            let (known, path) = (path(name), path(uri));
+            host(name).trim_start_matches("www.") == host(uri).trim_start_matches("www.")
+                || path.len() >= LEAST_PATH && known.ends_with(&path)
+        })
+    })
+}
+
+/// Returns the names of a namespace, the usual one first.
+fn names(namespace: Namespace) -> Option<impl Iterator<Item = &'static str> + Clone> {
+    let prefix = if is_atom(namespace) { "atom" } else { customary_prefix(namespace)? };
+    names_of_prefix(prefix)
+}
+
+fn names_of_prefix(prefix: &str) -> Option<impl Iterator<Item = &'static str> + Clone + use<>> {
+    let (known, others) = SPELLED.iter().find(|(known, _)| *known == prefix)?;
+    let usual = if *known == "atom" { uri(ATOM) } else { uri_of_prefix(known) };
+    Some(usual.into_iter().chain(others.iter().copied()))
+}
+
+/// Returns the edits that make a customary prefix that of its namespace: one that declares it on the root, or none if it is declared.
+pub(super) fn declaration(place: &Place<'_>, prefix: &str) -> Option<Vec<Edit>> {
+    let root = place.source.root?;
+    let usual = if prefix == "atom" { uri(ATOM) } else { uri_of_prefix(prefix) }?;
+    let name = format!("xmlns:{prefix}");
+    if let Some(known) = place.attribute_of(root, &name) {
+        return (known.value == usual).then(Vec::new);
+    }
+    Some(vec![Edit::replace(&place.new_attribute(root)?, format!(" {name}=\"{usual}\""))])
+}
+
+/// Declares a prefix that is not.
+pub(super) fn declare_prefix(place: &Place<'_>) -> Option<Fix> {
+    let prefix = place.value();
+    // Its elements are read as those of the namespace that the prefix is customary for.
+    namespace_of_prefix(prefix)?;
+    let edits = declaration(place, prefix)?;
+    let name = edits.first()?.replacement.trim().to_owned();
+    Some(Fix::safe(format!("declare `{name}`"), edits))
+}
+
+/// Spells the name of a namespace as its specification does.
+fn spell_namespace(place: &Place<'_>) -> Option<Fix> {
+    let attribute = place.attribute()?;
+    let prefix = attribute.name.strip_prefix("xmlns")?.trim_start_matches(':');
+    let name = place.whole_value()?;
+    let spelled = intended(prefix, name.trim())?;
+    Some(Fix::safe(format!("did you mean `{spelled}`?"), vec![place.write(spelled)?]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misspelt_names_are_recognised() {
+        const DC: Option<&str> = Some("http://purl.org/dc/elements/1.1/");
+        let wrong: Vec<_> = [
+            ("dc", "http://purl.org/dc/elements/1.1/", None),
+            ("d", "http://purl.org/dc/elements/1.1/", None),
+            ("dc", "http://purl.org/dc/elements/1.1", DC),
+            ("dc", "https://purl.org/dc/elements/1.1/", DC),
+            ("dc", "http://purl.org/DC/elements/1.1/", DC),
+            ("dc", "http://purl.org/dc/element/1.1/", DC),
+            ("dc", "https://harbour.example/dc", None),
+            ("d", "http://purl.org/dc/element/1.1/", DC),
+            ("", "http://purl.org/dc/elements/1.2/", DC),
+            ("dc", "http://purl.oclc.org/dc/elements/1.1/", DC),
+            ("dc", "http://dublincore.org/elements/1.1/", DC),
+            ("x", "http://purl.org/dc/dcmitype/", None),
+            ("x", "http://purl.org/rss/1.0/modules/tides/", None),
+            ("x", "https://harbour.example/x", None),
+            ("media", "http://search.yahoo.com/mrss", Some("http://search.yahoo.com/mrss/")),
+            ("", "http://www.w3.org/2005/atom", Some("http://www.w3.org/2005/Atom")),
+            ("itunes", "http://www.itunes.com/DTDs/Podcast-1.0.dtd", None),
+            ("", "http://purl.org/rss/1.0/", None),
+            ("", "http://purl.org/rss/1.0", Some("http://purl.org/rss/1.0/")),
+            ("rss", "https://purl.org/rss/1.0/", Some("http://purl.org/rss/1.0/")),
+        ]
+        .into_iter()
+        .filter(|(prefix, uri, expected)| intended(prefix, uri) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn prefixes_are_customary() {
+        let wrong: Vec<_> = [
+            ("dc", "http://purl.org/dc/elements/1.1/", None),
+            ("", "http://purl.org/dc/elements/1.1/", None),
+            ("d", "http://purl.org/dc/elements/1.1/", Some("namespace-prefix-unusual")),
+            ("a10", "http://www.w3.org/2005/Atom", None),
+            ("dc", "https://harbour.example/dc", Some("namespace-prefix-taken")),
+            ("dc", "http://purl.org/dc/element/1.1/", None),
+            ("x", "https://harbour.example/x", None),
+        ]
+        .into_iter()
+        .filter(|(prefix, uri, expected)| rule_of_prefix(prefix, uri).map(|rule| rule.id) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn no_known_name_is_misspelt() {
+        let names = bozofeed::inspect::schema::all_vocabularies()
+            .filter_map(|known| Some((known.prefix, uri_of_prefix(known.prefix)?)));
+        let wrong: Vec<_> = names.filter(|(prefix, uri)| intended(prefix, uri).is_some()).collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn each_spelled_name_is_known() {
+        let unknown: Vec<_> = SPELLED
+            .iter()
+            .flat_map(|(prefix, _)| {
+                names_of_prefix(prefix).into_iter().flatten().map(move |name| (prefix, name))
+            })
+            .filter(|(prefix, name)| {
+                let known = namespace_of_uri(name);
+                let found = known.and_then(|known| {
+                    if is_atom(known) { Some("atom") } else { customary_prefix(known) }
+                });
+                found != Some(**prefix)
+            })
+            .collect();
+        assert_eq!(unknown, [] as [(&&str, &str); 0]);
+    }
+}

@@ -1,0 +1,61 @@
+//! The values of a JSON text, with their offsets.
+
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
+
+use crate::diagnostics::Diagnostics;
+pub use crate::diagnostics::JsonType;
+use crate::json_feed::JsonNode;
+pub use crate::json_feed::is_json;
+
+/// A value in a JSON text. The parser reports what is wrong with it; here it is left as it is.
+#[derive(Debug, Clone, Copy)]
+pub struct JsonValue<'a>(JsonNode<'a>);
+
+impl<'a> JsonValue<'a> {
+    /// Returns the value of a whole text; `None` if the text is not JSON (RFC 8259 §2).
+    pub fn of(text: &'a str) -> Option<Self> {
+        JsonNode::of(text).map(Self)
+    }
+
+    /// Returns the type of the value.
+    pub fn kind(&self) -> JsonType {
+        self.0.kind()
+    }
+
+    /// Returns the value as written.
+    pub fn raw(&self) -> &'a str {
+        self.0.raw
+    }
+
+    /// Returns the place of the value in the text.
+    pub fn range(&self) -> Range<usize> {
+        self.0.offset..self.0.offset + self.0.raw.len()
+    }
+
+    /// Returns whether it is null, or a string, an object or an array with nothing in it.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the text of a string, or another value as written.
+    pub fn text(&self) -> Cow<'a, str> {
+        self.0.text(&mut Diagnostics::default())
+    }
+
+    /// Returns the members of an object, or nothing for other values.
+    pub fn members(&self) -> Vec<(Cow<'a, str>, Self)> {
+        let members = self.0.members(&mut Diagnostics::default());
+        members.into_iter().map(|(name, value)| (name, Self(value))).collect()
+    }
+
+    /// Returns the elements of an array, or nothing for other values.
+    pub fn elements(&self) -> Vec<Self> {
+        let mut elements = Vec::new();
+        self.0.elements(|_, value| {
+            elements.push(Self(value));
+            ControlFlow::Continue(())
+        });
+        elements
+    }
+}

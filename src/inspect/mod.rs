@@ -1,0 +1,147 @@
+//! Documents as they are written, with the place of everything in them: for programs that check, mend or edit feeds.
+//!
+//! [`Parser::inspect`] reads a document and passes each tag and each text of it to an [`Inspector`], as the parser has read them:
+//! repaired, with the namespaces resolved, and with their offsets in the text. JSON has no tags; [`json`] reads its values.
+//! The modules below have the functions by which the parser itself reads names, values and markup, so that a program that judges them
+//! agrees with it about what they say. `bozofeed-check` is written with this interface.
+//!
+//! ```
+//! use bozofeed::inspect::{Inspector, Name, RawTag, XmlAttribute};
+//! use bozofeed::{Document, Parser};
+//!
+//! /// The offsets of the links.
+//! #[derive(Default)]
+//! struct Links(Vec<usize>);
+//!
+//! impl Inspector for Links {
+//!     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, _: &[XmlAttribute<'_>]) {
+//!         if name.local == "link" {
+//!             self.0.push(tag.offset);
+//!         }
+//!     }
+//! }
+//!
+//! let document = Document::from("<rss version='2.0'><channel><link>https://harbour.example/</link></channel></rss>");
+//! let mut links = Links::default();
+//! let inspection = Parser::new().inspect(&document, &mut links);
+//! assert_eq!(links.0, [28]);
+//! assert_eq!(inspection.text.positions().of(28).column, 29);
+//! ```
+//!
+//! Unlike the rest of the crate, this module may change in any version before 1.0.
+
+mod gathered;
+pub mod json;
+mod sink;
+pub mod values;
+
+use std::ops::Range;
+
+use crate::budget::Purpose;
+use crate::encoding::{self, Decoded};
+use crate::parsed::Parsed;
+pub use crate::parser::DocumentText;
+use crate::{Document, Parser};
+
+pub use crate::cut::{beginning, floor_char_boundary};
+pub use crate::diagnostics::{Rule, RuleSeverity, rules_of_the_parser};
+pub use crate::nearest::nearest;
+pub use crate::xml::{Name, Namespace, RawTag, TagSpan, WrittenAttribute, WrittenText, XmlAttribute};
+
+/// Encodings: how that of a document was found.
+pub mod encodings {
+    pub use crate::encoding::trail::{
+        Attempt, AttemptOutcome, Decision, Detection, Evidence, Label, Refusal, Source,
+    };
+    pub use crate::encoding::{MediaKind, PolicyStep, StepTaken, characters};
+}
+
+/// HTML: its tags, references and attributes.
+pub mod html {
+    pub use crate::content::is_kept_css_property;
+    pub use crate::content::uri_attributes::{Role, role};
+    pub use crate::html::entities::named;
+    pub use crate::html::escape::{escape, escape_xml};
+    pub use crate::html::references::decode;
+    pub use crate::markup::{Form, Kind, MarkupAttribute, MarkupTag, Piece, Pieces, kind_at, kind_of, lower};
+}
+
+/// The elements and attributes of all vocabularies that the parser reads.
+pub mod schema {
+    pub use crate::vocabulary::kind::{AllowedContent, AttributeNames, ElementNames, Rows, ValueKind};
+    pub use crate::vocabulary::{
+        ATOM, FieldScope, FieldScopes, VocabularyRows, all_vocabularies, customary_prefix, is_atom, is_xml,
+        namespace_of_prefix, namespace_of_uri, prefixes, uri, uri_of_prefix, vocabularies_of,
+    };
+}
+
+/// A receiver of what the parser reads.
+pub trait Inspector {
+    /// Receives a start tag, with its attributes as written. Whether it has an end tag or not, its end is received as well.
+    fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {
+        let _ = (name, tag, attributes);
+    }
+
+    /// Receives text in the innermost element: character data or a CDATA section, with its references resolved.
+    fn text(&mut self, text: &str, written: &WrittenText) {
+        let _ = (text, written);
+    }
+
+    /// Receives the end of the innermost element, with the extent of its end tag, if it has one.
+    fn end_tag(&mut self, written: Option<Range<usize>>) {
+        let _ = written;
+    }
+
+    /// Returns whether the inspector receives the [values](Self::value) and the result the model. It does not by default.
+    fn receives_values(&self) -> bool {
+        false
+    }
+
+    /// Receives a value that a field of the model may have. Values of the same element come in an order that is always the same.
+    fn value(&mut self, value: ReadValue) {
+        let _ = value;
+    }
+}
+
+/// A value that was read, for comparisons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ReadValue {
+    /// The offset of its element in the text; `None` for the start or the end of a feed, an entry, a source or an image, at the tag that
+    /// was received last.
+    pub offset: Option<usize>,
+    /// A hash of the field and the value; `None` if all values together are so long that they are no longer compared.
+    pub hash: Option<u64>,
+}
+
+/// The result of an inspection.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Inspection<'a> {
+    /// The result of the parser. Feed and entries are empty unless the inspector [receives values](Inspector::receives_values).
+    pub parsed: Parsed,
+    /// The text.
+    pub text: DocumentText<'a>,
+}
+
+impl Parser {
+    /// Reads a document, and passes what is in it to an inspector. Markup is not sanitized.
+    pub fn inspect<'a>(&self, document: &'a Document<'_>, inspector: &mut dyn Inspector) -> Inspection<'a> {
+        let budget = self.budget(document, Purpose::MODEL);
+        let mut sink = sink::InspectorSink::new(inspector, document.bytes().len());
+        let (parsed, text) = self.run_with_text(document, &budget, &mut sink);
+        let (feed, entries) = sink.into_model();
+        Inspection { parsed: Parsed { feed, entries, ..parsed }, text }
+    }
+
+    /// Decodes a document by the policy of the parser.
+    pub fn decode<'a>(&self, document: impl Into<Document<'a>>) -> Decoded<'a> {
+        encoding::decode(&self.options().policy, document)
+    }
+
+    /// Sets the number of faults and of warnings that are kept. All are counted.
+    #[must_use]
+    pub fn keep_diagnostics(self, most: usize) -> Self {
+        self.keeping_diagnostics(most)
+    }
+}
