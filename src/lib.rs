@@ -40,8 +40,8 @@
 //! | find out what is wrong with a feed | [`Bozo`], [`Fault`], [`Severity`] and the [guide](docs::bozo) |
 //! | find out why a field has its value | [`explain`] |
 //! | read an element that the model does not know, or where it is in the text | [`tree`] |
-//! | check a feed against the rules of its format | `check` |
-//! | show what is wrong with a feed, on a page | `report` |
+//! | check a feed against the rules of its format, or show what is wrong with it on a page | the crate `bozofeed-check` |
+//! | see each element and each text with its place, as the parser reads them | [`inspect`] |
 //! | get the dictionary of Universal Feed Parser | `feedparser` |
 //! | make markup safe | [`content`] |
 //! | read a date as feeds write them | [`date`] |
@@ -60,7 +60,6 @@
 //! - [From feed-rs](docs::from_feed_rs): type by type.
 //! - [Faults of feeds](docs::bozo): every exception and every class of faults, and what to do.
 //! - [The command](docs::command): `bozofeed`, its options and what it prints.
-//! - [Checking](docs::checking): a validator for feeds, and reports.
 //! - [Comparison](docs::comparison): other libraries and their features.
 //! - [Speed](docs::speed): other libraries and this one, and what a document may cost.
 //! - [Packages](docs::packages): the features of the crate in the command, Python, JavaScript and C.
@@ -71,7 +70,6 @@
 //! | feature | default | purpose |
 //! | --- | --- | --- |
 //! | `calendar-words` | yes | names of months and weekdays in every language of the Unicode CLDR; without it in the 67 of most feeds |
-//! | `check` | no | the rules of formats and of good practice, with positions, severities and advice (`check`), and pages about feeds (`report`) |
 //! | `chrono04` | no | conversions between [`model::Date`] and the dates of `chrono` 0.4 |
 //! | `detect-languages` | yes | the statistics of languages in the detection of encodings; without it chardetng's guess is taken |
 //! | `feedparser` | yes | Universal Feed Parser's dictionary (`feedparser`) |
@@ -85,8 +83,8 @@
 //! | `time03` | no | conversions between [`model::Date`] and the dates of `time` 0.3 |
 //!
 //! [`mod@write`], [`opml`], [`page`] and [`matcher`] are always there.
-//! Discovery, polling, fetching, Arrow tables and the command are packages of their own: `bozofeed-discover`, `bozofeed-polling`,
-//! `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
+//! Checking, discovery, polling, fetching, Arrow tables and the command are packages of their own: `bozofeed-check`, `bozofeed-discover`,
+//! `bozofeed-polling`, `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
 //! The minimum Rust version is 1.88.
 //!
 //! # Architecture

@@ -2,9 +2,9 @@
 //!
 //! The documents combine every two things that begin something with every end that may follow, near or far, or not at all.
 
+use crate::inspect::Inspector;
 use crate::page::PageTags;
 use crate::scan::steps;
-use crate::inspect::Inspector;
 use crate::{Document, Parser, opml};
 
 /// The most steps of a reading for each byte of a document, and for any document: 64 of lookahead, and as many of searches that go
@@ -46,7 +46,9 @@ const FEED: &[Way] = &[
     Way::new("the dictionary", |bytes| _ = Parser::new().dictionary(bytes)),
     Way::new("the explanation", |bytes| _ = Parser::new().explain(bytes)),
     Way::new("an inspection", |bytes| _ = Parser::new().inspect(&Document::new(bytes), &mut Tags)),
-    Way::new("an inspection of values", |bytes| _ = Parser::new().inspect(&Document::new(bytes), &mut Values)),
+    Way::new("an inspection of values", |bytes| {
+        _ = Parser::new().inspect(&Document::new(bytes), &mut Values);
+    }),
 ];
 
 const LIST: &[Way] = &[Way::new("the list", |bytes| _ = opml::parse(bytes))];

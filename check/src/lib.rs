@@ -70,6 +70,11 @@ pub use self::rules::podcasts::Profile;
 pub use self::rules::{Example, example, rules};
 pub use self::sections::section_url;
 
+/// The README's examples are tests as well.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod matrix;
 #[cfg(test)]

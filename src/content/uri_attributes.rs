@@ -2,7 +2,7 @@
 
 /// How the URI of an attribute is treated.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Role {
+pub(crate) enum Role {
     /// It is resolved against the base, and its scheme is checked.
     Resolved,
     /// Likewise, but Universal Feed Parser does not resolve it.
@@ -14,7 +14,7 @@ pub enum Role {
 }
 
 /// Returns the role of the URI in an attribute, if it has one. Both names must be in lower case.
-pub fn role(element: &str, attribute: &str) -> Option<Role> {
+pub(crate) fn role(element: &str, attribute: &str) -> Option<Role> {
     // The attributes that Universal Feed Parser resolves.
     let is_resolved = match attribute {
         "href" => matches!(element, "a" | "area" | "link"),

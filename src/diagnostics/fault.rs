@@ -65,7 +65,7 @@ impl Violation {
         let value = match &self.0 {
             BrokenRule::Xml(error) => error.to_string(),
             BrokenRule::Json(error) => error.to_string(),
-            BrokenRule::Encoding(EncodingError::MalformedSequence { bytes, .. }) => return bytes.to_string(),
+            BrokenRule::Encoding(EncodingError::MalformedSequence { bytes, .. }) => return bytes.clone(),
         };
         // The last quote, since the text of the document may have quotes in it.
         let inside = value.split_once('\'').and_then(|(_, rest)| rest.rsplit_once('\''));

@@ -6,7 +6,6 @@
 //! - [`from_feed_rs`]: the way from feed-rs, type by type.
 //! - [`bozo`]: faults of documents, and what to tell the user.
 //! - [`command`]: the command `bozofeed`, its options and what it prints.
-//! - [`checking`]: a validator for feeds, on the command line, in a workflow and before a commit.
 //! - [`ndjson`]: the protocol of `bozofeed --ndjson`, for programs in any language.
 //! - [`comparison`]: other libraries and their features.
 //! - [`speed`]: the speed of other libraries and of this one, and what a document may cost.

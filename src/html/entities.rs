@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use crate::names::Ends;
 
 /// One character or two.
-pub type Characters = (char, Option<char>);
+pub(crate) type Characters = (char, Option<char>);
 
 /// Returns the characters of a named reference. `name` includes the semicolon; 106 names are also known without it.
-pub fn named(name: &str) -> Option<Characters> {
+pub(crate) fn named(name: &str) -> Option<Characters> {
     // More than half of the slots are empty, and the first of them ends the search.
     places(name.as_bytes()).map_while(|slot| ROWS.get(slot).filter(|&&row| row != EMPTY)).find_map(|&row| {
         let row = FILE.get(usize::from(row)..)?;

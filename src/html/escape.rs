@@ -3,7 +3,7 @@
 /// The characters that end text or an attribute value in quotes, or begin a reference.
 pub(crate) const MARKS: &[char] = &['&', '<', '>', '"', '\''];
 
-/// Appends text with those of [`MARKS`] that are in `marks` written as references.
+/// Appends text with those of `&`, `<`, `>`, `"` and `'` that are in `marks` written as references.
 pub fn escape(text: &str, marks: &[char], out: &mut String) {
     let mut rest = text;
     while let Some((before, after)) = rest.find(marks).and_then(|at| rest.split_at_checked(at)) {

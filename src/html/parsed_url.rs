@@ -26,7 +26,7 @@ pub struct UrlParser {
     is_spent: Cell<bool>,
 }
 
-/// A URL whose host has at most [`LONGEST_HOST`] bytes, as written and as serialized.
+/// A URL whose host has at most 253 bytes, as written and as serialized.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParsedUrl(Url);
 
@@ -35,7 +35,7 @@ pub struct ParsedUrl(Url);
 pub enum NotAUrl {
     /// It has no scheme, and there is no base.
     Relative,
-    /// Its host has more than [`LONGEST_HOST`] bytes.
+    /// Its host has more than 253 bytes.
     HostTooLong,
     /// Its host is not plain ASCII, and the parser has spent what it had for those.
     Unpaid,
@@ -44,6 +44,7 @@ pub enum NotAUrl {
 }
 
 impl UrlParser {
+    /// Returns a parser for one document.
     pub const fn new() -> Self {
         Self { left: Cell::new(MOST_INTERNATIONAL), is_spent: Cell::new(false) }
     }
@@ -54,13 +55,17 @@ impl UrlParser {
     }
 
     /// Parses an absolute URL.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a URL, or if its host is too long or costs too much.
     pub fn parse(&self, text: &str) -> Result<ParsedUrl, NotAUrl> {
         self.pay(text, None)?;
         ParsedUrl::new(Url::parse(text))
     }
 
     /// Parses a reference, relative to a base URL.
-    pub fn join(&self, base: &Url, reference: &str) -> Result<ParsedUrl, NotAUrl> {
+    pub(crate) fn join(&self, base: &Url, reference: &str) -> Result<ParsedUrl, NotAUrl> {
         self.pay(reference, Some(base.scheme()))?;
         ParsedUrl::new(base.join(reference))
     }

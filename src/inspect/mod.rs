@@ -31,6 +31,7 @@
 //! Unlike the rest of the crate, this module may change in any version before 1.0.
 
 mod gathered;
+pub mod html;
 pub mod json;
 mod sink;
 pub mod values;
@@ -54,16 +55,6 @@ pub mod encodings {
         Attempt, AttemptOutcome, Decision, Detection, Evidence, Label, Refusal, Source,
     };
     pub use crate::encoding::{MediaKind, PolicyStep, StepTaken, characters};
-}
-
-/// HTML: its tags, references and attributes.
-pub mod html {
-    pub use crate::content::is_kept_css_property;
-    pub use crate::content::uri_attributes::{Role, role};
-    pub use crate::html::entities::named;
-    pub use crate::html::escape::{escape, escape_xml};
-    pub use crate::html::references::decode;
-    pub use crate::markup::{Form, Kind, MarkupAttribute, MarkupTag, Piece, Pieces, kind_at, kind_of, lower};
 }
 
 /// The elements and attributes of all vocabularies that the parser reads.

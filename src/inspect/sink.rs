@@ -33,7 +33,7 @@ enum Values {
     Gathered(GatheredScopes),
     /// Their hashes are passed to the inspector, and the model is made.
     Hashed {
-        model: Assembler,
+        model: Box<Assembler>,
         /// The number of bytes that may still be hashed.
         left: usize,
     },
@@ -43,7 +43,7 @@ impl<'i> InspectorSink<'i> {
     pub(super) fn new(inspector: &'i mut dyn Inspector, length: usize) -> Self {
         let values = if inspector.receives_values() {
             let left = length.saturating_mul(HASHED_PER_BYTE).saturating_add(HASHED);
-            Values::Hashed { model: Assembler::default(), left }
+            Values::Hashed { model: Box::default(), left }
         } else {
             Values::Gathered(GatheredScopes::default())
         };

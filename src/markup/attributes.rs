@@ -15,16 +15,16 @@ pub struct MarkupAttribute<'a> {
     /// The value without quotes, with its references unresolved. Empty without a value.
     pub value: &'a str,
     /// Whether the attribute has a value.
-    pub has_value: bool,
+    pub(crate) has_value: bool,
     /// The form of the value.
-    pub form: Form,
+    pub(crate) form: Form,
     /// The offsets of the attribute in the text.
-    pub span: (usize, usize),
+    pub(crate) span: (usize, usize),
 }
 
 /// The parts of a value that a serializer would write differently (HTML Standard 13.3). No-break spaces are not considered.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Form {
+pub(crate) enum Form {
     /// None; the value has no references.
     Plain,
     /// None; all references are `&amp;`.
@@ -36,7 +36,7 @@ pub enum Form {
 }
 
 /// The attributes of a tag.
-pub type WrittenAttributes<'a> = SmallVec<[MarkupAttribute<'a>; 8]>;
+pub(crate) type WrittenAttributes<'a> = SmallVec<[MarkupAttribute<'a>; 8]>;
 
 impl<'a> MarkupAttribute<'a> {
     /// Returns an attribute with an open quote in its value.
@@ -45,7 +45,7 @@ impl<'a> MarkupAttribute<'a> {
     }
 
     /// Returns the offset of the value in the text, which ends with the attribute but for a quote.
-    pub fn value_start(&self, text: &str) -> usize {
+    pub(crate) fn value_start(&self, text: &str) -> usize {
         let end = self.span.1;
         let is_quoted = !text.get(..end).unwrap_or_default().ends_with(self.value);
         end.saturating_sub(self.value.len() + usize::from(is_quoted))

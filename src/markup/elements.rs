@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 /// How an element starts, ends and nests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// Opened again if an element around it ends first.
     Formatting,
     /// Closes a `p`.
@@ -114,12 +114,12 @@ impl Kind {
     }
 
     /// Returns whether the element is SVG or `MathML`.
-    pub const fn is_foreign(self) -> bool {
+    pub(crate) const fn is_foreign(self) -> bool {
         matches!(self, Self::Svg | Self::SvgText | Self::MathMl | Self::MathMlText)
     }
 
     /// Returns whether tags within the element are SVG or `MathML`.
-    pub const fn has_foreign_content(self) -> bool {
+    pub(crate) const fn has_foreign_content(self) -> bool {
         matches!(self, Self::Svg | Self::SvgText | Self::MathMl)
     }
 
@@ -210,7 +210,7 @@ impl Kind {
     }
 
     /// Returns whether the element has neither content nor an end tag.
-    pub const fn is_void(self) -> bool {
+    pub(crate) const fn is_void(self) -> bool {
         matches!(self, Self::Void | Self::Metadata | Self::Rule | Self::Column | Self::Embed)
     }
 }
@@ -269,7 +269,7 @@ static KIND_OF: LazyLock<NameTable<Kind>> = LazyLock::new(|| {
 });
 
 /// Returns the kind of an element of HTML, whatever the case of its name.
-pub fn kind_of(name: &str) -> Option<Kind> {
+pub(crate) fn kind_of(name: &str) -> Option<Kind> {
     KIND_OF.get(name).copied()
 }
 

@@ -12,12 +12,14 @@ pub(crate) mod plain_text;
 mod raw_text;
 mod tag;
 
-pub use attributes::{Form, MarkupAttribute, WrittenAttributes};
+pub use attributes::MarkupAttribute;
+pub(crate) use attributes::{Form, WrittenAttributes};
 pub(crate) use elements::{KINDS, is_styled_text, is_void};
-pub use elements::{Kind, kind_of};
+pub(crate) use elements::{Kind, kind_of};
 pub use pieces::{Piece, Pieces};
 pub(crate) use raw_text::{RawTextEnds, end_of_open_script, end_of_raw_text, is_raw_text};
+pub(crate) use tag::kind_at;
 pub(crate) use tag::{
     CDATA, TagName, end_of, end_of_comment, end_of_non_tag, end_of_open_comment, is_text_declaration,
 };
-pub use tag::{MarkupTag, kind_at, lower};
+pub use tag::{MarkupTag, lower};

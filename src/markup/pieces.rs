@@ -1,6 +1,6 @@
 //! Text and tags, one after the other, as a browser's tokenizer finds them (HTML Standard 13.2.5).
 
-use super::attributes::WrittenAttributes;
+use super::attributes::{MarkupAttribute, WrittenAttributes};
 use super::raw_text::{end_of_raw_text, is_raw_text};
 use super::tag::{MarkupTag, TagName, end_of_non_tag};
 use crate::forward::memchr;
@@ -28,12 +28,13 @@ pub struct Pieces<'a> {
     has_raw_text: bool,
     has_attributes: bool,
     /// The attributes of the last tag.
-    pub attributes: WrittenAttributes<'a>,
+    pub(crate) attributes: WrittenAttributes<'a>,
     /// The offset of the last tag.
-    pub start: usize,
+    pub(crate) start: usize,
 }
 
 impl<'a> Pieces<'a> {
+    /// Returns the pieces of markup.
     pub fn new(markup: &'a str) -> Self {
         Self {
             markup,
@@ -47,27 +48,37 @@ impl<'a> Pieces<'a> {
     }
 
     /// Returns the pieces of markup, with tags whose attributes are passed over.
-    pub fn without_attributes(markup: &'a str) -> Self {
+    pub(crate) fn without_attributes(markup: &'a str) -> Self {
         Self { has_attributes: false, ..Self::new(markup) }
     }
 
     /// Continues at `at`, outside of raw text.
-    pub fn move_to(&mut self, at: usize) {
+    pub(crate) fn move_to(&mut self, at: usize) {
         (self.at, self.raw) = (at, None);
     }
 
     /// Returns the pieces of SVG or `MathML` from `at` on, in which no element has raw text.
     #[cfg(feature = "sanitize")]
-    pub fn of_foreign_content(markup: &'a str, at: usize) -> Self {
+    pub(crate) fn of_foreign_content(markup: &'a str, at: usize) -> Self {
         Self { at, has_raw_text: false, ..Self::new(markup) }
     }
 
     /// Returns the next tag.
-    pub fn next_tag(&mut self) -> Option<MarkupTag<'a>> {
+    pub(crate) fn next_tag(&mut self) -> Option<MarkupTag<'a>> {
         self.find_map(|piece| match piece {
             Piece::Tag(tag) => Some(tag),
             Piece::Text(_) | Piece::RawText(..) => None,
         })
+    }
+
+    /// Returns the attributes of the last tag.
+    pub fn attributes(&self) -> &[MarkupAttribute<'a>] {
+        &self.attributes
+    }
+
+    /// Returns the offset of the last tag.
+    pub fn start(&self) -> usize {
+        self.start
     }
 
     /// Reads what follows the last tag as markup, though its element has raw text: a tag that closes itself has none in XHTML.

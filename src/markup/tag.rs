@@ -99,7 +99,7 @@ impl<'a> TagName<'a> {
 
 /// Returns the kind of the element of HTML whose start or end tag starts at the `<` at `at`. No more is looked at than the name of
 /// an element may have, so that this can be asked of every `<`.
-pub fn kind_at(markup: &str, at: usize) -> Option<Kind> {
+pub(crate) fn kind_at(markup: &str, at: usize) -> Option<Kind> {
     /// Longer than any name of HTML.
     const LONGEST: usize = 32;
     let bytes = markup.as_bytes();

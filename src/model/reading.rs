@@ -394,8 +394,12 @@ impl Link {
 }
 
 /// Returns the media type that the file name extension of a URI suggests.
-#[cfg(feature = "mime_guess")]
 pub fn guessed_type(uri: &str) -> Option<&'static str> {
+    guess(uri)
+}
+
+#[cfg(feature = "mime_guess")]
+fn guess(uri: &str) -> Option<&'static str> {
     let uri = uri.split(['?', '#']).next()?;
     let path = match uri.split_once("://") {
         // The end of the name of a host is not an extension.
@@ -407,7 +411,7 @@ pub fn guessed_type(uri: &str) -> Option<&'static str> {
 }
 
 #[cfg(not(feature = "mime_guess"))]
-pub fn guessed_type(_: &str) -> Option<&'static str> {
+fn guess(_: &str) -> Option<&'static str> {
     None
 }
 

@@ -11,12 +11,17 @@ use crate::statement::SingleForm;
 pub enum ValueKind {
     /// Nothing but elements.
     None,
+    /// Any text.
     Text,
+    /// A URI.
     Uri,
+    /// A media type.
     MediaType,
+    /// A language tag.
     Language,
     /// The address of a person.
     Email,
+    /// A date.
     Date,
     /// A date as W3C-DTF has it.
     W3cDate,
@@ -24,6 +29,7 @@ pub enum ValueKind {
     Number,
     /// A whole number.
     Integer,
+    /// A decimal number.
     Decimal,
     /// A decimal number that is not negative.
     Amount,
@@ -33,6 +39,7 @@ pub enum ValueKind {
     PlayTime,
     /// Seconds, `MM:SS` or `HH:MM:SS`.
     Duration,
+    /// A boolean.
     Boolean,
     /// One of some words.
     Words(&'static [&'static str]),
@@ -42,7 +49,7 @@ pub enum ValueKind {
 
 impl ValueKind {
     /// Returns whether a text has to have a form in order to be written. The types of other values write valid text only.
-    pub fn is_judged(self) -> bool {
+    pub(crate) fn is_judged(self) -> bool {
         matches!(
             self,
             Self::Words(_)
@@ -69,6 +76,7 @@ pub struct AllowedContent {
 }
 
 impl AllowedContent {
+    /// Returns the content with values of a kind.
     pub const fn of(kind: ValueKind) -> Self {
         Self { kind, is_list: false, rows: None, has_reader: false }
     }
@@ -109,7 +117,9 @@ impl AllowedContent {
 /// The names that have a row in a type, and what each may contain.
 #[derive(Debug)]
 pub struct Rows {
+    /// The rows of its attributes.
     pub attributes: &'static [AttributeNames],
+    /// The rows of its elements.
     pub elements: &'static [ElementNames],
     /// The rows of a part of the type whose elements are read as well.
     pub others: Option<&'static Self>,
@@ -122,24 +132,30 @@ pub struct Rows {
 /// The names of an attribute.
 #[derive(Debug)]
 pub struct AttributeNames {
+    /// The names, without a prefix.
     pub names: &'static [&'static str],
+    /// The field that it fills.
     pub field: &'static str,
+    /// What it may contain.
     pub content: AllowedContent,
 }
 
 /// The names of an element.
 #[derive(Debug)]
 pub struct ElementNames {
+    /// The names, without a prefix.
     pub names: &'static [&'static str],
+    /// The field that it fills.
     pub field: &'static str,
     /// The element within it that has the values.
     pub member: Option<&'static str>,
+    /// What it may contain.
     pub content: AllowedContent,
 }
 
 /// Returns whether a field is written by the row of this name: the first that fills it. Attributes come first, then the text,
 /// which has no name, then elements.
-pub const fn is_home(rows: Option<&Rows>, name: &str, field: &str, is_own: bool) -> bool {
+pub(crate) const fn is_home(rows: Option<&Rows>, name: &str, field: &str, is_own: bool) -> bool {
     let Some(rows) = rows else { return false };
     // Loops with an index, here and below: constant functions cannot use iterators.
     let mut at = 0;
@@ -167,7 +183,7 @@ pub const fn is_home(rows: Option<&Rows>, name: &str, field: &str, is_own: bool)
 }
 
 /// Returns whether an element has a row for this field.
-pub const fn has_row(rows: Option<&Rows>, field: &str) -> bool {
+pub(crate) const fn has_row(rows: Option<&Rows>, field: &str) -> bool {
     let Some(rows) = rows else { return false };
     let mut at = 0;
     while at < rows.elements.len() {

@@ -36,10 +36,15 @@ pub(crate) enum Family {
 pub enum FieldScope {
     /// A part of a person, which has no other field.
     Nowhere = 0,
+    /// A feed.
     Feed = 1,
+    /// An entry.
     Entry = 2,
+    /// An image.
     Image = 4,
+    /// A text input.
     TextInput = 8,
+    /// All of them.
     All = 15,
 }
 
@@ -48,6 +53,7 @@ pub enum FieldScope {
 pub struct FieldScopes(u8);
 
 impl FieldScopes {
+    /// Returns some scopes.
     pub const fn of(scopes: &[FieldScope]) -> Self {
         let (mut fields, mut at) = (0, 0);
         while at < scopes.len() {
@@ -57,6 +63,7 @@ impl FieldScopes {
         Self(fields)
     }
 
+    /// Returns whether a scope is among them.
     pub fn contain(self, scope: FieldScope) -> bool {
         self.0 & scope as u8 != 0
     }

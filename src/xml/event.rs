@@ -73,8 +73,11 @@ pub(crate) trait Schema {
 pub struct Name<'a> {
     /// The name as written, with its prefix.
     pub qualified: &'a str,
+    /// The prefix; empty if there is none.
     pub prefix: &'a str,
+    /// The name without the prefix.
     pub local: &'a str,
+    /// The namespace.
     pub namespace: Namespace,
 }
 
@@ -110,8 +113,10 @@ impl<'a> Name<'a> {
     }
 }
 
+/// An attribute of an element.
 #[derive(Debug, Clone)]
 pub struct XmlAttribute<'a> {
+    /// The name.
     pub name: Name<'a>,
     /// The normalized value (XML 1.0 §3.3.3): references are resolved and white space is replaced by spaces.
     pub value: Cow<'a, str>,
@@ -164,6 +169,7 @@ impl<'a> RawTag<'a> {
 /// The place of text in a document.
 #[derive(Debug, Clone)]
 pub struct WrittenText {
+    /// The place of the text in the document.
     pub range: Range<usize>,
     /// Whether it is the content of a CDATA section.
     pub cdata: bool,

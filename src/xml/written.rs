@@ -25,6 +25,7 @@ pub struct TagSpan {
 /// An attribute as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenAttribute<'t> {
+    /// The name, with its prefix.
     pub name: &'t str,
     /// The offset of its name.
     pub start: usize,
@@ -37,10 +38,12 @@ pub struct WrittenAttribute<'t> {
 }
 
 impl WrittenAttribute<'_> {
+    /// Returns the place of the name.
     pub fn name_range(&self) -> Range<usize> {
         self.start..self.start + self.name.len()
     }
 
+    /// Returns the place of the value, without its quotes.
     pub fn value_range(&self) -> Range<usize> {
         self.value_start..self.value_start + self.value.len()
     }

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use bozofeed::model::itunes::Itunes;
+use bozofeed::model::{Entry, Feed, Link, Tag, Text};
 use bozofeed::write::{Format, Writer};
 use bozofeed::{Document, Headers, Parser, Timestamp};
-use bozofeed_check::{Checker, RuleSeverity};
+use bozofeed_check::{Checker, Profile, RuleSeverity};
 
 const FORMATS: [(&str, Format); 3] = [("atom", Format::Atom), ("rss", Format::Rss), ("json", Format::Json)];
 
@@ -86,4 +88,41 @@ fn what_is_written_has_no_errors() {
     let rows = BROKEN.iter().filter(|(format, rule, _)| !needed.contains(&(*format, *rule)));
     wrong.extend(rows.map(|(format, rule, _)| format!("{format} {rule} is not broken")));
     assert!(wrong.is_empty(), "{} rules are broken:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// A podcast that a program makes has what a directory requires, if its values have what the guide to writing names.
+#[test]
+fn a_podcast_of_ones_own_is_ready_for_apple() {
+    let mut show = Itunes::default();
+    show.image = Some("https://harbour.example/cover.jpg".into());
+    show.explicit = false.into();
+    let mut feed = Feed::default();
+    feed.title = Some(Text::plain("Tides"));
+    feed.link = Some("https://harbour.example/".into());
+    feed.set_subtitle(Some(Text::plain("The harbour, every week")));
+    feed.set_language(Some("en".into()));
+    feed.tags = vec![Tag::itunes("Science"), Tag::itunes("Nature").within("Science")];
+    feed.set(Some(show));
+    let mut sound = Link::new("enclosure", "https://harbour.example/1.mp3");
+    sound.media_type = Some("audio/mpeg".into());
+    sound.set_length(4_200_000.into());
+    let mut episode = Entry::default();
+    episode.id = Some("urn:example:tides:1".into());
+    episode.title = Some(Text::plain("Fog"));
+    episode.published = Some("2026-01-02T03:04:05Z".parse::<Timestamp>().unwrap().into());
+    episode.links = vec![sound];
+    let written = |episode: &Entry| {
+        let mut rss = Vec::new();
+        let writer = Writer::new(Format::Rss).feed_url("https://harbour.example/tides.rss");
+        writer.write_feed(&feed, [episode], &mut rss).unwrap();
+        let findings = Checker::new().profile(Profile::Apple).check(&rss[..]);
+        Profile::Apple.obstacles(&findings).map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(written(&episode), [""; 0]);
+    episode.links.clear();
+    assert!(
+        written(&episode).iter().any(|obstacle| obstacle.contains("without a file")),
+        "{:?}",
+        written(&episode)
+    );
 }

@@ -63,14 +63,14 @@ fn write_markup(html: &mut Html, markup: &SafeHtml) {
     let mut at = 0;
     while let Some(piece) = pieces.next() {
         let Piece::Tag(tag) = piece else { continue };
-        let before = markup.get(at..pieces.start).unwrap_or_default();
-        let whole = markup.get(pieces.start..tag.end).unwrap_or_default();
+        let before = markup.get(at..pieces.start()).unwrap_or_default();
+        let whole = markup.get(pieces.start()..tag.end).unwrap_or_default();
         at = tag.end;
         html.markup(before);
         match tag.name {
             "img" => {
                 let value = |name: &str| {
-                    let found = pieces.attributes.iter().find(|attribute| attribute.name == name);
+                    let found = pieces.attributes().iter().find(|attribute| attribute.name == name);
                     found.map(|attribute| attribute.value).filter(|value| !value.trim().is_empty())
                 };
                 // Values of sanitized markup are escaped.
@@ -157,9 +157,12 @@ mod tests {
             let shown = written(&markup);
             let mut tags = Pieces::new(&shown);
             let mut open = Vec::new();
-            while let Some(tag) = tags.next_tag() {
-                let mut loaded =
-                    tags.attributes.iter().filter(|a| ["src", "srcset", "poster", "style"].contains(&a.name));
+            while let Some(piece) = tags.next() {
+                let Piece::Tag(tag) = piece else { continue };
+                let mut loaded = tags
+                    .attributes()
+                    .iter()
+                    .filter(|a| ["src", "srcset", "poster", "style"].contains(&a.name));
                 let is_kept = kept.iter().any(|name| name == tag.name) && !LEFT_OUT.contains(&tag.name);
                 assert!(loaded.next().is_none() && is_kept && tag.name != "img", "{markup}: {shown}");
                 match tag.name {

@@ -5,9 +5,9 @@ use super::{VALUE_EMPTY, VALUE_WHITE_SPACE, values};
 use crate::fixes::{Edit, EditableSpan, Facts, Fix, Place, Spot};
 use crate::schema::{ElementRole, ElementRow, ValueForm};
 use crate::walker::{DocumentFormat, Walker, span_of};
-use bozofeed::inspect::values::ParsedMediaType;
 use bozofeed::inspect::nearest;
 use bozofeed::inspect::schema::{customary_prefix, is_xml};
+use bozofeed::inspect::values::ParsedMediaType;
 use bozofeed::inspect::{Name, RawTag, TagSpan, XmlAttribute};
 
 rule_family! {
@@ -220,7 +220,8 @@ fn add_attribute(place: &Place<'_>) -> Option<Fix> {
         }
         ("enclosure", "type") => {
             let address = place.attribute_of(tag, "url")?;
-            let (description, edits) = add("type", bozofeed::inspect::values::media_type_of_name(address.value)?)?;
+            let (description, edits) =
+                add("type", bozofeed::inspect::values::media_type_of_name(address.value)?)?;
             Some(Fix::safe(description, edits))
         }
         // A text that belongs into the attribute.

@@ -7,10 +7,10 @@ use crate::fixes::{Fix, Place, write};
 use crate::judge::{Deferred, MOST};
 use crate::schema::ValueForm;
 use crate::walker::Walker;
-use bozofeed::inspect::values::{DateFormat, WellFormedDate};
 use bozofeed::Timestamp;
 use bozofeed::date::{self, Moment};
 use bozofeed::inspect::values::zoned;
+use bozofeed::inspect::values::{DateFormat, WellFormedDate};
 
 rule_family! {
     DATE_FORM = "date-form", Error, "a date in another form than that of the format", "Write a date such as Sat, 21 Nov 2020 09:30:00 GMT in RSS, and such as 2020-11-21T09:30:00Z elsewhere.", "RSS 2.0; RFC 4287 §3.3"
@@ -30,10 +30,7 @@ rule_family! {
 const EPOCH: jiff::civil::Date = jiff::civil::date(1970, 1, 1);
 
 /// Returns the rule that a date breaks, which was read in the form of the format.
-pub(crate) fn rule_of_date(
-    format: DateFormat,
-    read: Option<WellFormedDate>,
-) -> Option<&'static Rule> {
+pub(crate) fn rule_of_date(format: DateFormat, read: Option<WellFormedDate>) -> Option<&'static Rule> {
     let Some(WellFormedDate { day, weekday, is_obsolete, has_usual_zone }) = read else {
         return Some(&DATE_FORM);
     };
@@ -68,12 +65,7 @@ pub(crate) struct FutureDates {
 
 impl FutureDates {
     /// Adds a date in the future.
-    pub(crate) fn add(
-        &mut self,
-        is_of_entry: bool,
-        span: Range<usize>,
-        subject: impl FnOnce() -> String,
-    ) {
+    pub(crate) fn add(&mut self, is_of_entry: bool, span: Range<usize>, subject: impl FnOnce() -> String) {
         let list = if is_of_entry { &mut self.of_entries } else { &mut self.of_feed };
         if list.len() < MOST {
             list.push(Deferred { span, subject: subject() });

@@ -3,13 +3,13 @@
 use super::{ELEMENT_REDUNDANT, MEDIA_TYPE_INVALID};
 use crate::fixes::{Edit, Fix, Place};
 use crate::judge::{Deferred, Judge, MOST, StartedElement};
+use crate::maps::Set;
 use crate::open_elements::OpenNode;
 use crate::schema::ElementRole;
 use crate::walker::{DocumentFormat, Walker};
 use bozofeed::date::{self, Moment};
-use bozofeed::inspect::values::is_http;
-use crate::maps::Set;
 use bozofeed::inspect::values::ParsedMediaType;
+use bozofeed::inspect::values::is_http;
 
 rule_family! {
     (judged by KnownEntries)

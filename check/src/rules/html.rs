@@ -9,13 +9,14 @@ use crate::ledger::LONGEST_VALUE;
 use crate::open_elements::OpenNode;
 use crate::schema::ValueForm;
 use crate::walker::Walker;
-use bozofeed::inspect::html::is_kept_css_property;
-use bozofeed::inspect::html::{Role, role};
 use bozofeed::inspect::beginning;
 use bozofeed::inspect::html::decode;
-use bozofeed::inspect::values::{is_relative, is_script_url};
-use bozofeed::inspect::html::{named, Piece, Pieces, kind_at, kind_of, lower};
+use bozofeed::inspect::html::is_kept_css_property;
+use bozofeed::inspect::html::{
+    Piece, Pieces, is_element, is_resolved_attribute, is_tag_at, lower, named_reference,
+};
 use bozofeed::inspect::schema::customary_prefix;
+use bozofeed::inspect::values::{is_relative, is_script_url};
 use bozofeed::inspect::{Name, TagSpan, XmlAttribute};
 
 rule_family! {
@@ -59,7 +60,7 @@ pub(crate) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFin
                 for value in bad_references(text) {
                     found(MarkupFinding {
                         rule: &TEXT_MOJIBAKE,
-                        offset: pieces.start,
+                        offset: pieces.start(),
                         value: value.to_owned(),
                     });
                 }
@@ -83,9 +84,12 @@ pub(crate) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFin
         if tag.is_self_closing {
             pieces.ignore_raw_text();
         }
-        let start = pieces.start;
+        let start = pieces.start();
         let has = |known: &str| {
-            pieces.attributes.iter().any(|a| a.name.eq_ignore_ascii_case(known) && !a.value.trim().is_empty())
+            pieces
+                .attributes()
+                .iter()
+                .any(|a| a.name.eq_ignore_ascii_case(known) && !a.value.trim().is_empty())
         };
         let is_own = drawings > 0 && svg::is_element(&name);
         let rule = match rule_of_element(&name) {
@@ -99,11 +103,11 @@ pub(crate) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFin
             found(MarkupFinding { rule, offset: start, value: name.clone().into_owned() });
         }
         // An element of HTML with the same name may be in a `foreignObject`.
-        let is_of_svg = is_own && (name == "svg" || kind_of(&name).is_none());
-        if is_of_svg && let Some(name) = svg::unknown_attribute(pieces.attributes.iter().map(|a| a.name)) {
+        let is_of_svg = is_own && (name == "svg" || !is_element(&name));
+        if is_of_svg && let Some(name) = svg::unknown_attribute(pieces.attributes().iter().map(|a| a.name)) {
             found(MarkupFinding { rule: &SVG_ATTRIBUTE_UNKNOWN, offset: start, value: name.to_owned() });
         }
-        for attribute in &pieces.attributes {
+        for attribute in pieces.attributes() {
             let value = || decode(attribute.value, true);
             found_in_attribute(&name, attribute.name, value, start, &mut is_reference_found, &mut found);
         }
@@ -121,7 +125,7 @@ pub(crate) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFin
 /// Returns the offset of a tag at the end of markup that does not end.
 fn unclosed_tag(markup: &str) -> Option<usize> {
     let start = memchr::memrchr(b'<', markup.as_bytes())?;
-    (kind_at(markup, start).is_some() && !markup.get(start..)?.contains('>')).then_some(start)
+    (is_tag_at(markup, start) && !markup.get(start..)?.contains('>')).then_some(start)
 }
 
 /// Returns the references to control characters of C1 and to the replacement character, which stand for characters of
@@ -152,7 +156,7 @@ pub(crate) fn rule_of_element(name: &str) -> Option<&'static Rule> {
         | "title" => Some(&HTML_LEFT_OUT),
         _ => {
             // A name with a hyphen is that of a custom element (HTML Standard 4.13.2).
-            let is_known = kind_of(name).is_some() || name.contains('-');
+            let is_known = is_element(name) || name.contains('-');
             if is_known { None } else { Some(&HTML_UNKNOWN_ELEMENT) }
         }
     }
@@ -187,7 +191,7 @@ pub(crate) fn found_in_attribute<'v>(
     }
     // The tag was reported if readers remove it, but what it embeds is often shown as a link.
     let is_shown = rule_of_element(element) != Some(&HTML_REMOVED) || matches!(element, "embed" | "object");
-    if !is_shown || !matches!(role(element, &name), Some(Role::Resolved | Role::ResolvedByHtml)) {
+    if !is_shown || !is_resolved_attribute(element, &name) {
         return;
     }
     let value = value();
@@ -232,14 +236,14 @@ pub(crate) fn has_markup(text: &str) -> bool {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'<', b'&', bytes).any(|at| {
         if bytes.get(at) == Some(&b'<') {
-            return kind_at(text, at).is_some();
+            return is_tag_at(text, at);
         }
         let rest = text.get(at + 1..).unwrap_or_default();
         if let Some(number) = rest.strip_prefix('#') {
             return is_reference(number);
         }
         let end = rest.bytes().take(32).position(|b| b == b';');
-        end.and_then(|end| rest.get(..=end)).is_some_and(|name| named(name).is_some())
+        end.and_then(|end| rest.get(..=end)).is_some_and(|name| named_reference(name).is_some())
     })
 }
 

@@ -1,10 +1,10 @@
 //! The list of items of RSS 1.0.
 
 use crate::judge::{Deferred, Judge, StartedElement};
+use crate::maps::Map;
 use crate::open_elements::OpenNode;
 use crate::schema::ElementRole;
 use crate::walker::{DocumentFormat, Walker};
-use crate::maps::Map;
 
 rule_family! {
     (judged by Items)

@@ -10,12 +10,12 @@ use super::{
 use crate::Rule;
 use crate::fixes::{About, Edit, Facts, Fix, Place, Spot};
 use crate::ledger::Ledger;
+use crate::maps::Set;
 use crate::schema::ValueForm;
 use bozofeed::Timestamp;
+use bozofeed::inspect::json::{JsonType, JsonValue, is_json};
 use bozofeed::inspect::values::DateFormat;
 use bozofeed::inspect::values::UrlParser;
-use bozofeed::inspect::json::{JsonType, JsonValue, is_json};
-use crate::maps::Set;
 
 rule_family! {
     MEMBER_UNKNOWN = "member-unknown", Warning, "unknown member", "Correct the name, or begin it with an underscore if it is your own.", "JSON Feed, Extensions"
@@ -205,11 +205,7 @@ impl JsonChecker<'_> {
         }
     }
 
-    fn check_members(
-        &mut self,
-        object: &JsonObject<'_>,
-        known: Members,
-    ) {
+    fn check_members(&mut self, object: &JsonObject<'_>, known: Members) {
         for (name, value) in &object.list {
             let row = known.iter().find(|(known, _)| known == name);
             if row.is_none() && !name.starts_with('_') {

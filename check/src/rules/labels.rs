@@ -1,13 +1,13 @@
 //! Rules about the encoding and its labels.
 
 use super::TEXT_MOJIBAKE;
-use bozofeed::Headers;
 use crate::fixes::{Edit, Fix, Place};
 use crate::ledger::Ledger;
-use bozofeed::inspect::encodings::MediaKind;
-use bozofeed::inspect::encodings::{AttemptOutcome, Evidence, Refusal, Source};
+use bozofeed::Headers;
 use bozofeed::Parsed;
 use bozofeed::inspect::DocumentText;
+use bozofeed::inspect::encodings::MediaKind;
+use bozofeed::inspect::encodings::{AttemptOutcome, Evidence, Refusal, Source};
 
 rule_family! {
     ENCODING_UNDECLARED = "encoding-undeclared", Error, "the document does not tell its encoding", "Write the document in UTF-8, or name its encoding in its first line: <?xml version=\"1.0\" encoding=\"…\"?>.", "XML 1.0 §4.3.3";

@@ -3,8 +3,8 @@
 use crate::Rule;
 use crate::fixes::{Edit, Fix, Place, Spot};
 use crate::judge::MOST;
-use crate::walker::{Walker, span_of};
 use crate::maps::Set;
+use crate::walker::{Walker, span_of};
 use bozofeed::inspect::schema::{
     ATOM, customary_prefix, is_atom, namespace_of_prefix, namespace_of_uri, uri, uri_of_prefix,
 };
@@ -338,9 +338,8 @@ mod tests {
             })
             .filter(|(prefix, name)| {
                 let known = namespace_of_uri(name);
-                let found = known.and_then(|known| {
-                    if is_atom(known) { Some("atom") } else { customary_prefix(known) }
-                });
+                let found = known
+                    .and_then(|known| if is_atom(known) { Some("atom") } else { customary_prefix(known) });
                 found != Some(**prefix)
             })
             .collect();

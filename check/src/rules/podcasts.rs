@@ -8,15 +8,15 @@ use super::categories::PODCAST_CATEGORY_ELSEWHERE;
 use super::{PART_MISSING, TEXT_TOO_LONG, categories, values};
 use crate::fixes::{Fix, Place, write};
 use crate::judge::{EntryFacts, value};
+use crate::maps::Set;
 use crate::open_elements::OpenNode;
 use crate::schema::{Child, ElementRole};
 use crate::walker::{DocumentFormat, Walker};
 use crate::{Finding, RuleSeverity};
-use bozofeed::date;
-use crate::maps::Set;
-use bozofeed::inspect::values::{ParsedMediaType, explicit, number};
 use bozofeed::UnknownName;
+use bozofeed::date;
 use bozofeed::inspect::XmlAttribute;
+use bozofeed::inspect::values::{ParsedMediaType, explicit, number};
 
 rule_family! {
     PODCAST_EMAIL_MISSING = "podcast-required-missing", Warning, "the owner of the podcast has no email address", "Add itunes:email: directories write to it to verify the owner.", "Apple Podcasts requirements"
@@ -162,7 +162,8 @@ impl FromStr for Profile {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        const NAMES: &[&str] = &[Profile::Apple.as_str(), Profile::Spotify.as_str(), Profile::Podcasting2.as_str()];
+        const NAMES: &[&str] =
+            &[Profile::Apple.as_str(), Profile::Spotify.as_str(), Profile::Podcasting2.as_str()];
         let found = Self::ALL.iter().find(|profile| profile.as_str() == name);
         found.copied().ok_or_else(|| UnknownName::new("profile of podcasts", name, NAMES))
     }
@@ -315,9 +316,9 @@ impl Walker {
             }
             "podcast:images" => {
                 let set = value(attributes, "srcset").unwrap_or_default();
-                let widths = set.split(',').filter_map(|source| {
-                    number(source.split_ascii_whitespace().nth(1)?.strip_suffix('w')?)
-                });
+                let widths = set
+                    .split(',')
+                    .filter_map(|source| number(source.split_ascii_whitespace().nth(1)?.strip_suffix('w')?));
                 if let Some(most) = widths.max() {
                     self.check_artwork((most, most), span, "@srcset", set);
                 }

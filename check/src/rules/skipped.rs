@@ -2,10 +2,10 @@
 
 use crate::fixes::{Fix, Place, write};
 use crate::judge::Judge;
+use crate::maps::Set;
 use crate::open_elements::OpenNode;
 use crate::schema::ElementRole;
 use crate::walker::Walker;
-use crate::maps::Set;
 
 rule_family! {
     (judged by Skipped)

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::{ID_SCHEME_INVALID, values};
 use crate::Rule;
 use crate::fixes::{Fix, Place, write};
-use bozofeed::inspect::values::{NotAUrl, UrlParser};
 use bozofeed::inspect::values::resolve;
+use bozofeed::inspect::values::{NotAUrl, UrlParser};
 use bozofeed::inspect::values::{is_plain_http, is_script_url, scheme};
 
 rule_family! {
@@ -27,11 +27,7 @@ rule_family! {
 }
 
 /// Returns the rule that a URI breaks. `may_be_relative`: it is a reference.
-pub(crate) fn broken_rule(
-    uri: &str,
-    may_be_relative: bool,
-    urls: &UrlParser,
-) -> Option<&'static Rule> {
+pub(crate) fn broken_rule(uri: &str, may_be_relative: bool, urls: &UrlParser) -> Option<&'static Rule> {
     if is_script_url(uri) {
         return Some(&URI_DANGEROUS);
     }
@@ -138,8 +134,7 @@ pub(crate) fn advice_on_spelling(uri: &str) -> Option<&'static str> {
     if scheme.bytes().any(|b| b.is_ascii_uppercase()) {
         return Some("Write the scheme, which is before the colon, in lower case.");
     }
-    let octets =
-        || memchr::memchr_iter(b'%', rest.as_bytes()).filter_map(|at| rest.get(at + 1..at + 3));
+    let octets = || memchr::memchr_iter(b'%', rest.as_bytes()).filter_map(|at| rest.get(at + 1..at + 3));
     if octets().any(|hex| hex.bytes().any(|b| b.is_ascii_lowercase())) {
         return Some("Write the hexadecimal digits after % in upper case.");
     }

@@ -1,6 +1,5 @@
 //! Whether a value has the form that its specification prescribes.
 
-
 use super::{
     CONTENT_NOT_BASE64, DATE_IMPLAUSIBLE, EMAIL_NOT_ALONE, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT,
     IMAGE_FORMAT, IMAGE_SIZE, PLAIN_TEXT_MARKUP, PODCAST_GUID_INVALID, TEXT_MARKUP, TEXT_TOO_LONG,
@@ -9,11 +8,11 @@ use super::{
 use crate::Rule;
 use crate::fixes::{Fix, Place, write};
 use crate::schema::ValueForm;
-use bozofeed::date;
 use bozofeed::WarningKind::{
     UnknownWord, UnreadableBoolean, UnreadableDate, UnreadableDuration, UnreadableLength, UnreadableNumber,
     UnreadablePlace,
 };
+use bozofeed::date;
 use bozofeed::inspect::values::UrlParser;
 use bozofeed::inspect::values::is_http;
 use bozofeed::inspect::values::{self, ParsedMediaType, is_address};
@@ -134,10 +133,9 @@ pub(crate) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         }
         ValueForm::Polygon => unless(are_points(text, 4, true), UnreadablePlace.rule()),
         ValueForm::Points(least) => unless(are_points(text, least, false), UnreadablePlace.rule()),
-        ValueForm::Numbers => unless(
-            text.split(',').all(|part| values::number(part.trim()).is_some()),
-            UnreadableNumber.rule(),
-        ),
+        ValueForm::Numbers => {
+            unless(text.split(',').all(|part| values::number(part.trim()).is_some()), UnreadableNumber.rule())
+        }
         ValueForm::Guid => match uris::broken_rule(text, false, urls) {
             _ if !is_http(text) => Some(&GUID_NOT_PERMALINK),
             broken => broken,
@@ -307,12 +305,12 @@ fn rewrite_number(place: &Place<'_>) -> Option<Fix> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bozofeed::inspect::values::DateFormat::{Rfc822, Rfc3339};
     use ValueForm::{
         AnyDate, Base64, Countries, Date, Decimal, Duration, Email, Guid, Hour, HttpUri, Icra, Id, ImageUri,
         Language, Length, LowerCase, MediaType, Number, Numbers, Person, Pixels, Plain, PodcastCategory,
         PodcastSubcategory, Points, Polygon, Subtitle, Summary, Uris, Words,
     };
+    use bozofeed::inspect::values::DateFormat::{Rfc822, Rfc3339};
 
     #[test]
     #[allow(clippy::too_many_lines, reason = "a table")]

@@ -1,7 +1,7 @@
 //! Faults in XML: their examples and how they are mended. Their texts are those of `diagnostics`.
 
 use crate::fixes::{Edit, Fix, Place};
-use bozofeed::inspect::html::named;
+use bozofeed::inspect::html::named_reference;
 
 rule_family! {
     "xml/BareAmpersand"
@@ -105,9 +105,9 @@ fn name_of_reference<'a>(place: &Place<'a>) -> Option<&'a str> {
 fn replace_entity(place: &Place<'_>) -> Option<Fix> {
     let name = name_of_reference(place)?;
     let reference = place.literal(&format!("&{name};"))?;
-    let Some((first, second)) = named(&format!("{name};")) else { return escape_ampersand(place) };
+    let Some(characters) = named_reference(&format!("{name};")) else { return escape_ampersand(place) };
     let number = |c: char| format!("&#{};", u32::from(c));
-    let text: String = std::iter::once(first).chain(second).map(number).collect();
+    let text: String = characters.chars().map(number).collect();
     Some(Fix::safe(format!("write {text}"), vec![Edit::replace(&reference, text)]))
 }
 

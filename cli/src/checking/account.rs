@@ -81,7 +81,7 @@ fn colour(severity: RuleSeverity, c: &Colours) -> &'static str {
     match severity {
         RuleSeverity::Error => c.red,
         RuleSeverity::Warning => c.yellow,
-        _ => c.bold,
+        RuleSeverity::Note => c.bold,
     }
 }
 

@@ -11,7 +11,7 @@ pub(super) fn print(out: &mut impl Write, name: &str, findings: &Findings) -> io
         let command = match rule.severity {
             RuleSeverity::Error => "error",
             RuleSeverity::Warning => "warning",
-            _ => "notice",
+            RuleSeverity::Note => "notice",
         };
         write!(out, "::{command} file={},line={}", property(name), position.line)?;
         // Columns are shown only of a place in one line.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::{Checked, percent_encoded};
 
 /// The documentation of the rules.
-const HELP: &str = "https://docs.rs/bozofeed/latest/bozofeed/docs/checking/index.html";
+const HELP: &str = "https://docs.rs/bozofeed-check/latest/bozofeed_check/guide/index.html";
 
 /// Returns the log of a run.
 pub(super) fn log(all: &[Checked]) -> Value {
