@@ -94,7 +94,7 @@
     allow(dead_code, unreachable_pub, reason = "the sanitizer uses it, and is public")
 )]
 
-mod allowlist;
+pub(crate) mod allowlist;
 mod cleaner;
 mod conventions;
 mod escape;
@@ -118,7 +118,6 @@ mod xhtml;
 pub use allowlist::Allowlist;
 #[cfg(feature = "feedparser")]
 pub(crate) use allowlist::URL_SCHEMES;
-pub use allowlist::is_kept_css_property;
 #[cfg(not(feature = "sanitize"))]
 pub(crate) use cleaner::Sanitizer;
 #[cfg(feature = "sanitize")]

@@ -49,7 +49,7 @@ use civil::DateTimeFields;
 pub(crate) use handler::DateHandler;
 pub use names::weekday;
 pub(crate) use timestamp::Timestamp;
-pub use timestamp::zoned;
+pub(crate) use timestamp::zoned;
 pub use timestamp::{InvalidTimestamp, NotSystemTime};
 
 /// A date that has been read.

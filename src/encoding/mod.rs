@@ -37,7 +37,7 @@ mod johab;
 mod label;
 mod malformed;
 mod mapping;
-mod media_type;
+pub(crate) mod media_type;
 mod meta;
 pub(crate) mod policy;
 #[cfg(test)]
@@ -45,17 +45,15 @@ mod round_trip;
 mod single_byte;
 mod sniff;
 mod standard;
-mod steps;
+pub(crate) mod steps;
 pub(crate) mod trail;
 mod utf_32;
 mod utf_7;
 mod utf_8;
 
 pub(crate) use binary::format as binary_format;
-pub use media_type::MediaKind;
 pub(crate) use meta::is_html;
 pub(crate) use policy::EncodingPolicy;
-pub use steps::{PolicyStep, StepTaken};
 pub use trail::Trail;
 
 /// The text of a document, and how its encoding was determined.
@@ -127,7 +125,7 @@ pub(crate) fn decodes(label: &str, bytes: &[u8]) -> bool {
 
 /// Returns how the codec of a label reads bytes, one text for each byte; empty for those that continue a character. `None` if that
 /// is only known for all of them together.
-pub fn characters(label: &str, bytes: &[u8]) -> Option<Vec<String>> {
+pub(crate) fn characters(label: &str, bytes: &[u8]) -> Option<Vec<String>> {
     let codec = label::codec(label, label::LabelSet::All)?;
     if codec.is_single_byte() {
         let ascii = |byte: &u8| byte.is_ascii().then(|| char::from(*byte));

@@ -1,6 +1,6 @@
 //! HTML: its tags, references and attributes.
 
-pub use crate::content::is_kept_css_property;
+pub use crate::content::allowlist::is_kept_css_property;
 use crate::content::uri_attributes::{Role, role};
 use crate::html::entities;
 pub use crate::html::escape::{escape, escape_xml};

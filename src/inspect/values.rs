@@ -4,12 +4,12 @@ use std::time::Duration;
 
 pub use crate::date::format::{DateFormat, WellFormedDate};
 pub use crate::date::names::WEEKDAYS;
-pub use crate::date::zoned;
+pub use crate::date::timestamp::zoned;
 pub use crate::html::parsed_url::{NotAUrl, ParsedUrl, UrlParser};
 pub use crate::html::resolve::resolve;
 pub use crate::html::uri::{is_http, is_plain_http, is_relative, is_script_url, scheme};
 pub use crate::media_type::{FeedType, ParsedMediaType, is_valid as is_media_type};
-pub use crate::model::media_type_of_name;
+pub use crate::model::reading::guessed_type as media_type_of_name;
 pub use crate::vocabulary::is_address;
 use crate::vocabulary::{Explicit, Read, place};
 
