@@ -16,8 +16,10 @@ pub fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&
     };
     let mut best: Option<(usize, &str)> = None;
     let mut is_only = true;
-    for candidate in known.filter(|known| *known != name) {
-        let distance = distance(&name.to_ascii_lowercase(), &candidate.to_ascii_lowercase());
+    // Each letter that one name has more than the other is inserted.
+    let is_near = |known: &&str| *known != name && known.len().abs_diff(name.len()) <= most;
+    for candidate in known.filter(is_near) {
+        let distance = distance(name.as_bytes(), candidate.as_bytes());
         match best {
             Some((least, _)) if distance > least => {}
             Some((least, known)) if distance == least => is_only &= known == candidate,
@@ -27,31 +29,40 @@ pub fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&
     best.filter(|(distance, _)| *distance <= most && is_only).map(|(_, name)| name)
 }
 
-/// Returns the number of letters that are inserted, removed, replaced or exchanged with their neighbour from one name to another.
-fn distance(one: &str, other: &str) -> usize {
-    let (rows, columns) = (one.as_bytes(), other.as_bytes());
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=columns.len()).collect();
+/// The columns of the table of distances: one for each beginning of a name that may be near the longest one.
+const COLUMNS: usize = LONGEST_NAME + 3;
+
+/// A row of the table of distances.
+type Row = [usize; COLUMNS];
+
+/// Returns the number of letters that are inserted, removed, replaced or exchanged with their neighbour from one name to another, in any
+/// case. Both have at most two letters more than the longest name.
+fn distance(rows: &[u8], columns: &[u8]) -> usize {
+    let (mut before, mut last): (Row, Row) = ([0; COLUMNS], std::array::from_fn(|column| column));
     for (row, of_row) in rows.iter().enumerate() {
-        let mut next = vec![row + 1];
+        let mut next: Row = [row + 1; COLUMNS];
         for (column, of_column) in columns.iter().enumerate() {
             // Not the maximum, since one is added.
-            let get = |row: &[usize], at: usize| row.get(at).copied().unwrap_or(usize::MAX - 1);
-            let mut cost = (get(&last, column) + usize::from(of_row != of_column))
+            let get = |row: &Row, at: usize| row.get(at).copied().unwrap_or(usize::MAX - 1);
+            let is_same =
+                |one: Option<&u8>, other: &u8| one.is_some_and(|one| one.eq_ignore_ascii_case(other));
+            let mut cost = (get(&last, column) + usize::from(!is_same(Some(of_row), of_column)))
                 .min(get(&last, column + 1) + 1)
                 .min(get(&next, column) + 1);
             let is_exchanged = row > 0
                 && column > 0
-                && rows.get(row - 1) == Some(of_column)
-                && columns.get(column - 1) == Some(of_row);
+                && is_same(rows.get(row - 1), of_column)
+                && is_same(columns.get(column - 1), of_row);
             if is_exchanged {
                 cost = cost.min(get(&before, column - 1) + 1);
             }
-            next.push(cost);
+            if let Some(next) = next.get_mut(column + 1) {
+                *next = cost;
+            }
         }
         before = std::mem::replace(&mut last, next);
     }
-    last.last().copied().unwrap_or_default()
+    last.get(columns.len()).copied().unwrap_or_default()
 }
 
 #[cfg(test)]

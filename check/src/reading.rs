@@ -26,7 +26,6 @@ pub(super) struct TrialReading {
     tokens: Vec<ReadPart>,
     /// The values of the feed and the entries.
     values: Vec<ReadPart>,
-    entries: usize,
     /// The text that is being read, and its offset.
     text: Option<(DefaultHasher, usize)>,
     /// The offset of the last token.
@@ -40,18 +39,10 @@ pub(super) struct TrialReading {
 impl TrialReading {
     /// Reads a document.
     pub(super) fn of(parser: &Parser, document: &Document<'_>) -> Self {
-        let mut reading = Self {
-            tokens: Vec::new(),
-            values: Vec::new(),
-            entries: 0,
-            text: None,
-            at: 0,
-            start: 0,
-            is_too_long: false,
-        };
-        let Inspection { parsed, text, .. } = parser.inspect(document, &mut reading);
+        let mut reading =
+            Self { tokens: Vec::new(), values: Vec::new(), text: None, at: 0, start: 0, is_too_long: false };
+        let Inspection { text, .. } = parser.inspect(document, &mut reading);
         reading.start = text.start;
-        reading.entries = parsed.entries.len();
         reading
     }
 
@@ -67,9 +58,6 @@ impl TrialReading {
         differences(of_tokens, [self.start, after.start], applied, |at| names.has_token(at), &mut found);
         let of_values = [&*self.values, &*after.values];
         differences(of_values, [self.start, after.start], applied, |at| names.has_value(at), &mut found);
-        if self.entries != after.entries {
-            found.push(0);
-        }
         found.sort_unstable();
         Some(found)
     }

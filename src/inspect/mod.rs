@@ -51,11 +51,11 @@ pub use crate::xml::{Name, Namespace, RawTag, TagSpan, WrittenAttribute, Written
 
 /// Encodings: how that of a document was found.
 pub mod encodings {
+    pub use crate::encoding::media_type::MediaKind;
+    pub use crate::encoding::steps::{PolicyStep, StepTaken};
     pub use crate::encoding::trail::{
         Attempt, AttemptOutcome, Decision, Detection, Evidence, Label, Refusal, Source,
     };
-    pub use crate::encoding::media_type::MediaKind;
-    pub use crate::encoding::steps::{PolicyStep, StepTaken};
 
     /// Returns how the codec of a label reads bytes, one text for each byte; empty for those that continue a character. `None` if that
     /// is only known for all of them together.
@@ -90,7 +90,7 @@ pub trait Inspector {
         let _ = written;
     }
 
-    /// Returns whether the inspector receives the [values](Self::value) and the result the model. It does not by default.
+    /// Returns whether the inspector receives [values](Self::value). It does not by default.
     fn receives_values(&self) -> bool {
         false
     }
@@ -116,7 +116,7 @@ pub struct ReadValue {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Inspection<'a> {
-    /// The result of the parser. Feed and entries are empty unless the inspector [receives values](Inspector::receives_values).
+    /// The result of the parser, without the feed and the entries.
     pub parsed: Parsed,
     /// The text.
     pub text: DocumentText<'a>,
@@ -128,8 +128,7 @@ impl Parser {
         let budget = self.budget(document, Purpose::MODEL);
         let mut sink = sink::InspectorSink::new(inspector, document.bytes().len());
         let (parsed, text) = self.run_with_text(document, &budget, &mut sink);
-        let (feed, entries) = sink.into_model();
-        Inspection { parsed: Parsed { feed, entries, ..parsed }, text }
+        Inspection { parsed, text }
     }
 
     /// Decodes a document by the policy of the parser.

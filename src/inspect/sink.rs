@@ -2,15 +2,15 @@
 
 use std::fmt::{self, Write as _};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::mem::discriminant;
 use std::ops::Range;
 
 use super::gathered::GatheredScopes;
 use super::{Inspector, ReadValue};
-use crate::assemble::Assembler;
 use crate::budget::Paid;
 use crate::content::Sanitizer;
 use crate::cost::Priced as _;
-use crate::model::{Entry, Feed};
+use crate::model::Entry;
 use crate::options::Options;
 use crate::statement::{Beginning, Ending, Origin, Sink, Statement, Subject};
 use crate::vocabulary::ValueReader;
@@ -24,93 +24,63 @@ const HASHED: usize = 1 << 20;
 /// The sink that passes what is read to an inspector.
 pub(super) struct InspectorSink<'i> {
     inspector: &'i mut dyn Inspector,
-    values: Values,
-}
-
-/// What is done with values.
-enum Values {
-    /// Those that vocabularies read together are read, for the warnings about them. Nothing is kept.
-    Gathered(GatheredScopes),
-    /// Their hashes are passed to the inspector, and the model is made.
-    Hashed {
-        model: Box<Assembler>,
-        /// The number of bytes that may still be hashed.
-        left: usize,
-    },
+    /// The values that vocabularies read together, for the warnings about them.
+    scopes: GatheredScopes,
+    /// The number of bytes of values that may still be hashed, if the inspector receives them.
+    left: Option<usize>,
 }
 
 impl<'i> InspectorSink<'i> {
     pub(super) fn new(inspector: &'i mut dyn Inspector, length: usize) -> Self {
-        let values = if inspector.receives_values() {
-            let left = length.saturating_mul(HASHED_PER_BYTE).saturating_add(HASHED);
-            Values::Hashed { model: Box::default(), left }
-        } else {
-            Values::Gathered(GatheredScopes::default())
-        };
-        Self { inspector, values }
+        let left = || length.saturating_mul(HASHED_PER_BYTE).saturating_add(HASHED);
+        let left = inspector.receives_values().then(left);
+        Self { inspector, scopes: GatheredScopes::default(), left }
     }
 
-    /// Returns the feed and the entries, if the inspector receives values.
-    pub(super) fn into_model(self) -> (Feed, Vec<Entry>) {
-        match self.values {
-            Values::Gathered(_) => Default::default(),
-            Values::Hashed { model, .. } => model.into_parts(),
-        }
+    /// Passes the hash of a value of some bytes to the inspector, if it receives values.
+    fn pass(&mut self, offset: Option<usize>, length: usize, hash: impl FnOnce(&mut DefaultHasher)) {
+        let Some(left) = &mut self.left else { return };
+        *left = left.saturating_sub(length);
+        let hash = (*left > 0).then(|| {
+            let mut hasher = DefaultHasher::new();
+            hash(&mut hasher);
+            hasher.finish()
+        });
+        self.inspector.value(ReadValue { offset, hash });
     }
 }
 
 /// Hashes what is written to it.
-struct Hashing<'l> {
-    hasher: DefaultHasher,
-    left: &'l mut usize,
-}
+struct Hashed<'h>(&'h mut DefaultHasher);
 
-impl fmt::Write for Hashing<'_> {
+impl fmt::Write for Hashed<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        *self.left = self.left.saturating_sub(text.len());
-        if *self.left == 0 {
-            return Err(fmt::Error);
-        }
-        self.hasher.write(text.as_bytes());
+        self.0.write(text.as_bytes());
         Ok(())
     }
 }
 
-/// Returns the hash of what is written; `None` if nothing is left for it.
-fn hash(left: &mut usize, value: fmt::Arguments<'_>) -> Option<u64> {
-    let mut hashing = Hashing { hasher: DefaultHasher::new(), left };
-    hashing.write_fmt(value).ok()?;
-    Some(hashing.hasher.finish())
-}
-
-/// Returns the hash of a statement.
-fn hash_statement(left: &mut usize, statement: &Statement) -> Option<u64> {
+/// Hashes a statement.
+fn hash(statement: &Statement, hasher: &mut DefaultHasher) {
+    discriminant(statement).hash(hasher);
     match statement {
-        // In XML its names and texts were received before.
-        Statement::Element(tree) => {
-            let (prefix, name, json) = (&tree.prefix, &tree.name, &tree.json);
-            hash(left, format_args!("{prefix}:{name} {json:?}"))
-        }
+        Statement::Text(field, text) => (discriminant(field), text).hash(hasher),
+        Statement::Date(field, date) => (discriminant(field), date).hash(hasher),
+        Statement::Id { id, resolved, permalink } => (id, resolved, permalink).hash(hasher),
+        Statement::About(text) | Statement::Page(text) => text.hash(hasher),
+        Statement::Link(link) => link.hash(hasher),
+        Statement::Tag(tag) => tag.hash(hasher),
+        // The names and texts of the elements in it were received before.
         Statement::Person(field, details) => {
-            let (person, text) = (&details.person, &details.text);
-            hash(left, format_args!("{field:?} {person:?} {text:?}"))
+            (discriminant(field), &details.person, &details.text).hash(hasher);
         }
-        // Most of what is read is text, which takes less time to hash than to write.
-        Statement::Text(field, text) => {
-            let mut hasher = DefaultHasher::new();
-            text.hash(&mut hasher);
-            *left = left.saturating_sub(text.written());
-            hash(left, format_args!("{field:?} {}", hasher.finish()))
+        // Some of them have numbers that cannot be hashed.
+        Statement::Single(_) | Statement::Image(_) | Statement::LiveItem(_) => {
+            // It has no errors.
+            let _ = write!(Hashed(hasher), "{statement:?}");
         }
-        Statement::Date(..)
-        | Statement::Id { .. }
-        | Statement::About(_)
-        | Statement::Page(_)
-        | Statement::Link(_)
-        | Statement::Tag(_)
-        | Statement::Single(_)
-        | Statement::Image(_)
-        | Statement::LiveItem(_) => hash(left, format_args!("{statement:?}")),
+        // In XML its names and texts were received before.
+        Statement::Element(tree) => (&tree.prefix, &tree.name, &tree.json).hash(hasher),
     }
 }
 
@@ -124,41 +94,23 @@ impl Sink for InspectorSink<'_> {
         Sanitizer::OFF
     }
 
-    fn begin(&mut self, subject: Paid<Subject>, beginning: Beginning) {
-        match &mut self.values {
-            Values::Gathered(scopes) => scopes.begin(),
-            Values::Hashed { model, left } => {
-                let hash = hash(left, format_args!("begin {:?}", *subject));
-                self.inspector.value(ReadValue { offset: None, hash });
-                model.begin(subject, beginning);
-            }
-        }
+    fn begin(&mut self, subject: Paid<Subject>, _: Beginning) {
+        self.pass(None, 1, |hasher| (true, discriminant(&*subject)).hash(hasher));
+        self.scopes.begin();
     }
 
     fn state(&mut self, statement: Paid<Statement>, origin: &Origin<'_>) {
-        match &mut self.values {
-            Values::Gathered(scopes) => scopes.add(statement),
-            Values::Hashed { model, left } => {
-                let hash = hash_statement(left, &statement);
-                self.inspector.value(ReadValue { offset: Some(origin.offset), hash });
-                model.state(statement, origin);
-            }
+        if self.left.is_some() {
+            self.pass(Some(origin.offset), statement.written(), |hasher| hash(&statement, hasher));
         }
+        self.scopes.add(statement);
     }
 
-    fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize {
-        match &mut self.values {
-            Values::Gathered(scopes) => {
-                scopes.end(subject, values);
-                // What an entry of the model takes counts: an inspection ends where reading does.
-                if subject == Subject::Entry { size_of::<Entry>() } else { 0 }
-            }
-            Values::Hashed { model, left } => {
-                let hash = hash(left, format_args!("end {subject:?}"));
-                self.inspector.value(ReadValue { offset: None, hash });
-                model.end(subject, ending, values)
-            }
-        }
+    fn end(&mut self, subject: Subject, _: Ending<'_>, values: &ValueReader<'_>) -> usize {
+        self.pass(None, 1, |hasher| (false, discriminant(&subject)).hash(hasher));
+        self.scopes.end(subject, values);
+        // What an entry of the model takes counts: an inspection ends where reading does.
+        if subject == Subject::Entry { size_of::<Entry>() } else { 0 }
     }
 
     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {
