@@ -249,7 +249,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             let outer = outer.map_or_else(|| self.contexts.base(), AsRef::as_ref);
             construct.rebase(outer, &base.value, self.budget);
         }
-        let raw = self.reader.with_entities(tag.raw, true);
+        let raw = self.reader.markup_of(tag);
         // The convention keeps references in text, but an XML parser has resolved those in attributes.
         let resolves = self.conventions.markup.references_stay && raw.contains("&#");
         let attributes = (attributes, self.budget);

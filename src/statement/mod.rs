@@ -299,26 +299,6 @@ pub(crate) enum Statement {
     Element(Paid<Box<Tree>>),
 }
 
-impl Statement {
-    /// Replaces the offsets of the elements in it.
-    pub(crate) fn move_trees(&mut self, original: &impl Fn(usize) -> usize) {
-        match self {
-            Self::Element(tree) => tree.move_to(original),
-            Self::Person(_, details) => details.trees.iter_mut().for_each(|tree| tree.move_to(original)),
-            Self::Text(..)
-            | Self::Date(..)
-            | Self::Id { .. }
-            | Self::About(_)
-            | Self::Page(_)
-            | Self::Link(_)
-            | Self::Tag(_)
-            | Self::Single(_)
-            | Self::Image(_)
-            | Self::LiveItem(_) => {}
-        }
-    }
-}
-
 impl From<Single> for Statement {
     fn from(single: Single) -> Self {
         Self::Single(single)

@@ -1,0 +1,282 @@
+//! Elements that are made from a document in another format: microformats, RSS in JSON, and elements within JSON Feed.
+//!
+//! They are read as the elements of XML are, by the same names and namespaces. Since they are elements already, nothing is
+//! tokenized, decoded or repaired.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::attributes::AttributeContext;
+use super::chars::is_char;
+use super::event::{Name, RawTag, RawText, Schema, Shape, XmlEvent};
+use super::reader::Reader;
+use crate::html::escape::escape_xml;
+use crate::limits::Limits;
+
+/// Elements in document order, each with its place in the document that it was made from.
+#[derive(Debug, Default)]
+pub(crate) struct Nodes {
+    /// The names, values and texts. Each is followed by a line break, so that nothing that is found here begins in one of them and
+    /// ends in the next.
+    strings: String,
+    list: Vec<NodeData>,
+    attributes: Vec<AttributeData>,
+    /// The number of elements that have not ended.
+    open: usize,
+    /// Whether elements were left out, since they are nested too deeply.
+    pub(crate) is_too_deep: bool,
+}
+
+#[derive(Debug)]
+struct NodeData {
+    name: Range<usize>,
+    text: Range<usize>,
+    /// The number of attributes of all elements up to this one.
+    attributes_end: usize,
+    /// The offset in the document that the element was made from.
+    offset: usize,
+    /// The number of elements around it.
+    depth: usize,
+}
+
+#[derive(Debug)]
+struct AttributeData {
+    name: Range<usize>,
+    value: Range<usize>,
+}
+
+/// Returns the place of a string that is this much farther behind.
+fn moved(place: &Range<usize>, by: usize) -> Range<usize> {
+    place.start + by..place.end + by
+}
+
+impl Nodes {
+    /// Begins an element within those that are open. `offset` is that of its place in the original document.
+    pub(crate) fn begin(&mut self, name: &str, offset: usize) {
+        let name = self.add(name);
+        self.list.push(NodeData {
+            text: name.end..name.end,
+            name,
+            attributes_end: self.attributes.len(),
+            offset,
+            depth: self.open,
+        });
+        self.open += 1;
+    }
+
+    /// Adds an attribute to the element that began last.
+    pub(crate) fn attribute(&mut self, name: &str, value: &str) {
+        let attribute = AttributeData { name: self.add(name), value: self.add(value) };
+        self.attributes.push(attribute);
+        if let Some(node) = self.list.last_mut() {
+            node.attributes_end = self.attributes.len();
+        }
+    }
+
+    /// Sets the text of the element that began last, which comes before the elements in it.
+    pub(crate) fn text(&mut self, text: &str) {
+        if !text.is_empty() {
+            let text = self.add(text);
+            if let Some(node) = self.list.last_mut() {
+                node.text = text;
+            }
+        }
+    }
+
+    /// Ends the innermost element.
+    pub(crate) fn end(&mut self) {
+        self.open = self.open.saturating_sub(1);
+    }
+
+    /// Adds an element that contains only text.
+    pub(crate) fn element(&mut self, name: &str, offset: usize, attributes: &[(&str, &str)], text: &str) {
+        self.begin(name, offset);
+        for (attribute, value) in attributes {
+            self.attribute(attribute, value);
+        }
+        self.text(text);
+        self.end();
+    }
+
+    /// Adds elements to the innermost element.
+    pub(crate) fn append(&mut self, inner: Self) {
+        let (behind, attributes) = (self.strings.len(), self.attributes.len());
+        self.strings.push_str(&inner.strings);
+        self.attributes.extend(inner.attributes.iter().map(|attribute| AttributeData {
+            name: moved(&attribute.name, behind),
+            value: moved(&attribute.value, behind),
+        }));
+        self.list.extend(inner.list.iter().map(|node| NodeData {
+            name: moved(&node.name, behind),
+            text: moved(&node.text, behind),
+            attributes_end: node.attributes_end + attributes,
+            offset: node.offset,
+            depth: node.depth + self.open,
+        }));
+        self.is_too_deep |= inner.is_too_deep;
+    }
+
+    /// Adds a string, without the characters that XML does not have (XML 1.0 §2.2), and returns its place.
+    fn add(&mut self, string: &str) -> Range<usize> {
+        let start = self.strings.len();
+        self.strings.extend(string.split(|c| !is_char(c)));
+        let end = self.strings.len();
+        self.strings.push('\n');
+        start..end
+    }
+
+    fn string(&self, place: &Range<usize>) -> &str {
+        self.strings.get(place.clone()).unwrap_or_default()
+    }
+
+    fn name(&self, number: usize) -> &str {
+        self.list.get(number).map_or("", |node| self.string(&node.name))
+    }
+
+    /// Returns the attributes of an element, each with its name and value.
+    fn attributes_of(&self, number: usize) -> impl Iterator<Item = (&str, &str)> {
+        let end_of = |number: usize| self.list.get(number).map(|node| node.attributes_end);
+        let before = number.checked_sub(1).and_then(end_of).unwrap_or_default();
+        let own = self.attributes.get(before..end_of(number).unwrap_or(before)).unwrap_or_default();
+        own.iter().map(|attribute| (self.string(&attribute.name), self.string(&attribute.value)))
+    }
+
+    /// Returns what [`Reader::first_text`] does.
+    fn first_text(&self, parent: &str, child: &str) -> Option<&str> {
+        let is_local = |node: &NodeData, local: &str| {
+            Name::split(self.string(&node.name)).local.eq_ignore_ascii_case(local)
+        };
+        let mut around: Vec<&NodeData> = Vec::new();
+        for (node, next) in self.list.iter().zip(self.list.iter().skip(1).map(Some).chain([None])) {
+            around.truncate(node.depth);
+            let has_elements = next.is_some_and(|next| next.depth > node.depth);
+            if !has_elements
+                && is_local(node, child)
+                && around.last().is_some_and(|last| is_local(last, parent))
+                && !self.string(&node.text).trim().is_empty()
+            {
+                return Some(self.string(&node.text));
+            }
+            around.push(node);
+        }
+        None
+    }
+}
+
+/// The state of reading elements.
+#[derive(Debug)]
+pub(super) struct NodeCursor<'a> {
+    nodes: &'a Nodes,
+    /// The number of the element that begins next.
+    next: usize,
+    /// The text of the element that began last, until it was read.
+    text: &'a str,
+}
+
+impl NodeCursor<'_> {
+    /// Returns the length of all strings.
+    pub(super) fn length(&self) -> usize {
+        self.nodes.strings.len()
+    }
+}
+
+impl<'a, S: Schema> Reader<'a, S> {
+    /// Creates a reader of elements that are made from another document. In place of offsets, its events have the numbers of the elements,
+    /// since several elements may be made from the same place: [`original`](Self::original) returns that.
+    pub(crate) fn of_nodes(nodes: &'a Nodes, limits: &Limits) -> Self {
+        Self::over("", Some(NodeCursor { nodes, next: 0, text: "" }), limits)
+    }
+
+    /// Returns whether the elements are made from another document.
+    pub(crate) fn is_of_nodes(&self) -> bool {
+        self.nodes.is_some()
+    }
+
+    /// Returns the text that is read, or the strings of the elements.
+    pub(crate) fn whole_text(&self) -> &'a str {
+        self.nodes.as_ref().map_or(self.input.text(), |cursor| &cursor.nodes.strings)
+    }
+
+    /// Returns the offset in the document for one of the reader.
+    pub(crate) fn original(&self, offset: usize) -> usize {
+        match &self.nodes {
+            Some(cursor) => cursor.nodes.list.get(offset).map_or(0, |node| node.offset),
+            None => offset,
+        }
+    }
+
+    /// Returns the markup of a start tag, without the `<` and the `>`, so that it can be used outside of the document.
+    pub(crate) fn markup_of(&self, tag: &RawTag<'a>) -> Cow<'a, str> {
+        let Some(cursor) = &self.nodes else { return self.with_entities(tag.raw, true) };
+        let mut markup = tag.raw.to_owned();
+        for (name, value) in cursor.nodes.attributes_of(tag.offset) {
+            markup.extend([" ", name, "=\""]);
+            escape_xml(value, &mut markup);
+            markup.push('"');
+        }
+        Cow::Owned(markup)
+    }
+
+    /// Returns the name of an element that is made from another document.
+    pub(super) fn name_of_node(&self, number: usize) -> Option<&'a str> {
+        self.nodes.as_ref().map(|cursor| cursor.nodes.name(number))
+    }
+
+    /// Returns the text of the first `child` of a `parent` among elements that are made from another document.
+    pub(super) fn first_text_of_node(&self, parent: &str, child: &str) -> Option<&'a str> {
+        self.nodes.as_ref().and_then(|cursor| cursor.nodes.first_text(parent, child))
+    }
+
+    /// Returns how many elements were read since one, and how many are left.
+    pub(super) fn progress_of_nodes(&self, since: usize) -> Option<(usize, usize)> {
+        let NodeCursor { nodes, next, .. } = self.nodes.as_ref()?;
+        Some((next.saturating_sub(since), nodes.list.len().saturating_sub(*next)))
+    }
+
+    /// Reads the next event of elements that are made from another document.
+    pub(super) fn next_of_nodes(&mut self) -> Option<XmlEvent<'a, S::Element>> {
+        let NodeCursor { nodes, next, text } = self.nodes.as_mut()?;
+        let raw = std::mem::take(text);
+        if !raw.is_empty() {
+            // As in a CDATA section, nothing in it is markup.
+            return Some(XmlEvent::Text(RawText { raw, cdata: true, decoded: false }));
+        }
+        let (nodes, number) = (*nodes, *next);
+        let node = nodes.list.get(number).filter(|node| node.depth >= self.open.len());
+        let Some(node) = node else {
+            return (!self.open.is_empty()).then(|| self.end(false));
+        };
+        *next += 1;
+        *text = nodes.string(&node.text);
+        let name = nodes.string(&node.name);
+        let mark = self.namespaces.mark();
+        let mut context = AttributeContext {
+            namespaces: &mut self.namespaces,
+            entities: &self.document_type.entities,
+            defaults: &[],
+            faults: &mut self.faults,
+        };
+        self.attributes.read_of_node::<S>(nodes.attributes_of(number), number, &mut context);
+        let (name, element) = self.open_element(Name::split(name), mark, number);
+        if self.open.is_too_deep() {
+            self.skip_nodes();
+        }
+        let tag = RawTag::new(name.qualified, name.qualified.len(), number);
+        Some(XmlEvent::Start { name, element, tag })
+    }
+
+    /// Skips the elements within one that is nested too deeply, and what follows in the innermost element around it that a vocabulary
+    /// defines, as is done with XML.
+    #[cold]
+    fn skip_nodes(&mut self) {
+        self.is_too_deep = true;
+        let inner = self.open.len() - 1;
+        let around = self.open.innermost_at_least(inner, Shape::Leaf);
+        self.pending.count = around.map_or(self.open.len(), |around| inner - around);
+        let Some(cursor) = &mut self.nodes else { return };
+        let depth = around.map_or(0, |around| around + 1);
+        let rest = cursor.nodes.list.get(cursor.next..).unwrap_or_default();
+        cursor.next += rest.iter().take_while(|node| node.depth >= depth).count();
+        cursor.text = "";
+    }
+}
