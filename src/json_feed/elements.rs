@@ -142,9 +142,8 @@ impl Reading<'_> {
         }
         // The elements come first, since they determine which prefixes the root has to declare.
         let (mut elements, mut nodes) = (Nodes::default(), Nodes::default());
-        let mut prefixes = BTreeSet::new();
         if let Some(list) = self.array(&mut object, ElementsObject::ELEMENTS) {
-            self.add_elements(list, path, &mut elements, &mut prefixes);
+            self.add_elements(list, path, &mut elements);
         }
         let root = if subject == Subject::Feed { "feed" } else { "entry" };
         nodes.begin(root, self.offset(value));
@@ -152,7 +151,9 @@ impl Reading<'_> {
         for (prefix, uri) in &declarations.list {
             nodes.attribute(&format!("xmlns:{prefix}"), uri);
         }
-        for prefix in prefixes.iter().filter(|prefix| !declarations.has(prefix)) {
+        let is_declared = |prefix: &str| matches!(prefix, "xml" | "xmlns") || declarations.has(prefix);
+        let prefixes: BTreeSet<_> = elements.prefixes().filter(|prefix| !is_declared(prefix)).collect();
+        for prefix in prefixes {
             let uri = match self.prefixes.get(prefix) {
                 // The name of a namespace is copied for each item that uses it.
                 Some(uri) if self.budget.inherit_bytes(uri.len()) => uri,
@@ -182,13 +183,12 @@ impl Reading<'_> {
         all
     }
 
-    /// Adds a list of elements to `nodes`, and the prefixes in it to `prefixes`.
+    /// Adds a list of elements to `nodes`.
     fn add_elements(
         &mut self,
         list: JsonNode<'_>,
         object: Path<'_>,
         nodes: &mut Nodes,
-        prefixes: &mut BTreeSet<String>,
     ) {
         let ends = KnownEnds::new(list.raw, list.offset);
         let mut open = vec![list.parts(Some(&ends)).enumerate()];
@@ -209,13 +209,11 @@ impl Reading<'_> {
                 continue;
             };
             let Some(name) = self.element_name(&mut element, value) else { continue };
-            add_prefix(&name, prefixes);
             nodes.begin(&name, self.offset(value));
             let parent = element.path;
             let path = parent.member(ElementsObject::ATTRIBUTES);
             for (name, value) in self.strings(&mut element, ElementsObject::ATTRIBUTES) {
                 if is_qualified_name(&name) {
-                    add_prefix(&name, prefixes);
                     nodes.attribute(&name, &self.raw_text_of(value));
                 } else {
                     self.warn(value, WarningKind::UnknownWord, &name, path);
@@ -314,16 +312,6 @@ fn has_elements(value: JsonNode<'_>) -> bool {
             kind_of(ElementsObject::NAMESPACES) == Some(JsonType::Object)
                 || kind_of(ElementsObject::BASE) == Some(JsonType::String)
         }
-    }
-}
-
-/// Adds the prefix of a name, if it has one that can be declared.
-fn add_prefix(name: &str, prefixes: &mut BTreeSet<String>) {
-    if let Some((prefix, _)) = name.split_once(':')
-        && !matches!(prefix, "xml" | "xmlns")
-        && !prefixes.contains(prefix)
-    {
-        prefixes.insert(prefix.to_owned());
     }
 }
 

@@ -116,6 +116,13 @@ impl Nodes {
         self.is_too_deep |= inner.is_too_deep;
     }
 
+    /// Returns the prefixes of the names of elements and attributes.
+    pub(crate) fn prefixes(&self) -> impl Iterator<Item = &str> {
+        let names = self.list.iter().map(|node| &node.name);
+        let names = names.chain(self.attributes.iter().map(|attribute| &attribute.name));
+        names.map(|name| Name::split(self.string(name)).prefix).filter(|prefix| !prefix.is_empty())
+    }
+
     /// Adds a string, without the characters that XML does not have (XML 1.0 §2.2), and returns its place.
     fn add(&mut self, string: &str) -> Range<usize> {
         let start = self.strings.len();
@@ -278,5 +285,130 @@ impl<'a, S: Schema> Reader<'a, S> {
         let rest = cursor.nodes.list.get(cursor.next..).unwrap_or_default();
         cursor.next += rest.iter().take_while(|node| node.depth >= depth).count();
         cursor.text = "";
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::reader::BlankText;
+    use super::super::test_schema::TestSchema;
+    use super::*;
+    use crate::testing::{check, list};
+
+    /// Returns the events of a reader, a line each.
+    fn events(mut reader: Reader<'_, TestSchema>) -> Vec<String> {
+        let mut events = Vec::new();
+        while let Some(event) = reader.next(BlankText::Read) {
+            events.push(match event {
+                XmlEvent::Start { name, element, tag } => {
+                    let attributes = reader.attributes().iter();
+                    let attributes: Vec<_> = attributes.map(|one| (one.name, one.value.as_ref())).collect();
+                    let path = reader.path_to(tag.offset);
+                    format!("{path} {:?} {} {attributes:?}", name.namespace, element.is_some())
+                }
+                XmlEvent::Text(text) if text.decoded => format!("= {}", reader.decoded()),
+                XmlEvent::Text(text) => format!("= {}", text.raw),
+                XmlEvent::End { implied } => format!("/ {implied}"),
+            });
+        }
+        events
+    }
+
+    const NAMES: &[&str] =
+        &["rss", "channel", "item", "title", "link", "x", "p:title", "p:x", "q:link", "xml:x"];
+    const ATTRIBUTES: &[&str] = &["a", "b", "p:a", "q:a", "xmlns", "xmlns:p", "xmlns:q", "xml:lang"];
+    const VALUES: &[&str] =
+        &["", "a", " a\tb\n", "<b>c</b> & \"d\"", "]]>", "\r", "é\u{0}\u{FFFF}", "urn:p", "urn:q", "&amp;"];
+
+    /// What is done is a name, attributes with their values, a text, and the number of elements that end after it.
+    #[test]
+    fn elements_are_read_as_those_of_xml() {
+        check(1000, |u| {
+            let elements = list(u, 1..=20, |u| {
+                let attributes = list(u, 0..=3, |u| Ok((*u.choose(ATTRIBUTES)?, *u.choose(VALUES)?)))?;
+                Ok((*u.choose(NAMES)?, attributes, *u.choose(VALUES)?, u.int_in_range(0..=2)?))
+            })?;
+            let (mut nodes, mut rest, mut xml) = (Nodes::default(), Nodes::default(), String::new());
+            let mut open: Vec<&str> = Vec::new();
+            for (index, (name, attributes, text, ends)) in elements.iter().enumerate() {
+                let inner = if index == 0 { &mut nodes } else { &mut rest };
+                inner.begin(name, index);
+                xml.extend(["<", name]);
+                let mut known: Vec<&str> = Vec::new();
+                for (name, value) in attributes {
+                    if !known.contains(name) {
+                        known.push(name);
+                        inner.attribute(name, value);
+                        xml.extend([" ", name, "=\""]);
+                        escape_xml(value, &mut xml);
+                        xml.push('"');
+                    }
+                }
+                inner.text(text);
+                xml.push('>');
+                escape_xml(text, &mut xml);
+                open.push(name);
+                // There is one root.
+                for _ in 0..(*ends).min(open.len() - 1) {
+                    inner.end();
+                    xml.extend(["</", open.pop().unwrap_or_default(), ">"]);
+                }
+            }
+            nodes.append(rest);
+            while let Some(name) = open.pop() {
+                xml.extend(["</", name, ">"]);
+            }
+            let limits = Limits::default();
+            assert_eq!(
+                events(Reader::of_nodes(&nodes, &limits)),
+                events(Reader::new(&xml, &limits)),
+                "{xml}"
+            );
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn elements_that_are_nested_too_deeply_are_skipped_as_in_xml() {
+        let xml = "<rss><channel><item><x><y><z>1</z></y></x><y>2</y></item><item><title>3</title></item></channel></rss>";
+        let mut nodes = Nodes::default();
+        nodes.begin("rss", 0);
+        nodes.begin("channel", 0);
+        nodes.begin("item", 0);
+        nodes.begin("x", 0);
+        nodes.begin("y", 0);
+        nodes.element("z", 0, &[], "1");
+        nodes.end();
+        nodes.end();
+        nodes.element("y", 0, &[], "2");
+        nodes.end();
+        nodes.begin("item", 0);
+        nodes.element("title", 0, &[], "3");
+        nodes.end();
+        nodes.end();
+        nodes.end();
+        for depth in 1..=7 {
+            let limits = Limits::default().depth(depth);
+            let found = events(Reader::of_nodes(&nodes, &limits));
+            assert_eq!(found, events(Reader::new(xml, &limits)), "{depth}");
+        }
+    }
+
+    #[test]
+    fn the_first_text_is_that_of_an_element_without_others() {
+        let mut nodes = Nodes::default();
+        nodes.begin("rss", 0);
+        nodes.element("link", 0, &[], "root");
+        nodes.begin("channel", 0);
+        nodes.element("p:Link", 0, &[], " ");
+        nodes.begin("link", 0);
+        nodes.text("outer");
+        nodes.element("link", 0, &[], "inner");
+        nodes.end();
+        nodes.element("link", 0, &[], "a &amp; b");
+        let reader = Reader::<TestSchema>::of_nodes(&nodes, &Limits::default());
+        assert_eq!(reader.first_text("Channel", "link").as_deref(), Some("a &amp; b"));
+        assert_eq!(reader.first_text("rss", "link").as_deref(), Some("root"));
+        assert_eq!(reader.first_text("item", "link"), None);
     }
 }
