@@ -184,12 +184,7 @@ impl Reading<'_> {
     }
 
     /// Adds a list of elements to `nodes`.
-    fn add_elements(
-        &mut self,
-        list: JsonNode<'_>,
-        object: Path<'_>,
-        nodes: &mut Nodes,
-    ) {
+    fn add_elements(&mut self, list: JsonNode<'_>, object: Path<'_>, nodes: &mut Nodes) {
         let ends = KnownEnds::new(list.raw, list.offset);
         let mut open = vec![list.parts(Some(&ends)).enumerate()];
         // The index of the element in each of the lists that are open.

@@ -180,10 +180,23 @@ pub(super) struct NodeCursor<'a> {
     text: &'a str,
 }
 
+// Most documents are text: what these functions do is kept out of the code that runs for each of its elements.
 impl NodeCursor<'_> {
     /// Returns the length of all strings.
     pub(super) fn length(&self) -> usize {
         self.nodes.strings.len()
+    }
+
+    /// Returns the offset in the document that an element was made from.
+    #[cold]
+    fn original(&self, number: usize) -> usize {
+        self.nodes.list.get(number).map_or(0, |node| node.offset)
+    }
+
+    /// Returns how many elements were read since one, and how many are left.
+    #[cold]
+    pub(super) fn progress(&self, since: usize) -> (usize, usize) {
+        (self.next.saturating_sub(since), self.nodes.list.len().saturating_sub(self.next))
     }
 }
 
@@ -207,7 +220,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Returns the offset in the document for one of the reader.
     pub(crate) fn original(&self, offset: usize) -> usize {
         match &self.nodes {
-            Some(cursor) => cursor.nodes.list.get(offset).map_or(0, |node| node.offset),
+            Some(cursor) => cursor.original(offset),
             None => offset,
         }
     }
@@ -234,13 +247,8 @@ impl<'a, S: Schema> Reader<'a, S> {
         self.nodes.as_ref().and_then(|cursor| cursor.nodes.first_text(parent, child))
     }
 
-    /// Returns how many elements were read since one, and how many are left.
-    pub(super) fn progress_of_nodes(&self, since: usize) -> Option<(usize, usize)> {
-        let NodeCursor { nodes, next, .. } = self.nodes.as_ref()?;
-        Some((next.saturating_sub(since), nodes.list.len().saturating_sub(*next)))
-    }
-
     /// Reads the next event of elements that are made from another document.
+    #[cold]
     pub(super) fn next_of_nodes(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let NodeCursor { nodes, next, text } = self.nodes.as_mut()?;
         let raw = std::mem::take(text);

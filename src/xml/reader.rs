@@ -179,8 +179,10 @@ impl<'a, S: Schema> Reader<'a, S> {
 
     /// Returns the number of bytes read since `since`, and the number of bytes left.
     pub(crate) fn progress(&self, since: usize) -> (usize, usize) {
-        let of_text = || (self.input.at.saturating_sub(since), self.input.rest().len());
-        self.progress_of_nodes(since).unwrap_or_else(of_text)
+        match &self.nodes {
+            Some(nodes) => nodes.progress(since),
+            None => (self.input.at.saturating_sub(since), self.input.rest().len()),
+        }
     }
 
     /// Returns the path of element names down to the element whose start tag is at `offset`.
