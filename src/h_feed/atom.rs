@@ -53,14 +53,14 @@ pub(super) fn add_entry(entry: &ItemValues<'_>, nodes: &mut Nodes) {
     for (property, url) in &entry.urls {
         match property {
             Property::Photo => {
-                nodes.element("media:content", offset, &[("url", url), ("medium", "image")], "")
+                nodes.element("media:content", offset, &[("url", url), ("medium", "image")], "");
             }
             Property::Featured => nodes.element("media:thumbnail", offset, &[("url", url)], ""),
             Property::Audio => {
-                nodes.element("media:content", offset, &[("url", url), ("medium", "audio")], "")
+                nodes.element("media:content", offset, &[("url", url), ("medium", "audio")], "");
             }
             Property::Video => {
-                nodes.element("media:content", offset, &[("url", url), ("medium", "video")], "")
+                nodes.element("media:content", offset, &[("url", url), ("medium", "video")], "");
             }
             Property::InReplyTo => {
                 nodes.element("thr:in-reply-to", offset, &[("ref", url), ("href", url)], "");

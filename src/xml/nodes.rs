@@ -19,8 +19,8 @@ pub(crate) struct Nodes {
     /// The names, values and texts. Each is followed by a line break, so that nothing that is found here begins in one of them and
     /// ends in the next.
     strings: String,
-    list: Vec<NodeData>,
-    attributes: Vec<AttributeData>,
+    list: Vec<NodeParts>,
+    attributes: Vec<AttributeParts>,
     /// The number of elements that have not ended.
     open: usize,
     /// Whether elements were left out, since they are nested too deeply.
@@ -28,7 +28,7 @@ pub(crate) struct Nodes {
 }
 
 #[derive(Debug)]
-struct NodeData {
+struct NodeParts {
     name: Range<usize>,
     text: Range<usize>,
     /// The number of attributes of all elements up to this one.
@@ -40,13 +40,13 @@ struct NodeData {
 }
 
 #[derive(Debug)]
-struct AttributeData {
+struct AttributeParts {
     name: Range<usize>,
     value: Range<usize>,
 }
 
 /// Returns the place of a string that is this much farther behind.
-fn moved(place: &Range<usize>, by: usize) -> Range<usize> {
+fn moved(place: Range<usize>, by: usize) -> Range<usize> {
     place.start + by..place.end + by
 }
 
@@ -54,7 +54,7 @@ impl Nodes {
     /// Begins an element within those that are open. `offset` is that of its place in the original document.
     pub(crate) fn begin(&mut self, name: &str, offset: usize) {
         let name = self.add(name);
-        self.list.push(NodeData {
+        self.list.push(NodeParts {
             text: name.end..name.end,
             name,
             attributes_end: self.attributes.len(),
@@ -66,7 +66,7 @@ impl Nodes {
 
     /// Adds an attribute to the element that began last.
     pub(crate) fn attribute(&mut self, name: &str, value: &str) {
-        let attribute = AttributeData { name: self.add(name), value: self.add(value) };
+        let attribute = AttributeParts { name: self.add(name), value: self.add(value) };
         self.attributes.push(attribute);
         if let Some(node) = self.list.last_mut() {
             node.attributes_end = self.attributes.len();
@@ -102,13 +102,13 @@ impl Nodes {
     pub(crate) fn append(&mut self, inner: Self) {
         let (behind, attributes) = (self.strings.len(), self.attributes.len());
         self.strings.push_str(&inner.strings);
-        self.attributes.extend(inner.attributes.iter().map(|attribute| AttributeData {
-            name: moved(&attribute.name, behind),
-            value: moved(&attribute.value, behind),
+        self.attributes.extend(inner.attributes.into_iter().map(|attribute| AttributeParts {
+            name: moved(attribute.name, behind),
+            value: moved(attribute.value, behind),
         }));
-        self.list.extend(inner.list.iter().map(|node| NodeData {
-            name: moved(&node.name, behind),
-            text: moved(&node.text, behind),
+        self.list.extend(inner.list.into_iter().map(|node| NodeParts {
+            name: moved(node.name, behind),
+            text: moved(node.text, behind),
             attributes_end: node.attributes_end + attributes,
             offset: node.offset,
             depth: node.depth + self.open,
@@ -150,10 +150,10 @@ impl Nodes {
 
     /// Returns what [`Reader::first_text`] does.
     fn first_text(&self, parent: &str, child: &str) -> Option<&str> {
-        let is_local = |node: &NodeData, local: &str| {
+        let is_local = |node: &NodeParts, local: &str| {
             Name::split(self.string(&node.name)).local.eq_ignore_ascii_case(local)
         };
-        let mut around: Vec<&NodeData> = Vec::new();
+        let mut around: Vec<&NodeParts> = Vec::new();
         for (node, next) in self.list.iter().zip(self.list.iter().skip(1).map(Some).chain([None])) {
             around.truncate(node.depth);
             let has_elements = next.is_some_and(|next| next.depth > node.depth);
