@@ -16,11 +16,12 @@ use crate::limits::Limits;
 /// Elements in document order, each with its place in the document that it was made from.
 #[derive(Debug, Default)]
 pub(crate) struct Nodes {
-    /// The names, values and texts. Each is followed by a line break, so that nothing that is found here begins in one of them and
+    /// The strings of all elements. Each is followed by a line break, so that nothing that is found here begins in one of them and
     /// ends in the next.
     strings: String,
+    /// The ends of the strings.
+    ends: Vec<usize>,
     list: Vec<NodeParts>,
-    attributes: Vec<AttributeParts>,
     /// The number of elements that have not ended.
     open: usize,
     /// Whether elements were left out, since they are nested too deeply.
@@ -29,57 +30,32 @@ pub(crate) struct Nodes {
 
 #[derive(Debug)]
 struct NodeParts {
-    name: Range<usize>,
-    text: Range<usize>,
-    /// The number of attributes of all elements up to this one.
-    attributes_end: usize,
+    /// The number of its first string. They are its name, the name and the value of each of its attributes, and its text, if it has any.
+    first: usize,
     /// The offset in the document that the element was made from.
     offset: usize,
     /// The number of elements around it.
     depth: usize,
 }
 
-#[derive(Debug)]
-struct AttributeParts {
-    name: Range<usize>,
-    value: Range<usize>,
-}
-
-/// Returns the place of a string that is this much farther behind.
-fn moved(place: Range<usize>, by: usize) -> Range<usize> {
-    place.start + by..place.end + by
-}
-
 impl Nodes {
     /// Begins an element within those that are open. `offset` is that of its place in the original document.
     pub(crate) fn begin(&mut self, name: &str, offset: usize) {
-        let name = self.add(name);
-        self.list.push(NodeParts {
-            text: name.end..name.end,
-            name,
-            attributes_end: self.attributes.len(),
-            offset,
-            depth: self.open,
-        });
+        self.list.push(NodeParts { first: self.ends.len(), offset, depth: self.open });
+        self.add(name);
         self.open += 1;
     }
 
     /// Adds an attribute to the element that began last.
     pub(crate) fn attribute(&mut self, name: &str, value: &str) {
-        let attribute = AttributeParts { name: self.add(name), value: self.add(value) };
-        self.attributes.push(attribute);
-        if let Some(node) = self.list.last_mut() {
-            node.attributes_end = self.attributes.len();
-        }
+        self.add(name);
+        self.add(value);
     }
 
-    /// Sets the text of the element that began last, which comes before the elements in it.
+    /// Sets the text of the element that began last. It comes after the attributes, and before the elements in it.
     pub(crate) fn text(&mut self, text: &str) {
         if !text.is_empty() {
-            let text = self.add(text);
-            if let Some(node) = self.list.last_mut() {
-                node.text = text;
-            }
+            self.add(text);
         }
     }
 
@@ -100,71 +76,80 @@ impl Nodes {
 
     /// Adds elements to the innermost element.
     pub(crate) fn append(&mut self, inner: Self) {
-        let (behind, attributes) = (self.strings.len(), self.attributes.len());
-        self.strings.push_str(&inner.strings);
-        self.attributes.extend(inner.attributes.into_iter().map(|attribute| AttributeParts {
-            name: moved(attribute.name, behind),
-            value: moved(attribute.value, behind),
+        let Self { strings, ends, list, is_too_deep, .. } = inner;
+        let (length, count) = (self.strings.len(), self.ends.len());
+        self.strings.push_str(&strings);
+        self.ends.extend(ends.into_iter().map(|end| length + end));
+        self.list.extend(list.into_iter().map(|node| NodeParts {
+            first: count + node.first,
+            depth: self.open + node.depth,
+            ..node
         }));
-        self.list.extend(inner.list.into_iter().map(|node| NodeParts {
-            name: moved(node.name, behind),
-            text: moved(node.text, behind),
-            attributes_end: node.attributes_end + attributes,
-            offset: node.offset,
-            depth: node.depth + self.open,
-        }));
-        self.is_too_deep |= inner.is_too_deep;
+        self.is_too_deep |= is_too_deep;
     }
 
     /// Returns the prefixes of the names of elements and attributes.
     pub(crate) fn prefixes(&self) -> impl Iterator<Item = &str> {
-        let names = self.list.iter().map(|node| &node.name);
-        let names = names.chain(self.attributes.iter().map(|attribute| &attribute.name));
-        names.map(|name| Name::split(self.string(name)).prefix).filter(|prefix| !prefix.is_empty())
+        let names = (0..self.list.len()).flat_map(|number| {
+            let attributes = self.attributes_of(number).map(|(name, _)| name);
+            std::iter::once(self.name(number)).chain(attributes)
+        });
+        names.map(|name| Name::split(name).prefix).filter(|prefix| !prefix.is_empty())
     }
 
-    /// Adds a string, without the characters that XML does not have (XML 1.0 §2.2), and returns its place.
-    fn add(&mut self, string: &str) -> Range<usize> {
-        let start = self.strings.len();
+    /// Adds a string, without the characters that XML does not have (XML 1.0 §2.2).
+    fn add(&mut self, string: &str) {
         self.strings.extend(string.split(|c| !is_char(c)));
-        let end = self.strings.len();
+        self.ends.push(self.strings.len());
         self.strings.push('\n');
-        start..end
     }
 
-    fn string(&self, place: &Range<usize>) -> &str {
-        self.strings.get(place.clone()).unwrap_or_default()
+    fn string(&self, number: usize) -> &str {
+        let before = number.checked_sub(1).and_then(|before| self.ends.get(before));
+        let start = before.map_or(0, |end| end + "\n".len());
+        self.ends.get(number).and_then(|end| self.strings.get(start..*end)).unwrap_or_default()
+    }
+
+    /// Returns the numbers of the strings of an element.
+    fn strings_of(&self, number: usize) -> Range<usize> {
+        let first_of = |number: usize| self.list.get(number).map_or(self.ends.len(), |node| node.first);
+        first_of(number)..first_of(number + 1)
     }
 
     fn name(&self, number: usize) -> &str {
-        self.list.get(number).map_or("", |node| self.string(&node.name))
+        self.string(self.strings_of(number).start)
     }
 
     /// Returns the attributes of an element, each with its name and value.
     fn attributes_of(&self, number: usize) -> impl Iterator<Item = (&str, &str)> {
-        let end_of = |number: usize| self.list.get(number).map(|node| node.attributes_end);
-        let before = number.checked_sub(1).and_then(end_of).unwrap_or_default();
-        let own = self.attributes.get(before..end_of(number).unwrap_or(before)).unwrap_or_default();
-        own.iter().map(|attribute| (self.string(&attribute.name), self.string(&attribute.value)))
+        let Range { start, end } = self.strings_of(number);
+        let names = (start + 1..end.saturating_sub(1)).step_by(2);
+        names.map(|name| (self.string(name), self.string(name + 1)))
+    }
+
+    fn text_of(&self, number: usize) -> &str {
+        let strings = self.strings_of(number);
+        // The name and the attributes are an odd number of strings.
+        let has_text = strings.len().is_multiple_of(2);
+        if has_text { self.string(strings.end.saturating_sub(1)) } else { "" }
     }
 
     /// Returns what [`Reader::first_text`] does.
     fn first_text(&self, parent: &str, child: &str) -> Option<&str> {
-        let is_local = |node: &NodeParts, local: &str| {
-            Name::split(self.string(&node.name)).local.eq_ignore_ascii_case(local)
-        };
-        let mut around: Vec<&NodeParts> = Vec::new();
-        for (node, next) in self.list.iter().zip(self.list.iter().skip(1).map(Some).chain([None])) {
+        let is_local = |number, local: &str| Name::split(self.name(number)).local.eq_ignore_ascii_case(local);
+        let mut around: Vec<usize> = Vec::new();
+        for (number, node) in self.list.iter().enumerate() {
             around.truncate(node.depth);
-            let has_elements = next.is_some_and(|next| next.depth > node.depth);
+            let has_elements = self.list.get(number + 1).is_some_and(|next| next.depth > node.depth);
+            let text = self.text_of(number);
             if !has_elements
-                && is_local(node, child)
-                && around.last().is_some_and(|last| is_local(last, parent))
-                && !self.string(&node.text).trim().is_empty()
+                && is_local(number, child)
+                && around.last().is_some_and(|last| is_local(*last, parent))
+                && !text.trim().is_empty()
             {
-                return Some(self.string(&node.text));
+                return Some(text);
             }
-            around.push(node);
+            around.push(number);
         }
         None
     }
@@ -257,13 +242,13 @@ impl<'a, S: Schema> Reader<'a, S> {
             return Some(XmlEvent::Text(RawText { raw, cdata: true, decoded: false }));
         }
         let (nodes, number) = (*nodes, *next);
-        let node = nodes.list.get(number).filter(|node| node.depth >= self.open.len());
-        let Some(node) = node else {
+        let is_within = nodes.list.get(number).is_some_and(|node| node.depth >= self.open.len());
+        if !is_within {
             return (!self.open.is_empty()).then(|| self.end(false));
-        };
+        }
         *next += 1;
-        *text = nodes.string(&node.text);
-        let name = nodes.string(&node.name);
+        *text = nodes.text_of(number);
+        let name = nodes.name(number);
         let mark = self.namespaces.mark();
         let mut context = AttributeContext {
             namespaces: &mut self.namespaces,
