@@ -57,7 +57,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             is_empty: tag.empty,
             ..Current::default()
         };
-        // Before the element has a meaning: a page that is no feed names its feeds in elements that no rule allows there.
+        // Before the element has a meaning: a page that is not a feed names its feeds in elements that no rule allows there.
         if !self.document.is_feed && name.local.eq_ignore_ascii_case("link") {
             self.take_page_link();
         }

@@ -75,8 +75,8 @@ pub(crate) struct OuterScope<'d> {
 }
 
 /// Reads the elements of a feed or an entry that a document of another format contains: the children of the root element, which
-/// is the `feed` or the `entry` of Atom. Their values are stated about the scope that is open. Feeds and entries
-/// among them do not begin another one; they are extensions.
+/// is the `feed` or the `entry` of Atom. Their values are stated about the scope that is open. Feeds and entries among them do not
+/// begin another one; they are extensions.
 ///
 /// The limit is the fragment's own, without those of the budget. Namespaces are returned for a feed only.
 pub(crate) fn interpret_within<'a>(
@@ -234,7 +234,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         let feed = Scope::feed(contexts.current().scope.clone(), budget.mark());
         let conventions = sink.conventions();
         Self {
-            // The places in it are not those of elements that are made from another document.
+            // Elements that are made from another document have no markup.
             shows_markup: sink.receives_markup() && !reader.is_of_nodes(),
             reader,
             options,

@@ -420,7 +420,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                 Subject::Entry | Subject::Inner(_) => self.reader.path_to(start),
             };
             match offset {
-                // Elements that are made from another document have no other name there.
+                // There is no tag at its offset in that document.
                 Some(_) if self.reader.is_of_nodes() => format!("{scope}/{element}"),
                 Some(offset) => format!("{scope}/{}", self.reader.name_at(offset)),
                 None => scope,

@@ -48,7 +48,7 @@ pub(crate) enum Subject {
 }
 
 impl Priced for Subject {
-    /// What it describes is a value that is allocated, but for a feed, which there is one of.
+    /// Every subject but the feed is allocated on the heap.
     fn heap(&self) -> usize {
         match self {
             Self::Feed => 0,

@@ -67,6 +67,7 @@ impl<'a> AttributeList<'a> {
     }
 
     /// Takes the attributes of an element that is made from another document.
+    #[cold]
     pub(super) fn read_of_node<S: Schema>(
         &mut self,
         attributes: impl Iterator<Item = (&'a str, &'a str)>,
@@ -84,6 +85,7 @@ impl<'a> AttributeList<'a> {
     }
 
     /// Resolves the prefixes of all attributes, if there are any, and removes duplicates.
+    #[inline]
     fn finish<S: Schema>(&mut self, has_prefix: bool, context: &mut AttributeContext<'_, 'a>) {
         // Only now, since a declaration applies to the whole tag, and so to the attributes before it (Namespaces §6.1).
         if has_prefix {

@@ -17,8 +17,7 @@ const MAX_DEPTH: usize = 512;
 
 impl<'a, S: Schema> Reader<'a, S> {
     /// Returns the text of the first element in the document with the local name `child` that is a child of an element with
-    /// the local name `parent` and has text. Returns `None` if there is none before the
-    /// first tag that does not match.
+    /// the local name `parent` and has text. Returns `None` if there is none before the first tag that does not match.
     pub(crate) fn first_text(&self, parent: &str, child: &str) -> Option<Cow<'a, str>> {
         if self.is_of_nodes() {
             return self.first_text_of_node(parent, child).map(Cow::Borrowed);

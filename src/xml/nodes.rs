@@ -1,7 +1,7 @@
 //! Elements that are made from a document in another format: microformats, RSS in JSON, and elements within JSON Feed.
 //!
-//! They are read as the elements of XML are, by the same names and namespaces. Since they are elements already, nothing is
-//! tokenized, decoded or repaired.
+//! The [`Reader`] yields their events as it yields those of XML, with names in namespaces. Nothing has to be tokenized, decoded or
+//! repaired: the reader has an empty text, and the elements come in place of its end.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -30,7 +30,7 @@ pub(crate) struct Nodes {
 
 #[derive(Debug)]
 struct NodeParts {
-    /// The number of its first string. They are its name, the name and the value of each of its attributes, and its text, if it has any.
+    /// The number of its first string: its name. The name and the value of each attribute follow, and then the text, if there is any.
     first: usize,
     /// The offset in the document that the element was made from.
     offset: usize,
@@ -165,7 +165,7 @@ pub(super) struct NodeCursor<'a> {
     text: &'a str,
 }
 
-// Most documents are text: what these functions do is kept out of the code that runs for each of its elements.
+// Cold, since nearly all documents are text: the code that runs for each of their elements stays small.
 impl NodeCursor<'_> {
     /// Returns the length of all strings.
     pub(super) fn length(&self) -> usize {
@@ -186,8 +186,9 @@ impl NodeCursor<'_> {
 }
 
 impl<'a, S: Schema> Reader<'a, S> {
-    /// Creates a reader of elements that are made from another document. In place of offsets, its events have the numbers of the elements,
-    /// since several elements may be made from the same place: [`original`](Self::original) returns that.
+    /// Creates a reader of elements that are made from another document. Several of them may be made from the same place, so that
+    /// offsets could not tell them apart: where those of a text are offsets, theirs are their numbers in document order, and
+    /// [`original`](Self::original) returns the offset.
     pub(crate) fn of_nodes(nodes: &'a Nodes, limits: &Limits) -> Self {
         Self::over("", Some(NodeCursor { nodes, next: 0, text: "" }), limits)
     }
@@ -197,12 +198,12 @@ impl<'a, S: Schema> Reader<'a, S> {
         self.nodes.is_some()
     }
 
-    /// Returns the text that is read, or the strings of the elements.
+    /// Returns the text of the document, or the strings of the elements.
     pub(crate) fn whole_text(&self) -> &'a str {
         self.nodes.as_ref().map_or(self.input.text(), |cursor| &cursor.nodes.strings)
     }
 
-    /// Returns the offset in the document for one of the reader.
+    /// Returns the offset in the document for an offset in an event.
     pub(crate) fn original(&self, offset: usize) -> usize {
         match &self.nodes {
             Some(cursor) => cursor.original(offset),
@@ -313,7 +314,7 @@ mod tests {
     const VALUES: &[&str] =
         &["", "a", " a\tb\n", "<b>c</b> & \"d\"", "]]>", "\r", "é\u{0}\u{FFFF}", "urn:p", "urn:q", "&amp;"];
 
-    /// What is done is a name, attributes with their values, a text, and the number of elements that end after it.
+    /// Each element is generated as a name, attributes with their values, a text, and the number of elements that end after it.
     #[test]
     fn elements_are_read_as_those_of_xml() {
         check(1000, |u| {
