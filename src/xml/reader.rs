@@ -277,6 +277,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     /// Ends the innermost element at the end of the text, or the document.
+    #[cold]
     fn finish(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         // Elements that are made from another document have no text, so they come at its end.
         if self.is_of_nodes() {
