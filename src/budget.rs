@@ -339,9 +339,8 @@ impl Budget {
         Mark { memory: self.left.get().memory, entries, deposits }
     }
 
-    /// Replaces the memory that was paid for since a scope began by that of what is kept of it: what was made of it for a
-    /// while, and candidates that lost, are memory no longer. Entries within the scope, which come after it, have settled
-    /// theirs.
+    /// Refunds the memory that a scope has paid for and does not retain now that it has ended: temporary values, and candidates
+    /// that lost. Entries within the scope have already settled theirs.
     pub(crate) fn settle(&self, mark: Mark, kept: usize, is_entry: bool) {
         if !self.is_metered {
             return;

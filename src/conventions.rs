@@ -22,7 +22,7 @@ pub(crate) struct Conventions {
     /// RDF is the format whose namespace it declares first, even if it only borrows from it, as in Universal Feed Parser. In the
     /// model it is a version of RSS if it declares one.
     pub(crate) first_namespace_is_version: bool,
-    /// A category counts that says nothing: Universal Feed Parser shows an empty list. The model has none.
+    /// Empty categories are kept, as in Universal Feed Parser, which shows an empty list. The model drops them.
     pub(crate) empty_categories_count: bool,
     /// An empty element within an entry is an entry, as in Universal Feed Parser. In the model, it says nothing.
     pub(crate) empty_entries_count: bool,

@@ -73,7 +73,7 @@ impl Scan {
         let left = self.left.get();
         look(steps.min(left));
         match left.checked_sub(steps) {
-            // The last step is never spent, but when there are too few: so the allowance itself tells that it was exceeded.
+            // One step is reserved, so that zero means exhausted.
             Some(rest) if rest > 0 => {
                 self.left.set(rest);
                 true

@@ -13,8 +13,6 @@ use crate::encoding::trail::Source;
 use crate::encoding::{self, Decoded};
 #[cfg(feature = "h-feed")]
 use crate::h_feed;
-#[cfg(feature = "h-feed")]
-use crate::interpret::WrittenXml;
 use crate::interpret::{Interpreted, Interpreter};
 use crate::json_feed::{self, JsonDocument, JsonReader};
 use crate::looks_like::looks_like;
@@ -24,6 +22,9 @@ use crate::parsed::Parsed;
 use crate::statement::Sink;
 use crate::version::Version;
 use crate::vocabulary::ValueReader;
+#[cfg(feature = "h-feed")]
+use crate::xml::Nodes;
+use crate::xml::Reader;
 
 /// The number of bytes by which a document that is not a feed is judged.
 const BEGINNING: usize = 1024;
@@ -46,9 +47,9 @@ pub(crate) struct DecodedDocument<'d> {
 enum SourceFormat {
     Xml,
     Json(JsonDocument),
-    /// What a page says in microformats, as Atom.
+    /// The microformats of a page, as elements of Atom.
     #[cfg(feature = "h-feed")]
-    Page(WrittenXml),
+    Page(Nodes),
 }
 
 impl<'d> DecodedDocument<'d> {
@@ -66,9 +67,9 @@ impl<'d> DecodedDocument<'d> {
         if sink.conventions().pages_may_be_feeds
             // The checker has no rules for pages.
             && !sink.receives_markup()
-            && let Some((decoded, atom)) = h_feed::of(document, bytes, budget)
+            && let Some((decoded, nodes)) = h_feed::of(document, bytes, budget)
         {
-            let (format, encoding) = (SourceFormat::Page(atom), EncodingFindings::default());
+            let (format, encoding) = (SourceFormat::Page(nodes), EncodingFindings::default());
             return Self { decoded, format, beginning, encoding, scope, is_cut };
         }
         #[cfg(not(feature = "h-feed"))]
@@ -104,13 +105,17 @@ impl<'d> DecodedDocument<'d> {
     ) -> Pass<'r> {
         let (text, scope) = (&*self.decoded.text, self.scope.clone());
         match &self.format {
-            SourceFormat::Xml => Pass::Xml(Interpreter::begin(text, None, scope, options, budget, sink)),
+            SourceFormat::Xml => {
+                let reader = Reader::new(text, &options.limits);
+                Pass::Xml(Interpreter::begin(reader, scope, options, budget, sink))
+            }
             SourceFormat::Json(json) => {
                 Pass::Json(JsonReader::begin(text, json, scope, options, budget, sink))
             }
             #[cfg(feature = "h-feed")]
-            SourceFormat::Page(WrittenXml { text, offsets, .. }) => {
-                Pass::Xml(Interpreter::begin(text, Some(offsets), scope, options, budget, sink))
+            SourceFormat::Page(nodes) => {
+                let reader = Reader::of_nodes(nodes, &options.limits);
+                Pass::Xml(Interpreter::begin(reader, scope, options, budget, sink))
             }
         }
     }
@@ -121,9 +126,7 @@ impl<'d> DecodedDocument<'d> {
         let Interpreted { version, limit, namespaces, warnings, reader } = interpreted;
         let (version, namespaces, warnings, findings) = match &self.format {
             #[cfg(feature = "h-feed")]
-            SourceFormat::Page(WrittenXml { offsets, .. }) => {
-                let mut warnings = warnings;
-                warnings.move_to(|offset| offsets.original(offset));
+            SourceFormat::Page(_) => {
                 let findings = DocumentFindings { limit, ..DocumentFindings::default() };
                 (Version::HFeed, Vec::new(), warnings, findings)
             }

@@ -486,3 +486,54 @@ fn rdf_is_the_format_whose_namespace_it_declares_first() {
     }
     assert_eq!(failures, []);
 }
+
+/// The order of the keys is that of the elements as well.
+#[test]
+fn rss_in_json_is_the_same_as_in_xml() {
+    let namespaces = [
+        ("dc", "http://purl.org/dc/elements/1.1/"),
+        ("itunes", "http://www.itunes.com/dtds/podcast-1.0.dtd"),
+        ("media", "http://search.yahoo.com/mrss/"),
+        ("x", "urn:x"),
+    ];
+    let mut wrong = Vec::new();
+    for (json, xml) in [
+        (
+            r#""title": "T", "x:wind": "12", "link": "http://e.example/""#,
+            "<title>T</title><x:wind>12</x:wind><link>http://e.example/</link>",
+        ),
+        (
+            r#""x:wind": "12", "language": "nl", "x:tide": "high""#,
+            "<x:wind>12</x:wind><language>nl</language><x:tide>high</x:tide>",
+        ),
+        (
+            r##""link": "http://e.example/", "item": [{"source": {"url": "/s", "itunes:docs": {"x:a": 1}, "x:b": "2", "#value": "S"}, "x:c": "3"}]"##,
+            "<link>http://e.example/</link><item><source url='/s' x:b='2'>S<itunes:docs x:a='1'></itunes:docs></source><x:c>3</x:c></item>",
+        ),
+        (
+            r##""item": {"media:content": [{"url": "/a", "media:title": {"type": "html", "#value": "<b>c</b>"}}, {"url": "/b"}], "dc:date": "2026"}"##,
+            "<item><media:content url='/a'><media:title type='html'>&lt;b>c&lt;/b></media:title></media:content>\
+             <media:content url='/b'/><dc:date>2026</dc:date></item>",
+        ),
+        (
+            r#""item": [{"description": "a <i>&amp;</i> b", "x:place": {"x:name": ["Ghent", " Delft\n"]}, "pubDate": "soon"}]"#,
+            "<item><description>a &lt;i>&amp;amp;&lt;/i> b</description><x:place><x:name>Ghent</x:name><x:name> Delft&#10;</x:name></x:place><pubDate>soon</pubDate></item>",
+        ),
+    ] {
+        let json_names = namespaces.map(|(prefix, uri)| format!("\"xmlns:{prefix}\": \"{uri}\", ")).concat();
+        let xml_names = namespaces.map(|(prefix, uri)| format!(" xmlns:{prefix}='{uri}'")).concat();
+        let json = format!("{{\"rss\": {{\"version\": \"2.0\", {json_names}\"channel\": {{{json}}}}}}}");
+        let xml = format!("<rss version='2.0'{xml_names}><channel>{xml}</channel></rss>");
+        let [(found, model), (expected, expected_model)] = [&json, &xml].map(|document| {
+            let dictionary = bozofeed::Parser::new().dictionary(document.as_bytes());
+            let mut texts = vec![serde_json::to_string(&dictionary.feed()).unwrap()];
+            texts.extend(dictionary.entries().map(|entry| serde_json::to_string(&entry).unwrap()));
+            let parsed = bozofeed::parse(document.as_bytes());
+            (texts, (parsed.feed, parsed.entries))
+        });
+        if found != expected || model != expected_model {
+            wrong.push((json, found, expected));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

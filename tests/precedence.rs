@@ -229,13 +229,24 @@ fn an_empty_reference_is_not_the_base() {
 
 #[test]
 fn candidates_of_rss_in_json_are_where_their_values_are() {
-    let feed = r#"{"rss": {"version": "2.0", "channel": {"title": "Harbour",
-        "item": [{"title": "Regatta"}, {"title": "Lighthouse"}]}}}"#;
+    let feed = r#"{"rss": {"version": "2.0", "channel": {"title": "Harbour", "media:rating": "calm",
+        "item": [{"title": "Regatta"}, {"title": "Lighthouse", "media:keywords": "light"}]}}}"#;
     let candidates = bozofeed::Parser::new().explain(feed.as_bytes()).candidates;
-    for value in ["Harbour", "Regatta", "Lighthouse"] {
+    for value in ["Harbour", "calm", "Regatta", "Lighthouse", "light"] {
+        let candidate = candidates.iter().find(|candidate| candidate.value == value).unwrap();
+        assert_eq!(Some(candidate.position.offset), feed.find(&format!("\"{value}\"")), "{candidate:?}");
+    }
+}
+
+#[test]
+fn candidates_of_a_page_are_where_their_items_are() {
+    let page =
+        "<!doctype html><title>Page</title><main class=h-feed><p class=p-name>Notes</p><div class=h-entry>
+        <p class=p-summary>Gulls</p><img class=u-photo src=/gull.jpg></div></main>";
+    let candidates = bozofeed::Parser::new().explain(page.as_bytes()).candidates;
+    for (value, item) in [("Notes", "<main"), ("Gulls", "<div"), ("gull.jpg", "<div")] {
         let candidate = candidates.iter().find(|candidate| candidate.value.contains(value)).unwrap();
-        let expected = feed.find(&format!("\"{value}\"")).unwrap();
-        assert_eq!(candidate.position.offset, expected, "{candidate:?}");
+        assert_eq!(Some(candidate.position.offset), page.find(item), "{candidate:?}");
     }
 }
 

@@ -84,14 +84,6 @@ impl<T> Diagnostics<T> {
         self.kept.iter().all(|(_, diagnostic)| predicate(diagnostic))
     }
 
-    /// Replaces the offsets.
-    #[cfg(feature = "h-feed")]
-    pub(crate) fn move_to(&mut self, offset: impl Fn(usize) -> usize) {
-        for (kept, _) in &mut self.kept {
-            *kept = offset(*kept);
-        }
-    }
-
     /// Returns the kept diagnostics with their offsets, in the order in which they were added.
     pub(crate) fn into_kept(self) -> impl Iterator<Item = (usize, T)> {
         self.kept.into_iter()

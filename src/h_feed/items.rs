@@ -7,10 +7,10 @@ use super::values::{PropertyReader, PropertyValue};
 use crate::budget::Budget;
 use crate::content::resolve_safe;
 use crate::html::references::unescape;
-use crate::interpret::WrittenXml;
 use crate::markup::plain_text::one_line;
 use crate::markup::{Kind, kind_of};
 use crate::page::{PageTag, PageTags, base_url};
+use crate::xml::Nodes;
 
 /// The greatest number of open elements. Deeper ones are not items or properties.
 const DEEPEST: usize = 128;
@@ -22,7 +22,7 @@ const FEEDS: &[&str] = &["rss", "feed", "channel", "rdf:rdf"];
 #[derive(Debug)]
 pub(super) struct Page<'a> {
     /// The entries that were read, as elements of Atom.
-    pub(super) entries: WrittenXml,
+    pub(super) entries: Nodes,
     /// How many they are.
     count: usize,
     /// The first feed that is in no other item.
@@ -166,7 +166,7 @@ impl<'a> Page<'a> {
     /// Reads a page. Returns `None` if it has neither a feed nor several entries: one alone is an article.
     pub(super) fn read(text: &'a str, url: Option<&'a str>, budget: &Budget) -> Option<Self> {
         let mut page = Self {
-            entries: WrittenXml::default(),
+            entries: Nodes::default(),
             count: 0,
             feed: None,
             title: None,
@@ -424,7 +424,7 @@ impl<'a> Page<'a> {
         match kind {
             ItemKind::Entry if self.is_own_entry(&comes_as) => {
                 self.count += 1;
-                super::atom::write_entry(&values, &mut self.entries);
+                super::atom::add_entry(&values, &mut self.entries);
             }
             ItemKind::Feed if self.items.is_empty() => {
                 self.feed.get_or_insert(values);

@@ -1,8 +1,8 @@
 //! Pages with microformats as feeds: [h-feed](https://microformats.org/wiki/h-feed), and the entries of a page without one.
 //!
 //! The items of a page are found by the classes of its elements, as [microformats2](https://microformats.org/wiki/microformats2-parsing)
-//! has it (`items`, `classes`). They are written as the Atom that they correspond to (`atom`), which is then interpreted: its
-//! markup is cleaned, its URLs are resolved, and everything is paid for as in any other feed.
+//! has it (`items`, `classes`). They become the elements of Atom that they correspond to (`atom`), which are then interpreted: their
+//! markup is cleaned, their URLs are resolved, and everything is paid for as in any other feed.
 
 mod atom;
 mod classes;
@@ -13,16 +13,16 @@ use crate::budget::Budget;
 use crate::document::Document;
 use crate::encoding::{self, Decoded};
 use crate::forward::memmem;
-use crate::interpret::WrittenXml;
 use crate::page;
+use crate::xml::Nodes;
 
-/// Returns the text of a page and what it says in microformats: a feed, or several entries. `None` for any other document, and for a
+/// Returns the text of a page and its microformats as elements of Atom: a feed, or several entries. `None` for any other document, and for a
 /// page that names or links a feed of its site, which says more. `bytes` are those of the document that are read.
 pub(crate) fn of<'a>(
     document: &Document<'_>,
     bytes: &'a [u8],
     budget: &Budget,
-) -> Option<(Decoded<'a>, WrittenXml)> {
+) -> Option<(Decoded<'a>, Nodes)> {
     // Nearly all documents end here.
     let has_class = || [&b"h-entry"[..], b"h-feed"].iter().any(|class| memmem::find(bytes, class).is_some());
     if !encoding::is_html(bytes) || !has_class() {
@@ -36,8 +36,8 @@ pub(crate) fn of<'a>(
     if items.has_lost_values() {
         budget.set_lookahead_exceeded();
     }
-    let atom = items.into_atom();
-    Some((decoded, atom))
+    let nodes = items.into_atom();
+    Some((decoded, nodes))
 }
 
 #[cfg(test)]

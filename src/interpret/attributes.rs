@@ -47,7 +47,7 @@ impl Interpreter<'_, '_, '_> {
             matches(attribute) && shows_attribute(attribute.name.local, &attribute.value)
         });
         let pairs = shown.map(|attribute| {
-            // What is paid for is what is kept.
+            // Made before it is paid for, since the price is that of the value that is kept.
             let name = Str::from(self.trees.shared_name(&attribute_name(attribute)));
             (name, Str::from(attribute.value.as_ref()))
         });

@@ -152,7 +152,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let text = self.finish_text(construct, value, scope.as_ref());
         self.set_gathered_markup(&text);
         self.state(Statement::Text(field, text));
-        // To the texts that follow, a base within markup is one that ended.
+        // A base that is set inside markup no longer applies to the texts that follow.
         if let Some(base) = ended_base.filter(|_| self.contexts.current().base().is_none()) {
             self.sink.base_ended(&Str::shared(base), self.frames.len());
         }

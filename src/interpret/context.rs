@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Interpreter;
 use crate::budget::{Budget, LONGEST_LANGUAGE};
-use crate::content::{is_relative, unescape};
+use crate::content::is_relative;
 use crate::html::resolve::LONGEST_BASE;
 use crate::html::uri::scheme;
 use crate::model::{Str, XmlScope};
@@ -201,7 +201,6 @@ impl Interpreter<'_, '_, '_> {
         }
         let find = || {
             let text = self.reader.first_text("channel", "link")?;
-            let text = unescape(&text);
             let page = self.budget.resolve_safe(self.contexts.outermost(), text.trim())?;
             (!is_relative(&page) && page.len() <= LONGEST_BASE).then(|| Str::shared(page))
         };

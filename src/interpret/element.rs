@@ -57,7 +57,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             is_empty: tag.empty,
             ..Current::default()
         };
-        // Before the element has a meaning: a page that is no feed names its feeds in elements that no rule allows there.
+        // Before the element has a meaning: a page that is not a feed names its feeds in elements that no rule allows there.
         if !self.document.is_feed && name.local.eq_ignore_ascii_case("link") {
             self.take_page_link();
         }
@@ -249,7 +249,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             let outer = outer.map_or_else(|| self.contexts.base(), AsRef::as_ref);
             construct.rebase(outer, &base.value, self.budget);
         }
-        let raw = self.reader.with_entities(tag.raw, true);
+        let raw = self.reader.markup_of(tag);
         // The convention keeps references in text, but an XML parser has resolved those in attributes.
         let resolves = self.conventions.markup.references_stay && raw.contains("&#");
         let attributes = (attributes, self.budget);

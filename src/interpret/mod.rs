@@ -8,14 +8,12 @@ mod context;
 mod document;
 mod element;
 mod link;
-mod offsets;
 mod person;
 mod rank;
 mod scope;
 mod spare;
 mod trees;
 mod value;
-mod written;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -26,11 +24,9 @@ use self::collector::{Collector, Target};
 use self::construct::Inline;
 use self::context::Contexts;
 use self::document::DocumentState;
-pub(crate) use self::offsets::Offsets;
 use self::scope::Scope;
 use self::spare::SpareTree;
 use self::trees::Trees;
-pub(crate) use self::written::WrittenXml;
 use crate::budget::Budget;
 use crate::content::DoubleEncoding;
 use crate::conventions::Conventions;
@@ -54,17 +50,15 @@ pub(crate) struct Interpreted<'a> {
     pub(crate) reader: Reader<'a, Feeds>,
 }
 
-/// Reads a document and states its values to `sink`. If the document was written from another one, the values are stated
-/// with the `offsets` there; the offsets of warnings are those in `text`. `scope` is in force outside of the document.
+/// Reads the elements of a document and states its values to `sink`. `scope` is in force outside of the document.
 pub(crate) fn interpret<'a>(
-    text: &'a str,
-    offsets: Option<&Offsets>,
+    reader: Reader<'a, Feeds>,
     scope: Option<Arc<XmlScope>>,
     options: &Options,
     budget: &Budget,
     sink: &mut dyn Sink,
 ) -> Interpreted<'a> {
-    let mut interpreter = Interpreter::begin(text, offsets, scope, options, budget, sink);
+    let mut interpreter = Interpreter::begin(reader, scope, options, budget, sink);
     while interpreter.read_entry() {}
     interpreter.finish()
 }
@@ -80,22 +74,20 @@ pub(crate) struct OuterScope<'d> {
     pub(crate) double_encoding: Rc<DoubleEncoding<'d>>,
 }
 
-/// Reads the elements of a feed or an entry that a document of another format contains: the children of the root element of
-/// `text`, which is the `feed` or the `entry` of Atom. Their values are stated about the scope that is open. Feeds and entries
-/// among them do not begin another one; they are extensions.
+/// Reads the elements of a feed or an entry that a document of another format contains: the children of the root element, which
+/// is the `feed` or the `entry` of Atom. Their values are stated about the scope that is open. Feeds and entries among them do not
+/// begin another one; they are extensions.
 ///
 /// The limit is the fragment's own, without those of the budget. Namespaces are returned for a feed only.
 pub(crate) fn interpret_within<'a>(
-    text: &'a str,
-    offsets: &Offsets,
+    reader: Reader<'a, Feeds>,
     outer: OuterScope<'_>,
     options: &Options,
     budget: &Budget,
     sink: &mut dyn Sink,
 ) -> Interpreted<'a> {
     let OuterScope { subject, in_force, double_encoding } = outer;
-    Interpreter::new(text, Some(offsets), in_force, double_encoding, options, budget, sink)
-        .run_within(subject)
+    Interpreter::new(reader, in_force, double_encoding, options, budget, sink).run_within(subject)
 }
 
 /// The treatment of an element's content, which its start tag determines.
@@ -194,8 +186,6 @@ struct Opaque {
 /// [`finish`](Self::finish).
 pub(crate) struct Interpreter<'a, 'o, 's> {
     reader: Reader<'a, Feeds>,
-    /// The offsets in the document from which the text was written, if it was.
-    offsets: Option<&'o Offsets>,
     options: &'o Options,
     sink: &'s mut (dyn Sink + 's),
     conventions: &'static Conventions,
@@ -233,8 +223,7 @@ fn attribute<'r>(attributes: &'r [XmlAttribute<'_>], name: &str) -> Option<&'r s
 
 impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     fn new(
-        text: &'a str,
-        offsets: Option<&'o Offsets>,
+        reader: Reader<'a, Feeds>,
         scope: Option<Arc<XmlScope>>,
         double_encoding: Rc<DoubleEncoding<'o>>,
         options: &'o Options,
@@ -245,11 +234,11 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         let feed = Scope::feed(contexts.current().scope.clone(), budget.mark());
         let conventions = sink.conventions();
         Self {
-            reader: Reader::new(text, &options.limits),
-            offsets,
+            // Elements that are made from another document have no markup.
+            shows_markup: sink.receives_markup() && !reader.is_of_nodes(),
+            reader,
             options,
             conventions,
-            shows_markup: sink.receives_markup(),
             sink,
             frames: Vec::with_capacity(16),
             collectors: Vec::new(),
@@ -271,8 +260,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
 
     /// Begins to read a document, as [`interpret`] does.
     pub(crate) fn begin(
-        text: &'a str,
-        offsets: Option<&'o Offsets>,
+        reader: Reader<'a, Feeds>,
         scope: Option<Arc<XmlScope>>,
         options: &'o Options,
         budget: &'o Budget,
@@ -281,8 +269,9 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     where
         'a: 'o,
     {
-        let double_encoding = DoubleEncoding::new(text, sink.conventions().double_encoding_is_assumed).into();
-        let mut interpreter = Self::new(text, offsets, scope, double_encoding, options, budget, sink);
+        let double_encoding =
+            DoubleEncoding::new(reader.whole_text(), sink.conventions().double_encoding_is_assumed).into();
+        let mut interpreter = Self::new(reader, scope, double_encoding, options, budget, sink);
         if let Some(language) = interpreter.contexts.current().language().cloned() {
             // The language of the HTTP header is the weakest candidate: even `xml:lang` of the root has a higher priority.
             let origin = Origin { priority: Priority::default(), ..interpreter.origin_as(Rank::Hint) };
@@ -442,11 +431,8 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         true
     }
 
-    /// Passes an event to a sink that receives markup, unless the text was written from another document.
+    /// Passes an event to a sink that receives markup.
     fn show(&mut self, event: &XmlEvent<'a, KnownElement>) {
-        if self.offsets.is_some() {
-            return;
-        }
         match event {
             XmlEvent::Start { name, tag, .. } => self.sink.start_tag(name, tag, self.reader.attributes()),
             XmlEvent::Text(text) => {
@@ -493,19 +479,13 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     }
 
     /// States a value, unless there is no room for it.
-    fn state_from(&mut self, mut statement: Statement, origin: &Origin<'_>) {
+    fn state_from(&mut self, statement: Statement, origin: &Origin<'_>) {
         // Attributes of a root do not make it the feed that counts: an empty feed may come before the real one.
         if !self.document.is_described_before
             && self.document.described.is_some()
             && origin.rank != Rank::Hint
         {
             self.document.is_described_before = self.scopes.len() == 1;
-        }
-        if self.is_in_outer_scope()
-            && let Some(offsets) = self.offsets
-        {
-            // The other reader ends the scope, and does not know the offsets of the fragment.
-            statement.move_trees(&|offset| offsets.original(offset));
         }
         let scope = self.scopes.last_mut();
         let is_member =
@@ -524,7 +504,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         let Current { name, namespace, offset, place, is_typed, .. } = self.current;
         let (depth, is_of_other_feed) = self.distance();
         let priority = Priority::new(rank, depth);
-        let offset = self.offsets.map_or(offset, |offsets| offsets.original(offset));
+        let offset = self.reader.original(offset);
         Origin { name, vocabulary: namespace, offset, rank, priority, place, is_of_other_feed, is_typed }
     }
 
@@ -533,7 +513,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     fn warn(&mut self, kind: WarningKind, value: &str) {
         let offset = self.current.offset;
         let path = || self.reader.path_to(offset);
-        self.warnings.add(offset, || Unplaced::new(kind, value, path()));
+        self.warnings.add(self.reader.original(offset), || Unplaced::new(kind, value, path()));
     }
 
     /// Returns whether a text that looks as if it was encoded twice is decoded, and warns of it then.

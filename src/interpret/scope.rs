@@ -147,7 +147,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
     fn state_root(&mut self, name: &Name<'a>) {
         let attributes = self.all_attributes();
         if !attributes.is_empty() {
-            let mut tree = Tree::new(name.local.into(), self.current.offset);
+            let mut tree = Tree::new(name.local.into(), self.reader.original(self.current.offset));
             tree.prefix = vocabulary::prefix(name.namespace).unwrap_or(name.prefix).into();
             tree.attributes = attributes;
             if let Some(tree) = self.budget.keep_element(tree) {
@@ -369,14 +369,11 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         }
         // No page was stated in this scope, so the markup is resolved against that of the feed.
         self.state_waiting();
-        let mut tree = self.take_spare();
+        let tree = self.take_spare();
         let Some(Scope { subject, element, in_force, mark, .. }) = self.scopes.pop() else {
             return;
         };
         self.current = element;
-        if let (true, Some(tree), Some(offsets)) = (self.is_in_outer_scope(), &mut tree, self.offsets) {
-            tree.move_to(&|offset| offsets.original(offset));
-        }
         let begin = self.document.first_entry.unwrap_or_default();
         // An empty-element tag is complete: no end tag is missing.
         let is_implied = implied && !element.is_empty;
@@ -391,8 +388,8 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         let is_entry = subject == Subject::Entry;
         self.entry_has_ended |= is_entry;
         self.budget.settle(mark, kept, is_entry);
-        for ValueWarning { offset, kind, value, .. } in values.warnings.into_inner() {
-            self.warn_within(subject, element.offset, offset, kind, &value);
+        for warning in values.warnings.into_inner() {
+            self.warn_within(subject, element.offset, warning);
         }
     }
 
@@ -414,26 +411,23 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
 
     /// Warns of a value of an element of a scope that has ended, or of a link of the scope.
     #[cold]
-    fn warn_within(
-        &mut self,
-        subject: Subject,
-        start: usize,
-        element: Option<usize>,
-        kind: WarningKind,
-        value: &str,
-    ) {
+    fn warn_within(&mut self, subject: Subject, start: usize, warning: ValueWarning) {
+        let ValueWarning { offset, element, kind, value } = warning;
         let path = || {
             // The elements around the feed have ended as well.
             let scope = match subject {
                 Subject::Feed => self.document.feed_path.clone(),
                 Subject::Entry | Subject::Inner(_) => self.reader.path_to(start),
             };
-            match element {
-                Some(element) => format!("{scope}/{}", self.reader.name_at(element)),
+            match offset {
+                // There is no tag at its offset in that document.
+                Some(_) if self.reader.is_of_nodes() => format!("{scope}/{element}"),
+                Some(offset) => format!("{scope}/{}", self.reader.name_at(offset)),
                 None => scope,
             }
         };
-        self.warnings.add(element.unwrap_or(start), || Unplaced::new(kind, value, path()));
+        let offset = offset.unwrap_or_else(|| self.reader.original(start));
+        self.warnings.add(offset, || Unplaced::new(kind, &value, path()));
     }
 
     /// Returns whether the innermost scope has a field for an element.

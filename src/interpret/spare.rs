@@ -45,8 +45,8 @@ impl SpareElement {
 impl<'a> Interpreter<'a, '_, '_> {
     /// Begins the tree of the scope that was opened, whose start tag is being read.
     pub(super) fn start_spare(&mut self, name: &Name<'a>) {
-        /// The number of scopes within each other whose trees are made, each with everything in it: an image in the source of
-        /// an entry has another scope around it, and nothing has more.
+        /// The greatest number of nested scopes whose trees are made, since each tree has everything in its scope. Only an image in
+        /// the source of an entry is nested in another scope.
         const MOST: usize = 4;
         if !self.conventions.losing_scopes_are_kept || self.spare.len() >= MOST {
             return;

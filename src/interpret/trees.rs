@@ -137,7 +137,7 @@ impl Trees {
     /// Returns a tree for an element, without its content.
     fn open(&mut self, name: &Name<'_>, reader: &Reader<'_, Feeds>, offset: usize) -> Tree {
         let prefix = vocabulary::prefix(name.namespace).unwrap_or(name.prefix);
-        let mut tree = Tree::new(self.shared_name(name.local), offset);
+        let mut tree = Tree::new(self.shared_name(name.local), reader.original(offset));
         tree.vocabulary = name.namespace;
         tree.namespace = self.uri(name.namespace, reader);
         tree.prefix = self.shared_name(prefix);
@@ -252,7 +252,8 @@ impl<'a> Interpreter<'a, '_, '_> {
             return;
         }
         let current = self.current;
-        let is_own = |open: &&mut OpenTree| open.is_remainder && open.tree.offset == current.offset;
+        let depth = self.frames.len() + 1;
+        let is_own = |open: &&mut OpenTree| open.is_remainder && open.depth == depth;
         if let Some(open) = self.trees.extensions.last_mut().filter(is_own) {
             if let Some(text) = self.budget.keep_element(text.to_owned()) {
                 open.tree.text = text.into_inner().into();

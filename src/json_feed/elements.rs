@@ -1,37 +1,23 @@
-//! The elements of XML in an extension object, in the format of [`ElementsObject`]. They are written as a fragment of Atom, which
-//! is interpreted in the scope of the feed or the item.
+//! The elements of XML in an extension object, in the format of [`ElementsObject`]. They become elements in a feed
+//! or an entry of Atom, which are interpreted in the scope of the feed or the item.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::iter::Enumerate;
 use std::rc::Rc;
 
 use super::feed::Stated;
 use super::path::Path;
 use super::reading::{Object, Reading};
 use super::tokens::KnownEnds;
-use super::value::{JsonNode, JsonParts};
-use super::xml::DEEPEST;
+use super::value::JsonNode;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, WarningKind};
 use crate::html::resolve::LONGEST_BASE;
-use crate::interpret::{OuterScope, WrittenXml, interpret_within};
+use crate::interpret::{OuterScope, interpret_within};
 use crate::model::Str;
 use crate::statement::Subject;
 use crate::vocabulary::json_feed::{ElementsObject, JsonMember};
 use crate::vocabulary::read_uri;
-use crate::xml::is_qualified_name;
-
-/// A list of elements that is being written, and the name of the element around it.
-struct OpenList<'a, 'e> {
-    parent: Option<Cow<'a, str>>,
-    elements: Enumerate<JsonParts<'a, 'e>>,
-}
-
-impl<'a, 'e> OpenList<'a, 'e> {
-    fn new(parent: Option<Cow<'a, str>>, list: JsonNode<'a>, ends: &'e KnownEnds) -> Self {
-        Self { parent, elements: list.parts(Some(ends)).enumerate() }
-    }
-}
+use crate::xml::{Nodes, Reader, is_qualified_name};
 
 /// The namespaces that an object declares, in their order.
 #[derive(Debug, Default)]
@@ -124,8 +110,8 @@ impl Reading<'_> {
         let parent = object.path;
         let path = parent.member(name);
         let Some(object) = self.element(value, path) else { return };
-        let xml = self.write(object, value, stated.subject);
-        if xml.is_too_deep {
+        let nodes = self.nodes(object, value, stated.subject);
+        if nodes.is_too_deep {
             self.limit.get_or_insert(Limit::Depth);
         }
         let outer = OuterScope {
@@ -133,19 +119,19 @@ impl Reading<'_> {
             in_force: self.scope.clone(),
             double_encoding: Rc::clone(&self.double_encoding),
         };
-        let mut interpreted =
-            interpret_within(&xml.text, &xml.offsets, outer, self.options, self.budget, stated.sink);
+        let reader = Reader::of_nodes(&nodes, &self.options.limits);
+        let mut interpreted = interpret_within(reader, outer, self.options, self.budget, stated.sink);
         self.limit = self.limit.or(interpreted.limit);
         if stated.subject == Subject::Feed {
             // Those of Atom and RSS have no prefix, and need not be declared.
             interpreted.namespaces.retain(|(prefix, _)| !prefix.is_empty());
             self.namespaces = std::mem::take(&mut interpreted.namespaces);
         }
-        self.take_warnings(interpreted, &xml.offsets, Some(path));
+        self.take_warnings(interpreted.warnings, Some(path));
     }
 
-    /// Writes the fragment that an object contains.
-    fn write(&mut self, mut object: Object<'_, '_>, value: JsonNode<'_>, subject: Subject) -> WrittenXml {
+    /// Returns the elements of an object, in a feed or an entry of Atom.
+    fn nodes(&mut self, mut object: Object<'_, '_>, value: JsonNode<'_>, subject: Subject) -> Nodes {
         let path = object.path;
         let declarations = self.declarations(&mut object);
         if subject == Subject::Feed {
@@ -154,32 +140,31 @@ impl Reading<'_> {
                 self.prefixes.extend([pair.into_inner()]);
             }
         }
-        // The root comes last and is put before the rest, since only then it is known which prefixes it has to declare.
-        let mut xml = WrittenXml::with_capacity(value.raw.len());
-        let mut prefixes = BTreeSet::new();
+        // The elements come first, since they determine which prefixes the root has to declare.
+        let (mut elements, mut nodes) = (Nodes::default(), Nodes::default());
         if let Some(list) = self.array(&mut object, ElementsObject::ELEMENTS) {
-            self.write_elements(list, path, &mut xml, &mut prefixes);
+            self.add_elements(list, path, &mut elements);
         }
         let root = if subject == Subject::Feed { "feed" } else { "entry" };
-        let mut head = WrittenXml::default();
-        head.open_tag(root, self.offset(value));
-        head.attribute("xmlns", ElementsObject::ATOM);
+        nodes.begin(root, self.offset(value));
+        nodes.attribute("xmlns", ElementsObject::ATOM);
         for (prefix, uri) in &declarations.list {
-            head.attribute(&format!("xmlns:{prefix}"), uri);
+            nodes.attribute(&format!("xmlns:{prefix}"), uri);
         }
-        for prefix in prefixes.iter().filter(|prefix| !declarations.has(prefix)) {
+        let is_declared = |prefix: &str| matches!(prefix, "xml" | "xmlns") || declarations.has(prefix);
+        let prefixes: BTreeSet<_> = elements.prefixes().filter(|prefix| !is_declared(prefix)).collect();
+        for prefix in prefixes {
             let uri = match self.prefixes.get(prefix) {
-                // The name of a namespace is written again for each item that uses it.
+                // The name of a namespace is copied for each item that uses it.
                 Some(uri) if self.budget.inherit_bytes(uri.len()) => uri,
                 None if prefix == ElementsObject::RSS_PREFIX => ElementsObject::RSS,
                 Some(_) | None => continue,
             };
-            head.attribute(&format!("xmlns:{prefix}"), uri);
+            nodes.attribute(&format!("xmlns:{prefix}"), uri);
         }
-        head.close_tag("");
-        xml.prepend(&head.text);
-        xml.end(root);
-        xml
+        nodes.append(elements);
+        nodes.end();
+        nodes
     }
 
     /// Returns the namespaces that an object declares.
@@ -198,23 +183,19 @@ impl Reading<'_> {
         all
     }
 
-    /// Writes a list of elements, and adds the prefixes in it to `prefixes`.
-    fn write_elements(
-        &mut self,
-        list: JsonNode<'_>,
-        object: Path<'_>,
-        xml: &mut WrittenXml,
-        prefixes: &mut BTreeSet<String>,
-    ) {
+    /// Adds a list of elements to `nodes`.
+    fn add_elements(&mut self, list: JsonNode<'_>, object: Path<'_>, nodes: &mut Nodes) {
         let ends = KnownEnds::new(list.raw, list.offset);
-        let mut open = vec![OpenList::new(None, list, &ends)];
+        let mut open = vec![list.parts(Some(&ends)).enumerate()];
         // The index of the element in each of the lists that are open.
         let mut indices = Vec::new();
         while !open.is_empty() {
             indices.truncate(open.len() - 1);
-            let Some((index, value)) = open.last_mut().and_then(|list| list.elements.next()) else {
-                if let Some(name) = open.pop().and_then(|ended| ended.parent) {
-                    xml.end(&name);
+            let Some((index, value)) = open.last_mut().and_then(Iterator::next) else {
+                // The outermost list is in no element.
+                open.pop();
+                if !open.is_empty() {
+                    nodes.end();
                 }
                 continue;
             };
@@ -223,28 +204,26 @@ impl Reading<'_> {
                 continue;
             };
             let Some(name) = self.element_name(&mut element, value) else { continue };
-            add_prefix(&name, prefixes);
-            xml.open_tag(&name, self.offset(value));
+            nodes.begin(&name, self.offset(value));
             let parent = element.path;
             let path = parent.member(ElementsObject::ATTRIBUTES);
             for (name, value) in self.strings(&mut element, ElementsObject::ATTRIBUTES) {
                 if is_qualified_name(&name) {
-                    add_prefix(&name, prefixes);
-                    xml.attribute(&name, &self.raw_text_of(value));
+                    nodes.attribute(&name, &self.raw_text_of(value));
                 } else {
                     self.warn(value, WarningKind::UnknownWord, &name, path);
                 }
             }
             let text = self.scalar(&mut element, ElementsObject::TEXT, JsonType::String);
-            xml.close_tag(&text.map(|text| self.raw_text_of(text)).unwrap_or_default());
+            nodes.text(&text.map(|text| self.raw_text_of(text)).unwrap_or_default());
             let children = self.array(&mut element, ElementsObject::CHILDREN);
             match children.filter(|children| !children.is_empty()) {
-                Some(children) if open.len() < DEEPEST => {
-                    open.push(OpenList::new(Some(name), children, &ends));
+                Some(children) if open.len() < ElementsObject::DEEPEST => {
+                    open.push(children.parts(Some(&ends)).enumerate());
                 }
                 children => {
-                    xml.is_too_deep |= children.is_some();
-                    xml.end(&name);
+                    nodes.is_too_deep |= children.is_some();
+                    nodes.end();
                 }
             }
         }
@@ -328,16 +307,6 @@ fn has_elements(value: JsonNode<'_>) -> bool {
             kind_of(ElementsObject::NAMESPACES) == Some(JsonType::Object)
                 || kind_of(ElementsObject::BASE) == Some(JsonType::String)
         }
-    }
-}
-
-/// Adds the prefix of a name, if it has one that can be declared.
-fn add_prefix(name: &str, prefixes: &mut BTreeSet<String>) {
-    if let Some((prefix, _)) = name.split_once(':')
-        && !matches!(prefix, "xml" | "xmlns")
-        && !prefixes.contains(prefix)
-    {
-        prefixes.insert(prefix.to_owned());
     }
 }
 

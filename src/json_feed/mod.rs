@@ -4,8 +4,8 @@
 //! offsets; the result is read in the same way. A value is a slice of the text (`value`), so its offset is always known. A
 //! value of a wrong type is reported, and used if possible (`reading`, `feed`).
 //!
-//! XML has two ways into JSON: RSS in JSON (`rss`), and the elements of an extension object (`elements`). Both are written as XML (`xml`),
-//! which is interpreted.
+//! XML has two ways into JSON: RSS in JSON (`rss`), and the elements of an extension object (`elements`). The elements of both are
+//! interpreted as those of XML are.
 //!
 //! `null` for an optional member is a warning, since some programs write all members. For one that JSON Feed requires it is a
 //! fault.
@@ -22,7 +22,6 @@ mod start;
 mod tokens;
 mod typed;
 mod value;
-mod xml;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -46,6 +45,7 @@ use crate::parsed::Parsed;
 use crate::statement::Sink;
 use crate::version::Version;
 use crate::vocabulary::ValueReader;
+use crate::xml::Reader;
 
 #[cfg(test)]
 pub(crate) use self::reading::ASKED;
@@ -137,18 +137,13 @@ impl<'r> JsonReader<'r> {
             if rss.is_too_deep {
                 reading.limit.get_or_insert(Limit::Depth);
             }
-            let mut interpreted = interpret(
-                &rss.text,
-                Some(&rss.offsets),
-                reading.outermost.take(),
-                reading.options,
-                reading.budget,
-                *sink,
-            );
+            let reader = Reader::of_nodes(&rss, &reading.options.limits);
+            let scope = reading.outermost.take();
+            let mut interpreted = interpret(reader, scope, reading.options, reading.budget, *sink);
             self.version = interpreted.version;
             reading.namespaces = std::mem::take(&mut interpreted.namespaces);
             reading.limit = reading.limit.or(interpreted.limit);
-            reading.take_warnings(interpreted, &rss.offsets, None);
+            reading.take_warnings(interpreted.warnings, None);
         } else if let Some(mut top) = object.filter(is_feed) {
             self.version = Some(version(&mut top, reading, document));
             self.feed = Some(reading.begin_feed(top, *sink));

@@ -174,6 +174,20 @@ impl<'o> Reading<'o> {
         self.faults.add(self.places.original(value.offset), error);
     }
 
+    /// Adds the warnings of elements. `path` is that of the value that contains them, to which their paths are added; it is `None` if
+    /// the value is the whole document.
+    pub(super) fn take_warnings(&mut self, warnings: Diagnostics<Unplaced>, path: Option<Path<'_>>) {
+        for (offset, mut warning) in warnings.into_kept() {
+            self.warnings.add(offset, || {
+                if let Some(path) = path {
+                    let inner = warning.path.split_once('/').map_or("", |(_, inner)| inner);
+                    warning.path = format!("{path}/{inner}");
+                }
+                warning
+            });
+        }
+    }
+
     #[cold]
     pub(super) fn warn(&mut self, value: JsonNode<'_>, kind: WarningKind, raw: &str, path: Path<'_>) {
         let unplaced = || Unplaced::new(kind, raw, path.to_string());

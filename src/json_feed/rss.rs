@@ -1,16 +1,19 @@
 //! RSS in JSON, as Scripting News publishes it (<https://github.com/scripting/Scripting-News/tree/master/rss-in-json>): the
-//! elements of RSS 2.0 as members. They are written as the XML that they correspond to, which is then interpreted.
+//! elements of RSS 2.0 as members.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::reading::{Object, Reading};
 use super::value::JsonNode;
-use super::xml::DEEPEST;
 use crate::budget::Budget;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType};
 use crate::html::escape::is_portable_name;
-use crate::interpret::WrittenXml;
+use crate::vocabulary::json_feed::ElementsObject;
+use crate::xml::Nodes;
+
+/// The greatest nesting depth. Deeper elements are not read.
+const DEEPEST: usize = ElementsObject::DEEPEST;
 
 /// The member with the text of an element that has attributes.
 const TEXT: &str = "#value";
@@ -18,36 +21,36 @@ const TEXT: &str = "#value";
 /// Elements whose members are elements. The members of other elements are attributes.
 const CONTAINERS: [&str; 6] = ["channel", "item", "image", "textInput", "skipHours", "skipDays"];
 
-/// A part of the document that was not written yet.
+/// A part of the document that was not read yet.
 enum PendingPart<'a> {
     Element { name: Rc<str>, value: JsonNode<'a>, depth: usize },
-    End(Rc<str>),
+    End,
 }
 
-/// Returns the RSS document that an object holds, as XML.
+/// Returns the elements of the RSS document that an object holds.
 pub(super) fn document(
     top: &Object<'_, '_>,
     reading: &Reading<'_>,
     faults: &mut Diagnostics<JsonError>,
-) -> Option<WrittenXml> {
+) -> Option<Nodes> {
     let rss = top.get("rss").filter(|rss| rss.kind() == JsonType::Object)?;
     let has_channel = rss.members(&mut Diagnostics::default()).iter().any(|(name, _)| name == "channel");
-    has_channel.then(|| write(rss, |offset| reading.original(offset), faults, reading.budget))
+    has_channel.then(|| elements(rss, |offset| reading.original(offset), faults, reading.budget))
 }
 
-fn write(
+fn elements(
     rss: JsonNode<'_>,
     original: impl Fn(usize) -> usize,
     faults: &mut Diagnostics<JsonError>,
     budget: &Budget,
-) -> WrittenXml {
-    let mut document = WrittenXml::with_capacity(rss.raw.len());
+) -> Nodes {
+    let mut nodes = Nodes::default();
     let mut parts = vec![PendingPart::Element { name: "rss".into(), value: rss, depth: 1 }];
     while let Some(part) = parts.pop() {
         let (name, value, depth) = match part {
             PendingPart::Element { name, value, depth } => (name, value, depth),
-            PendingPart::End(name) => {
-                document.end(&name);
+            PendingPart::End => {
+                nodes.end();
                 continue;
             }
         };
@@ -56,7 +59,7 @@ fn write(
             JsonType::Null => continue,
             JsonType::Array => {
                 value.elements(|_, value| {
-                    // The name is written for each element.
+                    // The name is copied for each element.
                     if !budget.pay("<></>".len() + 2 * name.len()) {
                         return ControlFlow::Break(());
                     }
@@ -64,12 +67,12 @@ fn write(
                     ControlFlow::Continue(())
                 });
                 if depth >= DEEPEST {
-                    document.is_too_deep |= !children.is_empty();
+                    nodes.is_too_deep |= !children.is_empty();
                     children.clear();
                 }
             }
             JsonType::Object => {
-                document.open_tag(&name, original(value.offset));
+                nodes.begin(&name, original(value.offset));
                 let is_container = CONTAINERS.contains(&name.as_ref());
                 let mut text = String::new();
                 for (member, value) in value.members(faults) {
@@ -78,81 +81,84 @@ fn write(
                         text = value.text(faults).into_owned();
                     } else if !is_portable_name(&member) || value.kind() == JsonType::Null {
                     } else if depth >= DEEPEST {
-                        document.is_too_deep = true;
+                        nodes.is_too_deep = true;
                     // Namespaces are declared by attributes, of containers as well.
                     } else if is_nested || is_container && !member.starts_with("xmlns") {
                         let name = member.into();
                         children.push(PendingPart::Element { name, value, depth: depth + 1 });
                     } else {
-                        document.attribute(&member, &value.text(faults));
+                        nodes.attribute(&member, &value.text(faults));
                     }
                 }
-                document.close_tag(&text);
-                children.push(PendingPart::End(name));
+                nodes.text(&text);
+                children.push(PendingPart::End);
             }
             JsonType::String | JsonType::Number | JsonType::Boolean => {
-                document.open_tag(&name, original(value.offset));
-                document.close_tag(&value.text(faults));
-                document.end(&name);
+                nodes.element(&name, original(value.offset), &[], &value.text(faults));
             }
         }
         parts.extend(children.into_iter().rev());
     }
-    document
+    nodes
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
+    use crate::vocabulary::Feeds;
+    use crate::xml::{BlankText, Reader, XmlEvent};
 
-    #[test]
-    fn members_are_written_as_elements_attributes_and_text() {
-        for (rss, expected) in [
-            (r#"{"version":"2.0","channel":{}}"#, r#"<rss version="2.0"><channel></channel></rss>"#),
-            (r#"{"channel":{"ttl":5}}"#, "<rss><channel><ttl>5</ttl></channel></rss>"),
-            (
-                r#"{"channel":{"item":[{"title":"a<b"},{}]}}"#,
-                "<rss><channel><item><title>a&lt;b</title></item><item></item></channel></rss>",
-            ),
-            (
-                r##"{"channel":{"guid":{"isPermaLink":"false","#value":"x"}}}"##,
-                r#"<rss><channel><guid isPermaLink="false">x</guid></channel></rss>"#,
-            ),
-            (
-                r#"{"channel":{"enclosure":{"url":"u","length":3}}}"#,
-                r#"<rss><channel><enclosure url="u" length="3"></enclosure></channel></rss>"#,
-            ),
-            (r#"{"channel":{"a b":1,"c":null}}"#, "<rss><channel></channel></rss>"),
-        ] {
-            let value = JsonNode::of(rss).unwrap_or(JsonNode { raw: "{}", offset: 0 });
-            assert_eq!(
-                write(value, |offset| offset, &mut Diagnostics::default(), &Budget::default()).text,
-                expected
-            );
+    /// Returns the elements of RSS in JSON, and the number of those that begin. Each tag has its offset in the JSON.
+    fn events(rss: &str) -> (String, usize) {
+        let value = JsonNode::of(rss).unwrap_or(JsonNode { raw: "{}", offset: 0 });
+        let nodes = elements(value, |offset| offset, &mut Diagnostics::default(), &Budget::default());
+        let mut reader = Reader::<Feeds>::of_nodes(&nodes, &Limits::default());
+        let (mut events, mut count) = (Vec::new(), 0);
+        while let Some(event) = reader.next(BlankText::Read) {
+            events.push(match event {
+                XmlEvent::Start { tag, .. } => {
+                    count += 1;
+                    format!("{}<{}>", reader.original(tag.offset), reader.markup_of(&tag))
+                }
+                XmlEvent::Text(text) => text.raw.to_owned(),
+                XmlEvent::End { .. } => "</>".to_owned(),
+            });
         }
+        (events.concat(), count)
     }
 
     #[test]
-    fn elements_know_their_places() {
-        let rss = r#"{"version":"2.0","channel":{"ttl":"x","item":[{"title":"a"},{"title":"b"}]}}"#;
-        let value = JsonNode::of(rss).unwrap_or(JsonNode { raw: "{}", offset: 0 });
-        let document = write(value, |offset| offset, &mut Diagnostics::default(), &Budget::default());
-        for (element, expected) in [("<rss", 0), ("<ttl", 34), ("<item><title>b", 60), ("b<", 69)] {
-            let at = document.text.find(element).unwrap_or_default();
-            assert_eq!(document.offsets.original(at), expected, "{element}");
+    fn members_are_elements_attributes_and_text_with_their_places() {
+        let mut wrong = Vec::new();
+        for (rss, expected) in [
+            (r#"{"version":"2.0","channel":{}}"#, r#"0<rss version="2.0">27<channel></></>"#),
+            (r#"{"channel":{"ttl":5}}"#, "0<rss>11<channel>18<ttl>5</></></>"),
+            (
+                r#"{"channel":{"item":[{"title":"a<b"},{}]}}"#,
+                "0<rss>11<channel>20<item>29<title>a<b</></>36<item></></></>",
+            ),
+            (
+                r##"{"channel":{"guid":{"isPermaLink":"false","#value":"x"}}}"##,
+                r#"0<rss>11<channel>19<guid isPermaLink="false">x</></></>"#,
+            ),
+            (
+                r#"{"channel":{"enclosure":{"url":"u","length":3}}}"#,
+                r#"0<rss>11<channel>24<enclosure url="u" length="3"></></></>"#,
+            ),
+            (r#"{"channel":{"a b":1,"c":null}}"#, "0<rss>11<channel></></>"),
+        ] {
+            let (found, _) = events(rss);
+            if found != expected {
+                wrong.push((rss, found));
+            }
         }
+        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 
     #[test]
     fn nesting_is_bounded() {
         let rss = format!("{}{}", r#"{"channel":"#.repeat(100), "1") + &"}".repeat(100);
-        let value = JsonNode::of(&rss).unwrap_or(JsonNode { raw: "{}", offset: 0 });
-        assert_eq!(
-            write(value, |offset| offset, &mut Diagnostics::default(), &Budget::default())
-                .text
-                .matches("<channel")
-                .count(),
-            DEEPEST - 1
-        );
+        assert_eq!(events(&rss).1, DEEPEST);
     }
 }

@@ -48,7 +48,7 @@ pub(crate) enum Subject {
 }
 
 impl Priced for Subject {
-    /// What it describes is a value that is allocated, but for a feed, which there is one of.
+    /// Every subject but the feed is allocated on the heap.
     fn heap(&self) -> usize {
         match self {
             Self::Feed => 0,
@@ -297,26 +297,6 @@ pub(crate) enum Statement {
     LiveItem(Box<LiveItem>),
     /// An element that no rule covers, or one that its vocabulary reads together with others.
     Element(Paid<Box<Tree>>),
-}
-
-impl Statement {
-    /// Replaces the offsets of the elements in it.
-    pub(crate) fn move_trees(&mut self, original: &impl Fn(usize) -> usize) {
-        match self {
-            Self::Element(tree) => tree.move_to(original),
-            Self::Person(_, details) => details.trees.iter_mut().for_each(|tree| tree.move_to(original)),
-            Self::Text(..)
-            | Self::Date(..)
-            | Self::Id { .. }
-            | Self::About(_)
-            | Self::Page(_)
-            | Self::Link(_)
-            | Self::Tag(_)
-            | Self::Single(_)
-            | Self::Image(_)
-            | Self::LiveItem(_) => {}
-        }
-    }
 }
 
 impl From<Single> for Statement {

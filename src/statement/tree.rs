@@ -112,14 +112,6 @@ impl Tree {
         self.children.iter().for_each(Self::unmark);
     }
 
-    /// Replaces the offsets of the element and of those in it.
-    ///
-    /// Trees are nested no deeper than [`DEEPEST`], so recursion is bounded.
-    pub(crate) fn move_to(&mut self, original: &impl Fn(usize) -> usize) {
-        self.offset = original(self.offset);
-        self.children.iter_mut().for_each(|child| child.move_to(original));
-    }
-
     /// Returns whether the element is empty.
     pub(crate) fn is_blank(&self) -> bool {
         self.text.is_empty() && self.attributes.is_empty() && self.children.is_empty()

@@ -62,6 +62,31 @@ impl<'a> AttributeList<'a> {
         if !context.defaults.is_empty() {
             has_prefix |= self.add_defaults::<S>(tag.offset, mark, context);
         }
+        self.finish::<S>(has_prefix, context);
+        Ok(())
+    }
+
+    /// Takes the attributes of an element that is made from another document.
+    #[cold]
+    pub(super) fn read_of_node<S: Schema>(
+        &mut self,
+        attributes: impl Iterator<Item = (&'a str, &'a str)>,
+        offset: usize,
+        context: &mut AttributeContext<'_, 'a>,
+    ) {
+        self.list.clear();
+        let mark = context.namespaces.mark();
+        let mut has_prefix = false;
+        for (name, value) in attributes {
+            let raw = RawAttribute { name, plain: None, value, name_offset: offset, value_offset: offset };
+            has_prefix |= self.add::<S>(&raw, Cow::Borrowed(value), mark, context);
+        }
+        self.finish::<S>(has_prefix, context);
+    }
+
+    /// Resolves the prefixes of all attributes, if there are any, and removes duplicates.
+    #[inline]
+    fn finish<S: Schema>(&mut self, has_prefix: bool, context: &mut AttributeContext<'_, 'a>) {
         // Only now, since a declaration applies to the whole tag, and so to the attributes before it (Namespaces §6.1).
         if has_prefix {
             self.resolve_prefixes::<S>(context);
@@ -69,7 +94,6 @@ impl<'a> AttributeList<'a> {
         if self.list.len() > FEW {
             self.drop_duplicates(context.faults);
         }
-        Ok(())
     }
 
     /// Adds an attribute or a namespace declaration. Returns whether the attribute has a prefix to be resolved.

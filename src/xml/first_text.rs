@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::forward::memchr;
+use crate::html::references::unescape;
 use crate::scan::Scan;
 
 use super::event::Schema;
@@ -16,9 +17,11 @@ const MAX_DEPTH: usize = 512;
 
 impl<'a, S: Schema> Reader<'a, S> {
     /// Returns the text of the first element in the document with the local name `child` that is a child of an element with
-    /// the local name `parent` and has text, with its references unresolved. Returns `None` if there is none before the
-    /// first tag that does not match.
+    /// the local name `parent` and has text. Returns `None` if there is none before the first tag that does not match.
     pub(crate) fn first_text(&self, parent: &str, child: &str) -> Option<Cow<'a, str>> {
+        if self.is_of_nodes() {
+            return self.first_text_of_node(parent, child).map(Cow::Borrowed);
+        }
         let text = self.input.from(0);
         let mut scanner = Scanner::new(text, 0, text.len(), Rc::new(Scan::new(text.len())));
         let mut open: Vec<&str> = Vec::new();
@@ -47,7 +50,10 @@ impl<'a, S: Schema> Reader<'a, S> {
                     if let Some(start) = start.take() {
                         let found = text_of(text.get(start..offset)?);
                         if !found.trim().is_empty() {
-                            return Some(found);
+                            return Some(match found {
+                                Cow::Borrowed(found) => unescape(found),
+                                Cow::Owned(found) => Cow::Owned(unescape(&found).into_owned()),
+                            });
                         }
                     }
                 }

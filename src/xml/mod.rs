@@ -11,6 +11,7 @@
 //! - `misspelt`, `missing_start_tag`, `binding`, `evidence`, `recovery`: the repair of documents that are not well-formed.
 //! - `misc`, `cdata`: comments, processing instructions and CDATA sections.
 //! - `reader`, `tags`, `text`, `text_element`: the reader.
+//! - `nodes`: elements that are made from a document in another format, in place of a text.
 //! - `written`: the places of names and attributes in start tags.
 
 mod ancestors;
@@ -33,6 +34,7 @@ mod missing_start_tag;
 mod misspelt;
 mod name_chars;
 mod namespaces;
+mod nodes;
 mod open_elements;
 mod reader;
 mod recovery;
@@ -52,6 +54,7 @@ pub(crate) use chars::{is_name, is_qualified_name};
 pub use event::{Name, Namespace, RawTag, WrittenText, XmlAttribute};
 pub(crate) use event::{RawText, Schema, Shape, XmlEvent};
 pub(crate) use namespaces::DeclaredPrefix;
+pub(crate) use nodes::Nodes;
 pub(crate) use reader::{BlankText, Reader};
 pub(crate) use text_element::TextElement;
 pub use written::{TagSpan, WrittenAttribute};

@@ -20,6 +20,7 @@ use super::lookahead::Lookahead;
 use super::misc::{skip_comment, skip_instruction};
 use super::missing_start_tag::FeedHistory;
 use super::namespaces::Namespaces;
+use super::nodes::NodeCursor;
 use super::open_elements::{DocumentPart, ElementStack};
 use super::recovery::{Mismatch, Repair, decide};
 use super::scanner::CDATA_START;
@@ -95,18 +96,26 @@ pub(crate) struct Reader<'a, S: Schema> {
     limits: Limits,
     /// Whether the document exceeds the limit on depth, where reading stopped.
     pub(super) is_too_deep: bool,
+    /// The elements that are read in place of a text, if they are made from another document.
+    pub(super) nodes: Option<NodeCursor<'a>>,
     schema: PhantomData<S>,
 }
 
 impl<'a, S: Schema> Reader<'a, S> {
     /// Creates a reader of `text`.
     pub(crate) fn new(text: &'a str, limits: &Limits) -> Self {
+        Self::over(text, None, limits)
+    }
+
+    /// Creates a reader of `text`, or of `nodes` in its place.
+    pub(super) fn over(text: &'a str, nodes: Option<NodeCursor<'a>>, limits: &Limits) -> Self {
+        let length = nodes.as_ref().map_or(text.len(), NodeCursor::length);
         Self {
             input: Input::new(text),
             open: ElementStack::new(limits.depth),
             attributes: AttributeList::default(),
             decoded: String::new(),
-            namespaces: Namespaces::new(limits.memory_of(text.len()) / DECLARATION),
+            namespaces: Namespaces::new(limits.memory_of(length) / DECLARATION),
             document_type: DocumentType::new(limits.expansion),
             lookahead: Lookahead::new(text),
             history: FeedHistory::default(),
@@ -115,6 +124,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             faults: XmlFaults::keeping(limits.diagnostics),
             limits: *limits,
             is_too_deep: false,
+            nodes,
             schema: PhantomData,
         }
     }
@@ -122,6 +132,9 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Returns whether all tags match from the last start tag, which is at `from`, up to the end tag of the element around
     /// it that begins at `offset`.
     pub(crate) fn tags_match(&mut self, offset: usize, from: usize) -> bool {
+        if self.is_of_nodes() {
+            return true;
+        }
         let open = self.open.as_slice();
         // Without the innermost element: its start tag is at `from`, where matching begins.
         let outer = open.get(..open.len().saturating_sub(1)).unwrap_or_default();
@@ -166,7 +179,10 @@ impl<'a, S: Schema> Reader<'a, S> {
 
     /// Returns the number of bytes read since `since`, and the number of bytes left.
     pub(crate) fn progress(&self, since: usize) -> (usize, usize) {
-        (self.input.at.saturating_sub(since), self.input.rest().len())
+        match &self.nodes {
+            Some(nodes) => nodes.progress(since),
+            None => (self.input.at.saturating_sub(since), self.input.rest().len()),
+        }
     }
 
     /// Returns the path of element names down to the element whose start tag is at `offset`.
@@ -176,8 +192,10 @@ impl<'a, S: Schema> Reader<'a, S> {
 
     /// Returns the name in the start tag at `offset`.
     pub(crate) fn name_at(&self, offset: usize) -> &'a str {
-        let content = self.input.from(offset + 1);
-        &content[..name_length(content)]
+        self.name_of_node(offset).unwrap_or_else(|| {
+            let content = self.input.from(offset + 1);
+            &content[..name_length(content)]
+        })
     }
 
     /// Returns the limit that the document exceeds.
@@ -259,7 +277,12 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     /// Ends the innermost element at the end of the text, or the document.
+    #[cold]
     fn finish(&mut self) -> Option<XmlEvent<'a, S::Element>> {
+        // Elements that are made from another document have no text, so they come at its end.
+        if self.is_of_nodes() {
+            return self.next_of_nodes();
+        }
         if let Some(open) = self.open.innermost() {
             // If the reader stopped at a limit, the element may well have an end tag.
             if !self.is_too_deep {

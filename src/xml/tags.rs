@@ -187,6 +187,17 @@ impl<'a, S: Schema> Reader<'a, S> {
             // `<title">`, `<rss:>`
             split = Name::split(leading_name(split.qualified).trim_end_matches(':'));
         }
+        Some(self.open_element(split, mark, start))
+    }
+
+    /// Opens an element whose attributes were read. `mark` is that of the namespaces before them.
+    #[inline]
+    pub(super) fn open_element(
+        &mut self,
+        split: Name<'a>,
+        mark: usize,
+        start: usize,
+    ) -> (Name<'a>, Option<S::Element>) {
         let mut name = self.namespaces.resolve::<S>(split);
         let mut element = S::element(name.namespace, name.local);
         if self.namespaces.default_namespace() != Namespace::NONE
@@ -207,7 +218,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.faults.add(start + 1, || Error::ReservedPrefix("xmlns".to_owned()));
         }
         self.open.push(name, element.map_or(Shape::Unknown, S::shape), mark, start);
-        Some((name, element))
+        (name, element)
     }
 
     /// Returns the event for a start tag whose element was opened.

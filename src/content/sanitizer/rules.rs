@@ -119,7 +119,7 @@ impl Rules {
         Self::of(listed)
     }
 
-    /// Returns the rules of lists that have nothing that no list can allow.
+    /// Returns the rules for lists from which forbidden names have already been removed.
     pub(super) fn of(listed: Listed) -> Self {
         const STYLE: Names = Names::Fixed(&["style"]);
         let style = Some(&STYLE).filter(|_| !listed.css_properties.is_empty());
