@@ -21,14 +21,14 @@ struct Way {
 }
 
 /// Receives tags and texts.
-struct Tags;
+struct InspectedTags;
 
-impl Inspector for Tags {}
+impl Inspector for InspectedTags {}
 
 /// Receives values as well.
-struct Values;
+struct InspectedValues;
 
-impl Inspector for Values {
+impl Inspector for InspectedValues {
     fn receives_values(&self) -> bool {
         true
     }
@@ -45,9 +45,9 @@ const FEED: &[Way] = &[
     #[cfg(feature = "feedparser")]
     Way::new("the dictionary", |bytes| _ = Parser::new().dictionary(bytes)),
     Way::new("the explanation", |bytes| _ = Parser::new().explain(bytes)),
-    Way::new("an inspection", |bytes| _ = Parser::new().inspect(&Document::new(bytes), &mut Tags)),
+    Way::new("an inspection", |bytes| _ = Parser::new().inspect(&Document::new(bytes), &mut InspectedTags)),
     Way::new("an inspection of values", |bytes| {
-        _ = Parser::new().inspect(&Document::new(bytes), &mut Values);
+        _ = Parser::new().inspect(&Document::new(bytes), &mut InspectedValues);
     }),
 ];
 

@@ -33,17 +33,17 @@ pub fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&
 const COLUMNS: usize = LONGEST_NAME + 3;
 
 /// A row of the table of distances.
-type Row = [usize; COLUMNS];
+type Distances = [usize; COLUMNS];
 
 /// Returns the number of letters that are inserted, removed, replaced or exchanged with their neighbour from one name to another, in any
 /// case. Both have at most two letters more than the longest name.
 fn distance(rows: &[u8], columns: &[u8]) -> usize {
-    let (mut before, mut last): (Row, Row) = ([0; COLUMNS], std::array::from_fn(|column| column));
+    let (mut before, mut last): (Distances, Distances) = ([0; COLUMNS], std::array::from_fn(|column| column));
     for (row, of_row) in rows.iter().enumerate() {
-        let mut next: Row = [row + 1; COLUMNS];
+        let mut next: Distances = [row + 1; COLUMNS];
         for (column, of_column) in columns.iter().enumerate() {
             // Not the maximum, since one is added.
-            let get = |row: &Row, at: usize| row.get(at).copied().unwrap_or(usize::MAX - 1);
+            let get = |row: &Distances, at: usize| row.get(at).copied().unwrap_or(usize::MAX - 1);
             let is_same =
                 |one: Option<&u8>, other: &u8| one.is_some_and(|one| one.eq_ignore_ascii_case(other));
             let mut cost = (get(&last, column) + usize::from(!is_same(Some(of_row), of_column)))

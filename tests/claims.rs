@@ -30,11 +30,16 @@ fn declared<'a>(line: &'a str, start: &str) -> Option<&'a str> {
     path.rsplit("::").next()
 }
 
+/// Returns the lines of an interface that versions keep: not those of `inspect`, which may change before 1.0.
+fn promised(list: &str) -> impl Iterator<Item = &str> {
+    list.lines().filter(|line| !line.contains(" bozofeed::inspect::") || line.contains("::RuleSeverity"))
+}
+
 #[test]
 fn the_complete_enumerations_are_listed() {
     let complete: BTreeSet<&str> = INTERFACES
         .iter()
-        .flat_map(|list| list.lines())
+        .flat_map(|list| promised(list))
         .filter_map(|line| declared(line, "pub enum "))
         .collect();
     let (_, list) = STABILITY.split_once("Only these enumerations are complete:").unwrap();
@@ -47,8 +52,7 @@ fn the_complete_enumerations_are_listed() {
 fn structures_with_public_fields_can_get_more() {
     let mut closed = Vec::new();
     for list in INTERFACES {
-        let names = list
-            .lines()
+        let names = promised(list)
             .filter(|line| line.starts_with("pub struct "))
             .filter_map(|line| line.split(['<', '(', ' ']).nth(2));
         closed.extend(names.filter(|name| {

@@ -93,8 +93,8 @@ impl Checker {
     /// it is for. Trying the remaining changes again has no effect, unless the document is longer than a megabyte: it is read less often,
     /// so some changes may be left for the next time.
     ///
-    /// `choose` receives the findings of each check, of which there are more than [`check`](Self::check) returns, and leaves out those
-    /// that should stay as they are.
+    /// `choose` receives the findings of each check, more than [`check`](Self::check) returns, and leaves out those that should stay as
+    /// they are.
     ///
     /// ```
     /// use bozofeed_check::Checker;
@@ -106,7 +106,7 @@ impl Checker {
     /// assert_eq!(Checker::new().mend(&mended.document, |_| ()).count, 0);
     /// ```
     pub fn mend<'a>(&self, document: impl Into<Document<'a>>, choose: impl FnMut(&mut Findings)) -> Mended {
-        // What a directory of podcasts requires cannot be mended.
+        // Requirements of directories cannot be mended.
         let checker = Self { profile: None, ..self.clone() };
         mending::mend(&checker, &document.into(), choose)
     }

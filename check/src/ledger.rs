@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Rule;
 use super::findings::{Finding, Findings};
-use super::fixes::{self, About, Facts, SourceText, Spot};
+use super::fixes::{self, About, FindingFacts, SourceText, Spot};
 use super::rules::{HTML_REMOVED, values};
 use crate::maps::{Map, Set};
 use bozofeed::inspect::DocumentText;
@@ -36,7 +36,7 @@ pub(super) struct Unlocated {
     pub(super) value: String,
     /// The element, the attribute or the text that it is about, as the reader has found it.
     pub(super) about: About,
-    pub(super) facts: Facts,
+    pub(super) facts: FindingFacts,
     /// The end tag of the element.
     pub(super) end_tag: Option<Range<usize>>,
     /// The number of escaped tags from the start of the span to the subject.
@@ -88,7 +88,7 @@ impl Ledger {
         subject: impl FnOnce() -> String,
         value: &str,
     ) {
-        self.add_about(rule, span.into(), Facts::default, subject, value);
+        self.add_about(rule, span.into(), FindingFacts::default, subject, value);
     }
 
     /// Adds a finding about something that the reader has found. `facts` and `subject` are only called if it is kept.
@@ -97,7 +97,7 @@ impl Ledger {
         &mut self,
         rule: &'static Rule,
         spot: Spot,
-        facts: impl FnOnce() -> Facts,
+        facts: impl FnOnce() -> FindingFacts,
         subject: impl FnOnce() -> String,
         value: &str,
     ) {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use super::fixes::{About, Facts, Spot, TextSpan};
+use super::fixes::{About, FindingFacts, Spot, TextSpan};
 use super::schema::{Child, ElementRole, ElementRow, ValueForm};
 use bozofeed::inspect::{RawTag, TagSpan, WrittenText};
 
@@ -243,7 +243,7 @@ impl CheckedElements {
     }
 
     /// Returns what is known of the innermost element.
-    pub(super) fn facts(&self) -> Facts {
+    pub(super) fn facts(&self) -> FindingFacts {
         let is_outer = |node: &&OpenNode| {
             node.role().is_none_or(|role| {
                 matches!(
@@ -256,9 +256,9 @@ impl CheckedElements {
                 )
             })
         };
-        let Some((node, outer)) = self.nodes.split_last() else { return Facts::default() };
+        let Some((node, outer)) = self.nodes.split_last() else { return FindingFacts::default() };
         let outermost = outer.iter().rev().take_while(|node| !is_outer(node)).last();
-        Facts {
+        FindingFacts {
             row: node.row(),
             parent: outer.last().and_then(OpenNode::row),
             form: Some(node.form),

@@ -5,13 +5,13 @@ use std::ops::Range;
 use bozofeed::Timestamp;
 
 use super::Rule;
-use super::fixes::{Facts, Spot};
+use super::fixes::{FindingFacts, Spot};
 use super::judge::{EntryFacts, FeedFacts, Judge, StartedElement};
 use super::ledger::Ledger;
 use super::open_elements::{CheckedElements, NodeContent, OpenNode};
 use super::rules::dates::{self, FutureDates};
 use super::rules::mojibake::is_mojibake;
-use super::rules::namespaces::DeclaredNamespaces;
+use super::rules::namespaces::CheckedNamespaces;
 use super::rules::podcasts::PodcastFacts;
 use super::rules::rdf::OpenRdf;
 use super::rules::{self, TEXT_MOJIBAKE};
@@ -55,7 +55,7 @@ pub(super) struct Walker {
     pub(super) feed: FeedFacts,
     pub(super) entry: EntryFacts,
     pub(super) future: FutureDates,
-    pub(super) declared: DeclaredNamespaces,
+    pub(super) declared: CheckedNamespaces,
     /// Whether the document has elements of iTunes.
     pub(super) has_itunes: bool,
     pub(super) urls: UrlParser,
@@ -80,7 +80,7 @@ impl Walker {
             feed: FeedFacts::default(),
             entry: EntryFacts::default(),
             future: FutureDates::default(),
-            declared: DeclaredNamespaces::default(),
+            declared: CheckedNamespaces::default(),
             has_itunes: false,
             urls: UrlParser::new(),
             root: None,
@@ -108,7 +108,7 @@ impl Walker {
         spot: Spot,
         attribute: &str,
         value: &str,
-        complete: impl FnOnce(Facts) -> Facts,
+        complete: impl FnOnce(FindingFacts) -> FindingFacts,
     ) {
         let spot = match attribute.strip_prefix('@') {
             Some(name) => spot.with_attribute(name),
@@ -135,7 +135,7 @@ impl Walker {
                 && !self.open.has_child(node, child.name)
             {
                 let published = self.entry.published.filter(|_| row.role == ElementRole::Entry);
-                let complete = |facts| Facts { published, ..facts };
+                let complete = |facts| FindingFacts { published, ..facts };
                 self.report_with(rule, node.tag.into(), "", child.name, complete);
             }
         }

@@ -10,9 +10,9 @@ pub use crate::json_feed::is_json;
 
 /// A value in a JSON text. The parser reports what is wrong with it; here it is left as it is.
 #[derive(Debug, Clone, Copy)]
-pub struct JsonValue<'a>(JsonNode<'a>);
+pub struct JsonPart<'a>(JsonNode<'a>);
 
-impl<'a> JsonValue<'a> {
+impl<'a> JsonPart<'a> {
     /// Returns the value of a whole text; `None` if the text is not JSON (RFC 8259 §2).
     pub fn of(text: &'a str) -> Option<Self> {
         JsonNode::of(text).map(Self)

@@ -3,7 +3,7 @@
 //! [`Parser::inspect`] reads a document and passes each tag and each text of it to an [`Inspector`], as the parser has read them:
 //! repaired, with the namespaces resolved, and with their offsets in the text. JSON has no tags; [`json`] reads its values.
 //! The modules below have the functions by which the parser itself reads names, values and markup, so that a program that judges them
-//! agrees with it about what they say. `bozofeed-check` is written with this interface.
+//! agrees with it. `bozofeed-check` is written with this interface.
 //!
 //! ```
 //! use bozofeed::inspect::{Inspector, Name, RawTag, XmlAttribute};

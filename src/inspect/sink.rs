@@ -109,7 +109,7 @@ impl Sink for InspectorSink<'_> {
     fn end(&mut self, subject: Subject, _: Ending<'_>, values: &ValueReader<'_>) -> usize {
         self.pass(None, 1, |hasher| (false, discriminant(&subject)).hash(hasher));
         self.scopes.end(subject, values);
-        // What an entry of the model takes counts: an inspection ends where reading does.
+        // The memory of an entry of the model counts, so that an inspection ends where reading does.
         if subject == Subject::Entry { size_of::<Entry>() } else { 0 }
     }
 

@@ -14,7 +14,9 @@ use bozofeed::inspect::values::UrlParser;
 
 pub(crate) use self::applied::Applied;
 pub use self::place::Edit;
-pub(crate) use self::place::{About, EditableSpan, Facts, Named, Place, SourceText, Spot, TextSpan, end_of};
+pub(crate) use self::place::{
+    About, EditableSpan, FindingFacts, FixPlace, Named, SourceText, Spot, TextSpan, end_of,
+};
 
 /// A change of the text of a document that mends a finding.
 ///
@@ -53,7 +55,7 @@ impl Fix {
 }
 
 /// Writes the change that mends a finding.
-pub(crate) type Mend = fn(&Place<'_>) -> Option<Fix>;
+pub(crate) type Mend = fn(&FixPlace<'_>) -> Option<Fix>;
 
 /// The parts that are read in another way once a finding is mended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,7 +81,7 @@ pub(crate) fn can_mend(id: &str) -> bool {
 /// Returns the change that mends a finding, if there is one. Its ranges are those of the text.
 pub(crate) fn fix(source: &SourceText<'_>, finding: &Unlocated) -> Option<Fix> {
     let (_, effect, mend) = row(finding.rule.id)?;
-    let place = Place::new(source, finding);
+    let place = FixPlace::new(source, finding);
     let mut fix = mend(&place)?;
     fix.edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     if *effect == Effect::Named {
@@ -98,7 +100,7 @@ pub(crate) fn in_document(mut fix: Fix, text: &DocumentText<'_>) -> Fix {
 }
 
 /// Writes a value, if the form of the place has it.
-pub(crate) fn write(place: &Place<'_>, value: &str) -> Option<Fix> {
+pub(crate) fn write(place: &FixPlace<'_>, value: &str) -> Option<Fix> {
     let form = place.facts().form?;
     let is_valid = broken_rule(form, value, &UrlParser::new()).is_none();
     if !is_valid || value == place.whole_value()? {

@@ -94,7 +94,7 @@ impl From<TagSpan> for Spot {
 
 /// The facts that the checker knows about the element of a finding.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Facts {
+pub(crate) struct FindingFacts {
     /// The row of the element.
     pub(crate) row: Option<&'static ElementRow>,
     /// The row of the element around it.
@@ -202,12 +202,12 @@ pub(crate) enum ValueSyntax {
 
 /// The place of a finding.
 #[derive(Debug)]
-pub(crate) struct Place<'a> {
+pub(crate) struct FixPlace<'a> {
     pub(crate) source: &'a SourceText<'a>,
     pub(crate) finding: &'a Unlocated,
 }
 
-impl<'a> Place<'a> {
+impl<'a> FixPlace<'a> {
     pub(crate) fn new(source: &'a SourceText<'a>, finding: &'a Unlocated) -> Self {
         Self { source, finding }
     }
@@ -216,7 +216,7 @@ impl<'a> Place<'a> {
         self.source.text
     }
 
-    pub(crate) fn facts(&self) -> &'a Facts {
+    pub(crate) fn facts(&self) -> &'a FindingFacts {
         &self.finding.facts
     }
 
@@ -473,7 +473,7 @@ pub(crate) fn end_of(source: &SourceText<'_>, finding: &Unlocated) -> usize {
         About::Tag(tag) => tag.end(),
         About::Attribute(tag, _) if tag.start == span.start => tag.end(),
         About::Attribute(..) => {
-            let attribute = Place::new(source, finding).attribute();
+            let attribute = FixPlace::new(source, finding).attribute();
             // The finding may be at the value, which is the name of a namespace.
             attribute
                 .filter(|attribute| attribute.start == span.start)

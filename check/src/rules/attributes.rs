@@ -2,7 +2,7 @@
 
 use super::media_types::rule_of_file;
 use super::{VALUE_EMPTY, VALUE_WHITE_SPACE, values};
-use crate::fixes::{Edit, EditableSpan, Facts, Fix, Place, Spot};
+use crate::fixes::{Edit, EditableSpan, FindingFacts, Fix, FixPlace, Spot};
 use crate::schema::{ElementRole, ElementRow, ValueForm};
 use crate::walker::{DocumentFormat, Walker, span_of};
 use bozofeed::inspect::nearest;
@@ -101,7 +101,7 @@ impl Walker {
     }
 
     fn check_attribute(&mut self, form: ValueForm, attribute: &XmlAttribute<'_>, span: Spot) {
-        let complete = |facts| Facts { form: Some(form), ..facts };
+        let complete = |facts| FindingFacts { form: Some(form), ..facts };
         let value = attribute.value.trim();
         let name = || format!("@{}", attribute.name.qualified);
         if value.is_empty() {
@@ -207,7 +207,7 @@ pub(crate) fn form_with(
 }
 
 /// Adds an attribute whose value is known.
-fn add_attribute(place: &Place<'_>) -> Option<Fix> {
+fn add_attribute(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let add = |name: &str, value: &str| {
         let edit = place.set_attribute(tag, name, value)?;
@@ -238,7 +238,7 @@ fn add_attribute(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Spells an attribute as its specification does.
-fn rename_attribute(place: &Place<'_>) -> Option<Fix> {
+fn rename_attribute(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let attribute = place.attribute()?;
     let name = attribute.name;

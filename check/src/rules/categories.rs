@@ -1,7 +1,7 @@
 //! The categories of podcasts (<https://podcasters.apple.com/support/1691-apple-podcasts-categories>).
 
 use crate::Rule;
-use crate::fixes::{Fix, Place, write};
+use crate::fixes::{Fix, FixPlace, write};
 use crate::schema::ValueForm;
 
 rule_family! {
@@ -135,7 +135,7 @@ pub(crate) fn rule_of_category(name: &str, is_inner: bool) -> Option<&'static Ru
 }
 
 /// Writes a category in the spelling of the list.
-fn spell(place: &Place<'_>) -> Option<Fix> {
+fn spell(place: &FixPlace<'_>) -> Option<Fix> {
     let is_inner = place.facts().form? == ValueForm::PodcastSubcategory;
     let CategoryStatus::Misspelt(name) = status(&place.whole_value()?, is_inner) else { return None };
     Some(Fix { is_safe: false, ..write(place, name)? })

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::Rule;
-use crate::fixes::{Fix, Place, write};
+use crate::fixes::{Fix, FixPlace, write};
 use crate::judge::{Deferred, MOST};
 use crate::schema::ValueForm;
 use crate::walker::Walker;
@@ -86,7 +86,7 @@ impl Walker {
 }
 
 /// Writes a date in the form of its format.
-fn rewrite_date(place: &Place<'_>) -> Option<Fix> {
+fn rewrite_date(place: &FixPlace<'_>) -> Option<Fix> {
     let value = place.whole_value()?;
     let moment = date::parse(&value).ok()?;
     let ValueForm::Date(form) = place.facts().form? else { return None };

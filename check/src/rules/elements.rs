@@ -3,7 +3,7 @@
 use super::attributes::form_with;
 use super::namespaces::{declarations, is_rss_1_0};
 use super::{NAMESPACE_ON_RSS, NAMESPACE_PREFIX_UNUSUAL, NAMESPACE_UNKNOWN_FORMAT, ROOT_UNKNOWN};
-use crate::fixes::{Edit, EditableSpan, Fix, Place, Spot};
+use crate::fixes::{Edit, EditableSpan, Fix, FixPlace, Spot};
 use crate::open_elements::NodeContent;
 use crate::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
 use crate::walker::{DocumentFormat, Walker, span_of};
@@ -371,7 +371,7 @@ impl Walker {
 }
 
 /// Spells an element as its specification does.
-fn rename_element(place: &Place<'_>) -> Option<Fix> {
+fn rename_element(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let name = place.name_of(tag);
     let (prefix, _) = name.split_once(':').unwrap_or(("", name));
@@ -400,7 +400,7 @@ pub(super) fn children(row: &'static ElementRow, prefix: &str) -> impl Iterator<
 }
 
 /// Returns whether an element of a name is near, before or after: the element would be a repetition.
-pub(super) fn has_sibling(place: &Place<'_>, tag: TagSpan, name: &str) -> bool {
+pub(super) fn has_sibling(place: &FixPlace<'_>, tag: TagSpan, name: &str) -> bool {
     const NEAR: usize = 4096;
     let text = place.text();
     let from = floor_char_boundary(text, tag.start.saturating_sub(NEAR));
@@ -421,7 +421,7 @@ pub(super) fn has_sibling(place: &Place<'_>, tag: TagSpan, name: &str) -> bool {
 }
 
 /// Returns the edits that give an element another name.
-pub(super) fn rename(place: &Place<'_>, tag: TagSpan, name: &str) -> Option<Vec<Edit>> {
+pub(super) fn rename(place: &FixPlace<'_>, tag: TagSpan, name: &str) -> Option<Vec<Edit>> {
     let mut edits = vec![Edit::replace(&EditableSpan::of_name(tag), name)];
     if !tag.is_empty() {
         edits.push(Edit::replace(&place.name_in_end_tag(tag)?, name));

@@ -1,7 +1,7 @@
 //! What an entry must have.
 
 use super::{ELEMENT_REDUNDANT, MEDIA_TYPE_INVALID};
-use crate::fixes::{Edit, Fix, Place};
+use crate::fixes::{Edit, Fix, FixPlace};
 use crate::judge::{Deferred, Judge, MOST, StartedElement};
 use crate::maps::Set;
 use crate::open_elements::OpenNode;
@@ -239,7 +239,7 @@ impl KnownEntries {
 }
 
 /// Adds the date of the last change to an entry: that of its publication.
-fn copy_published(place: &Place<'_>) -> Option<Fix> {
+fn copy_published(place: &FixPlace<'_>) -> Option<Fix> {
     place.tag().filter(|tag| place.name_of(*tag) == "entry")?;
     let (open, date) = place.published()?;
     date::parse(date).ok()?;

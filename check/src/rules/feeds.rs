@@ -1,6 +1,6 @@
 //! What a feed must have.
 
-use crate::fixes::{Edit, Fix, Place};
+use crate::fixes::{Edit, Fix, FixPlace};
 
 rule_family! {
     FEED_TITLE_MISSING = "feed-title-missing", Error, "the feed has no title", "Add a title.", "RSS 2.0; RFC 4287 §4.1.1; JSON Feed"
@@ -28,7 +28,7 @@ rule_family! {
 }
 
 /// Adds the date of the last change to a feed: the latest one of its entries.
-fn add_last_update(place: &Place<'_>) -> Option<Fix> {
+fn add_last_update(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.tag().filter(|tag| place.name_of(*tag) == "feed" && !tag.is_empty())?;
     let date = place.source.last_update?;
     let added = format!("<updated>{date}</updated>");

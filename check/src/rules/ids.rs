@@ -2,7 +2,7 @@
 
 use super::{URI_SCHEME_UNREGISTERED, uris};
 use crate::Rule;
-use crate::fixes::{Fix, Place};
+use crate::fixes::{Fix, FixPlace};
 use bozofeed::inspect::values::UrlParser;
 use bozofeed::inspect::values::{self, is_http};
 
@@ -32,7 +32,7 @@ pub(crate) fn rule_of_id(text: &str, urls: &UrlParser) -> Option<&'static Rule> 
 }
 
 /// Says that a guid is not an address.
-fn deny_permalink(place: &Place<'_>) -> Option<Fix> {
+fn deny_permalink(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.tag().filter(|tag| place.name_of(*tag) == "guid")?;
     let edit = place.set_attribute(tag, "isPermaLink", "false")?;
     Some(Fix::safe("add isPermaLink=\"false\"", vec![edit]))

@@ -8,12 +8,12 @@ use super::{
     FEED_ITEMS_MISSING, FEED_TITLE_MISSING, VALUE_EMPTY, dates, html, values,
 };
 use crate::Rule;
-use crate::fixes::{About, Edit, Facts, Fix, Place, Spot};
+use crate::fixes::{About, Edit, FindingFacts, Fix, FixPlace, Spot};
 use crate::ledger::Ledger;
 use crate::maps::Set;
 use crate::schema::ValueForm;
 use bozofeed::Timestamp;
-use bozofeed::inspect::json::{JsonType, JsonValue, is_json};
+use bozofeed::inspect::json::{JsonPart, JsonType, is_json};
 use bozofeed::inspect::values::DateFormat;
 use bozofeed::inspect::values::UrlParser;
 
@@ -67,11 +67,11 @@ rule_family! {
 
 const DATE: ValueForm = ValueForm::Date(DateFormat::Rfc3339);
 
-/// Members with the forms of those that are strings. Custom members begin with an underscore.
-type Members = &'static [(&'static str, Option<ValueForm>)];
+/// Members, with the forms of those that are strings. The names of others begin with an underscore.
+type MemberForms = &'static [(&'static str, Option<ValueForm>)];
 
 // Both versions: 1.0 has `author`, and 1.1 has `authors`.
-const OF_FEED: Members = &[
+const OF_FEED: MemberForms = &[
     ("version", None),
     ("title", Some(ValueForm::Plain)),
     ("home_page_url", Some(ValueForm::Uri)),
@@ -88,7 +88,7 @@ const OF_FEED: Members = &[
     ("hubs", None),
     ("items", None),
 ];
-const OF_ITEM: Members = &[
+const OF_ITEM: MemberForms = &[
     ("id", Some(ValueForm::Text)),
     ("url", Some(ValueForm::Uri)),
     ("external_url", Some(ValueForm::Uri)),
@@ -106,10 +106,10 @@ const OF_ITEM: Members = &[
     ("language", Some(ValueForm::Language)),
     ("attachments", None),
 ];
-const OF_AUTHOR: Members =
+const OF_AUTHOR: MemberForms =
     &[("name", Some(ValueForm::Label)), ("url", Some(ValueForm::Uri)), ("avatar", Some(ValueForm::Uri))];
-const OF_HUB: Members = &[("type", Some(ValueForm::Text)), ("url", Some(ValueForm::Uri))];
-const OF_ATTACHMENT: Members = &[
+const OF_HUB: MemberForms = &[("type", Some(ValueForm::Text)), ("url", Some(ValueForm::Uri))];
+const OF_ATTACHMENT: MemberForms = &[
     ("url", Some(ValueForm::Uri)),
     ("mime_type", Some(ValueForm::MediaType)),
     ("title", Some(ValueForm::Label)),
@@ -121,17 +121,17 @@ const OF_ATTACHMENT: Members = &[
 struct JsonObject<'a> {
     path: String,
     span: Range<usize>,
-    list: Vec<(Cow<'a, str>, JsonValue<'a>)>,
+    list: Vec<(Cow<'a, str>, JsonPart<'a>)>,
 }
 
 impl<'a> JsonObject<'a> {
-    fn of(value: JsonValue<'a>, path: String) -> Self {
+    fn of(value: JsonPart<'a>, path: String) -> Self {
         // The parser has reported the faults of the members.
         let list = value.members();
         Self { path, span: value.range().start..value.range().start + 1, list }
     }
 
-    fn get(&self, name: &str) -> Option<JsonValue<'a>> {
+    fn get(&self, name: &str) -> Option<JsonPart<'a>> {
         self.list.iter().rev().find(|(known, _)| known == name).map(|(_, value)| *value)
     }
 }
@@ -141,7 +141,7 @@ pub(crate) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
     if !is_json(text) {
         return;
     }
-    let Some(document) = JsonValue::of(text).filter(|document| document.kind() == JsonType::Object) else {
+    let Some(document) = JsonPart::of(text).filter(|document| document.kind() == JsonType::Object) else {
         return;
     };
     let feed = JsonObject::of(document, "$".to_owned());
@@ -192,7 +192,7 @@ impl JsonChecker<'_> {
     }
 
     /// Checks the objects in a list.
-    fn check_parts(&mut self, object: &JsonObject<'_>, list: &str, known: Members, required: &[&str]) {
+    fn check_parts(&mut self, object: &JsonObject<'_>, list: &str, known: MemberForms, required: &[&str]) {
         let Some(parts) = object.get(list).filter(|parts| parts.kind() == JsonType::Array) else { return };
         for (index, part) in parts.elements().into_iter().enumerate() {
             if part.kind() == JsonType::Object {
@@ -205,7 +205,7 @@ impl JsonChecker<'_> {
         }
     }
 
-    fn check_members(&mut self, object: &JsonObject<'_>, known: Members) {
+    fn check_members(&mut self, object: &JsonObject<'_>, known: MemberForms) {
         for (name, value) in &object.list {
             let row = known.iter().find(|(known, _)| known == name);
             if row.is_none() && !name.starts_with('_') {
@@ -228,7 +228,7 @@ impl JsonChecker<'_> {
             if let Some(rule) = values::broken_rule(form, trimmed, &self.urls) {
                 self.ledger.note_value(span.start);
                 let spot = Spot { span: span.clone(), about: About::Json(object.span.start) };
-                let facts = || Facts { form: Some(form), ..Facts::default() };
+                let facts = || FindingFacts { form: Some(form), ..FindingFacts::default() };
                 self.ledger.add_about(rule, spot, facts, path, trimmed);
             }
             if form == DATE && dates::is_in_future(trimmed, self.now) {
@@ -247,13 +247,13 @@ impl JsonChecker<'_> {
 const VERSION: &str = "https://jsonfeed.org/version/1.1";
 
 /// Removes the comma at the place.
-fn remove_comma(place: &Place<'_>) -> Option<Fix> {
+fn remove_comma(place: &FixPlace<'_>) -> Option<Fix> {
     let comma = place.literal(",")?;
     Some(Fix::safe("remove the comma", vec![Edit::remove(&comma)]))
 }
 
 /// Adds a comma after the value before the place.
-fn add_comma(place: &Place<'_>) -> Option<Fix> {
+fn add_comma(place: &FixPlace<'_>) -> Option<Fix> {
     let before = place.before();
     let blank = before.get(before.trim_end().len()..)?;
     let ends_value =
@@ -263,7 +263,7 @@ fn add_comma(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Adds the version, before the other members.
-fn add_version(place: &Place<'_>) -> Option<Fix> {
+fn add_version(place: &FixPlace<'_>) -> Option<Fix> {
     let start = place.literal("{")?.end();
     let after = place.rest().get(1..)?;
     let space = after.get(..after.len() - after.trim_start().len())?;
@@ -272,7 +272,7 @@ fn add_version(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Writes the version that is meant.
-fn correct_version(place: &Place<'_>) -> Option<Fix> {
+fn correct_version(place: &FixPlace<'_>) -> Option<Fix> {
     let rest = place.rest();
     let length = rest.strip_prefix('"')?.find('"')?;
     let written = rest.get(1..=length)?;

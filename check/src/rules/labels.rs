@@ -1,7 +1,7 @@
 //! Rules about the encoding and its labels.
 
 use super::TEXT_MOJIBAKE;
-use crate::fixes::{Edit, Fix, Place};
+use crate::fixes::{Edit, Fix, FixPlace};
 use crate::ledger::Ledger;
 use bozofeed::Headers;
 use bozofeed::Parsed;
@@ -116,7 +116,7 @@ fn are_compatible(one: &str, other: &str) -> bool {
 
 /// Writes the name of the encoding that the document is in.
 // A document in another encoding is not changed at all.
-fn label_utf_8(place: &Place<'_>) -> Option<Fix> {
+fn label_utf_8(place: &FixPlace<'_>) -> Option<Fix> {
     let declaration = place.before().trim_end_matches(['"', '\'']);
     let is_declared = declaration.trim_end().trim_end_matches('=').trim_end().ends_with("encoding");
     let label = place.literal(place.value()).filter(|_| is_declared && !place.value().is_empty())?;

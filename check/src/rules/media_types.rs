@@ -2,7 +2,7 @@
 
 use super::values::extension;
 use crate::Rule;
-use crate::fixes::{Fix, Place, write};
+use crate::fixes::{Fix, FixPlace, write};
 use bozofeed::inspect::values::ParsedMediaType;
 
 rule_family! {
@@ -98,7 +98,7 @@ pub(crate) fn rule_of_file(media_type: &str, address: &str) -> Option<&'static R
 }
 
 /// Writes the media type that the name of the file has, which is not the value that is read.
-pub(super) fn suggest_media_type(place: &Place<'_>) -> Option<Fix> {
+pub(super) fn suggest_media_type(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let address = ["url", "href", "src"].iter().find_map(|name| place.attribute_of(tag, name))?;
     let fix = write(place, bozofeed::inspect::values::media_type_of_name(address.value)?)?;

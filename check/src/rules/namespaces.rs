@@ -1,7 +1,7 @@
 //! Declarations of namespaces, and names that are not spelled as their specifications do.
 
 use crate::Rule;
-use crate::fixes::{Edit, Fix, Place, Spot};
+use crate::fixes::{Edit, Fix, FixPlace, Spot};
 use crate::judge::MOST;
 use crate::maps::Set;
 use crate::walker::{Walker, span_of};
@@ -29,7 +29,7 @@ rule_family! {
 
 /// What is remembered of the namespaces that the document declares.
 #[derive(Debug, Default)]
-pub(crate) struct DeclaredNamespaces {
+pub(crate) struct CheckedNamespaces {
     unknown: Set<String>,
     /// The elements without a namespace that programs add.
     pub(crate) of_programs: &'static [&'static str],
@@ -240,7 +240,7 @@ fn names_of_prefix(prefix: &str) -> Option<impl Iterator<Item = &'static str> + 
 }
 
 /// Returns the edits that make a customary prefix that of its namespace: one that declares it on the root, or none if it is declared.
-pub(super) fn declaration(place: &Place<'_>, prefix: &str) -> Option<Vec<Edit>> {
+pub(super) fn declaration(place: &FixPlace<'_>, prefix: &str) -> Option<Vec<Edit>> {
     let root = place.source.root?;
     let usual = if prefix == "atom" { uri(ATOM) } else { uri_of_prefix(prefix) }?;
     let name = format!("xmlns:{prefix}");
@@ -251,7 +251,7 @@ pub(super) fn declaration(place: &Place<'_>, prefix: &str) -> Option<Vec<Edit>> 
 }
 
 /// Declares a prefix that is not.
-pub(super) fn declare_prefix(place: &Place<'_>) -> Option<Fix> {
+pub(super) fn declare_prefix(place: &FixPlace<'_>) -> Option<Fix> {
     let prefix = place.value();
     // Its elements are read as those of the namespace that the prefix is customary for.
     namespace_of_prefix(prefix)?;
@@ -261,7 +261,7 @@ pub(super) fn declare_prefix(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Spells the name of a namespace as its specification does.
-fn spell_namespace(place: &Place<'_>) -> Option<Fix> {
+fn spell_namespace(place: &FixPlace<'_>) -> Option<Fix> {
     let attribute = place.attribute()?;
     let prefix = attribute.name.strip_prefix("xmlns")?.trim_start_matches(':');
     let name = place.whole_value()?;

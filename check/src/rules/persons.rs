@@ -3,7 +3,7 @@
 use super::elements::{has_sibling, rename};
 use super::namespaces::declaration;
 use crate::Rule;
-use crate::fixes::{Fix, Place};
+use crate::fixes::{Fix, FixPlace};
 use bozofeed::inspect::values::is_address;
 use percent_encoding::percent_decode_str;
 
@@ -44,7 +44,7 @@ fn address(text: &str) -> &str {
 }
 
 /// Names a person that has no address by the element that is for names.
-fn name_creator(place: &Place<'_>) -> Option<Fix> {
+fn name_creator(place: &FixPlace<'_>) -> Option<Fix> {
     let subject = &place.finding.subject;
     let is_author = subject.starts_with("rss/") && subject.ends_with("]/author");
     let name = place.whole_value()?;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::categories::PODCAST_CATEGORY_ELSEWHERE;
 use super::{PART_MISSING, TEXT_TOO_LONG, categories, values};
-use crate::fixes::{Fix, Place, write};
+use crate::fixes::{Fix, FixPlace, write};
 use crate::judge::{EntryFacts, value};
 use crate::maps::Set;
 use crate::open_elements::OpenNode;
@@ -598,7 +598,7 @@ fn size_in_name(url: &str) -> Option<(u64, u64)> {
 }
 
 /// Writes whether there is explicit language in the words that Apple asks for.
-fn write_explicit(place: &Place<'_>) -> Option<Fix> {
+fn write_explicit(place: &FixPlace<'_>) -> Option<Fix> {
     let word = if explicit(&place.whole_value()?)? { "true" } else { "false" };
     write(place, word)
 }

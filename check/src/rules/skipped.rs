@@ -1,6 +1,6 @@
 //! The hours and days that are skipped.
 
-use crate::fixes::{Fix, Place, write};
+use crate::fixes::{Fix, FixPlace, write};
 use crate::judge::Judge;
 use crate::maps::Set;
 use crate::open_elements::OpenNode;
@@ -34,7 +34,7 @@ impl Judge for Skipped {
 }
 
 /// Writes 0 for 24.
-fn write_midnight(place: &Place<'_>) -> Option<Fix> {
+fn write_midnight(place: &FixPlace<'_>) -> Option<Fix> {
     // It would be repeated.
     let after = place.rest();
     let after = after.get(..after.find("</skipHours>")?)?;

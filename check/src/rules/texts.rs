@@ -4,7 +4,7 @@ use super::elements::children;
 use super::podcasts::is_required;
 use super::{URI_NOT_ASCII, XHTML_DIV_MISSING, XHTML_DIV_REPEATED, dates, values};
 use crate::Rule;
-use crate::fixes::{Edit, Fix, Place};
+use crate::fixes::{Edit, Fix, FixPlace};
 use crate::open_elements::OpenNode;
 use crate::schema::{Count, ElementRole, ValueForm};
 use crate::walker::{DocumentFormat, Walker};
@@ -101,14 +101,14 @@ impl Walker {
 }
 
 /// Says that a text is markup.
-fn declare_html(place: &Place<'_>) -> Option<Fix> {
+fn declare_html(place: &FixPlace<'_>) -> Option<Fix> {
     let edit = place.set_attribute(place.tag()?, "type", "html")?;
     // The text may be about markup.
     Some(Fix::suggestion("add type=\"html\"", vec![edit]))
 }
 
 /// Removes the white space around a value.
-fn trim(place: &Place<'_>) -> Option<Fix> {
+fn trim(place: &FixPlace<'_>) -> Option<Fix> {
     let padding = place.padding()?;
     let edits: Vec<Edit> =
         padding.iter().filter(|blank| !blank.text(place.text()).is_empty()).map(Edit::remove).collect();
@@ -116,7 +116,7 @@ fn trim(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Removes an empty element that may be left out, with its line.
-fn remove_empty(place: &Place<'_>) -> Option<Fix> {
+fn remove_empty(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.tag().filter(|_| place.attribute().is_none())?;
     let name = place.name_of(tag);
     let (prefix, local) = name.split_once(':').unwrap_or(("", name));

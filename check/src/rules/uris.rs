@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{ID_SCHEME_INVALID, values};
 use crate::Rule;
-use crate::fixes::{Fix, Place, write};
+use crate::fixes::{Fix, FixPlace, write};
 use bozofeed::inspect::values::resolve;
 use bozofeed::inspect::values::{NotAUrl, UrlParser};
 use bozofeed::inspect::values::{is_plain_http, is_script_url, scheme};
@@ -223,7 +223,7 @@ pub(crate) fn is_uuid(text: &str) -> bool {
 }
 
 /// Percent-encodes the characters that an address must not have.
-fn encode_uri(place: &Place<'_>) -> Option<Fix> {
+fn encode_uri(place: &FixPlace<'_>) -> Option<Fix> {
     let uri = place.whole_value()?;
     let is_http = ["http://", "https://"].iter().any(|scheme| uri.starts_with(scheme));
     // Text with addresses in it is not an address.
@@ -255,7 +255,7 @@ fn encode_uri(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Writes the whole address that a reference leads to.
-pub(super) fn write_whole_address(place: &Place<'_>) -> Option<Fix> {
+pub(super) fn write_whole_address(place: &FixPlace<'_>) -> Option<Fix> {
     let source = place.source;
     let reference = place.whole_value()?;
     // Only the reader knows the base that is in force.
@@ -270,7 +270,7 @@ pub(super) fn write_whole_address(place: &Place<'_>) -> Option<Fix> {
     Some(Fix { is_safe: false, ..fix })
 }
 
-fn write_resolved(place: &Place<'_>, address: &str) -> Option<Fix> {
+fn write_resolved(place: &FixPlace<'_>, address: &str) -> Option<Fix> {
     let is_whole = address.starts_with("http://") || address.starts_with("https://");
     let form = place.facts().form?;
     if !is_whole || values::broken_rule(form, address, &UrlParser::new()).is_some() {

@@ -6,7 +6,7 @@ use super::{
     TITLE_MARKUP, URI_NOT_HTTP, categories, dates, html, ids, persons, uris,
 };
 use crate::Rule;
-use crate::fixes::{Fix, Place, write};
+use crate::fixes::{Fix, FixPlace, write};
 use crate::schema::ValueForm;
 use bozofeed::WarningKind::{
     UnknownWord, UnreadableBoolean, UnreadableDate, UnreadableDuration, UnreadableLength, UnreadableNumber,
@@ -273,13 +273,13 @@ const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm b
     sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
 
 /// Writes a language tag with hyphens.
-fn write_language_tag(place: &Place<'_>) -> Option<Fix> {
+fn write_language_tag(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.whole_value()?.replace('_', "-");
     write(place, &tag)
 }
 
 /// Writes a word in the spelling of its vocabulary.
-fn correct_word(place: &Place<'_>) -> Option<Fix> {
+fn correct_word(place: &FixPlace<'_>) -> Option<Fix> {
     let value = place.whole_value()?;
     let (ValueForm::Boolean(words) | ValueForm::Words(words)) = place.facts().form? else { return None };
     let truth = values::boolean(&value)?;
@@ -288,7 +288,7 @@ fn correct_word(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Writes a duration that can be read as hours, minutes and seconds.
-fn rewrite_duration(place: &Place<'_>) -> Option<Fix> {
+fn rewrite_duration(place: &FixPlace<'_>) -> Option<Fix> {
     let duration = values::any_duration(&place.whole_value()?)?;
     let seconds = duration.as_secs();
     (duration.subsec_nanos() == 0).then_some(())?;
@@ -297,7 +297,7 @@ fn rewrite_duration(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Writes a number that can be read in digits alone.
-fn rewrite_number(place: &Place<'_>) -> Option<Fix> {
+fn rewrite_number(place: &FixPlace<'_>) -> Option<Fix> {
     let number = values::any_number(&place.whole_value()?)?;
     write(place, &number.to_string())
 }

@@ -1,6 +1,6 @@
 //! Faults in XML: their examples and how they are mended. Their texts are those of `diagnostics`.
 
-use crate::fixes::{Edit, Fix, Place};
+use crate::fixes::{Edit, Fix, FixPlace};
 use bozofeed::inspect::html::named_reference;
 
 rule_family! {
@@ -60,16 +60,16 @@ Done."# => r#"<rss version="2.0"><channel/></rss>"# };
 }
 
 /// Escapes the character at the place.
-fn escape(place: &Place<'_>, written: &str, escaped: &str) -> Option<Fix> {
+fn escape(place: &FixPlace<'_>, written: &str, escaped: &str) -> Option<Fix> {
     let span = place.literal(written)?;
     Some(Fix::safe(format!("write {escaped}"), vec![Edit::replace(&span, escaped)]))
 }
 
-fn escape_ampersand(place: &Place<'_>) -> Option<Fix> {
+fn escape_ampersand(place: &FixPlace<'_>) -> Option<Fix> {
     escape(place, "&", "&amp;")
 }
 
-fn escape_less_than(place: &Place<'_>) -> Option<Fix> {
+fn escape_less_than(place: &FixPlace<'_>) -> Option<Fix> {
     let fix = escape(place, "<", "&lt;")?;
     // A tag may be meant.
     let next = place.rest().get(1..)?.trim_start().chars().next();
@@ -79,7 +79,7 @@ fn escape_less_than(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Escapes a `<` in the value of an attribute, which begins at the place. Others in the value have a finding the next time.
-fn escape_in_attribute(place: &Place<'_>) -> Option<Fix> {
+fn escape_in_attribute(place: &FixPlace<'_>) -> Option<Fix> {
     let value = place.rest();
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let length = value.get(1..)?.find(quote)?;
@@ -89,20 +89,20 @@ fn escape_in_attribute(place: &Place<'_>) -> Option<Fix> {
     Some(Fix::safe("write &lt;", vec![Edit::replace(&span, written)]))
 }
 
-fn escape_cdata_end(place: &Place<'_>) -> Option<Fix> {
+fn escape_cdata_end(place: &FixPlace<'_>) -> Option<Fix> {
     // A section within a section may be meant.
     escape(place, "]]>", "]]&gt;").map(|fix| Fix { is_safe: false, ..fix })
 }
 
 /// Returns the name of the reference at the place.
-fn name_of_reference<'a>(place: &Place<'a>) -> Option<&'a str> {
+fn name_of_reference<'a>(place: &FixPlace<'a>) -> Option<&'a str> {
     let rest = place.rest().strip_prefix('&')?;
     let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
     rest.get(..length).filter(|name| !name.is_empty())
 }
 
 /// Writes an entity of HTML as a numeric reference, and escapes the ampersand of another one.
-fn replace_entity(place: &Place<'_>) -> Option<Fix> {
+fn replace_entity(place: &FixPlace<'_>) -> Option<Fix> {
     let name = name_of_reference(place)?;
     let reference = place.literal(&format!("&{name};"))?;
     let Some(characters) = named_reference(&format!("{name};")) else { return escape_ampersand(place) };
@@ -112,7 +112,7 @@ fn replace_entity(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Adds the semicolon of a reference that XML defines.
-fn end_reference(place: &Place<'_>) -> Option<Fix> {
+fn end_reference(place: &FixPlace<'_>) -> Option<Fix> {
     let name = name_of_reference(place).filter(|name| ["amp", "lt", "gt", "quot", "apos"].contains(name))?;
     let reference = place.literal(&format!("&{name}"))?;
     (!place.rest().get(1 + name.len()..)?.starts_with(';'))
@@ -120,7 +120,7 @@ fn end_reference(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Encloses the value of an attribute in quotes.
-fn quote_value(place: &Place<'_>) -> Option<Fix> {
+fn quote_value(place: &FixPlace<'_>) -> Option<Fix> {
     let value = place.rest();
     let length = value.find(|c: char| c.is_whitespace() || c == '>').filter(|length| *length > 0)?;
     let written = value.get(..length)?;
@@ -135,20 +135,20 @@ fn quote_value(place: &Place<'_>) -> Option<Fix> {
 }
 
 /// Adds the space before an attribute.
-fn add_space(place: &Place<'_>) -> Option<Fix> {
+fn add_space(place: &FixPlace<'_>) -> Option<Fix> {
     let quote = ["\"", "'"].into_iter().find_map(|quote| place.literal_before(quote))?;
     Some(Fix::safe("add a space", vec![Edit::replace(&quote.end(), " ")]))
 }
 
 /// Removes the white space before the XML declaration.
-fn remove_leading_space(place: &Place<'_>) -> Option<Fix> {
+fn remove_leading_space(place: &FixPlace<'_>) -> Option<Fix> {
     place.literal("<?xml")?;
     let blank = place.blank_start()?;
     Some(Fix::safe("remove what is before the declaration", vec![Edit::remove(&blank)]))
 }
 
 /// Removes an end tag without a start tag.
-fn remove_end_tag(place: &Place<'_>) -> Option<Fix> {
+fn remove_end_tag(place: &FixPlace<'_>) -> Option<Fix> {
     let inside = place.rest().strip_prefix("</")?;
     let inside = inside.get(..inside.find('>')?)?;
     let tag = place.literal(&format!("</{inside}>"))?;
