@@ -1,4 +1,4 @@
-//! The command without the feature `check`: there is nothing to check with.
+//! The example has no rules: only the command checks.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -23,17 +23,17 @@ pub(crate) struct CheckArguments {}
 pub(crate) struct Check(Infallible);
 
 impl CheckArguments {
-    #[allow(clippy::unused_self, reason = "the feature check needs it")]
+    #[allow(clippy::unused_self, reason = "the module of the command needs it")]
     pub(crate) fn is_about_rules(&self) -> bool {
         false
     }
 
-    #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "the feature check needs it")]
+    #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "the module of the command needs it")]
     pub(crate) fn print_rules(&self, _: &mut impl Write) -> io::Result<()> {
         Ok(())
     }
 
-    #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "the feature check needs it")]
+    #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "the module of the command needs it")]
     pub(crate) fn start(&self, _: &ProjectArguments) -> io::Result<Option<Check>> {
         Ok(None)
     }
