@@ -46,6 +46,7 @@ mod w3cdtf;
 mod words;
 mod zone;
 
+use crate::trim::trim;
 use civil::DateTimeFields;
 pub(crate) use handler::DateHandler;
 pub use names::weekday;
@@ -94,7 +95,7 @@ impl DateParser {
 
     /// Reads a date.
     pub(crate) fn read(self, text: &str) -> Option<Moment> {
-        let text = text.trim();
+        let text = trim(text);
         if text.len() > MAX_LENGTH {
             return None;
         }
