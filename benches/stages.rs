@@ -5,6 +5,12 @@
 //!
 //! Without a folder, the feed is the one of `tests/cost/footprint.rs`.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    reason = "without its figures there is no table, and they are rounded"
+)]
+
 use std::collections::HashMap;
 use std::path::Path;
 use std::process::Command;
