@@ -1,8 +1,9 @@
 //! The forms in which nearly every date is written, with each field in its place: that of RFC 822 with a weekday, two digits for the
 //! day and seconds, and that of RFC 3339.
 //!
-//! The modules for these forms read the same dates, and others. A date takes a third of the steps here, since nothing is searched or
-//! optional before the zone; what this module reads, the others read in the same way, as its test shows.
+//! The modules for these forms read the same dates, and others. Here, nothing is searched or optional before the zone, so that the dates
+//! of a feed take a third less work (instructions over a corpus of dense feeds). What this module reads, the others read in the same way,
+//! as its test shows.
 
 use super::civil::{CivilDate, ClockTime, DateTimeFields};
 use super::clock::{fraction, with_zone};
@@ -122,20 +123,21 @@ mod tests {
         ];
         const ODD: [&str; 8] = ["0", "9", " ", "-", ":", "(", "&", "x"];
         testing::check(4096, |u| {
-            let mut text = String::new();
             let number = |u: &mut Unstructured<'_>| u.int_in_range(0..=61_u8);
             let (day, hour, minute, second) = (number(u)? % 33, number(u)? % 26, number(u)?, number(u)?);
             let year = *u.choose(&[0_u16, 1, 99, 1404, 1969, 2004, 2568, 9999])?;
             let (zone, space) = (*u.choose(&ZONES)?, *u.choose(&["", " ", "  "])?);
-            if u.arbitrary()? {
+            let mut text = if u.arbitrary()? {
                 let (weekday, month) = (*u.choose(&WORDS)?, *u.choose(&WORDS)?);
-                text += &format!("{weekday}, {day:02} {month} {year:04} {hour:02}:{minute:02}:{second:02}");
+                format!(
+                    "{weekday}, {day:02} {month} {year:04} {hour:02}:{minute:02}:{second:02}{space}{zone}"
+                )
             } else {
-                let month = number(u)? % 14;
-                text += &format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}");
-                text += u.choose(&["", ".", ".5", ",123456789012"])?;
-            }
-            text = text + space + zone;
+                let (month, fraction) = (number(u)? % 14, *u.choose(&["", ".", ".5", ",123456789012"])?);
+                format!(
+                    "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{fraction}{space}{zone}"
+                )
+            };
             if u.ratio(1, 4)? {
                 let at = u.choose_index(text.len())?;
                 if text.is_char_boundary(at) && text.is_char_boundary(at + 1) {
