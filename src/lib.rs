@@ -173,6 +173,7 @@ mod statement;
 #[cfg(test)]
 mod testing;
 pub mod tree;
+mod trim;
 mod version;
 mod vocabulary;
 mod web_link;

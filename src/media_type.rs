@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::model::Str;
 use crate::names::kept;
+use crate::trim::trim;
 
 /// A media type that was parsed. Names are compared without regard to case, and parameters do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +70,7 @@ impl<'a> ParsedMediaType<'a> {
     /// Parses a media type. A text without a slash is a type without a subtype.
     pub fn parse(text: &'a str) -> Self {
         // A field that was sent twice is a list.
-        let essence = text.split([';', ',']).next().unwrap_or_default().trim();
+        let essence = trim(text.split([';', ',']).next().unwrap_or_default());
         let (top, subtype) = essence.split_once('/').unwrap_or((essence, ""));
         Self { essence, top, subtype }
     }

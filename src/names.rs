@@ -123,7 +123,7 @@ impl<V: Copy, N: AsRef<str>> NameTable<V, N> {
             let known_name = known_name.as_ref();
             // Most names are written in lower case.
             if known_name.len() == name.len()
-                && (*known == ends && Ends::cover(name.len()) || known_name.eq_ignore_ascii_case(name))
+                && (*known == ends && Ends::cover(name.len()) || is_caseless(known_name, name))
             {
                 break;
             }
@@ -148,6 +148,14 @@ impl<V: Copy, N: AsRef<str>> NameTable<V, N> {
     pub(crate) fn entries(&self) -> std::collections::BTreeMap<&str, V> {
         self.slots.iter().flatten().map(|(_, name, value)| (name.as_ref(), *value)).collect()
     }
+}
+
+/// Compares names of which one is long or in upper case, or which differ. Inlined, it would take registers from the common case, which
+/// would have to save them.
+#[cold]
+#[inline(never)]
+fn is_caseless(known: &str, name: &str) -> bool {
+    known.eq_ignore_ascii_case(name)
 }
 
 /// Of two values of one name, the first counts.

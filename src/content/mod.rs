@@ -211,17 +211,6 @@ impl From<bool> for Sanitize {
     }
 }
 
-/// Returns whether there is white space at either end of a text.
-#[inline]
-pub(crate) fn begins_or_ends_with_space(text: &str) -> bool {
-    match text.as_bytes() {
-        [] => false,
-        // The common case.
-        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => false,
-        _ => text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace),
-    }
-}
-
 /// Returns the value of an attribute of HTML with its references resolved. Both names must be in lower case.
 pub(crate) fn resolve_attribute<'a>(
     (element, attribute): (&str, &str),
@@ -231,22 +220,6 @@ pub(crate) fn resolve_attribute<'a>(
 ) -> Cow<'a, str> {
     let links = links::Links::new(Some(base), budget).with_fragments(true);
     links.resolve_attribute(element, attribute, value)
-}
-
-/// Removes white space from both ends of a text.
-pub(crate) fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
-    if !begins_or_ends_with_space(&text) {
-        return text;
-    }
-    match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
-        Cow::Owned(mut text) => {
-            text.truncate(text.trim_end().len());
-            let start = text.len() - text.trim_start().len();
-            text.drain(..start);
-            Cow::Owned(text)
-        }
-    }
 }
 
 /// Gives back the memory that a string reserved for text that was not written: resolved URIs make markup longer, and its buffer

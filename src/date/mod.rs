@@ -41,10 +41,12 @@ mod tidy;
 pub(crate) mod timestamp;
 mod units;
 mod unix;
+mod usual;
 mod w3cdtf;
 mod words;
 mod zone;
 
+use crate::trim::trim;
 use civil::DateTimeFields;
 pub(crate) use handler::DateHandler;
 pub use names::weekday;
@@ -94,7 +96,14 @@ impl DateParser {
 
     /// Reads a date.
     pub(crate) fn read(self, text: &str) -> Option<Moment> {
-        let text = text.trim();
+        let text = trim(text);
+        let usual = usual::parse(text).and_then(|fields| fields.moment(self, false));
+        usual.or_else(|| self.read_any(text))
+    }
+
+    /// Reads a date in any form. There is no white space around it.
+    #[inline(never)]
+    fn read_any(self, text: &str) -> Option<Moment> {
         if text.len() > MAX_LENGTH {
             return None;
         }

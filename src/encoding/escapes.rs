@@ -20,7 +20,8 @@ const NEAR: usize = 64 << 10;
 #[inline(never)]
 pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
     let near = bytes.get(..NEAR).unwrap_or(bytes);
-    let searched = if near.is_ascii() { bytes } else { near };
+    let is_near_ascii = near.is_ascii();
+    let searched = if is_near_ascii { bytes } else { near };
     crate::forward::memchr2(ESC, b'~', searched)?;
     if let Some(at) = crate::forward::memchr(ESC, searched) {
         let rest = bytes.get(at..)?;
@@ -34,7 +35,7 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
         };
         return gives_more_than_ascii(label, bytes).then_some((label, at));
     }
-    if !bytes.is_ascii() {
+    if !is_near_ascii || !bytes.get(near.len()..).unwrap_or_default().is_ascii() {
         return None;
     }
     let mut tildes = crate::forward::memchr_iter(b'~', bytes);

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::content::{begins_or_ends_with_space, trimmed};
+use crate::trim::{begins_or_ends_with_space, trimmed};
 
 /// Collected text. White space at its ends is dropped, so that blank pieces there do not require a copy.
 #[derive(Debug, Default)]

@@ -4,15 +4,14 @@ use std::borrow::Cow;
 
 use super::buffer::Buffer;
 use crate::budget::Budget;
-use crate::content::{
-    Syntax, decode_base64, has_html, looks_like_html, resolve_attribute, trimmed, unescape,
-};
+use crate::content::{Syntax, decode_base64, has_html, looks_like_html, resolve_attribute, unescape};
 use crate::conventions::Conventions;
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::markup::is_void;
 use crate::media_type::{ParsedMediaType, normalized_with_parameters};
 use crate::model::Str;
+use crate::trim::trimmed;
 use crate::vocabulary::TextField;
 use crate::xml::{Name, RawText, XmlAttribute};
 

@@ -12,6 +12,7 @@ use crate::media_type::{self, DeclaredType, ParsedMediaType, declared};
 use crate::model::{Link, Str};
 use crate::page::DeclaredLink;
 use crate::statement::{Rank, Statement, Subject};
+use crate::trim::trim;
 use crate::vocabulary::{self, Length, Rule, link_uri, unescape_link};
 
 const ALTERNATE: &str = "alternate";
@@ -31,7 +32,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             let value = attribute.value.as_ref();
             match own_name(&name) {
                 // RFC 3986 §4.4: an empty reference is the base. Other formats say nothing with it.
-                "href" if value.trim().is_empty() && vocabulary::is_atom(self.current.namespace) => {
+                "href" if trim(value).is_empty() && vocabulary::is_atom(self.current.namespace) => {
                     let base = if self.options.resolve_urls { self.base_for(value) } else { "" };
                     link.href = Some(Str::shared(self.budget.resolve(base, "")));
                 }
@@ -44,12 +45,11 @@ impl<'a> Interpreter<'a, '_, '_> {
                 "href" | "url" | "uri" => link.href = self.link_uri(value),
                 // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
                 "rel" if rel.is_none() => {
-                    let name = value
-                        .trim()
+                    let name = trim(value)
                         .strip_prefix("http://www.iana.org/assignments/relation/")
                         .unwrap_or(value);
                     link.rel = relation(name);
-                    others |= name.len() < value.trim().len();
+                    others |= name.len() < trim(value).len();
                 }
                 "rel" => {}
                 "type" if !self.conventions.media_types_are_normalized => {
@@ -78,7 +78,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.other_attributes(&mut link);
         }
         // Most are absolute, and need no copy.
-        if let Some(written) = self.written_target().filter(|written| is_relative(written.trim())) {
+        if let Some(written) = self.written_target().filter(|written| is_relative(trim(written))) {
             let written = written.to_owned();
             self.keep_written(&mut link, &written);
         }
@@ -107,8 +107,8 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Keeps a URI that resolving changed among the attributes, under `href`.
     fn keep_written(&mut self, link: &mut Link, written: &str) {
         let is_changed =
-            link.href.as_deref().is_some_and(|href| !written.is_empty() && href != written.trim());
-        if is_changed && is_relative(written.trim()) {
+            link.href.as_deref().is_some_and(|href| !written.is_empty() && href != trim(written));
+        if is_changed && is_relative(trim(written)) {
             link.attributes.push(self.trees.shared_name("href"), written.to_owned());
         }
     }
@@ -161,7 +161,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             return ElementContent::Collected(Target::Link(Some(Box::new(link))));
         }
         // An empty reference leads to the document itself (RFC 3986 §4.4), which hardly is the page.
-        let is_empty = self.written_target().is_some_and(|written| written.trim().is_empty());
+        let is_empty = self.written_target().is_some_and(|written| trim(written).is_empty());
         let is_hint = is_empty && self.conventions.empty_links_are_hints;
         self.state_link(link, if is_hint { Rank::Hint } else { self.current.rank });
         Self::stated()

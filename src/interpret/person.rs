@@ -7,6 +7,7 @@ use smallvec::{SmallVec, smallvec};
 use super::{ElementContent, Interpreter, Target};
 use crate::model::{Person, Str};
 use crate::statement::{PersonDetails, Single, Statement, Subject, fill};
+use crate::trim::trim;
 use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind, find_address, without_mailto};
 
 impl Interpreter<'_, '_, '_> {
@@ -168,11 +169,11 @@ fn split_mailbox(text: &str) -> Option<Mailbox> {
             (before, after) = (b, a);
         }
     }
-    let name = [before.trim(), after.trim()].join(" ");
-    let name = name.trim();
+    let name = [trim(before), trim(after)].join(" ");
+    let name = trim(&name);
     let inside = name.strip_prefix('(').and_then(|name| name.strip_suffix(')'));
-    let name = inside.filter(|inside| is_balanced(inside)).unwrap_or(name).trim();
-    let name = name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name).trim();
+    let name = trim(inside.filter(|inside| is_balanced(inside)).unwrap_or(name));
+    let name = trim(name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name));
     Some(((!name.is_empty()).then(|| name.to_owned()), address.to_owned()))
 }
 

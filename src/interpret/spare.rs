@@ -7,6 +7,7 @@ use super::Interpreter;
 use crate::budget::Paid;
 use crate::diagnostics::Limit;
 use crate::statement::{DEEPEST, Tree};
+use crate::trim::trim;
 use crate::vocabulary::KnownElement;
 use crate::xml::{Name, RawText};
 
@@ -32,7 +33,7 @@ struct SpareElement {
 impl SpareElement {
     /// Gives the element its text.
     fn close(mut self, interpreter: &Interpreter<'_, '_, '_>) -> Paid<Tree> {
-        let text = self.text.trim();
+        let text = trim(&self.text);
         let text = if self.is_uri { interpreter.uri(text) } else { Some(text.into()) };
         let text = text.filter(|text| !text.is_empty());
         if let Some(text) = text.and_then(|text| interpreter.budget.keep_element(text.into_owned())) {

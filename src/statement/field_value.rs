@@ -5,6 +5,7 @@ use crate::cost::Priced;
 use crate::model::{
     Cloud, Date, Extension, Feed, Generator, Image, Link, Person, Str, Tag, Text, TextInput, Typed, Validity,
 };
+use crate::trim::trim;
 
 /// A value that can be kept as an extension.
 pub(crate) trait FieldValue {
@@ -16,7 +17,7 @@ pub(crate) trait FieldValue {
     where
         Self: Sized,
     {
-        self.main_text().trim() == other.main_text().trim()
+        trim(self.main_text()) == trim(other.main_text())
     }
 
     /// Returns the value for people.

@@ -169,6 +169,13 @@ pub(crate) struct Journal(Option<Rc<RefCell<Log>>>);
 #[derive(Debug, Default)]
 pub(crate) struct Shown(Option<String>);
 
+/// Calls a function that few documents need: its code is kept away from what runs for all.
+#[cold]
+#[inline(never)]
+fn shown(value: impl FnOnce() -> String) -> String {
+    value()
+}
+
 impl Journal {
     /// Returns a journal that is kept. `values` pays for the texts of candidates, `memory` for the memory of all.
     pub(crate) fn new(values: Budget, memory: Rc<Budget>) -> Self {
@@ -182,7 +189,7 @@ impl Journal {
     /// Returns the value that a candidate is shown with.
     #[inline]
     pub(crate) fn show(&self, value: impl FnOnce() -> String) -> Shown {
-        Shown(self.0.is_some().then(value))
+        Shown(if self.0.is_some() { Some(shown(value)) } else { None })
     }
 
     /// Notes what was decided about a value of the innermost scope.

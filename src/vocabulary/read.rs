@@ -12,6 +12,7 @@ use crate::media_type::{self, DeclaredType, ParsedMediaType};
 use crate::model::geo::Geometry;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Str, Text, Typed};
 use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader};
+use crate::trim::trim;
 use crate::xml::Namespace;
 
 /// The feed or entry that the elements describe.
@@ -258,7 +259,7 @@ impl<'e> Raw<'e> {
     /// Returns the text as a URI, made absolute; `None` for an empty one, and for one that would run a script. An attribute
     /// whose value that changes is kept as the feed wrote it, too.
     pub(crate) fn uri(self) -> Option<Str> {
-        let text = self.text.filter(|text| !text.trim().is_empty())?;
+        let text = self.text.filter(|text| !trim(text).is_empty())?;
         if let (Some(tree), None) = (self.tree, self.attribute)
             && is_prose(text)
         {

@@ -6,6 +6,7 @@ use crate::budget::Budget;
 use crate::content::{has_references, is_relative, unescape};
 use crate::html::uri::scheme;
 use crate::model::Str;
+use crate::trim::trim;
 
 /// Reads a URI: references in it that were escaped twice are resolved, it is made absolute, and one that would run a script is
 /// `None`.
@@ -43,8 +44,9 @@ pub(crate) fn escape_name(value: &str) -> Cow<'_, str> {
 
 /// Returns whether a text is prose where a URI is expected: words without a scheme (RFC 3986 §2 has no white space).
 pub(crate) fn is_prose(text: &str) -> bool {
-    let text = text.trim();
-    text.contains(char::is_whitespace) && is_relative(text) && !text.contains('/')
+    let text = trim(text);
+    // Most are absolute, and are not searched.
+    is_relative(text) && !text.contains('/') && text.contains(char::is_whitespace)
 }
 
 /// Returns the reference in a `guid` that is a permalink, which RSS 2.0 has to be "a url that can be opened in a Web browser";
@@ -53,7 +55,7 @@ pub(crate) fn is_prose(text: &str) -> bool {
 /// An absolute URL has a scheme and a host. Of relative references, those with the syntax of a path, a query or a fragment are
 /// plausible. Words, numbers, mail addresses, UUIDs and the like are not.
 pub(crate) fn permalink_reference(text: &str) -> Option<Cow<'_, str>> {
-    let text = text.trim();
+    let text = trim(text);
     if let Some(scheme) = scheme(text) {
         // Magnet links are the only URLs without a host that feeds have as pages.
         let rest = text.get(scheme.len() + 1..)?;

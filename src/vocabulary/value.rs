@@ -5,10 +5,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::kind::ValueKind;
-use crate::content::{repair_if, trimmed};
+use crate::content::repair_if;
 use crate::date::{self, DateHandler};
 use crate::diagnostics::WarningKind;
 use crate::model::{Date, Typed};
+use crate::trim::{trim, trimmed};
 
 /// Returns the text of an element, an attribute or a JSON member: without white space around it, and with its encoding
 /// repaired. `is_undone` is called with text that looks as if it was encoded twice, and returns whether it was.
@@ -71,7 +72,7 @@ fn parse_or_warn<T>(
     parse: impl FnOnce(&str) -> Option<T>,
     warn: impl FnOnce(WarningKind, &str),
 ) -> Option<T> {
-    let value = parse(raw.trim());
+    let value = parse(trim(raw));
     if value.is_none() && !raw.is_empty() {
         warn(kind, raw);
     }

@@ -11,6 +11,7 @@
 mod command;
 #[path = "../../benches/damage/mod.rs"]
 mod damage;
+mod dense_entry;
 mod entries;
 mod footprint;
 mod generator;

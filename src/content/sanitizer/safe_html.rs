@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::content::without_spare_room;
 use crate::content::xhtml::Syntax;
-use crate::content::{trimmed, without_spare_room};
+use crate::trim::trimmed;
 
 /// Markup that the sanitizer wrote: safe to show in a page, by the [rules](crate::content#rules) of its policy.
 ///

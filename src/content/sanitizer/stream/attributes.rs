@@ -59,11 +59,11 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             Kind::MathMl | Kind::MathMlText => &rules.foreign.mathml_attributes,
             _ => &rules.plain_attributes,
         };
-        let (written, names) = (&mut self.written, &mut self.names);
+        let (written, names, visibility) = (&mut self.written, &mut self.names, &mut self.visibility);
         written.clear();
         names.clear();
         self.decided.clear();
-        let mut visibility = Visibility::default();
+        *visibility = Visibility::default();
         // The attribute that is written in its place follows the others.
         let loses_preload = rules.listed.usable_media && element.media == MediaRole::Player;
         let is_lost = |name: PlainAttribute<'_>| loses_preload && is_same(name.written, PRELOAD);
@@ -102,7 +102,6 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                 Some(_) | None => false,
             });
         }
-        self.visibility = visibility;
         tag
     }
 
@@ -167,12 +166,23 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                 Filtered::Removed => {}
             }
         }
-        for (name, value) in self.added(element, uses_xlink).into_iter().flatten() {
-            out.cut(end, tag.end - 1);
-            end = tag.end - 1;
-            push_attribute(name, value, out);
+        if self.may_add(element) {
+            for (name, value) in self.added(element, uses_xlink).into_iter().flatten() {
+                out.cut(end, tag.end - 1);
+                end = tag.end - 1;
+                push_attribute(name, value, out);
+            }
         }
         end
+    }
+
+    /// Returns whether there may be [`added`](Self::added) attributes, which most elements do not have.
+    #[inline]
+    fn may_add(&self, element: Plain<'_>) -> bool {
+        element.media != MediaRole::None
+            || element.name == "a"
+            || element.kind.is_foreign()
+            || self.visibility.direction.is_some()
     }
 
     /// Returns the attributes that an element is given: the namespace of a root of SVG or `MathML`, the namespace of `XLink`
