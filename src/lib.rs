@@ -123,6 +123,7 @@ mod conventions;
 mod cost;
 mod cut;
 pub mod date;
+mod decimal;
 mod delimiters;
 mod diagnostics;
 pub mod docs;
