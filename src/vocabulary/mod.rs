@@ -60,7 +60,7 @@ use self::rules::ElementTable;
 use self::rules::table;
 #[cfg(all(test, feature = "check"))]
 pub(crate) use self::table::all_vocabularies;
-use self::table::{NAMESPACES, VOCABULARIES, VocabularyRow};
+use self::table::{NAMESPACES, VOCABULARIES, VocabularyRow, WRITERS};
 #[cfg(feature = "check")]
 pub(crate) use self::table::{VocabularyNames, prefixes, vocabularies_of};
 pub(crate) use self::uri::{
@@ -292,9 +292,9 @@ pub(crate) fn uri_of_prefix(prefix: &str) -> Option<&'static str> {
 
 /// Writes what the vocabularies say of a feed or entry.
 pub(crate) fn write_vocabularies(from: write::FeedOrEntry<'_>, to: &mut dyn write::ElementSink) {
-    for vocabulary in VOCABULARIES {
-        if let Some(reader) = vocabulary.reader {
-            (reader.write)(from, vocabulary.prefix, to);
+    for (prefix, write) in &WRITERS {
+        if let Some(write) = write {
+            write(from, prefix, to);
         }
     }
 }
