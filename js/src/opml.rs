@@ -202,7 +202,8 @@ impl Given {
             *field = place.map(|place| self.texts.swap_remove(place).1);
         }
         let has_no_place = !self.attributes.is_empty() && !lists.contains(&"attributes");
-        let unknown = self.texts.first().map(|(name, _)| name.as_str()).or(has_no_place.then_some("attributes"));
+        let unknown =
+            self.texts.first().map(|(name, _)| name.as_str()).or(has_no_place.then_some("attributes"));
         let Some(unknown) = unknown else { return Ok(()) };
         let message =
             SettingError::unknown(unknown, names.into_iter().chain(lists.iter().copied())).to_string();
