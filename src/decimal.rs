@@ -104,6 +104,9 @@ mod compact {
         number.rounded(-shifted, is_inexact)
     }
 
+    /// The middle between two numbers, in the bits that are rounded away.
+    const HALF: u64 = 1 << 63;
+
     /// A whole number of any size: its digits in base 2³², the lowest first.
     #[derive(Default)]
     struct Whole(Vec<u32>);
@@ -161,7 +164,6 @@ mod compact {
                 64 => (0, bits),
                 _ => return Some(0.0),
             };
-            const HALF: u64 = 1 << 63;
             let is_up = rest > HALF || rest == HALF && kept & 1 == 1;
             // The first bit of a normal number adds one to the exponent, and so does one that rounding carries over.
             let exponent = u64::try_from(first - f64::MIN_EXP + 1).unwrap_or_default();

@@ -81,7 +81,9 @@ impl<T: Digest + ?Sized> Digest for Arc<T> {
 impl<T: Digest> Digest for Vec<T> {
     fn digest(&self, state: &mut dyn Hasher) {
         state.write_usize(self.len());
-        self.iter().for_each(|value| value.digest(state));
+        for value in self {
+            value.digest(state);
+        }
     }
 }
 
