@@ -24,19 +24,19 @@ const quick = Boolean(process.env.QUICK);
 const QUICKLY = { CARGO_PROFILE_RELEASE_LTO: 'off', CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '16' };
 
 /**
- * The modules: servers want speed, and browsers and workers a small one. In the former, functions with one caller are not inlined if
- * they are large: engines compile functions when they are first called, and the time grows faster than the function. In the latter,
- * control flow is made anew, which takes less code than that of the compiler.
+ * The modules: servers want speed, and browsers and workers a small one. In the former, fewer functions are inlined than on other
+ * targets, and those with one caller only if they are small: engines compile functions while the first documents are read, and the
+ * time grows faster than the function. In the latter, control flow is made anew, which takes less code than that of the compiler.
  */
 const MODULES = {
   bozofeed: { level: 'z', shrink: ['--flatten', '--rereloop', '-Oz', '-Oz'], options: ['--manifest-path', 'small/Cargo.toml'] },
-  full: { level: '3', shrink: ['-O2', '--one-caller-inline-max-function-size=200'], options: ['--features', 'full'] },
+  full: { level: '3', flags: '-C llvm-args=-inline-threshold=50', shrink: ['-O2', '--one-caller-inline-max-function-size=200'], options: ['--features', 'full'] },
 };
 
 /** Compiles a module and makes it smaller. */
 function compile(name) {
-  const { level, shrink, options: own } = MODULES[name];
-  const RUSTFLAGS = `${process.env.RUSTFLAGS ?? ''} -C target-feature=+simd128`;
+  const { level, flags: more = '', shrink, options: own } = MODULES[name];
+  const RUSTFLAGS = `${process.env.RUSTFLAGS ?? ''} -C target-feature=+simd128 ${more}`;
   const profile = { ...(quick && QUICKLY), CARGO_PROFILE_RELEASE_OPT_LEVEL: quick ? '1' : level };
   const env = { ...process.env, ...profile, RUSTFLAGS };
   const folder = join(target, quick ? 'js/quick' : 'js');

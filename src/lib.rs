@@ -119,6 +119,7 @@ mod conventions;
 mod cost;
 mod cut;
 pub mod date;
+mod decimal;
 mod delimiters;
 mod diagnostics;
 pub mod docs;

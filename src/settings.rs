@@ -341,7 +341,8 @@ impl<'de> serde::Deserialize<'de> for SettingValue {
             }
 
             fn visit_f64<E>(self, number: f64) -> Result<SettingValue, E> {
-                Ok(SettingValue::Other(number.to_string()))
+                // As JSON, since programs that read and write JSON have the code for that anyway.
+                Ok(SettingValue::Other(serde_json::to_string(&number).unwrap_or_default()))
             }
 
             fn visit_str<E>(self, text: &str) -> Result<SettingValue, E> {

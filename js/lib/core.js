@@ -230,8 +230,11 @@ export function bind({ module, init = async () => {}, pool, strings, isSmall = f
     return Object.defineProperty(parsed, 'full', { value: () => parseModel(input, options, own) });
   };
   const parseModel = (input, options, own) => traceModel(json('full', input, options, { own }), { input, options, own });
+  /** Returns the message about a name that is not among those that are known. */
+  const unknown = (name, known) => call('unknown', JSON.stringify([name, known]));
   /** Reads what results were made of again. */
   const sources = {
+    unknown,
     view: ({ input, options, own }) => engine().parse(input, options, own),
     model: ({ input, options, own }) => json('full', input, options, { own }),
   };
@@ -268,6 +271,7 @@ export function bind({ module, init = async () => {}, pool, strings, isSmall = f
     /** For `bozofeed/rss-parser`. */
     parseTree: (input, options) => json('tree', input, options),
     unescape: (text) => call('unescape', text),
+    unknown,
     /** For the workers of the pool, which send the text to another thread. */
     answer: (document, settings) => engine().call(document, settings),
   };

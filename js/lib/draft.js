@@ -113,7 +113,10 @@ export function draftOf(parsed, read) {
   const known = isModel ? OF_MODEL : OF_VIEW;
   for (const [name, value] of Object.entries(parsed)) {
     if (isModel ? WRITTEN.includes(name) : name === 'feed' || name === 'entries') continue;
-    if (!known.includes(name)) throw new WriteError(name, 'unknown name', 'unknown');
+    if (!known.includes(name)) {
+      const message = read.unknown(name, [...WRITTEN.slice(0, isModel ? 3 : 2), ...known]).slice(`${name}: `.length);
+      throw new WriteError(name, message.replace('option', 'name'), 'unknown');
+    }
     if (base && !isSame(plain(value, name), base[name])) throw new WriteError(name, 'it describes the document that was read, and is not written', 'read_only');
   }
   const part = (value, path, own) => (isModel ? partOfModel : partOfView)(sources, plain(value, path) ?? {}, path, own);

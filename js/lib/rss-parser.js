@@ -110,7 +110,7 @@ export class Parser {
 
   constructor(options = {}) {
     const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
-    if (unknown) throw new TypeError(`${unknown}: unknown option (known: ${OPTIONS.join(', ')})`);
+    if (unknown) throw new TypeError(api.unknown(unknown, OPTIONS));
     const { feed = [], item = [] } = options.customFields ?? {};
     const headers = { 'User-Agent': 'rss-parser', Accept: 'application/rss+xml', ...options.headers };
     const { timeout, maxRedirects } = options;

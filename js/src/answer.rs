@@ -1,6 +1,6 @@
 //! The calls and their answers.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::json::{self, Plain};
 use crate::options::Options;
@@ -28,7 +28,7 @@ impl From<Vec<u8>> for Answer {
 /// Each call has a function of its own, which is not inlined: engines compile functions when they are first called, and those of
 /// writing and checking are large.
 pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Answer, String> {
-    let options: Options = serde_json::from_slice(options).map_err(|error| error.to_string())?;
+    let options: Options = from_json(options)?;
     match options.call.as_str() {
         #[cfg(feature = "full")]
         "parse" if options.parts => parse_in_parts(document, &options),
@@ -72,8 +72,14 @@ fn opml_parse(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
 
 #[inline(never)]
 fn opml_stringify(document: &[u8]) -> Result<Vec<u8>, String> {
-    let list: crate::opml::Given = serde_json::from_slice(document).map_err(|error| error.to_string())?;
+    let list: crate::opml::Given = from_json(document)?;
     Ok(list.into_xml()?.into_bytes())
+}
+
+/// Reads JSON as text, as the crate does: for bytes, `serde_json` would be there twice.
+pub(crate) fn from_json<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, String> {
+    let text = std::str::from_utf8(json).map_err(|error| error.to_string())?;
+    serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
 /// Returns the characters that are not escaped in the answer about a document: if it has few others, ASCII alone.

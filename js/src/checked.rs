@@ -1,10 +1,13 @@
 //! Reads values of the model from JSON of a program, where a name that is not known is an error, and each error has its place.
 
 use std::fmt;
+use std::iter::Enumerate;
+use std::slice;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde::de::value::BorrowedStrDeserializer;
+use serde::de::{self, DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::forward_to_deserialize_any;
+use serde_json::{Map, Value, map};
 
 /// A value that cannot be written, and its place.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,7 +29,7 @@ impl Problem {
     /// Returns the problem that a name is not known.
     pub(crate) fn unknown(name: &str, known: &[&str]) -> Self {
         if known.is_empty() {
-            return Self { path: name.to_owned(), ..Self::value("unknown name") };
+            return Self { path: name.to_owned(), reason: "unknown", message: "unknown name".to_owned() };
         }
         let error = bozofeed::SettingError::unknown(name, known.iter().copied()).to_string();
         let message = error.strip_prefix(&format!("{name}: unknown option")).unwrap_or(&error).to_owned();
@@ -42,87 +45,117 @@ impl Problem {
 }
 
 /// Returns the value that JSON describes.
-pub(crate) fn read<T: DeserializeOwned + Serialize>(json: &Value) -> Result<T, Problem> {
-    let read: T = serde_json::from_value(json.clone()).map_err(|error| locate::<T>(json, &error))?;
-    let written = serde_json::to_value(&read).map_err(|error| Problem::value(error.to_string()))?;
-    match lost(json, &written) {
-        Some(problem) => Err(problem),
-        None => Ok(read),
+pub(crate) fn read<T: DeserializeOwned>(json: &Value) -> Result<T, Problem> {
+    T::deserialize(Given(json))
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.message)
     }
 }
 
-/// Returns the first name in the JSON that was not read.
-fn lost(json: &Value, written: &Value) -> Option<Problem> {
-    match (json, written) {
-        (Value::Object(members), Value::Object(read)) => members.iter().find_map(|(name, value)| {
-            match read.get(name) {
-                Some(read) => lost(value, read).map(|problem| problem.within(name)),
-                // What is absent is left out, and the sanitizer alone decides whether markup is safe.
-                None if is_absent(value) || name == "is_sanitized" => None,
-                None => Some(Problem::unknown(name, &[])),
-            }
-        }),
-        (Value::Array(list), Value::Array(read)) => {
-            let mut pairs = list.iter().zip(read).enumerate();
-            pairs.find_map(|(at, (value, read))| {
-                lost(value, read).map(|problem| problem.within(format!("[{at}]")))
-            })
+impl std::error::Error for Problem {}
+
+impl de::Error for Problem {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self::value(message.to_string())
+    }
+}
+
+/// A value of a program.
+struct Given<'de>(&'de Value);
+
+/// Values without parts are read as `serde_json` does.
+macro_rules! without_parts {
+    ($($method:ident($($parameter:ident: $kind:ty),*))*) => {
+        $(fn $method<V: Visitor<'de>>(self, $($parameter: $kind,)* visitor: V) -> Result<V::Value, Problem> {
+            self.0.$method($($parameter,)* visitor).map_err(|error| Problem::value(error.to_string()))
+        })*
+    };
+}
+
+impl<'de> Deserializer<'de> for Given<'de> {
+    type Error = Problem;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
+        match self.0 {
+            Value::Array(list) => visitor.visit_seq(GivenList(list.iter().enumerate())),
+            Value::Object(members) => visitor.visit_map(GivenMembers { rest: members.iter(), value: None }),
+            value => value.deserialize_any(visitor).map_err(|error| Problem::value(error.to_string())),
         }
-        _ => None,
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
+        if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Problem> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Problem> {
+        let mut given = self.0.as_object().into_iter().flat_map(Map::keys);
+        match given.find(|name| !names.contains(&name.as_str())) {
+            Some(unknown) => Err(Problem::unknown(unknown, names)),
+            None => self.deserialize_any(visitor),
+        }
+    }
+
+    /// A value is ignored if its name is not known. The types that are also read from a bare value do not show their names before.
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Problem> {
+        Err(Problem::unknown("", &[]))
+    }
+
+    without_parts! {
+        deserialize_enum(name: &'static str, variants: &'static [&'static str])
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map
+        identifier
     }
 }
 
-/// Returns whether a value may be left out where it is written.
-fn is_absent(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::Array(list) => list.is_empty(),
-        Value::Object(members) => members.values().all(is_absent),
-        Value::Bool(true) | Value::Number(_) | Value::String(_) => false,
+struct GivenList<'de>(Enumerate<slice::Iter<'de, Value>>);
+
+impl<'de> SeqAccess<'de> for GivenList<'de> {
+    type Error = Problem;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Problem> {
+        let Some((at, value)) = self.0.next() else { return Ok(None) };
+        seed.deserialize(Given(value)).map(Some).map_err(|problem| problem.within(format!("[{at}]")))
     }
 }
 
-/// A step from a value to a part of it.
-#[derive(Clone)]
-enum Step {
-    Member(String),
-    Element(usize),
+struct GivenMembers<'de> {
+    rest: map::Iter<'de>,
+    /// The member whose name was read.
+    value: Option<(&'de String, &'de Value)>,
 }
 
-/// Returns where the part is because of which JSON is not read: the innermost one that is not read either if it is alone.
-fn locate<T: DeserializeOwned>(json: &Value, error: &serde_json::Error) -> Problem {
-    let (mut path, mut part, mut message) = (Vec::new(), json, error.to_string());
-    loop {
-        let parts: Vec<(Step, &Value)> = match part {
-            Value::Object(members) => {
-                members.iter().map(|(name, value)| (Step::Member(name.clone()), value)).collect()
-            }
-            Value::Array(list) => {
-                list.iter().enumerate().map(|(at, value)| (Step::Element(at), value)).collect()
-            }
-            _ => Vec::new(),
-        };
-        let failing = parts.into_iter().find_map(|(step, value)| {
-            let steps = [&path[..], std::slice::from_ref(&step)].concat();
-            let error = serde_json::from_value::<T>(alone(&steps, value)).err()?;
-            Some((step, value, error.to_string()))
-        });
-        let Some((step, value, error)) = failing else { break };
-        path.push(step);
-        (part, message) = (value, error);
+impl<'de> MapAccess<'de> for GivenMembers<'de> {
+    type Error = Problem;
+
+    fn next_key_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Problem> {
+        self.value = self.rest.next();
+        let name = self.value.map(|(name, _)| name.as_str());
+        name.map(|name| seed.deserialize(BorrowedStrDeserializer::new(name))).transpose()
     }
-    path.iter().rev().fold(Problem::value(message), |problem, step| match step {
-        Step::Member(name) => problem.within(name),
-        Step::Element(at) => problem.within(format!("[{at}]")),
-    })
-}
 
-/// Returns a value at the end of a path of objects and lists that have nothing else.
-fn alone(path: &[Step], value: &Value) -> Value {
-    path.iter().rev().fold(value.clone(), |inner, step| match step {
-        Step::Member(name) => Value::Object([(name.clone(), inner)].into_iter().collect()),
-        Step::Element(_) => Value::Array(vec![inner]),
-    })
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Problem> {
+        let (name, value) = self.value.take().ok_or_else(|| Problem::value("a value without a name"))?;
+        seed.deserialize(Given(value)).map_err(|problem| problem.within(name))
+    }
 }
 
 #[cfg(test)]
@@ -138,6 +171,8 @@ mod tests {
             (json!({"title": "Tides", "tags": [], "itunes": {"season": 3}, "comments": null}), None),
             (json!({"title": {"value": "a", "media_type": "text/html", "is_sanitized": true}}), None),
             (json!({"titel": "Tides"}), Some("titel")),
+            (json!({"itunes": {"keyword": []}}), Some("itunes.keyword")),
+            (json!({"itunes": {"season": {"valeu": 3}}}), Some("itunes.season.valeu")),
             (json!({"title": 5}), Some("title")),
             (json!({"links": [{"rel": "a"}, {"href": 5}]}), Some("links[1].href")),
             (json!({"links": [{"rel": "a"}, {"herf": "b"}]}), Some("links[1].herf")),

@@ -5,8 +5,8 @@ use std::io;
 use bozofeed::model::{Entry, Extension, Feed};
 use bozofeed::write::{Loss, WriteError, Writer, Written};
 use bozofeed::{Bozo, Parsed, Timestamp};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::checked::{Problem, read};
@@ -43,10 +43,9 @@ impl Part {
     /// Returns what was read, and what is to be written.
     fn both<T>(&self, set: impl Fn(&mut T, &Members) -> Result<(), Problem>) -> Result<[T; 2], Problem>
     where
-        T: DeserializeOwned + Serialize + Default + Clone,
+        T: DeserializeOwned + Default + Clone,
     {
-        let base = self.base.as_ref().map(|base| serde_json::from_value(base.clone())).transpose();
-        let before: T = base.map_err(|error| Problem::value(error.to_string()))?.unwrap_or_default();
+        let before: T = self.base.as_ref().map(read).transpose()?.unwrap_or_default();
         let mut after = self.model.as_ref().map_or_else(|| Ok(before.clone()), read)?;
         set(&mut after, &self.data)?;
         Ok(if self.is_copy { [after.clone(), after] } else { [before, after] })
@@ -55,7 +54,7 @@ impl Part {
 
 /// Writes a feed. A value that the program gave and that cannot be written is an error.
 pub(crate) fn write(draft: &[u8], writer: &Writer) -> Result<String, Problem> {
-    let draft: Draft = serde_json::from_slice(draft).map_err(|error| Problem::value(error.to_string()))?;
+    let draft: Draft = crate::answer::from_json(draft).map_err(Problem::value)?;
     let list = if draft.is_made { "items" } else { "entries" };
     let [mut before, mut after] = [Parsed::default(), Parsed::default()];
     for parsed in [&mut before, &mut after] {

@@ -142,10 +142,16 @@ impl Compound<'_> {
         value.serialize(&mut *self.writer)
     }
 
-    fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), Error> {
+    /// Writes the name of a member. Not generic, so that there is one of it.
+    #[inline(never)]
+    fn name(&mut self, name: &str) {
         self.separate();
         self.writer.string(name);
         self.writer.json.push(b':');
+    }
+
+    fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), Error> {
+        self.name(name);
         value.serialize(&mut *self.writer)
     }
 

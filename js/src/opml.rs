@@ -152,7 +152,7 @@ fn inserted(pairs: Vec<(String, String)>) -> BTreeMap<String, String> {
 /// for each.
 #[derive(Default)]
 pub(crate) struct Given {
-    texts: BTreeMap<String, String>,
+    texts: Vec<(String, String)>,
     attributes: BTreeMap<String, String>,
     outlines: Vec<Given>,
 }
@@ -198,10 +198,12 @@ impl Given {
     ) -> Result<(), String> {
         let names = fields.each_ref().map(|(name, _)| *name);
         for (name, field) in fields {
-            *field = self.texts.remove(name);
+            let place = self.texts.iter().position(|(given, _)| given == name);
+            *field = place.map(|place| self.texts.swap_remove(place).1);
         }
         let has_no_place = !self.attributes.is_empty() && !lists.contains(&"attributes");
-        let unknown = self.texts.keys().next().map(String::as_str).or(has_no_place.then_some("attributes"));
+        let unknown =
+            self.texts.first().map(|(name, _)| name.as_str()).or(has_no_place.then_some("attributes"));
         let Some(unknown) = unknown else { return Ok(()) };
         let message =
             SettingError::unknown(unknown, names.into_iter().chain(lists.iter().copied())).to_string();

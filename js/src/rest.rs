@@ -1,9 +1,9 @@
 //! The calls that the small module does not have.
 
-use bozofeed::EncodingPolicy;
+use bozofeed::{EncodingPolicy, SettingError};
 use bozofeed::content::unescape;
 
-use crate::answer::{json, unknown};
+use crate::answer::{from_json, json, unknown};
 use crate::options::Options;
 use crate::{tree, view};
 
@@ -14,6 +14,7 @@ pub(crate) fn answer(document: &[u8], options: &Options) -> Result<Vec<u8>, Stri
         "discover" => discover(document, options),
         "write" => write(document, options),
         "tree" => tree(document, options),
+        "unknown" => unknown_option(document),
         "unescape" => Ok(unescape(&String::from_utf8_lossy(document)).into_owned().into_bytes()),
         "check" => check(document, options),
         "report" => report(document, options),
@@ -37,6 +38,13 @@ fn discover(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
 fn write(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
     let writer = options.writer()?;
     Ok(crate::draft::write(document, &writer).map_err(String::from)?.into_bytes())
+}
+
+/// Returns the message about an option of the host that is not known. The question is its name, and those of the options that are.
+#[inline(never)]
+fn unknown_option(document: &[u8]) -> Result<Vec<u8>, String> {
+    let (name, known): (String, Vec<String>) = from_json(document)?;
+    Ok(SettingError::unknown(&name, known).to_string().into_bytes())
 }
 
 #[inline(never)]

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use quick_xml::escape::resolve_html5_entity;
+use bozofeed::content::unescape;
 use quick_xml::events::Event;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -161,7 +161,11 @@ fn unescaped(text: &str) -> String {
 
 /// Returns what a reference stands for.
 fn character(name: &str) -> Option<String> {
-    let Some(number) = name.strip_prefix('#') else { return resolve_html5_entity(name).map(str::to_owned) };
+    let Some(number) = name.strip_prefix('#') else {
+        let characters = unescape(&format!("&{name};")).into_owned();
+        // A name stands for one character or two. If there are more, it is not known, or only the start of it is.
+        return (characters.chars().count() <= 2).then_some(characters);
+    };
     let code = match number.strip_prefix(['x', 'X']) {
         Some(digits) => u32::from_str_radix(digits, 16),
         None => number.parse(),

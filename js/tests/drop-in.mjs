@@ -58,7 +58,7 @@ const CASES = [
   ['the author of a feed is its creator', (await parser.parseString('<rss version="2.0"><channel><author>Ann</author></channel></rss>')).creator, 'Ann'],
   ['empty elements', (await new Parser({ xml2js: { emptyTag: 'none' } }).parseString('<rss version="2.0"><channel><item><description><![CDATA[]]></description></item></channel></rss>')).items[0].content, 'none'],
   ['fields without a value are not there', Object.keys((await parser.parseString('<rss version="2.0"><channel><item><enclosure/></item></channel></rss>')).items[0]), []],
-  ['unknown options', assert.throws(() => new Parser({ timeuot: 5 }), /^TypeError: timeuot: unknown option/), undefined],
+  ['unknown options', assert.throws(() => new Parser({ timeuot: 5 }), /^TypeError: timeuot: unknown option, did you mean 'timeout'\?/), undefined],
 ];
 const failed = CASES.filter(([, found, expected]) => JSON.stringify(found) !== JSON.stringify(expected));
 for (const [name, found, expected] of failed) console.log(`${name}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);

@@ -72,6 +72,8 @@ const REFUSED = [
   [(p) => void (p.entries[0].enclosures[0].size = 5), 'entries[0].enclosures[0].size'],
   [(p) => void (p.entries[0].itunes = { saeson: 3 }), 'entries[0].itunes.saeson'],
   [(p) => void (p.entries[0].itunes = { season: 'x' }), 'entries[0].itunes.season'],
+  [(p) => void (p.entries[0].itunes = { season: { valeu: 3 } }), 'entries[0].itunes.season.valeu'],
+  [(p) => void (p.entries[0].podcast = { transcript: [] }), 'entries[0].podcast.transcript'],
   [(p) => void p.entries[1].extensions.push({ name: 'x:y', text: 'z' }), 'entries[1].extensions[0].name'],
   [(p) => void (p.entries[1] = 'x'), 'entries[1]'],
   [(p) => void delete p.entries[1].image, 'entries[1].image'],
@@ -185,6 +187,8 @@ export function edits(api) {
   expect('a style sheet', api.create({ title: 'x' }, 'rss', { stylesheet: '/feed.xsl' }).includes('<?xml-stylesheet type="text/xsl" href="/feed.xsl"?>'), true);
   const messages = [
     [() => api.write(api.parse(FEED), 'pdf'), "format: 'pdf' is not one of atom, rss, json"],
+    [() => api.create({ title: 'x', itunes: { explict: true }, items: [] }, 'rss'), "itunes.explict: unknown name, did you mean 'explicit'?"],
+    [() => api.write({ ...api.parse(FEED), encodign: 'utf-8' }, 'rss'), "encodign: unknown name, did you mean 'encoding'?"],
     [() => api.write(api.parse(FEED), 'rss', { fallbakDate: 'x' }), "fallbakDate: unknown option, did you mean 'fallbackDate'?"],
     [() => api.write(api.parse(FEED), 'rss', { fallbackDate: 'soon' }), "fallbackDate: 'soon' is not allowed"],
     [() => api.write(api.parse(FEED), 'rss', { indent: 17 }), 'indent: 17 is not allowed'],

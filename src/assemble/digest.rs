@@ -1,35 +1,15 @@
 //! Digests of entries, by which a repeated one is recognised when those before it have been handed out.
 
-use std::fmt::{self, Write as _};
-use std::hash::{BuildHasher, Hash as _, Hasher};
+use std::hash::{BuildHasher, Hasher as _};
 
 use crate::budget::push_exact;
 use crate::model::Entry;
+use crate::model::digest::Digest as _;
 
 /// Returns a digest of an entry. Entries that are equal have the same; those that are not have the same by a chance of 1 to 2⁶⁴.
 pub(super) fn of(entry: &Entry, hasher: &impl BuildHasher) -> u64 {
-    // Each field by its name: entries that differ in one that was forgotten would be lost.
-    let Entry {
-        title,
-        link,
-        links,
-        id,
-        id_is_permalink,
-        summary,
-        content,
-        authors,
-        published,
-        updated,
-        tags,
-        rare: _,
-    } = entry;
     let mut digest = hasher.build_hasher();
-    (title, link, links, id, id_is_permalink, summary).hash(&mut digest);
-    (content, authors, published, updated, tags).hash(&mut digest);
-    // Some of these fields have numbers that cannot be hashed, so it is their text that is.
-    entry.each_rare(|name, value| {
-        let _ = write!(HashedText(&mut digest), "{name}{value:?}");
-    });
+    entry.digest(&mut digest);
     digest.finish()
 }
 
@@ -50,16 +30,6 @@ impl DigestList {
     /// Returns the digests and leaves none.
     pub(super) fn take(&mut self) -> impl Iterator<Item = u64> {
         std::mem::take(&mut self.0).into_iter().flatten()
-    }
-}
-
-/// Hashes text as it is written.
-struct HashedText<'h, H>(&'h mut H);
-
-impl<H: Hasher> fmt::Write for HashedText<'_, H> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.write(text.as_bytes());
-        Ok(())
     }
 }
 

@@ -99,6 +99,7 @@ impl Draft {
         }
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn take_text(
         &mut self,
         field: TextField,
@@ -252,6 +253,7 @@ impl Draft {
         self.keep(value.map(|value| (value, other::ValueSource::of(origin))), receipt);
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn take_person(
         &mut self,
         field: PersonField,

@@ -163,6 +163,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         }
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn escapes(&mut self) -> Option<&'static str> {
         if let Some(found) = self.escapes.get() {
             return found.map(|(label, _)| label);
@@ -173,6 +174,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         Some(label)
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn guess(&mut self) -> Option<Cow<'static, str>> {
         let detector::Detected { label, detection } = detector::detect(self.bytes);
         self.trail.detection = detection.map(Box::new);

@@ -76,6 +76,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// States the text of the element that is being read, which is complete.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn collected(&mut self, target: Target, buffer: Buffer<'a>) {
         match target {
             Target::Text(construct) => self.end_text(construct, buffer),
@@ -125,6 +126,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         value_of(buffer.into_trimmed(), |text| self.undoes_double_encoding(text))
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
         self.current.is_typed = construct.is_typed;
         let is_of_atom =

@@ -224,6 +224,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Writes a start tag to the text construct around it, in which every element is markup. Returns whether there is one.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn start_inline(&mut self, name: &Name<'a>, tag: &RawTag<'a>) -> bool {
         let is_text = matches!(self.collectors.last(), Some(Collector { target: Target::Text(_), .. }));
         if !self.is_collecting() || !is_text {
@@ -311,6 +312,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Applies the rule of an element.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn start_known(&mut self, name: &Name<'a>, known: KnownElement) -> ElementContent {
         let rule = known.rule;
         match rule {

@@ -152,6 +152,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Starts a `link`. The one of Atom has attributes, the one of RSS has text.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn start_link(&mut self) -> ElementContent {
         if self.reader.attributes().is_empty() {
             return ElementContent::Collected(Target::Link(None));
@@ -198,6 +199,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Ends a link without a URI, or an enclosure. Its text is the URI.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_link(&mut self, link: Option<Box<Link>>, text: Cow<'a, str>) {
         let mut link =
             link.map_or_else(|| Link { rel: Str::from_static(ALTERNATE), ..Link::default() }, |link| *link);
@@ -231,6 +233,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn start_enclosure(&mut self) -> ElementContent {
         let link = self.link_of_attributes(Some(ENCLOSURE));
         if !self.has_target() {

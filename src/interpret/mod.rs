@@ -399,6 +399,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     }
 
     /// Reads the next element, if it is a child of an entry that contains only text. Returns whether it is.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn read_text_element(&mut self) -> bool {
         // Most elements of a feed are of this kind. They need no frame and no collector, since nothing can begin within them.
         let is_child = matches!(self.frames.last(), Some(Frame::EndScope))

@@ -11,6 +11,7 @@ use crate::trim::trim;
 use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind, find_address, without_mailto};
 
 impl Interpreter<'_, '_, '_> {
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn start_person(&mut self, field: PersonField, rule: Rule) -> ElementContent {
         if let Some(scope) = self.scope() {
             scope.people.push((field, Box::default()));

@@ -340,6 +340,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
     }
 
     /// Ends a scope that may have text: that of a `source` of RSS is its title, that of an image its URL.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_scope_text(&mut self, kind: ScopeKind, text: Cow<'a, str>) {
         if text.is_empty() {
         } else if kind == ScopeKind::Image && !is_prose(&text) {

@@ -374,6 +374,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         ElementContent::Transparent
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_extension(&mut self, uri: bool, text: &str) {
         let is_uri = uri && (self.conventions.prose_is_uri || !is_prose(text));
         let text =

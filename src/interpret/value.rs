@@ -61,6 +61,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn start_single(&mut self, field: SingleField, rule: Rule) -> ElementContent {
         // CDF: `LOGO HREF="…"`.
         if let (SingleField::Logo | SingleField::Icon, Some(SingleForm::Uri(single))) = (field, field.form())
@@ -83,6 +84,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// States the value of an element with a rule. `text` is its trimmed text.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_known(&mut self, rule: Rule, text: Cow<'a, str>) {
         match rule {
             Rule::Single(field) => self.end_single(field, text),
@@ -146,6 +148,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Ends a `guid`. A permalink that can be opened is the page of the entry if there is no other (RSS 2.0).
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_guid(&mut self, permalink: bool, text: &str) {
         let reference = match () {
             () if !permalink || text.is_empty() => None,
@@ -170,6 +173,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_generator(&mut self, mut generator: Box<Generator>, text: Cow<'a, str>) {
         generator.name = Some(text.into());
         self.state(Single::Generator(generator).into());
@@ -244,6 +248,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Ends a category. Its text is the term if no attribute is.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_category(&mut self, form: CategoryForm, mut tag: Tag, text: &str) {
         if !text.is_empty() {
             tag.term = Some(self.name_of(text).into());

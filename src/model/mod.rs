@@ -39,6 +39,7 @@ pub mod chapters;
 pub mod comment_api;
 #[cfg(any(feature = "chrono04", feature = "jiff", feature = "time03"))]
 mod convert;
+pub(crate) mod digest;
 mod entry;
 pub mod event;
 mod extension;

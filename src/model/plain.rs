@@ -30,12 +30,12 @@ macro_rules! plain {
             )*
         }
 
-        $crate::model::plain::priced! { $name { $($field,)* } }
+        $crate::model::plain::by_fields! { $name { $($field,)* } }
     };
 }
 
-/// The price of a type: that of each of its fields.
-macro_rules! priced {
+/// What a type has by those of its fields: a price, and a hash.
+macro_rules! by_fields {
     ($name:ident { $($field:ident,)* }) => {
         impl $crate::cost::Priced for $name {
             fn heap(&self) -> usize {
@@ -46,10 +46,16 @@ macro_rules! priced {
                 $crate::cost::BRACKETS $(+ $crate::model::price::member(stringify!($field), &self.$field))*
             }
         }
+
+        impl $crate::model::digest::Digest for $name {
+            fn digest(&self, state: &mut dyn std::hash::Hasher) {
+                $(self.$field.digest(state);)*
+            }
+        }
     };
 }
 
-pub(crate) use {plain, priced};
+pub(crate) use {by_fields, plain};
 
 /// Declares a type of the model like [`plain!`], some of whose fields are usually absent. Those are in one box and are read by
 /// methods, so that a value without them is small. In JSON they are like the others.
@@ -82,22 +88,11 @@ macro_rules! plain_with_rare {
             $(pub(crate) $rare_field: rare_type!($form $of),)*
         }
 
-        $crate::model::plain::priced! { $name { $($field,)* rare, } }
-        $crate::model::plain::priced! { $rare { $($rare_field,)* } }
+        $crate::model::plain::by_fields! { $name { $($field,)* rare, } }
+        $crate::model::plain::by_fields! { $rare { $($rare_field,)* } }
 
         impl $name {
             $(rare_methods! { $form $of, $(#[$rare_meta])* $rare_field $(/ $set)? })*
-
-            /// Passes the names and the values of the rare fields that are present to a function.
-            #[allow(dead_code, reason = "only entries are asked")]
-            pub(crate) fn each_rare(&self, mut take: impl FnMut(&'static str, &dyn std::fmt::Debug)) {
-                if let Some(rare) = self.rare.get() {
-                    let absent = $rare::default();
-                    $(if rare.$rare_field != absent.$rare_field {
-                        take(stringify!($rare_field), &rare.$rare_field);
-                    })*
-                }
-            }
 
             /// Returns the rare fields, to fill them.
             pub(crate) fn rare_mut(&mut self) -> &mut $rare {

@@ -58,7 +58,7 @@ pub(crate) use self::read::Described;
 use self::read::Elements;
 use self::rules::ElementTable;
 use self::rules::table;
-use self::table::{NAMESPACES, VOCABULARIES, VocabularyRow};
+use self::table::{NAMESPACES, VOCABULARIES, VocabularyRow, WRITERS};
 pub use self::table::{VocabularyRows, all_vocabularies, prefixes, vocabularies_of};
 pub(crate) use self::uri::{
     escape_name, is_prose, link_uri, permalink_reference, read_uri, unescape_link, unescape_name,
@@ -288,9 +288,9 @@ pub fn uri_of_prefix(prefix: &str) -> Option<&'static str> {
 
 /// Writes what the vocabularies say of a feed or entry.
 pub(crate) fn write_vocabularies(from: write::FeedOrEntry<'_>, to: &mut dyn write::ElementSink) {
-    for vocabulary in VOCABULARIES {
-        if let Some(reader) = vocabulary.reader {
-            (reader.write)(from, vocabulary.prefix, to);
+    for (prefix, write) in &WRITERS {
+        if let Some(write) = write {
+            write(from, prefix, to);
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::names::NameTable;
 use std::sync::LazyLock;
 
 /// A vocabulary: a namespace, or several with the same meaning.
+#[derive(Clone, Copy)]
 pub(super) struct VocabularyRow {
     /// The customary prefix; empty for the formats themselves.
     pub(super) prefix: &'static str,
@@ -36,14 +37,21 @@ pub(super) struct VocabularyRow {
 }
 
 /// Writes the elements of a vocabulary, which has this prefix.
-type VocabularyWriter = fn(FeedOrEntry<'_>, &'static str, &mut dyn ElementSink);
+pub(super) type VocabularyWriter = fn(FeedOrEntry<'_>, &'static str, &mut dyn ElementSink);
+
+/// A line of the table: how a vocabulary is read, and how it is written.
+struct Line {
+    row: VocabularyRow,
+    write: Option<VocabularyWriter>,
+}
+
+/// What [`fills!`] makes: a reader, and the writer of its field.
+type Filled = (VocabularyReader, VocabularyWriter);
 
 /// Reads the elements of a complete feed or entry into its fields.
 #[derive(Clone, Copy)]
 pub(super) struct VocabularyReader {
     pub(super) read: fn(Elements<'_>, &mut Described<'_>),
-    /// Writes what the fields say as elements.
-    pub(super) write: VocabularyWriter,
     /// The name of the field that the vocabulary fills. It is empty if the fields of its rows are those of the feed or entry.
     pub(super) field: &'static str,
     /// What its elements may contain, and the fields that they fill.
@@ -92,20 +100,29 @@ macro_rules! fills {
         fills!(@ [$($scope),+] $name, <$record as kind::HasKind>::CONTENT, $read, |_, _, _| {})
     };
     (@ [$($scope:ident),+] $name:expr, $content:expr, $read:expr, $write:expr) => {
-        VocabularyReader {
-            read: $read,
-            write: $write,
-            content: $content,
-            field: $name,
-            scopes: FieldScopes::of(&[$(FieldScope::$scope),+]),
-        }
+        (
+            VocabularyReader {
+                read: $read,
+                content: $content,
+                field: $name,
+                scopes: FieldScopes::of(&[$(FieldScope::$scope),+]),
+            },
+            $write,
+        )
     };
 }
 
 impl VocabularyRow {
+    /// Returns the namespace name that is written.
+    pub(super) fn name(&self) -> Option<&'static str> {
+        self.uri.or_else(|| self.uris.first().copied())
+    }
+}
+
+impl Line {
     /// Returns a vocabulary with a known prefix and no rules: its elements are extensions.
     const fn new(prefix: &'static str, uris: &'static [&'static str]) -> Self {
-        Self {
+        let row = VocabularyRow {
             prefix,
             uris,
             elements: None,
@@ -114,210 +131,226 @@ impl VocabularyRow {
             relations: &[],
             is_customary: true,
             uri: None,
-        }
+        };
+        Self { row, write: None }
     }
 
-    /// Returns the namespace name that is written.
-    pub(super) fn name(&self) -> Option<&'static str> {
-        self.uri.or_else(|| self.uris.first().copied())
+    const fn rules(mut self, elements: &'static ElementTable) -> Self {
+        self.row.elements = Some(elements);
+        self
     }
 
-    const fn rules(self, elements: &'static ElementTable) -> Self {
-        Self { elements: Some(elements), ..self }
+    const fn reads(mut self, (reader, write): Filled) -> Self {
+        self.row.reader = Some(reader);
+        self.write = Some(write);
+        self
     }
 
-    const fn reads(self, reader: VocabularyReader) -> Self {
-        Self { reader: Some(reader), ..self }
-    }
-
-    const fn gathered(self, reader: VocabularyReader) -> Self {
-        Self { reader: Some(reader), is_gathered: true, ..self }
+    const fn gathered(mut self, filled: Filled) -> Self {
+        self.row.is_gathered = true;
+        self.reads(filled)
     }
 
     /// Returns the vocabulary with another way to write its elements.
-    const fn writes(self, write: VocabularyWriter) -> Self {
-        match self.reader {
-            Some(reader) => Self { reader: Some(VocabularyReader { write, ..reader }), ..self },
-            None => self,
-        }
+    const fn writes(mut self, write: VocabularyWriter) -> Self {
+        self.write = Some(write);
+        self
     }
 
     /// Returns the vocabulary with the namespace name that is written, if it is not the first of those that are known.
-    const fn named(self, uri: &'static str) -> Self {
-        Self { uri: Some(uri), ..self }
+    const fn named(mut self, uri: &'static str) -> Self {
+        self.row.uri = Some(uri);
+        self
     }
 
-    const fn relations(self, relations: &'static [&'static str]) -> Self {
-        Self { relations, ..self }
+    const fn relations(mut self, relations: &'static [&'static str]) -> Self {
+        self.row.relations = relations;
+        self
     }
 
-    const fn keeps_prefix(self) -> Self {
-        Self { is_customary: false, ..self }
+    const fn keeps_prefix(mut self) -> Self {
+        self.row.is_customary = false;
+        self
     }
 }
 
 /// Every vocabulary; its place here, from 1, is the number of its [`Namespace`](crate::xml::Namespace).
-pub(super) static VOCABULARIES: &[VocabularyRow] = &[
+pub(super) static VOCABULARIES: [VocabularyRow; TABLE.len()] = {
+    let mut rows = [Line::new("", &[]).row; TABLE.len()];
+    let mut at = 0;
+    while at < rows.len() {
+        rows[at] = TABLE[at].row;
+        at += 1;
+    }
+    rows
+};
+
+/// The prefix of each vocabulary, and what writes it. Apart from the rows, so that a program that only reads does not contain what
+/// writes.
+pub(super) static WRITERS: [(&str, Option<VocabularyWriter>); TABLE.len()] = {
+    let mut writers: [(&str, Option<VocabularyWriter>); TABLE.len()] = [("", None); TABLE.len()];
+    let mut at = 0;
+    while at < writers.len() {
+        writers[at] = (TABLE[at].row.prefix, TABLE[at].write);
+        at += 1;
+    }
+    writers
+};
+
+const TABLE: &[Line] = &[
     // `RSS` is the number of this line.
-    VocabularyRow::new("", rss::URIS)
+    Line::new("", rss::URIS)
         .named("http://purl.org/rss/1.0/")
         .rules(CORE)
         .reads(fills!([Feed] "", rss::read, rss::ChannelDetails)),
     // `ATOM` is the number of this line.
-    VocabularyRow::new("", atom::URIS).named("http://www.w3.org/2005/Atom").rules(CORE),
-    VocabularyRow::new("dc", dublin_core::URIS)
+    Line::new("", atom::URIS).named("http://www.w3.org/2005/Atom").rules(CORE),
+    Line::new("dc", dublin_core::URIS)
         .named("http://purl.org/dc/elements/1.1/")
         .rules(table!(dublin_core::ELEMENTS))
         .reads(fills!([Feed, Entry] "", dublin_core::read, dublin_core::SpareIdentifier)),
-    VocabularyRow::new("dcterms", dublin_core::TERMS_URIS)
+    Line::new("dcterms", dublin_core::TERMS_URIS)
         .named("http://purl.org/dc/terms/")
         .rules(table!(dublin_core::TERMS)),
-    VocabularyRow::new("content", modules::CONTENT_URIS)
+    Line::new("content", modules::CONTENT_URIS)
         .named("http://purl.org/rss/1.0/modules/content/")
         .rules(table!(modules::CONTENT)),
-    VocabularyRow::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(fills!(Both itunes)),
-    VocabularyRow::new("media", media::URIS)
+    Line::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(fills!(Both itunes)),
+    Line::new("media", media::URIS)
         .named("http://search.yahoo.com/mrss/")
         .rules(table!(media::ELEMENTS))
         .gathered(fills!(Both media)),
-    VocabularyRow::new("georss", georss::URIS).rules(table!(georss::ELEMENTS)),
-    VocabularyRow::new("gml", georss::GML_URIS).rules(table!(georss::GML)),
-    VocabularyRow::new("geo", georss::W3C_URIS).rules(table!(georss::W3C)),
-    VocabularyRow::new("psc", podlove::URIS)
+    Line::new("georss", georss::URIS).rules(table!(georss::ELEMENTS)),
+    Line::new("gml", georss::GML_URIS).rules(table!(georss::GML)),
+    Line::new("geo", georss::W3C_URIS).rules(table!(georss::W3C)),
+    Line::new("psc", podlove::URIS)
         .rules(table!(podlove::ELEMENTS))
         .gathered(fills!(Entry chapters))
         .writes(podlove::write),
-    VocabularyRow::new("creativeCommons", creative_commons::OLD_URIS)
+    Line::new("creativeCommons", creative_commons::OLD_URIS)
         .named("http://backend.userland.com/creativeCommonsRssModule")
         .rules(table!(creative_commons::ELEMENTS)),
-    VocabularyRow::new("cc", creative_commons::URIS)
+    Line::new("cc", creative_commons::URIS)
         .named("http://creativecommons.org/ns#")
         .rules(table!(creative_commons::ELEMENTS)),
-    VocabularyRow::new("wfw", comment_api::URIS)
+    Line::new("wfw", comment_api::URIS)
         .named("http://wellformedweb.org/CommentAPI/")
         .rules(table!(comment_api::ELEMENTS))
         .reads(fills!(Entry comment_api)),
-    VocabularyRow::new("rdf", modules::RDF_URIS).rules(table!(modules::RDF)),
-    VocabularyRow::new("xhtml", modules::XHTML_URIS).rules(table!(modules::XHTML)),
-    VocabularyRow::new("admin", modules::ADMIN_URIS)
-        .named("http://webns.net/mvcb/")
-        .rules(table!(modules::ADMIN)),
-    VocabularyRow::new("ag", &["http://purl.org/rss/1.0/modules/aggregation"])
+    Line::new("rdf", modules::RDF_URIS).rules(table!(modules::RDF)),
+    Line::new("xhtml", modules::XHTML_URIS).rules(table!(modules::XHTML)),
+    Line::new("admin", modules::ADMIN_URIS).named("http://webns.net/mvcb/").rules(table!(modules::ADMIN)),
+    Line::new("ag", &["http://purl.org/rss/1.0/modules/aggregation"])
         .named("http://purl.org/rss/1.0/modules/aggregation/"),
-    VocabularyRow::new("annotate", &["http://purl.org/rss/1.0/modules/annotate"])
+    Line::new("annotate", &["http://purl.org/rss/1.0/modules/annotate"])
         .named("http://purl.org/rss/1.0/modules/annotate/"),
-    VocabularyRow::new("audio", &["http://media.tangent.org/rss/1.0"]),
-    VocabularyRow::new("blogChannel", blog_channel::URIS)
+    Line::new("audio", &["http://media.tangent.org/rss/1.0"]),
+    Line::new("blogChannel", blog_channel::URIS)
         .named("http://backend.userland.com/blogChannelModule")
         .reads(fills!(Feed blog_channel)),
-    VocabularyRow::new("co", &["http://purl.org/rss/1.0/modules/company"])
+    Line::new("co", &["http://purl.org/rss/1.0/modules/company"])
         .named("http://purl.org/rss/1.0/modules/company/"),
-    VocabularyRow::new("cp", &["http://my.theinfo.org/changed/1.0/rss"]),
-    VocabularyRow::new("email", &["http://purl.org/rss/1.0/modules/email"])
+    Line::new("cp", &["http://my.theinfo.org/changed/1.0/rss"]),
+    Line::new("email", &["http://purl.org/rss/1.0/modules/email"])
         .named("http://purl.org/rss/1.0/modules/email/"),
-    VocabularyRow::new("ev", event::URIS)
-        .named("http://purl.org/rss/1.0/modules/event/")
-        .reads(fills!(Entry event)),
-    VocabularyRow::new("feedburner", feedburner::URIS)
+    Line::new("ev", event::URIS).named("http://purl.org/rss/1.0/modules/event/").reads(fills!(Entry event)),
+    Line::new("feedburner", feedburner::URIS)
         .rules(table!(feedburner::ELEMENTS))
         .reads(fills!([Entry] "", feedburner::read, feedburner::OriginalLinks))
         .writes(feedburner::write),
-    VocabularyRow::new("fm", &["http://freshmeat.net/rss/fm"]),
-    VocabularyRow::new("foaf", &["http://xmlns.com/foaf/0.1"]).named("http://xmlns.com/foaf/0.1/"),
-    VocabularyRow::new("icbm", &["http://postneo.com/icbm"]),
-    VocabularyRow::new("image", &["http://purl.org/rss/1.0/modules/image"])
+    Line::new("fm", &["http://freshmeat.net/rss/fm"]),
+    Line::new("foaf", &["http://xmlns.com/foaf/0.1"]).named("http://xmlns.com/foaf/0.1/"),
+    Line::new("icbm", &["http://postneo.com/icbm"]),
+    Line::new("image", &["http://purl.org/rss/1.0/modules/image"])
         .named("http://purl.org/rss/1.0/modules/image/"),
-    VocabularyRow::new("l", &["http://purl.org/rss/1.0/modules/link"])
-        .named("http://purl.org/rss/1.0/modules/link/"),
-    VocabularyRow::new("mathml", &["http://www.w3.org/1998/math/mathml"])
-        .named("http://www.w3.org/1998/Math/MathML"),
-    VocabularyRow::new("pingback", pingback::URIS)
+    Line::new("l", &["http://purl.org/rss/1.0/modules/link"]).named("http://purl.org/rss/1.0/modules/link/"),
+    Line::new("mathml", &["http://www.w3.org/1998/math/mathml"]).named("http://www.w3.org/1998/Math/MathML"),
+    Line::new("pingback", pingback::URIS)
         .named("http://madskills.com/public/xml/rss/module/pingback/")
         .reads(fills!(Entry pingback)),
     // Universal Feed Parser knows the namespace of PRISM 1.2 alone, so that the others, which keep their prefix, have a line below.
-    VocabularyRow::new("prism", prism::BASIC_1_2_URIS)
+    Line::new("prism", prism::BASIC_1_2_URIS)
         .named("http://prismstandard.org/namespaces/basic/2.0/")
         .reads(fills!(Both prism)),
-    VocabularyRow::new("rdfs", &["http://www.w3.org/2000/01/rdf-schema#"]),
-    VocabularyRow::new("ref", &["http://purl.org/rss/1.0/modules/reference"])
+    Line::new("rdfs", &["http://www.w3.org/2000/01/rdf-schema#"]),
+    Line::new("ref", &["http://purl.org/rss/1.0/modules/reference"])
         .named("http://purl.org/rss/1.0/modules/reference/"),
-    VocabularyRow::new("reqv", &["http://purl.org/rss/1.0/modules/richequiv"])
+    Line::new("reqv", &["http://purl.org/rss/1.0/modules/richequiv"])
         .named("http://purl.org/rss/1.0/modules/richequiv/"),
-    VocabularyRow::new("search", &["http://purl.org/rss/1.0/modules/search"])
+    Line::new("search", &["http://purl.org/rss/1.0/modules/search"])
         .named("http://purl.org/rss/1.0/modules/search/"),
-    VocabularyRow::new("slash", slash::URIS)
+    Line::new("slash", slash::URIS)
         .named("http://purl.org/rss/1.0/modules/slash/")
         .reads(fills!(Entry slash)),
-    VocabularyRow::new("soap", &["http://schemas.xmlsoap.org/soap/envelope"])
+    Line::new("soap", &["http://schemas.xmlsoap.org/soap/envelope"])
         .named("http://schemas.xmlsoap.org/soap/envelope/"),
-    VocabularyRow::new("ss", &["http://purl.org/rss/1.0/modules/servicestatus"])
+    Line::new("ss", &["http://purl.org/rss/1.0/modules/servicestatus"])
         .named("http://purl.org/rss/1.0/modules/servicestatus/"),
-    VocabularyRow::new("str", &["http://hacks.benhammersley.com/rss/streaming"]),
-    VocabularyRow::new("sub", &["http://purl.org/rss/1.0/modules/subscription"])
+    Line::new("str", &["http://hacks.benhammersley.com/rss/streaming"]),
+    Line::new("sub", &["http://purl.org/rss/1.0/modules/subscription"])
         .named("http://purl.org/rss/1.0/modules/subscription/"),
-    VocabularyRow::new("svg", &["http://www.w3.org/2000/svg"]),
-    VocabularyRow::new("sy", syndication::URIS)
+    Line::new("svg", &["http://www.w3.org/2000/svg"]),
+    Line::new("sy", syndication::URIS)
         .named("http://purl.org/rss/1.0/modules/syndication/")
         .reads(fills!(Feed syndication)),
-    VocabularyRow::new("szf", &["http://schemas.pocketsoap.com/rss/mydescmodule"]),
-    VocabularyRow::new("taxo", &["http://purl.org/rss/1.0/modules/taxonomy"])
+    Line::new("szf", &["http://schemas.pocketsoap.com/rss/mydescmodule"]),
+    Line::new("taxo", &["http://purl.org/rss/1.0/modules/taxonomy"])
         .named("http://purl.org/rss/1.0/modules/taxonomy/"),
-    VocabularyRow::new("thr", threading::URIS)
+    Line::new("thr", threading::URIS)
         .reads(fills!([Entry] "threading", threading::read, crate::model::threading::Threading))
         .writes(threading::write)
         .relations(threading::RELATIONS),
-    VocabularyRow::new("ti", &["http://purl.org/rss/1.0/modules/textinput"])
+    Line::new("ti", &["http://purl.org/rss/1.0/modules/textinput"])
         .named("http://purl.org/rss/1.0/modules/textinput/"),
-    VocabularyRow::new("trackback", trackback::URIS)
+    Line::new("trackback", trackback::URIS)
         .named("http://madskills.com/public/xml/rss/module/trackback/")
         .reads(fills!(Entry trackback)),
-    VocabularyRow::new("wiki", &["http://purl.org/rss/1.0/modules/wiki"])
+    Line::new("wiki", &["http://purl.org/rss/1.0/modules/wiki"])
         .named("http://purl.org/rss/1.0/modules/wiki/"),
-    VocabularyRow::new("xlink", &["http://www.w3.org/1999/xlink"]),
-    VocabularyRow::new("xml", &["http://www.w3.org/xml/1998/namespace"])
-        .named("http://www.w3.org/XML/1998/namespace"),
+    Line::new("xlink", &["http://www.w3.org/1999/xlink"]),
+    Line::new("xml", &["http://www.w3.org/xml/1998/namespace"]).named("http://www.w3.org/XML/1998/namespace"),
     // Universal Feed Parser knows none of those from here on: they keep the prefix that the document has for them.
-    VocabularyRow::new("podcast", podcast::URIS)
+    Line::new("podcast", podcast::URIS)
         .named("https://podcastindex.org/namespace/1.0")
         .rules(table!(podcast::ELEMENTS))
         .reads(fills!(Both podcast))
         .keeps_prefix(),
-    VocabularyRow::new("yt", youtube::URIS)
+    Line::new("yt", youtube::URIS)
         .named("http://www.youtube.com/xml/schemas/2015")
         .reads(fills!(Both youtube))
         .keeps_prefix(),
-    VocabularyRow::new("fh", paging::URIS)
+    Line::new("fh", paging::URIS)
         .reads(fills!([Feed] "paging", paging::read, crate::model::paging::Paging))
         .writes(paging::write)
         .relations(paging::RELATIONS)
         .keeps_prefix(),
-    VocabularyRow::new("app", publishing::URIS).reads(fills!(Entry publishing)).keeps_prefix(),
-    VocabularyRow::new("opensearch", open_search::URIS)
+    Line::new("app", publishing::URIS).reads(fills!(Entry publishing)).keeps_prefix(),
+    Line::new("opensearch", open_search::URIS)
         .named("http://a9.com/-/spec/opensearch/1.1/")
         .reads(fills!(Feed open_search))
         .keeps_prefix(),
     // It fills the field of the other line, which writes it.
-    VocabularyRow::new("prism", prism::URIS).reads(fills!(Both prism)).writes(|_, _, _| {}).keeps_prefix(),
-    VocabularyRow::new("arxiv", arxiv::URIS)
+    Line::new("prism", prism::URIS).reads(fills!(Both prism)).writes(|_, _, _| {}).keeps_prefix(),
+    Line::new("arxiv", arxiv::URIS)
         .reads(fills!([Entry] "arxiv", arxiv::read, crate::model::arxiv::Arxiv))
         .writes(arxiv::write)
         .keeps_prefix(),
-    VocabularyRow::new("googleplay", google_play::URIS)
+    Line::new("googleplay", google_play::URIS)
         .named("http://www.google.com/schemas/play-podcasts/1.0")
         .reads(fills!(Both google_play))
         .keeps_prefix(),
-    VocabularyRow::new("spotify", spotify::URIS).reads(fills!(Feed spotify)).keeps_prefix(),
-    VocabularyRow::new("rawvoice", rawvoice::URIS)
+    Line::new("spotify", spotify::URIS).reads(fills!(Feed spotify)).keeps_prefix(),
+    Line::new("rawvoice", rawvoice::URIS)
         .named("https://blubrry.com/developer/rawvoice-rss/")
         .reads(fills!(Both rawvoice))
         .keeps_prefix(),
-    VocabularyRow::new("source", source_namespace::URIS).reads(fills!(Both source_namespace)).keeps_prefix(),
-    VocabularyRow::new("torznab", torznab::URIS).reads(fills!(Both torznab)).keeps_prefix(),
-    VocabularyRow::new("newznab", torznab::NEWZNAB_URIS)
+    Line::new("source", source_namespace::URIS).reads(fills!(Both source_namespace)).keeps_prefix(),
+    Line::new("torznab", torznab::URIS).reads(fills!(Both torznab)).keeps_prefix(),
+    Line::new("newznab", torznab::NEWZNAB_URIS)
         .named("http://www.newznab.com/DTD/2010/feeds/attributes/")
         .reads(fills!(Both newznab))
         .keeps_prefix(),
-    VocabularyRow::new("webfeeds", webfeeds::URIS).reads(fills!(Both webfeeds)).keeps_prefix(),
+    Line::new("webfeeds", webfeeds::URIS).reads(fills!(Both webfeeds)).keeps_prefix(),
 ];
 
 /// A vocabulary, for programs that check documents.

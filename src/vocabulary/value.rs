@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::kind::ValueKind;
 use crate::content::repair_if;
 use crate::date::{self, DateHandler};
+use crate::decimal;
 use crate::diagnostics::WarningKind;
 use crate::model::{Date, Typed};
 use crate::trim::{trim, trimmed};
@@ -122,10 +123,11 @@ whole_numbers!(u16, u32, u64, i32, i64);
 /// Parses a whole number in any notation: `1337`, `1,337`, `1337.0`, `1.337e3`.
 fn whole<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok().or_else(|| grouped(text)?.parse().ok()).or_else(|| {
-        let number: f64 = text.parse().ok()?;
+        let number = decimal::parse(text)?;
         // Beyond 2⁵³, a floating-point number does not have the digits that were written.
         let is_whole = number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_992.0;
-        is_whole.then(|| format!("{number:.0}").parse().ok())?
+        #[allow(clippy::cast_possible_truncation, reason = "it is whole and not too large")]
+        is_whole.then(|| (number as i64).to_string().parse().ok())?
     })
 }
 
@@ -166,14 +168,13 @@ impl Read for f64 {
     const UNREADABLE: WarningKind = WarningKind::UnreadableNumber;
 
     fn read(text: &str) -> Option<Self> {
-        let number = text.parse().ok().or_else(|| grouped(text)?.parse().ok());
-        number.filter(|number: &Self| number.is_finite())
+        decimal::parse(text).or_else(|| decimal::parse(&grouped(text)?))
     }
 
     /// Reads digits with an optional sign and fraction, and no exponent.
     fn read_strictly(text: &str) -> Option<Self> {
         let is_decimal = text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+'));
-        is_decimal.then(|| text.parse().ok()).flatten()
+        is_decimal.then(|| decimal::parse(text)).flatten()
     }
 }
 
@@ -187,7 +188,7 @@ impl Read for Coordinate {
     const UNREADABLE: WarningKind = WarningKind::UnreadablePlace;
 
     fn read(text: &str) -> Option<f64> {
-        text.parse().ok().filter(|number: &f64| number.is_finite())
+        decimal::parse(text)
     }
 }
 
@@ -250,7 +251,7 @@ impl Read for Duration {
             Some(sum)
         };
         // A number may have an exponent, but no sign.
-        let number = || text.parse().ok().and_then(|seconds| Self::try_from_secs_f64(seconds).ok());
+        let number = || Self::try_from_secs_f64(decimal::parse(text)?).ok();
         parts().or_else(|| if text.starts_with('+') { None } else { number() }).or_else(|| with_units(text))
     }
 

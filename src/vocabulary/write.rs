@@ -11,6 +11,7 @@ use super::kind::ValueKind;
 use super::value::Read;
 use crate::date;
 use crate::date::format::DateFormat;
+use crate::decimal;
 use crate::model::geo::Coordinates;
 use crate::model::media::WeightedTag;
 use crate::model::syndication::UpdatePeriod;
@@ -221,7 +222,7 @@ values!(list Vec<WeightedTag>: tags => {
 /// Returns a text in the form that its kind of value has; `None` if it has none. Texts and URIs are not judged.
 pub(crate) fn fit(kind: ValueKind, text: &str) -> Option<Cow<'_, str>> {
     let is_number = |text: &str| match kind {
-        ValueKind::Amount => text.parse().is_ok_and(|number: f64| number >= 0.0 && number.is_finite()),
+        ValueKind::Amount => decimal::parse(text).is_some_and(|number| number >= 0.0),
         _ => !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()),
     };
     match kind {

@@ -74,6 +74,7 @@ impl<'a> Embedding<'a> {
 impl<'a, 'r> MarkupWriter<'a, 'r> {
     /// Handles the start tag of an element that embeds a page, or a `param`. Returns the offset after what is replaced: the
     /// content of an `iframe` is what browsers show that have none.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn embed(&mut self, element: Plain<'r>, name: &TagName<'a>) -> usize {
         let markup = self.out.markup();
         let here = self.start;

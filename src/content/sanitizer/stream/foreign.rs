@@ -17,6 +17,7 @@ const STEPS: usize = 4;
 impl<'a, 'r> MarkupWriter<'a, 'r> {
     /// Handles a start tag within SVG or `MathML`. Returns the offset after it, or `None` if the tag is HTML, before which
     /// SVG and `MathML` were closed.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn foreign_tag(
         &mut self,
         name: &TagName<'a>,
@@ -99,6 +100,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
 
     /// Handles the start tag of SVG or `MathML`, or of an element that HTML does not know, which is removed. Returns the
     /// offset after it.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn root_or_unknown(
         &mut self,
         name: &TagName<'a>,

@@ -128,6 +128,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
 
     /// Handles the start tag of what shows a picture, audio or video: without a URL, it would show nothing. The output of a tag
     /// that depends on its place is not cached.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn media(
         &mut self,
         element: Plain<'r>,
@@ -260,6 +261,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
     }
 
     /// Handles an end tag.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn end_tag(&mut self, tag: &MarkupTag<'a>) {
         if self.conventions.is_for_readers
             && tag.name.eq_ignore_ascii_case("br")
@@ -294,6 +296,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
     }
 
     /// Removes an element with its content. Returns the offset after it.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn dropped(&mut self, element: Plain<'r>, tag: &MarkupTag<'a>) -> usize {
         let markup = self.out.markup();
         let end = match self.raw_text.end(markup, tag.end, element.name) {
@@ -307,6 +310,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
 
     /// Handles an element whose content is text even if it looks like markup. Returns the offset after it, or after its
     /// start tag if it has no end tag.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn raw(
         &mut self,
         element: Plain<'r>,
