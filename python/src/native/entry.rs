@@ -15,7 +15,8 @@ use pyo3::types::{PyDateTime, PyList, PySlice};
 
 use super::date::date;
 use super::fields::{
-    Given, date as given_date, image as image_of, member, string, text_like, text_likes, vocabulary,
+    Given, date as given_date, duration as duration_of, image as image_of, member, parts, string, text_like,
+    text_likes, vocabulary,
 };
 use super::reading::Reading;
 use super::{Extension, Feed, Link, Parsed, Person, Tag, Text, all, immutable, methods, reduced};
@@ -203,29 +204,29 @@ methods! {
         }
 
         #[new]
-        #[pyo3(signature = (*, title=None, link=None, links=vec![], id=None, summary=None, contents=None, authors=vec![],
-            published=None, updated=None, tags=vec![], rights=None, image=None, language=None, duration=None, itunes=None, podcast=None,
-            media=None, extensions=vec![]))]
+        #[pyo3(signature = (*, title=None, link=None, links=None, id=None, summary=None, contents=None, authors=None,
+            published=None, updated=None, tags=None, rights=None, image=None, language=None, duration=None, itunes=None, podcast=None,
+            media=None, extensions=None))]
         #[allow(clippy::too_many_arguments, reason = "the members of an entry")]
         fn new(
             title: Given<'_, '_>,
             link: Given<'_, '_>,
-            links: Vec<PyRef<'_, Link>>,
+            links: Given<'_, '_>,
             id: Given<'_, '_>,
             summary: Given<'_, '_>,
             contents: Given<'_, '_>,
-            authors: Vec<PyRef<'_, Person>>,
-            published: Option<&Bound<'_, PyDateTime>>,
-            updated: Option<&Bound<'_, PyDateTime>>,
-            tags: Vec<PyRef<'_, Tag>>,
+            authors: Given<'_, '_>,
+            published: Given<'_, '_>,
+            updated: Given<'_, '_>,
+            tags: Given<'_, '_>,
             rights: Given<'_, '_>,
             image: Given<'_, '_>,
             language: Given<'_, '_>,
-            duration: Option<Duration>,
+            duration: Given<'_, '_>,
             itunes: Given<'_, '_>,
             podcast: Given<'_, '_>,
             media: Given<'_, '_>,
-            extensions: Vec<PyRef<'_, Extension>>,
+            extensions: Given<'_, '_>,
         ) -> PyResult<Self> {
             let mut entry = model::Entry::default();
             entry.set_rights(text_like("rights", rights)?);
@@ -234,22 +235,22 @@ methods! {
             entry.set::<Itunes>(vocabulary("itunes", itunes)?);
             entry.set::<Podcast>(vocabulary("podcast", podcast)?);
             entry.set::<Media>(vocabulary("media", media)?);
-            if let Some(duration) = duration {
+            if let Some(duration) = duration_of("duration", duration)? {
                 let mut itunes = entry.get::<Itunes>().cloned().unwrap_or_default();
                 itunes.duration = duration.into();
                 entry.set(Some(itunes));
             }
             entry.title = text_like("title", title)?;
             entry.link = string("link", link)?;
-            entry.links = links.iter().map(|link| link.0.clone()).collect();
+            entry.links = parts("links", links, "Link", |part: &Link| part.0.clone())?;
             entry.id = string("id", id)?;
             entry.summary = text_like("summary", summary)?;
             entry.content = text_likes("contents", contents)?;
-            entry.authors = authors.iter().map(|author| author.0.clone()).collect();
+            entry.authors = parts("authors", authors, "Person", |part: &Person| part.0.clone())?;
             entry.published = given_date("published", published)?;
             entry.updated = given_date("updated", updated)?;
-            entry.tags = tags.iter().map(|tag| tag.0.clone()).collect();
-            entry.set_extensions(extensions.iter().map(|extension| extension.0.clone()).collect());
+            entry.tags = parts("tags", tags, "Tag", |part: &Tag| part.0.clone())?;
+            entry.set_extensions(parts("extensions", extensions, "Extension", |part: &Extension| part.0.clone())?);
             Ok(Self::of(entry))
         }
 

@@ -10,7 +10,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDateTime;
 
 use super::date::date;
-use super::fields::{Given, date as given_date, image as image_of, member, string, text_like, vocabulary};
+use super::fields::{
+    Given, date as given_date, image as image_of, member, parts, string, text_like, vocabulary,
+};
 use super::reading::Reading;
 use super::{Extension, Link, Person, Tag, Text, all, immutable, methods};
 
@@ -100,26 +102,26 @@ methods! {
         }
 
         #[new]
-        #[pyo3(signature = (*, title=None, link=None, links=vec![], id=None, subtitle=None, authors=vec![], published=None,
-            updated=None, tags=vec![], language=None, rights=None, image=None, generator=None, itunes=None, podcast=None, extensions=vec![]))]
+        #[pyo3(signature = (*, title=None, link=None, links=None, id=None, subtitle=None, authors=None, published=None,
+            updated=None, tags=None, language=None, rights=None, image=None, generator=None, itunes=None, podcast=None, extensions=None))]
         #[allow(clippy::too_many_arguments, reason = "the members of a feed")]
         fn new(
             title: Given<'_, '_>,
             link: Given<'_, '_>,
-            links: Vec<PyRef<'_, Link>>,
+            links: Given<'_, '_>,
             id: Given<'_, '_>,
             subtitle: Given<'_, '_>,
-            authors: Vec<PyRef<'_, Person>>,
-            published: Option<&Bound<'_, PyDateTime>>,
-            updated: Option<&Bound<'_, PyDateTime>>,
-            tags: Vec<PyRef<'_, Tag>>,
+            authors: Given<'_, '_>,
+            published: Given<'_, '_>,
+            updated: Given<'_, '_>,
+            tags: Given<'_, '_>,
             language: Given<'_, '_>,
             rights: Given<'_, '_>,
             image: Given<'_, '_>,
             generator: Given<'_, '_>,
             itunes: Given<'_, '_>,
             podcast: Given<'_, '_>,
-            extensions: Vec<PyRef<'_, Extension>>,
+            extensions: Given<'_, '_>,
         ) -> PyResult<Self> {
             let mut feed = model::Feed::default();
             feed.set_rights(text_like("rights", rights)?);
@@ -133,15 +135,15 @@ methods! {
             feed.set::<Podcast>(vocabulary("podcast", podcast)?);
             feed.title = text_like("title", title)?;
             feed.link = string("link", link)?;
-            feed.links = links.iter().map(|link| link.0.clone()).collect();
+            feed.links = parts("links", links, "Link", |part: &Link| part.0.clone())?;
             feed.id = string("id", id)?;
             feed.set_subtitle(text_like("subtitle", subtitle)?);
-            feed.authors = authors.iter().map(|author| author.0.clone()).collect();
+            feed.authors = parts("authors", authors, "Person", |part: &Person| part.0.clone())?;
             feed.published = given_date("published", published)?;
             feed.updated = given_date("updated", updated)?;
-            feed.tags = tags.iter().map(|tag| tag.0.clone()).collect();
+            feed.tags = parts("tags", tags, "Tag", |part: &Tag| part.0.clone())?;
             feed.set_language(string("language", language)?);
-            feed.set_extensions(extensions.iter().map(|extension| extension.0.clone()).collect());
+            feed.set_extensions(parts("extensions", extensions, "Extension", |part: &Extension| part.0.clone())?);
             Ok(Self::of(feed))
         }
 

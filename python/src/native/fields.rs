@@ -1,8 +1,12 @@
 //! Values that programs give for the fields of the model.
 
 use bozofeed::{SettingError, model};
+use std::time::Duration;
+
+use pyo3::PyClass;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pyclass::boolean_struct::True;
 use pyo3::types::{PyDateTime, PyDict, PyString};
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
@@ -81,9 +85,35 @@ pub(super) fn image(url: Option<model::Str>) -> Option<model::Image> {
     })
 }
 
+/// Returns the parts of a list, such as links. `kind` is the name of their class.
+pub(super) fn parts<T, M>(
+    name: &str,
+    given: Given<'_, '_>,
+    kind: &str,
+    of: impl Fn(&T) -> M,
+) -> PyResult<Vec<M>>
+where
+    T: PyClass<Frozen = True> + Sync,
+{
+    let Some(given) = given.filter(|given| !given.is_none()) else { return Ok(Vec::new()) };
+    let wrong = || wrong_type(name, given, &format!("a list of bozofeed.{kind}"));
+    let list = given.try_iter().map_err(|_| wrong())?;
+    let parts = list.map(|part| part?.cast::<T>().map(|part| of(part.get())).map_err(|_| wrong()));
+    parts.collect()
+}
+
+/// Returns a duration.
+pub(super) fn duration(name: &str, given: Given<'_, '_>) -> PyResult<Option<Duration>> {
+    let read = |given: &Bound<'_, PyAny>| {
+        given.extract().map_err(|_| wrong_type(name, given, "a datetime.timedelta that is not negative"))
+    };
+    given.filter(|given| !given.is_none()).map(read).transpose()
+}
+
 /// Returns a date of the model.
-pub(super) fn date(name: &str, date: Option<&Bound<'_, PyDateTime>>) -> PyResult<Option<model::Date>> {
-    let Some(date) = date else { return Ok(None) };
+pub(super) fn date(name: &str, given: Given<'_, '_>) -> PyResult<Option<model::Date>> {
+    let Some(given) = given.filter(|given| !given.is_none()) else { return Ok(None) };
+    let date = given.cast::<PyDateTime>().map_err(|_| wrong_type(name, given, "a datetime.datetime"))?;
     let mut made = model::Date::default();
     made.value = Some(timestamp(name, date)?);
     let offset = date.call_method0("utcoffset")?.call_method0("total_seconds")?.extract::<f64>()?;
