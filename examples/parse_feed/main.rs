@@ -1,7 +1,7 @@
 //! Reads feeds and says what is in them and what is wrong with them.
 //!
 //! `cargo run --example parse_feed -- FILE …`; `--help` lists the options. These are the sources of the command `bozofeed`
-//! (the package in `cli`) without what needs more dependencies: the network, discovery and Arrow tables.
+//! (the package in `cli`) without what needs more dependencies: the network, checks, discovery and Arrow tables.
 
 #![allow(clippy::disallowed_types, reason = "the systems that it is for have random numbers for maps")]
 
