@@ -538,6 +538,25 @@ impl Fetcher {
         probe::probe(self, url)
     }
 
+    /// Receives the first bytes of a file that is not a feed, at most this many: enough to know the size of a picture, for example.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let url = serve("HTTP/1.1 206 Partial Content\r\nContent-Length: 5\r\n\r\nwaves")?;
+    /// assert_eq!(Fetcher::new().allow_private_addresses(true).beginning(&url, 4)?, b"wave");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if the file was not received.
+    pub fn beginning(&self, url: &str, most: u32) -> Result<Vec<u8>, FetchError> {
+        probe::beginning(self, url, most)
+    }
+
     /// Asks whether a feed changed, and fetches it if it did. The request is made at once: call
     /// [`next_poll`](bozofeed_polling::schedule::next_poll) first to find out if it is due. The state is updated in any case, also if
     /// there is an error.

@@ -1,12 +1,14 @@
 //! The behaviour of a server with requests that feeds do not need: for the head of a response, and for a part of it.
 
+use std::io::Read as _;
+
 use bozofeed::Timestamp;
-use bozofeed_polling::{FeedState, Step};
+use bozofeed_polling::{Failure, FeedState, Step};
 use http::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue, RANGE};
-use http::{Method, Request, StatusCode};
+use http::{Method, Request, Response};
 
 use super::request::RequestTimes;
-use super::{FetchError, Fetcher};
+use super::{FetchError, FetchErrorKind, Fetcher};
 
 /// The result of [`Fetcher::probe`].
 #[derive(Debug, Clone)]
@@ -36,19 +38,38 @@ impl Probe {
 
 /// Asks twice.
 pub(super) fn probe(fetcher: &Fetcher, url: &str) -> Result<Probe, FetchError> {
-    let (url, head, headers) = ask(fetcher, url, |request| *request.method_mut() = Method::HEAD)?;
-    let (_, range, _) = ask(fetcher, &url, |request| {
+    let (url, head) = ask(fetcher, url, |request| *request.method_mut() = Method::HEAD)?;
+    let (_, range) = ask(fetcher, &url, |request| {
         request.headers_mut().insert(RANGE, HeaderValue::from_static("bytes=0-0"));
     })?;
-    Ok(Probe { url, head_status: head.as_u16(), headers, range_status: range.as_u16() })
+    let (head_status, headers) = (head.status().as_u16(), head.headers().clone());
+    Ok(Probe { url, head_status, headers, range_status: range.status().as_u16() })
 }
 
-/// Makes requests until one is answered without a redirect. Bodies are not received.
+/// Receives the first bytes of a file. A server that sends all of it is interrupted.
+pub(super) fn beginning(fetcher: &Fetcher, url: &str, most: u32) -> Result<Vec<u8>, FetchError> {
+    let range = format!("bytes=0-{}", most.saturating_sub(1));
+    let range = HeaderValue::try_from(range).unwrap_or(HeaderValue::from_static("bytes=0-"));
+    let (url, response) = ask(fetcher, url, |request| {
+        request.headers_mut().insert(RANGE, range.clone());
+    })?;
+    let status = response.status();
+    if !status.is_success() {
+        let failed = FetchErrorKind::Failed(Failure::Status { status: status.as_u16() });
+        return Err(FetchError::new(&url, failed).with_status(status.as_u16()));
+    }
+    let mut bytes = Vec::new();
+    let mut reader = response.into_body().into_reader().take(most.into());
+    reader.read_to_end(&mut bytes).map_err(|error| fetcher.error(&url, error.into()))?;
+    Ok(bytes)
+}
+
+/// Makes requests until one is answered without a redirect.
 fn ask(
     fetcher: &Fetcher,
     url: &str,
     prepare: impl Fn(&mut Request<()>),
-) -> Result<(String, StatusCode, HeaderMap), FetchError> {
+) -> Result<(String, Response<ureq::Body>), FetchError> {
     let mut state = FeedState::new(url);
     let mut exchange = fetcher.start(&mut state)?.default_headers(&fetcher.headers);
     loop {
@@ -58,10 +79,9 @@ fn ask(
         prepare(&mut request);
         let url = exchange.url().to_owned();
         let response = fetcher.open(&url, request, RequestTimes::each_part(fetcher.timeout))?;
-        let (status, headers) = (response.status(), response.headers().clone());
-        match exchange.receive(status, &headers, Timestamp::now()) {
+        match exchange.receive(response.status(), response.headers(), Timestamp::now()) {
             Step::Request(next) => exchange = next,
-            Step::Body(_) | Step::Done(_) => return Ok((url, status, headers)),
+            Step::Body(_) | Step::Done(_) => return Ok((url, response)),
         }
     }
 }

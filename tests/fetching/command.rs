@@ -527,9 +527,10 @@ fn a_check_of_a_url_says_what_its_server_could_do_better() {
         let file =
             format!("http://{}/1.mp3", String::from_utf8_lossy(request.header("host").unwrap_or_default()));
         let body = format!(
-            "<rss version='2.0'><channel><title>Tides</title><!--{}--><item><enclosure url='{file}' length='9' type='audio/mpeg'/></item>\
-             </channel></rss>",
-            "x".repeat(1500)
+            "<rss version='2.0' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><title>Tides</title><!--{}-->\
+             <itunes:image href='{}'/><item><enclosure url='{file}' length='9' type='audio/mpeg'/></item></channel></rss>",
+            "x".repeat(1500),
+            file.replace("1.mp3", "cover.png")
         );
         let has_range = request.header("range").is_some();
         match (request.path.as_str(), request.method.as_str()) {
@@ -538,6 +539,10 @@ fn a_check_of_a_url_says_what_its_server_could_do_better() {
             ("/good", "HEAD") => feed("ETag: \"1\"\r\n", ""),
             ("/good", _) if request.is_conditional() => response(304, &[], b""),
             ("/good", _) => feed("ETag: \"1\"\r\n", &body),
+            // The head of a picture of 300 by 300 pixels.
+            ("/cover.png", _) => {
+                response(206, &[], b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\x01\x2C\0\0\x01\x2C\x08\x02\0\0\0")
+            }
             ("/1.mp3", _) if has_range => response(206, &[("Content-Range", "bytes 0-0/9")], b"a"),
             ("/1.mp3", "HEAD") => {
                 b"HTTP/1.1 200 OK\r\nContent-Type: audio/ogg\r\nContent-Length: 12\r\n\r\n".to_vec()
@@ -553,8 +558,11 @@ fn a_check_of_a_url_says_what_its_server_could_do_better() {
         let first = |problem: &str| problem.split([':', ' ']).next().unwrap_or_default().to_owned();
         server.map(|(_, problem)| first(problem)).collect()
     };
-    assert_eq!(lines("/bad"), ["TLS", "compression", "validators", "HEAD", "file", "file", "file"]);
-    assert_eq!(lines("/good"), ["TLS", "compression", "file", "file", "file"]);
+    assert_eq!(
+        lines("/bad"),
+        ["TLS", "compression", "validators", "HEAD", "file", "file", "file", "artwork"]
+    );
+    assert_eq!(lines("/good"), ["TLS", "compression", "file", "file", "file", "artwork"]);
     assert_eq!(lines("/moved")[0], "redirects");
 }
 

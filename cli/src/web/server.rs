@@ -1,6 +1,7 @@
 //! `--check URL`: what the server of a feed and of its files does.
 
 use bozofeed::model::Entry;
+use bozofeed::model::itunes::Itunes;
 use bozofeed_fetch::Probe;
 use bozofeed_polling::FetchOutcome;
 
@@ -24,6 +25,7 @@ impl Client {
             Err(error) => problems.push(format!("HEAD: {error}")),
         }
         problems.extend(self.problems_of_file(input));
+        problems.extend(self.problem_of_artwork(input));
         problems
     }
 
@@ -45,6 +47,21 @@ impl Client {
                 polled.response.status
             )
         })
+    }
+
+    /// Checks the size of the artwork of a podcast, which is in the first bytes of its file.
+    fn problem_of_artwork(&self, input: &Input) -> Option<String> {
+        const MOST: u32 = 64 << 10;
+        let feed = &input.parsed.as_ref()?.feed;
+        let href = feed.get::<Itunes>()?.image.as_deref()?;
+        let problem = match self.fetcher.beginning(href, MOST) {
+            Err(error) => Some(error.to_string()),
+            Ok(bytes) => match imagesize::blob_size(&bytes) {
+                Ok(size) => problem_of_size(size.width, size.height),
+                Err(_) => Some("neither a JPEG nor a PNG".to_owned()),
+            },
+        };
+        problem.map(|problem| format!("artwork {href}: {problem}"))
     }
 
     /// Checks how the server sends the first file of the feed.
@@ -86,6 +103,14 @@ impl Client {
         }
         problems.into_iter().map(|problem| format!("file {href}: {problem}")).collect()
     }
+}
+
+/// Returns what is wrong with the size of artwork in pixels, in words.
+fn problem_of_size(width: usize, height: usize) -> Option<String> {
+    // Apple, "Podcast artwork"; Spotify asks for the same.
+    let is_right = width == height && (1400..=3000).contains(&width);
+    (!is_right)
+        .then(|| format!("{width} × {height} pixels, and directories ask for a square of 1400 to 3000"))
 }
 
 /// Checks the response with a feed.
