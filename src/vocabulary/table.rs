@@ -197,7 +197,8 @@ pub(super) static WRITERS: [(&str, Option<VocabularyWriter>); TABLE.len()] = {
     writers
 };
 
-const TABLE: &[Line] = &[
+// Not a constant: with the minimum Rust version, one must not refer to the tables of elements, which are built when they are first used.
+static TABLE: &[Line] = &[
     // `RSS` is the number of this line.
     Line::new("", rss::URIS)
         .named("http://purl.org/rss/1.0/")
