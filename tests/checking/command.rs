@@ -1,15 +1,21 @@
-//! The options `--check` and `--report` of the command, which must be built with the feature `check`.
+//! The options `--check` and `--report` of the command.
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Output;
 
 use serde_json::Value;
 
-use crate::common::run;
+use crate::common::{bozofeed, with_input};
 
 const FEED: &[u8] =
     b"<rss version='2.0'><channel><title>Tides</title><link>https://harbour.example/</link>\n\
     <description>Daily</description><pubDate>tomorrow</pubDate><ttl>x</ttl></channel></rss>";
+
+/// Runs the command with an input to its end.
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    with_input(bozofeed().args(arguments), input)
+}
 
 /// Writes a feed to a temporary file.
 fn file(name: &str, content: &[u8]) -> PathBuf {
