@@ -40,7 +40,7 @@ pub(super) struct VocabularyRow {
 pub(super) type VocabularyWriter = fn(FeedOrEntry<'_>, &'static str, &mut dyn ElementSink);
 
 /// A line of the table: how a vocabulary is read, and how it is written.
-struct Line {
+struct TableLine {
     row: VocabularyRow,
     write: Option<VocabularyWriter>,
 }
@@ -119,7 +119,7 @@ impl VocabularyRow {
     }
 }
 
-impl Line {
+impl TableLine {
     /// Returns a vocabulary with a known prefix and no rules: its elements are extensions.
     const fn new(prefix: &'static str, uris: &'static [&'static str]) -> Self {
         let row = VocabularyRow {
@@ -176,7 +176,7 @@ impl Line {
 
 /// Every vocabulary; its place here, from 1, is the number of its [`Namespace`](crate::xml::Namespace).
 pub(super) static VOCABULARIES: [VocabularyRow; TABLE.len()] = {
-    let mut rows = [Line::new("", &[]).row; TABLE.len()];
+    let mut rows = [TableLine::new("", &[]).row; TABLE.len()];
     let mut at = 0;
     while at < rows.len() {
         rows[at] = TABLE[at].row;
@@ -198,160 +198,167 @@ pub(super) static WRITERS: [(&str, Option<VocabularyWriter>); TABLE.len()] = {
 };
 
 // Not a constant: with the minimum Rust version, one must not refer to the tables of elements, which are built when they are first used.
-static TABLE: &[Line] = &[
+static TABLE: &[TableLine] = &[
     // `RSS` is the number of this line.
-    Line::new("", rss::URIS)
+    TableLine::new("", rss::URIS)
         .named("http://purl.org/rss/1.0/")
         .rules(CORE)
         .reads(fills!([Feed] "", rss::read, rss::ChannelDetails)),
     // `ATOM` is the number of this line.
-    Line::new("", atom::URIS).named("http://www.w3.org/2005/Atom").rules(CORE),
-    Line::new("dc", dublin_core::URIS)
+    TableLine::new("", atom::URIS).named("http://www.w3.org/2005/Atom").rules(CORE),
+    TableLine::new("dc", dublin_core::URIS)
         .named("http://purl.org/dc/elements/1.1/")
         .rules(table!(dublin_core::ELEMENTS))
         .reads(fills!([Feed, Entry] "", dublin_core::read, dublin_core::SpareIdentifier)),
-    Line::new("dcterms", dublin_core::TERMS_URIS)
+    TableLine::new("dcterms", dublin_core::TERMS_URIS)
         .named("http://purl.org/dc/terms/")
         .rules(table!(dublin_core::TERMS)),
-    Line::new("content", modules::CONTENT_URIS)
+    TableLine::new("content", modules::CONTENT_URIS)
         .named("http://purl.org/rss/1.0/modules/content/")
         .rules(table!(modules::CONTENT)),
-    Line::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(fills!(Both itunes)),
-    Line::new("media", media::URIS)
+    TableLine::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(fills!(Both itunes)),
+    TableLine::new("media", media::URIS)
         .named("http://search.yahoo.com/mrss/")
         .rules(table!(media::ELEMENTS))
         .gathered(fills!(Both media)),
-    Line::new("georss", georss::URIS).rules(table!(georss::ELEMENTS)),
-    Line::new("gml", georss::GML_URIS).rules(table!(georss::GML)),
-    Line::new("geo", georss::W3C_URIS).rules(table!(georss::W3C)),
-    Line::new("psc", podlove::URIS)
+    TableLine::new("georss", georss::URIS).rules(table!(georss::ELEMENTS)),
+    TableLine::new("gml", georss::GML_URIS).rules(table!(georss::GML)),
+    TableLine::new("geo", georss::W3C_URIS).rules(table!(georss::W3C)),
+    TableLine::new("psc", podlove::URIS)
         .rules(table!(podlove::ELEMENTS))
         .gathered(fills!(Entry chapters))
         .writes(podlove::write),
-    Line::new("creativeCommons", creative_commons::OLD_URIS)
+    TableLine::new("creativeCommons", creative_commons::OLD_URIS)
         .named("http://backend.userland.com/creativeCommonsRssModule")
         .rules(table!(creative_commons::ELEMENTS)),
-    Line::new("cc", creative_commons::URIS)
+    TableLine::new("cc", creative_commons::URIS)
         .named("http://creativecommons.org/ns#")
         .rules(table!(creative_commons::ELEMENTS)),
-    Line::new("wfw", comment_api::URIS)
+    TableLine::new("wfw", comment_api::URIS)
         .named("http://wellformedweb.org/CommentAPI/")
         .rules(table!(comment_api::ELEMENTS))
         .reads(fills!(Entry comment_api)),
-    Line::new("rdf", modules::RDF_URIS).rules(table!(modules::RDF)),
-    Line::new("xhtml", modules::XHTML_URIS).rules(table!(modules::XHTML)),
-    Line::new("admin", modules::ADMIN_URIS).named("http://webns.net/mvcb/").rules(table!(modules::ADMIN)),
-    Line::new("ag", &["http://purl.org/rss/1.0/modules/aggregation"])
+    TableLine::new("rdf", modules::RDF_URIS).rules(table!(modules::RDF)),
+    TableLine::new("xhtml", modules::XHTML_URIS).rules(table!(modules::XHTML)),
+    TableLine::new("admin", modules::ADMIN_URIS)
+        .named("http://webns.net/mvcb/")
+        .rules(table!(modules::ADMIN)),
+    TableLine::new("ag", &["http://purl.org/rss/1.0/modules/aggregation"])
         .named("http://purl.org/rss/1.0/modules/aggregation/"),
-    Line::new("annotate", &["http://purl.org/rss/1.0/modules/annotate"])
+    TableLine::new("annotate", &["http://purl.org/rss/1.0/modules/annotate"])
         .named("http://purl.org/rss/1.0/modules/annotate/"),
-    Line::new("audio", &["http://media.tangent.org/rss/1.0"]),
-    Line::new("blogChannel", blog_channel::URIS)
+    TableLine::new("audio", &["http://media.tangent.org/rss/1.0"]),
+    TableLine::new("blogChannel", blog_channel::URIS)
         .named("http://backend.userland.com/blogChannelModule")
         .reads(fills!(Feed blog_channel)),
-    Line::new("co", &["http://purl.org/rss/1.0/modules/company"])
+    TableLine::new("co", &["http://purl.org/rss/1.0/modules/company"])
         .named("http://purl.org/rss/1.0/modules/company/"),
-    Line::new("cp", &["http://my.theinfo.org/changed/1.0/rss"]),
-    Line::new("email", &["http://purl.org/rss/1.0/modules/email"])
+    TableLine::new("cp", &["http://my.theinfo.org/changed/1.0/rss"]),
+    TableLine::new("email", &["http://purl.org/rss/1.0/modules/email"])
         .named("http://purl.org/rss/1.0/modules/email/"),
-    Line::new("ev", event::URIS).named("http://purl.org/rss/1.0/modules/event/").reads(fills!(Entry event)),
-    Line::new("feedburner", feedburner::URIS)
+    TableLine::new("ev", event::URIS)
+        .named("http://purl.org/rss/1.0/modules/event/")
+        .reads(fills!(Entry event)),
+    TableLine::new("feedburner", feedburner::URIS)
         .rules(table!(feedburner::ELEMENTS))
         .reads(fills!([Entry] "", feedburner::read, feedburner::OriginalLinks))
         .writes(feedburner::write),
-    Line::new("fm", &["http://freshmeat.net/rss/fm"]),
-    Line::new("foaf", &["http://xmlns.com/foaf/0.1"]).named("http://xmlns.com/foaf/0.1/"),
-    Line::new("icbm", &["http://postneo.com/icbm"]),
-    Line::new("image", &["http://purl.org/rss/1.0/modules/image"])
+    TableLine::new("fm", &["http://freshmeat.net/rss/fm"]),
+    TableLine::new("foaf", &["http://xmlns.com/foaf/0.1"]).named("http://xmlns.com/foaf/0.1/"),
+    TableLine::new("icbm", &["http://postneo.com/icbm"]),
+    TableLine::new("image", &["http://purl.org/rss/1.0/modules/image"])
         .named("http://purl.org/rss/1.0/modules/image/"),
-    Line::new("l", &["http://purl.org/rss/1.0/modules/link"]).named("http://purl.org/rss/1.0/modules/link/"),
-    Line::new("mathml", &["http://www.w3.org/1998/math/mathml"]).named("http://www.w3.org/1998/Math/MathML"),
-    Line::new("pingback", pingback::URIS)
+    TableLine::new("l", &["http://purl.org/rss/1.0/modules/link"])
+        .named("http://purl.org/rss/1.0/modules/link/"),
+    TableLine::new("mathml", &["http://www.w3.org/1998/math/mathml"])
+        .named("http://www.w3.org/1998/Math/MathML"),
+    TableLine::new("pingback", pingback::URIS)
         .named("http://madskills.com/public/xml/rss/module/pingback/")
         .reads(fills!(Entry pingback)),
     // Universal Feed Parser knows the namespace of PRISM 1.2 alone, so that the others, which keep their prefix, have a line below.
-    Line::new("prism", prism::BASIC_1_2_URIS)
+    TableLine::new("prism", prism::BASIC_1_2_URIS)
         .named("http://prismstandard.org/namespaces/basic/2.0/")
         .reads(fills!(Both prism)),
-    Line::new("rdfs", &["http://www.w3.org/2000/01/rdf-schema#"]),
-    Line::new("ref", &["http://purl.org/rss/1.0/modules/reference"])
+    TableLine::new("rdfs", &["http://www.w3.org/2000/01/rdf-schema#"]),
+    TableLine::new("ref", &["http://purl.org/rss/1.0/modules/reference"])
         .named("http://purl.org/rss/1.0/modules/reference/"),
-    Line::new("reqv", &["http://purl.org/rss/1.0/modules/richequiv"])
+    TableLine::new("reqv", &["http://purl.org/rss/1.0/modules/richequiv"])
         .named("http://purl.org/rss/1.0/modules/richequiv/"),
-    Line::new("search", &["http://purl.org/rss/1.0/modules/search"])
+    TableLine::new("search", &["http://purl.org/rss/1.0/modules/search"])
         .named("http://purl.org/rss/1.0/modules/search/"),
-    Line::new("slash", slash::URIS)
+    TableLine::new("slash", slash::URIS)
         .named("http://purl.org/rss/1.0/modules/slash/")
         .reads(fills!(Entry slash)),
-    Line::new("soap", &["http://schemas.xmlsoap.org/soap/envelope"])
+    TableLine::new("soap", &["http://schemas.xmlsoap.org/soap/envelope"])
         .named("http://schemas.xmlsoap.org/soap/envelope/"),
-    Line::new("ss", &["http://purl.org/rss/1.0/modules/servicestatus"])
+    TableLine::new("ss", &["http://purl.org/rss/1.0/modules/servicestatus"])
         .named("http://purl.org/rss/1.0/modules/servicestatus/"),
-    Line::new("str", &["http://hacks.benhammersley.com/rss/streaming"]),
-    Line::new("sub", &["http://purl.org/rss/1.0/modules/subscription"])
+    TableLine::new("str", &["http://hacks.benhammersley.com/rss/streaming"]),
+    TableLine::new("sub", &["http://purl.org/rss/1.0/modules/subscription"])
         .named("http://purl.org/rss/1.0/modules/subscription/"),
-    Line::new("svg", &["http://www.w3.org/2000/svg"]),
-    Line::new("sy", syndication::URIS)
+    TableLine::new("svg", &["http://www.w3.org/2000/svg"]),
+    TableLine::new("sy", syndication::URIS)
         .named("http://purl.org/rss/1.0/modules/syndication/")
         .reads(fills!(Feed syndication)),
-    Line::new("szf", &["http://schemas.pocketsoap.com/rss/mydescmodule"]),
-    Line::new("taxo", &["http://purl.org/rss/1.0/modules/taxonomy"])
+    TableLine::new("szf", &["http://schemas.pocketsoap.com/rss/mydescmodule"]),
+    TableLine::new("taxo", &["http://purl.org/rss/1.0/modules/taxonomy"])
         .named("http://purl.org/rss/1.0/modules/taxonomy/"),
-    Line::new("thr", threading::URIS)
+    TableLine::new("thr", threading::URIS)
         .reads(fills!([Entry] "threading", threading::read, crate::model::threading::Threading))
         .writes(threading::write)
         .relations(threading::RELATIONS),
-    Line::new("ti", &["http://purl.org/rss/1.0/modules/textinput"])
+    TableLine::new("ti", &["http://purl.org/rss/1.0/modules/textinput"])
         .named("http://purl.org/rss/1.0/modules/textinput/"),
-    Line::new("trackback", trackback::URIS)
+    TableLine::new("trackback", trackback::URIS)
         .named("http://madskills.com/public/xml/rss/module/trackback/")
         .reads(fills!(Entry trackback)),
-    Line::new("wiki", &["http://purl.org/rss/1.0/modules/wiki"])
+    TableLine::new("wiki", &["http://purl.org/rss/1.0/modules/wiki"])
         .named("http://purl.org/rss/1.0/modules/wiki/"),
-    Line::new("xlink", &["http://www.w3.org/1999/xlink"]),
-    Line::new("xml", &["http://www.w3.org/xml/1998/namespace"]).named("http://www.w3.org/XML/1998/namespace"),
+    TableLine::new("xlink", &["http://www.w3.org/1999/xlink"]),
+    TableLine::new("xml", &["http://www.w3.org/xml/1998/namespace"])
+        .named("http://www.w3.org/XML/1998/namespace"),
     // Universal Feed Parser knows none of those from here on: they keep the prefix that the document has for them.
-    Line::new("podcast", podcast::URIS)
+    TableLine::new("podcast", podcast::URIS)
         .named("https://podcastindex.org/namespace/1.0")
         .rules(table!(podcast::ELEMENTS))
         .reads(fills!(Both podcast))
         .keeps_prefix(),
-    Line::new("yt", youtube::URIS)
+    TableLine::new("yt", youtube::URIS)
         .named("http://www.youtube.com/xml/schemas/2015")
         .reads(fills!(Both youtube))
         .keeps_prefix(),
-    Line::new("fh", paging::URIS)
+    TableLine::new("fh", paging::URIS)
         .reads(fills!([Feed] "paging", paging::read, crate::model::paging::Paging))
         .writes(paging::write)
         .relations(paging::RELATIONS)
         .keeps_prefix(),
-    Line::new("app", publishing::URIS).reads(fills!(Entry publishing)).keeps_prefix(),
-    Line::new("opensearch", open_search::URIS)
+    TableLine::new("app", publishing::URIS).reads(fills!(Entry publishing)).keeps_prefix(),
+    TableLine::new("opensearch", open_search::URIS)
         .named("http://a9.com/-/spec/opensearch/1.1/")
         .reads(fills!(Feed open_search))
         .keeps_prefix(),
     // It fills the field of the other line, which writes it.
-    Line::new("prism", prism::URIS).reads(fills!(Both prism)).writes(|_, _, _| {}).keeps_prefix(),
-    Line::new("arxiv", arxiv::URIS)
+    TableLine::new("prism", prism::URIS).reads(fills!(Both prism)).writes(|_, _, _| {}).keeps_prefix(),
+    TableLine::new("arxiv", arxiv::URIS)
         .reads(fills!([Entry] "arxiv", arxiv::read, crate::model::arxiv::Arxiv))
         .writes(arxiv::write)
         .keeps_prefix(),
-    Line::new("googleplay", google_play::URIS)
+    TableLine::new("googleplay", google_play::URIS)
         .named("http://www.google.com/schemas/play-podcasts/1.0")
         .reads(fills!(Both google_play))
         .keeps_prefix(),
-    Line::new("spotify", spotify::URIS).reads(fills!(Feed spotify)).keeps_prefix(),
-    Line::new("rawvoice", rawvoice::URIS)
+    TableLine::new("spotify", spotify::URIS).reads(fills!(Feed spotify)).keeps_prefix(),
+    TableLine::new("rawvoice", rawvoice::URIS)
         .named("https://blubrry.com/developer/rawvoice-rss/")
         .reads(fills!(Both rawvoice))
         .keeps_prefix(),
-    Line::new("source", source_namespace::URIS).reads(fills!(Both source_namespace)).keeps_prefix(),
-    Line::new("torznab", torznab::URIS).reads(fills!(Both torznab)).keeps_prefix(),
-    Line::new("newznab", torznab::NEWZNAB_URIS)
+    TableLine::new("source", source_namespace::URIS).reads(fills!(Both source_namespace)).keeps_prefix(),
+    TableLine::new("torznab", torznab::URIS).reads(fills!(Both torznab)).keeps_prefix(),
+    TableLine::new("newznab", torznab::NEWZNAB_URIS)
         .named("http://www.newznab.com/DTD/2010/feeds/attributes/")
         .reads(fills!(Both newznab))
         .keeps_prefix(),
-    Line::new("webfeeds", webfeeds::URIS).reads(fills!(Both webfeeds)).keeps_prefix(),
+    TableLine::new("webfeeds", webfeeds::URIS).reads(fills!(Both webfeeds)).keeps_prefix(),
 ];
 
 /// A vocabulary, for programs that check documents.
