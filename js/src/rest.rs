@@ -1,7 +1,7 @@
 //! The calls that the small module does not have.
 
-use bozofeed::{EncodingPolicy, SettingError};
 use bozofeed::content::unescape;
+use bozofeed::{EncodingPolicy, SettingError};
 
 use crate::answer::{from_json, json, unknown};
 use crate::options::Options;

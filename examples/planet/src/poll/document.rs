@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use bozofeed::Timestamp;
-use bozofeed_check::{Finding, RuleSeverity};
 use bozofeed::model::{self, Link, Text};
 use bozofeed::{Bozo, Parsed, Severity};
+use bozofeed_check::{Finding, RuleSeverity};
 use bozofeed_polling::websub::WebSubLinks;
 
 use crate::db::{About, BrokenRule, Document, Enclosure, NewEntry, to_text};

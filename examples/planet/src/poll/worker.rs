@@ -3,8 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use bozofeed_check::{Checker, Findings};
 use bozofeed::{Parsed, Parser, Timestamp};
+use bozofeed_check::{Checker, Findings};
 use bozofeed_fetch::Fetcher;
 use bozofeed_polling::hosts::{HostReply, HostWait};
 use bozofeed_polling::schedule::{self, ScheduleOptions};
