@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use bozofeed::model::itunes::Itunes;
 use bozofeed::model::{Entry, Feed, Link, Tag, Text};
 use bozofeed::write::{Format, Writer};
-use bozofeed::{Document, Headers, Parser, Timestamp};
+use bozofeed::{Document, Parser, Timestamp};
 use bozofeed_check::{Checker, Profile, RuleSeverity};
+
+use crate::reports::headers_beside;
 
 const FORMATS: [(&str, Format); 3] = [("atom", Format::Atom), ("rss", Format::Rss), ("json", Format::Json)];
 
@@ -42,13 +44,6 @@ pub(crate) fn documents() -> Vec<PathBuf> {
     all.retain(|path| path.extension().is_none_or(|extension| extension != "headers"));
     all.sort();
     all
-}
-
-fn headers_beside(path: &Path) -> Headers {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".headers");
-    let headers = std::fs::read_to_string(name).unwrap_or_default();
-    headers.lines().filter_map(|line| line.split_once(':')).collect()
 }
 
 #[test]

@@ -354,6 +354,3 @@ fn account(trail: &Trail) -> String {
     });
     sentences.join(" ")
 }
-
-#[cfg(test)]
-mod tests;
