@@ -286,9 +286,9 @@ impl Parser {
         &self.options
     }
 
-    /// Sets the number of faults that are kept.
+    /// Sets the number of faults and of warnings that are kept, for programs that mend all of them. All are counted.
     #[must_use]
-    pub(crate) fn keeping_diagnostics(mut self, most: usize) -> Self {
+    pub fn keep_diagnostics(mut self, most: usize) -> Self {
         self.options.limits.diagnostics = most;
         self
     }

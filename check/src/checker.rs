@@ -107,8 +107,7 @@ impl Checker {
     /// ```
     pub fn mend<'a>(&self, document: impl Into<Document<'a>>, choose: impl FnMut(&mut Findings)) -> Mended {
         // Requirements of directories cannot be mended.
-        let checker = Self { profile: None, ..self.clone() };
-        mending::mend(&checker, &document.into(), choose)
+        mending::mend(self.clone().profile(None), &document.into(), choose)
     }
 
     /// Returns a page about a document, whose name is that of a file or its URL. The page takes at most eight times as many bytes
@@ -147,6 +146,11 @@ impl Checker {
             findings.map_fixes(|fix| places.in_document(fix));
         }
         (findings, text)
+    }
+
+    /// Sets the number of faults and of warnings that are kept.
+    pub(super) fn keeping_diagnostics(self, most: usize) -> Self {
+        Self { parser: self.parser.keep_diagnostics(most), ..self }
     }
 
     /// Returns the present.

@@ -41,7 +41,7 @@ pub struct Mended {
 
 /// Mends a document, as [`Checker::mend`] has it.
 pub(super) fn mend(
-    checker: &Checker,
+    checker: Checker,
     document: &Document<'_>,
     mut choose: impl FnMut(&mut Findings),
 ) -> Mended {
@@ -64,9 +64,8 @@ pub(super) fn mend(
 }
 
 /// Mends a document whose bytes are its text.
-fn mend_utf_8(checker: &Checker, document: &Document<'_>, mut choose: impl FnMut(&mut Findings)) -> Mended {
-    let parser = checker.parser.clone().keep_diagnostics(most_mended(document.bytes().len()));
-    let checker = checker.clone().parser(parser);
+fn mend_utf_8(checker: Checker, document: &Document<'_>, mut choose: impl FnMut(&mut Findings)) -> Mended {
+    let checker = checker.keeping_diagnostics(most_mended(document.bytes().len()));
     let mut check = |bytes: &[u8]| {
         let document = document.clone().with_bytes(bytes);
         let mut findings = check_in(&checker, &document, Purview::Mending).0;

@@ -148,11 +148,6 @@ impl Walker {
     }
 }
 
-/// Returns the place of a start tag.
-pub(super) fn span_of(tag: &RawTag<'_>) -> TagSpan {
-    TagSpan::from(tag)
-}
-
 impl Inspector for Walker {
     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {
         let has_base = attributes.iter().any(|a| is_xml(a.name.namespace) && a.name.local == "base");
@@ -161,7 +156,7 @@ impl Inspector for Walker {
             self.check_namespaces(tag);
         }
         let (content, form) = if self.open.is_root() {
-            self.root.get_or_insert(span_of(tag));
+            self.root.get_or_insert(TagSpan::from(tag));
             name.prefix.clone_into(&mut self.root_prefix);
             (self.root(name, tag, attributes), ValueForm::None)
         } else {
@@ -175,9 +170,9 @@ impl Inspector for Walker {
                 self.begin_entry();
             }
             self.check_attributes(row, name, tag, attributes);
-            self.start_judging(&StartedElement { row, tag: span_of(tag), attributes });
+            self.start_judging(&StartedElement { row, tag: TagSpan::from(tag), attributes });
         }
-        self.start_rdf(name, attributes, &span_of(tag).range());
+        self.start_rdf(name, attributes, &TagSpan::from(tag).range());
     }
 
     fn text(&mut self, text: &str, written: &WrittenText) {

@@ -131,14 +131,16 @@ impl Parser {
         Inspection { parsed, text }
     }
 
-    /// Decodes a document by the policy of the parser.
-    pub fn decode<'a>(&self, document: impl Into<Document<'a>>) -> Decoded<'a> {
-        encoding::decode(&self.options().policy, document)
-    }
-
-    /// Sets the number of faults and of warnings that are kept. All are counted.
-    #[must_use]
-    pub fn keep_diagnostics(self, most: usize) -> Self {
-        self.keeping_diagnostics(most)
+    /// Decodes a document by the policy of the parser, up to the limit on its size.
+    ///
+    /// ```
+    /// use bozofeed::{Document, Limits, Parser};
+    ///
+    /// let parser = Parser::new().limits(Limits::default().size(5));
+    /// assert_eq!(parser.decode(&Document::from("<rss><channel/></rss>")).text, "<rss>");
+    /// ```
+    pub fn decode<'a>(&self, document: &'a Document<'_>) -> Decoded<'a> {
+        let (bytes, _) = document.within(self.options().limits.size);
+        encoding::decode_bytes(&self.options().policy, bytes, document.given_headers())
     }
 }

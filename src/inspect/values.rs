@@ -10,7 +10,6 @@ pub use crate::html::resolve::resolve;
 pub use crate::html::uri::{is_http, is_plain_http, is_relative, is_script_url, scheme};
 pub use crate::media_type::{FeedType, ParsedMediaType, is_valid as is_media_type};
 pub use crate::model::reading::guessed_type as media_type_of_name;
-pub use crate::vocabulary::is_address;
 use crate::vocabulary::{Explicit, Read, place};
 
 /// Reads a whole number without a sign.

@@ -64,7 +64,6 @@ pub(crate) use self::uri::{
     escape_name, is_prose, link_uri, permalink_reference, read_uri, unescape_link, unescape_name,
 };
 pub(crate) use self::value::Explicit;
-pub use self::value::is_address;
 pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, value_of, without_mailto};
 use smallvec::SmallVec;
 

@@ -356,19 +356,6 @@ pub(crate) fn find_address(text: &str) -> Option<(usize, usize)> {
     })
 }
 
-/// Returns whether a text is an address with a domain (RFC 5322 §3.4.1, without quoted strings and comments).
-pub fn is_address(text: &str) -> bool {
-    let Some((local, domain)) = text.rsplit_once('@') else { return false };
-    let is_atom = |c: char| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
-    let is_label = |label: &str| {
-        !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-') && !label.starts_with('-')
-    };
-    let is_literal =
-        domain.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).is_some_and(|ip| !ip.is_empty());
-    let is_name = domain.contains('.') && domain.split('.').all(is_label);
-    local.split('.').all(|part| !part.is_empty() && part.chars().all(is_atom)) && (is_name || is_literal)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

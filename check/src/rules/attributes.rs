@@ -4,7 +4,7 @@ use super::media_types::rule_of_file;
 use super::{VALUE_EMPTY, VALUE_WHITE_SPACE, values};
 use crate::fixes::{Edit, EditableSpan, FindingFacts, Fix, FixPlace, Spot};
 use crate::schema::{ElementRole, ElementRow, ValueForm};
-use crate::walker::{DocumentFormat, Walker, span_of};
+use crate::walker::{DocumentFormat, Walker};
 use bozofeed::inspect::nearest;
 use bozofeed::inspect::schema::{customary_prefix, is_xml};
 use bozofeed::inspect::values::ParsedMediaType;
@@ -26,7 +26,7 @@ impl Walker {
         tag: &RawTag<'_>,
         attributes: &[XmlAttribute<'_>],
     ) {
-        let span = span_of(tag);
+        let span = TagSpan::from(tag);
         for required in row.attributes.iter().filter(|attribute| attribute.is_required) {
             if !attributes.iter().any(|attribute| self.is_named(&attribute.name, required.name)) {
                 self.report(&ATTRIBUTE_MISSING, span, "", required.name);

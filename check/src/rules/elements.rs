@@ -6,7 +6,7 @@ use super::{NAMESPACE_ON_RSS, NAMESPACE_PREFIX_UNUSUAL, NAMESPACE_UNKNOWN_FORMAT
 use crate::fixes::{Edit, EditableSpan, Fix, FixPlace, Spot};
 use crate::open_elements::NodeContent;
 use crate::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
-use crate::walker::{DocumentFormat, Walker, span_of};
+use crate::walker::{DocumentFormat, Walker};
 use crate::{formats, modules, older};
 use bozofeed::inspect::floor_char_boundary;
 use bozofeed::inspect::nearest;
@@ -55,12 +55,12 @@ impl Walker {
         let is_part = matches!(content, NodeContent::Row(row) if matches!(row.role, ElementRole::Feed | ElementRole::Entry))
             && self.format == DocumentFormat::Rss;
         // A further root has a finding of its own.
-        let is_first = self.root.is_some_and(|root| root.start == span_of(tag).start);
+        let is_first = self.root.is_some_and(|root| root.start == TagSpan::from(tag).start);
         if is_first && (is_part || matches!(content, NodeContent::Searched)) {
-            self.report(&ROOT_UNKNOWN, span_of(tag), "", name.qualified);
+            self.report(&ROOT_UNKNOWN, TagSpan::from(tag), "", name.qualified);
         }
         if self.format.is_atom() && !name.prefix.is_empty() {
-            self.report(&NAMESPACE_PREFIX_UNUSUAL, span_of(tag), "", name.prefix);
+            self.report(&NAMESPACE_PREFIX_UNUSUAL, TagSpan::from(tag), "", name.prefix);
         }
         content
     }
@@ -76,12 +76,12 @@ impl Walker {
         let default = declarations(tag).find(|(prefix, ..)| prefix.is_empty());
         if is_core && name.local.eq_ignore_ascii_case("rss") {
             if name.local != "rss" {
-                self.report(&ELEMENT_UNKNOWN, span_of(tag), "", name.qualified);
+                self.report(&ELEMENT_UNKNOWN, TagSpan::from(tag), "", name.qualified);
             }
             self.format = DocumentFormat::Rss;
             self.is_in_namespace = name.namespace != Namespace::NONE;
             if let Some((_, uri, start)) = default.filter(|(_, uri, _)| !uri.is_empty()) {
-                let spot = Spot::of_attribute(span_of(tag), start..start + uri.len());
+                let spot = Spot::of_attribute(TagSpan::from(tag), start..start + uri.len());
                 self.report(&NAMESPACE_ON_RSS, spot, "@xmlns", uri);
             }
             return NodeContent::Row(&formats::RSS);
@@ -201,7 +201,7 @@ impl Walker {
     ) -> (NodeContent, ValueForm) {
         const IGNORED: (NodeContent, ValueForm) = (NodeContent::Ignored, ValueForm::Any);
         const FOREIGN: (NodeContent, ValueForm) = (NodeContent::Foreign, ValueForm::Any);
-        let span = span_of(tag);
+        let span = TagSpan::from(tag);
         let Some(parent) = self.open.parent_mut() else { return IGNORED };
         let is_first = !std::mem::replace(&mut parent.has_elements, true);
         let (content, form, has_base) = (parent.content, parent.form, parent.has_base);

@@ -4,11 +4,11 @@ use crate::Rule;
 use crate::fixes::{Edit, Fix, FixPlace, Spot};
 use crate::judge::MOST;
 use crate::maps::Set;
-use crate::walker::{Walker, span_of};
+use crate::walker::Walker;
 use bozofeed::inspect::schema::{
     ATOM, customary_prefix, is_atom, namespace_of_prefix, namespace_of_uri, uri, uri_of_prefix,
 };
-use bozofeed::inspect::{Namespace, RawTag, WrittenAttribute};
+use bozofeed::inspect::{Namespace, RawTag, TagSpan, WrittenAttribute};
 
 rule_family! {
     NAMESPACE_MISSPELT = "namespace-misspelt", Error, "a misspelt namespace", "Write the namespace exactly as its specification has it: readers compare it letter by letter.", "Namespaces in XML §2.3"
@@ -43,7 +43,7 @@ impl Walker {
             if declared.of_programs.is_empty() {
                 declared.of_programs = elements_with(uri.trim());
             }
-            let spot = || Spot::of_attribute(span_of(tag), start..start + uri.len());
+            let spot = || Spot::of_attribute(TagSpan::from(tag), start..start + uri.len());
             if present_name(uri.trim()).is_some() {
                 self.report(&NAMESPACE_OBSOLETE, spot(), "", uri);
             } else if let Some(name) = intended(prefix, uri.trim()) {

@@ -4,7 +4,6 @@ use super::elements::{has_sibling, rename};
 use super::namespaces::declaration;
 use crate::Rule;
 use crate::fixes::{Fix, FixPlace};
-use bozofeed::inspect::values::is_address;
 use percent_encoding::percent_decode_str;
 
 rule_family! {
@@ -13,6 +12,19 @@ rule_family! {
     EMAIL_NOT_ALONE = "email-invalid", Error, "not an email address", "Write the address alone, such as anna@harbour.example, and the name of the person in the element for names.", "RFC 4287 §3.2.3; Apple Podcasts requirements";
     EMAIL_NAME_MISSING = "email-name-missing", Note, "an address without the name of the person", "Write the name after the address: anna@harbour.example (Anna Morozova).", "RSS Profile, data types"
         { Item "<author>anna@harbour.example</author>" => "<author>anna@harbour.example (Anna Morozova)</author>" };
+}
+
+/// Returns whether a text is an address with a domain (RFC 5322 §3.4.1, without quoted strings and comments).
+pub(crate) fn is_address(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    let is_atom = |c: char| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
+    let is_label = |label: &str| {
+        !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-') && !label.starts_with('-')
+    };
+    let is_literal =
+        domain.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).is_some_and(|ip| !ip.is_empty());
+    let is_name = domain.contains('.') && domain.split('.').all(is_label);
+    local.split('.').all(|part| !part.is_empty() && part.chars().all(is_atom)) && (is_name || is_literal)
 }
 
 /// Returns the rule that a person of RSS breaks: an address, which may have a name with it, or may be a link (RFC 6068).

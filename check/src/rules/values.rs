@@ -15,7 +15,7 @@ use bozofeed::WarningKind::{
 use bozofeed::date;
 use bozofeed::inspect::values::UrlParser;
 use bozofeed::inspect::values::is_http;
-use bozofeed::inspect::values::{self, ParsedMediaType, is_address};
+use bozofeed::inspect::values::{self, ParsedMediaType};
 
 rule_family! {
     LANGUAGE_INVALID = "language-invalid", Warning, "invalid language tag", "Write a tag such as en or pt-BR.", "RFC 5646 §2"
@@ -72,7 +72,7 @@ pub(crate) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Uris if is_one_of(&["all", "none"], text) => None,
         ValueForm::Uris => text.split_ascii_whitespace().find_map(|uri| uris::broken_rule(uri, false, urls)),
         ValueForm::Person => persons::rule_of_person(text),
-        ValueForm::Email => unless(is_address(text), &EMAIL_NOT_ALONE),
+        ValueForm::Email => unless(persons::is_address(text), &EMAIL_NOT_ALONE),
         ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),
         ValueForm::MediaType => unless(values::is_media_type(text), &MEDIA_TYPE_INVALID),
         ValueForm::Number(least, most) => unless(
