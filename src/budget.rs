@@ -222,12 +222,16 @@ impl Budget {
         self.add_member(cost).then(|| Paid::new(value))
     }
 
-    /// Does the same as [`keep`](Self::keep), and adds the memory of the value to `sum`.
+    /// Pays for a member of the dictionary. Returns whether there is room for it.
     #[cfg(feature = "feedparser")]
-    pub(crate) fn keep_in<T: Priced>(&self, sum: &mut usize, value: T) -> Option<Paid<T>> {
-        let cost = self.cost_of(&value);
-        *sum += cost.memory;
-        self.add_member(cost).then(|| Paid::new(value))
+    pub(crate) fn adds(&self, cost: impl FnOnce() -> Cost) -> bool {
+        !self.is_metered || self.add_member(cost())
+    }
+
+    /// Pays for an entry of the dictionary. Returns whether there is room for it.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn adds_entry(&self, memory: usize) -> bool {
+        self.add(Cost::default(), Cost::memory(memory))
     }
 
     /// Pays for the value of a field, which may be as large as what is left: an entry has only so many fields.

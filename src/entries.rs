@@ -76,11 +76,10 @@ impl<'a> DocumentReader<'a> {
                 let bytes: &'a [u8] = bytes;
                 let within = bytes.get(..size).unwrap_or(bytes);
                 let within = (within, within.len() < bytes.len());
-                DecodedDocument::of(document, within, &options, &unspent, &assembler)
+                DecodedDocument::of(document, within, &options, &unspent, true)
             }
             Cow::Owned(_) => {
-                DecodedDocument::of(document, document.within(size), &options, &unspent, &assembler)
-                    .into_owned()
+                DecodedDocument::of(document, document.within(size), &options, &unspent, true).into_owned()
             }
         };
         let budget = unspent.clone();

@@ -11,7 +11,7 @@ use crate::content::{UrlKind, UrlRewriter};
 use crate::date::DateHandler;
 use crate::diagnostics::Positions;
 use crate::document::Document;
-use crate::encoding::{Decoded, EncodingPolicy};
+use crate::encoding::EncodingPolicy;
 use crate::entries::DocumentReader;
 use crate::limits::Limits;
 use crate::options::Options;
@@ -312,13 +312,12 @@ impl Parser {
     ) -> (Parsed, DocumentText<'a>) {
         let options = &self.options;
         let bytes = document.within(options.limits.size);
-        let source = DecodedDocument::of(document, bytes, options, budget, sink);
+        // The checker has no rules for pages.
+        let source = DecodedDocument::of(document, bytes, options, budget, !sink.receives_markup());
         let mut pass = source.pass(options, budget, sink);
         while pass.read_entry() {}
         let parsed = pass.finish(&source);
-        let Decoded { encoding, codec, trail, text, text_start, byte_order_marks, .. } = source.decoded;
-        let parsed = Parsed { encoding, codec, trail, ..parsed };
-        (parsed, DocumentText { text, bytes: bytes.0, start: text_start, byte_order_marks })
+        source.into_result(parsed, bytes.0)
     }
 }
 

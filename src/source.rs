@@ -13,6 +13,7 @@ use crate::encoding::trail::Source;
 use crate::encoding::{self, Decoded};
 #[cfg(feature = "h-feed")]
 use crate::h_feed;
+use crate::inspect::DocumentText;
 use crate::interpret::{Interpreted, Interpreter};
 use crate::json_feed::{self, JsonDocument, JsonReader};
 use crate::looks_like::looks_like;
@@ -53,27 +54,23 @@ enum SourceFormat {
 }
 
 impl<'d> DecodedDocument<'d> {
-    /// Decodes a document, of which `bytes` are read, for `sink`.
+    /// Decodes a document, of which `bytes` are read. `reads_pages`: a page with microformats is a feed.
     pub(crate) fn of(
         document: &Document<'_>,
         (bytes, is_cut): (&'d [u8], bool),
         options: &Options,
         budget: &Budget,
-        sink: &dyn Sink,
+        reads_pages: bool,
     ) -> Self {
         let beginning = Cow::Borrowed(bytes.get(..BEGINNING).unwrap_or(bytes));
         let scope = document.scope();
         #[cfg(feature = "h-feed")]
-        if sink.conventions().pages_may_be_feeds
-            // The checker has no rules for pages.
-            && !sink.receives_markup()
-            && let Some((decoded, nodes)) = h_feed::of(document, bytes, budget)
-        {
+        if reads_pages && let Some((decoded, nodes)) = h_feed::of(document, bytes, budget) {
             let (format, encoding) = (SourceFormat::Page(nodes), EncodingFindings::default());
             return Self { decoded, format, beginning, encoding, scope, is_cut };
         }
         #[cfg(not(feature = "h-feed"))]
-        let _ = sink;
+        let _ = reads_pages;
         let mut decoded = encoding::decode_bytes(&options.policy, bytes, &document.headers);
         let is_json = json_feed::is_json(&decoded.text);
         let encoding = encoding_findings(document, &mut decoded, is_json);
@@ -94,6 +91,12 @@ impl<'d> DecodedDocument<'d> {
             beginning: Cow::Owned(self.beginning.into_owned()),
             ..self
         }
+    }
+
+    /// Returns whether the document is JSON.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn is_json(&self) -> bool {
+        matches!(self.format, SourceFormat::Json(_))
     }
 
     /// Begins to read the document. Its statements are passed to `sink`.
@@ -121,7 +124,8 @@ impl<'d> DecodedDocument<'d> {
     }
 
     /// Returns the result of reading XML without the feed and the entries.
-    fn finish_xml(&self, interpreted: Interpreted<'_>, encoding: EncodingFindings) -> Parsed {
+    pub(crate) fn finish_xml(&self, interpreted: Interpreted<'_>) -> Parsed {
+        let encoding = self.encoding.clone();
         let positions = &mut self.positions();
         let Interpreted { version, limit, namespaces, warnings, reader } = interpreted;
         let (version, namespaces, warnings, findings) = match &self.format {
@@ -147,6 +151,13 @@ impl<'d> DecodedDocument<'d> {
         let warnings = warnings.map(|(unplaced, position)| unplaced.at(position)).collect();
         let parsed = Parsed { version, warnings, namespaces, ..Parsed::default() };
         with_verdict(parsed, self.verdict(findings, encoding, positions))
+    }
+
+    /// Returns the result with the encoding, and the text of the document, which has these bytes.
+    pub(crate) fn into_result(self, parsed: Parsed, bytes: &'d [u8]) -> (Parsed, DocumentText<'d>) {
+        let Decoded { encoding, codec, trail, text, text_start, byte_order_marks, .. } = self.decoded;
+        let parsed = Parsed { encoding, codec, trail, ..parsed };
+        (parsed, DocumentText { text, bytes, start: text_start, byte_order_marks })
     }
 
     /// Returns the verdict on the document.
@@ -201,12 +212,12 @@ impl Pass<'_> {
 
     /// Returns the result for the source without the feed, the entries and the encoding.
     pub(crate) fn finish(self, source: &DecodedDocument<'_>) -> Parsed {
-        let encoding = source.encoding.clone();
         match self {
-            Self::Xml(interpreter) => source.finish_xml(interpreter.finish(), encoding),
+            Self::Xml(interpreter) => source.finish_xml(interpreter.finish()),
             Self::Json(reader) => {
                 let positions = &mut source.positions();
                 let (parsed, findings) = reader.finish(&source.decoded, positions);
+                let encoding = source.encoding.clone();
                 with_verdict(parsed, source.verdict(findings, encoding, positions))
             }
         }

@@ -7,51 +7,60 @@
 //! Markup is sanitized by [`Sanitize::FeedParser`](crate::content::Sanitize::FeedParser) unless another policy is set. Script URLs
 //! are left out as in the [model](crate::model#what-is-safe-to-show), other than by Universal Feed Parser.
 //!
-//! Everything that Universal Feed Parser does differently from the [model](crate::model) is in this module: the
-//! dictionary depends on the order of elements, for instance, and the model does not.
+//! Everything that Universal Feed Parser does differently from the [model](crate::model) is in this module: it has a
+//! reader of its own for the elements of feeds, in which the order of elements matters.
 
-mod assembler;
-mod conventions;
+mod attributes;
+mod contents;
 mod date;
 #[cfg(test)]
 mod date_cases;
+mod elements;
 mod exception;
-mod extension;
-mod lingering;
-mod link;
+mod json_feed;
+mod links;
 mod media;
-mod order;
 mod people;
 mod place;
-mod quirks;
-mod text;
+mod reading;
+#[cfg(test)]
+mod tests;
 mod urljoin;
 mod value;
 
-use self::value::IntoValues as _;
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
-use self::assembler::DictionaryAssembler;
-pub(crate) use self::conventions::CONVENTIONS;
 pub use self::date::struct_time;
 use self::exception::exception;
-use self::link::{entry_image, feed_image, links, text_input};
-use self::media::chapters;
-use self::people::{people, publisher};
-use self::quirks::{ExplicitWord, Quirks};
-use self::text::{summary, text};
+use self::reading::Reading;
+use self::urljoin::urljoin;
+use self::value::IntoValues as _;
 pub use self::value::{Dictionary, Value};
-use crate::content;
+use crate::budget::Purpose;
+use crate::content::MarkupConventions;
 use crate::diagnostics::{Bozo, Fault, Position};
 use crate::encoding::Trail;
-use crate::model::chapters::Chapters;
-use crate::model::{Attributes, Cloud, Date, Entry, Feed, Generator, Tag, Validity};
 use crate::parsed::Parsed;
-use crate::vocabulary;
+use crate::source::DecodedDocument;
+use crate::xml::Reader;
 use crate::{Document, Parser};
 #[cfg(feature = "serde")]
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
+
+/// How Universal Feed Parser writes markup.
+pub(crate) const MARKUP: MarkupConventions = MarkupConventions {
+    is_for_readers: false,
+    tags_are_sgml: true,
+    implied_tags_are_omitted: true,
+    references_stay: true,
+    attributes_are_sorted: true,
+    void_tags_have_slash: true,
+    names_are_values: true,
+    colours_are_lower_case: true,
+    citations_may_be_names: true,
+    fragments_are_resolved: true,
+    newer_uris_are_resolved: false,
+};
 
 impl Parser {
     /// Reads a document into Universal Feed Parser's dictionary. With the feature `serde`, it can be written as JSON, and
@@ -86,7 +95,7 @@ impl Parser {
 /// assert!(!bozofeed::feedparser::looks_like_html("tides < winds & waves"));
 /// ```
 pub fn looks_like_html(text: &str) -> bool {
-    content::looks_like_html(text)
+    crate::content::looks_like_html(text)
 }
 
 /// The dictionary of a document, which is built member by member, and entry by entry, when it is read or written.
@@ -126,22 +135,37 @@ pub fn looks_like_html(text: &str) -> bool {
 /// ```
 #[derive(Debug)]
 pub struct FeedParserDict {
+    /// Without the feed and the entries.
     parsed: Parsed,
-    feed: Quirks,
-    entries: Vec<Quirks>,
+    feed: Dictionary<'static>,
+    entries: Vec<Dictionary<'static>>,
 }
 
 impl FeedParserDict {
     fn read(parser: &Parser, document: &Document<'_>) -> Self {
-        let budget = parser.budget(document, assembler::PURPOSE);
-        let mut assembler = DictionaryAssembler::new(parser.options(), &budget);
-        let parsed = parser.run(document, &budget, &mut assembler);
-        let DictionaryAssembler { model, feed, mut entries, .. } = assembler;
-        let (feed_of_model, entries_of_model) = model.into_parts();
+        let options = parser.options();
+        let budget =
+            parser.budget(document, Purpose { is_dictionary: true, resolve: urljoin, ..Purpose::MODEL });
+        let bytes = document.within(options.limits.size);
+        // Universal Feed Parser does not read pages.
+        let source = DecodedDocument::of(document, bytes, options, &budget, false);
+        if source.is_json() {
+            return Self::of_model(parser.parse(document), document);
+        }
+        let reader = Reader::new(&source.decoded.text, &options.limits);
+        let scope = document.scope();
+        let (feed, entries, interpreted) = Reading::new(reader, scope.as_deref(), options, &budget).read();
+        let parsed = source.finish_xml(interpreted);
+        Self::new(source.into_result(parsed, bytes.0).0, document, (feed, entries))
+    }
+
+    fn new(
+        parsed: Parsed,
+        document: &Document<'_>,
+        (feed, entries): (Dictionary<'static>, Vec<Dictionary<'static>>),
+    ) -> Self {
         let bozo = exception(document, &parsed);
-        let parsed = Parsed { feed: feed_of_model, entries: entries_of_model, bozo, ..parsed };
-        entries.resize_with(parsed.entries.len(), Quirks::default);
-        Self { parsed, feed, entries }
+        Self { parsed: Parsed { bozo, ..parsed }, feed, entries }
     }
 
     /// Returns the reason why the document is bozo, if it is.
@@ -181,12 +205,12 @@ impl FeedParserDict {
 
     /// Returns the dictionary of the feed.
     pub fn feed(&self) -> Dictionary<'_> {
-        feed(&self.parsed.feed, &self.feed)
+        self.feed.borrowed()
     }
 
     /// Returns an iterator that builds the dictionary of each entry when it is reached.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = Dictionary<'_>> {
-        self.parsed.entries.iter().zip(&self.entries).map(|(of_model, quirks)| entry(of_model, quirks))
+        self.entries.iter().map(Dictionary::borrowed)
     }
 
     /// Returns the members after `entries`, which Universal Feed Parser does not have: `well_formed`, `faults`, `warnings` and
@@ -263,224 +287,23 @@ impl Serialize for Entries<'_> {
     }
 }
 
-fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
-    // Extensions come first, so that none replaces a field.
-    let (mut d, offsets) = quirks.extensions.dictionary();
-    text(&mut d, "title", feed.title.as_ref());
-    // The last subtitle replaces the others.
-    text(&mut d, "subtitle", quirks.subtitle.as_deref().or(feed.subtitle.as_ref()));
-    text(&mut d, "summary", feed.summary.as_ref());
-    // In a feed `content` is one text, which the next one replaces; only entries have a list.
-    text(&mut d, "content", feed.content.last());
-    // `_end_content` copies a content to `summary` unless there is one.
-    if feed.summary.is_none() {
-        string(&mut d, "summary", feed.content.first().map(|content| content.value.as_str()));
-    }
-    text(&mut d, "info", feed.info.as_ref());
-    text(&mut d, "rights", feed.rights.as_ref());
-    links(&mut d, &feed.links);
-    string(&mut d, "link", quirks.page.get().map(AsRef::as_ref));
-    identifier(&mut d, quirks);
-    string(&mut d, "href", feed.href.as_deref());
-    people(&mut d, &quirks.people);
-    publisher(&mut d, &quirks.people);
-    date(&mut d, "published", feed.published.as_ref());
-    date(&mut d, "updated", feed.updated.as_ref());
-    date(&mut d, "created", feed.created.as_ref());
-    date(&mut d, "expired", quirks.expired.as_deref());
-    validity(&mut d, feed.validity());
-    tags(&mut d, &feed.tags, quirks.has_tags);
-    generator(&mut d, feed.generator.as_ref());
-    feed_image(&mut d, feed, quirks);
-    string(&mut d, "icon", feed.icon.as_deref());
-    string(&mut d, "logo", feed.logo.as_deref());
-    string(&mut d, "language", feed.language.as_deref());
-    string(&mut d, "ttl", feed.ttl.raw.as_deref());
-    cloud(&mut d, feed.cloud.as_deref());
-    text_input(&mut d, feed.text_input.as_deref(), quirks.text_input.as_deref());
-    string(&mut d, "docs", feed.docs.as_deref());
-    string(&mut d, "newlocation", feed.new_location.as_deref());
-    quirks.place.iter().for_each(|place| place.show(&mut d));
-    itunes(&mut d, quirks);
-    d.extend(quirks.media.borrowed());
-    quirks.order.sort(&mut d, offsets);
-    d
-}
-
-fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
-    let (mut d, offsets) = quirks.extensions.dictionary();
-    text(&mut d, "title", entry.title.as_ref());
-    links(&mut d, &entry.links);
-    string(&mut d, "link", quirks.page.get().map(AsRef::as_ref));
-    // `_start_item` takes `rdf:about` for the `id`, and a `guid` replaces it.
-    if quirks.id.get().is_none() {
-        string(&mut d, "id", quirks.about.as_deref());
-    }
-    identifier(&mut d, quirks);
-    summary(&mut d, &quirks.texts);
-    text(&mut d, "subtitle", entry.subtitle());
-    people(&mut d, &quirks.people);
-    publisher(&mut d, &quirks.people);
-    date(&mut d, "published", entry.published.as_ref());
-    date(&mut d, "updated", entry.updated.as_ref());
-    date(&mut d, "created", entry.created());
-    date(&mut d, "expired", entry.expired());
-    validity(&mut d, entry.validity());
-    tags(&mut d, &entry.tags, quirks.has_tags);
-    text(&mut d, "rights", entry.rights());
-    if let Some(source) = entry.source() {
-        d.insert("source", source_feed(source, quirks.source.as_deref()));
-    }
-    // Those of the model may be known from a link.
-    string(&mut d, "comments", entry.comments().filter(|_| quirks.order.has("comments")));
-    string(&mut d, "language", entry.language());
-    entry_image(&mut d, entry);
-    quirks.place.iter().for_each(|place| place.show(&mut d));
-    chapters(&mut d, entry.get::<Chapters>(), quirks.first_chapters);
-    itunes(&mut d, quirks);
-    d.extend(quirks.media.borrowed());
-    quirks.order.sort(&mut d, offsets);
-    d
-}
-
-/// The quirks of a source, if none are known.
-static NO_QUIRKS: LazyLock<Quirks> = LazyLock::new(Quirks::default);
-
-/// RSS's `source` is a URL and a plain title; Atom's is a feed.
-fn source_feed<'a>(source: &'a Feed, quirks: Option<&'a Quirks>) -> Dictionary<'a> {
-    let quirks = quirks.unwrap_or_else(|| &NO_QUIRKS);
-    let mut d = feed(source, quirks);
-    if source.href.is_some() || quirks.is_titled_by_text {
-        d.remove("title_detail");
-    }
-    d
-}
-
-fn string<'a>(d: &mut Dictionary<'a>, key: &'static str, value: Option<&'a str>) {
-    if let Some(value) = value {
-        d.insert(key, value);
-    }
-}
-
-fn identifier<'a>(d: &mut Dictionary<'a>, quirks: &'a Quirks) {
-    let (Some(id), Some(id_link)) = (quirks.id.get(), &quirks.id_link) else { return };
-    d.insert("id", id.as_ref());
-    d.insert("guidislink", id_link.is_link);
-    if let Some(link) = id_link.link.as_deref().filter(|_| !d.contains_key("link")) {
-        d.insert("link", link);
-    }
-}
-
-fn date<'a>(d: &mut Dictionary<'a>, key: &'static str, date: Option<&'a Date>) {
-    if let Some(date) = date {
-        d.insert(key, date.raw.as_str());
-        d.insert(
-            [key, "_parsed"].concat(),
-            date.value.map_or(Value::None, |instant| Value::Time(struct_time(instant))),
-        );
-    }
-}
-
-fn validity<'a>(d: &mut Dictionary<'a>, validity: Option<&'a Validity>) {
-    if let Some(validity) = validity {
-        d.insert("validity", validity.raw.as_str());
-        date(d, "validity_start", validity.start.as_ref());
-        date(d, "validity_end", validity.end.as_ref());
-    }
-}
-
-fn tags<'a>(d: &mut Dictionary<'a>, tags: &'a [Tag], has_tags: bool) {
-    if has_tags || !tags.is_empty() {
-        let tag = |tag: &'a Tag| -> Dictionary<'a> {
-            let members = [
-                ("term", tag.term.as_deref()),
-                ("scheme", tag.scheme.as_deref()),
-                ("label", tag.label.as_deref()),
-            ];
-            members.into_iter().into_dictionary()
-        };
-        d.insert("tags", tags.iter().map(tag).into_list());
-    }
-}
-
-fn generator<'a>(d: &mut Dictionary<'a>, generator: Option<&'a Generator>) {
-    // An agent without a name is an extension there.
-    if let Some(generator) = generator.filter(|generator| generator.name.is_some()) {
-        string(d, "generator", generator.name.as_deref());
-        let mut detail = Dictionary::default();
-        string(&mut detail, "name", generator.name.as_deref());
-        string(&mut detail, "href", generator.uri.as_deref());
-        string(&mut detail, "version", generator.version.as_deref());
-        d.insert("generator_detail", detail);
-    }
-}
-
-fn cloud<'a>(d: &mut Dictionary<'a>, cloud: Option<&'a Cloud>) {
-    let Some(cloud) = cloud else { return };
-    let mut inner = Dictionary::default();
-    string(&mut inner, "domain", cloud.domain.as_deref());
-    string(&mut inner, "port", cloud.port.raw.as_deref());
-    string(&mut inner, "path", cloud.path.as_deref());
-    // `cloud` shows the attributes as they are, with names in lower case.
-    string(&mut inner, "registerprocedure", cloud.register_procedure.as_deref());
-    string(&mut inner, "protocol", cloud.protocol.as_deref());
-    d.insert("cloud", inner);
-}
-
-fn itunes(d: &mut Dictionary<'_>, quirks: &Quirks) {
-    if let Some(explicit) = quirks.explicit {
-        let value = match explicit {
-            ExplicitWord::Yes => Value::Bool(true),
-            ExplicitWord::Clean => Value::Bool(false),
-            // `no` as well: Universal Feed Parser knows `yes` and `clean` alone.
-            ExplicitWord::Unknown => Value::None,
-        };
-        d.insert("itunes_explicit", value);
-    }
-    // An integer, since Python computes `value == 'yes' and 1 or 0`.
-    if let Some(block) = quirks.block {
-        d.insert("itunes_block", i64::from(block));
-    }
-}
-
-fn attributes(list: &Attributes) -> Dictionary<'_> {
-    let mut d = Dictionary::with_capacity(list.len());
-    for (name, value) in list.iter() {
-        let key = attribute_key(name);
-        // Universal Feed Parser compares these two without regard to case.
-        let is_compared = matches!(key.as_ref(), "rel" | "type");
-        d.insert(key, if is_compared { lowercase(value) } else { value.into() });
-    }
-    // One of a namespace that nobody knows is shown under its local name as well. The last one of that name counts.
-    let mut before = None;
-    for (name, value) in list.iter().rev() {
-        let Some((prefix, local)) = name.split_once(':') else { continue };
-        // Most have the same prefix as the one before.
-        let is_known = match before {
-            Some((same, is_known)) if same == prefix => is_known,
-            _ => vocabulary::is_well_known(prefix),
-        };
-        before = Some((prefix, is_known));
-        let local = lowercase(local);
-        if !is_known && !d.contains_key(&local) {
-            d.insert(local, value);
-        }
-    }
-    d
-}
-
-/// The name of an attribute in lower case, but for its prefix.
-fn attribute_key(name: &str) -> Cow<'_, str> {
-    match name.split_once(':') {
-        Some((prefix, local)) => match lowercase(local) {
-            Cow::Borrowed(_) => name.into(),
-            Cow::Owned(local) => format!("{prefix}:{local}").into(),
-        },
-        None => lowercase(name),
-    }
-}
-
-fn lowercase(text: &str) -> Cow<'_, str> {
-    let is_lowercase = text.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase());
-    if is_lowercase { text.into() } else { text.to_lowercase().into() }
+/// Returns the key under which Universal Feed Parser keeps what has an older name.
+fn canonical(key: Cow<'static, str>) -> Cow<'static, str> {
+    // `FeedParserDict.keymap`. Where it has a list (`description`), a value is set under the first key.
+    const KEYS: [(&str, &str); 13] = [
+        ("channel", "feed"),
+        ("items", "entries"),
+        ("guid", "id"),
+        ("date", "updated"),
+        ("date_parsed", "updated_parsed"),
+        ("description", "summary"),
+        ("description_detail", "summary_detail"),
+        ("url", "href"),
+        ("modified", "updated"),
+        ("issued", "published"),
+        ("copyright", "rights"),
+        ("tagline", "subtitle"),
+        ("tagline_detail", "subtitle_detail"),
+    ];
+    KEYS.iter().find(|(old, _)| *old == key).map_or(key, |(_, new)| Cow::Borrowed(*new))
 }

@@ -159,6 +159,19 @@ impl<'a> Dictionary<'a> {
         }
     }
 
+    /// Returns a dictionary that is the value of a key, or this one if there is none.
+    pub(super) fn inner_mut(&mut self, key: &str) -> &mut Self {
+        match self.position(key) {
+            Some(position) if matches!(self.members.get(position), Some((_, Value::Dictionary(_)))) => {
+                match self.members.get_mut(position) {
+                    Some((_, Value::Dictionary(inner))) => inner,
+                    _ => unreachable!(),
+                }
+            }
+            _ => self,
+        }
+    }
+
     /// Removes a key.
     pub(super) fn remove(&mut self, key: &str) {
         if let Some(position) = self.position(key) {
@@ -205,6 +218,28 @@ impl<'a> Value<'a> {
         match self {
             Self::Dictionary(d) | Self::Attributes(d) => Some(d),
             _ => None,
+        }
+    }
+
+    /// Returns the same value with everything that it borrows copied.
+    pub(super) fn into_owned(self) -> Value<'static> {
+        let members = |d: Dictionary<'a>| {
+            let members =
+                d.into_iter().map(|(key, value)| (Cow::Owned(key.into_owned()), value.into_owned()));
+            members.into_dictionary()
+        };
+        match self {
+            Self::None | Self::Exception(_) => Value::None,
+            Self::Bool(value) => Value::Bool(value),
+            Self::Int(value) => Value::Int(value),
+            Self::Float(value) => Value::Float(value),
+            Self::Str(text) => Value::Str(text.into_owned().into()),
+            Self::Time(fields) => Value::Time(fields),
+            Self::Duration(duration) => Value::Duration(duration),
+            Self::List(list) => Value::List(list.into_iter().map(Value::into_owned).collect()),
+            Self::Tuple(list) => Value::Tuple(list.into_iter().map(Value::into_owned).collect()),
+            Self::Dictionary(d) => Value::Dictionary(members(d)),
+            Self::Attributes(d) => Value::Attributes(members(d)),
         }
     }
 

@@ -128,7 +128,7 @@ impl DocumentState {
 }
 
 /// `rss version="…"`; 0.91 by Netscape has its own document type declaration.
-pub(super) fn rss_version(version: &str, doctype: Option<&str>) -> Version {
+pub(crate) fn rss_version(version: &str, doctype: Option<&str>) -> Version {
     match version {
         "0.91" if doctype.is_some_and(|doctype| doctype.to_ascii_lowercase().contains("netscape")) => {
             Version::Rss091Netscape

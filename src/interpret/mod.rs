@@ -27,6 +27,8 @@ use self::document::DocumentState;
 use self::scope::Scope;
 use self::spare::SpareTree;
 use self::trees::Trees;
+#[cfg(feature = "feedparser")]
+pub(crate) use self::{document::rss_version, trees::canonical_namespaces};
 use crate::budget::Budget;
 use crate::content::DoubleEncoding;
 use crate::conventions::Conventions;

@@ -553,7 +553,7 @@ fn belongs_to_format(name: &Name<'_>) -> bool {
 }
 
 /// Returns the namespaces that the document declares, known ones under their customary prefix.
-pub(super) fn canonical_namespaces(reader: &Reader<'_, Feeds>, budget: &Budget) -> Vec<(String, String)> {
+pub(crate) fn canonical_namespaces(reader: &Reader<'_, Feeds>, budget: &Budget) -> Vec<(String, String)> {
     let mut namespaces: PaidList<(String, String)> = PaidList::default();
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for DeclaredPrefix { prefix, uri, number, .. } in reader.namespaces.declared() {

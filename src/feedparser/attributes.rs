@@ -1,0 +1,103 @@
+//! The attributes of an element, by the names that Universal Feed Parser gives them.
+
+use std::borrow::Cow;
+
+use super::Dictionary;
+use crate::html::url_names::shows_attribute;
+use crate::vocabulary;
+use crate::xml::{Name, XmlAttribute};
+
+/// The prefixes of the namespaces that Universal Feed Parser knows.
+#[rustfmt::skip]
+const KNOWN: [&str; 48] = [
+    "", "admin", "ag", "annotate", "audio", "blogChannel", "cc", "co", "content", "cp", "creativeCommons", "dc", "dcterms", "email",
+    "ev", "feedburner", "fm", "foaf", "geo", "georss", "gml", "icbm", "image", "itunes", "l", "media", "pingback", "prism", "psc",
+    "rdf", "rdfs", "ref", "reqv", "search", "slash", "soap", "ss", "str", "sub", "sy", "szf", "taxo", "ti", "trackback", "wfw",
+    "xhtml", "xlink", "xml",
+];
+
+/// Returns the customary prefix of a name in lower case, if its namespace is known; `Err` has the prefix in the document.
+pub(super) fn prefix_of(name: &Name<'_>) -> Result<String, String> {
+    match vocabulary::prefix(name.namespace).filter(|prefix| KNOWN.contains(prefix)) {
+        Some(prefix) => Ok(prefix.to_lowercase()),
+        None => Err(name.prefix.to_lowercase()),
+    }
+}
+
+/// The attributes of a start tag.
+#[derive(Debug)]
+pub(super) struct Attributes<'a>(Vec<Attribute<'a>>);
+
+/// An attribute that is shown.
+#[derive(Debug)]
+struct Attribute<'a> {
+    /// The name in lower case: with the customary prefix of its namespace if that is known, and without one if it is not.
+    key: Cow<'a, str>,
+    /// The name as it is written, in lower case, if it is another one.
+    written: Option<String>,
+    value: Cow<'a, str>,
+}
+
+impl<'a> Attributes<'a> {
+    /// Returns the attributes of a start tag, without script URLs.
+    pub(super) fn of(written: &[XmlAttribute<'a>]) -> Self {
+        let shown =
+            written.iter().filter(|attribute| shows_attribute(attribute.name.local, &attribute.value));
+        let attribute = |XmlAttribute { name, value, .. }: &XmlAttribute<'a>| {
+            let local = lowercase(name.local);
+            let (key, written) = if name.prefix.is_empty() {
+                (local, None)
+            } else {
+                let written = name.qualified.to_lowercase();
+                let key = match prefix_of(name) {
+                    Ok(prefix) if !prefix.is_empty() => Cow::Owned([&prefix, ":", &local].concat()),
+                    Ok(_) | Err(_) => local,
+                };
+                let written = Some(written).filter(|written| *written != key);
+                (key, written)
+            };
+            // Universal Feed Parser compares these two without regard to case.
+            let value = match value {
+                Cow::Borrowed(value) if matches!(key.as_ref(), "rel" | "type") => lowercase(value),
+                Cow::Owned(value) if matches!(key.as_ref(), "rel" | "type") => value.to_lowercase().into(),
+                value => value.clone(),
+            };
+            Attribute { key, written, value }
+        };
+        Self(shown.map(attribute).collect())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the value of an attribute.
+    pub(super) fn get(&self, key: &str) -> Option<&str> {
+        self.0.iter().find(|attribute| attribute.key == key).map(|attribute| attribute.value.as_ref())
+    }
+
+    /// Returns the value of an attribute of RDF, which old feeds write without a prefix.
+    pub(super) fn rdf(&self, name: &str) -> Option<&str> {
+        self.get(&["rdf:", name].concat()).or_else(|| self.get(name))
+    }
+
+    /// Returns the attributes as a dictionary. Those with a prefix are there under both names.
+    pub(super) fn into_dictionary(self) -> Dictionary<'static> {
+        let mut d = Dictionary::with_capacity(self.0.len());
+        let mut more = Vec::new();
+        for Attribute { key, written, value } in self.0 {
+            if let Some(written) = written {
+                more.push((written, value.to_string()));
+            }
+            d.insert(key.into_owned(), value.into_owned());
+        }
+        d.extend(more);
+        d
+    }
+}
+
+/// Returns a text in lower case.
+pub(super) fn lowercase(text: &str) -> Cow<'_, str> {
+    let is_lowercase = text.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase());
+    if is_lowercase { text.into() } else { text.to_lowercase().into() }
+}

@@ -1,0 +1,329 @@
+//! Elements whose text may be markup: titles, summaries and contents.
+
+use std::borrow::Cow;
+
+use super::value::{IntoValue as _, Value};
+use super::{Dictionary, MARKUP};
+use crate::budget::Budget;
+use crate::content::{
+    self, Syntax, decode_base64, looks_like_html, normalized_reference, repair_if, resolve_attribute,
+};
+use crate::html::escape::escape;
+use crate::html::resolve::LONGEST_BASE;
+use crate::markup::is_void;
+use crate::model::Str;
+use crate::options::Options;
+use crate::xml::{Name, RawTag, RawText, XmlAttribute};
+
+pub(super) const PLAIN: &str = "text/plain";
+pub(super) const HTML: &str = "text/html";
+pub(super) const XHTML: &str = "application/xhtml+xml";
+
+/// The type, the language and the base of the text that is read: what becomes the detail of it.
+#[derive(Debug)]
+pub(super) struct Content {
+    pub(super) media_type: Cow<'static, str>,
+    language: Option<Str>,
+    base: Str,
+    is_base64: bool,
+    /// Whether markup is escaped as a whole, even XHTML (Atom 0.3 `mode="escaped"`).
+    is_escaped: bool,
+    pub(super) src: Option<String>,
+    /// The number of open elements within it.
+    depth: usize,
+    wrapper: Option<Wrapper>,
+    /// The bases of the elements within it, with their depths.
+    bases: Vec<(usize, String)>,
+}
+
+/// The `div` around XHTML (RFC 4287 §3.1.1.3).
+#[derive(Debug)]
+struct Wrapper {
+    /// The offset after its start tag.
+    inside: usize,
+    /// The offsets before and after its end tag.
+    end: Option<(usize, usize)>,
+}
+
+/// Returns the media type of one of Atom's short names, in lower case.
+pub(super) fn full_type(declared: &str) -> Cow<'static, str> {
+    match declared.to_lowercase().as_str() {
+        "text" | "plain" => PLAIN.into(),
+        "html" => HTML.into(),
+        "xhtml" => XHTML.into(),
+        other => other.to_owned().into(),
+    }
+}
+
+/// Returns whether text of this type is markup.
+pub(super) fn is_markup(media_type: &str) -> bool {
+    matches!(media_type, HTML | XHTML)
+}
+
+impl Content {
+    pub(super) fn new(
+        declared: Option<&str>,
+        default: &'static str,
+        mode: Option<&str>,
+        language: Option<Str>,
+        base: Str,
+    ) -> Self {
+        let media_type = declared.map_or(default.into(), full_type);
+        let is_text =
+            media_type.starts_with("text/") || media_type.ends_with("+xml") || media_type.ends_with("/xml");
+        let is_mode = |name: &str| mode.is_some_and(|mode| mode.eq_ignore_ascii_case(name));
+        Self {
+            is_base64: !is_text || is_mode("base64"),
+            is_escaped: is_mode("escaped"),
+            media_type,
+            language,
+            base,
+            src: None,
+            depth: 0,
+            wrapper: None,
+            bases: Vec::new(),
+        }
+    }
+
+    /// Returns whether elements within it are elements of the feed, and not markup: it is XML of another type than XHTML.
+    pub(super) fn has_elements_of_feed(&self) -> bool {
+        self.media_type != XHTML && self.media_type.ends_with("xml")
+    }
+
+    /// Returns whether text is kept as written.
+    pub(super) fn is_written(&self) -> bool {
+        self.media_type == XHTML && !self.is_escaped
+    }
+
+    /// Sets the base for the element that begins next, which has an `xml:base` (XML Base §4).
+    pub(super) fn rebase(&mut self, reference: &str, budget: &Budget) {
+        let outer = self.bases.last().map_or(self.base.as_str(), |(_, base)| base.as_str());
+        if let Some(base) = budget.resolve_safe(outer, reference).filter(|base| base.len() <= LONGEST_BASE) {
+            self.bases.push((self.depth + 1, base.into_owned()));
+        }
+    }
+
+    /// Adds the start tag of an element within it. Returns whether its end tag is added as well. `unwraps`: a `div` around all of
+    /// the text is left out.
+    pub(super) fn start_tag(
+        &mut self,
+        name: &Name<'_>,
+        (tag, raw): (&RawTag<'_>, &str),
+        (attributes, budget): (&[XmlAttribute<'_>], &Budget),
+        unwraps: bool,
+        text: &mut String,
+    ) -> bool {
+        self.depth += 1;
+        // An element shows that the markup is not escaped, whatever `mode` says.
+        self.is_escaped = false;
+        if !self.media_type.ends_with("xml") {
+            // Some publishers put a `div` around escaped markup.
+            if name.local.eq_ignore_ascii_case("div") {
+                return false;
+            }
+            self.media_type = XHTML.into();
+        }
+        let wraps = unwraps
+            && self.depth == 1
+            && self.wrapper.is_none()
+            && name.local == "div"
+            && text.trim().is_empty();
+        if wraps && tag.empty {
+            return false;
+        }
+        text.push('<');
+        text.push_str(name.local);
+        // An XML parser has resolved the references in attributes, which are kept in text.
+        if self.bases.is_empty() && !raw.contains("&#") {
+            text.push_str(raw.get(name.qualified.len()..).unwrap_or_default());
+        } else {
+            let base = self.bases.last().map_or("", |(_, base)| base.as_str());
+            write_attributes(name.local, attributes, (base, budget), text);
+        }
+        if !tag.empty {
+            text.push('>');
+            if wraps {
+                self.wrapper = Some(Wrapper { inside: text.len(), end: None });
+            }
+            return true;
+        }
+        if is_void(&name.local.to_ascii_lowercase()) {
+            text.push_str(" />");
+        } else {
+            text.extend(["></", name.local, ">"]);
+        }
+        false
+    }
+
+    /// Ends an element within it. An end tag that the document lacks is not added.
+    pub(super) fn end_tag(&mut self, name: &str, is_added: bool, text: &mut String) -> Option<String> {
+        let ended = self.bases.pop_if(|(depth, _)| *depth >= self.depth);
+        self.depth = self.depth.saturating_sub(1);
+        let begin = text.len();
+        if is_added {
+            text.extend(["</", name, ">"]);
+        }
+        if self.depth == 0
+            && let Some(wrapper) = &mut self.wrapper
+        {
+            wrapper.end.get_or_insert((begin, text.len()));
+        }
+        ended.map(|(_, base)| base).filter(|_| self.bases.is_empty())
+    }
+
+    /// Adds text. `included`: the text as written, with the entities of the document included.
+    pub(super) fn push(&self, piece: &RawText<'_>, decoded: &str, included: Cow<'_, str>, text: &mut String) {
+        let value = if piece.decoded { decoded } else { piece.raw };
+        if !self.is_written() {
+            text.push_str(value);
+        } else if piece.cdata || piece.raw.starts_with('<') {
+            // A CDATA section, or a `<` that begins no tag, is text among markup.
+            escape(value, IN_TEXT, text);
+        } else if piece.decoded && matches!(included, Cow::Borrowed(_)) && has_only_own_references(piece.raw)
+        {
+            escape(value, IN_TEXT, text);
+        } else {
+            text.push_str(&included);
+        }
+    }
+
+    /// Returns the value of the text. `is_guessed`: plain text is HTML if it looks like it.
+    pub(super) fn value(
+        &mut self,
+        mut text: String,
+        is_guessed: bool,
+        options: &Options,
+        budget: &Budget,
+    ) -> String {
+        self.unwrap(&mut text);
+        let mut text = into_trimmed(text);
+        if self.is_base64
+            && let Some(decoded) = decode_base64(&text)
+        {
+            text = into_trimmed(decoded);
+        }
+        if self.media_type == XHTML && text.contains('&') && !text.contains('<') {
+            // Text without a tag is not read as markup again.
+            let mut escaped = String::new();
+            escape(&content::unescape(&text), IN_TEXT, &mut escaped);
+            text = escaped;
+        }
+        if is_guessed && self.media_type == PLAIN && looks_like_html(&text) {
+            self.media_type = HTML.into();
+        }
+        // Before the text is sanitized: a repair could restore what was removed.
+        let text = repair_if(text.into(), |_| true);
+        if !is_markup(&self.media_type) {
+            return text.into_owned();
+        }
+        let syntax = if self.media_type == XHTML { Syntax::Xhtml } else { Syntax::Html };
+        let value = options.cleaner().value(text, syntax, &self.base, &MARKUP, budget);
+        // The sanitizer writes references as Universal Feed Parser does.
+        if value.safe_html().is_some() { value.into_string() } else { references(&value).into_owned() }
+    }
+
+    /// Removes the wrapper, if all of the text is in it.
+    fn unwrap(&self, text: &mut String) {
+        if let Some(Wrapper { inside, end: Some((begin, end)) }) = self.wrapper
+            && text.get(end..).is_some_and(|rest| rest.trim().is_empty())
+            && inside <= begin
+        {
+            text.truncate(begin);
+            text.drain(..inside);
+        }
+    }
+
+    /// Returns the detail of a value.
+    pub(super) fn detail(&self, value: &str, budget: &Budget) -> Value<'static> {
+        let mut d = Dictionary::with_capacity(5);
+        d.insert("type", self.media_type.to_string());
+        let language = self.language.as_ref().map(|language| language.to_string());
+        d.insert("language", language);
+        let base = Some(&self.base).filter(|base| budget.inherit_bytes(base.len()));
+        d.insert("base", base.map_or_else(String::new, |base| base.to_string()));
+        d.insert("value", value.to_owned());
+        if let Some(src) = &self.src {
+            d.insert("src", src.clone());
+        }
+        d.into_value()
+    }
+}
+
+/// Removes white space from both ends of a text.
+pub(super) fn into_trimmed(mut text: String) -> String {
+    text.truncate(text.trim_end().len());
+    let begin = text.len() - text.trim_start().len();
+    text.drain(..begin);
+    text
+}
+
+/// Returns whether all references in a text are to characters by number, or to one of the five entities of XML (XML 1.0 §4.6).
+fn has_only_own_references(text: &str) -> bool {
+    text.split('&').skip(1).all(|after| {
+        after.starts_with('#')
+            || ["amp;", "apos;", "gt;", "lt;", "quot;"].iter().any(|entity| after.starts_with(entity))
+    })
+}
+
+/// Writes attributes under their names in the document, with their URIs resolved.
+fn write_attributes(
+    element: &str,
+    attributes: &[XmlAttribute<'_>],
+    (base, budget): (&str, &Budget),
+    out: &mut String,
+) {
+    let element = element.to_ascii_lowercase();
+    for attribute in attributes {
+        let name = attribute.name.qualified;
+        out.extend([" ", name, "=\""]);
+        let names = (element.as_str(), &*name.to_ascii_lowercase());
+        escape(&resolve_attribute(names, &attribute.value, base, budget), IN_ATTRIBUTE, out);
+        out.push('"');
+    }
+}
+
+/// The characters in text that are written as references (XML 1.0 §2.4).
+const IN_TEXT: &[char] = &['&', '<', '>'];
+/// The characters in attribute values that are written as references.
+const IN_ATTRIBUTE: &[char] = &['&', '<', '>', '"'];
+
+/// The most digits of a numeric reference that is rewritten.
+const LONGEST_NUMBER: usize = 8;
+
+/// Numeric references with their digits in lower case, those of windows-1252 to what is meant, and none for quotes.
+fn references(html: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let mut copied = 0;
+    for at in crate::forward::memmem::find_iter(html.as_bytes(), "&#") {
+        let number = html.get(at + 2..).unwrap_or_default();
+        let length = number.bytes().take(LONGEST_NUMBER + 1).position(|b| b == b';');
+        let Some(number) = length.and_then(|length| number.get(..length)) else { continue };
+        let Some(written) = normalized_reference(number) else { continue };
+        out.push_str(html.get(copied..at).unwrap_or_default());
+        out.push_str(&written);
+        copied = at + "&#;".len() + number.len();
+    }
+    if copied == 0 {
+        return Cow::Borrowed(html);
+    }
+    out.push_str(html.get(copied..).unwrap_or_default());
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::references;
+
+    #[test]
+    fn numeric_references_are_written_as_the_reference_does() {
+        for (html, expected) in [
+            ("a &#34;b&#34; &#39;c&#39; &#039;", "a \"b\" 'c' &#039;"),
+            ("&#X2F; &#x1F600; &#8217;", "&#x2f; &#x1f600; &#8217;"),
+            ("&#150;&#x0096;&#129;", "&#x2013;&#x2013;&#129;"),
+            ("&#; &#x; &#xg; &#", "&#; &#x; &#xg; &#"),
+            ("&rsquo; &amp; é", "&rsquo; &amp; é"),
+        ] {
+            assert_eq!(references(html), expected, "{html}");
+        }
+    }
+}

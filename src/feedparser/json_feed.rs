@@ -1,0 +1,152 @@
+//! JSON Feed, which Universal Feed Parser does not read: its dictionary is made of the model.
+
+use super::date::struct_time;
+use super::value::{IntoValues as _, Value};
+use super::{Dictionary, FeedParserDict};
+use crate::Document;
+use crate::json_feed::JsonNode;
+use crate::model::{Date, Entry, Extension, Feed, Link, Person, Tag, Text};
+use crate::parsed::Parsed;
+
+impl FeedParserDict {
+    /// Returns the dictionary of a model.
+    pub(super) fn of_model(mut parsed: Parsed, document: &Document<'_>) -> Self {
+        let feed = feed(&std::mem::take(&mut parsed.feed));
+        let entries = std::mem::take(&mut parsed.entries).iter().map(entry).collect();
+        Self::new(parsed, document, (feed, entries))
+    }
+}
+
+fn feed(feed: &Feed) -> Dictionary<'static> {
+    let mut d = Dictionary::default();
+    extensions(&mut d, feed.extensions());
+    text(&mut d, "title", feed.title.as_ref());
+    text(&mut d, "subtitle", feed.subtitle.as_ref());
+    links(&mut d, &feed.links, feed.link.as_deref());
+    string(&mut d, "href", feed.href.as_deref());
+    people(&mut d, &feed.authors);
+    tags(&mut d, &feed.tags);
+    string(&mut d, "icon", feed.icon.as_deref());
+    string(&mut d, "logo", feed.logo.as_deref());
+    string(&mut d, "language", feed.language.as_deref());
+    d
+}
+
+fn entry(entry: &Entry) -> Dictionary<'static> {
+    let mut d = Dictionary::default();
+    extensions(&mut d, entry.extensions());
+    string(&mut d, "id", entry.id.as_deref());
+    text(&mut d, "title", entry.title.as_ref());
+    links(&mut d, &entry.links, entry.link.as_deref());
+    text(&mut d, "summary", entry.summary.as_ref());
+    if !entry.content.is_empty() {
+        d.insert("content", entry.content.iter().map(detail).into_list());
+        if let Some(content) = entry.content.first().filter(|_| entry.summary.is_none()) {
+            d.insert("summary", content.value.to_string());
+        }
+    }
+    people(&mut d, &entry.authors);
+    date(&mut d, "published", entry.published.as_ref());
+    date(&mut d, "updated", entry.updated.as_ref());
+    tags(&mut d, &entry.tags);
+    string(&mut d, "language", entry.language());
+    if let Some(href) = entry.image().and_then(|image| image.href.as_deref()) {
+        string(&mut d, "href", Some(href));
+    }
+    d
+}
+
+fn string(d: &mut Dictionary<'static>, key: &'static str, value: Option<&str>) {
+    if let Some(value) = value {
+        d.insert(key, value.to_owned());
+    }
+}
+
+fn text(d: &mut Dictionary<'static>, key: &'static str, text: Option<&Text>) {
+    if let Some(text) = text {
+        d.insert(key, text.value.to_string());
+        d.insert([key, "_detail"].concat(), detail(text));
+    }
+}
+
+fn detail(text: &Text) -> Dictionary<'static> {
+    let mut d = Dictionary::with_capacity(4);
+    d.insert("type", text.media_type.to_string());
+    d.insert("language", text.language().map(str::to_owned));
+    d.insert("base", text.base().unwrap_or("").to_owned());
+    d.insert("value", text.value.to_string());
+    d
+}
+
+fn links(d: &mut Dictionary<'static>, links: &[Link], page: Option<&str>) {
+    if !links.is_empty() {
+        d.insert("links", links.iter().map(link).into_list());
+    }
+    string(d, "link", page);
+}
+
+fn link(link: &Link) -> Dictionary<'static> {
+    let mut d = Dictionary::default();
+    for (name, value) in link.attributes.iter().filter(|(name, _)| *name != "href") {
+        d.insert(name.to_owned(), value.to_owned());
+    }
+    string(&mut d, "rel", Some(&link.rel));
+    let default = (link.rel != "enclosure").then_some("text/html");
+    string(&mut d, "type", link.media_type.as_deref().or(default));
+    string(&mut d, "href", link.href.as_deref());
+    string(&mut d, "title", link.title());
+    string(&mut d, "length", link.length().raw.as_deref());
+    string(&mut d, "duration", link.duration().raw.as_deref());
+    d
+}
+
+fn people(d: &mut Dictionary<'static>, authors: &[Person]) {
+    let Some(last) = authors.last() else { return };
+    d.insert("authors", authors.iter().map(person).into_list());
+    string(d, "author", last.name.as_deref());
+    d.insert("author_detail", person(last));
+}
+
+fn person(person: &Person) -> Dictionary<'static> {
+    let mut d = Dictionary::default();
+    string(&mut d, "name", person.name.as_deref());
+    string(&mut d, "email", person.email.as_deref());
+    string(&mut d, "href", person.uri.as_deref());
+    d
+}
+
+fn date(d: &mut Dictionary<'static>, key: &'static str, date: Option<&Date>) {
+    if let Some(date) = date {
+        d.insert(key, date.raw.to_string());
+        let time = date.value.map_or(Value::None, |instant| Value::Time(struct_time(instant)));
+        d.insert([key, "_parsed"].concat(), time);
+    }
+}
+
+fn tags(d: &mut Dictionary<'static>, tags: &[Tag]) {
+    let tag = |tag: &Tag| {
+        let members = [("term", &tag.term), ("scheme", &tag.scheme), ("label", &tag.label)];
+        members.map(|(key, value)| (key, value.as_deref().map(str::to_owned))).into_iter().into_dictionary()
+    };
+    if !tags.is_empty() {
+        d.insert("tags", tags.iter().map(tag).into_list());
+    }
+}
+
+/// Members that no field has are shown by their names.
+fn extensions(d: &mut Dictionary<'static>, extensions: &[Extension]) {
+    for extension in extensions {
+        let value = match extension.json.as_deref() {
+            Some(json) => of_json(json),
+            None => Value::Str(extension.text.to_string().into()),
+        };
+        d.insert(extension.name.to_lowercase(), value);
+    }
+}
+
+/// Returns the value of a member. JSON that most readers would refuse, since it is nested too deeply, is shown as text.
+fn of_json(json: &str) -> Value<'static> {
+    let is_flat = JsonNode { raw: json, offset: 0 }.is_nested_within(super::value::DEEPEST_JSON);
+    let value = is_flat.then(|| Value::from_json(json)).flatten();
+    value.map_or_else(|| Value::Str(json.to_owned().into()), Value::into_owned)
+}

@@ -1,0 +1,98 @@
+//! Links, and the identifiers that are links.
+
+use super::Dictionary;
+use super::attributes::Attributes;
+use super::contents::{full_type, is_markup};
+use super::reading::Reading;
+use super::value::{IntoValues as _, Value};
+use crate::html::resolve::is_script_url;
+
+impl Reading<'_, '_> {
+    pub(super) fn start_link(&mut self, attributes: Attributes<'_>) {
+        let mut link = attributes.into_dictionary();
+        default_to(&mut link, "rel", "alternate");
+        let is_self = link.get("rel").and_then(Value::as_str) == Some("self");
+        default_to(&mut link, "type", if is_self { "application/atom+xml" } else { "text/html" });
+        let is_named = self.enforce_href(&mut link);
+        let is_alternate = link.get("rel").and_then(Value::as_str) == Some("alternate");
+        let is_page =
+            link.get("type").and_then(Value::as_str).is_some_and(|name| is_markup(&full_type(name)));
+        let href = link.get("href").and_then(Value::as_str).map(str::to_owned);
+        if !(self.place.in_entry && self.place.in_image) {
+            self.add("links", Value::Dictionary(link));
+        }
+        if !is_named {
+            let is_kept = self.place.in_feed || self.place.in_entry || self.place.in_source;
+            self.push("link", is_kept);
+        } else if let Some(href) = href.filter(|_| is_alternate && is_page) {
+            self.set("link", href);
+        }
+    }
+
+    /// Gives a link its `href`, whose name may be another one, and makes it absolute. Returns whether it has one, even if that is left out
+    /// because it would run a script.
+    pub(super) fn enforce_href(&self, link: &mut Dictionary<'static>) -> bool {
+        rename_href(link);
+        let Some(href) = link.get("href").and_then(Value::as_str) else { return false };
+        match self.resolved(href) {
+            Some(href) => link.insert("href", href),
+            None => link.remove("href"),
+        }
+        true
+    }
+
+    pub(super) fn start_enclosure(&mut self, attributes: Attributes<'_>) {
+        let mut link = attributes.into_dictionary();
+        rename_href(&mut link);
+        link.insert("rel", "enclosure");
+        self.add("links", Value::Dictionary(link));
+    }
+
+    pub(super) fn start_license(&mut self, attributes: &Attributes<'_>) {
+        let href = attributes.rdf("resource").map(str::to_owned);
+        let link = [("rel", "license".to_owned())].into_iter().chain(href.map(|href| ("href", href)));
+        self.add("links", Value::Dictionary(link.into_dictionary()));
+    }
+
+    pub(super) fn end_license(&mut self) {
+        let href = self.pop("license");
+        self.context().remove("license");
+        let href = Some(href).filter(|href| !href.is_empty() && !is_script_url(href));
+        let link = [("rel", "license".to_owned())].into_iter().chain(href.map(|href| ("href", href)));
+        self.add("links", Value::Dictionary(link.into_dictionary()));
+    }
+
+    /// Ends an identifier. It is taken for the page unless it is none by its own account, or there is a link already.
+    pub(super) fn end_id(&mut self) {
+        let id = self.pop("id");
+        let may_be_link = self.place.id_is_link && !is_script_url(&id);
+        let is_link = may_be_link && !self.has("link");
+        self.set_default("guidislink", is_link);
+        if may_be_link {
+            self.set_default("link", id);
+        }
+    }
+
+    pub(super) fn end_new_location(&mut self) {
+        let url = self.pop("newlocation");
+        if let Some(url) = self.resolved(&url).filter(|_| !self.place.in_entry && !self.place.in_source) {
+            self.set("newlocation", url);
+        }
+    }
+}
+
+/// Gives a link the `href` that it has under the name `url` or `uri`. An empty one keeps its name.
+fn rename_href(link: &mut Dictionary<'static>) {
+    let href = ["url", "uri", "href"].iter().find_map(|name| link.get(name)).and_then(Value::as_str);
+    if let Some(href) = href.filter(|href| !href.is_empty()).map(str::to_owned) {
+        link.remove("url");
+        link.remove("uri");
+        link.insert("href", href);
+    }
+}
+
+fn default_to(link: &mut Dictionary<'static>, key: &'static str, value: &'static str) {
+    if !link.contains_key(key) {
+        link.insert(key, value);
+    }
+}
