@@ -115,7 +115,6 @@
 mod assemble;
 mod budget;
 pub mod content;
-mod conventions;
 mod cost;
 mod cut;
 pub mod date;

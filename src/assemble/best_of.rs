@@ -72,17 +72,6 @@ impl<T> Chosen<T> {
 }
 
 impl<T: Complete> BestOf<T> {
-    /// Keeps the better of the two candidates; on a tie the later one wins. Returns whether `value` was kept. The other one is
-    /// not kept elsewhere, so the model has no use for this.
-    #[cfg(feature = "feedparser")]
-    pub(crate) fn offer(&mut self, value: T, priority: Priority) -> bool {
-        let is_better = self.value.is_none() || priority.of(&value) >= self.priority;
-        if is_better {
-            *self = Self { priority: priority.of(&value), value: Some(value), ..Self::default() };
-        }
-        is_better
-    }
-
     /// Returns the best candidate.
     pub(crate) fn get(&self) -> Option<&T> {
         self.value.as_ref()

@@ -13,19 +13,13 @@ use std::cell::LazyCell;
 use std::collections::VecDeque;
 use std::hash::RandomState;
 
-#[cfg(feature = "feedparser")]
-pub(crate) use self::best_of::BestOf;
 use self::digest::DigestList;
 use self::draft::Draft;
 use crate::budget::{Paid, PaidList, Receipt};
 use crate::cost::Priced as _;
 use crate::maps::{Set, set_of};
 use crate::model::{Entry, Feed};
-use crate::statement::{
-    Beginning, Ending, FieldChoice, Journal, Kept, Origin, Single, Sink, Statement, Subject,
-};
-#[cfg(feature = "feedparser")]
-use crate::vocabulary::Tree;
+use crate::statement::{Ending, FieldChoice, Journal, Kept, Origin, Single, Sink, Statement, Subject};
 use crate::vocabulary::{ScopeKind, ValueReader};
 
 /// A sink that builds the model.
@@ -79,8 +73,32 @@ impl Sink for Assembler {
         self.journal.clone()
     }
 
-    fn begin(&mut self, subject: Paid<Subject>, beginning: Beginning) {
-        self.begin_scope(subject, beginning);
+    fn begin(&mut self, subject: Paid<Subject>, may_repeat: bool) {
+        let (subject, receipt) = subject.open();
+        let (receipt, of_name) = receipt.split();
+        self.journal.begin(subject, of_name);
+        if subject == Subject::Entry {
+            // Entries are only compared after the first root: within one feed, equal entries are both kept.
+            if may_repeat && self.known.is_none() {
+                // Without the places that are kept for open entries. Those are in ascending order, since inner entries come later.
+                let open: Vec<_> = self.scopes.iter().filter_map(|scope| scope.place).collect();
+                let entries = self.entries.iter().enumerate();
+                let complete = entries.filter(|(place, _)| open.binary_search(place).is_err());
+                let digests = complete.map(|(_, entry)| digest::of(entry, &*self.hasher));
+                self.known = Some(set_of(digests.chain(self.handed_out.take())));
+            }
+            // Entries are in the order of their start tags. The outer one ends later, so its place is reserved.
+            let place = self.entries.len();
+            if let Some(outer) = self.scopes.iter_mut().rev().find(|scope| scope.draft.subject.is_entry())
+                && outer.place.is_none()
+            {
+                outer.place = Some(place);
+                self.entries.extend(outer.receipt.take().map(|receipt| receipt.of(Entry::default())));
+            }
+        }
+        let mut draft = self.empty.take().unwrap_or_default();
+        draft.subject = subject;
+        self.scopes.push(OpenDraft { draft, place: None, receipt: Some(receipt), is_changed: false });
     }
 
     fn state(&mut self, statement: Paid<Statement>, origin: &Origin<'_>) {
@@ -106,85 +124,8 @@ impl Sink for Assembler {
     }
 
     fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize {
-        self.end_scope(subject, ending, values).1
-    }
-}
-
-impl Assembler {
-    /// Returns a sink that notes its choices.
-    pub(crate) fn with_journal(journal: Journal) -> Self {
-        Self { journal, ..Self::default() }
-    }
-
-    /// Returns the feed as it is known so far, or complete after its scope has ended; `None` if that is what was returned last.
-    pub(crate) fn feed(&mut self, values: &ValueReader<'_>) -> Option<Feed> {
-        let Some(scope) = self.scopes.first_mut() else { return Some(std::mem::take(&mut self.feed)) };
-        std::mem::take(&mut scope.is_changed).then(|| scope.draft.clone().into_feed(values))
-    }
-
-    /// Returns the feed and the entries.
-    pub(crate) fn into_parts(self) -> (Feed, Vec<Entry>) {
-        (self.feed, self.entries.into_vec())
-    }
-
-    /// Returns the number of entries that there is room for.
-    #[cfg(feature = "feedparser")]
-    pub(crate) fn capacity(&self) -> usize {
-        self.entries.capacity()
-    }
-
-    /// Returns the elements that the innermost scope has so far.
-    #[cfg(feature = "feedparser")]
-    pub(crate) fn trees(&self) -> &[Tree] {
-        self.scopes.last().map_or(&[], |scope| &scope.draft.trees)
-    }
-
-    /// Receives a statement about the scope around the innermost one.
-    #[cfg(feature = "feedparser")]
-    pub(crate) fn state_outside(&mut self, statement: Paid<Statement>, origin: &Origin<'_>) {
-        if let Some(scope) = self.scopes.iter_mut().rev().nth(1) {
-            scope.draft.take_statement(statement, origin, &self.journal);
-        }
-    }
-
-    /// Opens a scope.
-    pub(crate) fn begin_scope(&mut self, subject: Paid<Subject>, beginning: Beginning) {
-        let (subject, receipt) = subject.open();
-        let (receipt, of_name) = receipt.split();
-        self.journal.begin(subject, of_name);
-        if subject == Subject::Entry {
-            // Entries are only compared after the first root: within one feed, equal entries are both kept.
-            if beginning.may_repeat && self.known.is_none() {
-                // Without the places that are kept for open entries. Those are in ascending order, since inner entries come later.
-                let open: Vec<_> = self.scopes.iter().filter_map(|scope| scope.place).collect();
-                let entries = self.entries.iter().enumerate();
-                let complete = entries.filter(|(place, _)| open.binary_search(place).is_err());
-                let digests = complete.map(|(_, entry)| digest::of(entry, &*self.hasher));
-                self.known = Some(set_of(digests.chain(self.handed_out.take())));
-            }
-            // Entries are in the order of their start tags. The outer one ends later, so its place is reserved.
-            let place = self.entries.len();
-            if let Some(outer) = self.scopes.iter_mut().rev().find(|scope| scope.draft.subject.is_entry())
-                && outer.place.is_none()
-            {
-                outer.place = Some(place);
-                self.entries.extend(outer.receipt.take().map(|receipt| receipt.of(Entry::default())));
-            }
-        }
-        let mut draft = self.empty.take().unwrap_or_default();
-        draft.subject = subject;
-        self.scopes.push(OpenDraft { draft, place: None, receipt: Some(receipt), is_changed: false });
-    }
-
-    /// Closes the innermost scope. Returns whether its content was kept, and the memory of what is.
-    pub(crate) fn end_scope(
-        &mut self,
-        subject: Subject,
-        ending: Ending<'_>,
-        values: &ValueReader<'_>,
-    ) -> (Kept, usize) {
         let Some(OpenDraft { mut draft, place, receipt, .. }) = self.scopes.pop() else {
-            return (Kept::No, 0);
+            return 0;
         };
         let memory = match subject {
             Subject::Feed => {
@@ -205,18 +146,36 @@ impl Assembler {
                 let kept = self.keep_entry(at, place.is_some(), &ending);
                 let entry = self.entries.get(at).filter(|_| kept != Kept::No);
                 let memory = entry.map_or(0, |entry| values.budget.memory_of(entry));
-                return (kept, memory + self.journal.end(subject, kept));
+                return memory + self.journal.end(subject, kept);
             }
             Subject::Inner(kind) => {
                 let outer = self.scopes.last_mut().map(|scope| {
                     scope.is_changed = true;
                     &mut scope.draft
                 });
-                let Some((outer, receipt)) = outer.zip(receipt) else { return (Kept::No, 0) };
+                let Some((outer, receipt)) = outer.zip(receipt) else { return 0 };
                 return Self::end_inner((kind, draft), outer, ending, receipt, (values, &self.journal));
             }
         };
-        (Kept::Yes, memory + self.journal.end(subject, Kept::Yes))
+        memory + self.journal.end(subject, Kept::Yes)
+    }
+}
+
+impl Assembler {
+    /// Returns a sink that notes its choices.
+    pub(crate) fn with_journal(journal: Journal) -> Self {
+        Self { journal, ..Self::default() }
+    }
+
+    /// Returns the feed as it is known so far, or complete after its scope has ended; `None` if that is what was returned last.
+    pub(crate) fn feed(&mut self, values: &ValueReader<'_>) -> Option<Feed> {
+        let Some(scope) = self.scopes.first_mut() else { return Some(std::mem::take(&mut self.feed)) };
+        std::mem::take(&mut scope.is_changed).then(|| scope.draft.clone().into_feed(values))
+    }
+
+    /// Returns the feed and the entries.
+    pub(crate) fn into_parts(self) -> (Feed, Vec<Entry>) {
+        (self.feed, self.entries.into_vec())
     }
 
     /// Closes a scope within that of a feed or an entry, and offers it to its field there.
@@ -226,30 +185,30 @@ impl Assembler {
         ending: Ending<'_>,
         receipt: Receipt,
         (values, journal): (&ValueReader<'_>, &Journal),
-    ) -> (Kept, usize) {
+    ) -> usize {
         let Ending { origin, tree, .. } = ending;
         // The element is there as well until the outer scope ends.
         let mut memory = tree.as_ref().map_or(0, |tree| values.budget.memory_of(&**tree));
         // Called before the scope is offered to its field: the record of that candidate refers to the scope that ended last.
         let end = |memory: &mut usize| *memory += journal.end(Subject::Inner(kind), Kept::Yes);
-        let is_kept = match kind {
+        match kind {
             ScopeKind::Image => {
                 let image = Box::new(draft.into_image());
                 memory += values.budget.memory_of(&image);
                 end(&mut memory);
-                outer.take_image(image, &origin, tree, receipt, journal)
+                outer.take_image(image, &origin, tree, receipt, journal);
             }
             ScopeKind::TextInput => {
                 let input = Single::TextInput(Box::new(draft.into_text_input()));
                 memory += values.budget.memory_of(&input);
                 end(&mut memory);
-                outer.take_scope(input, &origin, tree, receipt, journal)
+                outer.take_scope(input, &origin, tree, receipt, journal);
             }
             ScopeKind::Source => {
                 let source = Single::Source(Box::new(draft.into_feed(values)));
                 memory += values.budget.memory_of(&source);
                 end(&mut memory);
-                outer.take_scope(source, &origin, tree, receipt, journal)
+                outer.take_scope(source, &origin, tree, receipt, journal);
             }
             ScopeKind::LiveItem => {
                 let mut live_item = draft.live_items.pop().unwrap_or_default();
@@ -260,10 +219,9 @@ impl Assembler {
                 end(&mut memory);
                 journal.note_in(("", "podcast.live_items"), shown, (&origin, true), FieldChoice::Added);
                 outer.live_items.push(receipt.of(live_item));
-                true
             }
-        };
-        (if is_kept { Kept::Yes } else { Kept::No }, memory)
+        }
+        memory
     }
 
     /// Decides whether the entry at `at`, which was filled, is kept. An entry that contains other entries always is.

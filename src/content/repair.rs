@@ -14,25 +14,18 @@ use std::cell::OnceCell;
 #[derive(Debug)]
 pub(crate) struct DoubleEncoding<'d> {
     document: &'d str,
-    /// Whether the evidence does not count, and a repair is not reported.
-    is_assumed: bool,
     /// Whether the document has text that was encoded once. It is only asked for by a value in question, and read once.
     has_intact_text: OnceCell<bool>,
 }
 
 impl<'d> DoubleEncoding<'d> {
-    pub(crate) fn new(document: &'d str, is_assumed: bool) -> Self {
-        Self { document, is_assumed, has_intact_text: OnceCell::new() }
+    pub(crate) fn new(document: &'d str) -> Self {
+        Self { document, has_intact_text: OnceCell::new() }
     }
 
-    /// Returns whether a value that looks as if it was encoded twice is decoded.
+    /// Returns whether a value that looks as if it was encoded twice is decoded: nothing in the document was encoded only once.
     pub(crate) fn is_undone(&self) -> bool {
-        self.is_assumed || self.is_evident()
-    }
-
-    /// Returns whether nothing in the document was encoded only once, so that a value that is decoded is worth a warning.
-    pub(crate) fn is_evident(&self) -> bool {
-        !self.is_assumed && !*self.has_intact_text.get_or_init(|| has_intact_text(self.document))
+        !*self.has_intact_text.get_or_init(|| has_intact_text(self.document))
     }
 }
 

@@ -2,19 +2,15 @@
 
 use super::date::struct_time;
 use super::value::{IntoValues as _, Value};
-use super::{Dictionary, FeedParserDict};
-use crate::Document;
+use super::Dictionary;
+use crate::assemble::Assembler;
 use crate::json_feed::JsonNode;
 use crate::model::{Date, Entry, Extension, Feed, Link, Person, Tag, Text};
-use crate::parsed::Parsed;
 
-impl FeedParserDict {
-    /// Returns the dictionary of a model.
-    pub(super) fn of_model(mut parsed: Parsed, document: &Document<'_>) -> Self {
-        let feed = feed(&std::mem::take(&mut parsed.feed));
-        let entries = std::mem::take(&mut parsed.entries).iter().map(entry).collect();
-        Self::new(parsed, document, (feed, entries))
-    }
+/// Returns the dictionaries of a feed and its entries.
+pub(super) fn dictionaries(model: Assembler) -> (Dictionary<'static>, Vec<Dictionary<'static>>) {
+    let (of_feed, entries) = model.into_parts();
+    (feed(&of_feed), entries.iter().map(entry).collect())
 }
 
 fn feed(feed: &Feed) -> Dictionary<'static> {

@@ -36,6 +36,7 @@ use self::reading::Reading;
 use self::urljoin::urljoin;
 use self::value::IntoValues as _;
 pub use self::value::{Dictionary, Value};
+use crate::assemble::Assembler;
 use crate::budget::Purpose;
 use crate::content::MarkupConventions;
 use crate::diagnostics::{Bozo, Fault, Position};
@@ -150,7 +151,12 @@ impl FeedParserDict {
         // Universal Feed Parser does not read pages.
         let source = DecodedDocument::of(document, bytes, options, &budget, false);
         if source.is_json() {
-            return Self::of_model(parser.parse(document), document);
+            let mut assembler = Assembler::default();
+            let mut pass = source.pass(options, &budget, &mut assembler);
+            while pass.read_entry() {}
+            let parsed = pass.finish(&source);
+            let dictionaries = json_feed::dictionaries(assembler);
+            return Self::new(source.into_result(parsed, bytes.0).0, document, dictionaries);
         }
         let reader = Reader::new(&source.decoded.text, &options.limits);
         let scope = document.scope();

@@ -129,20 +129,6 @@ impl<'a> Dictionary<'a> {
         }
     }
 
-    /// Sorts the members by their offsets. Members with the same offset stay in order.
-    pub(super) fn sort_by(&mut self, offsets: &[usize]) {
-        if offsets.is_sorted() {
-            return;
-        }
-        let offset = |at: usize| offsets.get(at).copied().unwrap_or(usize::MAX);
-        let mut members: Vec<_> = std::mem::take(&mut self.members).into_iter().enumerate().collect();
-        members.sort_by_key(|(at, _)| offset(*at));
-        self.members = members.into_iter().map(|(_, member)| member).collect();
-        if self.index.is_some() {
-            self.index = Some(Box::new(self.positions()));
-        }
-    }
-
     fn positions(&self) -> Map<Cow<'a, str>, usize> {
         let mut positions = maps::map_for(self.members.capacity());
         positions.extend(self.members.iter().enumerate().map(|(at, (key, _))| (key.clone(), at)));

@@ -12,7 +12,7 @@ use crate::content::Sanitizer;
 use crate::cost::Priced as _;
 use crate::model::Entry;
 use crate::options::Options;
-use crate::statement::{Beginning, Ending, Origin, Sink, Statement, Subject};
+use crate::statement::{Ending, Origin, Sink, Statement, Subject};
 use crate::vocabulary::ValueReader;
 use crate::xml::{Name, RawTag, WrittenText, XmlAttribute};
 
@@ -66,13 +66,13 @@ fn hash(statement: &Statement, hasher: &mut DefaultHasher) {
     match statement {
         Statement::Text(field, text) => (discriminant(field), text).hash(hasher),
         Statement::Date(field, date) => (discriminant(field), date).hash(hasher),
-        Statement::Id { id, resolved, permalink } => (id, resolved, permalink).hash(hasher),
+        Statement::Id { id, permalink } => (id, permalink).hash(hasher),
         Statement::About(text) | Statement::Page(text) => text.hash(hasher),
         Statement::Link(link) => link.hash(hasher),
         Statement::Tag(tag) => tag.hash(hasher),
         // The names and texts of the elements in it were received before.
         Statement::Person(field, details) => {
-            (discriminant(field), &details.person, &details.text).hash(hasher);
+            (discriminant(field), &details.person).hash(hasher);
         }
         // Some of them have numbers that cannot be hashed.
         Statement::Single(_) | Statement::Image(_) | Statement::LiveItem(_) => {
@@ -94,7 +94,7 @@ impl Sink for InspectorSink<'_> {
         Sanitizer::OFF
     }
 
-    fn begin(&mut self, subject: Paid<Subject>, _: Beginning) {
+    fn begin(&mut self, subject: Paid<Subject>, _: bool) {
         self.pass(None, 1, |hasher| (true, discriminant(&*subject)).hash(hasher));
         self.scopes.begin();
     }

@@ -60,7 +60,7 @@ impl Interpreter<'_, '_, '_> {
             AttributesField::ItunesImage => {
                 let href = self.attribute("href").or_else(|| self.attribute("url"));
                 if href.is_some() {
-                    let href = href.and_then(|href| self.attribute_uri(href)).map(Str::shared);
+                    let href = href.and_then(|href| self.uri(href)).map(Str::shared);
                     self.state_itunes_image(href);
                     return Self::stated();
                 }
@@ -83,7 +83,7 @@ impl Interpreter<'_, '_, '_> {
     pub(super) fn end_attributes(&mut self, field: AttributesField, text: &str) {
         match field {
             AttributesField::ItunesImage if is_prose(text) => self.keep_text(text),
-            AttributesField::ItunesImage if !text.is_empty() && self.conventions.images_may_be_text => {
+            AttributesField::ItunesImage if !text.is_empty() => {
                 let href = self.shared_uri(text);
                 self.state_itunes_image(href);
             }

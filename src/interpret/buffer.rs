@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::trim::{begins_or_ends_with_space, trimmed};
+use crate::trim::trimmed;
 
 /// Collected text. White space at its ends is dropped, so that blank pieces there do not require a copy.
 #[derive(Debug, Default)]
@@ -10,8 +10,6 @@ pub(super) struct Buffer<'a> {
     text: Cow<'a, str>,
     /// White space after the text, which becomes part of it once something follows.
     space: &'a str,
-    /// Whether white space before the text was left out.
-    is_padded: bool,
 }
 
 impl<'a> Buffer<'a> {
@@ -20,7 +18,6 @@ impl<'a> Buffer<'a> {
         if self.text.is_empty() {
             let begins_with_text = piece.as_bytes().first().is_some_and(u8::is_ascii_graphic);
             let begun = if begins_with_text { piece } else { piece.trim_start() };
-            self.is_padded |= begun.len() < piece.len();
             self.text = Cow::Borrowed(begun);
         } else if self.space.is_empty() && piece.trim_start().is_empty() {
             self.space = piece;
@@ -61,11 +58,6 @@ impl<'a> Buffer<'a> {
         self.text.len() + self.space.len()
     }
 
-    /// Returns whether there is white space around the text.
-    pub(super) fn is_padded(&self) -> bool {
-        self.is_padded || !self.space.is_empty() || begins_or_ends_with_space(&self.text)
-    }
-
     /// Returns the text without the white space around it.
     pub(super) fn into_trimmed(self) -> Cow<'a, str> {
         trimmed(self.text)
@@ -78,20 +70,19 @@ mod tests {
 
     #[test]
     fn pieces_are_joined_and_white_space_around_them_is_dropped() {
-        for (pieces, expected, is_padded, is_copied) in [
-            (&["a"][..], "a", false, false),
-            (&["\n", "a", " \n"], "a", true, false),
-            (&[" ", "\t", " a"], "a", true, false),
-            (&["a ", " ", " "], "a", true, true),
-            (&["a", " ", "b"], "a b", false, true),
-            (&["a", "b", " "], "ab", true, true),
-            (&[" ", " "], "", true, false),
+        for (pieces, expected, is_copied) in [
+            (&["a"][..], "a", false),
+            (&["\n", "a", " \n"], "a", false),
+            (&[" ", "\t", " a"], "a", false),
+            (&["a ", " ", " "], "a", true),
+            (&["a", " ", "b"], "a b", true),
+            (&["a", "b", " "], "ab", true),
+            (&[" ", " "], "", false),
         ] {
             let mut buffer = Buffer::default();
             for piece in pieces {
                 buffer.push(piece);
             }
-            assert_eq!(buffer.is_padded(), is_padded, "{pieces:?}");
             let text = buffer.into_trimmed();
             assert_eq!((text.as_ref(), matches!(text, Cow::Owned(_))), (expected, is_copied), "{pieces:?}");
         }

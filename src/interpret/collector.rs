@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::buffer::Buffer;
 use super::construct::Construct;
 use super::{Current, Frame, Interpreter};
-use crate::content::{is_relative, repair_if, without_spare_room};
+use crate::content::{MarkupConventions, is_relative, repair_if, without_spare_room};
 use crate::cost::Priced;
 use crate::model::{Generator, Link, Str, Tag, Text, XmlScope};
 use crate::statement::{Origin, Statement, Subject};
@@ -122,22 +122,20 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Returns the collected text of the element that is being read, which does not contain markup.
     fn plain_text(&mut self, buffer: Buffer<'a>) -> Cow<'a, str> {
-        self.current.is_padded = buffer.is_padded();
         value_of(buffer.into_trimmed(), |text| self.undoes_double_encoding(text))
     }
 
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
         self.current.is_typed = construct.is_typed;
-        let is_of_atom =
-            self.conventions.constructs_are_of_their_namespace && vocabulary::is_atom(self.current.namespace);
+        let is_of_atom = vocabulary::is_atom(self.current.namespace);
         // RFC 4287 §3.1.1: a text construct of Atom without a type is plain text. RSS has no types, so its texts are guessed.
         let guess = !is_of_atom && !self.document.version.is_some_and(Version::is_atom);
-        let value = construct.finish(buffer, guess, self.conventions);
+        let value = construct.finish(buffer, guess);
         // Text is repaired before it is sanitized: a repair could restore what was removed.
         let value = repair_if(value, |text| self.undoes_double_encoding(text));
         let mut scope = self.contexts.current().scope.clone();
-        if let Some(language) = construct.language().filter(|_| self.conventions.wrappers_have_attributes) {
+        if let Some(language) = construct.language() {
             let base = scope.as_ref().and_then(|scope| scope.base.clone());
             scope = XmlScope::shared(Some(language.clone()), base);
         }
@@ -150,14 +148,9 @@ impl<'a> Interpreter<'a, '_, '_> {
             return;
         }
         let field = construct.field;
-        let ended_base = construct.take_ended_base();
         let text = self.finish_text(construct, value, scope.as_ref());
         self.set_gathered_markup(&text);
         self.state(Statement::Text(field, text));
-        // A base that is set inside markup no longer applies to the texts that follow.
-        if let Some(base) = ended_base.filter(|_| self.contexts.current().base().is_none()) {
-            self.sink.base_ended(&Str::shared(base), self.frames.len());
-        }
     }
 
     fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<&Arc<XmlScope>>) -> Text {
@@ -167,7 +160,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let base = page.as_deref().or(own).unwrap_or("");
         let allowance = self.budget.left_to_resolve();
         let value = if construct.is_markup() {
-            cleaner.value(value, construct.syntax(), base, &self.conventions.markup, self.budget)
+            cleaner.value(value, construct.syntax(), base, &MarkupConventions::MODEL, self.budget)
         } else {
             without_spare_room(value.into_owned()).into()
         };
@@ -192,10 +185,8 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Returns whether markup waits for the page of the feed or entry, since links in it resolve against that.
     fn waits_for_page(&mut self, value: &str) -> bool {
-        let may_have_page = self.conventions.page_is_base
-            && self.options.resolve_urls
-            && self.document.is_rss()
-            && self.contexts.explicit_base().is_none();
+        let may_have_page =
+            self.options.resolve_urls && self.document.is_rss() && self.contexts.explicit_base().is_none();
         may_have_page
             // Text without a tag has no links.
             && crate::forward::memchr(b'<', value.as_bytes()).is_some()
@@ -207,7 +198,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// States the texts that were waiting for the page of the feed or entry, which is known now.
     pub(super) fn take_page(&mut self, page: &Str) {
-        if !self.conventions.page_is_base || page.is_empty() || is_relative(page) || !self.document.is_rss() {
+        if page.is_empty() || is_relative(page) || !self.document.is_rss() {
             return;
         }
         let Some(scope) = self.scope() else { return };

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use super::buffer::Buffer;
 use crate::budget::Budget;
-use crate::content::{Syntax, decode_base64, has_html, looks_like_html, resolve_attribute, unescape};
-use crate::conventions::Conventions;
+use crate::content::{Syntax, decode_base64, has_html, resolve_attribute, unescape};
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::markup::is_void;
@@ -56,8 +55,6 @@ struct InnerElements {
     depth: usize,
     /// The bases that `xml:base` attributes set, with their depths.
     bases: Vec<(usize, String)>,
-    /// The outermost of them that ended last.
-    ended_base: Option<String>,
 }
 
 #[derive(Debug)]
@@ -117,11 +114,11 @@ impl Construct {
         Self { looks: Looks::Decide, ..self }
     }
 
-    /// Writes a start tag within the construct, without its prefix. `resolves`: references in attributes are resolved.
+    /// Writes a start tag within the construct, without its prefix.
     pub(super) fn start_tag(
         &mut self,
         name: &Name<'_>,
-        (raw, resolves): (&str, bool),
+        raw: &str,
         empty: bool,
         (attributes, budget): (&[XmlAttribute<'_>], &Budget),
         buffer: &mut Buffer<'_>,
@@ -151,7 +148,7 @@ impl Construct {
         let text = buffer.text_mut();
         text.push('<');
         text.push_str(name.local);
-        if inner.bases.is_empty() && !resolves {
+        if inner.bases.is_empty() {
             text.push_str(raw.get(name.qualified.len()..).unwrap_or_default());
         } else {
             let base = inner.bases.last().map_or("", |(_, base)| base.as_str());
@@ -207,17 +204,10 @@ impl Construct {
         self.wrapper()?.language.as_ref()
     }
 
-    /// Returns the outermost base within the construct that ended last, and leaves none.
-    pub(super) fn take_ended_base(&mut self) -> Option<String> {
-        self.inner.as_mut()?.ended_base.take()
-    }
-
     /// Ends an element within the construct. An end tag that the document lacks is not written.
     pub(super) fn end_tag(&mut self, name: &str, inline: Inline, implied: bool, buffer: &mut Buffer<'_>) {
         let inner = self.inner.get_or_insert_default();
-        if let Some((_, base)) = inner.bases.pop_if(|(depth, _)| *depth >= inner.depth) {
-            inner.ended_base = Some(base).filter(|_| inner.bases.is_empty());
-        }
+        inner.bases.pop_if(|(depth, _)| *depth >= inner.depth);
         inner.depth = inner.depth.saturating_sub(1);
         let begin = buffer.len();
         if inline == Inline::Ends && !implied {
@@ -269,14 +259,9 @@ impl Construct {
 
     /// Returns the text without the wrapper and the encoding, not yet sanitized. Determines the type of plain text if `guess` is set,
     /// and of XHTML that is escaped as a whole.
-    pub(super) fn finish<'a>(
-        &mut self,
-        mut buffer: Buffer<'a>,
-        guess: bool,
-        conventions: &Conventions,
-    ) -> Cow<'a, str> {
+    pub(super) fn finish<'a>(&mut self, mut buffer: Buffer<'a>, guess: bool) -> Cow<'a, str> {
         if let Some(Wrapper { inside, end: Some((begin, end)), has_direction, .. }) = self.wrapper()
-            && !(*has_direction && conventions.wrappers_have_attributes)
+            && !*has_direction
         {
             let (inside, begin, end) = (*inside, *begin, *end);
             let text = buffer.text_mut();
@@ -295,7 +280,7 @@ impl Construct {
         if self.media_type == XHTML && value.contains('&') && !value.contains('<') {
             let unescaped = unescape(&value);
             // Nobody means to show tags and nothing else: the publisher escaped the markup.
-            if conventions.escaped_xhtml_is_html && unescaped.contains('<') && has_html(&unescaped) {
+            if unescaped.contains('<') && has_html(&unescaped) {
                 self.media_type = Str::from_static(HTML);
                 value = Cow::Owned(unescaped.into_owned());
             } else {
@@ -310,8 +295,7 @@ impl Construct {
             Looks::Decide => true,
             Looks::Ignored => false,
         };
-        let looks_like = if conventions.every_tag_is_markup { has_html } else { looks_like_html };
-        if guess && self.media_type == PLAIN && looks_like(&value) {
+        if guess && self.media_type == PLAIN && has_html(&value) {
             self.media_type = Str::from_static(HTML);
         }
         value

@@ -7,7 +7,6 @@ use super::Interpreter;
 use crate::budget::{Budget, LONGEST_LANGUAGE};
 use crate::content::is_relative;
 use crate::html::resolve::LONGEST_BASE;
-use crate::html::uri::scheme;
 use crate::model::{Str, XmlScope};
 use crate::vocabulary::{self, read_uri};
 use crate::xml::XmlAttribute;
@@ -100,14 +99,13 @@ impl Contexts {
     }
 
     /// Reads `xml:base` and `xml:lang` of the start tag of an element at `depth`. CDF writes them without a prefix. A base
-    /// replaces another one if its scheme is among `schemes`, and one that runs a script is ignored.
+    /// that runs a script is ignored.
     ///
     /// Returns the values that are too long to be inherited. Nothing is resolved against a base that is too long.
     pub(super) fn enter(
         &mut self,
         attributes: &[XmlAttribute<'_>],
         depth: usize,
-        schemes: Option<&[&str]>,
         budget: &Budget,
     ) -> Vec<String> {
         let mut too_long = Vec::new();
@@ -130,7 +128,7 @@ impl Contexts {
         let outer = self.current();
         // XML Base §4: a base is relative to that of the element around it.
         let base = base.and_then(|base| budget.resolve_safe(self.base(), base));
-        let base = match base.filter(|base| outer.base().is_none() || has_scheme_of(schemes, base)) {
+        let base = match base {
             Some(base) if base.len() > LONGEST_BASE => {
                 too_long.push(base.into_owned());
                 Setting::Set(Some(Cow::Borrowed("")))
@@ -161,18 +159,10 @@ impl Contexts {
         too_long
     }
 
-    /// An element at `depth` ends. Returns its base if none is in force after it.
-    pub(super) fn leave(&mut self, depth: usize) -> Option<Str> {
-        let ended = self.open.pop_if(|context| context.depth >= depth)?;
-        if self.current().base().is_some() { None } else { ended.base().cloned() }
+    /// Ends the language and the base of an element at `depth`, which has ended.
+    pub(super) fn leave(&mut self, depth: usize) {
+        self.open.pop_if(|context| context.depth >= depth);
     }
-}
-
-/// Returns whether a URI is relative, or its scheme is listed.
-fn has_scheme_of(schemes: Option<&[&str]>, uri: &str) -> bool {
-    let is_listed =
-        |scheme: &str| schemes.is_none_or(|all| all.iter().any(|one| one.eq_ignore_ascii_case(scheme)));
-    scheme(uri).is_none_or(is_listed)
 }
 
 impl Interpreter<'_, '_, '_> {
@@ -196,7 +186,7 @@ impl Interpreter<'_, '_, '_> {
 
     /// Looks for the page of a feed that is RSS in the whole document.
     fn page_ahead(&self) -> Option<&Str> {
-        if !self.conventions.page_is_base || !self.options.resolve_urls || !self.document.is_rss() {
+        if !self.options.resolve_urls || !self.document.is_rss() {
             return None;
         }
         let find = || {
@@ -207,38 +197,15 @@ impl Interpreter<'_, '_, '_> {
         self.document.page_ahead.get_or_init(find).as_ref()
     }
 
-    /// Returns a URI of the document, made absolute unless the options forbid it. An empty element says nothing, so it is not
-    /// the base.
-    pub(super) fn resolved<'t>(&self, reference: &'t str) -> Cow<'t, str> {
-        if self.options.resolve_urls && !reference.trim().is_empty() {
-            self.budget.resolve(self.base_for(reference), reference)
-        } else {
-            Cow::Borrowed(reference.trim())
-        }
-    }
-
     /// Returns a link of the document, made absolute; `None` if it would run a script.
     pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
         let is_resolved = self.options.resolve_urls && !reference.trim().is_empty();
         let base = if is_resolved { self.base_for(reference) } else { "" };
-        if self.conventions.values_are_unescaped {
-            read_uri(reference, base, self.budget)
-        } else {
-            self.budget.resolve_safe(base, reference)
-        }
+        read_uri(reference, base, self.budget)
     }
 
     /// Returns [`uri`](Self::uri), to be shared.
     pub(super) fn shared_uri(&self, reference: &str) -> Option<Str> {
         self.uri(reference).map(Str::shared)
-    }
-
-    /// Returns a license, or a URI in an attribute of an element other than a link or a generator.
-    pub(super) fn attribute_uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
-        if self.conventions.attribute_uris_are_resolved {
-            self.uri(reference)
-        } else {
-            self.budget.resolve_safe("", reference)
-        }
     }
 }

@@ -3,7 +3,6 @@
 use std::cell::OnceCell;
 
 use crate::budget::PaidList;
-use crate::conventions::Conventions;
 use crate::diagnostics::Limit;
 use crate::model::{Link, Str};
 use crate::version::Version;
@@ -48,8 +47,6 @@ pub(super) struct DocumentState {
 /// The formats that the namespaces of the document name.
 #[derive(Debug, Default)]
 struct DeclaredFormats {
-    /// Whether the namespace of RSS 0.90 names the version under any prefix.
-    prefixes_name_rss_090: bool,
     /// The number of declarations that were looked at. A document may have many of them, and many roots.
     seen: usize,
     first: Option<Version>,
@@ -62,15 +59,7 @@ impl DeclaredFormats {
         // Names of namespaces are case-sensitive (Namespaces in XML §2.3), but feeds write them in any case.
         for declared in reader.namespaces.declared().skip(self.seen) {
             self.seen += 1;
-            let version = match (declared.prefix, declared.uri.to_ascii_lowercase().as_str()) {
-                (
-                    prefix,
-                    "http://my.netscape.com/rdf/simple/0.9/" | "http://channel.netscape.com/rdf/simple/0.9/",
-                ) if prefix.is_empty() || self.prefixes_name_rss_090 => Version::Rss090,
-                (_, "http://purl.org/rss/1.0/") => Version::Rss10,
-                (_, "http://www.w3.org/2005/atom") => Version::Atom10,
-                _ => continue,
-            };
+            let Some(version) = version_of_namespace(&declared.uri) else { continue };
             self.first.get_or_insert(version);
             self.has_atom10 |= version == Version::Atom10;
             if version.is_rss() {
@@ -81,14 +70,6 @@ impl DeclaredFormats {
 }
 
 impl DocumentState {
-    pub(super) fn new(conventions: &Conventions) -> Self {
-        let prefixes_name_rss_090 = conventions.prefixes_name_rss_090;
-        Self {
-            formats: DeclaredFormats { prefixes_name_rss_090, ..DeclaredFormats::default() },
-            ..Self::default()
-        }
-    }
-
     /// Returns whether the document is RSS. The version of RDF formats is determined last.
     pub(super) fn is_rss(&self) -> bool {
         self.version.is_none_or(Version::is_rss)
@@ -119,11 +100,17 @@ impl DocumentState {
         self.formats.update(reader);
         self.formats.first_rss.or(self.formats.first)
     }
+}
 
-    /// Returns the version that the first namespace of a format names.
-    pub(super) fn version_of_first_namespace(&mut self, reader: &Reader<'_, Feeds>) -> Option<Version> {
-        self.formats.update(reader);
-        self.formats.first
+/// Returns the version that the name of a namespace is that of.
+pub(crate) fn version_of_namespace(uri: &str) -> Option<Version> {
+    match uri.to_ascii_lowercase().as_str() {
+        "http://my.netscape.com/rdf/simple/0.9/" | "http://channel.netscape.com/rdf/simple/0.9/" => {
+            Some(Version::Rss090)
+        }
+        "http://purl.org/rss/1.0/" => Some(Version::Rss10),
+        "http://www.w3.org/2005/atom" => Some(Version::Atom10),
+        _ => None,
     }
 }
 

@@ -94,31 +94,29 @@ impl<'a> Interpreter<'a, '_, '_> {
                 self.current.rank = Rank::StandIn;
                 self.start_link()
             }
-            ElementMeaning::Markup => self.start_transparent(name),
+            ElementMeaning::Markup => ElementContent::Transparent,
             ElementMeaning::Extension => self.start_extension(name, None, false),
         }
     }
 
     /// Repairs the attributes of the start tag, and puts its `xml:base` and `xml:lang` into force.
     fn enter_attributes(&mut self) {
-        if self.conventions.attributes_are_repaired {
-            let mut undone = None;
-            for attribute in self.reader.attributes_mut() {
-                attribute.value = value_of(std::mem::take(&mut attribute.value), |text| {
-                    let is_undone = self.double_encoding.is_undone();
-                    if is_undone && undone.is_none() {
-                        undone = Some(text.to_owned());
-                    }
-                    is_undone
-                });
-            }
-            if let Some(text) = undone {
-                self.warn(WarningKind::DoubleEncoding, &text);
-            }
+        let mut undone = None;
+        for attribute in self.reader.attributes_mut() {
+            attribute.value = value_of(std::mem::take(&mut attribute.value), |text| {
+                let is_undone = self.double_encoding.is_undone();
+                if is_undone && undone.is_none() {
+                    undone = Some(text.to_owned());
+                }
+                is_undone
+            });
+        }
+        if let Some(text) = undone {
+            self.warn(WarningKind::DoubleEncoding, &text);
         }
         // The base of an element is that of its own attributes as well, wherever they are in the tag (XML Base §4).
-        let (depth, schemes) = (self.frames.len() + 1, self.conventions.base_schemes);
-        for value in self.contexts.enter(self.reader.attributes(), depth, schemes, self.budget) {
+        let depth = self.frames.len() + 1;
+        for value in self.contexts.enter(self.reader.attributes(), depth, self.budget) {
             self.warn(WarningKind::TooLong, &value);
         }
     }
@@ -133,8 +131,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.close_leaf(name, element);
         let is_markup = element.is_none() && self.is_transparent(name);
         // Its tree is opened even if the element has a rule: a vocabulary that reads elements together reads this one, too.
-        let is_gathered = (self.conventions.attributes_make_transparent || !is_markup)
-            && self.start_gathered(name, element.is_some());
+        let is_gathered = !is_markup && self.start_gathered(name, element.is_some());
         match element {
             Some(known) if !self.is_opaque(known.rule) && !self.is_of_person(known.rule) => {
                 ElementMeaning::Known(known)
@@ -164,10 +161,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// outermost one around the element that begins is a tree, unless the document never closes it.
     #[inline]
     fn close_foreign(&mut self) {
-        if !self.conventions.foreign_children_describe
-            && self.opaque.is_none()
-            && self.trees.has_extension(self.scopes.len())
-        {
+        if self.opaque.is_none() && self.trees.has_extension(self.scopes.len()) {
             let scopes = self.scopes.len();
             self.opaque = self
                 .trees
@@ -182,10 +176,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         // Parts describe the person by themselves. A feed or an entry in a person shows that the end tag of the person is missing.
         let is_part =
             matches!(rule, Rule::PersonPart(_) | Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
-        if self.conventions.person_children_describe
-            || is_part
-            || !matches!(self.frames.last(), Some(Frame::Collect))
-        {
+        if is_part || !matches!(self.frames.last(), Some(Frame::Collect)) {
             return false;
         }
         match self.collectors.last() {
@@ -207,8 +198,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Returns whether an element is the `A` that leads to the page of a channel or an item of CDF.
     fn is_anchor_of_cdf(&self, name: &Name<'a>) -> bool {
-        self.conventions.cdf_anchors_are_links
-            && self.document.version == Some(Version::Cdf)
+        self.document.version == Some(Version::Cdf)
             && name.local.eq_ignore_ascii_case("a")
             && self.attribute("href").is_some()
             && matches!(self.frames.last(), Some(Frame::EndScope | Frame::Nothing))
@@ -216,8 +206,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Returns whether an element is `xhtml:div` directly in an entry, which some feeds have instead of `xhtml:body`.
     fn is_content_of_xhtml(&self, name: &Name<'a>) -> bool {
-        self.conventions.xhtml_div_is_content
-            && matches!(self.frames.last(), Some(Frame::EndScope))
+        matches!(self.frames.last(), Some(Frame::EndScope))
             && self.subject() == Subject::Entry
             && name.local.eq_ignore_ascii_case("div")
             && vocabulary::prefix(name.namespace) == Some("xhtml")
@@ -233,8 +222,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         if !self.spare.is_empty() {
             self.add_to_spare(name, None);
         }
-        let unwrap = self.document.version == Some(Version::Atom10)
-            || self.conventions.constructs_are_of_their_namespace && self.is_in_construct_of_atom();
+        let unwrap = self.document.version == Some(Version::Atom10) || self.is_in_construct_of_atom();
         let is_base = |attribute: &&XmlAttribute<'_>| {
             attribute.name.local == "base" && vocabulary::is_xml(attribute.name.namespace)
         };
@@ -251,10 +239,8 @@ impl<'a> Interpreter<'a, '_, '_> {
             construct.rebase(outer, &base.value, self.budget);
         }
         let raw = self.reader.markup_of(tag);
-        // The convention keeps references in text, but an XML parser has resolved those in attributes.
-        let resolves = self.conventions.markup.references_stay && raw.contains("&#");
         let attributes = (attributes, self.budget);
-        let inline = construct.start_tag(name, (&raw, resolves), tag.empty, attributes, buffer, unwrap);
+        let inline = construct.start_tag(name, &raw, tag.empty, attributes, buffer, unwrap);
         self.frames.push(Frame::Inline { name: name.local, inline });
         true
     }
@@ -304,11 +290,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         self.end_remainder(depth);
         self.end_gathered(depth);
-        let open = self.frames.len();
-        self.sink.element_ended(open);
-        if let Some(base) = self.contexts.leave(depth) {
-            self.sink.base_ended(&base, open);
-        }
+        self.contexts.leave(depth);
     }
 
     /// Applies the rule of an element.
@@ -331,17 +313,16 @@ impl<'a> Interpreter<'a, '_, '_> {
             Rule::Scope(_) => self.start_scope(name, rule),
             Rule::Text(field) => {
                 let written = self.attribute("type");
-                let declared = written
-                    .filter(|declared| !self.conventions.media_types_are_normalized || is_type(declared));
+                let declared = written.filter(|declared| is_type(declared));
                 let construct = Construct::new(
                     field,
                     declared,
                     self.attribute("mode"),
-                    self.attribute("src").and_then(|src| self.attribute_uri(src)).map(Into::into),
+                    self.attribute("src").and_then(|src| self.uri(src)).map(Into::into),
                 );
                 // Media RSS: the type is `plain` if there is none.
                 let is_plain = declared.is_none() && vocabulary::prefix(name.namespace) == Some("media");
-                let construct = if is_plain && self.conventions.media_texts_are_plain {
+                let construct = if is_plain {
                     construct.plain()
                 } else if written.is_some() && declared.is_none() {
                     construct.judged()

@@ -13,7 +13,7 @@ use crate::model::{Link, Str};
 use crate::page::DeclaredLink;
 use crate::statement::{Rank, Statement, Subject};
 use crate::trim::trim;
-use crate::vocabulary::{self, Length, Rule, link_uri, unescape_link};
+use crate::vocabulary::{self, Length, Rule, link_uri};
 
 const ALTERNATE: &str = "alternate";
 const ENCLOSURE: &str = "enclosure";
@@ -36,12 +36,6 @@ impl<'a> Interpreter<'a, '_, '_> {
                     let base = if self.options.resolve_urls { self.base_for(value) } else { "" };
                     link.href = Some(Str::shared(self.budget.resolve(base, "")));
                 }
-                // Universal Feed Parser leaves the URI of an enclosure as it is written.
-                "href" | "url" | "uri"
-                    if rel == Some(ENCLOSURE) && !self.conventions.attribute_uris_are_resolved =>
-                {
-                    link.href = self.attribute_uri(value).map(Str::shared);
-                }
                 "href" | "url" | "uri" => link.href = self.link_uri(value),
                 // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
                 "rel" if rel.is_none() => {
@@ -52,9 +46,6 @@ impl<'a> Interpreter<'a, '_, '_> {
                     others |= name.len() < trim(value).len();
                 }
                 "rel" => {}
-                "type" if !self.conventions.media_types_are_normalized => {
-                    link.media_type = Some(value.into());
-                }
                 "type" => {
                     let DeclaredType { media_type, has_more } = declared(value);
                     link.media_type = media_type.as_deref().map(media_type::shared);
@@ -130,7 +121,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             // The field has the value in another form; the one that was written is kept beside it.
             let is_replaced = match name {
                 "rel" => value.len() > link.rel.len() && value.ends_with(&*link.rel),
-                "type" => self.conventions.media_types_are_normalized && declared(value).has_more,
+                "type" => declared(value).has_more,
                 _ => false,
             };
             (!is_field || is_replaced) && shows_attribute(name, value)
@@ -163,8 +154,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         // An empty reference leads to the document itself (RFC 3986 §4.4), which hardly is the page.
         let is_empty = self.written_target().is_some_and(|written| trim(written).is_empty());
-        let is_hint = is_empty && self.conventions.empty_links_are_hints;
-        self.state_link(link, if is_hint { Rank::Hint } else { self.current.rank });
+        self.state_link(link, if is_empty { Rank::Hint } else { self.current.rank });
         Self::stated()
     }
 
@@ -175,8 +165,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Returns whether the element is a `link` of RSS, whose text has precedence over its attributes.
     fn is_link_of_rss(&self) -> bool {
-        self.conventions.rss_links_are_text
-            && self.document.is_rss()
+        self.document.is_rss()
             && !vocabulary::is_atom(self.current.namespace)
             && vocabulary::is_format(self.current.namespace)
             && self.current.local().eq_ignore_ascii_case("link")
@@ -211,9 +200,6 @@ impl<'a> Interpreter<'a, '_, '_> {
         if link.href.is_some() {
             link.attributes.retain(|_, name| name != "href");
         }
-        // Otherwise, reading the URI does so.
-        let is_unescaped_here = !is_enclosure && !self.conventions.values_are_unescaped;
-        let text = if is_unescaped_here { unescape_link(text) } else { text };
         let href = self.link_uri(&text);
         if let Some(href) = href.as_ref().filter(|href| !href.is_empty()) {
             self.warn_of_relative(Some(href));
@@ -246,12 +232,12 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Returns the URI of a link, which is also that of the page it leads to.
     pub(super) fn link_uri(&self, reference: &str) -> Option<Str> {
         let uri = self.uri(reference)?;
-        Some(if self.conventions.spaces_are_encoded { link_uri(uri) } else { Str::shared(uri) })
+        Some(link_uri(uri))
     }
 
     /// Returns the URI in `rdf:resource`.
     pub(super) fn rdf_resource(&self) -> Option<Cow<'_, str>> {
-        self.rdf_attribute("resource").and_then(|resource| self.attribute_uri(resource))
+        self.rdf_attribute("resource").and_then(|resource| self.uri(resource))
     }
 
     /// Returns an attribute of RDF (RDF/XML §2.12), which old feeds write without a prefix.

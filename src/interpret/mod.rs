@@ -31,7 +31,6 @@ use self::trees::Trees;
 pub(crate) use self::{document::rss_version, trees::canonical_namespaces};
 use crate::budget::Budget;
 use crate::content::DoubleEncoding;
-use crate::conventions::Conventions;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::model::{Entry, XmlScope};
 use crate::options::Options;
@@ -135,7 +134,6 @@ struct Current<'a> {
     rank: Rank,
     /// The place among the elements of the same rank that fill the same field.
     place: u8,
-    is_padded: bool,
     /// Whether the element has an attribute for the type of its text.
     is_typed: bool,
     /// Whether the element has an empty-element tag.
@@ -164,7 +162,6 @@ impl Default for Current<'_> {
             offset: 0,
             rank: Rank::Own,
             place: 0,
-            is_padded: false,
             is_typed: false,
             is_empty: false,
         }
@@ -190,7 +187,6 @@ pub(crate) struct Interpreter<'a, 'o, 's> {
     reader: Reader<'a, Feeds>,
     options: &'o Options,
     sink: &'s mut (dyn Sink + 's),
-    conventions: &'static Conventions,
     /// Whether the sink receives elements as well.
     shows_markup: bool,
     /// One for each open element.
@@ -234,13 +230,11 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     ) -> Self {
         let contexts = Contexts::new(scope);
         let feed = Scope::feed(contexts.current().scope.clone(), budget.mark());
-        let conventions = sink.conventions();
         Self {
             // Elements that are made from another document have no markup.
             shows_markup: sink.receives_markup() && !reader.is_of_nodes(),
             reader,
             options,
-            conventions,
             sink,
             frames: Vec::with_capacity(16),
             collectors: Vec::new(),
@@ -249,7 +243,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             contexts,
             trees: Trees::new(options.limits.extensions),
             spare: Vec::new(),
-            document: DocumentState::new(conventions),
+            document: DocumentState::default(),
             current: Current::default(),
             opaque: None,
             entry_has_ended: false,
@@ -271,8 +265,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     where
         'a: 'o,
     {
-        let double_encoding =
-            DoubleEncoding::new(reader.whole_text(), sink.conventions().double_encoding_is_assumed).into();
+        let double_encoding = DoubleEncoding::new(reader.whole_text()).into();
         let mut interpreter = Self::new(reader, scope, double_encoding, options, budget, sink);
         if let Some(language) = interpreter.contexts.current().language().cloned() {
             // The language of the HTTP header is the weakest candidate: even `xml:lang` of the root has a higher priority.
@@ -309,11 +302,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     /// Returns the findings about the document as a whole, all of which was read.
     pub(crate) fn finish(mut self) -> Interpreted<'a> {
         let namespaces = trees::canonical_namespaces(&self.reader, self.budget);
-        let of_namespaces = if self.conventions.first_namespace_is_version {
-            self.document.version_of_first_namespace(&self.reader)
-        } else {
-            self.document.version_of_namespaces(&self.reader)
-        };
+        let of_namespaces = self.document.version_of_namespaces(&self.reader);
         let version = self.document.version.or(of_namespaces);
         Interpreted {
             version: self.document.is_feed.then_some(version.unwrap_or(Version::Unknown)),
@@ -522,7 +511,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     /// Returns whether a text that looks as if it was encoded twice is decoded, and warns of it then.
     #[cold]
     fn undoes_double_encoding(&mut self, text: &str) -> bool {
-        if self.double_encoding.is_evident() {
+        if self.double_encoding.is_undone() {
             self.warn(WarningKind::DoubleEncoding, text);
         }
         self.double_encoding.is_undone()

@@ -31,34 +31,27 @@ impl Interpreter<'_, '_, '_> {
         if is_described || text.is_empty() {
             return self.state(Statement::Person(field, details));
         }
-        details.text.clone_from(&person.raw);
         let text = &*self.name_of(text);
         let person = &mut details.person;
-        if field == PersonField::ContributorName && !self.conventions.contributors_are_mailboxes {
-            person.name.clone_from(&person.raw);
-        } else {
-            let mut people = mailboxes(text);
-            let last = people.pop().unwrap_or(text);
-            for one in people {
-                let mut person = Person { raw: Some(Str::shared(one)), ..Person::default() };
-                describe(&mut person, one);
-                let details = PersonDetails { person, is_followed: true, ..PersonDetails::default() };
-                self.state(Statement::Person(field, Box::new(details)));
-            }
-            if last.len() < text.len() {
-                person.raw = Some(Str::shared(last));
-            }
-            describe(person, last);
+        let mut people = mailboxes(text);
+        let last = people.pop().unwrap_or(text);
+        for one in people {
+            let mut person = Person { raw: Some(Str::shared(one)), ..Person::default() };
+            describe(&mut person, one);
+            let details = PersonDetails { person, ..PersonDetails::default() };
+            self.state(Statement::Person(field, Box::new(details)));
         }
+        if last.len() < text.len() {
+            person.raw = Some(Str::shared(last));
+        }
+        describe(person, last);
         self.state(Statement::Person(field, details));
     }
 
     pub(super) fn end_person_part(&mut self, part: PersonPart, text: &str) {
         let (part, text) = match without_mailto(text) {
             // The URI of an address is the address.
-            Some(address) if self.conventions.mailto_is_email && part != PersonPart::Name => {
-                (PersonPart::Email, address)
-            }
+            Some(address) if part != PersonPart::Name => (PersonPart::Email, address),
             Some(_) | None => (part, text),
         };
         let value = match part {
@@ -77,10 +70,7 @@ impl Interpreter<'_, '_, '_> {
             let person = &mut details.person;
             let loser = match part {
                 PersonPart::Name => fill(&mut person.name, value),
-                PersonPart::Email => {
-                    details.email_first = person.name.is_none();
-                    fill(&mut person.email, value)
-                }
+                PersonPart::Email => fill(&mut person.email, value),
                 PersonPart::Uri => fill(&mut person.uri, value),
             };
             return self.keep_text(&loser.unwrap_or_default());

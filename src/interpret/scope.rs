@@ -13,13 +13,11 @@ use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::podcast::LiveItem;
 use crate::model::{Str, Text, XmlScope};
 use crate::statement::{
-    Beginning, Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Sink, Statement, Subject,
-    ValueWarning,
+    Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Sink, Statement, Subject, ValueWarning,
 };
 use crate::version::Version;
 use crate::vocabulary::{
-    self, DateField, FieldScope, KnownElement, PersonField, Rule, ScopeKind, TextField, Tree, ValueReader,
-    is_prose,
+    DateField, FieldScope, KnownElement, PersonField, Rule, ScopeKind, TextField, ValueReader, is_prose,
 };
 use crate::xml::Name;
 
@@ -126,9 +124,6 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                 self.document.version_of_namespaces(&self.reader).is_some_and(Version::is_rss);
         }
         self.document.is_rdf = true;
-        if self.conventions.rdf_root_is_stated {
-            self.state_root(name);
-        }
         self.take_language();
         ElementContent::Ignored
     }
@@ -136,24 +131,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
     /// An Atom Entry Document (RFC 4287 §2) is Atom as much as a feed is, so that the same entry is read alike in both.
     fn start_entry_document(&mut self) {
         let version = self.document.atom_version("", &self.reader);
-        if self.document.version.is_none()
-            && (self.conventions.any_entry_is_atom || version == Version::Atom10)
-        {
-            self.document.version = Some(version);
-        }
-    }
-
-    /// States the root of RDF as an element without a rule, if it has attributes.
-    fn state_root(&mut self, name: &Name<'a>) {
-        let attributes = self.all_attributes();
-        if !attributes.is_empty() {
-            let mut tree = Tree::new(name.local.into(), self.reader.original(self.current.offset));
-            tree.prefix = vocabulary::prefix(name.namespace).unwrap_or(name.prefix).into();
-            tree.attributes = attributes;
-            if let Some(tree) = self.budget.keep_element(tree) {
-                self.state(Statement::Element(tree.map(Box::new)));
-            }
-        }
+        self.document.version.get_or_insert(version);
     }
 
     fn begin_feed(&mut self) {
@@ -174,7 +152,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         if self.document.described.is_none() {
             self.document.described = Some(depth);
         }
-        self.document.is_other = self.conventions.first_feed_counts && self.document.is_described_before;
+        self.document.is_other = self.document.is_described_before;
     }
 
     /// Returns how far the element that is being read is from that of its subject, and whether it describes another feed than
@@ -185,7 +163,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         // Far beyond the default limit on depth, and well within the bits that a priority has for nearness.
         const OUTSIDE: usize = 1 << 20;
         let depth = self.frames.len();
-        if self.scopes.len() > 1 || !self.conventions.first_feed_counts {
+        if self.scopes.len() > 1 {
             return (depth, false);
         }
         match self.document.described {
@@ -220,12 +198,10 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
     fn push_scope(&mut self, subject: Subject) -> Option<ElementContent> {
         let mark = self.budget.mark();
         let paid = self.budget.keep_scope(subject, subject == Subject::Entry)?;
-        let is_outside = self.subject() == Subject::Feed
-            && self.document.channel.is_none_or(|channel| self.frames.len() <= channel);
         // A document that contains its feed twice may have the second copy without its root.
         let is_after_root = self.document.roots == 1 && self.frames.is_empty();
         let may_repeat = self.document.roots > 1 || is_after_root;
-        self.sink.begin(paid, Beginning { is_outside, may_repeat });
+        self.sink.begin(paid, may_repeat);
         self.scopes.push(Scope {
             subject,
             element: self.current,
@@ -247,7 +223,6 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         }
         // FeedBurner writes them, as `<item shouldShow="false"/>`. Items of CDF and of RSS 1.0 may consist of their attributes.
         if self.current.is_empty
-            && !self.conventions.empty_entries_count
             && self.attribute("href").is_none()
             && self.rdf_attribute("about").is_none()
             && matches!(self.frames.last(), Some(Frame::EndScope))
@@ -300,8 +275,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             return self.start_live_item();
         }
         let url = match kind {
-            ScopeKind::Source => self.attribute("url").and_then(|url| self.attribute_uri(url)),
-            ScopeKind::Image if !self.conventions.images_may_be_text => self.rdf_resource(),
+            ScopeKind::Source => self.attribute("url").and_then(|url| self.uri(url)),
             ScopeKind::Image => self.rdf_resource().or_else(|| {
                 let url = ["href", "url", "src"].iter().find_map(|name| self.attribute(name))?;
                 self.uri(url)
@@ -319,7 +293,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         if let Some(url) = url {
             self.state_from(Single::Href(url).into(), &origin);
         }
-        if self.conventions.images_may_be_text || kind == ScopeKind::Source {
+        if matches!(kind, ScopeKind::Image | ScopeKind::TextInput | ScopeKind::Source) {
             ElementContent::Collected(Target::ScopeText(kind))
         } else {
             ElementContent::Scope

@@ -49,7 +49,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         /// The greatest number of nested scopes whose trees are made, since each tree has everything in its scope. Only an image in
         /// the source of an entry is nested in another scope.
         const MOST: usize = 4;
-        if !self.conventions.losing_scopes_are_kept || self.spare.len() >= MOST {
+        if self.spare.len() >= MOST {
             return;
         }
         if let Some(tree) = self.open_spare(name) {

@@ -177,7 +177,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Keeps a child that its parent's rule does not allow as an extension, provided the parent has an end tag.
     pub(super) fn close_leaf(&mut self, name: &Name<'a>, element: Option<KnownElement>) {
         let is_within = matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent));
-        if self.conventions.foreign_children_describe || !is_within || self.opaque.is_some() {
+        if !is_within || self.opaque.is_some() {
             return;
         }
         let Some(depth) = self.frames.iter().rposition(|frame| matches!(frame, Frame::Collect)) else {
@@ -329,9 +329,6 @@ impl<'a> Interpreter<'a, '_, '_> {
             return false;
         }
         let Some(Collector { target, element, .. }) = self.collectors.last() else { return false };
-        if self.conventions.attributes_make_transparent {
-            return self.is_transparent_by_attributes(target);
-        }
         let is_plain = match target {
             // Every element in a text construct is markup of its own.
             Target::Text(_) => false,
@@ -348,42 +345,15 @@ impl<'a> Interpreter<'a, '_, '_> {
         is_plain && vocabulary::is_inline_html(name.namespace, name.prefix, name.local)
     }
 
-    /// Returns [`is_transparent`](Self::is_transparent) for an element within `target` as Universal Feed Parser decides it.
-    fn is_transparent_by_attributes(&self, target: &Target) -> bool {
-        let is_plain = match target {
-            Target::Text(_) => false,
-            Target::Rule(rule) => rule.is_plain_text(),
-            Target::ScopeText(kind) => *kind == ScopeKind::Source,
-            Target::Extension { .. }
-            | Target::Link(_)
-            | Target::Guid { .. }
-            | Target::Tag { .. }
-            | Target::Generator(_)
-            | Target::Stated => true,
-        };
-        is_plain && !self.reader.attributes().is_empty()
-    }
-
-    /// Starts an element that marks up plain text.
-    pub(super) fn start_transparent(&mut self, name: &Name<'a>) -> ElementContent {
-        if self.conventions.attributes_make_transparent
-            && let Some(OpenTree { tree, scope, .. }) = self.open_tree(name)
-        {
-            self.attach(tree, scope);
-        }
-        ElementContent::Transparent
-    }
-
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_extension(&mut self, uri: bool, text: &str) {
-        let is_uri = uri && (self.conventions.prose_is_uri || !is_prose(text));
+        let is_uri = uri && !is_prose(text);
         let text =
             if is_uri { self.uri(text).map(Cow::into_owned).unwrap_or_default() } else { text.to_owned() };
         if let Some(OpenTree { mut tree, scope, has_rule, .. }) = self.trees.extensions.pop() {
             if !text.is_empty() {
                 tree.text = self.budget.keep_element(text).map_or_else(String::new, Paid::into_inner).into();
             }
-            tree.is_padded = self.current.is_padded;
             // Within an element that is never closed, an element with a rule describes the scope.
             let is_child = |parent: &OpenTree| parent.scope == scope && parent.is_transparent == Some(true);
             if has_rule && self.trees.extensions.last().is_some_and(is_child) {
@@ -402,8 +372,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             return;
         }
         // The child of a gathered element that has no rule there.
-        let depth =
-            self.opaque.filter(|_| !self.conventions.foreign_children_describe).map(|opaque| opaque.depth);
+        let depth = self.opaque.map(|opaque| opaque.depth);
         if let Some(parent) = self.trees.gathered.last_mut().filter(|parent| Some(parent.depth) == depth) {
             parent.tree.children.push(tree);
             return;
@@ -426,7 +395,6 @@ impl<'a> Interpreter<'a, '_, '_> {
             return;
         }
         let Some(read) = rule.attributes() else { return };
-        let media_types_are_normalized = self.conventions.media_types_are_normalized;
         let is_other = |attribute: &XmlAttribute<'_>| {
             let Name { local, prefix, namespace, .. } = attribute.name;
             if vocabulary::is_attribute_of_format(&attribute.name) {
@@ -434,7 +402,6 @@ impl<'a> Interpreter<'a, '_, '_> {
                 // The type of a text that is not a media type is not read.
                 let is_word = || {
                     matches!(rule, Rule::Text(_))
-                        && media_types_are_normalized
                         && local.eq_ignore_ascii_case("type")
                         && !attribute.value.trim().is_empty()
                         && !is_type(&attribute.value)
@@ -479,8 +446,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         };
         // An image has no fields for the values in trees, and keeps extensions. A person has none either.
         let is_described = !matches!(self.subject(), Subject::Inner(ScopeKind::Image | ScopeKind::TextInput))
-            && (self.conventions.person_children_describe
-                || self.scopes.last().is_none_or(|scope| scope.people.is_empty()));
+            && self.scopes.last().is_none_or(|scope| scope.people.is_empty());
         if !self.document.is_feed || !is_described || self.opaque.is_some() {
             return false;
         }

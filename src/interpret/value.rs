@@ -11,11 +11,6 @@ use crate::vocabulary::{
     Read, is_prose, permalink_reference, read_date, read_typed, set_aside, unescape_name,
 };
 
-/// Returns an identifier as it is written, shared with the resolved one if they are the same.
-fn as_written(text: &str, resolved: &Str) -> Str {
-    if **resolved == *text { resolved.clone() } else { Str::shared(text) }
-}
-
 impl<'a> Interpreter<'a, '_, '_> {
     /// Reads a date of the element that is being read.
     pub(super) fn date(&mut self, raw: String) -> Date {
@@ -93,7 +88,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Rule::Person(_) => self.end_person(&text),
             Rule::PersonPart(part) => self.end_person_part(part, &text),
             Rule::License => {
-                let href = self.attribute_uri(&text).map(Str::shared);
+                let href = self.uri(&text).map(Str::shared);
                 self.state_license(href);
             }
             Rule::Attributes(field) => self.end_attributes(field, &text),
@@ -119,10 +114,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let statement = match field {
             // Their start tags chose another target.
             ValueField::Guid | ValueField::Generator => return,
-            ValueField::Id => {
-                let resolved: Str = Str::shared(self.resolved(text));
-                Statement::Id { id: as_written(text, &resolved), resolved, permalink: None }
-            }
+            ValueField::Id => Statement::Id { id: Str::shared(text), permalink: None },
             ValueField::ItunesKeywords => {
                 return self.state_keywords(text, Some(ITUNES_KEYWORDS), self.current.rank);
             }
@@ -136,11 +128,11 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Returns a name or a category without references that were escaped twice.
     pub(super) fn name_of<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        if self.conventions.values_are_unescaped { unescape_name(text) } else { Cow::Borrowed(text) }
+        unescape_name(text)
     }
 
     fn state_uri(&mut self, single: fn(Str) -> Single, text: &str) {
-        if !self.conventions.prose_is_uri && is_prose(text) {
+        if is_prose(text) {
             self.keep_text(text);
         } else if let Some(uri) = self.uri(text).map(Str::from) {
             self.state(single(uri).into());
@@ -152,21 +144,17 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn end_guid(&mut self, permalink: bool, text: &str) {
         let reference = match () {
             () if !permalink || text.is_empty() => None,
-            () if self.conventions.prose_is_uri => Some(Cow::Borrowed(text)),
             () => permalink_reference(text),
         };
         let page = reference.as_deref().and_then(|reference| self.link_uri(reference)).map(|page| {
             // A host without a scheme, in a document without an address.
-            let is_host = page.starts_with("//") && !self.conventions.prose_is_uri;
+            let is_host = page.starts_with("//");
             if is_host { Str::shared(format!("http:{page}")) } else { page }
         });
-        let resolved = reference.as_deref().map_or(Cow::Borrowed(text), |reference| self.resolved(reference));
-        // They are the same unless there is white space within, or following the page would run a script.
-        let resolved =
-            page.clone().filter(|page| **page == *resolved).unwrap_or_else(|| Str::shared(resolved));
         let permalink = permalink && (text.is_empty() || page.is_some());
-        let id = as_written(text, &resolved);
-        self.state(Statement::Id { id, resolved, permalink: Some(permalink) });
+        // Most permalinks are the page as it is written.
+        let id = page.clone().filter(|page| **page == *text).unwrap_or_else(|| Str::shared(text));
+        self.state(Statement::Id { id, permalink: Some(permalink) });
         if let Some(page) = page {
             let origin = self.origin_as(Rank::Hint);
             self.state_from(Statement::Page(page), &origin);
@@ -256,7 +244,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         // The scheme of iTunes or Media RSS was added here, and says nothing about the feed.
         let is_only_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();
         let is_blank = is_only_default || tag == Tag::default();
-        if self.conventions.empty_categories_count || !is_blank {
+        if !is_blank {
             self.state(Statement::Tag(tag));
         }
     }

@@ -64,7 +64,7 @@ impl Reading<'_> {
     pub(super) fn element_overrides<'a>(&self, object: &Object<'a, '_>) -> ElementOverrides<'a> {
         let mut overrides = ElementOverrides::default();
         let value = self.counting(object, ElementsObject::NAME).filter(|value| has_elements(*value));
-        let Some(value) = value.filter(|_| self.conventions.elements_in_json_are_read) else {
+        let Some(value) = value else {
             return overrides;
         };
         // Not recorded: `elements` reads the same values and records their faults.
@@ -104,8 +104,7 @@ impl Reading<'_> {
         name: &'static str,
         stated: &mut Stated<'_>,
     ) {
-        let has_form = self.conventions.elements_in_json_are_read
-            && self.counting(object, name).is_some_and(has_elements);
+        let has_form = self.counting(object, name).is_some_and(has_elements);
         let Some(value) = has_form.then(|| self.member(object, name)).flatten() else { return };
         let parent = object.path;
         let path = parent.member(name);

@@ -8,9 +8,7 @@ use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit, Unplaced, WarningKind};
 use crate::media_type::{DeclaredType, declared};
 use crate::model::{Link, Person, Str, Tag, XmlScope};
-use crate::statement::{
-    Beginning, Ending, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject, ValueWarning,
-};
+use crate::statement::{Ending, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject, ValueWarning};
 use crate::vocabulary::json_feed::{ElementsObject, FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::{PersonField, Tree, ValueReader, link_uri, without_mailto};
 
@@ -167,7 +165,7 @@ impl Reading<'_> {
             self.limit = self.budget.stop();
             return None;
         };
-        sink.begin(subject, Beginning::default());
+        sink.begin(subject, false);
         let mut stated =
             Stated { sink, budget: self.budget, subject: Subject::Entry, offset, mark, is_overridden: false };
         let overrides = self.element_overrides(&item);
@@ -207,11 +205,8 @@ impl Reading<'_> {
             }
             JsonMember::Id => {
                 let id: Option<Str> = self.string(object, name).map(Str::shared);
-                stated.state(name, id, |id| {
-                    // An `id` may be a URL, but the permalink is `url` (JSON Feed 1.1, "Items").
-                    let resolved = id.clone();
-                    Statement::Id { id, resolved, permalink: Some(false) }
-                });
+                // An `id` may be a URL, but the permalink is `url` (JSON Feed 1.1, "Items").
+                stated.state(name, id, |id| Statement::Id { id, permalink: Some(false) });
             }
             JsonMember::Text(field, media_type) => {
                 let text = self.text(object, name, (field, media_type));

@@ -14,8 +14,7 @@ use super::path::Path;
 use super::tokens::KnownEnds;
 use super::value::{JsonNode, JsonParts};
 use crate::budget::{Budget, PaidList};
-use crate::content::{DoubleEncoding, Sanitizer, Syntax, is_relative};
-use crate::conventions::Conventions;
+use crate::content::{DoubleEncoding, MarkupConventions, Sanitizer, Syntax, is_relative};
 use crate::cost::Priced;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::html::url_names::shows_text;
@@ -42,12 +41,11 @@ impl<'a> Object<'a, '_> {
         self.members.iter().rev().find(|(n, _)| n == name).map(|(_, value)| *value)
     }
 
-    /// Returns the index of the member with a name that counts: the last one. `empty_counts`: also if it says nothing and an
-    /// earlier one does.
-    fn index_of(&self, name: &str, empty_counts: bool) -> Option<usize> {
+    /// Returns the index of the member with a name that counts: the last one that is not empty, or else the last one.
+    fn index_of(&self, name: &str) -> Option<usize> {
         // Most parsers of JSON return the last of several members with the same name (RFC 8259 §4).
         let last = self.members.iter().rposition(|(n, _)| n == name)?;
-        if empty_counts || self.members.get(last).is_none_or(|(_, value)| !value.is_empty()) {
+        if self.members.get(last).is_none_or(|(_, value)| !value.is_empty()) {
             return Some(last);
         }
         Some(self.members.iter().rposition(|(n, value)| n == name && !value.is_empty()).unwrap_or(last))
@@ -116,7 +114,6 @@ impl<'a> List<'a> {
 pub(super) struct Reading<'o> {
     pub(super) options: &'o Options,
     pub(super) cleaner: &'o Sanitizer,
-    pub(super) conventions: &'static Conventions,
     /// The language and base that the response gives.
     pub(super) outermost: Option<Arc<XmlScope>>,
     /// The base URI of the feed.
@@ -151,7 +148,6 @@ impl<'o> Reading<'o> {
         Self {
             options,
             cleaner: sink.cleaner(options),
-            conventions: sink.conventions(),
             scope: None,
             base: outermost.as_ref().and_then(|scope| scope.base.clone()),
             outermost,
@@ -161,8 +157,7 @@ impl<'o> Reading<'o> {
             budget,
             places,
             document,
-            double_encoding: DoubleEncoding::new(document, sink.conventions().double_encoding_is_assumed)
-                .into(),
+            double_encoding: DoubleEncoding::new(document).into(),
             prefixes: BTreeMap::new(),
             namespaces: Vec::new(),
         }
@@ -239,7 +234,7 @@ impl<'o> Reading<'o> {
     pub(super) fn text_of(&mut self, value: JsonNode<'_>, path: Path<'_>) -> String {
         let text = self.raw_text_of(value);
         let is_undone = |text: &str| {
-            if self.double_encoding.is_evident() {
+            if self.double_encoding.is_undone() {
                 self.warn(value, WarningKind::DoubleEncoding, text, path);
             }
             self.double_encoding.is_undone()
@@ -264,7 +259,7 @@ impl<'o> Reading<'o> {
 
     /// Returns the member with a name that counts.
     pub(super) fn counting<'a>(&self, object: &Object<'a, '_>, name: &str) -> Option<JsonNode<'a>> {
-        let index = object.index_of(name, self.conventions.empty_members_count)?;
+        let index = object.index_of(name)?;
         object.members.get(index).map(|(_, value)| *value)
     }
 
@@ -276,7 +271,7 @@ impl<'o> Reading<'o> {
     ) -> Option<JsonNode<'a>> {
         #[cfg(test)]
         asked(object.path, name);
-        let index = object.index_of(name, self.conventions.empty_members_count)?;
+        let index = object.index_of(name)?;
         let value = object.members.remove(index).1;
         if let Some(other) = object.get(name) {
             self.note(other, || JsonError::DuplicateName(name.to_owned()));
@@ -325,7 +320,7 @@ impl<'o> Reading<'o> {
 
     /// Returns a name, a title or a tag without references, which some feeds escape as for HTML (`R&amp;D`).
     pub(super) fn name_of<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        if self.conventions.values_are_unescaped { unescape_name(text) } else { Cow::Borrowed(text) }
+        unescape_name(text)
     }
 
     /// Takes a member that is a human-readable text.
@@ -339,7 +334,7 @@ impl<'o> Reading<'o> {
         let value = match media_type {
             "text/html" => {
                 let base = self.base.as_deref().unwrap_or("");
-                self.cleaner.value(text.into(), Syntax::Html, base, &self.conventions.markup, self.budget)
+                self.cleaner.value(text.into(), Syntax::Html, base, &MarkupConventions::MODEL, self.budget)
             }
             // A title is one line, as names are, and shows no markup.
             _ if field == TextField::Title => self.name_of(&text).into(),

@@ -44,12 +44,10 @@ impl Priced for Statement {
             }
             Self::Text(_, text) => text.heap(),
             Self::Date(_, date) => date.heap(),
-            Self::Id { id, resolved, .. } => id.heap() + resolved.heap(),
+            Self::Id { id, .. } => id.heap(),
             Self::About(text) | Self::Page(text) => text.heap(),
             Self::Link(link) => link.heap(),
-            Self::Person(_, details) => {
-                cost::allocated(size_of::<PersonDetails>()) + details.person.heap() + details.text.heap()
-            }
+            Self::Person(_, details) => cost::allocated(size_of::<PersonDetails>()) + details.person.heap(),
             Self::Tag(tag) => tag.heap(),
             Self::Single(single) => single.heap(),
             Self::Image(image) => image.heap(),

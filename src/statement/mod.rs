@@ -20,7 +20,6 @@ use std::ops::Range;
 
 use crate::budget::{Paid, PaidList};
 use crate::content::Sanitizer;
-use crate::conventions::Conventions;
 use crate::cost::{self, Priced};
 use crate::model::podcast::LiveItem;
 use crate::model::{Date, Entry, Feed, Image, Link, Person, Str, Tag, Text, TextInput};
@@ -152,13 +151,6 @@ impl Priority {
         self.with(value.completeness())
     }
 
-    /// Returns whether the element is further within that of its subject than another one.
-    #[cfg(feature = "feedparser")]
-    pub(crate) fn is_deeper_than(self, other: Self) -> bool {
-        let ((_, _, own), (_, _, other)) = (self.parts(), other.parts());
-        own < other
-    }
-
     /// Returns the priority of a candidate that says this much.
     pub(crate) fn with(self, completeness: Completeness) -> Self {
         Self(self.0 | ((completeness as u32) << COMPLETENESS_SHIFT))
@@ -246,7 +238,6 @@ pub(crate) struct Origin<'s> {
     /// Whether the element describes another feed than the first one of the document.
     pub(crate) is_of_other_feed: bool,
     /// Whether the element has an attribute for the type of its text.
-    #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
     pub(crate) is_typed: bool,
 }
 
@@ -278,9 +269,6 @@ pub(crate) enum Statement {
     Id {
         /// The identifier as it is written.
         id: Str,
-        /// The identifier as a URI, resolved.
-        #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
-        resolved: Str,
         permalink: Option<bool>,
     },
     /// `rdf:about`.
@@ -305,19 +293,11 @@ impl From<Single> for Statement {
     }
 }
 
-/// A person and the order in which the details were given.
+/// A person, and the elements within that of the person that have no rule.
 #[derive(Debug, Default)]
 pub(crate) struct PersonDetails {
     pub(crate) person: Person,
-    /// The text of the element, if only that describes the person.
-    pub(crate) text: Option<Str>,
-    /// Whether the text describes a further person, who is stated next.
-    #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
-    pub(crate) is_followed: bool,
-    /// The elements within that have no rule.
     pub(crate) trees: PaidList<Tree>,
-    /// Whether the address came before the name.
-    pub(crate) email_first: bool,
 }
 
 /// The end of a scope.
@@ -337,11 +317,6 @@ pub(crate) struct Ending<'s> {
 /// Readers receive it as a trait object, so that they are compiled once for all sinks. It does not require `Debug`: the table of the
 /// object would keep that of the whole model in every program.
 pub(crate) trait Sink {
-    /// Returns the conventions by which documents are read for the sink.
-    fn conventions(&self) -> &'static Conventions {
-        Conventions::MODEL
-    }
-
     /// Returns whether the sink receives the elements of XML documents as well.
     fn receives_markup(&self) -> bool {
         false
@@ -360,9 +335,8 @@ pub(crate) trait Sink {
     /// Receives the start of a scope. Statements are about `subject` until it ends. The scope of the feed is open from the
     /// start.
     ///
-    /// `is_outside`: the scope is not in a channel. `is_repeated`: the document contains more than one feed, so that entries
-    /// may be repeated.
-    fn begin(&mut self, subject: Paid<Subject>, context: Beginning);
+    /// `may_repeat`: the document contains more than one feed, so that entries may be repeated.
+    fn begin(&mut self, subject: Paid<Subject>, may_repeat: bool);
 
     /// Receives a statement about the innermost scope.
     fn state(&mut self, statement: Paid<Statement>, origin: &Origin<'_>);
@@ -397,24 +371,4 @@ pub(crate) trait Sink {
     fn end_tag(&mut self, written: Option<Range<usize>>) {
         let _ = written;
     }
-
-    /// Receives the end of an element; `open` elements are open.
-    fn element_ended(&mut self, open: usize) {
-        let _ = open;
-    }
-
-    /// Receives the end of an `xml:base` after which none is in force; `open` elements are open.
-    fn base_ended(&mut self, base: &Str, open: usize) {
-        let _ = (base, open);
-    }
-}
-
-/// The context in which a scope begins.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Beginning {
-    /// The scope is in no channel.
-    #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
-    pub(crate) is_outside: bool,
-    /// The document holds more than one feed, so that entries may be repeated.
-    pub(crate) may_repeat: bool,
 }

@@ -26,9 +26,6 @@ pub(crate) struct Tree {
     pub(crate) attributes: Attributes,
     /// The text. That of a text construct is as the sanitizer wrote it, if it did.
     pub(crate) text: TextValue,
-    /// Whether there was white space around the text.
-    #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
-    pub(crate) is_padded: bool,
     pub(crate) children: PaidList<Tree>,
     /// The value of a member of a JSON Feed.
     pub(crate) json: Option<String>,
@@ -56,7 +53,6 @@ impl Tree {
             name,
             attributes: Attributes::default(),
             text: TextValue::default(),
-            is_padded: false,
             children: PaidList::default(),
             json: None,
             scope: None,

@@ -7,7 +7,6 @@ use super::journal::FieldPlace;
 use super::{FieldChoice, Journal, Sink, Tree};
 use crate::budget::Budget;
 use crate::content::Sanitizer;
-use crate::conventions::Conventions;
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::model::{Str, XmlScope};
@@ -30,7 +29,6 @@ pub(crate) struct ValueReader<'o> {
     pub(crate) options: &'o Options,
     pub(crate) cleaner: &'o Sanitizer,
     pub(crate) budget: &'o Budget,
-    pub(crate) conventions: &'static Conventions,
     /// The language and the base URI in force for the feed or entry.
     pub(crate) scope: Option<Arc<XmlScope>>,
     /// The page of a feed that is RSS, which is the base URI of its links unless there is an `xml:base`.
@@ -51,7 +49,6 @@ impl<'o> ValueReader<'o> {
             options,
             cleaner: sink.cleaner(options),
             budget,
-            conventions: sink.conventions(),
             scope,
             page: None,
             warnings: RefCell::default(),

@@ -179,28 +179,10 @@ fn owner(relation: &str) -> Option<Namespace> {
     u32::try_from(at + 1).ok().map(Namespace)
 }
 
-/// Returns the namespace of the vocabulary with a customary prefix.
-#[cfg(feature = "feedparser")]
-pub(crate) fn namespace_of(prefix: &str) -> Namespace {
-    Feeds::well_known_prefix(prefix).unwrap_or(Namespace::NONE)
-}
-
-/// Returns whether a prefix is the customary one of a known namespace, or `xml`.
-#[cfg(feature = "feedparser")]
-pub(crate) fn is_well_known(prefix: &str) -> bool {
-    prefix == "xml" || Feeds::well_known_prefix(prefix).is_some()
-}
-
 /// Returns the element of a name, if it has a rule.
 fn known(namespace: Namespace, local: &str) -> Option<&'static KnownElement> {
     let elements = if namespace == Namespace::NONE { CORE } else { vocabulary(namespace)?.elements? };
     elements.get(local)
-}
-
-/// Returns whether an element has a rule.
-#[cfg(feature = "feedparser")]
-pub(crate) fn has_rule(namespace: Namespace, local: &str) -> bool {
-    known(namespace, local).is_some()
 }
 
 /// Returns whether an element without a rule is a wrapper that belongs to a format: its content describes the feed or
@@ -344,34 +326,6 @@ pub(crate) enum Rule {
 }
 
 impl Rule {
-    /// Returns whether the element contains plain text, and perhaps elements with a rule of their own.
-    pub(crate) fn is_plain_text(self) -> bool {
-        match self {
-            Self::Single(_)
-            | Self::Value(_)
-            | Self::Date(_)
-            | Self::Person(_)
-            | Self::PersonPart(_)
-            | Self::License => true,
-            Self::Root
-            | Self::AtomFeed
-            | Self::Channel
-            | Self::Entry
-            | Self::Text(_)
-            | Self::Link
-            | Self::Enclosure
-            | Self::Category(_)
-            | Self::Scope(_)
-            | Self::Attributes(_)
-            | Self::Place(_)
-            | Self::Gathered
-            | Self::Leaf
-            | Self::Uri
-            | Self::GeneratorAgent
-            | Self::ErrorReportsTo => false,
-        }
-    }
-
     /// Returns whether the text of the element is a URI.
     pub(crate) fn is_uri(self) -> bool {
         match self {

@@ -108,12 +108,6 @@ fn form_of(tree: &Tree) -> Option<PlaceForm> {
     }
 }
 
-/// Returns whether an element is around positions, or has some.
-#[cfg(feature = "feedparser")]
-pub(crate) fn is_place(tree: &Tree) -> bool {
-    matches!(form_of(tree), Some(PlaceForm::Around(_) | PlaceForm::Positions(_) | PlaceForm::Inner))
-}
-
 /// Reads the places of a feed or entry, each described by the elements beside it. Elements that make up no place remain.
 pub(super) fn read(trees: &[Tree], values: &ValueReader<'_>) -> Vec<Typed<Geometry>> {
     let mut places = Places {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::uri::{is_prose, read_uri};
 use super::value::{self, Read};
 use crate::budget::Paid;
-use crate::content::Syntax;
+use crate::content::{MarkupConventions, Syntax};
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::media_type::{self, DeclaredType, ParsedMediaType};
@@ -206,8 +206,8 @@ impl<'e> Element<'e> {
         let value = if is_html && !is_clean {
             let base = self.values.base_of(Some(self.tree));
             let raw = Cow::Borrowed(self.tree.text.as_str());
-            let ValueReader { cleaner, conventions, budget, .. } = self.values;
-            cleaner.value(raw, Syntax::Html, base, &conventions.markup, budget)
+            let ValueReader { cleaner, budget, .. } = self.values;
+            cleaner.value(raw, Syntax::Html, base, &MarkupConventions::MODEL, budget)
         } else {
             self.tree.text.clone()
         };

@@ -8,7 +8,7 @@ use crate::content::links::Links;
 use crate::content::uri_attributes::role;
 use crate::content::{Allowlist, Budget, Sanitize, Sanitizer};
 #[cfg(feature = "feedparser")]
-use crate::feedparser::CONVENTIONS;
+use crate::feedparser::MARKUP;
 use crate::html::references::decode;
 use crate::html::uri::scheme;
 #[cfg(feature = "feedparser")]
@@ -24,7 +24,7 @@ fn outputs(policy: &Policy, markup: &str, base: Option<&str>) -> Vec<String> {
     let conventions = [
         &MarkupConventions::MODEL,
         #[cfg(feature = "feedparser")]
-        &CONVENTIONS.markup,
+        &MARKUP,
     ];
     conventions.map(|conventions| policy.clean_html(markup, links, conventions).into_owned()).into()
 }
@@ -201,7 +201,7 @@ fn find_danger_for_dictionary(markup: &str) -> Option<String> {
     static LISTS: LazyLock<Allowlist> = LazyLock::new(Allowlist::feedparser);
     let budget = Budget::default();
     let links = Links::new(Some("http://b.example/"), &budget).with_fragments(true);
-    let output = FEED_PARSER.clean_html(markup, links, &CONVENTIONS.markup);
+    let output = FEED_PARSER.clean_html(markup, links, &MARKUP);
     find_danger(&output, &LISTS).map(|danger| format!("{danger} in {output}"))
 }
 

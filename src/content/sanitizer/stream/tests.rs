@@ -5,7 +5,7 @@ use crate::content::MarkupConventions;
 use crate::content::links::Links;
 use crate::content::{Allowlist, Budget, Sanitize, Sanitizer, UrlKind};
 #[cfg(feature = "feedparser")]
-use crate::feedparser::CONVENTIONS;
+use crate::feedparser::MARKUP;
 use crate::page::PageTags;
 use crate::testing::{check, list, pieces};
 
@@ -13,8 +13,8 @@ use crate::testing::{check, list, pieces};
 #[cfg(feature = "feedparser")]
 fn clean_for_dictionary(markup: &str, base: &str) -> String {
     let budget = Budget::default();
-    let links = Links::new(Some(base), &budget).by(&CONVENTIONS.markup);
-    FEED_PARSER.clean_html(markup, links, &CONVENTIONS.markup).into_owned()
+    let links = Links::new(Some(base), &budget).by(&MARKUP);
+    FEED_PARSER.clean_html(markup, links, &MARKUP).into_owned()
 }
 
 fn clean(policy: &Policy, markup: &str) -> String {
