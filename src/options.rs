@@ -75,6 +75,16 @@ impl Options {
         self.rebuild_cleaner();
     }
 
+    /// Returns the options with this policy, unless the caller chose one.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn sanitized_by(&self, policy: Sanitize) -> Self {
+        let mut options = self.clone();
+        if options.sanitize == Sanitize::Default {
+            options.set_sanitize(policy);
+        }
+        options
+    }
+
     /// Sets whether relative URIs are made absolute.
     pub(crate) fn set_resolve_urls(&mut self, resolve: bool) {
         self.resolve_urls = resolve;

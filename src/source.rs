@@ -14,7 +14,9 @@ use crate::encoding::{self, Decoded};
 #[cfg(feature = "h-feed")]
 use crate::h_feed;
 use crate::inspect::DocumentText;
-use crate::interpret::{Interpreted, Interpreter};
+use crate::interpret::{Interpreted, Interpreter, interpret};
+#[cfg(feature = "feedparser")]
+use crate::json_feed::ReadElements;
 use crate::json_feed::{self, JsonDocument, JsonReader};
 use crate::looks_like::looks_like;
 use crate::model::{Entry, XmlScope};
@@ -93,10 +95,18 @@ impl<'d> DecodedDocument<'d> {
         }
     }
 
-    /// Returns whether the document is JSON.
+    /// Begins to read the document if it is JSON; `None` if it is not. RSS in JSON is read by `read_elements`.
     #[cfg(feature = "feedparser")]
-    pub(crate) fn is_json(&self) -> bool {
-        matches!(self.format, SourceFormat::Json(_))
+    pub(crate) fn json_pass<'r>(
+        &'r self,
+        options: &'r Options,
+        budget: &'r Budget,
+        sink: &'r mut (dyn Sink + 'r),
+        read_elements: &mut ReadElements<'_>,
+    ) -> Option<Pass<'r>> {
+        let SourceFormat::Json(json) = &self.format else { return None };
+        let (text, scope) = (&*self.decoded.text, self.scope.clone());
+        Some(Pass::Json(JsonReader::begin(text, json, scope, options, budget, sink, read_elements)))
     }
 
     /// Begins to read the document. Its statements are passed to `sink`.
@@ -112,9 +122,15 @@ impl<'d> DecodedDocument<'d> {
                 let reader = Reader::new(text, &options.limits);
                 Pass::Xml(Interpreter::begin(reader, scope, options, budget, sink))
             }
-            SourceFormat::Json(json) => {
-                Pass::Json(JsonReader::begin(text, json, scope, options, budget, sink))
-            }
+            SourceFormat::Json(json) => Pass::Json(JsonReader::begin(
+                text,
+                json,
+                scope,
+                options,
+                budget,
+                sink,
+                &mut |reader, scope, sink| interpret(reader, scope, options, budget, sink),
+            )),
             #[cfg(feature = "h-feed")]
             SourceFormat::Page(nodes) => {
                 let reader = Reader::of_nodes(nodes, &options.limits);

@@ -209,9 +209,11 @@ fn the_model_and_the_dictionary_have_policies_of_their_own() {
             let parsed = parser.parse(document);
             let text = parsed.entries[0].best_content().unwrap();
             assert_eq!((text.value.as_str(), text.is_sanitized()), (model, true), "{parser:?}");
+            // Only in the dictionary of XML are void elements spelt as Universal Feed Parser does.
+            let summary = &serde_json::Value::from(parser.dictionary(document))["entries"][0]["summary"];
             assert_eq!(
-                serde_json::Value::from(parser.dictionary(document))["entries"][0]["summary"],
-                dictionary.replace("<input>", "<input />"),
+                summary.as_str().map(|text| text.replace(" />", ">")).as_deref(),
+                Some(dictionary),
                 "{parser:?}"
             );
         }

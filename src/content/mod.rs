@@ -102,6 +102,7 @@ mod feed_scheme;
 mod found_urls;
 mod guess;
 mod image_candidates;
+pub(crate) mod inline;
 mod links;
 mod output;
 mod relink;

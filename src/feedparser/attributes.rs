@@ -26,11 +26,11 @@ pub(super) fn prefix_of(name: &Name<'_>) -> Result<String, String> {
 
 /// The attributes of a start tag.
 #[derive(Debug)]
-pub(super) struct Attributes<'a>(Vec<Attribute<'a>>);
+pub(super) struct KeyedAttributes<'a>(Vec<KeyedAttribute<'a>>);
 
 /// An attribute that is shown.
 #[derive(Debug)]
-struct Attribute<'a> {
+struct KeyedAttribute<'a> {
     /// The name in lower case: with the customary prefix of its namespace if that is known, and without one if it is not.
     key: Cow<'a, str>,
     /// The name as it is written, in lower case, if it is another one.
@@ -38,7 +38,7 @@ struct Attribute<'a> {
     value: Cow<'a, str>,
 }
 
-impl<'a> Attributes<'a> {
+impl<'a> KeyedAttributes<'a> {
     /// Returns the attributes of a start tag, without script URLs.
     pub(super) fn of(written: &[XmlAttribute<'a>]) -> Self {
         let shown =
@@ -62,7 +62,7 @@ impl<'a> Attributes<'a> {
                 Cow::Owned(value) if matches!(key.as_ref(), "rel" | "type") => value.to_lowercase().into(),
                 value => value.clone(),
             };
-            Attribute { key, written, value }
+            KeyedAttribute { key, written, value }
         };
         Self(shown.map(attribute).collect())
     }
@@ -85,7 +85,7 @@ impl<'a> Attributes<'a> {
     pub(super) fn into_dictionary(self) -> Dictionary<'static> {
         let mut d = Dictionary::with_capacity(self.0.len());
         let mut more = Vec::new();
-        for Attribute { key, written, value } in self.0 {
+        for KeyedAttribute { key, written, value } in self.0 {
             if let Some(written) = written {
                 more.push((written, value.to_string()));
             }

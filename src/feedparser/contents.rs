@@ -1,19 +1,17 @@
 //! Elements whose text may be markup: titles, summaries and contents.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::value::{IntoValue as _, Value};
 use super::{Dictionary, MARKUP};
 use crate::budget::Budget;
-use crate::content::{
-    self, Syntax, decode_base64, looks_like_html, normalized_reference, repair_if, resolve_attribute,
-};
+use crate::content::inline::{IN_TEXT, InlineMarkup, InlineTag, has_only_own_references};
+use crate::content::{self, Syntax, decode_base64, looks_like_html, normalized_reference, repair_if};
 use crate::html::escape::escape;
-use crate::html::resolve::LONGEST_BASE;
-use crate::markup::is_void;
 use crate::model::Str;
 use crate::options::Options;
-use crate::xml::{Name, RawTag, RawText, XmlAttribute};
+use crate::xml::{Name, RawText, XmlAttribute};
 
 pub(super) const PLAIN: &str = "text/plain";
 pub(super) const HTML: &str = "text/html";
@@ -29,20 +27,7 @@ pub(super) struct Content {
     /// Whether markup is escaped as a whole, even XHTML (Atom 0.3 `mode="escaped"`).
     is_escaped: bool,
     pub(super) src: Option<String>,
-    /// The number of open elements within it.
-    depth: usize,
-    wrapper: Option<Wrapper>,
-    /// The bases of the elements within it, with their depths.
-    bases: Vec<(usize, String)>,
-}
-
-/// The `div` around XHTML (RFC 4287 §3.1.1.3).
-#[derive(Debug)]
-struct Wrapper {
-    /// The offset after its start tag.
-    inside: usize,
-    /// The offsets before and after its end tag.
-    end: Option<(usize, usize)>,
+    inner: InlineMarkup,
 }
 
 /// Returns the media type of one of Atom's short names, in lower case.
@@ -79,9 +64,7 @@ impl Content {
             language,
             base,
             src: None,
-            depth: 0,
-            wrapper: None,
-            bases: Vec::new(),
+            inner: InlineMarkup::default(),
         }
     }
 
@@ -97,23 +80,18 @@ impl Content {
 
     /// Sets the base for the element that begins next, which has an `xml:base` (XML Base §4).
     pub(super) fn rebase(&mut self, reference: &str, budget: &Budget) {
-        let outer = self.bases.last().map_or(self.base.as_str(), |(_, base)| base.as_str());
-        if let Some(base) = budget.resolve_safe(outer, reference).filter(|base| base.len() <= LONGEST_BASE) {
-            self.bases.push((self.depth + 1, base.into_owned()));
-        }
+        self.inner.rebase(&self.base, reference, budget);
     }
 
-    /// Adds the start tag of an element within it. Returns whether its end tag is added as well. `unwraps`: a `div` around all of
-    /// the text is left out.
+    /// Adds the start tag of an element within it. Returns whether its end tag is added as well.
     pub(super) fn start_tag(
         &mut self,
         name: &Name<'_>,
-        (tag, raw): (&RawTag<'_>, &str),
-        (attributes, budget): (&[XmlAttribute<'_>], &Budget),
-        unwraps: bool,
+        tag: InlineTag<'_>,
+        attributes: (&[XmlAttribute<'_>], &Budget),
         text: &mut String,
     ) -> bool {
-        self.depth += 1;
+        self.inner.begin();
         // An element shows that the markup is not escaped, whatever `mode` says.
         self.is_escaped = false;
         if !self.media_type.ends_with("xml") {
@@ -123,52 +101,12 @@ impl Content {
             }
             self.media_type = XHTML.into();
         }
-        let wraps = unwraps
-            && self.depth == 1
-            && self.wrapper.is_none()
-            && name.local == "div"
-            && text.trim().is_empty();
-        if wraps && tag.empty {
-            return false;
-        }
-        text.push('<');
-        text.push_str(name.local);
-        // An XML parser has resolved the references in attributes, which are kept in text.
-        if self.bases.is_empty() && !raw.contains("&#") {
-            text.push_str(raw.get(name.qualified.len()..).unwrap_or_default());
-        } else {
-            let base = self.bases.last().map_or("", |(_, base)| base.as_str());
-            write_attributes(name.local, attributes, (base, budget), text);
-        }
-        if !tag.empty {
-            text.push('>');
-            if wraps {
-                self.wrapper = Some(Wrapper { inside: text.len(), end: None });
-            }
-            return true;
-        }
-        if is_void(&name.local.to_ascii_lowercase()) {
-            text.push_str(" />");
-        } else {
-            text.extend(["></", name.local, ">"]);
-        }
-        false
+        self.inner.start_tag(name, tag, attributes, text)
     }
 
-    /// Ends an element within it. An end tag that the document lacks is not added.
-    pub(super) fn end_tag(&mut self, name: &str, is_added: bool, text: &mut String) -> Option<String> {
-        let ended = self.bases.pop_if(|(depth, _)| *depth >= self.depth);
-        self.depth = self.depth.saturating_sub(1);
-        let begin = text.len();
-        if is_added {
-            text.extend(["</", name, ">"]);
-        }
-        if self.depth == 0
-            && let Some(wrapper) = &mut self.wrapper
-        {
-            wrapper.end.get_or_insert((begin, text.len()));
-        }
-        ended.map(|(_, base)| base).filter(|_| self.bases.is_empty())
+    /// Ends an element within it. Returns its base if none is in force within the content after it.
+    pub(super) fn end_tag(&mut self, name: &str, is_written: bool, text: &mut String) -> Option<String> {
+        self.inner.end_tag(name, is_written, text)
     }
 
     /// Adds text. `included`: the text as written, with the entities of the document included.
@@ -195,7 +133,10 @@ impl Content {
         options: &Options,
         budget: &Budget,
     ) -> String {
-        self.unwrap(&mut text);
+        if let Some(Range { start, end }) = self.inner.wrapper().and_then(|wrapper| wrapper.inside(&text)) {
+            text.truncate(end);
+            text.drain(..start);
+        }
         let mut text = into_trimmed(text);
         if self.is_base64
             && let Some(decoded) = decode_base64(&text)
@@ -222,17 +163,6 @@ impl Content {
         if value.safe_html().is_some() { value.into_string() } else { references(&value).into_owned() }
     }
 
-    /// Removes the wrapper, if all of the text is in it.
-    fn unwrap(&self, text: &mut String) {
-        if let Some(Wrapper { inside, end: Some((begin, end)) }) = self.wrapper
-            && text.get(end..).is_some_and(|rest| rest.trim().is_empty())
-            && inside <= begin
-        {
-            text.truncate(begin);
-            text.drain(..inside);
-        }
-    }
-
     /// Returns the detail of a value.
     pub(super) fn detail(&self, value: &str, budget: &Budget) -> Value<'static> {
         let mut d = Dictionary::with_capacity(5);
@@ -256,36 +186,6 @@ pub(super) fn into_trimmed(mut text: String) -> String {
     text.drain(..begin);
     text
 }
-
-/// Returns whether all references in a text are to characters by number, or to one of the five entities of XML (XML 1.0 §4.6).
-fn has_only_own_references(text: &str) -> bool {
-    text.split('&').skip(1).all(|after| {
-        after.starts_with('#')
-            || ["amp;", "apos;", "gt;", "lt;", "quot;"].iter().any(|entity| after.starts_with(entity))
-    })
-}
-
-/// Writes attributes under their names in the document, with their URIs resolved.
-fn write_attributes(
-    element: &str,
-    attributes: &[XmlAttribute<'_>],
-    (base, budget): (&str, &Budget),
-    out: &mut String,
-) {
-    let element = element.to_ascii_lowercase();
-    for attribute in attributes {
-        let name = attribute.name.qualified;
-        out.extend([" ", name, "=\""]);
-        let names = (element.as_str(), &*name.to_ascii_lowercase());
-        escape(&resolve_attribute(names, &attribute.value, base, budget), IN_ATTRIBUTE, out);
-        out.push('"');
-    }
-}
-
-/// The characters in text that are written as references (XML 1.0 §2.4).
-const IN_TEXT: &[char] = &['&', '<', '>'];
-/// The characters in attribute values that are written as references.
-const IN_ATTRIBUTE: &[char] = &['&', '<', '>', '"'];
 
 /// The most digits of a numeric reference that is rewritten.
 const LONGEST_NUMBER: usize = 8;

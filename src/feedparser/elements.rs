@@ -1,10 +1,10 @@
 //! The elements that Universal Feed Parser knows: what begins and ends with each.
 
-use super::attributes::Attributes;
+use super::attributes::KeyedAttributes;
 use super::contents::{HTML, PLAIN, XHTML, is_markup};
 use super::date::{DATES, adjusted, struct_time};
-use super::place::Geometry;
-use super::reading::Reading;
+use super::place::PlaceKind;
+use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
 use crate::diagnostics::WarningKind;
 use crate::html::resolve::is_script_url;
@@ -15,7 +15,7 @@ use crate::vocabulary::MEDIA_SCHEME;
 
 /// An element that is known, by the key that it would have as an unknown one: `title`, `dc_title`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Element {
+pub(super) enum KnownKey {
     Rss,
     Channel,
     Feed,
@@ -66,6 +66,7 @@ pub(super) enum Element {
     MediaKeywords,
     // Values.
     Language,
+    Ttl,
     Width,
     Height,
     Cloud,
@@ -85,14 +86,14 @@ pub(super) enum Element {
     Chapter,
     // Places.
     Where,
-    GeoRss(Geometry),
-    Gml(Option<Geometry>),
-    GmlPart(Option<Geometry>),
+    GeoRss(PlaceKind),
+    Gml(Option<PlaceKind>),
+    GmlPart(Option<PlaceKind>),
     GmlPosition,
     GmlPositions,
 }
 
-impl Element {
+impl KnownKey {
     /// Returns the element with a key.
     pub(super) fn of(key: &str) -> Option<Self> {
         Some(match key {
@@ -140,6 +141,7 @@ impl Element {
             "itunes_keywords" => Self::ItunesKeywords,
             "media_keywords" => Self::MediaKeywords,
             "language" | "dc_language" => Self::Language,
+            "ttl" => Self::Ttl,
             "width" => Self::Width,
             "height" => Self::Height,
             "cloud" => Self::Cloud,
@@ -158,13 +160,13 @@ impl Element {
             "psc_chapters" => Self::Chapters,
             "psc_chapter" => Self::Chapter,
             "georss_where" => Self::Where,
-            "georss_point" => Self::GeoRss(Geometry::Point),
-            "georss_line" => Self::GeoRss(Geometry::LineString),
-            "georss_polygon" => Self::GeoRss(Geometry::Polygon),
-            "georss_box" => Self::GeoRss(Geometry::Box),
+            "georss_point" => Self::GeoRss(PlaceKind::Point),
+            "georss_line" => Self::GeoRss(PlaceKind::LineString),
+            "georss_polygon" => Self::GeoRss(PlaceKind::Polygon),
+            "georss_box" => Self::GeoRss(PlaceKind::Box),
             "gml_point" | "gml_polygon" => Self::Gml(None),
-            "gml_linestring" => Self::Gml(Some(Geometry::LineString)),
-            "gml_linearring" => Self::GmlPart(Some(Geometry::Polygon)),
+            "gml_linestring" => Self::Gml(Some(PlaceKind::LineString)),
+            "gml_linearring" => Self::GmlPart(Some(PlaceKind::Polygon)),
             "gml_exterior" => Self::GmlPart(None),
             "gml_pos" => Self::GmlPosition,
             "gml_poslist" => Self::GmlPositions,
@@ -174,61 +176,64 @@ impl Element {
 }
 
 /// The start of an element and its end.
-impl Reading<'_, '_> {
-    pub(super) fn start_element(&mut self, element: Element, attributes: Attributes<'_>) {
+impl DictionaryReader<'_, '_> {
+    pub(super) fn start_element(&mut self, element: KnownKey, attributes: KeyedAttributes<'_>) {
         match element {
-            Element::Rss => self.start_rss(&attributes),
-            Element::Channel => self.start_channel(&attributes),
-            Element::Feed => self.start_feed(&attributes),
-            Element::Entry => self.start_entry(&attributes),
-            Element::Image => self.start_inner("image"),
-            Element::TextInput => self.start_inner("textinput"),
-            Element::Source => self.start_source(&attributes),
-            Element::Title | Element::MediaTitle => self.start_text("title", &attributes, PLAIN),
-            Element::Subtitle => self.push_content("subtitle", &attributes, PLAIN, true),
-            Element::Rights => self.push_content("rights", &attributes, PLAIN, true),
-            Element::Info => self.push_content("info", &attributes, PLAIN, true),
-            Element::Description | Element::Summary if self.has("summary") && !self.place.has_content => {
+            KnownKey::Rss => self.start_rss(&attributes),
+            KnownKey::Channel => self.start_channel(&attributes),
+            KnownKey::Feed => self.start_feed(&attributes),
+            KnownKey::Entry => self.start_entry(&attributes),
+            KnownKey::Image => self.start_inner("image"),
+            KnownKey::TextInput => self.start_inner("textinput"),
+            KnownKey::Source => self.start_source(&attributes),
+            KnownKey::Title | KnownKey::MediaTitle => self.start_text("title", &attributes, PLAIN),
+            KnownKey::Subtitle => self.push_content("subtitle", &attributes, PLAIN, true),
+            KnownKey::Rights => self.push_content("rights", &attributes, PLAIN, true),
+            KnownKey::Info => self.push_content("info", &attributes, PLAIN, true),
+            KnownKey::Description | KnownKey::Summary if self.has("summary") && !self.state.has_content => {
                 // A second summary is content, once.
-                self.place.summary_is_content = true;
+                self.state.summary_is_content = true;
                 self.start_content(&attributes, PLAIN);
             }
-            Element::Description => self.start_text("description", &attributes, HTML),
-            Element::Abstract => self.start_text("description", &attributes, PLAIN),
-            Element::Summary => self.push_content("summary", &attributes, PLAIN, true),
-            Element::Content => self.start_content(&attributes, PLAIN),
-            Element::Encoded => self.start_content(&attributes, HTML),
-            Element::Body => self.push_content("content", &attributes, XHTML, true),
-            Element::Author => self.start_author(),
-            Element::Contributor => self.start_contributor("contributor"),
-            Element::ContributorName => self.start_contributor("name"),
-            Element::Publisher => self.push("publisher", true),
-            Element::Owner => {
-                self.place.in_publisher = true;
-                self.push("publisher", false);
+            KnownKey::Description => self.start_text("description", &attributes, HTML),
+            KnownKey::Abstract => self.start_text("description", &attributes, PLAIN),
+            KnownKey::Summary => self.push_content("summary", &attributes, PLAIN, true),
+            KnownKey::Content => self.start_content(&attributes, PLAIN),
+            KnownKey::Encoded => {
+                self.state.has_content = true;
+                self.push_content("content", &attributes, HTML, true);
             }
-            Element::Name => self.push("name", false),
-            Element::Email => self.push("email", false),
-            Element::Address => self.push("href", true),
-            Element::Published => self.push("published", true),
-            Element::Updated => self.push("updated", true),
-            Element::Created => self.push("created", true),
-            Element::Expired => self.push("expired", true),
-            Element::Valid => self.push("validity", true),
-            Element::Link => self.start_link(attributes),
-            Element::Id => {
-                self.place.id_is_link = attributes.get("ispermalink").is_none_or(|value| value == "true");
+            KnownKey::Body => self.push_content("content", &attributes, XHTML, true),
+            KnownKey::Author => self.start_author(),
+            KnownKey::Contributor => self.start_contributor("contributor"),
+            KnownKey::ContributorName => self.start_contributor("name"),
+            KnownKey::Publisher => self.push("publisher", true),
+            KnownKey::Owner => {
+                self.state.in_publisher = true;
+                self.push_unread("publisher");
+            }
+            KnownKey::Name => self.push("name", false),
+            KnownKey::Email => self.push("email", false),
+            KnownKey::Address => self.push("href", true),
+            KnownKey::Published => self.push("published", true),
+            KnownKey::Updated => self.push("updated", true),
+            KnownKey::Created => self.push("created", true),
+            KnownKey::Expired => self.push("expired", true),
+            KnownKey::Valid => self.push("validity", true),
+            KnownKey::Link => self.start_link(attributes),
+            KnownKey::Id => {
+                self.state.id_is_link = attributes.get("ispermalink").is_none_or(|value| value == "true");
                 self.push("id", true);
             }
-            Element::Enclosure => self.start_enclosure(attributes),
-            Element::License => self.push("license", true),
-            Element::LicenseResource => self.start_license(&attributes),
-            Element::NewLocation => self.push("newlocation", true),
-            Element::Category => {
+            KnownKey::Enclosure => self.start_enclosure(attributes),
+            KnownKey::License => self.push("license", true),
+            KnownKey::LicenseResource => self.start_license(&attributes),
+            KnownKey::NewLocation => self.push("newlocation", true),
+            KnownKey::Category => {
                 let scheme = attributes.get("scheme").or_else(|| attributes.get("domain"));
                 self.start_category(attributes.get("term"), scheme, attributes.get("label"));
             }
-            Element::MediaCategory => {
+            KnownKey::MediaCategory => {
                 let scheme = attributes.get("scheme").or_else(|| attributes.get("domain"));
                 self.start_category(
                     attributes.get("term"),
@@ -236,178 +241,183 @@ impl Reading<'_, '_> {
                     attributes.get("label"),
                 );
             }
-            Element::ItunesCategory => {
+            KnownKey::ItunesCategory => {
                 self.start_category(attributes.get("text"), Some(ITUNES_CATEGORIES), None);
             }
-            Element::Tags => self.push("tags", true),
-            Element::ItunesKeywords => self.push("itunes_keywords", true),
-            Element::MediaKeywords => self.push("media_keywords", true),
-            Element::Language => self.push("language", true),
-            Element::Width => self.push("width", false),
-            Element::Height => self.push("height", false),
-            Element::Cloud => self.set("cloud", attributes.into_dictionary()),
-            Element::Generator => self.start_generator(attributes),
-            Element::ItunesImage => self.start_itunes_image(&attributes),
-            Element::ItunesBlock => self.push("itunes_block", false),
-            Element::ItunesExplicit => self.push("itunes_explicit", false),
-            Element::MediaContent => {
+            KnownKey::Tags => self.push("tags", true),
+            KnownKey::ItunesKeywords => self.push("itunes_keywords", true),
+            KnownKey::MediaKeywords => self.push("media_keywords", true),
+            KnownKey::Language => self.push("language", true),
+            KnownKey::Ttl => self.push("ttl", true),
+            KnownKey::Width => self.push("width", false),
+            KnownKey::Height => self.push("height", false),
+            KnownKey::Cloud => self.set("cloud", attributes.into_dictionary()),
+            KnownKey::Generator => self.start_generator(attributes),
+            KnownKey::ItunesImage => self.start_itunes_image(&attributes),
+            KnownKey::ItunesBlock => self.push("itunes_block", false),
+            KnownKey::ItunesExplicit => self.push("itunes_explicit", false),
+            KnownKey::MediaContent => {
                 self.add("media_content", Value::Attributes(attributes.into_dictionary()))
             }
-            Element::MediaThumbnail => {
+            KnownKey::MediaThumbnail => {
                 self.add("media_thumbnail", Value::Attributes(attributes.into_dictionary()));
                 self.push("url", true);
             }
-            Element::MediaPlayer => {
+            KnownKey::MediaPlayer => {
                 self.push("media_player", false);
                 self.set("media_player", attributes.into_dictionary());
             }
-            Element::MediaCredit => {
+            KnownKey::MediaCredit => {
                 self.add("media_credit", Value::Attributes(attributes.into_dictionary()));
                 self.push("credit", true);
             }
-            Element::MediaGroup => {}
-            Element::MediaText(key, text) => {
+            KnownKey::MediaGroup => {}
+            KnownKey::MediaText(key, text) => {
                 self.set_default(key, Value::Attributes(attributes.into_dictionary()));
                 self.push(text, true);
             }
-            Element::Chapters => self.start_chapters(attributes),
-            Element::Chapter => self.start_chapter(attributes),
-            Element::Where => {
-                self.push("where", false);
+            KnownKey::Chapters => self.start_chapters(attributes),
+            KnownKey::Chapter => self.start_chapter(attributes),
+            KnownKey::Where => {
+                self.push_unread("where");
                 self.set("where", super::Dictionary::default());
             }
-            Element::GeoRss(_) => {
+            KnownKey::GeoRss(_) => {
                 self.push("geometry", false);
                 self.set("where", super::Dictionary::default());
             }
-            Element::Gml(geometry) => {
+            KnownKey::Gml(geometry) => {
                 self.set_reference_system(&attributes);
-                self.place.geometry = geometry;
-                self.push("geometry", false);
+                self.state.geometry = geometry;
+                self.push_unread("geometry");
             }
-            Element::GmlPart(geometry) => {
-                self.place.geometry = geometry.or(self.place.geometry);
-                self.push("geometry", false);
+            KnownKey::GmlPart(geometry) => {
+                self.state.geometry = geometry.or(self.state.geometry);
+                self.push_unread("geometry");
             }
-            Element::GmlPosition | Element::GmlPositions => self.push("pos", false),
+            KnownKey::GmlPosition | KnownKey::GmlPositions => self.push("pos", false),
         }
     }
 
-    pub(super) fn end_element(&mut self, element: Element) {
+    pub(super) fn end_element(&mut self, element: KnownKey) {
         match element {
-            Element::Rss
-            | Element::Enclosure
-            | Element::LicenseResource
-            | Element::Cloud
-            | Element::MediaContent
-            | Element::MediaGroup
-            | Element::Chapter => {}
-            Element::Channel | Element::Feed => self.place.in_feed = false,
-            Element::Entry => self.end_entry(),
-            Element::Image => {
+            KnownKey::Rss
+            | KnownKey::Enclosure
+            | KnownKey::LicenseResource
+            | KnownKey::Cloud
+            | KnownKey::MediaContent
+            | KnownKey::MediaGroup
+            | KnownKey::Chapter => {}
+            KnownKey::Channel | KnownKey::Feed => self.state.in_feed = false,
+            KnownKey::Entry => self.end_entry(),
+            KnownKey::Image => {
                 self.pop("image");
-                self.place.in_image = false;
+                self.state.in_image = false;
             }
-            Element::TextInput => {
+            KnownKey::TextInput => {
                 self.pop("textinput");
-                self.place.in_text_input = false;
+                self.state.in_text_input = false;
             }
-            Element::Source => self.end_source(),
-            Element::Title => self.end_title(),
-            Element::MediaTitle => {
-                let depth = self.place.title_depth;
+            KnownKey::Source => self.end_source(),
+            KnownKey::Title => self.end_title(),
+            KnownKey::MediaTitle => {
+                let depth = self.state.title_depth;
                 self.end_title();
-                self.place.title_depth = depth;
+                self.state.title_depth = depth;
             }
-            Element::Subtitle => drop(self.pop_content("subtitle")),
-            Element::Rights => drop(self.pop_content("rights")),
-            Element::Info => drop(self.pop_content("info")),
-            Element::Description | Element::Summary | Element::Abstract
-                if std::mem::take(&mut self.place.summary_is_content) =>
+            KnownKey::Subtitle => drop(self.pop_content("subtitle")),
+            KnownKey::Rights => drop(self.pop_content("rights")),
+            KnownKey::Info => drop(self.pop_content("info")),
+            KnownKey::Description | KnownKey::Summary | KnownKey::Abstract
+                if std::mem::take(&mut self.state.summary_is_content) =>
             {
                 self.end_content();
             }
-            Element::Description | Element::Abstract => drop(self.pop_content("description")),
-            Element::Summary => drop(self.pop_content("summary")),
-            Element::Content | Element::Encoded | Element::Body => self.end_content(),
-            Element::Author => self.end_author(),
-            Element::Contributor => {
+            KnownKey::Description | KnownKey::Abstract => drop(self.pop_content("description")),
+            KnownKey::Summary => drop(self.pop_content("summary")),
+            KnownKey::Content | KnownKey::Encoded | KnownKey::Body => self.end_content(),
+            KnownKey::Author => self.end_author(),
+            KnownKey::Contributor => {
                 self.pop("contributor");
-                self.place.in_contributor = false;
+                self.state.in_contributor = false;
             }
-            Element::ContributorName => {
+            KnownKey::ContributorName => {
                 self.end_name();
-                self.place.in_contributor = false;
+                self.state.in_contributor = false;
             }
-            Element::Publisher => {
+            KnownKey::Publisher => {
                 self.pop("publisher");
                 self.sync_detail("publisher");
             }
-            Element::Owner => {
+            KnownKey::Owner => {
                 self.pop("publisher");
-                self.place.in_publisher = false;
+                self.state.in_publisher = false;
                 self.sync_detail("publisher");
             }
-            Element::Name => self.end_name(),
-            Element::Email => self.end_email(),
-            Element::Address => self.end_address(),
-            Element::Published => self.end_date("published", "published_parsed"),
-            Element::Updated => self.end_date("updated", "updated_parsed"),
-            Element::Created => self.end_date("created", "created_parsed"),
-            Element::Expired => self.end_date("expired", "expired_parsed"),
-            Element::Valid => self.end_valid(),
-            Element::Link => drop(self.pop("link")),
-            Element::Id => self.end_id(),
-            Element::License => self.end_license(),
-            Element::NewLocation => self.end_new_location(),
-            Element::Category | Element::ItunesCategory | Element::MediaCategory => self.end_category(),
-            Element::Tags => {
+            KnownKey::Name => self.end_name(),
+            KnownKey::Email => self.end_email(),
+            KnownKey::Address => self.end_address(),
+            KnownKey::Published => self.end_date("published", "published_parsed"),
+            KnownKey::Updated => self.end_date("updated", "updated_parsed"),
+            KnownKey::Created => self.end_date("created", "created_parsed"),
+            KnownKey::Expired => self.end_date("expired", "expired_parsed"),
+            KnownKey::Valid => self.end_valid(),
+            KnownKey::Link => drop(self.pop("link")),
+            KnownKey::Id => self.end_id(),
+            KnownKey::License => self.end_license(),
+            KnownKey::NewLocation => self.end_new_location(),
+            KnownKey::Category | KnownKey::ItunesCategory | KnownKey::MediaCategory => self.end_category(),
+            KnownKey::Tags => {
                 let tags = self.pop("tags");
                 self.add_tags(tags.split(','), None);
             }
-            Element::ItunesKeywords => {
+            KnownKey::ItunesKeywords => {
                 let keywords = self.pop("itunes_keywords");
                 self.add_tags(keywords.split(','), Some(ITUNES_CATEGORIES));
             }
-            Element::MediaKeywords => {
+            KnownKey::MediaKeywords => {
                 let keywords = self.pop("media_keywords");
                 self.add_tags(keywords.split(','), None);
             }
-            Element::Language => drop(self.pop("language")),
-            Element::Width => self.end_size("width"),
-            Element::Height => self.end_size("height"),
-            Element::Generator => {
+            KnownKey::Language => drop(self.pop("language")),
+            KnownKey::Ttl => {
+                let minutes = self.pop("ttl");
+                self.number(&minutes);
+            }
+            KnownKey::Width => self.end_size("width"),
+            KnownKey::Height => self.end_size("height"),
+            KnownKey::Generator => {
                 let name = self.pop("generator");
                 self.set_in("generator_detail", "name", name);
             }
-            Element::ItunesImage => drop(self.pop("itunes_image")),
-            Element::ItunesBlock => self.end_itunes_block(),
-            Element::ItunesExplicit => self.end_itunes_explicit(),
-            Element::MediaThumbnail => self.end_thumbnail(),
-            Element::MediaPlayer => {
+            KnownKey::ItunesImage => drop(self.pop("itunes_image")),
+            KnownKey::ItunesBlock => self.end_itunes_block(),
+            KnownKey::ItunesExplicit => self.end_itunes_explicit(),
+            KnownKey::MediaThumbnail => self.end_thumbnail(),
+            KnownKey::MediaPlayer => {
                 let text = self.pop("media_player");
                 self.set_in("media_player", "content", text);
             }
-            Element::MediaCredit => {
+            KnownKey::MediaCredit => {
                 let credit = self.pop("credit");
                 if !credit.trim().is_empty() {
                     self.set_in_last("media_credit", "content", credit);
                 }
             }
-            Element::MediaText(key, text) => self.end_media_text(key, text),
-            Element::Chapters => self.place.reads_chapters = Some(false),
-            Element::Where => drop(self.pop("where")),
-            Element::GeoRss(geometry) => self.end_georss(geometry),
-            Element::Gml(_) | Element::GmlPart(_) => {
-                self.place.geometry = None;
+            KnownKey::MediaText(key, text) => self.end_media_text(key, text),
+            KnownKey::Chapters => self.state.reads_chapters = Some(false),
+            KnownKey::Where => drop(self.pop("where")),
+            KnownKey::GeoRss(geometry) => self.end_georss(geometry),
+            KnownKey::Gml(_) | KnownKey::GmlPart(_) => {
+                self.state.geometry = None;
                 self.pop("geometry");
             }
-            Element::GmlPosition => self.end_positions(Some(Geometry::Point)),
-            Element::GmlPositions => self.end_positions(self.place.geometry),
+            KnownKey::GmlPosition => self.end_positions(Some(PlaceKind::Point)),
+            KnownKey::GmlPositions => self.end_positions(self.state.geometry),
         }
     }
 
-    fn start_rss(&mut self, attributes: &Attributes<'_>) {
+    fn start_rss(&mut self, attributes: &KeyedAttributes<'_>) {
         self.is_a_feed();
         if !self.version.is_some_and(Version::is_rss) {
             let version = attributes.get("version").unwrap_or("").trim();
@@ -415,15 +425,15 @@ impl Reading<'_, '_> {
         }
     }
 
-    fn start_channel(&mut self, attributes: &Attributes<'_>) {
+    fn start_channel(&mut self, attributes: &KeyedAttributes<'_>) {
         self.is_a_feed();
-        self.place.in_feed = true;
+        self.state.in_feed = true;
         self.take_attributes_of_cdf(attributes);
     }
 
-    fn start_feed(&mut self, attributes: &Attributes<'_>) {
+    fn start_feed(&mut self, attributes: &KeyedAttributes<'_>) {
         self.is_a_feed();
-        self.place.in_feed = true;
+        self.state.in_feed = true;
         let version = match attributes.get("version").unwrap_or("").trim() {
             "0.1" => Version::Atom01,
             "0.2" => Version::Atom02,
@@ -433,13 +443,13 @@ impl Reading<'_, '_> {
         self.version.get_or_insert(version);
     }
 
-    fn start_entry(&mut self, attributes: &Attributes<'_>) {
+    fn start_entry(&mut self, attributes: &KeyedAttributes<'_>) {
         self.is_a_feed();
         self.begin_entry();
-        self.push("item", false);
-        self.place.in_entry = true;
-        self.place.id_is_link = false;
-        self.place.title_depth = None;
+        self.push_unread("item");
+        self.state.in_entry = true;
+        self.state.id_is_link = false;
+        self.state.title_depth = None;
         if let Some(about) = attributes.get("rdf:about").filter(|about| !about.is_empty()) {
             self.set("id", about.to_owned());
         }
@@ -449,48 +459,48 @@ impl Reading<'_, '_> {
     fn end_entry(&mut self) {
         self.pop("item");
         self.settle_entry();
-        self.place.in_entry = false;
-        self.place.has_content = false;
-        self.place.reads_chapters = None;
+        self.state.in_entry = false;
+        self.state.has_content = false;
+        self.state.reads_chapters = None;
     }
 
     /// CDF: `HREF` and `LASTMOD` of a channel or an item.
-    fn take_attributes_of_cdf(&mut self, attributes: &Attributes<'_>) {
+    fn take_attributes_of_cdf(&mut self, attributes: &KeyedAttributes<'_>) {
         if let Some(date) = attributes.get("lastmod") {
             self.push("updated", true);
             self.add_text(date);
             self.end_date("updated", "updated_parsed");
         }
         if let Some(href) = attributes.get("href") {
-            self.start_link(Attributes::of(&[]));
+            self.start_link(KeyedAttributes::of(&[]));
             self.add_text(href);
             self.pop("link");
         }
     }
 
     fn start_inner(&mut self, key: &'static str) {
-        if key == "textinput" || !self.place.in_entry {
+        if key == "textinput" || !self.state.in_entry {
             self.set_default(key, super::Dictionary::default());
         }
         match key {
-            "image" => self.place.in_image = true,
-            _ => self.place.in_text_input = true,
+            "image" => self.state.in_image = true,
+            _ => self.state.in_text_input = true,
         }
-        self.place.title_depth = None;
-        self.push(key, false);
+        self.state.title_depth = None;
+        self.push_unread(key);
     }
 
-    fn start_source(&mut self, attributes: &Attributes<'_>) {
+    fn start_source(&mut self, attributes: &KeyedAttributes<'_>) {
         if let Some(url) = attributes.get("url") {
             self.source.insert("href", url.to_owned());
         }
         self.push("source", true);
-        self.place.in_source = true;
-        self.place.title_depth = None;
+        self.state.in_source = true;
+        self.state.title_depth = None;
     }
 
     fn end_source(&mut self) {
-        self.place.in_source = false;
+        self.state.in_source = false;
         let title = self.pop("source");
         if !title.is_empty() {
             self.source.insert("title", title);
@@ -501,20 +511,22 @@ impl Reading<'_, '_> {
     }
 
     /// Begins a text that only counts within a feed, an entry or a source.
-    fn start_text(&mut self, key: &'static str, attributes: &Attributes<'_>, default: &'static str) {
-        let is_kept = self.place.in_feed || self.place.in_entry || self.place.in_source;
+    fn start_text(&mut self, key: &'static str, attributes: &KeyedAttributes<'_>, default: &'static str) {
+        let is_kept = self.state.in_feed || self.state.in_entry || self.state.in_source;
         self.push_content(key, attributes, default, is_kept);
     }
 
     fn end_title(&mut self) {
         let title = self.pop_content("title");
         if !title.is_empty() {
-            self.place.title_depth = Some(self.depth());
+            self.state.title_depth = Some(self.depth());
         }
     }
 
-    fn start_content(&mut self, attributes: &Attributes<'_>, default: &'static str) {
-        self.place.has_content = true;
+    fn start_content(&mut self, attributes: &KeyedAttributes<'_>, default: &'static str) {
+        self.state.has_content = true;
+        // Twice, as Universal Feed Parser does: the outer one stays, so that elements around the content are not shown.
+        self.push_unread("content");
         self.push_content("content", attributes, default, true);
         let src = attributes.get("src").filter(|src| !is_script_url(src)).map(str::to_owned);
         if let Some(content) = &mut self.content {
@@ -625,23 +637,28 @@ impl Reading<'_, '_> {
 
     fn end_size(&mut self, key: &'static str) {
         let text = self.pop(key);
-        let number = text.parse::<i64>().ok();
-        if number.is_none() && !text.is_empty() {
-            self.warn(WarningKind::UnreadableNumber, &text);
-        }
-        if self.place.in_image {
+        let number = self.number(&text);
+        if self.state.in_image {
             self.set(key, number.unwrap_or(0));
         }
     }
 
-    fn start_generator(&mut self, attributes: Attributes<'_>) {
+    fn number(&mut self, text: &str) -> Option<i64> {
+        let number = text.parse::<i64>().ok();
+        if number.is_none() && !text.is_empty() {
+            self.warn(WarningKind::UnreadableNumber, text);
+        }
+        number
+    }
+
+    fn start_generator(&mut self, attributes: KeyedAttributes<'_>) {
         let mut detail = attributes.into_dictionary();
         self.enforce_href(&mut detail);
         self.set("generator_detail", detail);
         self.push("generator", true);
     }
 
-    fn start_itunes_image(&mut self, attributes: &Attributes<'_>) {
+    fn start_itunes_image(&mut self, attributes: &KeyedAttributes<'_>) {
         self.push("itunes_image", false);
         let given = |name| attributes.get(name).filter(|href: &&str| !href.is_empty());
         if let Some(href) = given("href").or_else(|| given("url")) {

@@ -1,16 +1,38 @@
 //! JSON Feed, which Universal Feed Parser does not read: its dictionary is made of the model.
 
-use super::date::struct_time;
-use super::value::{IntoValues as _, Value};
 use super::Dictionary;
+use super::date::struct_time;
+use super::reading::DictionaryReader;
+use super::value::{IntoValues as _, Value};
 use crate::assemble::Assembler;
+use crate::budget::Budget;
+use crate::content::Sanitize;
 use crate::json_feed::JsonNode;
 use crate::model::{Date, Entry, Extension, Feed, Link, Person, Tag, Text};
+use crate::options::Options;
+use crate::parsed::Parsed;
+use crate::source::DecodedDocument;
 
-/// Returns the dictionaries of a feed and its entries.
-pub(super) fn dictionaries(model: Assembler) -> (Dictionary<'static>, Vec<Dictionary<'static>>) {
-    let (of_feed, entries) = model.into_parts();
-    (feed(&of_feed), entries.iter().map(entry).collect())
+/// The results of reading a document: without the feed and the entries, and the dictionaries of those.
+type Dictionaries = (Parsed, Dictionary<'static>, Vec<Dictionary<'static>>);
+
+/// Reads a document; `None` if it is not JSON. The dictionaries of RSS in JSON are those of the same elements in XML.
+pub(super) fn read(source: &DecodedDocument<'_>, options: &Options, budget: &Budget) -> Option<Dictionaries> {
+    let options = options.sanitized_by(Sanitize::FeedParser);
+    let (mut assembler, mut elements) = (Assembler::default(), None);
+    let mut pass = source.json_pass(&options, budget, &mut assembler, &mut |reader, scope, _| {
+        let (feed, entries, interpreted) =
+            DictionaryReader::new(reader, scope.as_deref(), &options, budget).read();
+        elements = Some((feed, entries));
+        interpreted
+    })?;
+    while pass.read_entry() {}
+    let parsed = pass.finish(source);
+    let (feed, entries) = elements.unwrap_or_else(|| {
+        let (feed, entries) = assembler.into_parts();
+        (self::feed(&feed), entries.iter().map(entry).collect())
+    });
+    Some((parsed, feed, entries))
 }
 
 fn feed(feed: &Feed) -> Dictionary<'static> {

@@ -1,14 +1,14 @@
 //! Links, and the identifiers that are links.
 
 use super::Dictionary;
-use super::attributes::Attributes;
+use super::attributes::KeyedAttributes;
 use super::contents::{full_type, is_markup};
-use super::reading::Reading;
+use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
 use crate::html::resolve::is_script_url;
 
-impl Reading<'_, '_> {
-    pub(super) fn start_link(&mut self, attributes: Attributes<'_>) {
+impl DictionaryReader<'_, '_> {
+    pub(super) fn start_link(&mut self, attributes: KeyedAttributes<'_>) {
         let mut link = attributes.into_dictionary();
         default_to(&mut link, "rel", "alternate");
         let is_self = link.get("rel").and_then(Value::as_str) == Some("self");
@@ -18,11 +18,11 @@ impl Reading<'_, '_> {
         let is_page =
             link.get("type").and_then(Value::as_str).is_some_and(|name| is_markup(&full_type(name)));
         let href = link.get("href").and_then(Value::as_str).map(str::to_owned);
-        if !(self.place.in_entry && self.place.in_image) {
+        if !(self.state.in_entry && self.state.in_image) {
             self.add("links", Value::Dictionary(link));
         }
         if !is_named {
-            let is_kept = self.place.in_feed || self.place.in_entry || self.place.in_source;
+            let is_kept = self.state.in_feed || self.state.in_entry || self.state.in_source;
             self.push("link", is_kept);
         } else if let Some(href) = href.filter(|_| is_alternate && is_page) {
             self.set("link", href);
@@ -41,14 +41,14 @@ impl Reading<'_, '_> {
         true
     }
 
-    pub(super) fn start_enclosure(&mut self, attributes: Attributes<'_>) {
+    pub(super) fn start_enclosure(&mut self, attributes: KeyedAttributes<'_>) {
         let mut link = attributes.into_dictionary();
         rename_href(&mut link);
         link.insert("rel", "enclosure");
         self.add("links", Value::Dictionary(link));
     }
 
-    pub(super) fn start_license(&mut self, attributes: &Attributes<'_>) {
+    pub(super) fn start_license(&mut self, attributes: &KeyedAttributes<'_>) {
         let href = attributes.rdf("resource").map(str::to_owned);
         let link = [("rel", "license".to_owned())].into_iter().chain(href.map(|href| ("href", href)));
         self.add("links", Value::Dictionary(link.into_dictionary()));
@@ -65,7 +65,7 @@ impl Reading<'_, '_> {
     /// Ends an identifier. It is taken for the page unless it is none by its own account, or there is a link already.
     pub(super) fn end_id(&mut self) {
         let id = self.pop("id");
-        let may_be_link = self.place.id_is_link && !is_script_url(&id);
+        let may_be_link = self.state.id_is_link && !is_script_url(&id);
         let is_link = may_be_link && !self.has("link");
         self.set_default("guidislink", is_link);
         if may_be_link {
@@ -75,7 +75,7 @@ impl Reading<'_, '_> {
 
     pub(super) fn end_new_location(&mut self) {
         let url = self.pop("newlocation");
-        if let Some(url) = self.resolved(&url).filter(|_| !self.place.in_entry && !self.place.in_source) {
+        if let Some(url) = self.resolved(&url).filter(|_| !self.state.in_entry && !self.state.in_source) {
             self.set("newlocation", url);
         }
     }

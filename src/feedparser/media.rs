@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use super::attributes::Attributes;
-use super::reading::Reading;
+use super::attributes::KeyedAttributes;
+use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
 use crate::html::resolve::is_script_url;
 
-impl Reading<'_, '_> {
+impl DictionaryReader<'_, '_> {
     /// Ends a thumbnail. Its text is the URL if there is no other.
     pub(super) fn end_thumbnail(&mut self) {
         let url = self.pop("url");
@@ -40,18 +40,18 @@ impl Reading<'_, '_> {
         }
     }
 
-    pub(super) fn start_chapters(&mut self, attributes: Attributes<'_>) {
-        if self.place.reads_chapters.is_some() {
+    pub(super) fn start_chapters(&mut self, attributes: KeyedAttributes<'_>) {
+        if self.state.reads_chapters.is_some() {
             return;
         }
-        self.place.reads_chapters = Some(true);
+        self.state.reads_chapters = Some(true);
         let mut chapters = attributes.into_dictionary();
         chapters.insert("chapters", Value::List(Vec::new()));
         self.set("psc_chapters", chapters);
     }
 
-    pub(super) fn start_chapter(&mut self, attributes: Attributes<'_>) {
-        if self.place.reads_chapters != Some(true) {
+    pub(super) fn start_chapter(&mut self, attributes: KeyedAttributes<'_>) {
+        if self.state.reads_chapters != Some(true) {
             return;
         }
         let start = attributes.get("start").map(time);

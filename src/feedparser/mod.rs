@@ -32,11 +32,10 @@ use std::borrow::Cow;
 
 pub use self::date::struct_time;
 use self::exception::exception;
-use self::reading::Reading;
+use self::reading::DictionaryReader;
 use self::urljoin::urljoin;
 use self::value::IntoValues as _;
 pub use self::value::{Dictionary, Value};
-use crate::assemble::Assembler;
 use crate::budget::Purpose;
 use crate::content::MarkupConventions;
 use crate::diagnostics::{Bozo, Fault, Position};
@@ -150,26 +149,14 @@ impl FeedParserDict {
         let bytes = document.within(options.limits.size);
         // Universal Feed Parser does not read pages.
         let source = DecodedDocument::of(document, bytes, options, &budget, false);
-        if source.is_json() {
-            let mut assembler = Assembler::default();
-            let mut pass = source.pass(options, &budget, &mut assembler);
-            while pass.read_entry() {}
-            let parsed = pass.finish(&source);
-            let dictionaries = json_feed::dictionaries(assembler);
-            return Self::new(source.into_result(parsed, bytes.0).0, document, dictionaries);
-        }
-        let reader = Reader::new(&source.decoded.text, &options.limits);
         let scope = document.scope();
-        let (feed, entries, interpreted) = Reading::new(reader, scope.as_deref(), options, &budget).read();
-        let parsed = source.finish_xml(interpreted);
-        Self::new(source.into_result(parsed, bytes.0).0, document, (feed, entries))
-    }
-
-    fn new(
-        parsed: Parsed,
-        document: &Document<'_>,
-        (feed, entries): (Dictionary<'static>, Vec<Dictionary<'static>>),
-    ) -> Self {
+        let (parsed, feed, entries) = json_feed::read(&source, options, &budget).unwrap_or_else(|| {
+            let reader = Reader::new(&source.decoded.text, &options.limits);
+            let (feed, entries, interpreted) =
+                DictionaryReader::new(reader, scope.as_deref(), options, &budget).read();
+            (source.finish_xml(interpreted), feed, entries)
+        });
+        let (parsed, _) = source.into_result(parsed, bytes.0);
         let bozo = exception(document, &parsed);
         Self { parsed: Parsed { bozo, ..parsed }, feed, entries }
     }

@@ -2,58 +2,58 @@
 
 use super::Dictionary;
 use super::contents::into_trimmed;
-use super::reading::Reading;
+use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
 use crate::vocabulary::find_address;
 
-impl Reading<'_, '_> {
+impl DictionaryReader<'_, '_> {
     pub(super) fn start_author(&mut self) {
-        self.place.in_author = true;
+        self.state.in_author = true;
         self.push("author", true);
         self.add("authors", Value::Dictionary(Dictionary::default()));
     }
 
     pub(super) fn end_author(&mut self) {
         self.pop("author");
-        self.place.in_author = false;
+        self.state.in_author = false;
         self.sync_detail("author");
     }
 
     pub(super) fn start_contributor(&mut self, key: &'static str) {
-        self.place.in_contributor = true;
+        self.state.in_contributor = true;
         self.add("contributors", Value::Dictionary(Dictionary::default()));
-        self.push(key, false);
+        if key == "name" { self.push(key, false) } else { self.push_unread(key) }
     }
 
     pub(super) fn end_name(&mut self) {
         let name = self.pop("name");
-        if self.place.in_publisher {
+        if self.state.in_publisher {
             self.save("publisher", "name", name);
-        } else if self.place.in_author {
+        } else if self.state.in_author {
             self.save("author", "name", name);
-        } else if self.place.in_contributor {
+        } else if self.state.in_contributor {
             self.save_contributor("name", name);
-        } else if self.place.in_text_input {
+        } else if self.state.in_text_input {
             self.set("name", name);
         }
     }
 
     pub(super) fn end_email(&mut self) {
         let email = self.pop("email");
-        if self.place.in_publisher {
+        if self.state.in_publisher {
             self.save("publisher", "email", email);
-        } else if self.place.in_author {
+        } else if self.state.in_author {
             self.save("author", "email", email);
-        } else if self.place.in_contributor {
+        } else if self.state.in_contributor {
             self.save_contributor("email", email);
         }
     }
 
     pub(super) fn end_address(&mut self) {
         let address = self.pop("href");
-        if self.place.in_author {
+        if self.state.in_author {
             self.save("author", "href", address);
-        } else if self.place.in_contributor {
+        } else if self.state.in_contributor {
             self.save_contributor("href", address);
         }
     }

@@ -1,23 +1,23 @@
 //! Places: the last one counts. Positions are longitude first, as in `GeoJSON` (RFC 7946 §3.1.1).
 
 use super::Dictionary;
-use super::attributes::Attributes;
-use super::reading::Reading;
+use super::attributes::KeyedAttributes;
+use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
 use crate::vocabulary::place::{is_geographic, numbers};
 
 /// The shape of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Geometry {
+pub(super) enum PlaceKind {
     Point,
     LineString,
     Polygon,
     Box,
 }
 
-impl Reading<'_, '_> {
+impl DictionaryReader<'_, '_> {
     /// Notes the reference system of a geometry in GML.
-    pub(super) fn set_reference_system(&mut self, attributes: &Attributes<'_>) {
+    pub(super) fn set_reference_system(&mut self, attributes: &KeyedAttributes<'_>) {
         let name = attributes.get("srsname").map(str::to_owned);
         let dimension = attributes.get("srsdimension").and_then(|count| count.trim().parse::<i64>().ok());
         self.set_default("where", Dictionary::default());
@@ -26,13 +26,13 @@ impl Reading<'_, '_> {
     }
 
     /// Ends a geometry of GeoRSS. Latitude comes first in it.
-    pub(super) fn end_georss(&mut self, geometry: Geometry) {
+    pub(super) fn end_georss(&mut self, geometry: PlaceKind) {
         let text = self.pop("geometry");
         self.save_geometry(geometry, &text, (2, true));
     }
 
     /// Ends positions in GML; `None` for those of no known geometry.
-    pub(super) fn end_positions(&mut self, geometry: Option<Geometry>) {
+    pub(super) fn end_positions(&mut self, geometry: Option<PlaceKind>) {
         let text = self.pop("pos");
         let Some(geometry) = geometry else { return };
         let Some(Value::Dictionary(place)) = self.context().get("where") else { return };
@@ -44,7 +44,7 @@ impl Reading<'_, '_> {
         self.save_geometry(geometry, &text, (dimensions, code.is_none_or(is_geographic)));
     }
 
-    fn save_geometry(&mut self, geometry: Geometry, text: &str, form: (usize, bool)) {
+    fn save_geometry(&mut self, geometry: PlaceKind, text: &str, form: (usize, bool)) {
         if let Some((kind, coordinates)) = coordinates(geometry, text, form) {
             self.set_default("where", Dictionary::default());
             self.set_in("where", "type", kind);
@@ -56,7 +56,7 @@ impl Reading<'_, '_> {
 /// Returns the kind and the positions of a geometry, if they can be read. The form is the number of dimensions, and whether latitude
 /// comes first.
 fn coordinates(
-    geometry: Geometry,
+    geometry: PlaceKind,
     text: &str,
     (dimensions, is_swapped): (usize, bool),
 ) -> Option<(&'static str, Value<'static>)> {
@@ -70,17 +70,17 @@ fn coordinates(
     };
     let mut positions = numbers.chunks_exact(dimensions).map(position);
     let few = match geometry {
-        Geometry::Point | Geometry::LineString | Geometry::Box => 1,
+        PlaceKind::Point | PlaceKind::LineString | PlaceKind::Box => 1,
         // A ring ends with its first position, so a triangle has four (RFC 7946 §3.1.6).
-        Geometry::Polygon => 4,
+        PlaceKind::Polygon => 4,
     };
     if positions.len() < few {
         return None;
     }
     Some(match geometry {
-        Geometry::Point => ("Point", positions.next().unwrap_or_default()),
-        Geometry::LineString => ("LineString", positions.into_list()),
-        Geometry::Polygon => ("Polygon", Value::Tuple(vec![positions.into_list()])),
-        Geometry::Box => ("Box", Value::Tuple(positions.collect())),
+        PlaceKind::Point => ("Point", positions.next().unwrap_or_default()),
+        PlaceKind::LineString => ("LineString", positions.into_list()),
+        PlaceKind::Polygon => ("Polygon", Value::Tuple(vec![positions.into_list()])),
+        PlaceKind::Box => ("Box", Value::Tuple(positions.collect())),
     })
 }

@@ -1,18 +1,19 @@
 //! The elements of a document, in document order, as Universal Feed Parser reads them: a stack of elements whose text is collected,
 //! and a dictionary for each of the feed and its entries, into which each value is put as its element ends.
 //!
-//! What an element means depends on its name and on a few facts ([`Place`]), and not on the elements around it. An element that is
+//! What an element means depends on its name and on a few facts ([`ReadingState`]), and not on the elements around it. An element that is
 //! not known is a member of the dictionary by its name: with its attributes if it has any, otherwise with its text.
 
 use std::borrow::Cow;
 
-use super::attributes::{Attributes, prefix_of};
+use super::attributes::{KeyedAttributes, prefix_of};
 use super::contents::{Content, into_trimmed};
-use super::elements::Element;
-use super::place::Geometry;
+use super::elements::KnownKey;
+use super::place::PlaceKind;
 use super::value::IntoValue;
 use super::{Dictionary, Value, canonical};
 use crate::budget::{Budget, LONGEST_LANGUAGE, Mark};
+use crate::content::inline::InlineTag;
 use crate::cost::{self, Cost, Priced as _};
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::html::resolve::{LONGEST_BASE, is_script_url};
@@ -28,7 +29,7 @@ use crate::xml::{BlankText, Name, RawTag, RawText, Reader, XmlEvent};
 
 /// What the elements before the one that is read have said, and the places that are open.
 #[derive(Debug, Default)]
-pub(super) struct Place {
+pub(super) struct ReadingState {
     pub(super) in_feed: bool,
     pub(super) in_entry: bool,
     pub(super) in_source: bool,
@@ -50,7 +51,7 @@ pub(super) struct Place {
     /// Whether chapters are read: only those of the first list are. `None` if none has begun.
     pub(super) reads_chapters: Option<bool>,
     /// The kind of geometry whose positions a list of GML is.
-    pub(super) geometry: Option<Geometry>,
+    pub(super) geometry: Option<PlaceKind>,
 }
 
 /// The indices of the authors that are the `author_detail` of a dictionary as well.
@@ -65,6 +66,8 @@ pub(super) struct SharedAuthors {
 #[derive(Debug)]
 struct Collecting {
     key: Cow<'static, str>,
+    /// Whether the text is read at all.
+    is_read: bool,
     /// Whether the text is kept when the element ends.
     is_kept: bool,
     text: String,
@@ -72,19 +75,19 @@ struct Collecting {
 
 /// An element that is open.
 #[derive(Debug)]
-enum Open<'a> {
+enum OpenKey<'a> {
     /// An element of the feed: what ends it, and the key that an unknown one has.
-    Element { element: Option<Element>, key: Cow<'static, str>, base: Str, language: Option<Str> },
+    Element { element: Option<KnownKey>, key: Cow<'static, str>, base: Str, language: Option<Str> },
     /// Markup within a content. `is_written`: its end tag is, too.
     Markup { name: &'a str, is_written: bool },
 }
 
 /// The reading of a document.
-pub(super) struct Reading<'a, 'o> {
+pub(super) struct DictionaryReader<'a, 'o> {
     pub(super) reader: Reader<'a, Feeds>,
     pub(super) options: &'o Options,
     pub(super) budget: &'o Budget,
-    pub(super) place: Place,
+    pub(super) state: ReadingState,
     pub(super) feed: Dictionary<'static>,
     pub(super) entries: Vec<Dictionary<'static>>,
     pub(super) source: Dictionary<'static>,
@@ -92,7 +95,7 @@ pub(super) struct Reading<'a, 'o> {
     is_feed: bool,
     /// The number of namespace declarations that were looked at.
     declarations: usize,
-    open: Vec<Open<'a>>,
+    open: Vec<OpenKey<'a>>,
     collecting: Vec<Collecting>,
     pub(super) content: Option<Content>,
     pub(super) base: Str,
@@ -107,7 +110,7 @@ pub(super) struct Reading<'a, 'o> {
     offset: usize,
 }
 
-impl<'a, 'o> Reading<'a, 'o> {
+impl<'a, 'o> DictionaryReader<'a, 'o> {
     pub(super) fn new(
         reader: Reader<'a, Feeds>,
         scope: Option<&XmlScope>,
@@ -123,7 +126,7 @@ impl<'a, 'o> Reading<'a, 'o> {
             reader,
             options,
             budget,
-            place: Place::default(),
+            state: ReadingState::default(),
             feed,
             entries: Vec::new(),
             source: Dictionary::default(),
@@ -147,7 +150,7 @@ impl<'a, 'o> Reading<'a, 'o> {
     /// Reads the whole document. Returns the dictionaries of the feed and of the entries, and the findings about the document.
     pub(super) fn read(mut self) -> (Dictionary<'static>, Vec<Dictionary<'static>>, Interpreted<'a>) {
         while self.limit.is_none() {
-            let is_collected = self.collecting.last().is_some_and(|collecting| !collecting.key.is_empty());
+            let is_collected = self.collecting.last().is_some_and(|collecting| collecting.is_read);
             let blank = if is_collected { BlankText::Read } else { BlankText::Skip };
             match self.reader.next(blank) {
                 None => break,
@@ -171,36 +174,36 @@ impl<'a, 'o> Reading<'a, 'o> {
 
     fn start(&mut self, name: &Name<'a>, tag: &RawTag<'a>) {
         self.offset = tag.offset;
-        if self.place.in_content > 0 && self.start_markup(name, tag) {
+        if self.state.in_content > 0 && self.start_markup(name, tag) {
             return;
         }
         self.note_namespaces();
-        let attributes = Attributes::of(self.reader.attributes());
+        let attributes = KeyedAttributes::of(self.reader.attributes());
         self.enter(name, &attributes);
         let (Ok(prefix) | Err(prefix)) = prefix_of(name);
         let local = name.local.to_lowercase();
         let key = if prefix.is_empty() { local } else { [prefix.as_str(), "_", local.as_str()].concat() };
         if prefix.is_empty() {
             // "Special hack for better tracking of empty textinput/image elements in illformed feeds."
-            self.place.in_text_input &= matches!(key.as_str(), "title" | "link" | "description" | "name");
-            self.place.in_image &= matches!(
+            self.state.in_text_input &= matches!(key.as_str(), "title" | "link" | "description" | "name");
+            self.state.in_image &= matches!(
                 key.as_str(),
                 "title" | "link" | "description" | "url" | "href" | "width" | "height"
             );
         }
-        let element = Element::of(&key);
-        if element == Some(Element::Channel) {
+        let element = KnownKey::of(&key);
+        if element == Some(KnownKey::Channel) {
             self.note_cdf(name.local, &attributes);
         }
         let (base, language) = (self.base.clone(), self.language.clone());
-        self.open.push(Open::Element { element, key: Cow::Borrowed(""), base, language });
+        self.open.push(OpenKey::Element { element, key: Cow::Borrowed(""), base, language });
         match element {
             Some(element) => self.start_element(element, attributes),
             None => self.start_unknown(key, attributes),
         }
     }
 
-    fn start_unknown(&mut self, key: String, attributes: Attributes<'_>) {
+    fn start_unknown(&mut self, key: String, attributes: KeyedAttributes<'_>) {
         // RDF is a feed if it declares a namespace of one. Other RDF is not until there is a channel or an item.
         self.is_feed |= key == "rdf_rdf" && self.open.len() == 1 && self.version.is_some_and(Version::is_rss);
         let key: Cow<'static, str> = key.into();
@@ -209,7 +212,7 @@ impl<'a, 'o> Reading<'a, 'o> {
         } else {
             self.set(canonical(key.clone()), Value::Attributes(attributes.into_dictionary()));
         }
-        if let Some(Open::Element { key: open, .. }) = self.open.last_mut() {
+        if let Some(OpenKey::Element { key: open, .. }) = self.open.last_mut() {
             *open = key;
         }
     }
@@ -227,21 +230,26 @@ impl<'a, 'o> Reading<'a, 'o> {
             content.rebase(&base.value, self.budget);
         }
         let raw = self.reader.markup_of(tag);
-        let unwraps = self.version == Some(Version::Atom10);
+        let tag = InlineTag {
+            raw: &raw,
+            is_empty: tag.empty,
+            // An XML parser has resolved the references in attributes, which are kept in text.
+            resolves: raw.contains("&#"),
+            unwraps: self.version == Some(Version::Atom10),
+        };
         let Some(collecting) = self.collecting.last_mut() else { return false };
         let text = &mut collecting.text;
-        let is_written = content.start_tag(name, (tag, &raw), (attributes, self.budget), unwraps, text);
-        self.open.push(Open::Markup { name: name.local, is_written });
+        let is_written = content.start_tag(name, tag, (attributes, self.budget), text);
+        self.open.push(OpenKey::Markup { name: name.local, is_written });
         true
     }
 
     fn text(&mut self, text: &RawText<'a>) {
-        let Some(collecting) = self.collecting.last_mut().filter(|collecting| !collecting.key.is_empty())
-        else {
+        let Some(collecting) = self.collecting.last_mut().filter(|collecting| collecting.is_read) else {
             return;
         };
         match &self.content {
-            Some(content) if self.place.in_content > 0 => {
+            Some(content) if self.state.in_content > 0 => {
                 let included = if text.decoded && content.is_written() {
                     self.reader.with_entities(text.raw, false)
                 } else {
@@ -257,17 +265,17 @@ impl<'a, 'o> Reading<'a, 'o> {
     fn end(&mut self, is_implied: bool) {
         match self.open.last() {
             None => {}
-            Some(Open::Markup { name, is_written }) => {
+            Some(OpenKey::Markup { name, is_written }) => {
                 let (name, is_written) = (*name, *is_written && !is_implied);
                 self.open.pop();
                 self.end_markup(name, is_written);
             }
-            Some(Open::Element { element: Some(element), .. }) => {
+            Some(OpenKey::Element { element: Some(element), .. }) => {
                 let element = *element;
                 self.end_element(element);
                 self.leave();
             }
-            Some(Open::Element { element: None, key, .. }) => {
+            Some(OpenKey::Element { element: None, key, .. }) => {
                 let key = key.clone();
                 self.pop(&key);
                 self.leave();
@@ -287,7 +295,7 @@ impl<'a, 'o> Reading<'a, 'o> {
     }
 
     /// Puts the language and the base of an element into force. `self.open` has the elements around it.
-    fn enter(&mut self, name: &Name<'_>, attributes: &Attributes<'_>) {
+    fn enter(&mut self, name: &Name<'_>, attributes: &KeyedAttributes<'_>) {
         // CDF writes them without a prefix.
         if let Some(base) = attributes.get("xml:base").or_else(|| attributes.get("base")) {
             self.rebase(base);
@@ -328,7 +336,7 @@ impl<'a, 'o> Reading<'a, 'o> {
     /// element.
     fn leave(&mut self) {
         self.open.pop();
-        if let Some(Open::Element { base, language, .. }) = self.open.last() {
+        if let Some(OpenKey::Element { base, language, .. }) = self.open.last() {
             if !base.is_empty() {
                 self.base = base.clone();
             }
@@ -357,7 +365,7 @@ impl<'a, 'o> Reading<'a, 'o> {
     }
 
     /// A channel without a root around it is CDF if it is written as CDF has it.
-    fn note_cdf(&mut self, name: &str, attributes: &Attributes<'_>) {
+    fn note_cdf(&mut self, name: &str, attributes: &KeyedAttributes<'_>) {
         let has = |name| attributes.get(name).is_some();
         if !self.is_feed && self.open.is_empty() && (name == "CHANNEL" || has("href") || has("lastmod")) {
             self.version = Some(Version::Cdf);
@@ -401,7 +409,7 @@ impl<'a, 'o> Reading<'a, 'o> {
 
     /// Returns the dictionary that members are put into.
     pub(super) fn context(&mut self) -> &mut Dictionary<'static> {
-        let Place { in_source, in_image, in_text_input, in_entry, .. } = self.place;
+        let ReadingState { in_source, in_image, in_text_input, in_entry, .. } = self.state;
         let inner = match () {
             () if in_source => return &mut self.source,
             () if in_image => "image",
@@ -474,7 +482,7 @@ impl<'a, 'o> Reading<'a, 'o> {
 
     /// Returns the index of the author that is the `author_detail` of the dictionary as well.
     pub(super) fn shared_author(&mut self) -> Option<usize> {
-        let Place { in_source, in_entry, .. } = self.place;
+        let ReadingState { in_source, in_entry, .. } = self.state;
         if in_source {
             self.shared_authors.source
         } else if in_entry {
@@ -487,7 +495,7 @@ impl<'a, 'o> Reading<'a, 'o> {
     /// Makes the last author the `author_detail` of the dictionary as well.
     pub(super) fn share_last_author(&mut self) {
         let last = self.length_of("authors").checked_sub(1);
-        let Place { in_source, in_entry, .. } = self.place;
+        let ReadingState { in_source, in_entry, .. } = self.state;
         let shared = &mut self.shared_authors;
         *(if in_source {
             &mut shared.source
@@ -529,7 +537,13 @@ impl<'a, 'o> Reading<'a, 'o> {
 
     /// Collects text until the element ends. `is_kept`: it is put into the dictionary then.
     pub(super) fn push(&mut self, key: impl Into<Cow<'static, str>>, is_kept: bool) {
-        self.collecting.push(Collecting { key: key.into(), is_kept, text: String::new() });
+        self.collecting.push(Collecting { key: key.into(), is_read: true, is_kept, text: String::new() });
+    }
+
+    /// Notes an element whose text has no meaning.
+    pub(super) fn push_unread(&mut self, key: &'static str) {
+        let key = Cow::Borrowed(key);
+        self.collecting.push(Collecting { key, is_read: false, is_kept: false, text: String::new() });
     }
 
     /// Adds text to the innermost element whose text is collected.
@@ -543,11 +557,11 @@ impl<'a, 'o> Reading<'a, 'o> {
     pub(super) fn push_content(
         &mut self,
         key: &'static str,
-        attributes: &Attributes<'_>,
+        attributes: &KeyedAttributes<'_>,
         default: &'static str,
         is_kept: bool,
     ) {
-        self.place.in_content += 1;
+        self.state.in_content += 1;
         let (language, base) = (self.language.clone(), self.base.clone());
         self.content =
             Some(Content::new(attributes.get("type"), default, attributes.get("mode"), language, base));
@@ -557,14 +571,14 @@ impl<'a, 'o> Reading<'a, 'o> {
     /// Ends an element whose text may be markup. Returns its value.
     pub(super) fn pop_content(&mut self, key: &str) -> String {
         let value = self.pop(key);
-        self.place.in_content = self.place.in_content.saturating_sub(1);
+        self.state.in_content = self.state.in_content.saturating_sub(1);
         self.content = None;
         value
     }
 
     /// Ends an element, and puts its value into the dictionary. Returns the value, which is empty if another element collects text.
     pub(super) fn pop(&mut self, key: &str) -> String {
-        let Some(Collecting { key, is_kept, text }) =
+        let Some(Collecting { key, is_kept, text, .. }) =
             self.collecting.pop_if(|collecting| collecting.key == key)
         else {
             return String::new();
@@ -575,9 +589,9 @@ impl<'a, 'o> Reading<'a, 'o> {
         let Some(value) = self.value(&key, text) else { return String::new() };
         match key.as_ref() {
             "category" | "tags" | "itunes_keywords" => {}
-            "title" if self.place.title_depth.is_some_and(|depth| depth <= self.depth()) => {}
-            _ if self.place.in_entry && !self.place.in_source => self.keep_in_entry(key, &value),
-            _ if self.place.in_feed || self.place.in_source => self.keep_in_feed(key, &value),
+            "title" if self.state.title_depth.is_some_and(|depth| depth <= self.depth()) => {}
+            _ if self.state.in_entry && !self.state.in_source => self.keep_in_entry(key, &value),
+            _ if self.state.in_feed || self.state.in_source => self.keep_in_feed(key, &value),
             _ => {}
         }
         value
@@ -611,13 +625,16 @@ impl<'a, 'o> Reading<'a, 'o> {
                 | "wfw_commentrss"
         );
         if key == "id" {
-            let resolves = self.place.id_is_link && self.options.resolve_urls;
+            let resolves = self.state.id_is_link && self.options.resolve_urls;
             return Some(if resolves { self.budget.resolve(&self.base, &text).into_owned() } else { text });
+        }
+        if key == "href" {
+            return Some(self.resolved(&text).unwrap_or_default());
         }
         if is_uri {
             return self.resolved(&text);
         }
-        if Element::of(key).is_none() && !shows_text(key, &text) {
+        if KnownKey::of(key).is_none() && !shows_text(key, &text) {
             return Some(String::new());
         }
         Some(text)
@@ -641,7 +658,7 @@ impl<'a, 'o> Reading<'a, 'o> {
                 }
             }
             "link" => {
-                if !self.place.in_image {
+                if !self.state.in_image {
                     self.keep_link(value);
                 }
             }
@@ -680,14 +697,14 @@ impl<'a, 'o> Reading<'a, 'o> {
     /// Keeps the text of a link: it is the page, and the address of the last link.
     fn keep_link(&mut self, value: &str) {
         let value = unescape_link(Cow::Borrowed(value)).into_owned();
-        if !value.is_empty() || !self.place.in_entry {
+        if !value.is_empty() || !self.state.in_entry {
             self.set_in_last("links", "href", value.clone());
         }
         self.set("link", value);
     }
 
     fn keep_detail(&mut self, key: Cow<'static, str>, value: &str, in_entry: bool) {
-        if self.place.in_content == 0 {
+        if self.state.in_content == 0 {
             return;
         }
         let Some(content) = &self.content else { return };

@@ -48,16 +48,6 @@ impl<'a> Buffer<'a> {
         text
     }
 
-    /// Returns the text, without blank pieces after it.
-    pub(super) fn as_str(&self) -> &str {
-        &self.text
-    }
-
-    /// Returns the length of the text and of the white space after it.
-    pub(super) fn len(&self) -> usize {
-        self.text.len() + self.space.len()
-    }
-
     /// Returns the text without the white space around it.
     pub(super) fn into_trimmed(self) -> Cow<'a, str> {
         trimmed(self.text)
@@ -93,7 +83,6 @@ mod tests {
         let mut buffer = Buffer::default();
         buffer.push("a");
         buffer.push(" ");
-        assert_eq!(buffer.len(), 2);
         buffer.text_mut().push_str("<b>");
         buffer.push_owned(&mut "c".to_owned());
         assert_eq!(buffer.into_trimmed(), "a <b>c");

@@ -1,13 +1,13 @@
 //! Text that may contain markup: text constructs (RFC 4287 §3.1), content (§4.1.3) and similar elements of other formats.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::buffer::Buffer;
 use crate::budget::Budget;
-use crate::content::{Syntax, decode_base64, has_html, resolve_attribute, unescape};
+use crate::content::inline::{IN_TEXT, InlineMarkup, InlineTag, Wrapper, has_only_own_references};
+use crate::content::{Syntax, decode_base64, has_html, unescape};
 use crate::html::escape::escape;
-use crate::html::resolve::LONGEST_BASE;
-use crate::markup::is_void;
 use crate::media_type::{ParsedMediaType, normalized_with_parameters};
 use crate::model::Str;
 use crate::trim::trimmed;
@@ -32,7 +32,7 @@ pub(super) struct Construct {
     /// Whether an attribute gives the type.
     pub(super) is_typed: bool,
     /// The elements within the construct, if there are any.
-    inner: Option<Box<InnerElements>>,
+    inner: Option<Box<InlineMarkup>>,
 }
 
 /// Whether text is taken for HTML because it looks like it.
@@ -44,29 +44,6 @@ enum Looks {
     Decide,
     /// It is not: the type is certain.
     Ignored,
-}
-
-/// The state of the elements within a construct.
-#[derive(Debug, Default)]
-struct InnerElements {
-    /// The first `div`, which only wraps the markup (RFC 4287 §3.1.1.3).
-    wrapper: Option<Wrapper>,
-    /// The number of open elements.
-    depth: usize,
-    /// The bases that `xml:base` attributes set, with their depths.
-    bases: Vec<(usize, String)>,
-}
-
-#[derive(Debug)]
-struct Wrapper {
-    /// The offset after its start tag.
-    inside: usize,
-    /// The offsets before and after its end tag.
-    end: Option<(usize, usize)>,
-    /// Its `xml:lang` or `lang`, which is the language of the text (XML 1.0 §2.12).
-    language: Option<Str>,
-    /// Whether it gives the direction of the text, for which there is no field: the element stays then.
-    has_direction: bool,
 }
 
 /// The output for the end of an element within a construct.
@@ -118,14 +95,12 @@ impl Construct {
     pub(super) fn start_tag(
         &mut self,
         name: &Name<'_>,
-        raw: &str,
-        empty: bool,
-        (attributes, budget): (&[XmlAttribute<'_>], &Budget),
+        tag: InlineTag<'_>,
+        attributes: (&[XmlAttribute<'_>], &Budget),
         buffer: &mut Buffer<'_>,
-        unwrap: bool,
     ) -> Inline {
         let inner = self.inner.get_or_insert_default();
-        inner.depth += 1;
+        inner.begin();
         // An element in the construct shows that its markup is not escaped, whatever `mode` says.
         self.escaped = false;
         // The common case, for each element within.
@@ -137,66 +112,16 @@ impl Construct {
             }
             self.media_type = Str::from_static(XHTML);
         }
-        let wraps = unwrap
-            && inner.depth == 1
-            && inner.wrapper.is_none()
-            && name.local == "div"
-            && buffer.as_str().trim().is_empty();
-        if wraps && empty {
-            return Inline::Silent;
-        }
-        let text = buffer.text_mut();
-        text.push('<');
-        text.push_str(name.local);
-        if inner.bases.is_empty() {
-            text.push_str(raw.get(name.qualified.len()..).unwrap_or_default());
-        } else {
-            let base = inner.bases.last().map_or("", |(_, base)| base.as_str());
-            write_attributes(name.local, attributes, (base, budget), text);
-        }
-        // The declaration may be outside of the text.
-        if crate::forward::memchr(b':', raw.as_bytes()).is_some()
-            && raw.contains(" xlink:")
-            && !raw.contains("xmlns:xlink")
-        {
-            text.push_str(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
-        }
-        if !empty {
-            text.push('>');
-            if wraps {
-                inner.wrapper = Some(Wrapper {
-                    inside: text.len(),
-                    end: None,
-                    language: language_of(attributes),
-                    has_direction: has_direction(attributes),
-                });
-            }
-            return Inline::Ends;
-        }
-        let lower =
-            name.local.bytes().any(|b| b.is_ascii_uppercase()).then(|| name.local.to_ascii_lowercase());
-        // XHTML 1.0 §C.2, §C.3: HTML parsers know the short form for void elements alone.
-        if is_void(lower.as_deref().unwrap_or(name.local)) {
-            text.push_str(" />");
-        } else {
-            text.push_str("></");
-            text.push_str(name.local);
-            text.push('>');
-        }
-        Inline::Silent
+        if inner.start_tag(name, tag, attributes, buffer.text_mut()) { Inline::Ends } else { Inline::Silent }
     }
 
     /// Sets the base for the element that begins next, which has an `xml:base` (XML Base §4).
     pub(super) fn rebase(&mut self, outer: &str, reference: &str, budget: &Budget) {
-        let inner = self.inner.get_or_insert_default();
-        let outer = inner.bases.last().map_or(outer, |(_, base)| base.as_str());
-        if let Some(base) = budget.resolve_safe(outer, reference).filter(|base| base.len() <= LONGEST_BASE) {
-            inner.bases.push((inner.depth + 1, base.into_owned()));
-        }
+        self.inner.get_or_insert_default().rebase(outer, reference, budget);
     }
 
     fn wrapper(&self) -> Option<&Wrapper> {
-        self.inner.as_ref()?.wrapper.as_ref()
+        self.inner.as_ref()?.wrapper()
     }
 
     /// Returns the language of the `div` around all of the text.
@@ -206,22 +131,8 @@ impl Construct {
 
     /// Ends an element within the construct. An end tag that the document lacks is not written.
     pub(super) fn end_tag(&mut self, name: &str, inline: Inline, implied: bool, buffer: &mut Buffer<'_>) {
-        let inner = self.inner.get_or_insert_default();
-        inner.bases.pop_if(|(depth, _)| *depth >= inner.depth);
-        inner.depth = inner.depth.saturating_sub(1);
-        let begin = buffer.len();
-        if inline == Inline::Ends && !implied {
-            let text = buffer.text_mut();
-            text.push_str("</");
-            text.push_str(name);
-            text.push('>');
-        }
-        if inner.depth == 0
-            && let Some(wrapper) = &mut inner.wrapper
-            && wrapper.end.is_none()
-        {
-            wrapper.end = Some((begin, buffer.len()));
-        }
+        let is_written = inline == Inline::Ends && !implied;
+        self.inner.get_or_insert_default().end_tag(name, is_written, buffer.text_mut());
     }
 
     /// Returns whether text is kept as written.
@@ -260,16 +171,13 @@ impl Construct {
     /// Returns the text without the wrapper and the encoding, not yet sanitized. Determines the type of plain text if `guess` is set,
     /// and of XHTML that is escaped as a whole.
     pub(super) fn finish<'a>(&mut self, mut buffer: Buffer<'a>, guess: bool) -> Cow<'a, str> {
-        if let Some(Wrapper { inside, end: Some((begin, end)), has_direction, .. }) = self.wrapper()
-            && !*has_direction
+        // There is no field for a direction, so its element stays.
+        if let Some(wrapper) = self.wrapper().filter(|wrapper| !wrapper.has_direction)
+            && let Some(Range { start, end }) = wrapper.inside(buffer.text_mut())
         {
-            let (inside, begin, end) = (*inside, *begin, *end);
             let text = buffer.text_mut();
-            // A `div` with something after it is part of the markup, not its wrapper.
-            if text.get(end..).is_some_and(|rest| rest.trim().is_empty()) && inside <= begin {
-                text.truncate(begin);
-                text.drain(..inside);
-            }
+            text.truncate(end);
+            text.drain(..start);
         }
         let mut value = buffer.into_trimmed();
         if self.base64
@@ -309,30 +217,6 @@ impl Construct {
     pub(super) fn is_markup(&self) -> bool {
         self.media_type == HTML || self.media_type == XHTML
     }
-}
-
-/// Returns the language in the attributes of an element of XHTML.
-fn language_of(attributes: &[XmlAttribute<'_>]) -> Option<Str> {
-    let is_language = |attribute: &&XmlAttribute<'_>| matches!(attribute.name.qualified, "xml:lang" | "lang");
-    let language = attributes.iter().find(is_language)?.value.trim();
-    Some(language).filter(|language| !language.is_empty()).map(Str::shared)
-}
-
-/// Returns whether the attributes of an element of XHTML give a direction.
-fn has_direction(attributes: &[XmlAttribute<'_>]) -> bool {
-    attributes.iter().any(|attribute| match attribute.name.qualified {
-        "dir" => true,
-        "style" => attribute.value.contains("direction"),
-        _ => false,
-    })
-}
-
-/// Returns whether all references in a text are to characters by number, or to one of the five entities of XML (XML 1.0 §4.6).
-fn has_only_own_references(text: &str) -> bool {
-    text.split('&').skip(1).all(|after| {
-        after.starts_with('#')
-            || ["amp;", "apos;", "gt;", "lt;", "quot;"].iter().any(|entity| after.starts_with(entity))
-    })
 }
 
 /// Returns the media type of an element without a `type` attribute.
@@ -381,30 +265,6 @@ fn named_type(declared: &str) -> Option<&'static str> {
     });
     named.map(|(_, full)| *full)
 }
-
-/// Writes attributes under their names in the document, with their URIs resolved.
-fn write_attributes(
-    element: &str,
-    attributes: &[XmlAttribute<'_>],
-    (base, budget): (&str, &Budget),
-    out: &mut String,
-) {
-    let element = element.to_ascii_lowercase();
-    for attribute in attributes {
-        let name = attribute.name.qualified;
-        out.push(' ');
-        out.push_str(name);
-        out.push_str("=\"");
-        let names = (element.as_str(), &*name.to_ascii_lowercase());
-        escape(&resolve_attribute(names, &attribute.value, base, budget), IN_ATTRIBUTE, out);
-        out.push('"');
-    }
-}
-
-/// The characters in text that are written as references (XML 1.0 §2.4).
-const IN_TEXT: &[char] = &['&', '<', '>'];
-/// The characters in attribute values that are written as references.
-const IN_ATTRIBUTE: &[char] = &['&', '<', '>', '"'];
 
 #[cfg(test)]
 mod tests {

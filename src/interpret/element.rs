@@ -3,6 +3,7 @@
 use super::collector::{Collector, Target};
 use super::construct::{Construct, is_type};
 use super::{Current, ElementContent, Frame, Interpreter, Opaque, rank};
+use crate::content::inline::InlineTag;
 use crate::diagnostics::WarningKind;
 use crate::model::Str;
 use crate::statement::{Rank, Single, Subject};
@@ -222,7 +223,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         if !self.spare.is_empty() {
             self.add_to_spare(name, None);
         }
-        let unwrap = self.document.version == Some(Version::Atom10) || self.is_in_construct_of_atom();
+        let unwraps = self.document.version == Some(Version::Atom10) || self.is_in_construct_of_atom();
         let is_base = |attribute: &&XmlAttribute<'_>| {
             attribute.name.local == "base" && vocabulary::is_xml(attribute.name.namespace)
         };
@@ -240,7 +241,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         let raw = self.reader.markup_of(tag);
         let attributes = (attributes, self.budget);
-        let inline = construct.start_tag(name, &raw, tag.empty, attributes, buffer, unwrap);
+        let tag = InlineTag { raw: &raw, is_empty: tag.empty, resolves: false, unwraps };
+        let inline = construct.start_tag(name, tag, attributes, buffer);
         self.frames.push(Frame::Inline { name: name.local, inline });
         true
     }

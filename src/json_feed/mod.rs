@@ -37,14 +37,14 @@ use crate::diagnostics::{
     Diagnostics, DocumentFindings, JsonError, JsonType, Limit, LooksLike, Position, Positions, WarningKind,
 };
 use crate::encoding::Decoded;
-use crate::interpret::interpret;
+use crate::interpret::Interpreted;
 use crate::limits::Limits;
 use crate::model::{Entry, XmlScope};
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
 use crate::version::Version;
-use crate::vocabulary::ValueReader;
+use crate::vocabulary::{Feeds, ValueReader};
 use crate::xml::Reader;
 
 #[cfg(test)]
@@ -102,8 +102,12 @@ pub(crate) struct JsonReader<'r> {
     version: Option<Version>,
 }
 
+/// Reads the elements of RSS in JSON. The language and the base are those outside of them.
+pub(crate) type ReadElements<'f> =
+    dyn for<'n> FnMut(Reader<'n, Feeds>, Option<Arc<XmlScope>>, &mut dyn Sink) -> Interpreted<'n> + 'f;
+
 impl<'r> JsonReader<'r> {
-    /// Begins to read a text, whose statements are passed to `sink`.
+    /// Begins to read a text, whose statements are passed to `sink`. Those of RSS in JSON are read by `read_elements`.
     pub(crate) fn begin(
         text: &'r str,
         json: &'r JsonDocument,
@@ -111,6 +115,7 @@ impl<'r> JsonReader<'r> {
         options: &'r Options,
         budget: &'r Budget,
         sink: &'r mut (dyn Sink + 'r),
+        read_elements: &mut ReadElements<'_>,
     ) -> Self {
         let JsonDocument { mended, places, faults, limit } = json;
         let node = match mended {
@@ -120,11 +125,11 @@ impl<'r> JsonReader<'r> {
         let mut reading = Reading::new(sink, scope, options, budget, text, places, faults.clone());
         reading.limit = *limit;
         let mut reader = Self { reading, sink, feed: None, version: None };
-        reader.begin_top(node);
+        reader.begin_top(node, read_elements);
         reader
     }
 
-    fn begin_top(&mut self, document: JsonNode<'r>) {
+    fn begin_top(&mut self, document: JsonNode<'r>, read_elements: &mut ReadElements<'_>) {
         let Self { reading, sink, .. } = self;
         let object = reading.object(document, Path::Top);
         let mut faults = Diagnostics::default();
@@ -139,7 +144,7 @@ impl<'r> JsonReader<'r> {
             }
             let reader = Reader::of_nodes(&rss, &reading.options.limits);
             let scope = reading.outermost.take();
-            let mut interpreted = interpret(reader, scope, reading.options, reading.budget, *sink);
+            let mut interpreted = read_elements(reader, scope, *sink);
             self.version = interpreted.version;
             reading.namespaces = std::mem::take(&mut interpreted.namespaces);
             reading.limit = reading.limit.or(interpreted.limit);
