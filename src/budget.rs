@@ -228,6 +228,12 @@ impl Budget {
         !self.is_metered || self.add_member(cost())
     }
 
+    /// Returns whether there is room for a member of the dictionary, which is not paid for yet.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn has_room_for(&self, cost: impl FnOnce() -> Cost) -> bool {
+        !self.is_metered || self.has_room(cost())
+    }
+
     /// Pays for an entry of the dictionary. Returns whether there is room for it.
     #[cfg(feature = "feedparser")]
     pub(crate) fn adds_entry(&self, memory: usize) -> bool {

@@ -1,12 +1,16 @@
 //! JSON Feed, which Universal Feed Parser does not read: its dictionary is made of the model.
 
 use super::Dictionary;
+use std::borrow::Cow;
+
 use super::date::struct_time;
 use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
 use crate::assemble::Assembler;
 use crate::budget::Budget;
 use crate::content::Sanitize;
+use crate::cost::{self, ALLOCATION, Cost};
+use crate::diagnostics::Bozo;
 use crate::json_feed::JsonNode;
 use crate::model::{Date, Entry, Extension, Feed, Link, Person, Tag, Text};
 use crate::options::Options;
@@ -19,7 +23,7 @@ type Dictionaries = (Parsed, Dictionary<'static>, Vec<Dictionary<'static>>);
 /// Reads a document; `None` if it is not JSON. The dictionaries of RSS in JSON are those of the same elements in XML.
 pub(super) fn read(source: &DecodedDocument<'_>, options: &Options, budget: &Budget) -> Option<Dictionaries> {
     let options = options.sanitized_by(Sanitize::FeedParser);
-    let (mut assembler, mut elements) = (Assembler::default(), None);
+    let (mut assembler, mut elements, mark) = (Assembler::default(), None, budget.mark());
     let mut pass = source.json_pass(&options, budget, &mut assembler, &mut |reader, scope, _| {
         let (feed, entries, interpreted) =
             DictionaryReader::new(reader, scope.as_deref(), &options, budget).read();
@@ -27,17 +31,26 @@ pub(super) fn read(source: &DecodedDocument<'_>, options: &Options, budget: &Bud
         interpreted
     })?;
     while pass.read_entry() {}
-    let parsed = pass.finish(source);
+    let mut parsed = pass.finish(source);
     let (feed, entries) = elements.unwrap_or_else(|| {
         let (feed, entries) = assembler.into_parts();
-        (self::feed(&feed), entries.iter().map(entry).collect())
+        // The model is dropped when the dictionaries are complete.
+        budget.settle(mark, 0, false);
+        let is_paid = |d: &Dictionary<'static>| budget.adds(|| Cost::of(d));
+        let feed = Some(self::feed(&feed, budget)).filter(is_paid).unwrap_or_default();
+        let entries =
+            entries.into_iter().map_while(|entry| Some(self::entry(&entry, budget)).filter(is_paid));
+        (feed, entries.collect())
     });
+    // The dictionaries may take more than the model.
+    let limit = budget.limit().map(|limit| Bozo::LimitExceeded { limit });
+    parsed.bozo = parsed.bozo.or(limit);
     Some((parsed, feed, entries))
 }
 
-fn feed(feed: &Feed) -> Dictionary<'static> {
+fn feed(feed: &Feed, budget: &Budget) -> Dictionary<'static> {
     let mut d = Dictionary::default();
-    extensions(&mut d, feed.extensions());
+    extensions(&mut d, feed.extensions(), budget);
     text(&mut d, "title", feed.title.as_ref());
     text(&mut d, "subtitle", feed.subtitle.as_ref());
     links(&mut d, &feed.links, feed.link.as_deref());
@@ -50,9 +63,9 @@ fn feed(feed: &Feed) -> Dictionary<'static> {
     d
 }
 
-fn entry(entry: &Entry) -> Dictionary<'static> {
+fn entry(entry: &Entry, budget: &Budget) -> Dictionary<'static> {
     let mut d = Dictionary::default();
-    extensions(&mut d, entry.extensions());
+    extensions(&mut d, entry.extensions(), budget);
     string(&mut d, "id", entry.id.as_deref());
     text(&mut d, "title", entry.title.as_ref());
     links(&mut d, &entry.links, entry.link.as_deref());
@@ -152,19 +165,49 @@ fn tags(d: &mut Dictionary<'static>, tags: &[Tag]) {
 }
 
 /// Members that no field has are shown by their names.
-fn extensions(d: &mut Dictionary<'static>, extensions: &[Extension]) {
+fn extensions(d: &mut Dictionary<'static>, extensions: &[Extension], budget: &Budget) {
     for extension in extensions {
         let value = match extension.json.as_deref() {
-            Some(json) => of_json(json),
+            Some(json) => of_json(json, budget),
             None => Value::Str(extension.text.to_string().into()),
         };
         d.insert(extension.name.to_lowercase(), value);
     }
 }
 
-/// Returns the value of a member. JSON that most readers would refuse, since it is nested too deeply, is shown as text.
-fn of_json(json: &str) -> Value<'static> {
+/// Returns the value of a member. JSON that most readers would refuse, since it is nested too deeply, is shown as text, and so is JSON
+/// for whose values there is no room.
+fn of_json(json: &str, budget: &Budget) -> Value<'static> {
     let is_flat = JsonNode { raw: json, offset: 0 }.is_nested_within(super::value::DEEPEST_JSON);
-    let value = is_flat.then(|| Value::from_json(json)).flatten();
+    // What is paid for is given back, since the whole dictionary is paid for once it is complete.
+    let is_shown = is_flat && budget.has_room_for(|| cost_of_json(json));
+    let value = is_shown.then(|| Value::from_json(json)).flatten();
     value.map_or_else(|| Value::Str(json.to_owned().into()), Value::into_owned)
+}
+
+/// Returns the cost of the values of JSON, by its punctuation.
+fn cost_of_json(json: &str) -> Cost {
+    let (mut values, mut members, mut containers, mut strings, mut in_strings) = (0, 0, 0, 0, 0);
+    let (mut is_in_string, mut last) = (false, b' ');
+    for byte in json.bytes() {
+        match byte {
+            b'"' if last != b'\\' => {
+                strings += usize::from(!is_in_string);
+                is_in_string = !is_in_string;
+            }
+            _ if is_in_string => in_strings += 1,
+            b'[' | b'{' => (values, containers) = (values + 1, containers + 1),
+            // It is empty.
+            b']' | b'}' if matches!(last, b'[' | b'{') => (values, containers) = (values - 1, containers - 1),
+            b',' => values += 1,
+            b':' => members += 1,
+            _ => {}
+        }
+        // A backslash that is escaped escapes nothing.
+        last = if byte == b'\\' && last == b'\\' { b' ' } else { byte };
+    }
+    let key = size_of::<Cow<'_, str>>();
+    let memory =
+        values * size_of::<Value<'_>>() + members * key + (containers + strings) * ALLOCATION + in_strings;
+    Cost { memory, written: json.len() + (2 * containers + values) * cost::MEMBER }
 }
