@@ -109,19 +109,19 @@ impl Content {
         self.inner.end_tag(name, is_written, text)
     }
 
-    /// Adds text. `included`: the text as written, with the entities of the document included.
-    pub(super) fn push(&self, piece: &RawText<'_>, decoded: &str, included: Cow<'_, str>, text: &mut String) {
+    /// Adds text. `included`: the text as written with the entities of the document included, if it has any.
+    pub(super) fn push(&self, piece: &RawText<'_>, decoded: &str, included: Option<&str>, text: &mut String) {
         let value = if piece.decoded { decoded } else { piece.raw };
-        if !self.is_written() {
-            text.push_str(value);
-        } else if piece.cdata || piece.raw.starts_with('<') {
-            // A CDATA section, or a `<` that begins no tag, is text among markup.
-            escape(value, IN_TEXT, text);
-        } else if piece.decoded && matches!(included, Cow::Borrowed(_)) && has_only_own_references(piece.raw)
-        {
-            escape(value, IN_TEXT, text);
-        } else {
-            text.push_str(&included);
+        // A CDATA section, or a `<` that begins no tag, is text among markup.
+        let is_escaped = piece.cdata || piece.raw.starts_with('<');
+        match included {
+            _ if !self.is_written() => text.push_str(value),
+            Some(included) if !is_escaped => text.push_str(included),
+            None if is_escaped || piece.decoded && has_only_own_references(piece.raw) => {
+                escape(value, IN_TEXT, text);
+            }
+            Some(_) => escape(value, IN_TEXT, text),
+            None => text.push_str(piece.raw),
         }
     }
 
@@ -167,10 +167,10 @@ impl Content {
     pub(super) fn detail(&self, value: &str, budget: &Budget) -> Value<'static> {
         let mut d = Dictionary::with_capacity(5);
         d.insert("type", self.media_type.to_string());
-        let language = self.language.as_ref().map(|language| language.to_string());
+        let language = self.language.as_ref().map(ToString::to_string);
         d.insert("language", language);
         let base = Some(&self.base).filter(|base| budget.inherit_bytes(base.len()));
-        d.insert("base", base.map_or_else(String::new, |base| base.to_string()));
+        d.insert("base", base.map_or_else(String::new, ToString::to_string));
         d.insert("value", value.to_owned());
         if let Some(src) = &self.src {
             d.insert("src", src.clone());

@@ -3,7 +3,8 @@
 use super::attributes::KeyedAttributes;
 use super::contents::{HTML, PLAIN, XHTML, is_markup};
 use super::date::{DATES, adjusted, struct_time};
-use super::place::PlaceKind;
+use super::media::MediaKey;
+use super::place::PlaceKey;
 use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
 use crate::diagnostics::WarningKind;
@@ -26,12 +27,11 @@ pub(super) enum KnownKey {
     // Texts.
     Title,
     MediaTitle,
-    Subtitle,
-    Rights,
+    /// A text that needs no other rule, by its key.
+    Text(&'static str),
     Description,
     Abstract,
     Summary,
-    Info,
     Content,
     Encoded,
     Body,
@@ -44,11 +44,8 @@ pub(super) enum KnownKey {
     Name,
     Email,
     Address,
-    // Dates.
-    Published,
-    Updated,
-    Created,
-    Expired,
+    /// A date, by its key and that of the time.
+    Date(&'static str, &'static str),
     Valid,
     // Links and identifiers.
     Link,
@@ -67,30 +64,14 @@ pub(super) enum KnownKey {
     // Values.
     Language,
     Ttl,
-    Width,
-    Height,
+    Size(&'static str),
     Cloud,
     Generator,
     ItunesImage,
     ItunesBlock,
     ItunesExplicit,
-    // Media RSS.
-    MediaContent,
-    MediaThumbnail,
-    MediaPlayer,
-    MediaCredit,
-    MediaGroup,
-    /// `media:rating`, `media:license` and `media:restriction`, by the keys of their attributes and of their text.
-    MediaText(&'static str, &'static str),
-    Chapters,
-    Chapter,
-    // Places.
-    Where,
-    GeoRss(PlaceKind),
-    Gml(Option<PlaceKind>),
-    GmlPart(Option<PlaceKind>),
-    GmlPosition,
-    GmlPositions,
+    Media(MediaKey),
+    Place(PlaceKey),
 }
 
 impl KnownKey {
@@ -106,12 +87,12 @@ impl KnownKey {
             "source" => Self::Source,
             "title" | "dc_title" => Self::Title,
             "media_title" => Self::MediaTitle,
-            "subtitle" | "tagline" | "itunes_subtitle" => Self::Subtitle,
-            "rights" | "copyright" | "dc_rights" => Self::Rights,
+            "subtitle" | "tagline" | "itunes_subtitle" => Self::Text("subtitle"),
+            "rights" | "copyright" | "dc_rights" => Self::Text("rights"),
             "description" | "dc_description" | "media_description" => Self::Description,
             "abstract" => Self::Abstract,
             "summary" | "itunes_summary" => Self::Summary,
-            "info" | "feedburner_browserfriendly" => Self::Info,
+            "info" | "feedburner_browserfriendly" => Self::Text("info"),
             "content" => Self::Content,
             "content_encoded" | "fullitem" => Self::Encoded,
             "body" | "xhtml_body" => Self::Body,
@@ -123,10 +104,14 @@ impl KnownKey {
             "name" | "itunes_name" => Self::Name,
             "email" | "itunes_email" => Self::Email,
             "url" | "uri" | "homepage" => Self::Address,
-            "published" | "issued" | "pubdate" | "dcterms_issued" => Self::Published,
-            "updated" | "modified" | "lastbuilddate" | "dc_date" | "dcterms_modified" => Self::Updated,
-            "created" | "dcterms_created" => Self::Created,
-            "expirationdate" => Self::Expired,
+            "published" | "issued" | "pubdate" | "dcterms_issued" => {
+                Self::Date("published", "published_parsed")
+            }
+            "updated" | "modified" | "lastbuilddate" | "dc_date" | "dcterms_modified" => {
+                Self::Date("updated", "updated_parsed")
+            }
+            "created" | "dcterms_created" => Self::Date("created", "created_parsed"),
+            "expirationdate" => Self::Date("expired", "expired_parsed"),
             "dcterms_valid" => Self::Valid,
             "link" => Self::Link,
             "guid" | "id" => Self::Id,
@@ -142,35 +127,17 @@ impl KnownKey {
             "media_keywords" => Self::MediaKeywords,
             "language" | "dc_language" => Self::Language,
             "ttl" => Self::Ttl,
-            "width" => Self::Width,
-            "height" => Self::Height,
+            "width" => Self::Size("width"),
+            "height" => Self::Size("height"),
             "cloud" => Self::Cloud,
             "generator" => Self::Generator,
             "itunes_image" | "itunes_link" => Self::ItunesImage,
             "itunes_block" => Self::ItunesBlock,
             "itunes_explicit" => Self::ItunesExplicit,
-            "media_content" => Self::MediaContent,
-            "media_thumbnail" => Self::MediaThumbnail,
-            "media_player" => Self::MediaPlayer,
-            "media_credit" => Self::MediaCredit,
-            "media_group" => Self::MediaGroup,
-            "media_rating" => Self::MediaText("media_rating", "rating"),
-            "media_license" => Self::MediaText("media_license", "license"),
-            "media_restriction" => Self::MediaText("media_restriction", "restriction"),
-            "psc_chapters" => Self::Chapters,
-            "psc_chapter" => Self::Chapter,
-            "georss_where" => Self::Where,
-            "georss_point" => Self::GeoRss(PlaceKind::Point),
-            "georss_line" => Self::GeoRss(PlaceKind::LineString),
-            "georss_polygon" => Self::GeoRss(PlaceKind::Polygon),
-            "georss_box" => Self::GeoRss(PlaceKind::Box),
-            "gml_point" | "gml_polygon" => Self::Gml(None),
-            "gml_linestring" => Self::Gml(Some(PlaceKind::LineString)),
-            "gml_linearring" => Self::GmlPart(Some(PlaceKind::Polygon)),
-            "gml_exterior" => Self::GmlPart(None),
-            "gml_pos" => Self::GmlPosition,
-            "gml_poslist" => Self::GmlPositions,
-            _ => return None,
+            _ => match MediaKey::of(key) {
+                Some(media) => Self::Media(media),
+                None => Self::Place(PlaceKey::of(key)?),
+            },
         })
     }
 }
@@ -187,9 +154,7 @@ impl DictionaryReader<'_, '_> {
             KnownKey::TextInput => self.start_inner("textinput"),
             KnownKey::Source => self.start_source(&attributes),
             KnownKey::Title | KnownKey::MediaTitle => self.start_text("title", &attributes, PLAIN),
-            KnownKey::Subtitle => self.push_content("subtitle", &attributes, PLAIN, true),
-            KnownKey::Rights => self.push_content("rights", &attributes, PLAIN, true),
-            KnownKey::Info => self.push_content("info", &attributes, PLAIN, true),
+            KnownKey::Text(key) => self.push_content(key, &attributes, PLAIN, true),
             KnownKey::Description | KnownKey::Summary if self.has("summary") && !self.state.has_content => {
                 // A second summary is content, once.
                 self.state.summary_is_content = true;
@@ -215,10 +180,7 @@ impl DictionaryReader<'_, '_> {
             KnownKey::Name => self.push("name", false),
             KnownKey::Email => self.push("email", false),
             KnownKey::Address => self.push("href", true),
-            KnownKey::Published => self.push("published", true),
-            KnownKey::Updated => self.push("updated", true),
-            KnownKey::Created => self.push("created", true),
-            KnownKey::Expired => self.push("expired", true),
+            KnownKey::Date(key, _) => self.push(key, true),
             KnownKey::Valid => self.push("validity", true),
             KnownKey::Link => self.start_link(attributes),
             KnownKey::Id => {
@@ -249,65 +211,20 @@ impl DictionaryReader<'_, '_> {
             KnownKey::MediaKeywords => self.push("media_keywords", true),
             KnownKey::Language => self.push("language", true),
             KnownKey::Ttl => self.push("ttl", true),
-            KnownKey::Width => self.push("width", false),
-            KnownKey::Height => self.push("height", false),
+            KnownKey::Size(key) => self.push(key, false),
             KnownKey::Cloud => self.set("cloud", attributes.into_dictionary()),
             KnownKey::Generator => self.start_generator(attributes),
             KnownKey::ItunesImage => self.start_itunes_image(&attributes),
             KnownKey::ItunesBlock => self.push("itunes_block", false),
             KnownKey::ItunesExplicit => self.push("itunes_explicit", false),
-            KnownKey::MediaContent => {
-                self.add("media_content", Value::Attributes(attributes.into_dictionary()))
-            }
-            KnownKey::MediaThumbnail => {
-                self.add("media_thumbnail", Value::Attributes(attributes.into_dictionary()));
-                self.push("url", true);
-            }
-            KnownKey::MediaPlayer => {
-                self.push("media_player", false);
-                self.set("media_player", attributes.into_dictionary());
-            }
-            KnownKey::MediaCredit => {
-                self.add("media_credit", Value::Attributes(attributes.into_dictionary()));
-                self.push("credit", true);
-            }
-            KnownKey::MediaGroup => {}
-            KnownKey::MediaText(key, text) => {
-                self.set_default(key, Value::Attributes(attributes.into_dictionary()));
-                self.push(text, true);
-            }
-            KnownKey::Chapters => self.start_chapters(attributes),
-            KnownKey::Chapter => self.start_chapter(attributes),
-            KnownKey::Where => {
-                self.push_unread("where");
-                self.set("where", super::Dictionary::default());
-            }
-            KnownKey::GeoRss(_) => {
-                self.push("geometry", false);
-                self.set("where", super::Dictionary::default());
-            }
-            KnownKey::Gml(geometry) => {
-                self.set_reference_system(&attributes);
-                self.state.geometry = geometry;
-                self.push_unread("geometry");
-            }
-            KnownKey::GmlPart(geometry) => {
-                self.state.geometry = geometry.or(self.state.geometry);
-                self.push_unread("geometry");
-            }
-            KnownKey::GmlPosition | KnownKey::GmlPositions => self.push("pos", false),
+            KnownKey::Media(media) => self.start_media(media, attributes),
+            KnownKey::Place(place) => self.start_place(place, &attributes),
         }
     }
 
     pub(super) fn end_element(&mut self, element: KnownKey) {
         match element {
-            KnownKey::Rss
-            | KnownKey::Enclosure
-            | KnownKey::LicenseResource
-            | KnownKey::Cloud
-            | KnownKey::MediaContent
-            | KnownKey::MediaGroup
-            | KnownKey::Chapter => {}
+            KnownKey::Rss | KnownKey::Enclosure | KnownKey::LicenseResource | KnownKey::Cloud => {}
             KnownKey::Channel | KnownKey::Feed => self.state.in_feed = false,
             KnownKey::Entry => self.end_entry(),
             KnownKey::Image => {
@@ -325,9 +242,7 @@ impl DictionaryReader<'_, '_> {
                 self.end_title();
                 self.state.title_depth = depth;
             }
-            KnownKey::Subtitle => drop(self.pop_content("subtitle")),
-            KnownKey::Rights => drop(self.pop_content("rights")),
-            KnownKey::Info => drop(self.pop_content("info")),
+            KnownKey::Text(key) => drop(self.pop_content(key)),
             KnownKey::Description | KnownKey::Summary | KnownKey::Abstract
                 if std::mem::take(&mut self.state.summary_is_content) =>
             {
@@ -357,10 +272,7 @@ impl DictionaryReader<'_, '_> {
             KnownKey::Name => self.end_name(),
             KnownKey::Email => self.end_email(),
             KnownKey::Address => self.end_address(),
-            KnownKey::Published => self.end_date("published", "published_parsed"),
-            KnownKey::Updated => self.end_date("updated", "updated_parsed"),
-            KnownKey::Created => self.end_date("created", "created_parsed"),
-            KnownKey::Expired => self.end_date("expired", "expired_parsed"),
+            KnownKey::Date(key, parsed) => self.end_date(key, parsed),
             KnownKey::Valid => self.end_valid(),
             KnownKey::Link => drop(self.pop("link")),
             KnownKey::Id => self.end_id(),
@@ -384,8 +296,7 @@ impl DictionaryReader<'_, '_> {
                 let minutes = self.pop("ttl");
                 self.number(&minutes);
             }
-            KnownKey::Width => self.end_size("width"),
-            KnownKey::Height => self.end_size("height"),
+            KnownKey::Size(key) => self.end_size(key),
             KnownKey::Generator => {
                 let name = self.pop("generator");
                 self.set_in("generator_detail", "name", name);
@@ -393,27 +304,8 @@ impl DictionaryReader<'_, '_> {
             KnownKey::ItunesImage => drop(self.pop("itunes_image")),
             KnownKey::ItunesBlock => self.end_itunes_block(),
             KnownKey::ItunesExplicit => self.end_itunes_explicit(),
-            KnownKey::MediaThumbnail => self.end_thumbnail(),
-            KnownKey::MediaPlayer => {
-                let text = self.pop("media_player");
-                self.set_in("media_player", "content", text);
-            }
-            KnownKey::MediaCredit => {
-                let credit = self.pop("credit");
-                if !credit.trim().is_empty() {
-                    self.set_in_last("media_credit", "content", credit);
-                }
-            }
-            KnownKey::MediaText(key, text) => self.end_media_text(key, text),
-            KnownKey::Chapters => self.state.reads_chapters = Some(false),
-            KnownKey::Where => drop(self.pop("where")),
-            KnownKey::GeoRss(geometry) => self.end_georss(geometry),
-            KnownKey::Gml(_) | KnownKey::GmlPart(_) => {
-                self.state.geometry = None;
-                self.pop("geometry");
-            }
-            KnownKey::GmlPosition => self.end_positions(Some(PlaceKind::Point)),
-            KnownKey::GmlPositions => self.end_positions(self.state.geometry),
+            KnownKey::Media(media) => self.end_media(media),
+            KnownKey::Place(place) => self.end_place(place),
         }
     }
 

@@ -23,7 +23,9 @@ type Dictionaries = (Parsed, Dictionary<'static>, Vec<Dictionary<'static>>);
 /// Reads a document; `None` if it is not JSON. The dictionaries of RSS in JSON are those of the same elements in XML.
 pub(super) fn read(source: &DecodedDocument<'_>, options: &Options, budget: &Budget) -> Option<Dictionaries> {
     let options = options.sanitized_by(Sanitize::FeedParser);
-    let (mut assembler, mut elements, mark) = (Assembler::default(), None, budget.mark());
+    // The model is dropped when the dictionaries are complete, so those have a budget of their own.
+    let left = budget.clone();
+    let (mut assembler, mut elements) = (Assembler::default(), None);
     let mut pass = source.json_pass(&options, budget, &mut assembler, &mut |reader, scope, _| {
         let (feed, entries, interpreted) =
             DictionaryReader::new(reader, scope.as_deref(), &options, budget).read();
@@ -34,16 +36,13 @@ pub(super) fn read(source: &DecodedDocument<'_>, options: &Options, budget: &Bud
     let mut parsed = pass.finish(source);
     let (feed, entries) = elements.unwrap_or_else(|| {
         let (feed, entries) = assembler.into_parts();
-        // The model is dropped when the dictionaries are complete.
-        budget.settle(mark, 0, false);
-        let is_paid = |d: &Dictionary<'static>| budget.adds(|| Cost::of(d));
-        let feed = Some(self::feed(&feed, budget)).filter(is_paid).unwrap_or_default();
-        let entries =
-            entries.into_iter().map_while(|entry| Some(self::entry(&entry, budget)).filter(is_paid));
+        let is_paid = |d: &Dictionary<'static>| left.adds(|| Cost::of(d));
+        let feed = Some(self::feed(&feed, &left)).filter(is_paid).unwrap_or_default();
+        let entries = entries.into_iter().map_while(|entry| Some(self::entry(&entry, &left)).filter(is_paid));
         (feed, entries.collect())
     });
     // The dictionaries may take more than the model.
-    let limit = budget.limit().map(|limit| Bozo::LimitExceeded { limit });
+    let limit = left.limit().map(|limit| Bozo::LimitExceeded { limit });
     parsed.bozo = parsed.bozo.or(limit);
     Some((parsed, feed, entries))
 }

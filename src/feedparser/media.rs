@@ -7,9 +7,87 @@ use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
 use crate::html::resolve::is_script_url;
 
+/// An element of Media RSS or of the chapters of Podlove, by the key that it would have as an unknown one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum MediaKey {
+    Content,
+    Thumbnail,
+    Player,
+    Credit,
+    /// It only holds others.
+    Group,
+    /// A rating, a license or a restriction, by the keys of its attributes and of its text.
+    Text(&'static str, &'static str),
+    Chapters,
+    Chapter,
+}
+
+impl MediaKey {
+    /// Returns the element with a key.
+    pub(super) fn of(key: &str) -> Option<Self> {
+        Some(match key {
+            "media_content" => Self::Content,
+            "media_thumbnail" => Self::Thumbnail,
+            "media_player" => Self::Player,
+            "media_credit" => Self::Credit,
+            "media_group" => Self::Group,
+            "media_rating" => Self::Text("media_rating", "rating"),
+            "media_license" => Self::Text("media_license", "license"),
+            "media_restriction" => Self::Text("media_restriction", "restriction"),
+            "psc_chapters" => Self::Chapters,
+            "psc_chapter" => Self::Chapter,
+            _ => return None,
+        })
+    }
+}
+
 impl DictionaryReader<'_, '_> {
+    pub(super) fn start_media(&mut self, media: MediaKey, attributes: KeyedAttributes<'_>) {
+        match media {
+            MediaKey::Content => self.add("media_content", Value::Attributes(attributes.into_dictionary())),
+            MediaKey::Thumbnail => {
+                self.add("media_thumbnail", Value::Attributes(attributes.into_dictionary()));
+                self.push("url", true);
+            }
+            MediaKey::Player => {
+                self.push("media_player", false);
+                self.set("media_player", attributes.into_dictionary());
+            }
+            MediaKey::Credit => {
+                self.add("media_credit", Value::Attributes(attributes.into_dictionary()));
+                self.push("credit", true);
+            }
+            MediaKey::Group => {}
+            MediaKey::Text(key, text) => {
+                self.set_default(key, Value::Attributes(attributes.into_dictionary()));
+                self.push(text, true);
+            }
+            MediaKey::Chapters => self.start_chapters(attributes),
+            MediaKey::Chapter => self.start_chapter(attributes),
+        }
+    }
+
+    pub(super) fn end_media(&mut self, media: MediaKey) {
+        match media {
+            MediaKey::Content | MediaKey::Group | MediaKey::Chapter => {}
+            MediaKey::Thumbnail => self.end_thumbnail(),
+            MediaKey::Player => {
+                let text = self.pop("media_player");
+                self.set_in("media_player", "content", text);
+            }
+            MediaKey::Credit => {
+                let credit = self.pop("credit");
+                if !credit.trim().is_empty() {
+                    self.set_in_last("media_credit", "content", credit);
+                }
+            }
+            MediaKey::Text(key, text) => self.end_media_text(key, text),
+            MediaKey::Chapters => self.state.reads_chapters = Some(false),
+        }
+    }
+
     /// Ends a thumbnail. Its text is the URL if there is no other.
-    pub(super) fn end_thumbnail(&mut self) {
+    fn end_thumbnail(&mut self) {
         let url = self.pop("url");
         if url.trim().is_empty() {
             return;
@@ -26,7 +104,7 @@ impl DictionaryReader<'_, '_> {
     }
 
     /// Ends a rating, a license or a restriction, whose text is by itself as well.
-    pub(super) fn end_media_text(&mut self, key: &'static str, text: &'static str) {
+    fn end_media_text(&mut self, key: &'static str, text: &'static str) {
         let value = self.pop(text);
         if value.trim().is_empty() {
             return;
@@ -40,7 +118,7 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    pub(super) fn start_chapters(&mut self, attributes: KeyedAttributes<'_>) {
+    fn start_chapters(&mut self, attributes: KeyedAttributes<'_>) {
         if self.state.reads_chapters.is_some() {
             return;
         }
@@ -50,7 +128,7 @@ impl DictionaryReader<'_, '_> {
         self.set("psc_chapters", chapters);
     }
 
-    pub(super) fn start_chapter(&mut self, attributes: KeyedAttributes<'_>) {
+    fn start_chapter(&mut self, attributes: KeyedAttributes<'_>) {
         if self.state.reads_chapters != Some(true) {
             return;
         }

@@ -15,9 +15,83 @@ pub(super) enum PlaceKind {
     Box,
 }
 
+/// An element of `GeoRSS` or GML, by the key that it would have as an unknown one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PlaceKey {
+    Where,
+    /// A shape of `GeoRSS`, with its positions.
+    Shape(PlaceKind),
+    /// A shape of GML, and the kind of its list of positions.
+    Geometry(Option<PlaceKind>),
+    /// A part of a shape of GML.
+    Part(Option<PlaceKind>),
+    Position,
+    Positions,
+}
+
+impl PlaceKey {
+    /// Returns the element with a key.
+    pub(super) fn of(key: &str) -> Option<Self> {
+        Some(match key {
+            "georss_where" => Self::Where,
+            "georss_point" => Self::Shape(PlaceKind::Point),
+            "georss_line" => Self::Shape(PlaceKind::LineString),
+            "georss_polygon" => Self::Shape(PlaceKind::Polygon),
+            "georss_box" => Self::Shape(PlaceKind::Box),
+            "gml_point" | "gml_polygon" => Self::Geometry(None),
+            "gml_linestring" => Self::Geometry(Some(PlaceKind::LineString)),
+            "gml_linearring" => Self::Part(Some(PlaceKind::Polygon)),
+            "gml_exterior" => Self::Part(None),
+            "gml_pos" => Self::Position,
+            "gml_poslist" => Self::Positions,
+            _ => return None,
+        })
+    }
+}
+
 impl DictionaryReader<'_, '_> {
+    pub(super) fn start_place(&mut self, place: PlaceKey, attributes: &KeyedAttributes<'_>) {
+        match place {
+            PlaceKey::Where => {
+                self.push_unread("where");
+                self.set("where", Dictionary::default());
+            }
+            PlaceKey::Shape(_) => {
+                self.push("geometry", false);
+                self.set("where", Dictionary::default());
+            }
+            PlaceKey::Geometry(geometry) => {
+                self.set_reference_system(attributes);
+                self.state.geometry = geometry;
+                self.push_unread("geometry");
+            }
+            PlaceKey::Part(geometry) => {
+                self.state.geometry = geometry.or(self.state.geometry);
+                self.push_unread("geometry");
+            }
+            PlaceKey::Position | PlaceKey::Positions => self.push("pos", false),
+        }
+    }
+
+    pub(super) fn end_place(&mut self, place: PlaceKey) {
+        match place {
+            PlaceKey::Where => drop(self.pop("where")),
+            PlaceKey::Shape(geometry) => {
+                // Latitude comes first.
+                let text = self.pop("geometry");
+                self.save_geometry(geometry, &text, (2, true));
+            }
+            PlaceKey::Geometry(_) | PlaceKey::Part(_) => {
+                self.state.geometry = None;
+                self.pop("geometry");
+            }
+            PlaceKey::Position => self.end_positions(Some(PlaceKind::Point)),
+            PlaceKey::Positions => self.end_positions(self.state.geometry),
+        }
+    }
+
     /// Notes the reference system of a geometry in GML.
-    pub(super) fn set_reference_system(&mut self, attributes: &KeyedAttributes<'_>) {
+    fn set_reference_system(&mut self, attributes: &KeyedAttributes<'_>) {
         let name = attributes.get("srsname").map(str::to_owned);
         let dimension = attributes.get("srsdimension").and_then(|count| count.trim().parse::<i64>().ok());
         self.set_default("where", Dictionary::default());
@@ -25,14 +99,8 @@ impl DictionaryReader<'_, '_> {
         self.set_in("where", "srsDimension", dimension.unwrap_or(2));
     }
 
-    /// Ends a geometry of GeoRSS. Latitude comes first in it.
-    pub(super) fn end_georss(&mut self, geometry: PlaceKind) {
-        let text = self.pop("geometry");
-        self.save_geometry(geometry, &text, (2, true));
-    }
-
     /// Ends positions in GML; `None` for those of no known geometry.
-    pub(super) fn end_positions(&mut self, geometry: Option<PlaceKind>) {
+    fn end_positions(&mut self, geometry: Option<PlaceKind>) {
         let text = self.pop("pos");
         let Some(geometry) = geometry else { return };
         let Some(Value::Dictionary(place)) = self.context().get("where") else { return };

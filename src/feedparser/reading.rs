@@ -250,12 +250,10 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         };
         match &self.content {
             Some(content) if self.state.in_content > 0 => {
-                let included = if text.decoded && content.is_written() {
-                    self.reader.with_entities(text.raw, false)
-                } else {
-                    Cow::Borrowed(text.raw)
-                };
-                content.push(text, self.reader.decoded(), included, &mut collecting.text);
+                let is_expanded = text.decoded && content.is_written();
+                let included = is_expanded.then(|| self.reader.with_entities(text.raw, false));
+                let included = included.filter(|included| matches!(included, Cow::Owned(_)));
+                content.push(text, self.reader.decoded(), included.as_deref(), &mut collecting.text);
             }
             _ if text.decoded => collecting.text.push_str(self.reader.decoded()),
             _ => collecting.text.push_str(text.raw),
@@ -420,7 +418,11 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         match self.entries.last_mut() {
             Some(entry) if in_entry && !has_inner => entry,
             _ if !has_inner => &mut self.feed,
-            _ => self.feed.inner_mut(inner),
+            _ => match self.feed.get_mut(inner) {
+                Some(Value::Dictionary(inner)) => inner,
+                // Not reached: it has just been found to be a dictionary.
+                _ => &mut self.source,
+            },
         }
     }
 
@@ -669,7 +671,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
                     self.depths.insert(key.clone(), depth);
                     self.set_in_last_entry(key.clone(), value.to_owned());
                 }
-                self.keep_detail(key, value, true);
+                self.keep_detail(&key, value, true);
             }
         }
     }
@@ -690,7 +692,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             self.keep_link(value);
         } else {
             self.set(key.clone(), value.to_owned());
-            self.keep_detail(key, value, false);
+            self.keep_detail(&key, value, false);
         }
     }
 
@@ -703,13 +705,13 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         self.set("link", value);
     }
 
-    fn keep_detail(&mut self, key: Cow<'static, str>, value: &str, in_entry: bool) {
+    fn keep_detail(&mut self, key: &str, value: &str, in_entry: bool) {
         if self.state.in_content == 0 {
             return;
         }
         let Some(content) = &self.content else { return };
         let detail = content.detail(value, self.budget);
-        let key = [&*key, "_detail"].concat().into();
+        let key = [key, "_detail"].concat().into();
         if in_entry { self.set_in_last_entry(key, detail) } else { self.set(key, detail) }
     }
 

@@ -1,1 +1,109 @@
+//! Tables of what the dictionary has for an entry, and why.
 
+use crate::Parser;
+use crate::feedparser::{Dictionary, Value};
+
+const NAMESPACES: &str = "xmlns:x='urn:x' xmlns:content='http://purl.org/rss/1.0/modules/content/' \
+    xmlns:media='http://search.yahoo.com/mrss/' xmlns:thr='http://purl.org/syndication/thread/1.0' \
+    xmlns:atom='http://www.w3.org/2005/Atom' xmlns:dc='http://purl.org/dc/elements/1.1/' \
+    xmlns:admin='http://webns.net/mvcb/'";
+
+/// Calls `check` with the dictionary of an entry that has this content.
+fn with_entry<T>(content: &str, check: impl FnOnce(&Dictionary<'_>) -> T) -> T {
+    let document = format!("<rss version='2.0' {NAMESPACES}><channel><item>{content}</item></channel></rss>");
+    let document = Parser::new().dictionary(document.as_bytes());
+    let entry = document.entries().next();
+    check(&entry.unwrap_or_default())
+}
+
+#[test]
+fn keys_are_in_the_order_of_their_elements() {
+    let mut failures = Vec::new();
+    for (item, expected) in [
+        ("<title>a</title><link>b</link><guid>c</guid>", "title title_detail links link id guidislink"),
+        ("<guid>c</guid><title>a</title><link>b</link>", "id guidislink link title title_detail links"),
+        (
+            "<guid isPermaLink='false'>c</guid><title>a</title><link>b</link>",
+            "id guidislink title title_detail links link",
+        ),
+        ("<guid>c</guid><title>a</title>", "id guidislink link title title_detail"),
+        ("<x:y>1</x:y><pubDate>2026-01-02</pubDate><x:z>2</x:z>", "x_y published published_parsed x_z"),
+        ("<description>a</description><category>b</category>", "summary summary_detail tags"),
+        ("<content:encoded>a</content:encoded><title>b</title>", "content summary title title_detail"),
+        ("<author>A</author><title>b</title>", "authors author author_detail title title_detail"),
+        ("<comments>a</comments><x:y/><comments>b</comments>", "comments x_y"),
+        (
+            "<media:group><media:credit>a</media:credit></media:group><x:y/><media:content url='b'/>",
+            "media_credit credit x_y media_content",
+        ),
+    ] {
+        let keys = with_entry(item, |entry| entry.iter().map(|(key, _)| key).collect::<Vec<_>>().join(" "));
+        if keys != expected {
+            failures.push((item, keys));
+        }
+    }
+    assert_eq!(failures, []);
+}
+
+/// Writes a value on one line: `{key: value}`, `[value]`.
+fn shown(value: &Value<'_>) -> String {
+    match value {
+        Value::Str(text) => text.to_string(),
+        Value::List(list) => format!("[{}]", list.iter().map(shown).collect::<Vec<_>>().join(", ")),
+        Value::Dictionary(d) | Value::Attributes(d) => {
+            let members = d.iter().map(|(key, value)| format!("{key}: {}", shown(value)));
+            format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
+        }
+        other => format!("{other:?}"),
+    }
+}
+
+#[test]
+fn values_depend_on_names_and_on_what_came_before() {
+    let mut failures = Vec::new();
+    for (item, key, expected) in [
+        // Only `tags` is a list.
+        (
+            "<tags>a, b</tags>",
+            "tags",
+            "[{term: a, scheme: None, label: None}, {term: b, scheme: None, label: None}]",
+        ),
+        ("<keywords>a, b</keywords>", "tags", "[{term: a, b, scheme: None, label: None}]"),
+        // A category is there once.
+        ("<category>a</category><category>a</category>", "tags", "[{term: a, scheme: None, label: None}]"),
+        // A text fills the last category if that lacks a term.
+        ("<category scheme='s'/><category>a</category>", "tags", "[{term: a, scheme: s, label: None}]"),
+        // Attributes have the names of their namespaces, if those are known, and the names in the document.
+        ("<x:y x:a='1' media:b='2' c='3'/>", "x_y", "{a: 1, media:b: 2, c: 3, x:a: 1}"),
+        (
+            "<atom:link href='a' thr:count='1'/>",
+            "links",
+            "[{href: a, count: 1, thr:count: 1, rel: alternate, type: text/html}]",
+        ),
+        ("<admin:generatorAgent x='a'/>", "admin_generatoragent", "{x: a}"),
+        // An element with attributes does not collect text: it belongs to the element around it.
+        ("<x:y>a<b c='d'>e</b></x:y>", "x_y", "ae"),
+        ("<x:y>a<b>e</b></x:y>", "x_y", "a"),
+        // A person may be described by several elements.
+        ("<dc:creator>Ann</dc:creator><dc:creator>Ben</dc:creator>", "authors", "[{name: Ann}, {name: Ben}]"),
+        ("<dc:creator>Ann</dc:creator><dc:creator>Ben</dc:creator>", "author", "Ben"),
+        ("<dc:creator>Ann</dc:creator><dc:creator>Ben</dc:creator>", "author_detail", "{name: Ann}"),
+        ("<author>ann@example.org (Ann)</author>", "author_detail", "{name: Ann, email: ann@example.org}"),
+        ("<author>Ann &lt;ann@example.org></author>", "author_detail", "{name: Ann, email: ann@example.org}"),
+        ("<author>ann@example.org?subject=x</author>", "author_detail", "{email: ann@example.org?subject=x}"),
+        ("<author>Ann (Harbour)</author>", "author_detail", "{name: Ann (Harbour)}"),
+        ("<author><name>Ann</name><email>a@b.example</email></author>", "author", "Ann (a@b.example)"),
+        // Of a person without a name, the one before lends it.
+        (
+            "<author><name>Ann</name></author><author><email>b@c.example</email></author>",
+            "author_detail",
+            "{name: Ann, email: b@c.example}",
+        ),
+    ] {
+        let found = with_entry(item, |entry| entry.get(key).map(shown).unwrap_or_default());
+        if found != expected {
+            failures.push((item, key, expected, found));
+        }
+    }
+    assert_eq!(failures, []);
+}

@@ -145,19 +145,6 @@ impl<'a> Dictionary<'a> {
         }
     }
 
-    /// Returns a dictionary that is the value of a key, or this one if there is none.
-    pub(super) fn inner_mut(&mut self, key: &str) -> &mut Self {
-        match self.position(key) {
-            Some(position) if matches!(self.members.get(position), Some((_, Value::Dictionary(_)))) => {
-                match self.members.get_mut(position) {
-                    Some((_, Value::Dictionary(inner))) => inner,
-                    _ => unreachable!(),
-                }
-            }
-            _ => self,
-        }
-    }
-
     /// Removes a key.
     pub(super) fn remove(&mut self, key: &str) {
         if let Some(position) = self.position(key) {

@@ -87,7 +87,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             }
             Target::Link(link) => {
                 let text = self.plain_text(buffer);
-                self.end_link(link, text);
+                self.end_link(link, &text);
             }
             Target::Tag { waiting, form, .. } => {
                 let text = self.plain_text(buffer);

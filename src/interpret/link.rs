@@ -21,7 +21,7 @@ const ENCLOSURE: &str = "enclosure";
 /// The attributes for which a link has a field.
 const FIELDS: &[&str] = &["href", "url", "uri", "rel", "type", "hreflang", "title", "length"];
 
-impl<'a> Interpreter<'a, '_, '_> {
+impl Interpreter<'_, '_, '_> {
     /// Returns the link that the attributes describe. A `rel` that is given replaces that of the attributes.
     fn link_of_attributes(&mut self, rel: Option<&'static str>) -> Link {
         let mut link = Link { rel: Str::from_static(rel.unwrap_or(ALTERNATE)), ..Link::default() };
@@ -189,7 +189,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Ends a link without a URI, or an enclosure. Its text is the URI.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn end_link(&mut self, link: Option<Box<Link>>, text: Cow<'a, str>) {
+    pub(super) fn end_link(&mut self, link: Option<Box<Link>>, text: &str) {
         let mut link =
             link.map_or_else(|| Link { rel: Str::from_static(ALTERNATE), ..Link::default() }, |link| *link);
         if text.is_empty() && link.href.is_some() {
@@ -200,11 +200,11 @@ impl<'a> Interpreter<'a, '_, '_> {
         if link.href.is_some() {
             link.attributes.retain(|_, name| name != "href");
         }
-        let href = self.link_uri(&text);
+        let href = self.link_uri(text);
         if let Some(href) = href.as_ref().filter(|href| !href.is_empty()) {
             self.warn_of_relative(Some(href));
             link.href = Some(href.clone());
-            self.keep_written(&mut link, &text);
+            self.keep_written(&mut link, text);
         }
         self.state(Statement::Link(link));
         // An empty element says something, a missing one nothing; neither hides a page that is known.

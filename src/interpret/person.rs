@@ -8,7 +8,9 @@ use super::{ElementContent, Interpreter, Target};
 use crate::model::{Person, Str};
 use crate::statement::{PersonDetails, Single, Statement, Subject, fill};
 use crate::trim::trim;
-use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind, find_address, without_mailto};
+use crate::vocabulary::{
+    PersonField, PersonPart, Rule, ScopeKind, find_address, unescape_name, without_mailto,
+};
 
 impl Interpreter<'_, '_, '_> {
     #[cfg_attr(target_family = "wasm", inline(never))]
@@ -31,7 +33,7 @@ impl Interpreter<'_, '_, '_> {
         if is_described || text.is_empty() {
             return self.state(Statement::Person(field, details));
         }
-        let text = &*self.name_of(text);
+        let text = &*unescape_name(text);
         let person = &mut details.person;
         let mut people = mailboxes(text);
         let last = people.pop().unwrap_or(text);
@@ -58,7 +60,7 @@ impl Interpreter<'_, '_, '_> {
             PersonPart::Uri => self.uri(text),
             // That of a text input is the name of a field, not one to be shown.
             PersonPart::Name if self.subject() != Subject::Inner(ScopeKind::TextInput) => {
-                Some(self.name_of(text))
+                Some(unescape_name(text))
             }
             PersonPart::Name | PersonPart::Email => Some(Cow::Borrowed(text)),
         };

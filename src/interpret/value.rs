@@ -126,11 +126,6 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.state(statement);
     }
 
-    /// Returns a name or a category without references that were escaped twice.
-    pub(super) fn name_of<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        unescape_name(text)
-    }
-
     fn state_uri(&mut self, single: fn(Str) -> Single, text: &str) {
         if is_prose(text) {
             self.keep_text(text);
@@ -187,7 +182,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     fn state_keywords(&mut self, text: &str, scheme: Option<&str>, rank: Rank) {
         let origin = self.origin_as(rank);
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
-        for term in self.name_of(text).split(',').map(str::trim).filter(|term| !term.is_empty()) {
+        for term in unescape_name(text).split(',').map(str::trim).filter(|term| !term.is_empty()) {
             let term = Some(term.into());
             self.state_from(Statement::Tag(Tag { term, scheme: scheme.clone(), ..Tag::default() }), &origin);
         }
@@ -210,7 +205,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         // A scheme is a URI (RFC 4287 §4.2.2.2).
         let scheme = scheme.filter(|scheme| !is_script_url(scheme));
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
-        let name = |text| Str::from(self.name_of(text));
+        let name = |text| Str::from(unescape_name(text));
         let (term, label) = (term.map(name), label.map(name));
         // Those in it name it.
         let outer = if form == CategoryForm::Itunes { term.clone() } else { None };
@@ -239,7 +234,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_category(&mut self, form: CategoryForm, mut tag: Tag, text: &str) {
         if !text.is_empty() {
-            tag.term = Some(self.name_of(text).into());
+            tag.term = Some(unescape_name(text).into());
         }
         // The scheme of iTunes or Media RSS was added here, and says nothing about the feed.
         let is_only_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();

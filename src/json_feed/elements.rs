@@ -63,7 +63,7 @@ impl Reading<'_> {
     /// Returns the members whose values the elements of an extension object state.
     pub(super) fn element_overrides<'a>(&self, object: &Object<'a, '_>) -> ElementOverrides<'a> {
         let mut overrides = ElementOverrides::default();
-        let value = self.counting(object, ElementsObject::NAME).filter(|value| has_elements(*value));
+        let value = object.counting(ElementsObject::NAME).filter(|value| has_elements(*value));
         let Some(value) = value else {
             return overrides;
         };
@@ -104,7 +104,7 @@ impl Reading<'_> {
         name: &'static str,
         stated: &mut Stated<'_>,
     ) {
-        let has_form = self.counting(object, name).is_some_and(has_elements);
+        let has_form = object.counting(name).is_some_and(has_elements);
         let Some(value) = has_form.then(|| self.member(object, name)).flatten() else { return };
         let parent = object.path;
         let path = parent.member(name);

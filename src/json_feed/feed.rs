@@ -10,7 +10,7 @@ use crate::media_type::{DeclaredType, declared};
 use crate::model::{Link, Person, Str, Tag, XmlScope};
 use crate::statement::{Ending, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject, ValueWarning};
 use crate::vocabulary::json_feed::{ElementsObject, FEED, ITEM, JsonMember, LinkTarget};
-use crate::vocabulary::{PersonField, Tree, ValueReader, link_uri, without_mailto};
+use crate::vocabulary::{PersonField, Tree, ValueReader, link_uri, unescape_name, without_mailto};
 
 /// The name of the list of items.
 const ITEMS: &str = "items";
@@ -282,7 +282,7 @@ impl Reading<'_> {
 
     /// Returns the language of an object for itself and for the texts in it, unless it is too long.
     fn language(&mut self, object: &mut Object<'_, '_>) -> (Option<Str>, Option<Str>) {
-        let value = self.counting(object, "language");
+        let value = object.counting("language");
         let language: Option<Str> = self.string(object, "language").map(Str::shared);
         let mut inherited = language.clone();
         if let Some(value) = value
@@ -333,14 +333,14 @@ impl Reading<'_> {
         if value.kind() == JsonType::String {
             self.mismatch(value, JsonType::Object, path, true);
             let name = self.text_of(value, path);
-            return Some(Person { name: Some(self.name_of(&name).into()), ..Person::default() });
+            return Some(Person { name: Some(unescape_name(&name).into()), ..Person::default() });
         }
         let mut object = self.element(value, path)?;
         let url = self.url(&mut object, "url");
         // There is no member for an address, but `url` may be a `mailto:` link (JSON Feed 1.1, "authors").
         let email = url.as_deref().and_then(without_mailto).map(Str::from);
         Some(Person {
-            name: self.string(&mut object, "name").map(|name| self.name_of(&name).into()),
+            name: self.string(&mut object, "name").map(|name| unescape_name(&name).into()),
             uri: url.filter(|_| email.is_none()).map(Str::from),
             email,
             avatar: self.url(&mut object, "avatar").map(Str::from),
@@ -359,7 +359,7 @@ impl Reading<'_> {
             }
         }
         let term = self.text_of(value, path);
-        Some(Tag { term: Some(self.name_of(&term).into()), ..Tag::default() })
+        Some(Tag { term: Some(unescape_name(&term).into()), ..Tag::default() })
     }
 
     fn link(

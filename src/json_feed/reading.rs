@@ -51,6 +51,11 @@ impl<'a> Object<'a, '_> {
         Some(self.members.iter().rposition(|(n, value)| n == name && !value.is_empty()).unwrap_or(last))
     }
 
+    /// Returns the member with a name that counts.
+    pub(super) fn counting(&self, name: &str) -> Option<JsonNode<'a>> {
+        self.members.get(self.index_of(name)?).map(|(_, value)| *value)
+    }
+
     fn take_all(&mut self, name: &str) -> Vec<JsonNode<'a>> {
         let mut taken = Vec::new();
         if self.has(name) {
@@ -257,12 +262,6 @@ impl<'o> Reading<'o> {
         }
     }
 
-    /// Returns the member with a name that counts.
-    pub(super) fn counting<'a>(&self, object: &Object<'a, '_>, name: &str) -> Option<JsonNode<'a>> {
-        let index = object.index_of(name)?;
-        object.members.get(index).map(|(_, value)| *value)
-    }
-
     /// Takes a member of an object. A duplicate name is a fault.
     pub(super) fn member<'a>(
         &mut self,
@@ -318,11 +317,6 @@ impl<'o> Reading<'o> {
         Some(self.text_of(value, path.member(name)))
     }
 
-    /// Returns a name, a title or a tag without references, which some feeds escape as for HTML (`R&amp;D`).
-    pub(super) fn name_of<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        unescape_name(text)
-    }
-
     /// Takes a member that is a human-readable text.
     pub(super) fn text(
         &mut self,
@@ -337,7 +331,7 @@ impl<'o> Reading<'o> {
                 self.cleaner.value(text.into(), Syntax::Html, base, &MarkupConventions::MODEL, self.budget)
             }
             // A title is one line, as names are, and shows no markup.
-            _ if field == TextField::Title => self.name_of(&text).into(),
+            _ if field == TextField::Title => unescape_name(&text).into(),
             _ => text.into(),
         };
         Some(Text {
@@ -358,7 +352,7 @@ impl<'o> Reading<'o> {
     /// Returns the URL in a member as it is written, if it may be changed by resolving it.
     pub(super) fn written(&self, object: &Object<'_, '_>, name: &str) -> Option<String> {
         self.base.as_ref().filter(|_| self.options.resolve_urls)?;
-        let value = self.counting(object, name).filter(|value| value.kind() == JsonType::String)?;
+        let value = object.counting(name).filter(|value| value.kind() == JsonType::String)?;
         Some(value.text(&mut Diagnostics::default()).into_owned())
     }
 
