@@ -160,7 +160,7 @@ impl Content {
         let syntax = if self.media_type == XHTML { Syntax::Xhtml } else { Syntax::Html };
         let value = options.cleaner().value(text, syntax, &self.base, &MARKUP, budget);
         // The sanitizer writes references as Universal Feed Parser does.
-        if value.safe_html().is_some() { value.into_string() } else { references(&value).into_owned() }
+        if value.is_safe() { value.into_string() } else { references(&value).into_owned() }
     }
 
     /// Returns the detail of a value.

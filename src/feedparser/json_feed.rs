@@ -8,7 +8,6 @@ use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
 use crate::assemble::Assembler;
 use crate::budget::Budget;
-use crate::content::Sanitize;
 use crate::cost::{self, ALLOCATION, Cost};
 use crate::diagnostics::Bozo;
 use crate::json_feed::JsonNode;
@@ -22,7 +21,7 @@ type Dictionaries = (Parsed, Dictionary<'static>, Vec<Dictionary<'static>>);
 
 /// Reads a document; `None` if it is not JSON. The dictionaries of RSS in JSON are those of the same elements in XML.
 pub(super) fn read(source: &DecodedDocument<'_>, options: &Options, budget: &Budget) -> Option<Dictionaries> {
-    let options = options.sanitized_by(Sanitize::FeedParser);
+    let options = options.of_dictionary();
     // The model is dropped when the dictionaries are complete, so those have a budget of their own.
     let left = budget.clone();
     let (mut assembler, mut elements) = (Assembler::default(), None);

@@ -60,9 +60,9 @@ use self::rules::ElementTable;
 use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, VocabularyRow, WRITERS};
 pub use self::table::{VocabularyRows, all_vocabularies, prefixes, vocabularies_of};
-pub(crate) use self::uri::{
-    escape_name, is_prose, link_uri, permalink_reference, read_uri, unescape_link, unescape_name,
-};
+#[cfg(feature = "feedparser")]
+pub(crate) use self::uri::unescape_link;
+pub(crate) use self::uri::{escape_name, is_prose, link_uri, permalink_reference, read_uri, unescape_name};
 pub(crate) use self::value::Explicit;
 pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, value_of, without_mailto};
 use smallvec::SmallVec;
