@@ -96,13 +96,12 @@
 //! text: Cow<str>
 //!   │  xml          tokens, audited             quick-xml's parsers find their ends; we check well-formedness and repair damage
 //!   ▼
-//! events
+//! events ──► feedparser  Universal Feed Parser's dictionary, by its own rules, in document order
 //!   │  interpret    scopes and vocabularies     collects text, cleans HTML, resolves URIs, reads dates and numbers
 //!   ▼
 //! statements: "entry 3's `published` is 2026-11-21T08:15Z, from <dc:date>, at byte 1203"
 //!   │
 //!   ├─► assemble    the best candidate for each field          → Parsed { feed, entries, bozo, faults, … }
-//!   ├─► feedparser  Universal Feed Parser's dictionary         → with its quirks, in document order
 //!   └─► explain     every candidate, its rank and its line     → `bozofeed --explain link`
 //! ```
 //!

@@ -1,5 +1,6 @@
-//! The code outside of `src/feedparser` does not ask whether it reads for Universal Feed Parser's dictionary: it asks for a
-//! convention by its name (`src/conventions.rs`). So the dictionary can be dropped with its module.
+//! The code outside of `src/feedparser` does not know that it is used for Universal Feed Parser's dictionary. The sanitizer is given the
+//! conventions by which markup is written (`src/content/conventions.rs`), and does not ask whose they are. So the dictionary can be dropped
+//! with its module.
 
 use crate::common::sources;
 
@@ -51,7 +52,7 @@ fn branches_are_recognized() {
         ("#[cfg(feature = \"feedparser\")]", &[], false),
         ("pub mod feedparser;", &[], false),
         ("/// Universal Feed Parser: feedparser", &[], false),
-        ("if self.conventions.page_is_base {", &[], false),
+        ("if self.conventions.references_stay {", &[], false),
     ] {
         if asks_for_dictionary(line, allowed) != expected {
             failures.push(line);

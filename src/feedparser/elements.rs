@@ -337,7 +337,9 @@ impl DictionaryReader<'_, '_> {
 
     fn start_entry(&mut self, attributes: &KeyedAttributes<'_>) {
         self.is_a_feed();
-        self.begin_entry();
+        if !self.begin_entry() {
+            return;
+        }
         self.push_unread("item");
         self.state.in_entry = true;
         self.state.id_is_link = false;
@@ -399,6 +401,7 @@ impl DictionaryReader<'_, '_> {
         }
         let source = std::mem::take(&mut self.source);
         self.shared_authors.source = None;
+        self.tags.source.clear();
         self.set("source", source);
     }
 
@@ -490,11 +493,7 @@ impl DictionaryReader<'_, '_> {
         let members = [("term", term), ("scheme", scheme), ("label", label)];
         let members = members.map(|(key, value)| (key, value.map(str::to_owned)));
         let tag = Value::Dictionary(members.into_iter().into_dictionary());
-        let is_new = match self.context().get("tags") {
-            Some(Value::List(tags)) => !tags.contains(&tag),
-            _ => false,
-        };
-        if is_new {
+        if self.tags_mut().insert(identity_of(&tag)) {
             self.add("tags", tag);
         }
     }
@@ -511,19 +510,22 @@ impl DictionaryReader<'_, '_> {
         if text.is_empty() {
             return;
         }
-        let lacks_term = match self.context().get("tags") {
-            Some(Value::List(tags)) => match tags.last() {
-                Some(Value::Dictionary(tag)) => {
-                    tag.get("term").and_then(Value::as_str).is_none_or(str::is_empty)
-                }
-                _ => false,
-            },
-            _ => false,
+        let last = match self.context().get("tags") {
+            Some(Value::List(tags)) => tags.last().cloned(),
+            _ => None,
         };
-        if lacks_term {
-            self.set_in_last("tags", "term", text);
-        } else {
-            self.add_tag(Some(&text), None, None);
+        let lacks_term = |tag: &Value<'_>| {
+            let term = tag.as_dictionary().and_then(|tag| tag.get("term"));
+            term.and_then(Value::as_str).is_none_or(str::is_empty)
+        };
+        match last.filter(lacks_term) {
+            Some(Value::Dictionary(mut last)) => {
+                self.tags_mut().remove(&identity_of(&Value::Dictionary(last.clone())));
+                last.insert("term", text.clone());
+                self.tags_mut().insert(identity_of(&Value::Dictionary(last)));
+                self.set_in_last("tags", "term", text);
+            }
+            _ => self.add_tag(Some(&text), None, None),
         }
     }
 
@@ -573,4 +575,10 @@ impl DictionaryReader<'_, '_> {
         };
         self.set("itunes_explicit", value);
     }
+}
+
+/// Returns a text by which a category is told from others.
+fn identity_of(tag: &Value<'_>) -> String {
+    let part = |key| tag.as_dictionary().and_then(|tag| tag.get(key)).and_then(Value::as_str).unwrap_or("\0");
+    ["term", "scheme", "label"].map(part).join("\0\0")
 }

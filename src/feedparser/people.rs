@@ -107,9 +107,9 @@ impl DictionaryReader<'_, '_> {
             return self.set(person, text);
         }
         let is_listed = last.is_some();
-        let Some(text) = self.context().get(person).and_then(Value::as_str).map(str::to_owned) else {
-            return;
-        };
+        let text = self.context().get(person).and_then(Value::as_str).map(str::to_owned);
+        // An author without parts has those of the one before, however long they are.
+        let Some(text) = text.filter(|text| self.budget.pay(text.len())) else { return };
         let (name, email) = split_address(&text);
         let parts = [("name", Some(name)), ("email", email)];
         let parts =

@@ -20,7 +20,7 @@ use crate::html::resolve::{LONGEST_BASE, is_script_url};
 use crate::html::uri::scheme;
 use crate::html::url_names::shows_text;
 use crate::interpret::{Interpreted, canonical_namespaces};
-use crate::maps::Map;
+use crate::maps::{Map, Set};
 use crate::model::{Str, XmlScope};
 use crate::options::Options;
 use crate::version::Version;
@@ -62,6 +62,14 @@ pub(super) struct SharedAuthors {
     pub(super) source: Option<usize>,
 }
 
+/// The categories that the dictionaries have.
+#[derive(Debug, Default)]
+pub(super) struct KnownTags {
+    feed: Set<String>,
+    entry: Set<String>,
+    pub(super) source: Set<String>,
+}
+
 /// An element whose text is collected.
 #[derive(Debug)]
 struct Collecting {
@@ -101,6 +109,7 @@ pub(super) struct DictionaryReader<'a, 'o> {
     pub(super) base: Str,
     pub(super) language: Option<Str>,
     pub(super) shared_authors: SharedAuthors,
+    pub(super) tags: KnownTags,
     /// The depths of the elements that gave the members of the last entry.
     depths: Map<Cow<'static, str>, usize>,
     mark: Mark,
@@ -139,6 +148,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             base: scope.and_then(|scope| scope.base.clone()).unwrap_or(Str::from_static("")),
             language,
             shared_authors: SharedAuthors::default(),
+            tags: KnownTags::default(),
             depths: Map::new(),
             mark: budget.mark(),
             limit: None,
@@ -380,21 +390,23 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         self.open.len()
     }
 
-    /// Begins an entry, unless there are enough.
-    pub(super) fn begin_entry(&mut self) {
+    /// Begins an entry, unless a limit is reached. Returns whether it has begun.
+    pub(super) fn begin_entry(&mut self) -> bool {
         if self.entries.len() >= self.options.limits.entries {
             self.limit = Some(Limit::Entries);
-            return;
+            return false;
         }
         let mark = self.budget.mark();
         if !self.budget.adds_entry(size_of::<Dictionary<'_>>()) {
             self.limit = self.budget.stop();
-            return;
+            return false;
         }
         self.mark = mark;
         self.entries.push(Dictionary::default());
         self.depths.clear();
         self.shared_authors.entry = None;
+        self.tags.entry.clear();
+        true
     }
 
     /// Ends the last entry: what it has replaced while it was read is no longer paid for.
@@ -491,6 +503,19 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             self.shared_authors.entry
         } else {
             self.shared_authors.feed
+        }
+    }
+
+    /// Returns the categories that the dictionary has.
+    pub(super) fn tags_mut(&mut self) -> &mut Set<String> {
+        let ReadingState { in_source, in_entry, .. } = self.state;
+        let KnownTags { feed, entry, source } = &mut self.tags;
+        if in_source {
+            source
+        } else if in_entry {
+            entry
+        } else {
+            feed
         }
     }
 

@@ -1,9 +1,8 @@
 //! Statements: what a document says, one value at a time.
 //!
 //! The interpreter and the JSON Feed reader state each value with its [`Origin`] to a [`Sink`], which decides what to do
-//! with it: [`assemble`](crate::assemble) keeps the best candidate for each field of the model,
-//! [`feedparser`](crate::feedparser) builds Universal Feed Parser's dictionary, and [`explain`](crate::explain) lists all
-//! candidates.
+//! with it: [`assemble`](crate::assemble) keeps the best candidate for each field of the model, and [`explain`](crate::explain) lists
+//! all candidates.
 
 mod complete;
 mod field;
