@@ -4,6 +4,7 @@ use super::attributes::KeyedAttributes;
 use super::contents::{HTML, PLAIN, XHTML, is_markup};
 use super::date::{DATES, adjusted, struct_time};
 use super::media::MediaKey;
+use super::members::DictionaryNotes;
 use super::place::PlaceKey;
 use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
@@ -400,8 +401,7 @@ impl DictionaryReader<'_, '_> {
             self.source.insert("title", title);
         }
         let source = std::mem::take(&mut self.source);
-        self.shared_authors.source = None;
-        self.tags.source.clear();
+        self.notes_of_source = DictionaryNotes::default();
         self.set("source", source);
     }
 
@@ -493,7 +493,7 @@ impl DictionaryReader<'_, '_> {
         let members = [("term", term), ("scheme", scheme), ("label", label)];
         let members = members.map(|(key, value)| (key, value.map(str::to_owned)));
         let tag = Value::Dictionary(members.into_iter().into_dictionary());
-        if self.tags_mut().insert(identity_of(&tag)) {
+        if self.notes().tags.insert(identity_of(&tag)) {
             self.add("tags", tag);
         }
     }
@@ -520,9 +520,9 @@ impl DictionaryReader<'_, '_> {
         };
         match last.filter(lacks_term) {
             Some(Value::Dictionary(mut last)) => {
-                self.tags_mut().remove(&identity_of(&Value::Dictionary(last.clone())));
+                self.notes().tags.remove(&identity_of(&Value::Dictionary(last.clone())));
                 last.insert("term", text.clone());
-                self.tags_mut().insert(identity_of(&Value::Dictionary(last)));
+                self.notes().tags.insert(identity_of(&Value::Dictionary(last)));
                 self.set_in_last("tags", "term", text);
             }
             _ => self.add_tag(Some(&text), None, None),

@@ -20,11 +20,13 @@ mod exception;
 mod json_feed;
 mod links;
 mod media;
+mod members;
 mod people;
 mod place;
 mod reading;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod urljoin;
 mod value;
 

@@ -71,7 +71,7 @@ impl DictionaryReader<'_, '_> {
         self.set_default(detail, Dictionary::default());
         self.set_in(detail, key, value.clone());
         if person == "author"
-            && let Some(author) = self.shared_author()
+            && let Some(author) = self.notes().shared_author
         {
             self.set_in_nth("authors", author, key, value.clone());
         }
@@ -85,7 +85,7 @@ impl DictionaryReader<'_, '_> {
     /// Sets a part of the last author, which may be the detail as well.
     fn set_in_last_author(&mut self, key: &'static str, value: String) {
         let last = self.length_of("authors").checked_sub(1);
-        if last.is_some() && last == self.shared_author() {
+        if last.is_some() && last == self.notes().shared_author {
             self.set_in("author_detail", key, value.clone());
         }
         self.set_in_last("authors", key, value);
@@ -122,7 +122,8 @@ impl DictionaryReader<'_, '_> {
         if !self.has(detail) {
             // In Python, the detail is the last author itself, so what is said of one of them is said of both.
             if is_listed {
-                self.share_last_author();
+                let last = self.length_of("authors").checked_sub(1);
+                self.notes().shared_author = last;
                 self.set(detail, Dictionary::default());
             } else {
                 return self.set(detail, parts.into_iter().into_dictionary());

@@ -7,24 +7,23 @@
 use std::borrow::Cow;
 
 use super::attributes::{KeyedAttributes, prefix_of};
-use super::contents::{Content, into_trimmed};
+use super::contents::Content;
 use super::elements::KnownKey;
+use super::members::DictionaryNotes;
 use super::place::PlaceKind;
-use super::value::IntoValue;
+use super::texts::CollectedText;
 use super::{Dictionary, Value, canonical};
 use crate::budget::{Budget, LONGEST_LANGUAGE, Mark};
 use crate::content::inline::InlineTag;
-use crate::cost::{self, Cost, Priced as _};
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
-use crate::html::resolve::{LONGEST_BASE, is_script_url};
+use crate::html::resolve::LONGEST_BASE;
 use crate::html::uri::scheme;
-use crate::html::url_names::shows_text;
 use crate::interpret::{Interpreted, canonical_namespaces};
-use crate::maps::{Map, Set};
+use crate::maps::Map;
 use crate::model::{Str, XmlScope};
 use crate::options::Options;
 use crate::version::Version;
-use crate::vocabulary::{self, Feeds, unescape_link};
+use crate::vocabulary::{self, Feeds};
 use crate::xml::{BlankText, Name, RawTag, RawText, Reader, XmlEvent};
 
 /// What the elements before the one that is read have said, and the places that are open.
@@ -54,33 +53,6 @@ pub(super) struct ReadingState {
     pub(super) geometry: Option<PlaceKind>,
 }
 
-/// The indices of the authors that are the `author_detail` of a dictionary as well.
-#[derive(Debug, Default)]
-pub(super) struct SharedAuthors {
-    feed: Option<usize>,
-    entry: Option<usize>,
-    pub(super) source: Option<usize>,
-}
-
-/// The categories that the dictionaries have.
-#[derive(Debug, Default)]
-pub(super) struct KnownTags {
-    feed: Set<String>,
-    entry: Set<String>,
-    pub(super) source: Set<String>,
-}
-
-/// An element whose text is collected.
-#[derive(Debug)]
-struct Collecting {
-    key: Cow<'static, str>,
-    /// Whether the text is read at all.
-    is_read: bool,
-    /// Whether the text is kept when the element ends.
-    is_kept: bool,
-    text: String,
-}
-
 /// An element that is open.
 #[derive(Debug)]
 enum OpenKey<'a> {
@@ -104,14 +76,15 @@ pub(super) struct DictionaryReader<'a, 'o> {
     /// The number of namespace declarations that were looked at.
     declarations: usize,
     open: Vec<OpenKey<'a>>,
-    collecting: Vec<Collecting>,
+    pub(super) collecting: Vec<CollectedText>,
     pub(super) content: Option<Content>,
     pub(super) base: Str,
     pub(super) language: Option<Str>,
-    pub(super) shared_authors: SharedAuthors,
-    pub(super) tags: KnownTags,
+    pub(super) notes_of_feed: DictionaryNotes,
+    pub(super) notes_of_entry: DictionaryNotes,
+    pub(super) notes_of_source: DictionaryNotes,
     /// The depths of the elements that gave the members of the last entry.
-    depths: Map<Cow<'static, str>, usize>,
+    pub(super) depths: Map<Cow<'static, str>, usize>,
     mark: Mark,
     limit: Option<Limit>,
     warnings: Diagnostics<Unplaced>,
@@ -147,8 +120,9 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             content: None,
             base: scope.and_then(|scope| scope.base.clone()).unwrap_or(Str::from_static("")),
             language,
-            shared_authors: SharedAuthors::default(),
-            tags: KnownTags::default(),
+            notes_of_feed: DictionaryNotes::default(),
+            notes_of_entry: DictionaryNotes::default(),
+            notes_of_source: DictionaryNotes::default(),
             depths: Map::new(),
             mark: budget.mark(),
             limit: None,
@@ -404,8 +378,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         self.mark = mark;
         self.entries.push(Dictionary::default());
         self.depths.clear();
-        self.shared_authors.entry = None;
-        self.tags.entry.clear();
+        self.notes_of_entry = DictionaryNotes::default();
         true
     }
 
@@ -415,329 +388,6 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             let kept = size_of::<Dictionary<'_>>() + self.budget.memory_of(entry);
             self.budget.settle(self.mark, kept, true);
         }
-    }
-
-    /// Returns the dictionary that members are put into.
-    pub(super) fn context(&mut self) -> &mut Dictionary<'static> {
-        let ReadingState { in_source, in_image, in_text_input, in_entry, .. } = self.state;
-        let inner = match () {
-            () if in_source => return &mut self.source,
-            () if in_image => "image",
-            () if in_text_input => "textinput",
-            () => "",
-        };
-        let has_inner = matches!(self.feed.get(inner), Some(Value::Dictionary(_)));
-        match self.entries.last_mut() {
-            Some(entry) if in_entry && !has_inner => entry,
-            _ if !has_inner => &mut self.feed,
-            _ => match self.feed.get_mut(inner) {
-                Some(Value::Dictionary(inner)) => inner,
-                // Not reached: it has just been found to be a dictionary.
-                _ => &mut self.source,
-            },
-        }
-    }
-
-    /// Returns whether the dictionary has a member.
-    pub(super) fn has(&mut self, key: &str) -> bool {
-        self.context().contains_key(key)
-    }
-
-    /// Puts a member into the dictionary, unless there is no room for it.
-    pub(super) fn set(&mut self, key: impl Into<Cow<'static, str>>, value: impl IntoValue<'static>) {
-        let (key, value) = (key.into(), value.into_value());
-        if self.pays_for(&key, &value) {
-            self.context().insert(key, value);
-        }
-    }
-
-    /// Puts a member into the dictionary if there is none.
-    pub(super) fn set_default(&mut self, key: &'static str, value: impl IntoValue<'static>) {
-        if !self.has(key) {
-            self.set(key, value);
-        }
-    }
-
-    /// Adds a dictionary to a list in the dictionary.
-    pub(super) fn add(&mut self, key: &'static str, value: Value<'static>) {
-        self.set_default(key, Value::List(Vec::new()));
-        if self.pays_for("", &value)
-            && let Some(Value::List(list)) = self.context().get_mut(key)
-        {
-            list.push(value);
-        }
-    }
-
-    /// Returns the length of a list in the dictionary.
-    pub(super) fn length_of(&mut self, list: &str) -> usize {
-        match self.context().get(list) {
-            Some(Value::List(list)) => list.len(),
-            _ => 0,
-        }
-    }
-
-    /// Sets a member of the last dictionary of a list.
-    pub(super) fn set_in_last(&mut self, list: &'static str, key: &'static str, value: String) {
-        if let Some(last) = self.length_of(list).checked_sub(1) {
-            self.set_in_nth(list, last, key, value);
-        }
-    }
-
-    /// Sets a member of a dictionary of a list.
-    pub(super) fn set_in_nth(&mut self, list: &'static str, nth: usize, key: &'static str, value: String) {
-        let value = value.into_value();
-        if self.pays_for(key, &value)
-            && let Some(Value::List(list)) = self.context().get_mut(list)
-            && let Some(Value::Dictionary(member) | Value::Attributes(member)) = list.get_mut(nth)
-        {
-            member.insert(key, value);
-        }
-    }
-
-    /// Returns the index of the author that is the `author_detail` of the dictionary as well.
-    pub(super) fn shared_author(&mut self) -> Option<usize> {
-        let ReadingState { in_source, in_entry, .. } = self.state;
-        if in_source {
-            self.shared_authors.source
-        } else if in_entry {
-            self.shared_authors.entry
-        } else {
-            self.shared_authors.feed
-        }
-    }
-
-    /// Returns the categories that the dictionary has.
-    pub(super) fn tags_mut(&mut self) -> &mut Set<String> {
-        let ReadingState { in_source, in_entry, .. } = self.state;
-        let KnownTags { feed, entry, source } = &mut self.tags;
-        if in_source {
-            source
-        } else if in_entry {
-            entry
-        } else {
-            feed
-        }
-    }
-
-    /// Makes the last author the `author_detail` of the dictionary as well.
-    pub(super) fn share_last_author(&mut self) {
-        let last = self.length_of("authors").checked_sub(1);
-        let ReadingState { in_source, in_entry, .. } = self.state;
-        let shared = &mut self.shared_authors;
-        *(if in_source {
-            &mut shared.source
-        } else if in_entry {
-            &mut shared.entry
-        } else {
-            &mut shared.feed
-        }) = last;
-    }
-
-    /// Adds a dictionary to a list in a dictionary in the dictionary.
-    pub(super) fn add_in(&mut self, inner: &'static str, list: &'static str, value: Value<'static>) {
-        if self.pays_for("", &value)
-            && let Some(Value::Dictionary(inner)) = self.context().get_mut(inner)
-            && let Some(Value::List(list)) = inner.get_mut(list)
-        {
-            list.push(value);
-        }
-    }
-
-    /// Sets a member of a dictionary in the dictionary.
-    pub(super) fn set_in(&mut self, inner: &'static str, key: &'static str, value: impl IntoValue<'static>) {
-        let value = value.into_value();
-        if !self.pays_for(key, &value) {
-            return;
-        }
-        if let Some(Value::Dictionary(inner) | Value::Attributes(inner)) = self.context().get_mut(inner) {
-            inner.insert(key, value);
-        }
-    }
-
-    /// Pays for a member. Returns whether there is room for it.
-    fn pays_for(&self, key: &str, value: &Value<'_>) -> bool {
-        self.budget.adds(|| {
-            let memory = size_of::<(Cow<'_, str>, Value<'_>)>() + key.len() + value.heap();
-            Cost { memory, written: cost::MEMBER + key.len() + value.written() }
-        })
-    }
-
-    /// Collects text until the element ends. `is_kept`: it is put into the dictionary then.
-    pub(super) fn push(&mut self, key: impl Into<Cow<'static, str>>, is_kept: bool) {
-        self.collecting.push(Collecting { key: key.into(), is_read: true, is_kept, text: String::new() });
-    }
-
-    /// Notes an element whose text has no meaning.
-    pub(super) fn push_unread(&mut self, key: &'static str) {
-        let key = Cow::Borrowed(key);
-        self.collecting.push(Collecting { key, is_read: false, is_kept: false, text: String::new() });
-    }
-
-    /// Adds text to the innermost element whose text is collected.
-    pub(super) fn add_text(&mut self, text: &str) {
-        if let Some(collecting) = self.collecting.last_mut() {
-            collecting.text.push_str(text);
-        }
-    }
-
-    /// Begins an element whose text may be markup.
-    pub(super) fn push_content(
-        &mut self,
-        key: &'static str,
-        attributes: &KeyedAttributes<'_>,
-        default: &'static str,
-        is_kept: bool,
-    ) {
-        self.state.in_content += 1;
-        let (language, base) = (self.language.clone(), self.base.clone());
-        self.content =
-            Some(Content::new(attributes.get("type"), default, attributes.get("mode"), language, base));
-        self.push(key, is_kept);
-    }
-
-    /// Ends an element whose text may be markup. Returns its value.
-    pub(super) fn pop_content(&mut self, key: &str) -> String {
-        let value = self.pop(key);
-        self.state.in_content = self.state.in_content.saturating_sub(1);
-        self.content = None;
-        value
-    }
-
-    /// Ends an element, and puts its value into the dictionary. Returns the value, which is empty if another element collects text.
-    pub(super) fn pop(&mut self, key: &str) -> String {
-        let Some(Collecting { key, is_kept, text, .. }) =
-            self.collecting.pop_if(|collecting| collecting.key == key)
-        else {
-            return String::new();
-        };
-        if !is_kept {
-            return into_trimmed(text);
-        }
-        let Some(value) = self.value(&key, text) else { return String::new() };
-        match key.as_ref() {
-            "category" | "tags" | "itunes_keywords" => {}
-            "title" if self.state.title_depth.is_some_and(|depth| depth <= self.depth()) => {}
-            _ if self.state.in_entry && !self.state.in_source => self.keep_in_entry(key, &value),
-            _ if self.state.in_feed || self.state.in_source => self.keep_in_feed(key, &value),
-            _ => {}
-        }
-        value
-    }
-
-    /// Ends an element whose text is not kept. Returns the text with the white space around it.
-    pub(super) fn pop_as_written(&mut self, key: &str) -> String {
-        let collecting = self.collecting.pop_if(|collecting| collecting.key == key);
-        collecting.map_or_else(String::new, |collecting| collecting.text)
-    }
-
-    /// Returns the value of a text; `None` if it would run a script.
-    fn value(&mut self, key: &str, text: String) -> Option<String> {
-        if let Some(content) = &mut self.content {
-            let is_guessed = !self.version.is_some_and(Version::is_atom);
-            return Some(content.value(text, is_guessed, self.options, self.budget));
-        }
-        let text = into_trimmed(text);
-        let text = crate::content::repair_if(text.into(), |_| true).into_owned();
-        let is_uri = matches!(
-            key,
-            "comments"
-                | "docs"
-                | "href"
-                | "icon"
-                | "id"
-                | "link"
-                | "logo"
-                | "url"
-                | "wfw_comment"
-                | "wfw_commentrss"
-        );
-        if key == "id" {
-            let resolves = self.state.id_is_link && self.options.resolve_urls;
-            return Some(if resolves { self.budget.resolve(&self.base, &text).into_owned() } else { text });
-        }
-        if key == "href" {
-            return Some(self.resolved(&text).unwrap_or_default());
-        }
-        if is_uri {
-            return self.resolved(&text);
-        }
-        if KnownKey::of(key).is_none() && !shows_text(key, &text) {
-            return Some(String::new());
-        }
-        Some(text)
-    }
-
-    /// Returns a URI, made absolute; `None` if it would run a script.
-    pub(super) fn resolved(&self, reference: &str) -> Option<String> {
-        if self.options.resolve_urls {
-            self.budget.resolve_safe(&self.base, reference).map(Cow::into_owned)
-        } else {
-            Some(reference.trim()).filter(|reference| !is_script_url(reference)).map(str::to_owned)
-        }
-    }
-
-    fn keep_in_entry(&mut self, key: Cow<'static, str>, value: &str) {
-        match key.as_ref() {
-            "content" => {
-                if let Some(content) = &self.content {
-                    let detail = content.detail(value, self.budget);
-                    self.add("content", detail);
-                }
-            }
-            "link" => {
-                if !self.state.in_image {
-                    self.keep_link(value);
-                }
-            }
-            _ => {
-                let key = if key == "description" { "summary".into() } else { canonical(key) };
-                let depth = self.depth();
-                if self.depths.get(&key).is_none_or(|before| depth <= *before) {
-                    self.depths.insert(key.clone(), depth);
-                    self.set_in_last_entry(key.clone(), value.to_owned());
-                }
-                self.keep_detail(&key, value, true);
-            }
-        }
-    }
-
-    /// Puts a member into the last entry, even within an image of the feed.
-    fn set_in_last_entry(&mut self, key: Cow<'static, str>, value: impl IntoValue<'static>) {
-        let value = value.into_value();
-        if self.pays_for(&key, &value)
-            && let Some(entry) = self.entries.last_mut()
-        {
-            entry.insert(key, value);
-        }
-    }
-
-    fn keep_in_feed(&mut self, key: Cow<'static, str>, value: &str) {
-        let key = if key == "description" { "subtitle".into() } else { canonical(key) };
-        if key == "link" {
-            self.keep_link(value);
-        } else {
-            self.set(key.clone(), value.to_owned());
-            self.keep_detail(&key, value, false);
-        }
-    }
-
-    /// Keeps the text of a link: it is the page, and the address of the last link.
-    fn keep_link(&mut self, value: &str) {
-        let value = unescape_link(Cow::Borrowed(value)).into_owned();
-        if !value.is_empty() || !self.state.in_entry {
-            self.set_in_last("links", "href", value.clone());
-        }
-        self.set("link", value);
-    }
-
-    fn keep_detail(&mut self, key: &str, value: &str, in_entry: bool) {
-        if self.state.in_content == 0 {
-            return;
-        }
-        let Some(content) = &self.content else { return };
-        let detail = content.detail(value, self.budget);
-        let key = [key, "_detail"].concat().into();
-        if in_entry { self.set_in_last_entry(key, detail) } else { self.set(key, detail) }
     }
 
     /// Warns of a value of the element that was read last.

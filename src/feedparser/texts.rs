@@ -1,0 +1,206 @@
+//! The texts of elements: collected while they are open, and put into a dictionary when they end.
+
+use std::borrow::Cow;
+
+use super::attributes::KeyedAttributes;
+use super::canonical;
+use super::contents::{Content, into_trimmed};
+use super::elements::KnownKey;
+use super::reading::DictionaryReader;
+use super::value::IntoValue;
+use crate::content::repair_if;
+use crate::html::resolve::is_script_url;
+use crate::html::url_names::shows_text;
+use crate::version::Version;
+use crate::vocabulary::unescape_link;
+
+/// An element whose text is collected.
+#[derive(Debug)]
+pub(super) struct CollectedText {
+    key: Cow<'static, str>,
+    /// Whether the text is read at all.
+    pub(super) is_read: bool,
+    /// Whether the text is kept when the element ends.
+    is_kept: bool,
+    pub(super) text: String,
+}
+
+impl DictionaryReader<'_, '_> {
+    /// Collects text until the element ends. `is_kept`: it is put into the dictionary then.
+    pub(super) fn push(&mut self, key: impl Into<Cow<'static, str>>, is_kept: bool) {
+        self.collecting.push(CollectedText { key: key.into(), is_read: true, is_kept, text: String::new() });
+    }
+
+    /// Notes an element whose text has no meaning.
+    pub(super) fn push_unread(&mut self, key: &'static str) {
+        let key = Cow::Borrowed(key);
+        self.collecting.push(CollectedText { key, is_read: false, is_kept: false, text: String::new() });
+    }
+
+    /// Adds text to the innermost element whose text is collected.
+    pub(super) fn add_text(&mut self, text: &str) {
+        if let Some(collecting) = self.collecting.last_mut() {
+            collecting.text.push_str(text);
+        }
+    }
+
+    /// Begins an element whose text may be markup.
+    pub(super) fn push_content(
+        &mut self,
+        key: &'static str,
+        attributes: &KeyedAttributes<'_>,
+        default: &'static str,
+        is_kept: bool,
+    ) {
+        self.state.in_content += 1;
+        let (language, base) = (self.language.clone(), self.base.clone());
+        self.content =
+            Some(Content::new(attributes.get("type"), default, attributes.get("mode"), language, base));
+        self.push(key, is_kept);
+    }
+
+    /// Ends an element whose text may be markup. Returns its value.
+    pub(super) fn pop_content(&mut self, key: &str) -> String {
+        let value = self.pop(key);
+        self.state.in_content = self.state.in_content.saturating_sub(1);
+        self.content = None;
+        value
+    }
+
+    /// Ends an element, and puts its value into the dictionary. Returns the value, which is empty if another element collects text.
+    pub(super) fn pop(&mut self, key: &str) -> String {
+        let Some(CollectedText { key, is_kept, text, .. }) =
+            self.collecting.pop_if(|collecting| collecting.key == key)
+        else {
+            return String::new();
+        };
+        if !is_kept {
+            return into_trimmed(text);
+        }
+        let Some(value) = self.value(&key, text) else { return String::new() };
+        match key.as_ref() {
+            "category" | "tags" | "itunes_keywords" => {}
+            "title" if self.state.title_depth.is_some_and(|depth| depth <= self.depth()) => {}
+            _ if self.state.in_entry && !self.state.in_source => self.keep_in_entry(key, &value),
+            _ if self.state.in_feed || self.state.in_source => self.keep_in_feed(key, &value),
+            _ => {}
+        }
+        value
+    }
+
+    /// Ends an element whose text is not kept. Returns the text with the white space around it.
+    pub(super) fn pop_as_written(&mut self, key: &str) -> String {
+        let collecting = self.collecting.pop_if(|collecting| collecting.key == key);
+        collecting.map_or_else(String::new, |collecting| collecting.text)
+    }
+
+    /// Returns the value of a text; `None` if it would run a script.
+    fn value(&mut self, key: &str, text: String) -> Option<String> {
+        if let Some(content) = &mut self.content {
+            let is_guessed = !self.version.is_some_and(Version::is_atom);
+            return Some(content.value(text, is_guessed, self.options, self.budget));
+        }
+        let text = into_trimmed(text);
+        let text = repair_if(text.into(), |_| true).into_owned();
+        let is_uri = matches!(
+            key,
+            "comments"
+                | "docs"
+                | "href"
+                | "icon"
+                | "id"
+                | "link"
+                | "logo"
+                | "url"
+                | "wfw_comment"
+                | "wfw_commentrss"
+        );
+        if key == "id" {
+            let resolves = self.state.id_is_link && self.options.resolve_urls;
+            return Some(if resolves { self.budget.resolve(&self.base, &text).into_owned() } else { text });
+        }
+        if key == "href" {
+            return Some(self.resolved(&text).unwrap_or_default());
+        }
+        if is_uri {
+            return self.resolved(&text);
+        }
+        if KnownKey::of(key).is_none() && !shows_text(key, &text) {
+            return Some(String::new());
+        }
+        Some(text)
+    }
+
+    /// Returns a URI, made absolute; `None` if it would run a script.
+    pub(super) fn resolved(&self, reference: &str) -> Option<String> {
+        if self.options.resolve_urls {
+            self.budget.resolve_safe(&self.base, reference).map(Cow::into_owned)
+        } else {
+            Some(reference.trim()).filter(|reference| !is_script_url(reference)).map(str::to_owned)
+        }
+    }
+
+    fn keep_in_entry(&mut self, key: Cow<'static, str>, value: &str) {
+        match key.as_ref() {
+            "content" => {
+                if let Some(content) = &self.content {
+                    let detail = content.detail(value, self.budget);
+                    self.add("content", detail);
+                }
+            }
+            "link" => {
+                if !self.state.in_image {
+                    self.keep_link(value);
+                }
+            }
+            _ => {
+                let key = if key == "description" { "summary".into() } else { canonical(key) };
+                let depth = self.depth();
+                if self.depths.get(&key).is_none_or(|before| depth <= *before) {
+                    self.depths.insert(key.clone(), depth);
+                    self.set_in_last_entry(key.clone(), value.to_owned());
+                }
+                self.keep_detail(&key, value, true);
+            }
+        }
+    }
+
+    /// Puts a member into the last entry, even within an image of the feed.
+    fn set_in_last_entry(&mut self, key: Cow<'static, str>, value: impl IntoValue<'static>) {
+        let value = value.into_value();
+        if self.pays_for(&key, &value)
+            && let Some(entry) = self.entries.last_mut()
+        {
+            entry.insert(key, value);
+        }
+    }
+
+    fn keep_in_feed(&mut self, key: Cow<'static, str>, value: &str) {
+        let key = if key == "description" { "subtitle".into() } else { canonical(key) };
+        if key == "link" {
+            self.keep_link(value);
+        } else {
+            self.set(key.clone(), value.to_owned());
+            self.keep_detail(&key, value, false);
+        }
+    }
+
+    /// Keeps the text of a link: it is the page, and the address of the last link.
+    fn keep_link(&mut self, value: &str) {
+        let value = unescape_link(Cow::Borrowed(value)).into_owned();
+        if !value.is_empty() || !self.state.in_entry {
+            self.set_in_last("links", "href", value.clone());
+        }
+        self.set("link", value);
+    }
+
+    fn keep_detail(&mut self, key: &str, value: &str, in_entry: bool) {
+        if self.state.in_content == 0 {
+            return;
+        }
+        let Some(content) = &self.content else { return };
+        let detail = content.detail(value, self.budget);
+        let key = [key, "_detail"].concat().into();
+        if in_entry { self.set_in_last_entry(key, detail) } else { self.set(key, detail) }
+    }
+}
