@@ -106,7 +106,7 @@ impl ProjectArguments {
         Ok(files)
     }
 
-    /// Returns what waits until one of the files is not as it is now: it changed, appeared or disappeared.
+    /// Returns a function that waits until one of the files has changed, appeared or disappeared, with `--watch`.
     pub(crate) fn watch<'a>(&'a self, sources: &'a [String]) -> io::Result<Option<Watch<'a>>> {
         if !self.watch {
             return Ok(None);

@@ -42,7 +42,7 @@ pub trait Extension {
         Ok(arguments.to_vec())
     }
 
-    /// Returns what waits until one of the sources is not as it is now, if they are to be read again and again.
+    /// Returns a function that waits until one of the sources has changed, if they are to be read again and again.
     fn watch<'a>(&'a self, _arguments: &'a [String]) -> io::Result<Option<Watch<'a>>> {
         Ok(None)
     }
@@ -66,7 +66,7 @@ pub trait Extension {
     }
 }
 
-/// Waits until a source has changed.
+/// A function that waits until a source has changed.
 pub type Watch<'a> = Box<dyn FnOnce() -> io::Result<()> + 'a>;
 
 /// What a program does with the sources of one run, one after the other. By default, URLs are refused, and documents are printed.
