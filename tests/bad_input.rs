@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use bozofeed::{Bozo, Document, Limit, Limits, LooksLike, Parsed, Parser, parse};
 
+use crate::common::sampled;
+
 /// The time limit for one document: far more than it needs, far less than a hang.
 const SOON: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 5 });
 
@@ -200,15 +202,17 @@ fn damaged_documents_are_not_well_formed_and_their_faults_are_counted() {
 
 #[test]
 fn time_is_linear_in_the_size_of_any_damage() {
-    let all = AROUND.iter().flat_map(|around| DAMAGE.iter().map(|damage| grow(*around, *damage)));
-    let superlinear: Vec<String> = all.filter_map(Result::err).collect();
+    let all = AROUND.iter().flat_map(|around| DAMAGE.iter().map(|damage| (*around, *damage)));
+    let superlinear: Vec<String> =
+        sampled(all, 3).filter_map(|(around, damage)| grow(around, damage).err()).collect();
     assert!(superlinear.is_empty(), "{superlinear:#?}");
 }
 
 #[test]
 fn time_is_linear_in_the_size_of_any_damage_to_json() {
-    let all = AROUND_JSON.iter().flat_map(|around| JSON_DAMAGE.iter().map(|damage| grow(*around, *damage)));
-    let superlinear: Vec<String> = all.filter_map(Result::err).collect();
+    let all = AROUND_JSON.iter().flat_map(|around| JSON_DAMAGE.iter().map(|damage| (*around, *damage)));
+    let superlinear: Vec<String> =
+        sampled(all, 3).filter_map(|(around, damage)| grow(around, damage).err()).collect();
     assert!(superlinear.is_empty(), "{superlinear:#?}");
 }
 
@@ -425,7 +429,7 @@ fn a_document_with_any_one_byte_replaced_is_still_read() {
         for at in 0..bytes.len() {
             let right = bytes[at];
             let all = [0, b'<', b'>', b'&', b'"', b'/', 0x80, 0xFF, right ^ 0x20];
-            for wrong in all.into_iter().skip(at % TURNS).step_by(TURNS) {
+            for wrong in sampled(all.into_iter().skip(at % TURNS).step_by(TURNS), 3) {
                 bytes[at] = wrong;
                 parse(&bytes);
             }

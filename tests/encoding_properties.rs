@@ -4,6 +4,8 @@ use bozofeed::encoding::decode;
 use bozofeed::{Bozo, Document, EncodingPolicy, Headers, LooksLike};
 use proptest::prelude::*;
 
+use crate::common::cases;
+
 const POLICIES: [EncodingPolicy; 5] = [
     EncodingPolicy::RFC3023,
     EncodingPolicy::RFC7303,
@@ -50,7 +52,7 @@ fn headers() -> impl Strategy<Value = Headers> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(ProptestConfig::with_cases(cases() / 2))]
 
     #[test]
     fn any_bytes_with_any_headers_are_decoded(bytes in documents(), headers in headers()) {

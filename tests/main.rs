@@ -44,7 +44,6 @@ mod explain;
 mod fixtures;
 mod flatness;
 mod identity;
-mod jobs;
 mod limits;
 mod matcher;
 mod metamorphic;

@@ -11,6 +11,8 @@ use bozofeed::{Document, Limits, Parsed, Parser};
 use proptest::prelude::*;
 use serde_json::Value;
 
+use crate::common::cases;
+
 /// Writes a result as JSON, and reads it back.
 fn back(parsed: &Parsed) -> Result<Parsed, serde_json::Error> {
     serde_json::from_str(&serde_json::to_string(parsed)?)
@@ -26,6 +28,8 @@ const NUMBERS: &str = "<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0
     <georss:elev>#</georss:elev><psc:chapters><psc:chapter start='#'/></psc:chapters></item></channel></rss>";
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases()))]
+
     #[test]
     fn numbers_are_read_back_to_the_last_digit(
         number in prop_oneof![

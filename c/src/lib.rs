@@ -1,16 +1,10 @@
 //! The C interface: a document and a question in, an answer in JSON out. `bozofeed.h` is written from this file.
 
-#[forbid(unsafe_code)]
-#[path = "../../cli/src/answers/mod.rs"]
-mod answers;
-#[path = "../../cli/src/gzip.rs"]
-mod gzip;
-
 use std::ffi::{CStr, CString, c_char};
 use std::slice;
 
-use answers::{Question, Refusal, catch};
 use bozofeed::{Document, Parser};
+use bozofeed_answers::{self as answers, Question, Refusal, catch};
 
 /// Reads a document, and returns the answer to a question about it: a JSON text in UTF-8 that ends with a NUL.
 ///
@@ -110,7 +104,7 @@ fn answer(document: Result<&[u8], &str>, question: &[u8]) -> Vec<u8> {
     };
     let answered = catch(|| {
         let document = Document::from(document.map_err(str::to_owned)?);
-        let mut document = gzip::decompressed(document, answers::LONGEST)?;
+        let mut document = answers::decompressed(document, answers::LONGEST)?;
         let capacity = document.bytes().len();
         if let Some(headers) = question.headers()? {
             document = document.headers(headers);

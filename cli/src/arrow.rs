@@ -9,8 +9,9 @@ use bozofeed::{Parsed, Parser};
 use bozofeed_arrow::{DocumentKey, FeedTables, TableBuilder};
 use serde_json::value::RawValue;
 
-use crate::answers::Question;
-use crate::command::source::Input;
+use bozofeed_answers::Question;
+use bozofeed_command::Stream;
+use bozofeed_command::source::Input;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ArrowArguments {
@@ -20,34 +21,28 @@ pub(crate) struct ArrowArguments {
 }
 
 impl ArrowArguments {
-    /// Returns the stream if it is asked for.
-    pub(crate) fn start(&self) -> Option<Stream> {
-        self.arrow.then(Stream::default)
+    /// Returns the format of answers if it is asked for.
+    pub(crate) fn answers(&self) -> Option<Answers> {
+        self.arrow.then(Answers::default)
+    }
+
+    /// Begins to write the rows of files if they are asked for.
+    pub(crate) fn files(&self, out: &mut dyn Write) -> io::Result<Option<Files>> {
+        let begin = |answers: Answers| {
+            answers.begin(out)?;
+            Ok(Files { answers, builder: TableBuilder::new() })
+        };
+        self.answers().map(begin).transpose()
     }
 }
 
-/// The format of a stream.
+/// Batches of rows in a stream.
 #[derive(Default)]
-pub(crate) struct Stream {
+pub(crate) struct Answers {
     options: IpcWriteOptions,
 }
 
-impl Stream {
-    /// Writes the schema.
-    pub(crate) fn begin(&self, out: &mut impl Write) -> io::Result<()> {
-        let schema = FeedTables::schema_by_document();
-        StreamWriter::try_new_with_options(&mut *out, &schema, self.options.clone())
-            .map_err(io::Error::other)?;
-        out.flush()
-    }
-
-    /// Writes the mark that ends a stream (Arrow columnar format, IPC streaming format).
-    #[allow(clippy::unused_self, reason = "a stream that cannot be asked for needs it")]
-    pub(crate) fn end(&self, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(&[0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0])?;
-        out.flush()
-    }
-
+impl Answers {
     /// Returns the rows of these tables as one batch.
     fn batch(&self, tables: &FeedTables) -> io::Result<Vec<u8>> {
         let (_, encoded) = IpcDataGenerator::default()
@@ -62,9 +57,24 @@ impl Stream {
         write_message(&mut batch, encoded, &self.options).map_err(io::Error::other)?;
         Ok(batch)
     }
+}
 
-    /// Returns the answer to a question.
-    pub(crate) fn answer(
+impl Stream for Answers {
+    /// Writes the schema.
+    fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
+        let schema = FeedTables::schema_by_document();
+        StreamWriter::try_new_with_options(&mut *out, &schema, self.options.clone())
+            .map_err(io::Error::other)?;
+        out.flush()
+    }
+
+    /// Writes the mark that ends a stream (Arrow columnar format, IPC streaming format).
+    fn end(&self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(&[0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0])?;
+        out.flush()
+    }
+
+    fn answer(
         &self,
         question: &Question<'_>,
         (url, size): (Option<&str>, usize),
@@ -84,8 +94,7 @@ impl Stream {
         self.batch(&builder.finish())
     }
 
-    /// Returns the answer to a question that has none.
-    pub(crate) fn failure(&self, id: Option<&RawValue>, failure: &str, message: &str) -> io::Result<Vec<u8>> {
+    fn failure(&self, id: Option<&RawValue>, failure: &str, message: &str) -> io::Result<Vec<u8>> {
         let name = id.and_then(name);
         let mut key = DocumentKey::new("", 0);
         key.document = name.as_deref();
@@ -103,18 +112,13 @@ fn name(id: &RawValue) -> Option<String> {
 
 /// Writes the rows of files.
 pub(crate) struct Files {
-    stream: Stream,
+    answers: Answers,
     builder: TableBuilder,
 }
 
 impl Files {
-    pub(crate) fn begin(stream: Stream, out: &mut impl Write) -> io::Result<Self> {
-        stream.begin(out)?;
-        Ok(Self { stream, builder: TableBuilder::new() })
-    }
-
     /// Adds the rows of a document.
-    pub(crate) fn add(&mut self, out: &mut impl Write, parser: &Parser, input: &Input) -> io::Result<()> {
+    pub(crate) fn add(&mut self, out: &mut dyn Write, parser: &Parser, input: &Input) -> io::Result<()> {
         let Some(document) = input.document() else { return Ok(()) };
         let mut key = DocumentKey::new(&input.name, 0);
         key.document = Some(&input.name);
@@ -131,12 +135,12 @@ impl Files {
         self.builder.push_failure(&key, "Unreadable", message);
     }
 
-    fn write(&mut self, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(&self.stream.batch(&self.builder.finish())?)
+    fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(&self.answers.batch(&self.builder.finish())?)
     }
 
-    pub(crate) fn finish(mut self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.write(out)?;
-        self.stream.end(out)
+        self.answers.end(out)
     }
 }

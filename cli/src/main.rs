@@ -1,21 +1,135 @@
 //! The command `bozofeed`: reads, writes, checks and fetches feeds.
 //!
-//! `command` needs neither a network nor tables, and is also the example `parse_feed` of the library, which builds in a fraction
-//! of the time. The other modules are what the example lacks: there, modules with the same names refuse their options.
+//! `bozofeed_command` is what needs neither a network nor tables. The modules here are what this program adds.
 
 #![allow(clippy::disallowed_types, reason = "the systems that it is for have random numbers for maps")]
 
-mod answers;
 mod arrow;
 mod checking;
-mod command;
-mod gzip;
 mod network;
 mod pages;
 mod project;
 mod states;
 mod web;
 
-fn main() -> std::process::ExitCode {
-    command::main()
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use bozofeed::{Document, Parsed, Parser};
+use bozofeed_command::source::{Failure, Input, is_url};
+use bozofeed_command::{Extension, Session, Stream, Watch};
+
+use crate::arrow::ArrowArguments;
+use crate::checking::{Check, CheckArguments};
+use crate::project::ProjectArguments;
+use crate::web::{Client, FetchArguments};
+
+/// The name of the program, which begins its messages.
+const NAME: &str = env!("CARGO_BIN_NAME");
+
+/// The options that this program adds.
+#[derive(clap::Args)]
+struct Additions {
+    #[command(flatten)]
+    arrow: ArrowArguments,
+
+    #[command(flatten)]
+    checking: CheckArguments,
+
+    #[command(flatten)]
+    project: ProjectArguments,
+
+    #[command(flatten)]
+    fetching: FetchArguments,
+}
+
+impl Extension for Additions {
+    fn name() -> &'static str {
+        NAME
+    }
+
+    fn needing_no_source() -> &'static [&'static str] {
+        &["ndjson", "explain", "rules", "rule"]
+    }
+
+    fn is_about_rules(&self) -> bool {
+        self.checking.is_about_rules()
+    }
+
+    fn print_rules(&self, mut out: &mut dyn Write) -> io::Result<()> {
+        self.checking.print_rules(&mut out)
+    }
+
+    fn sources(&self, arguments: &[String]) -> io::Result<Vec<String>> {
+        self.project.files(arguments)
+    }
+
+    fn watch<'a>(&'a self, arguments: &'a [String]) -> io::Result<Option<Watch<'a>>> {
+        self.project.watch(arguments)
+    }
+
+    fn start(&self, out: &mut dyn Write, parser: Parser) -> io::Result<Box<dyn Session + '_>> {
+        let client = Client::new(parser.clone(), &self.fetching)?;
+        let check = self.checking.start(&self.project)?;
+        let tables = self.arrow.files(out)?;
+        Ok(Box::new(Additional { parser, client, check, tables }))
+    }
+
+    fn stream(&self) -> Option<Box<dyn Stream>> {
+        Some(Box::new(self.arrow.answers()?))
+    }
+
+    fn print_page(&self, out: &mut dyn Write, page: Document<'_>, _: &Parsed) -> io::Result<()> {
+        pages::print(out, page)
+    }
+}
+
+/// What is done with the sources besides printing.
+struct Additional<'a> {
+    parser: Parser,
+    client: Client,
+    check: Option<Check<'a>>,
+    tables: Option<arrow::Files>,
+}
+
+impl Session for Additional<'_> {
+    fn open(&mut self, url: &str) -> Result<Input, Failure> {
+        self.client.open(url)
+    }
+
+    fn take(&mut self, mut out: &mut dyn Write, source: &str, input: &Input) -> io::Result<bool> {
+        if let (Some(check), Some(document)) = (&mut self.check, input.document()) {
+            check.add(&mut out, &input.name, &self.parser, &document)?;
+            if is_url(source) && check.is_printed() {
+                let problems = self.client.problems_of_server(source, input);
+                checking::print_server(&mut out, &input.name, &problems)?;
+            }
+            return Ok(true);
+        }
+        let Some(tables) = &mut self.tables else { return Ok(false) };
+        tables.add(out, &self.parser, input)?;
+        Ok(true)
+    }
+
+    fn take_failure(&mut self, source: &str, message: &str) {
+        if let Some(tables) = &mut self.tables {
+            tables.add_failure(source, message);
+        }
+    }
+
+    fn finish(&mut self, mut out: &mut dyn Write) -> io::Result<bool> {
+        let is_broken = self.check.take().map(|check| check.finish(&mut out)).transpose()?;
+        if let Some(tables) = &mut self.tables {
+            tables.finish(out)?;
+        }
+        Ok(is_broken.unwrap_or_default())
+    }
+
+    fn save(&self) -> io::Result<()> {
+        self.client.save()
+    }
+}
+
+fn main() -> ExitCode {
+    bozofeed_command::main::<Additions>()
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bozofeed_fetch::{Fetcher, Network, Proxy};
 
-use crate::command::{header, seconds};
+use bozofeed_command::{header, seconds};
 
 /// How to fetch.
 #[derive(clap::Args)]

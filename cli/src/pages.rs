@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use bozofeed::{Document, Parsed};
+use bozofeed::Document;
 use bozofeed_discover::FoundIn;
 
-use crate::command::account::MOST_FEEDS;
-use crate::command::printable::message;
+use bozofeed_command::MOST_FEEDS;
+use bozofeed_command::printable::message;
 
 /// Prints the feeds of a page: those that it names, and likely ones.
-pub(crate) fn print(out: &mut impl Write, page: Document<'_>, _: &Parsed) -> io::Result<()> {
+pub(crate) fn print(out: &mut dyn Write, page: Document<'_>) -> io::Result<()> {
     let found = bozofeed_discover::feeds(page);
     // Places that nothing suggests, and pages that may have a feed, are worth a request, but not a line.
     let found = found.iter().filter(|feed| !matches!(feed.source, FoundIn::WellKnown | FoundIn::Section));

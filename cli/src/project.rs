@@ -16,7 +16,8 @@ use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
 
 use crate::checking::{Level, PathPolicy, Policy, Threshold};
-use crate::command::source::is_url;
+use bozofeed_command::Watch;
+use bozofeed_command::source::is_url;
 
 /// The name of the file.
 const FILE: &str = ".bozofeed.toml";
@@ -40,7 +41,7 @@ pub(crate) struct ProjectArguments {
 }
 
 /// The files, with their times and sizes.
-pub(crate) type Times = Vec<(String, Option<(SystemTime, u64)>)>;
+type Times = Vec<(String, Option<(SystemTime, u64)>)>;
 
 /// The file.
 #[derive(Debug, Default, Deserialize)]
@@ -87,7 +88,7 @@ impl ProjectArguments {
     }
 
     /// Returns the sources, with the files of folders and patterns in their places.
-    #[allow(clippy::unused_self, reason = "the command without projects has no files")]
+    #[allow(clippy::unused_self, reason = "the files are those of a project")]
     pub(crate) fn files(&self, sources: &[String]) -> io::Result<Vec<String>> {
         let mut files = Vec::new();
         for source in sources {
@@ -105,22 +106,24 @@ impl ProjectArguments {
         Ok(files)
     }
 
-    pub(crate) fn is_watching(&self) -> bool {
-        self.watch
-    }
-
-    /// Waits until one of the files is not as it was: it changed, appeared or disappeared.
-    pub(crate) fn wait(&self, sources: &[String], before: &Times) -> io::Result<()> {
-        while self.times(sources)? == *before {
-            std::thread::sleep(PAUSE);
+    /// Returns a function that waits until one of the files has changed, appeared or disappeared, with `--watch`.
+    pub(crate) fn watch<'a>(&'a self, sources: &'a [String]) -> io::Result<Option<Watch<'a>>> {
+        if !self.watch {
+            return Ok(None);
         }
-        // An editor may write more than once.
-        std::thread::sleep(PAUSE);
-        Ok(())
+        let before = self.times(sources)?;
+        Ok(Some(Box::new(move || {
+            while self.times(sources)? == before {
+                std::thread::sleep(PAUSE);
+            }
+            // An editor may write more than once.
+            std::thread::sleep(PAUSE);
+            Ok(())
+        })))
     }
 
     /// Returns the files, with their times and sizes.
-    pub(crate) fn times(&self, sources: &[String]) -> io::Result<Times> {
+    fn times(&self, sources: &[String]) -> io::Result<Times> {
         let files = self.files(sources)?;
         let time = |path: &String| {
             let found = fs::metadata(path).ok()?;

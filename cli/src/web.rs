@@ -16,11 +16,11 @@ use bozofeed_polling::schedule::{self, ScheduleOptions};
 use bozofeed_polling::{FeedState, FetchOutcome, Polled, Received, without_credentials};
 use serde_json::{Map, Value};
 
-use crate::command::NAME;
-use crate::command::printable::{message, minute, size};
-use crate::command::source::{Failure, Input, is_page, is_url};
+use crate::NAME;
 pub(crate) use crate::network::FetchArguments;
 use crate::states::States;
+use bozofeed_command::printable::{message, minute, size};
+use bozofeed_command::source::{Failure, Input, is_page, is_url};
 
 /// Downloads that take longer than this show their progress.
 const SLOW: Duration = Duration::from_secs(1);

@@ -20,18 +20,30 @@ pub struct Violation(pub(crate) BrokenRule);
 pub(crate) enum BrokenRule {
     /// A rule of XML.
     #[error(transparent)]
-    Xml(#[from] WellFormednessError),
+    Xml(WellFormednessError),
     /// A rule of JSON or of JSON Feed.
     #[error(transparent)]
-    Json(#[from] JsonError),
+    Json(JsonError),
     /// A rule of encodings.
     #[error(transparent)]
-    Encoding(#[from] EncodingError),
+    Encoding(EncodingError),
 }
 
-impl<E: Into<BrokenRule>> From<E> for Violation {
-    fn from(error: E) -> Self {
-        Self(error.into())
+impl From<WellFormednessError> for Violation {
+    fn from(error: WellFormednessError) -> Self {
+        Self(BrokenRule::Xml(error))
+    }
+}
+
+impl From<JsonError> for Violation {
+    fn from(error: JsonError) -> Self {
+        Self(BrokenRule::Json(error))
+    }
+}
+
+impl From<EncodingError> for Violation {
+    fn from(error: EncodingError) -> Self {
+        Self(BrokenRule::Encoding(error))
     }
 }
 

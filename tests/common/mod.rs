@@ -22,6 +22,18 @@ use bozofeed::Headers;
 
 pub use render::render;
 
+/// Returns the samples that a test tries: all of them with the feature `thorough`, else the first of each `one_of`.
+pub fn sampled<I: Iterator>(samples: I, one_of: usize) -> impl Iterator<Item = I::Item> {
+    samples.step_by(if cfg!(feature = "thorough") { 1 } else { one_of })
+}
+
+/// Returns the number of generated cases that a test tries: all of them with the feature `thorough`, else one of eight.
+/// `PROPTEST_CASES` asks for another number of them.
+pub fn cases() -> u32 {
+    let all = proptest::prelude::ProptestConfig::default().cases;
+    if cfg!(feature = "thorough") || std::env::var_os("PROPTEST_CASES").is_some() { all } else { all / 8 }
+}
+
 /// Returns the folder of the repository.
 pub fn repository() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))

@@ -17,9 +17,6 @@ mod footprint;
 mod generator;
 mod inheritance;
 mod legal;
-#[path = "../../cli/src/command/merge.rs"]
-#[allow(dead_code, reason = "the command uses the rest")]
-mod merge;
 #[cfg(target_os = "linux")]
 mod modes;
 mod outgoing;
@@ -32,6 +29,7 @@ mod writing;
 use std::io::{self, Write};
 
 use bozofeed::{Document, Limits, Parser, opml};
+use bozofeed_command::merge;
 use generator::Generated;
 use shapes::{Kind, Shape, shapes};
 

@@ -1,6 +1,6 @@
 //! Every shape in every mode of the command, under limits on memory, output and processor time.
 //!
-//! Run it in release mode: `cargo test --release --test cost -- --include-ignored`. `COST_SHAPE` chooses the shapes with a name that
+//! Run it in release mode: `cargo test --release -p bozofeed-cost -- --include-ignored`. `COST_SHAPE` chooses the shapes with a name that
 //! contains it, and `COST_MODE` the modes with a name that contains it; without them, some of the combinations are left out.
 //! `COST_COMMAND` names the command of `cli`, which also finds the feeds of pages, and checks, mends and reports on documents. Without it,
 //! the example `parse_feed` runs.

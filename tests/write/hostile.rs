@@ -12,13 +12,12 @@ use std::sync::LazyLock;
 use bozofeed::content::{Allowlist, Sanitize};
 use bozofeed::model::{Entry, Feed};
 use bozofeed::{Document, Headers, Parsed, Parser};
-use proptest::prelude::ProptestConfig;
 use serde_json::{Value, json};
 
 use super::odd::Random;
 use super::promises::faults;
 use super::{FORMATS, result, writer};
-use crate::common::{fixtures, headers_beside};
+use crate::common::{self, fixtures, headers_beside};
 use crate::metamorphic;
 use crate::{generator, shapes};
 use vector_list::VECTORS;
@@ -398,7 +397,7 @@ fn reckless() -> Sanitize {
 
 /// Returns the number of cases, as property tests have them: `PROPTEST_CASES`.
 fn cases() -> u64 {
-    u64::from(ProptestConfig::default().cases)
+    u64::from(common::cases())
 }
 
 pub(super) fn assert_none(count: u64, mut wrong: Vec<String>) {

@@ -3,13 +3,13 @@
 use bozofeed::content::is_script_url;
 use bozofeed::model::{Entry, Feed, Text};
 use bozofeed::write::Format;
-use proptest::prelude::ProptestConfig;
 use serde_json::{Value, json};
 
 use super::kept::{alone, fields};
 use super::meaning::{meaning, shown};
 use super::schema::{Kind, Schema};
 use super::{Exception, FORMATS, Ledger, difference, result, specimens, written_and_read};
+use crate::common;
 use crate::leaves::{Difference, compare};
 
 /// Texts that a writer could get wrong, by name.
@@ -147,13 +147,14 @@ fn differences(
 fn odd_texts_are_kept_as_they_are_shown() {
     let (mut wrong, mut count) = (Vec::new(), 0);
     let mut ledger = Ledger::new(NOT_KEPT);
-    for (owner, field, value) in fields() {
+    for (number, (owner, field, value)) in fields().into_iter().enumerate() {
         if replace(&mut value.clone(), PLAIN) == 0 {
             continue;
         }
         for (format, kind) in FORMATS {
             let with_plain = differences(kind, owner, &field, &value, PLAIN).unwrap_or_default();
-            for (name, text) in TEXTS {
+            // Each field has some of them, and each of them is in some fields.
+            for (name, text) in common::sampled(TEXTS.iter().cycle().skip(number).take(TEXTS.len()), 4) {
                 // Attributes and elements that might be URLs are dropped.
                 let is_text =
                     ["title", "subtitle", "summary", "rights", "info", "content"].contains(&field.as_str());
@@ -179,14 +180,16 @@ fn odd_texts_are_kept_as_they_are_shown() {
             }
         }
     }
-    assert!(count > 1_000, "{count} documents");
-    wrong.extend(ledger.unneeded());
+    assert!(count > 400, "{count} documents");
+    if cfg!(feature = "thorough") {
+        wrong.extend(ledger.unneeded());
+    }
     assert!(wrong.is_empty(), "{} are not kept:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
 fn a_text_of_a_megabyte_is_kept() {
-    let long = "Ébb & <flow> ]]> ".repeat(1 << 16);
+    let long = "Ébb & <flow> ]]> ".repeat(if cfg!(feature = "thorough") { 1 << 16 } else { 1 << 13 });
     let long = long.trim();
     let mut wrong = Vec::new();
     for (format, kind) in FORMATS {
@@ -372,7 +375,7 @@ fn full() -> (Value, Value) {
 
 /// Returns the number of models, which are large. `PROPTEST_CASES` asks for more.
 fn cases() -> u64 {
-    u64::from(ProptestConfig::default().cases) / 16
+    u64::from(common::cases()) / 16
 }
 
 /// Leaves a part of the members of a value, so that a case does not have every fault at once.

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use bozofeed_check::{Finding, FindingChanges, Findings, Fix, RuleSeverity};
 
-use crate::command::account::Colours;
-use crate::command::printable::{columns, message, safe};
+use bozofeed_command::printable::Colours;
+use bozofeed_command::printable::{columns, message, safe};
 
 /// The number of columns of a line that are shown before a finding, and the number of characters in total.
 const BEFORE: usize = 60;

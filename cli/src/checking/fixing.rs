@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::command::NAME;
-use crate::command::printable::{message, safe};
-use crate::command::source::is_url;
+use crate::NAME;
+use bozofeed_command::printable::{message, safe};
+use bozofeed_command::source::is_url;
 
 /// Replaces a file. Returns whether it was replaced: standard input and what a URL leads to are not.
 pub(super) fn save(name: &str, bytes: &[u8]) -> io::Result<bool> {

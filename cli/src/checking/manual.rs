@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use bozofeed_check::{Rule, consequence, example, rules};
 
-use crate::command::account::Colours;
+use bozofeed_command::printable::Colours;
 
 /// Lists the rules, a line for each.
 pub(super) fn list(out: &mut impl Write, c: &Colours) -> io::Result<()> {

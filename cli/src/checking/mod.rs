@@ -19,20 +19,13 @@ use bozofeed_check::report::FeedReport;
 use bozofeed_check::{Checker, Edit, Finding, Findings, Profile, RuleSeverity, rules};
 use serde_json::{Value, json};
 
-#[allow(unused_imports, reason = "the command without projects reads no policies")]
 pub(crate) use self::policy::PathPolicy;
 pub(crate) use self::policy::Policy;
 use self::policy::{AppliedPolicy, Baseline};
-use crate::command::account::Colours;
-use crate::command::pretty;
-use crate::command::printable::safe;
 use crate::project::ProjectArguments;
-
-/// The exit status of documents that break rules.
-pub(crate) const BROKEN: u8 = 3;
-
-/// The arguments without which a source is needed.
-pub(crate) const NEEDS_NO_SOURCE: &[&str] = &["ndjson", "explain", "rules", "rule"];
+use bozofeed_command::pretty;
+use bozofeed_command::printable::Colours;
+use bozofeed_command::printable::safe;
 
 #[derive(Debug, clap::Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of the command")]
@@ -114,7 +107,6 @@ pub(crate) enum Threshold {
     Never,
 }
 
-#[allow(dead_code, reason = "the offline command has no settings")]
 impl Threshold {
     /// Returns the threshold with a name.
     pub(crate) fn of(name: &str) -> Option<Self> {
@@ -139,7 +131,6 @@ pub(crate) enum Level {
     Note,
 }
 
-#[allow(dead_code, reason = "the offline command has no settings")]
 impl Level {
     /// Returns the level with a name.
     pub(crate) fn of(name: &str) -> Option<Self> {
@@ -235,6 +226,18 @@ fn colours() -> &'static Colours {
     )
 }
 
+/// Prints what the server of a document could do better.
+// Nothing of it breaks a rule of the document, and so it does not count.
+pub(crate) fn print_server(out: &mut impl Write, name: &str, problems: &[String]) -> io::Result<()> {
+    if problems.is_empty() {
+        return writeln!(out, "{}: server: nothing to improve", safe(name));
+    }
+    for problem in problems {
+        writeln!(out, "{}: server: {}", safe(name), safe(problem))?;
+    }
+    Ok(())
+}
+
 impl Check<'_> {
     /// Checks a document. Text is printed at once.
     pub(crate) fn add(
@@ -325,19 +328,6 @@ impl Check<'_> {
     pub(crate) fn is_printed(&self) -> bool {
         let CheckArguments { check, format, quiet, diff, .. } = self.arguments;
         *check && *format == OutputFormat::Text && !quiet && !diff
-    }
-
-    /// Prints what the server of a document could do better.
-    // Nothing of it breaks a rule of the document, and so it does not count.
-    #[allow(clippy::unused_self, reason = "the command without rules has no check")]
-    pub(crate) fn add_server(&self, out: &mut impl Write, name: &str, problems: &[String]) -> io::Result<()> {
-        if problems.is_empty() {
-            return writeln!(out, "{}: server: nothing to improve", safe(name));
-        }
-        for problem in problems {
-            writeln!(out, "{}: server: {}", safe(name), safe(problem))?;
-        }
-        Ok(())
     }
 
     /// Prints what was collected. Returns whether a document breaks a rule that counts.

@@ -12,7 +12,6 @@ use super::{Level, Threshold, sarif};
 
 /// The settings of a project. The options of the command count before them.
 #[derive(Debug, Default)]
-#[allow(dead_code, reason = "the offline command has no settings")]
 pub(crate) struct Policy {
     pub(crate) fail_on: Option<Threshold>,
     pub(crate) min_severity: Option<Level>,

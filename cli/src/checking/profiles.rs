@@ -2,7 +2,7 @@
 
 use bozofeed_check::{Finding, Profile};
 
-use crate::command::printable::safe;
+use bozofeed_command::printable::safe;
 
 /// The problems that are named in the line.
 const MOST: usize = 8;

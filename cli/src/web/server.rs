@@ -6,7 +6,7 @@ use bozofeed_fetch::Probe;
 use bozofeed_polling::FetchOutcome;
 
 use super::Client;
-use crate::command::source::Input;
+use bozofeed_command::source::Input;
 
 /// Feeds of fewer bytes gain nothing from compression.
 const SMALL: usize = 1400;

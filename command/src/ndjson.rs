@@ -8,15 +8,14 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bozofeed::{Document, Headers, Limits, Parser, ReadError};
+use bozofeed_answers::{self as answers, Question, Refusal, catch, decompressed};
 use serde_json::value::RawValue;
 
 use super::deadline::Deadline;
 use super::identifier;
 use super::jobs::{self, Window};
 use super::lines::{Line, Lines};
-use crate::answers::{self, Question, Refusal, catch};
-use crate::arrow::Stream;
-use crate::gzip::decompressed;
+use crate::extension::Stream;
 
 /// How many answers may wait for an earlier question that takes long.
 const WINDOW: Window = Window { answers: 1024, bytes: 64 << 20 };
@@ -47,7 +46,7 @@ pub(crate) struct QuestionReader {
     /// Whether markup is sanitized where it is written.
     pub(crate) sanitize: bool,
     /// The format of the answers, if it is not JSON.
-    pub(crate) arrow: Option<Stream>,
+    pub(crate) stream: Option<Box<dyn Stream>>,
 }
 
 /// A line of the input.
@@ -80,7 +79,7 @@ pub(crate) fn answer_all(reader: QuestionReader, jobs: usize, limit: Option<Dura
         }
     };
     let reader = Arc::new(reader);
-    if let Some(stream) = &reader.arrow {
+    if let Some(stream) = &reader.stream {
         stream.begin(&mut io::stdout())?;
     }
     let answer = answerer(&reader, limit);
@@ -93,7 +92,7 @@ pub(crate) fn answer_all(reader: QuestionReader, jobs: usize, limit: Option<Dura
         }
     };
     jobs::answer_all(jobs, WINDOW, next, answer, io::stdout())?;
-    match &reader.arrow {
+    match &reader.stream {
         Some(stream) => stream.end(&mut io::stdout()),
         None => Ok(()),
     }
@@ -136,7 +135,7 @@ impl QuestionReader {
 
     /// Returns an answer without a feed.
     fn refuse(&self, id: Option<&RawValue>, refusal: &Refusal) -> Vec<u8> {
-        if let Some(stream) = &self.arrow {
+        if let Some(stream) = &self.stream {
             return stream.failure(id, refusal.failure, &refusal.error).unwrap_or_default();
         }
         line(refusal.answer(id))
@@ -153,7 +152,7 @@ impl QuestionReader {
         if let Some(base) = base {
             document = document.url(base);
         }
-        let Some(stream) = &self.arrow else {
+        let Some(stream) = &self.stream else {
             return answers::answer(&self.parser, self.sanitize, question, document, capacity).map(line);
         };
         if question.get("as").is_some() {

@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use bozofeed::encoding::Decoded;
 use bozofeed::{Bozo, Fault, Parsed, Position, Warning};
 
-use super::account::Colours;
-use super::printable::{columns, message, safe};
+use super::printable::{Colours, columns, message, safe};
 
 /// The number of faults and warnings that are shown.
 const MOST: usize = 5;
@@ -23,7 +22,7 @@ pub(crate) struct Source<'a> {
 
 /// Prints the first faults and warnings.
 pub(crate) fn print(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     document: &Source<'_>,
     parsed: &Parsed,
     c: &Colours,
@@ -46,7 +45,7 @@ pub(crate) fn print(
 
 /// The first of these faults, and how many more there are.
 pub(crate) fn print_faults(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     document: &Source<'_>,
     faults: &[Fault],
     count: usize,
@@ -63,7 +62,7 @@ pub(crate) fn print_faults(
 
 /// `file:line:column: warning: path: what 'value'`
 fn print_warning(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     document: &Source<'_>,
     warning: &Warning,
     c: &Colours,
@@ -75,7 +74,7 @@ fn print_warning(
 }
 
 /// `file:line:column: message`, the line, and a caret below the place.
-fn print_fault(out: &mut impl Write, document: &Source<'_>, fault: &Fault, c: &Colours) -> io::Result<()> {
+fn print_fault(out: &mut dyn Write, document: &Source<'_>, fault: &Fault, c: &Colours) -> io::Result<()> {
     let Position { line, column, offset, .. } = fault.position;
     let what = message(&fault.error.to_string());
     writeln!(out, "    {}:{line}:{column}: {}{what}{}", safe(document.name), c.red, c.off)?;

@@ -41,7 +41,7 @@ impl<'q> Conversion<'q> {
         // Whether the feed is to be written or not, each option has its type.
         conversion(OutputFormat::Same).writer(Format::Atom)?;
         let Some(name) = format else { return Ok(None) };
-        let format = OutputFormat::ALL.into_iter().find(|format| format.as_str() == name);
+        let format = OutputFormat::named(name);
         format.map(|format| Some(conversion(format))).ok_or_else(|| format!("as: no such format: '{name}'"))
     }
 

@@ -18,28 +18,29 @@ fn is_known(name: &str) -> bool {
 }
 
 /// A question. Of members with the same name, the last one counts.
-pub(crate) struct Question<'a> {
+#[derive(Debug)]
+pub struct Question<'a> {
     /// The identifier as it is written: a number may have more digits than any type has room for.
-    pub(crate) id: Option<&'a RawValue>,
+    pub id: Option<&'a RawValue>,
     members: Map<String, Value>,
 }
 
 impl Question<'_> {
     /// Returns a member, if it is there and not null; the identifier is none of them.
-    pub(crate) fn get(&self, name: &str) -> Option<&Value> {
+    pub fn get(&self, name: &str) -> Option<&Value> {
         debug_assert!(is_known(name), "{name} is ignored");
         self.members.get(name).filter(|member| !member.is_null())
     }
 
     /// Returns a member that is text.
-    pub(crate) fn text(&self, name: &str) -> Result<Option<&str>, String> {
+    pub fn text(&self, name: &str) -> Result<Option<&str>, String> {
         self.get(name)
             .map(|member| member.as_str().ok_or_else(|| format!("{name}: not a string")))
             .transpose()
     }
 
     /// Returns the fields of the response, if the question has any.
-    pub(crate) fn headers(&self) -> Result<Option<Headers>, String> {
+    pub fn headers(&self) -> Result<Option<Headers>, String> {
         let Some(given) = self.get("headers") else { return Ok(None) };
         let fields = given.as_object().ok_or("headers: not an object")?.iter();
         let field = |(name, value): (&String, &Value)| match value.as_str() {
@@ -51,7 +52,7 @@ impl Question<'_> {
     }
 
     /// Returns a parser with the options of the question, if it has any.
-    pub(crate) fn parser(&self, parser: &Parser) -> Result<Option<Parser>, String> {
+    pub fn parser(&self, parser: &Parser) -> Result<Option<Parser>, String> {
         let has_options = Parser::SETTINGS.iter().any(|name| self.get(name).is_some());
         has_options.then(|| self.set(parser.clone(), Parser::SETTINGS, Parser::set)).transpose()
     }

@@ -1,5 +1,7 @@
-//! Answers to questions about documents, as `src/docs/ndjson.md` describes them. The command and the library in `c` have these sources in
-//! common; neither needs what the other one is made of.
+//! Answers to questions about documents, as the guide `docs::ndjson` of `bozofeed` describes them: a document and a question in JSON in,
+//! an answer in JSON out. The command and the C interface give the same answers, since both have them from here.
+
+#![allow(clippy::missing_errors_doc, reason = "an error is the message of an answer")]
 
 mod conversion;
 mod format;
@@ -13,16 +15,17 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use self::conversion::{Conversion, Converted};
-#[allow(unused_imports, reason = "the command has them as arguments")]
-pub(crate) use self::format::{OutputFormat, write};
-pub(crate) use self::panics::catch;
-pub(crate) use self::question::Question;
+pub use self::format::{OutputFormat, write};
+pub use self::panics::catch;
+pub use self::question::Question;
 
 /// The reason why a question has no answer.
-pub(crate) struct Refusal {
+#[derive(Debug)]
+pub struct Refusal {
     /// The kind of failure, which the tables of `examples/spark` have as well.
-    pub(crate) failure: &'static str,
-    pub(crate) error: String,
+    pub failure: &'static str,
+    /// The message.
+    pub error: String,
 }
 
 /// A question that cannot be answered.
@@ -34,7 +37,7 @@ impl From<String> for Refusal {
 
 impl Refusal {
     /// Returns an answer without a feed.
-    pub(crate) fn answer(&self, id: Option<&RawValue>) -> Vec<u8> {
+    pub fn answer(&self, id: Option<&RawValue>) -> Vec<u8> {
         #[derive(Serialize)]
         struct Refused<'a> {
             id: Option<&'a RawValue>,
@@ -48,7 +51,7 @@ impl Refusal {
 
 /// Returns the answer to a question about a document, which has the URL and the headers of the question already, as a line of JSON
 /// without its end. It is probably as long as `capacity`. The options of the question come before those of the parser.
-pub(crate) fn answer(
+pub fn answer(
     parser: &Parser,
     sanitize: bool,
     question: &Question<'_>,
@@ -75,7 +78,18 @@ pub(crate) fn answer(
 }
 
 /// The bytes that a document may have when it is decompressed, and a line or a file of the command, unless something else is asked for.
-pub(crate) const LONGEST: usize = 256 << 20;
+pub const LONGEST: usize = 256 << 20;
+
+/// Returns a document without its compression: crawlers store bodies as they are sent, and often without the header that names the
+/// coding. Without the feature `gzip`, a document stays as it is.
+/// A document of more than `most` bytes is an error.
+pub fn decompressed(document: Document<'_>, most: usize) -> Result<Document<'_>, String> {
+    #[cfg(feature = "gzip")]
+    let decompressed = document.decompressed(most);
+    #[cfg(not(feature = "gzip"))]
+    let decompressed = Some(document);
+    decompressed.ok_or_else(|| format!("more than {most} bytes when decompressed"))
+}
 
 /// Writes an answer in one line.
 fn json(answer: &impl Serialize, capacity: usize) -> serde_json::Result<Vec<u8>> {

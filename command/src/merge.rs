@@ -21,9 +21,11 @@ const LONGEST_LANGUAGE: usize = 64;
 
 /// The place of an entry in what was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Origin {
-    pub(crate) document: usize,
-    pub(crate) entry: usize,
+pub struct Origin {
+    /// The number of the document.
+    pub document: usize,
+    /// The number of the entry in it.
+    pub entry: usize,
 }
 
 impl Origin {
@@ -43,9 +45,9 @@ struct Candidate {
 
 /// Returns one feed of all entries, newest first, and the place of each of them.
 ///
-/// Entries without a date come last. Each entry that has no `source` gets one that describes its feed. Of entries that are the same
-/// (see [`is_first`]) the one that was changed last is there.
-pub(crate) fn merge(documents: Vec<Parsed>) -> (Parsed, Vec<Origin>) {
+/// Entries without a date come last. Each entry that has no `source` gets one that describes its feed. Of entries with the
+/// same identity, and of the same feed or with the same page, the one that was changed last is there.
+pub fn merge(documents: Vec<Parsed>) -> (Parsed, Vec<Origin>) {
     let mut merged = Parsed::default();
     merged.feed = head(&documents);
     merged.namespaces = namespaces(&documents);

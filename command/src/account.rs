@@ -7,39 +7,20 @@ use bozofeed::model::{Entry, Feed, Link, MediaType, Person, Text};
 use bozofeed::{Bozo, Document, Parsed, Version};
 
 use super::places::{self, Source};
-use super::printable::{WIDTH, clock, message, minute, one_line, safe, size, text_line};
-use crate::pages;
+use super::printable::{Colours, WIDTH, clock, message, minute, one_line, safe, size, text_line};
+use crate::extension::Extension;
 
 /// How many entries, live items and authors are shown.
 const MOST_ENTRIES: usize = 20;
-pub(crate) const MOST_FEEDS: usize = 20;
 const MOST_LIVE_ITEMS: usize = 5;
 const MOST_AUTHORS: usize = 3;
 
 /// The column of the titles of entries, after their dates.
 const INDENT: usize = 22;
 
-/// ANSI sequences, or nothing if the output is not a terminal.
-pub(crate) struct Colours {
-    pub(crate) bold: &'static str,
-    pub(crate) dim: &'static str,
-    pub(crate) red: &'static str,
-    pub(crate) yellow: &'static str,
-    pub(crate) off: &'static str,
-}
-
-const COLOURS: Colours =
-    Colours { bold: "\x1b[1m", dim: "\x1b[2m", red: "\x1b[31m", yellow: "\x1b[33m", off: "\x1b[0m" };
-const NONE: Colours = Colours { bold: "", dim: "", red: "", yellow: "", off: "" };
-
-impl Colours {
-    pub(crate) fn new(colours: bool) -> &'static Self {
-        if colours { &COLOURS } else { &NONE }
-    }
-}
-
 pub(crate) fn print(
-    out: &mut impl Write,
+    out: &mut dyn Write,
+    extension: &dyn Extension,
     source: &Source<'_>,
     document: Document<'_>,
     parsed: &Parsed,
@@ -61,7 +42,7 @@ pub(crate) fn print(
     }
     places::print(out, source, parsed, c)?;
     if matches!(parsed.bozo, Some(Bozo::NotAFeed(_))) && parsed.entries.is_empty() {
-        return pages::print(out, document, parsed);
+        return extension.print_page(out, document, parsed);
     }
     let live_items = parsed.feed.get::<Podcast>().map_or(&[][..], |podcast| &podcast.live_items);
     for live_item in live_items.iter().take(MOST_LIVE_ITEMS) {
@@ -82,7 +63,7 @@ pub(crate) fn print(
     Ok(())
 }
 
-fn print_feed(out: &mut impl Write, feed: &Feed, version: Version, c: &Colours) -> io::Result<()> {
+fn print_feed(out: &mut dyn Write, feed: &Feed, version: Version, c: &Colours) -> io::Result<()> {
     writeln!(out, "{}{}{}", c.bold, title_line(feed.title.as_ref(), WIDTH), c.off)?;
     writeln!(
         out,
@@ -104,7 +85,7 @@ fn print_feed(out: &mut impl Write, feed: &Feed, version: Version, c: &Colours) 
 }
 
 /// `live      pending: from 2024-03-02 09:15 UTC, The race`
-fn print_live_item(out: &mut impl Write, live_item: &LiveItem) -> io::Result<()> {
+fn print_live_item(out: &mut dyn Write, live_item: &LiveItem) -> io::Result<()> {
     let status = one_line(live_item.status.as_deref().unwrap_or("live item"), 12);
     let start = live_item.start.as_ref().and_then(|date| date.value).map(minute);
     let start = start.map_or_else(String::new, |start| format!("from {start} UTC, "));
@@ -112,7 +93,7 @@ fn print_live_item(out: &mut impl Write, live_item: &LiveItem) -> io::Result<()>
     writeln!(out, "  live      {status}: {start}{title}")
 }
 
-fn print_entry(out: &mut impl Write, entry: &Entry, c: &Colours) -> io::Result<()> {
+fn print_entry(out: &mut dyn Write, entry: &Entry, c: &Colours) -> io::Result<()> {
     let dates = [entry.published.as_ref(), entry.updated.as_ref(), entry.created()];
     let when = dates.into_iter().flatten().find_map(|date| date.value).map(minute).unwrap_or_default();
     let title = entry.title.as_ref().or(entry.summary.as_ref()).or(entry.content.first());

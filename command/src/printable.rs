@@ -1,4 +1,4 @@
-//! Text that is safe for a terminal, and its width.
+//! Text that is safe for a terminal, its width and its colours.
 
 use std::time::Duration;
 
@@ -7,6 +7,32 @@ use bozofeed::model::Text;
 
 /// How wide a line may be.
 pub(crate) const WIDTH: usize = 100;
+
+/// ANSI sequences, or nothing if the output is not a terminal.
+#[derive(Debug)]
+pub struct Colours {
+    /// Begins bold text.
+    pub bold: &'static str,
+    /// Begins faint text.
+    pub dim: &'static str,
+    /// Begins red text.
+    pub red: &'static str,
+    /// Begins yellow text.
+    pub yellow: &'static str,
+    /// Ends each of them.
+    pub off: &'static str,
+}
+
+const COLOURS: Colours =
+    Colours { bold: "\x1b[1m", dim: "\x1b[2m", red: "\x1b[31m", yellow: "\x1b[33m", off: "\x1b[0m" };
+const NONE: Colours = Colours { bold: "", dim: "", red: "", yellow: "", off: "" };
+
+impl Colours {
+    /// Returns the sequences if there are to be colours.
+    pub fn new(colours: bool) -> &'static Self {
+        if colours { &COLOURS } else { &NONE }
+    }
+}
 
 /// Returns whether a character controls the terminal or the order of the text around it, breaks the line, or is invisible.
 fn is_hidden(c: char) -> bool {
@@ -35,14 +61,14 @@ fn push_safe(text: &mut String, c: char) {
 }
 
 /// Returns a text on one line, with hidden characters escaped.
-pub(crate) fn safe(text: &str) -> String {
+pub fn safe(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     text.chars().for_each(|c| push_safe(&mut shown, c));
     shown
 }
 
 /// Returns the start of a text, a line or two, with hidden characters escaped.
-pub(crate) fn message(text: &str) -> String {
+pub fn message(text: &str) -> String {
     let mut shown = String::new();
     text.chars().take(2 * WIDTH).for_each(|c| push_safe(&mut shown, c));
     shown
@@ -74,7 +100,7 @@ pub(crate) fn text_line(text: &Text, width: usize) -> String {
 }
 
 /// Returns the number of terminal columns of a character, by the blocks that are wide or combining throughout (UAX #11).
-pub(crate) fn columns(c: char) -> usize {
+pub fn columns(c: char) -> usize {
     match c {
         '\u{300}'..='\u{36F}' | '\u{200B}'..='\u{200D}' | '\u{FE00}'..='\u{FE0F}' => 0,
         '\u{1100}'..='\u{115F}'
@@ -93,7 +119,7 @@ pub(crate) fn columns(c: char) -> usize {
 }
 
 /// Returns a time to the minute, in UTC: `2026-11-21 08:15`.
-pub(crate) fn minute(time: Timestamp) -> String {
+pub fn minute(time: Timestamp) -> String {
     let text = time.to_string();
     let (day, clock) = text.split_once('T').unwrap_or_default();
     format!("{day} {}", clock.get(..5).unwrap_or_default())
@@ -107,7 +133,7 @@ pub(crate) fn clock(duration: Duration) -> String {
 }
 
 /// `312 bytes`, `12.3 MB`: multiples of a thousand.
-pub(crate) fn size(bytes: u64) -> String {
+pub fn size(bytes: u64) -> String {
     const UNITS: [(u64, &str); 3] = [(1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "KB")];
     match UNITS.iter().find(|(unit, _)| bytes >= *unit) {
         Some((unit, name)) => format!("{}.{} {name}", bytes / unit, bytes % unit * 10 / unit),

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 
 use bozofeed::write::{Format, WriteError, Writer, Written};
 use bozofeed::{Parsed, Parser, Timestamp, date};
-use clap::builder::PossibleValue;
+use bozofeed_answers::{OutputFormat, write};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::merge::{self, Origin};
+use super::printable;
 use super::source::Input;
-use super::{NAME, printable};
-use crate::answers::{OutputFormat, write};
 
 /// The spaces by which a document is indented at most.
 const MOST_SPACES: u8 = 16;
@@ -21,7 +21,7 @@ const SPACES: u8 = 2;
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct WriteArguments {
     /// Write the feed in this format, or in the one that it has; of several sources one feed of all entries, newest first
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = format())]
     #[arg(conflicts_with_all = ["json", "feedparser", "ndjson", "explain"])]
     write: Option<OutputFormat>,
 
@@ -53,12 +53,12 @@ pub(crate) struct WriteArguments {
 
 impl WriteArguments {
     /// Returns the output that was asked for.
-    pub(crate) fn start(self, sanitize: bool, sources: usize) -> Option<Output> {
+    pub(crate) fn start(self, program: &'static str, sanitize: bool, sources: usize) -> Option<Output> {
         let Self { write: format, feed_url, title, fallback_date, indent, entries, stylesheet } = self;
         let format = format?;
         let options =
             WriteOptions { format, feed_url, title, fallback_date, indent, entries, sanitize, stylesheet };
-        Some(Output { options, is_merged: sources > 1, documents: Vec::new() })
+        Some(Output { program, options, is_merged: sources > 1, documents: Vec::new() })
     }
 }
 
@@ -95,20 +95,19 @@ impl WriteOptions {
     }
 }
 
-impl clap::ValueEnum for OutputFormat {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let help = match self {
-            Self::Atom => "Atom 1.0",
-            Self::Rss => "RSS 2.0",
-            Self::Json => "JSON Feed 1.1",
-            Self::Same => "The format that was read: Atom 1.0, RSS 2.0 or JSON Feed 1.1",
+/// The formats as values of an argument.
+fn format() -> impl TypedValueParser<Value = OutputFormat> {
+    let value = |format: OutputFormat| {
+        let help = match format {
+            OutputFormat::Atom => "Atom 1.0",
+            OutputFormat::Rss => "RSS 2.0",
+            OutputFormat::Json => "JSON Feed 1.1",
+            OutputFormat::Same => "The format that was read: Atom 1.0, RSS 2.0 or JSON Feed 1.1",
         };
-        Some(PossibleValue::new(self.as_str()).help(help))
-    }
+        PossibleValue::new(format.as_str()).help(help)
+    };
+    PossibleValuesParser::new(OutputFormat::ALL.map(value))
+        .try_map(|name| OutputFormat::named(&name).ok_or("no such format"))
 }
 
 /// A feed that was read.
@@ -119,6 +118,8 @@ pub(crate) struct Document {
 
 /// The feeds that are to be written as one document.
 pub(crate) struct Output {
+    /// The name of the program.
+    program: &'static str,
     options: WriteOptions,
     /// Whether there are several sources, of which some may not have been read.
     is_merged: bool,
@@ -136,7 +137,7 @@ impl Output {
         };
         if !parsed.is_feed() {
             let reason = parsed.bozo.map(|bozo| bozo.to_string()).unwrap_or_default();
-            report(&input.name, &reason);
+            report(self.program, &input.name, &reason);
             return false;
         }
         self.documents.push(Document { name: input.name, parsed });
@@ -144,7 +145,7 @@ impl Output {
     }
 
     /// Writes the feed, and reports what could not be written. Returns whether it was written.
-    pub(crate) fn finish(self, out: &mut impl Write) -> io::Result<bool> {
+    pub(crate) fn finish(self, out: &mut dyn Write) -> io::Result<bool> {
         let Some(first) = self.documents.first() else { return Ok(true) };
         let format = self.options.format.of(first.parsed.version);
         let names = self.documents.iter().map(|document| document.name.clone()).collect();
@@ -170,7 +171,7 @@ impl Output {
         // Part of a document would look like all of it, so it is written whole or not at all.
         match dated.and_then(|()| self.options.write(format, parsed)) {
             Ok((mut document, written)) => {
-                report_losses(&written, &places);
+                report_losses(self.program, &written, &places);
                 if !document.ends_with(b"\n") {
                     document.push(b'\n');
                 }
@@ -181,7 +182,7 @@ impl Output {
                 let (name, entry) = places.of(entry);
                 let identity = printable::one_line(&identity, 60);
                 let error = WriteError::MissingDate { entry, identity };
-                report(name, &format!("{error} (--fallback-date gives one)"));
+                report(self.program, name, &format!("{error} (--fallback-date gives one)"));
                 Ok(false)
             }
             Err(WriteError::Io(error)) => Err(error),
@@ -219,23 +220,23 @@ impl Places {
 }
 
 /// Reports the values that could not be written, in a line each.
-fn report_losses(written: &Written, places: &Places) {
+fn report_losses(program: &str, written: &Written, places: &Places) {
     for loss in &written.losses {
         let (name, path) = places.of_path(&loss.path);
-        report(name, &format!("{path}: {}", loss.reason.description()));
+        report(program, name, &format!("{path}: {}", loss.reason.description()));
     }
     let more = written.loss_count.saturating_sub(written.losses.len());
     if more > 0 {
-        report("", &format!("… and {more} more values that could not be written"));
+        report(program, "", &format!("… and {more} more values that could not be written"));
     }
 }
 
 /// Prints a message about a document.
-fn report(name: &str, message: &str) {
+fn report(program: &str, name: &str, message: &str) {
     let message = printable::message(message);
     match name {
-        "" => eprintln!("{NAME}: {message}"),
-        name => eprintln!("{NAME}: {}: {message}", printable::message(name)),
+        "" => eprintln!("{program}: {message}"),
+        name => eprintln!("{program}: {}: {message}", printable::message(name)),
     }
 }
 

@@ -11,7 +11,7 @@ use super::printable::{one_line, safe};
 const WIDTH: usize = 60;
 
 /// Prints the candidates for one field, or the trail of the encoding and the candidates for all fields.
-pub(crate) fn print(out: &mut impl Write, explanation: &Explanation, field: Option<&str>) -> io::Result<()> {
+pub(crate) fn print(out: &mut dyn Write, explanation: &Explanation, field: Option<&str>) -> io::Result<()> {
     if field.is_none() {
         for line in explanation.parsed.trail.to_string().lines() {
             writeln!(out, "{}", safe(line))?;
@@ -41,7 +41,7 @@ pub(crate) fn print(out: &mut impl Write, explanation: &Explanation, field: Opti
 }
 
 /// Prints the candidates of a feed, an entry, an image …, field by field.
-fn print_subject(out: &mut impl Write, mut own: Vec<&Candidate>) -> io::Result<()> {
+fn print_subject(out: &mut dyn Write, mut own: Vec<&Candidate>) -> io::Result<()> {
     // The sort is stable, so that candidates stay in document order.
     own.sort_by(|one, other| one.field.cmp(&other.field));
     let mut last = "";

@@ -12,7 +12,7 @@ thread_local! {
 /// Calls a function; if it panics, returns the message and the place, and prints nothing.
 ///
 /// Panics outside of this function are reported as usual.
-pub(crate) fn catch<T>(function: impl FnOnce() -> T) -> Result<T, String> {
+pub fn catch<T>(function: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let report = panic::take_hook();

@@ -1,14 +1,4 @@
-//! The threads of `parse_feed --ndjson --jobs`, with questions that cannot be asked of the command.
-
-#![allow(clippy::unwrap_used, clippy::panic, reason = "the questions of this test panic")]
-
-#[path = "../cli/src/command/deadline.rs"]
-mod deadline;
-#[path = "../cli/src/command/jobs.rs"]
-#[allow(clippy::module_inception, reason = "the files of the command include it by this name")]
-mod jobs;
-#[path = "../cli/src/answers/panics.rs"]
-mod panics;
+//! The threads of `--ndjson --jobs`, with questions that cannot be asked of the command.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -16,9 +6,10 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use deadline::Deadline;
-use jobs::{Window, answer_all};
-use panics::catch;
+use bozofeed_answers::catch;
+
+use super::deadline::Deadline;
+use super::jobs::{Window, answer_all};
 
 const WINDOW: Window = Window { answers: 1000, bytes: 1 << 20 };
 
@@ -163,7 +154,11 @@ fn a_question_that_panics_has_the_message_for_an_answer() {
                 _ => number.to_string(),
             };
             assert!(answer.ends_with(&expected), "{answer}");
-            assert_eq!(answer.contains("panicked at tests"), matches!(number % 10, 3 | 5), "{answer}");
+            assert_eq!(
+                answer.contains(concat!("panicked at ", file!())),
+                matches!(number % 10, 3 | 5),
+                "{answer}"
+            );
         }
     }
 }

@@ -10,18 +10,18 @@ use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 const DEEPEST: usize = 8;
 
 /// A formatter that indents the outer levels only.
-pub(crate) struct Outer {
+struct Outer {
     pretty: PrettyFormatter<'static>,
     depth: usize,
 }
 
 /// Returns a serializer of JSON for people.
-pub(crate) fn serializer<W: Write>(out: W) -> Serializer<W, Outer> {
+fn serializer<W: Write>(out: W) -> Serializer<W, Outer> {
     Serializer::with_formatter(out, Outer { pretty: PrettyFormatter::new(), depth: 0 })
 }
 
 /// Writes a value as JSON, and a line break.
-pub(crate) fn write<T: Serialize>(out: &mut impl Write, value: &T) -> io::Result<()> {
+pub fn write<T: Serialize>(out: &mut impl Write, value: &T) -> io::Result<()> {
     value.serialize(&mut serializer(&mut *out))?;
     writeln!(out)
 }

@@ -5,7 +5,7 @@ use bozofeed::write::{Format, WriteError, Writer, Written};
 use bozofeed::{Parsed, Version};
 
 /// Returns the document of a feed, which has a title in place of its own if there is one, and what could not be written.
-pub(crate) fn write(
+pub fn write(
     writer: &Writer,
     title: Option<&str>,
     mut parsed: Parsed,
@@ -20,7 +20,7 @@ pub(crate) fn write(
 
 /// A format to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum OutputFormat {
+pub enum OutputFormat {
     /// Atom 1.0
     Atom,
     /// RSS 2.0
@@ -32,10 +32,11 @@ pub(crate) enum OutputFormat {
 }
 
 impl OutputFormat {
-    pub(crate) const ALL: [Self; 4] = [Self::Atom, Self::Rss, Self::Json, Self::Same];
+    /// All formats.
+    pub const ALL: [Self; 4] = [Self::Atom, Self::Rss, Self::Json, Self::Same];
 
     /// Returns the name.
-    pub(crate) fn as_str(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Atom => "atom",
             Self::Rss => "rss",
@@ -44,8 +45,13 @@ impl OutputFormat {
         }
     }
 
+    /// Returns the format with a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.as_str() == name)
+    }
+
     /// Returns the format of a feed that is read in this version.
-    pub(crate) fn of(self, version: Version) -> Format {
+    pub fn of(self, version: Version) -> Format {
         match self {
             Self::Atom => Format::Atom,
             Self::Rss => Format::Rss,

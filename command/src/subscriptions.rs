@@ -5,12 +5,11 @@ use std::io::{self, Write};
 use bozofeed::encoding::Decoded;
 use bozofeed::opml::Opml;
 
-use super::account::Colours;
 use super::places::{self, Source};
-use super::printable::{WIDTH, message, one_line, safe};
+use super::printable::{Colours, WIDTH, message, one_line, safe};
 
 pub(crate) fn print(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     name: &str,
     (list, decoded): (&Opml, &Decoded<'_>),
     colours: bool,

@@ -6,32 +6,33 @@ use std::io::{self, Read};
 use bozofeed::{Bozo, Document, Headers, Parsed};
 
 /// A document and its metadata.
-pub(crate) struct Input {
+#[derive(Debug)]
+pub struct Input {
     /// The name to show.
-    pub(crate) name: String,
+    pub name: String,
     /// `None` if a server said that it has not changed.
-    pub(crate) bytes: Option<Vec<u8>>,
-    pub(crate) headers: Headers,
+    pub bytes: Option<Vec<u8>>,
+    /// The headers of the response.
+    pub headers: Headers,
     /// The base URL, or an empty string.
-    pub(crate) base: String,
+    pub base: String,
     /// The feed, if it was read already.
-    pub(crate) parsed: Option<Box<Parsed>>,
+    pub parsed: Option<Box<Parsed>>,
     /// The members of Universal Feed Parser's dictionary that describe the response.
-    pub(crate) response: serde_json::Map<String, serde_json::Value>,
+    pub response: serde_json::Map<String, serde_json::Value>,
     /// Notes on how it was fetched: labels and texts.
-    pub(crate) notes: Vec<(&'static str, String)>,
+    pub notes: Vec<(&'static str, String)>,
 }
 
 impl Input {
     /// Returns the document, if there is one.
-    pub(crate) fn document(&self) -> Option<Document<'_>> {
+    pub fn document(&self) -> Option<Document<'_>> {
         let document = Document::new(self.bytes.as_deref()?).headers(&self.headers);
         Some(if self.base.is_empty() { document } else { document.url(&self.base) })
     }
 
     /// Returns a document that need not be received again.
-    #[allow(dead_code, reason = "only what is fetched can be unchanged")]
-    pub(crate) fn unchanged(name: String, notes: Vec<(&'static str, String)>) -> Self {
+    pub fn unchanged(name: String, notes: Vec<(&'static str, String)>) -> Self {
         Self {
             name,
             bytes: None,
@@ -45,29 +46,30 @@ impl Input {
 }
 
 /// The reason why a source was not read.
-pub(crate) struct Failure {
+#[derive(Debug)]
+pub struct Failure {
     /// The source, and what happened.
-    pub(crate) message: String,
+    pub message: String,
     /// Whether the source is a page, and none of its feeds could be read.
-    pub(crate) is_page: bool,
+    pub is_page: bool,
     /// Whether a server refuses it.
-    #[allow(dead_code, reason = "the example does not fetch")]
-    pub(crate) is_refused: bool,
+    pub is_refused: bool,
 }
 
 impl Failure {
-    pub(crate) fn new(message: String) -> Self {
+    /// Returns a failure with this message.
+    pub fn new(message: String) -> Self {
         Self { message, is_page: false, is_refused: false }
     }
 }
 
 /// Returns whether a document is not a feed.
-pub(crate) fn is_page(parsed: &Parsed) -> bool {
+pub fn is_page(parsed: &Parsed) -> bool {
     matches!(parsed.bozo, Some(Bozo::NotAFeed(_)))
 }
 
 /// Returns whether a source is a URL to fetch.
-pub(crate) fn is_url(source: &str) -> bool {
+pub fn is_url(source: &str) -> bool {
     ["http:", "https:", "feed:", "itpc:"]
         .iter()
         .any(|scheme| source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))

@@ -1,0 +1,22 @@
+//! Reads feeds, and shows what is in them and what is wrong with them.
+//!
+//! `cargo run --example parse_feed -- FILE …`; `--help` lists the options. This is the command `bozofeed` (the package in `cli`)
+//! without what needs more dependencies: the network, checks, discovery and Arrow tables.
+
+use std::process::ExitCode;
+
+use bozofeed_command::Extension;
+
+/// No further options.
+#[derive(clap::Args)]
+struct Nothing {}
+
+impl Extension for Nothing {
+    fn name() -> &'static str {
+        env!("CARGO_BIN_NAME")
+    }
+}
+
+fn main() -> ExitCode {
+    bozofeed_command::main::<Nothing>()
+}
