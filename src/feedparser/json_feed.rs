@@ -173,11 +173,11 @@ fn extensions(d: &mut Dictionary<'static>, extensions: &[Extension], budget: &Bu
     }
 }
 
-/// Returns the value of a member. JSON that most readers would refuse, since it is nested too deeply, is shown as text, and so is JSON
-/// for whose values there is no room.
+/// Returns the value of a member. JSON is shown as text if it is nested so deeply that most readers would refuse it, or if its values
+/// exceed the budget.
 fn of_json(json: &str, budget: &Budget) -> Value<'static> {
     let is_flat = JsonNode { raw: json, offset: 0 }.is_nested_within(super::value::DEEPEST_JSON);
-    // What is paid for is given back, since the whole dictionary is paid for once it is complete.
+    // This only asks: the whole dictionary is paid for once it is complete.
     let is_shown = is_flat && budget.has_room_for(|| cost_of_json(json));
     let value = is_shown.then(|| Value::from_json(json)).flatten();
     value.map_or_else(|| Value::Str(json.to_owned().into()), Value::into_owned)

@@ -8,7 +8,7 @@ use super::{Dictionary, Value};
 use crate::cost::{self, Cost, Priced as _};
 use crate::maps::Set;
 
-/// What is known about the members of a dictionary.
+/// Facts about the members of a dictionary.
 #[derive(Debug, Default)]
 pub(super) struct DictionaryNotes {
     /// The index of the author that is the `author_detail` as well.
@@ -129,10 +129,16 @@ impl DictionaryReader<'_, '_> {
     }
 
     /// Pays for a member. Returns whether there is room for it.
-    pub(super) fn pays_for(&self, key: &str, value: &Value<'_>) -> bool {
-        self.budget.adds(|| {
-            let memory = size_of::<(Cow<'_, str>, Value<'_>)>() + key.len() + value.heap();
+    pub(super) fn pays_for(&mut self, key: &str, value: &Value<'_>) -> bool {
+        let mut memory = 0;
+        let is_paid = self.budget.adds(|| {
+            memory = size_of::<(Cow<'_, str>, Value<'_>)>() + key.len() + value.heap();
             Cost { memory, written: cost::MEMBER + key.len() + value.written() }
-        })
+        });
+        // An image within an entry may be that of the feed, so its members stay when the entry ends.
+        if self.state.in_image || self.state.in_text_input {
+            self.paid_for_feed += memory;
+        }
+        is_paid
     }
 }

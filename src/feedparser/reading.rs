@@ -1,8 +1,8 @@
 //! The elements of a document, in document order, as Universal Feed Parser reads them: a stack of elements whose text is collected,
 //! and a dictionary for each of the feed and its entries, into which each value is put as its element ends.
 //!
-//! What an element means depends on its name and on a few facts ([`ReadingState`]), and not on the elements around it. An element that is
-//! not known is a member of the dictionary by its name: with its attributes if it has any, otherwise with its text.
+//! The meaning of an element depends on its name and on a few facts ([`ReadingState`]), and not on the elements around it. An unknown
+//! element is a member of the dictionary by its name: with its attributes if it has any, otherwise with its text.
 
 use std::borrow::Cow;
 
@@ -26,7 +26,7 @@ use crate::version::Version;
 use crate::vocabulary::{self, Feeds};
 use crate::xml::{BlankText, Name, RawTag, RawText, Reader, XmlEvent};
 
-/// What the elements before the one that is read have said, and the places that are open.
+/// The state that the elements before the next one have left.
 #[derive(Debug, Default)]
 pub(super) struct ReadingState {
     pub(super) in_feed: bool,
@@ -86,6 +86,8 @@ pub(super) struct DictionaryReader<'a, 'o> {
     /// The depths of the elements that gave the members of the last entry.
     pub(super) depths: Map<Cow<'static, str>, usize>,
     mark: Mark,
+    /// The memory of members that may be those of the feed, since the last entry began.
+    pub(super) paid_for_feed: usize,
     limit: Option<Limit>,
     warnings: Diagnostics<Unplaced>,
     /// The offset of the start tag that was read last.
@@ -125,6 +127,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             notes_of_source: DictionaryNotes::default(),
             depths: Map::new(),
             mark: budget.mark(),
+            paid_for_feed: 0,
             limit: None,
             warnings: Diagnostics::default(),
             offset: 0,
@@ -376,6 +379,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             return false;
         }
         self.mark = mark;
+        self.paid_for_feed = 0;
         self.entries.push(Dictionary::default());
         self.depths.clear();
         self.notes_of_entry = DictionaryNotes::default();
@@ -385,7 +389,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
     /// Ends the last entry: what it has replaced while it was read is no longer paid for.
     pub(super) fn settle_entry(&mut self) {
         if let Some(entry) = self.entries.last() {
-            let kept = size_of::<Dictionary<'_>>() + self.budget.memory_of(entry);
+            let kept = size_of::<Dictionary<'_>>() + self.budget.memory_of(entry) + self.paid_for_feed;
             self.budget.settle(self.mark, kept, true);
         }
     }

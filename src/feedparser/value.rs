@@ -235,7 +235,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// What a member of a dictionary is made of.
+/// A value that a member of a dictionary is made of.
 pub(super) trait IntoValue<'a> {
     fn into_value(self) -> Value<'a>;
 }
