@@ -1,10 +1,10 @@
 //! The text of the document and the position in it.
 
-use crate::forward::memmem;
+use crate::forward::{memchr, memmem};
 use quick_xml::parser::{Parser as _, PiParser};
 
 use super::chars::{find_cdata_end, is_space, scan_to_bracket};
-use crate::xml_chars::find_forbidden;
+use crate::xml_chars::{find_forbidden, find_forbidden_and_return};
 
 /// The text of the document and the position of the reader.
 ///
@@ -17,6 +17,8 @@ pub(super) struct Input<'a> {
     pub(super) at: usize,
     /// The offset of the next invalid character, or the length of the text.
     forbidden: usize,
+    /// An offset before which there is no carriage return: most documents have none.
+    carriage_return: usize,
     /// The offset of the next `]]>`, or `usize::MAX`.
     cdata_end: usize,
     /// The offset of the next `-->`, or `usize::MAX`.
@@ -29,10 +31,12 @@ pub(super) struct Input<'a> {
 
 impl<'a> Input<'a> {
     pub(super) fn new(text: &'a str) -> Self {
+        let (forbidden, carriage_return) = find_forbidden_and_return(text, 0);
         Self {
             text,
             at: 0,
-            forbidden: find_forbidden(text, 0),
+            forbidden,
+            carriage_return,
             cdata_end: find_cdata_end(text, 0),
             // Before the content of any comment or instruction, so that the first question searches.
             comment_end: 0,
@@ -90,6 +94,11 @@ impl<'a> Input<'a> {
     /// Returns whether an invalid character precedes `end` that was not yet taken.
     pub(super) fn has_forbidden_before(&self, end: usize) -> bool {
         self.forbidden < end
+    }
+
+    /// Returns whether a text that ends at or before `end` has carriage returns.
+    pub(super) fn has_carriage_return(&self, text: &str, end: usize) -> bool {
+        self.carriage_return < end && memchr(b'\r', text.as_bytes()).is_some()
     }
 
     /// Returns the next invalid character before the current position.
