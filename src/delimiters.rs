@@ -2,7 +2,7 @@
 
 #![cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "the sanitizer uses the rest"))]
 
-use crate::forward::{memchr, memchr3};
+use crate::forward::{memchr, memchr2, memchr3};
 use crate::scan::look;
 
 const EACH: u64 = u64::from_le_bytes([1; 8]);
@@ -28,6 +28,17 @@ pub(crate) fn find_ampersand(text: &[u8], from: usize) -> Option<usize> {
     match find(text, from, NEAR, |word| zeros(word ^ of(b'&')), |b| b == b'&') {
         Ok(found) => found,
         Err(at) => memchr(b'&', text.get(at..)?).map(|found| at + found),
+    }
+}
+
+/// Returns the offset of the first `&` or carriage return at or after `from`, which is near in escaped markup.
+#[inline]
+pub(crate) fn find_ampersand_or_return(text: &[u8], from: usize) -> Option<usize> {
+    const NEAR: usize = 16;
+    let marks = |word: u64| zeros(word ^ of(b'&')) | zeros(word ^ of(b'\r'));
+    match find(text, from, NEAR, marks, |b| matches!(b, b'&' | b'\r')) {
+        Ok(found) => found,
+        Err(at) => memchr2(b'&', b'\r', text.get(at..)?).map(|found| at + found),
     }
 }
 
