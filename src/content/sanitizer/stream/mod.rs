@@ -30,6 +30,7 @@ use crate::html::characters::find_no_break_space;
 use crate::markup::RawTextEnds;
 use crate::scan::Scan;
 use attributes::AttributeFilter;
+pub(super) use attributes::escaped;
 use insertions::Insertions;
 use open::OpenElements;
 use std::borrow::Cow;
