@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::trim::{begins_or_ends_with_space, trimmed};
+use crate::trim::trimmed;
 
 /// Collected text. White space at its ends is dropped, so that blank pieces there do not require a copy.
 #[derive(Debug, Default)]
@@ -61,14 +61,12 @@ impl<'a> Buffer<'a> {
         self.text.len() + self.space.len()
     }
 
-    /// Returns whether there is white space around the text.
-    pub(super) fn is_padded(&self) -> bool {
-        self.is_padded || !self.space.is_empty() || begins_or_ends_with_space(&self.text)
-    }
-
-    /// Returns the text without the white space around it.
-    pub(super) fn into_trimmed(self) -> Cow<'a, str> {
-        trimmed(self.text)
+    /// Returns the text without the white space around it, and whether there was any.
+    pub(super) fn into_trimmed(self) -> (Cow<'a, str>, bool) {
+        let length = self.text.len();
+        let text = trimmed(self.text);
+        let is_padded = self.is_padded || !self.space.is_empty() || text.len() < length;
+        (text, is_padded)
     }
 }
 
@@ -91,9 +89,9 @@ mod tests {
             for piece in pieces {
                 buffer.push(piece);
             }
-            assert_eq!(buffer.is_padded(), is_padded, "{pieces:?}");
-            let text = buffer.into_trimmed();
-            assert_eq!((text.as_ref(), matches!(text, Cow::Owned(_))), (expected, is_copied), "{pieces:?}");
+            let (text, was_padded) = buffer.into_trimmed();
+            let found = (text.as_ref(), was_padded, matches!(text, Cow::Owned(_)));
+            assert_eq!(found, (expected, is_padded, is_copied), "{pieces:?}");
         }
     }
 
@@ -105,6 +103,6 @@ mod tests {
         assert_eq!(buffer.len(), 2);
         buffer.text_mut().push_str("<b>");
         buffer.push_owned(&mut "c".to_owned());
-        assert_eq!(buffer.into_trimmed(), "a <b>c");
+        assert_eq!(buffer.into_trimmed().0, "a <b>c");
     }
 }

@@ -11,7 +11,7 @@ use crate::cost::Priced;
 use crate::model::{Generator, Link, Str, Tag, Text, XmlScope};
 use crate::statement::{Origin, Statement, Subject};
 use crate::version::Version;
-use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind, value_of};
+use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind};
 
 /// An element whose text is being collected.
 #[derive(Debug)]
@@ -126,8 +126,9 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Returns the collected text of the element that is being read, which does not contain markup.
     fn plain_text(&mut self, buffer: Buffer<'a>) -> Cow<'a, str> {
-        self.current.is_padded = buffer.is_padded();
-        value_of(buffer.into_trimmed(), |text| self.undoes_double_encoding(text))
+        let (text, is_padded) = buffer.into_trimmed();
+        self.current.is_padded = is_padded;
+        repair_if(text, |text| self.undoes_double_encoding(text))
     }
 
     #[cfg_attr(target_family = "wasm", inline(never))]

@@ -286,7 +286,7 @@ impl Construct {
                 text.drain(..inside);
             }
         }
-        let mut value = buffer.into_trimmed();
+        let (mut value, _) = buffer.into_trimmed();
         if self.base64
             && let Some(decoded) = decode_base64(&value)
         {
