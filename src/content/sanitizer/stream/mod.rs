@@ -81,7 +81,9 @@ fn clean_normalized<'a>(
     let mut tag_cache = TagCache::new();
     let mut at = 0;
     loop {
-        let here = find_in_text(bytes, at).unwrap_or(markup.len());
+        // A third of all tags follow others.
+        let follows = bytes.get(at) == Some(&b'<');
+        let here = if follows { at } else { find_in_text(bytes, at).unwrap_or(markup.len()) };
         if at < here {
             writer.text(at, here);
         }
