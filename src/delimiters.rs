@@ -114,7 +114,10 @@ const fn below(word: u64, limit: u8) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{find_ampersand, find_below, find_blank, find_in_tag, find_in_text, find_in_value};
+    use super::{
+        find_ampersand, find_ampersand_or_return, find_below, find_blank, find_in_tag, find_in_text,
+        find_in_value,
+    };
     use crate::testing::{LETTERS, check, text};
 
     #[test]
@@ -131,7 +134,7 @@ mod tests {
         check(256, |u| {
             let from = u.int_in_range(0..=40)?;
             let text = if u.arbitrary()? {
-                text(u, 0..=80, &[LETTERS, " \n\"'<>&?%=\u{bc}\u{be}"])?
+                text(u, 0..=80, &[LETTERS, " \r\n\"'<>&?%=\u{bc}\u{be}"])?
             } else {
                 [
                     text(u, 0..=60, &[LETTERS, "\u{a2}"])?,
@@ -150,6 +153,8 @@ mod tests {
             assert_eq!(find_in_value(bytes, from), in_value, "{text:?} from {from}");
             let ampersand = first(|b| b == b'&');
             assert_eq!(find_ampersand(bytes, from), ampersand, "{text:?} from {from}");
+            let or_return = first(|b| matches!(b, b'&' | b'\r'));
+            assert_eq!(find_ampersand_or_return(bytes, from), or_return, "{text:?} from {from}");
             assert_eq!(find_blank(bytes, from), first(|b| b <= b' '), "{text:?} from {from}");
             assert_eq!(find_below(b'A', bytes, from), first(|b| b < b'A'), "{text:?} from {from}");
             let in_tag = first(|b| b == b'>');

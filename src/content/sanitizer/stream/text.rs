@@ -21,6 +21,7 @@ impl MarkupWriter<'_, '_> {
 
     /// Handles text without delimiters.
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would take longer than the check")]
     pub(super) fn text(&mut self, from: usize, to: usize) {
         // Most text stays as it is, wherever it is.
         let stays = !self.open.needs_care()
