@@ -2,7 +2,7 @@
 
 #![cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "the sanitizer uses the rest"))]
 
-use crate::forward::{memchr, memchr3};
+use crate::forward::{memchr, memchr2, memchr3};
 use crate::scan::look;
 
 const EACH: u64 = u64::from_le_bytes([1; 8]);
@@ -28,6 +28,17 @@ pub(crate) fn find_ampersand(text: &[u8], from: usize) -> Option<usize> {
     match find(text, from, NEAR, |word| zeros(word ^ of(b'&')), |b| b == b'&') {
         Ok(found) => found,
         Err(at) => memchr(b'&', text.get(at..)?).map(|found| at + found),
+    }
+}
+
+/// Returns the offset of the first `&` or carriage return at or after `from`, which is near in escaped markup.
+#[inline]
+pub(crate) fn find_ampersand_or_return(text: &[u8], from: usize) -> Option<usize> {
+    const NEAR: usize = 16;
+    let marks = |word: u64| zeros(word ^ of(b'&')) | zeros(word ^ of(b'\r'));
+    match find(text, from, NEAR, marks, |b| matches!(b, b'&' | b'\r')) {
+        Ok(found) => found,
+        Err(at) => memchr2(b'&', b'\r', text.get(at..)?).map(|found| at + found),
     }
 }
 
@@ -103,7 +114,10 @@ const fn below(word: u64, limit: u8) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{find_ampersand, find_below, find_blank, find_in_tag, find_in_text, find_in_value};
+    use super::{
+        find_ampersand, find_ampersand_or_return, find_below, find_blank, find_in_tag, find_in_text,
+        find_in_value,
+    };
     use crate::testing::{LETTERS, check, text};
 
     #[test]
@@ -120,7 +134,7 @@ mod tests {
         check(256, |u| {
             let from = u.int_in_range(0..=40)?;
             let text = if u.arbitrary()? {
-                text(u, 0..=80, &[LETTERS, " \n\"'<>&?%=\u{bc}\u{be}"])?
+                text(u, 0..=80, &[LETTERS, " \r\n\"'<>&?%=\u{bc}\u{be}"])?
             } else {
                 [
                     text(u, 0..=60, &[LETTERS, "\u{a2}"])?,
@@ -139,6 +153,8 @@ mod tests {
             assert_eq!(find_in_value(bytes, from), in_value, "{text:?} from {from}");
             let ampersand = first(|b| b == b'&');
             assert_eq!(find_ampersand(bytes, from), ampersand, "{text:?} from {from}");
+            let or_return = first(|b| matches!(b, b'&' | b'\r'));
+            assert_eq!(find_ampersand_or_return(bytes, from), or_return, "{text:?} from {from}");
             assert_eq!(find_blank(bytes, from), first(|b| b <= b' '), "{text:?} from {from}");
             assert_eq!(find_below(b'A', bytes, from), first(|b| b < b'A'), "{text:?} from {from}");
             let in_tag = first(|b| b == b'>');

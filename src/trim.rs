@@ -2,12 +2,6 @@
 
 use std::borrow::Cow;
 
-/// Returns whether there is white space at either end of a text.
-#[inline]
-pub(crate) fn begins_or_ends_with_space(text: &str) -> bool {
-    trim(text).len() < text.len()
-}
-
 /// Removes white space from both ends of a text, like [`str::trim`], which looks at a text that begins and ends with letters for longer.
 #[inline]
 pub(crate) fn trim(text: &str) -> &str {
@@ -28,7 +22,7 @@ fn trim_ends(text: &str) -> &str {
 /// Removes white space from both ends of a text.
 #[inline]
 pub(crate) fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
-    if begins_or_ends_with_space(&text) { without_space_at_ends(text) } else { text }
+    if trim(&text).len() < text.len() { without_space_at_ends(text) } else { text }
 }
 
 fn without_space_at_ends(text: Cow<'_, str>) -> Cow<'_, str> {

@@ -14,20 +14,30 @@ pub(crate) fn is_xml_text(text: &str) -> bool {
 ///
 /// A `str` does not contain surrogates, so these are the C0 controls, U+FFFE and U+FFFF (`EF BF BE`, `EF BF BF`).
 pub(crate) fn find_forbidden(text: &str, from: usize) -> usize {
+    find_forbidden_and_return(text, from).0
+}
+
+/// Like [`find_forbidden`], with an offset before which there is no carriage return from `from` on. It may be less than that of the
+/// first one.
+pub(crate) fn find_forbidden_and_return(text: &str, from: usize) -> (usize, usize) {
     let bytes = text.as_bytes();
     let (blocks, rest) = bytes.get(from..).unwrap_or_default().as_chunks::<BLOCK>();
-    let mut at = from;
+    let (mut at, mut carriage_return) = (from, usize::MAX);
     for block in blocks {
         // Suspicions are cheap but not exact: carriage returns and most characters from U+F000 on are allowed.
         let Suspicion { has_control, has_lead } = Suspicion::of(block);
+        if has_control {
+            carriage_return = carriage_return.min(at);
+        }
         if (has_control && has_forbidden_control(block) || has_lead && has_noncharacter(bytes, at))
             && let Some(found) = forbidden_within(bytes, at, block)
         {
-            return found;
+            return (found, carriage_return.min(at));
         }
         at += BLOCK;
     }
-    forbidden_within(bytes, at, rest).unwrap_or(bytes.len())
+    let carriage_return = if rest.contains(&b'\r') { carriage_return.min(at) } else { carriage_return };
+    (forbidden_within(bytes, at, rest).unwrap_or(bytes.len()), carriage_return)
 }
 
 /// The number of bytes that are examined at once.
@@ -114,6 +124,23 @@ mod tests {
             }
             let fine = format!("{}\t\n\r\u{7F}\u{85}\u{FFFD}\u{FEFF}", "x".repeat(pad));
             assert_eq!(find_forbidden(&fine, 0), fine.len());
+        }
+    }
+
+    #[test]
+    fn there_is_no_carriage_return_before_the_offset() {
+        for pad in [0, 1, 62, 63, 64, 65, 200] {
+            for (end, is_known) in
+                [("\r", true), ("\u{1}\r", true), ("\u{FFFF}\r", true), ("", false), ("\n", false)]
+            {
+                let text = format!("{}{end}", "é".repeat(pad));
+                let offset = find_forbidden_and_return(&text, 0).1;
+                assert_eq!(offset < text.len(), is_known, "{end:?} after {pad}");
+                assert!(
+                    !text.get(..offset.min(text.len())).is_none_or(|before| before.contains('\r')),
+                    "{text:?}"
+                );
+            }
         }
     }
 

@@ -11,7 +11,7 @@ use crate::cost::Priced;
 use crate::model::{Generator, Link, Str, Tag, Text, XmlScope};
 use crate::statement::{Origin, Statement, Subject};
 use crate::version::Version;
-use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind, value_of};
+use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind};
 
 /// An element whose text is being collected.
 #[derive(Debug)]
@@ -28,10 +28,14 @@ pub(super) enum Target {
     Rule(Rule),
     /// A link of RSS, or an enclosure, whose URI is its text; `None` if its start tag has no attributes.
     Link(Option<Box<Link>>),
-    /// A category; `None` if it was stated already. `term`: the one that its attributes give.
+    /// A category.
     Tag {
-        waiting: Option<Tag>,
+        /// Whether it was stated already.
+        is_stated: bool,
+        /// What its attributes give, if it was not stated, and if there is anything: most have none, and every target is moved.
+        attributes: Option<Box<Tag>>,
         form: CategoryForm,
+        /// The term that its attributes give.
         term: Option<Str>,
     },
     Guid {
@@ -89,11 +93,11 @@ impl<'a> Interpreter<'a, '_, '_> {
                 let text = self.plain_text(buffer);
                 self.end_link(link, &text);
             }
-            Target::Tag { waiting, form, .. } => {
+            Target::Tag { is_stated, attributes, form, .. } => {
                 let text = self.plain_text(buffer);
                 self.set_gathered_text(&text);
-                if let Some(tag) = waiting {
-                    self.end_category(form, tag, &text);
+                if !is_stated {
+                    self.end_category(form, attributes, &text);
                 }
             }
             Target::Guid { permalink } => {
@@ -122,7 +126,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Returns the collected text of the element that is being read, which does not contain markup.
     fn plain_text(&mut self, buffer: Buffer<'a>) -> Cow<'a, str> {
-        value_of(buffer.into_trimmed(), |text| self.undoes_double_encoding(text))
+        repair_if(buffer.into_trimmed(), |text| self.undoes_double_encoding(text))
     }
 
     #[cfg_attr(target_family = "wasm", inline(never))]

@@ -219,6 +219,25 @@ fn attribute<'r>(attributes: &'r [XmlAttribute<'_>], name: &str) -> Option<&'r s
     found.map(|a| a.value.as_ref())
 }
 
+/// Adds text that is collected for `target` to its buffer.
+fn add_text<'a>(
+    reader: &mut Reader<'a, Feeds>,
+    text: &RawText<'a>,
+    target: &mut Target,
+    buffer: &mut Buffer<'a>,
+) {
+    match target {
+        Target::Text(construct) => {
+            // Markup is kept as written, except for entities that only this document declares.
+            let included =
+                (text.decoded && construct.is_written()).then(|| reader.with_entities(text.raw, false));
+            construct.text(text, included, reader.decoded(), buffer);
+        }
+        _ if text.decoded => buffer.push_owned(reader.decoded()),
+        _ => buffer.push(text.raw),
+    }
+}
+
 impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     fn new(
         reader: Reader<'a, Feeds>,
@@ -413,7 +432,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         match content {
             ElementContent::Collected(mut target) => {
                 let mut buffer = Buffer::default();
-                self.add_text(&text, &mut target, &mut buffer);
+                add_text(&mut self.reader, &text, &mut target, &mut buffer);
                 self.collected(target, buffer);
             }
             ElementContent::Scope => self.end_scope(tag.empty),
@@ -444,23 +463,8 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
 
     /// Adds text to the innermost element whose text is collected.
     fn collect_text(&mut self, text: &RawText<'a>) {
-        if let Some(mut collector) = self.collectors.pop() {
-            self.add_text(text, &mut collector.target, &mut collector.buffer);
-            self.collectors.push(collector);
-        }
-    }
-
-    /// Adds text that is collected for `target` to its buffer.
-    fn add_text(&mut self, text: &RawText<'a>, target: &mut Target, buffer: &mut Buffer<'a>) {
-        match target {
-            Target::Text(construct) => {
-                // Markup is kept as written, except for entities that only this document declares.
-                let included = (text.decoded && construct.is_written())
-                    .then(|| self.reader.with_entities(text.raw, false));
-                construct.text(text, included, self.reader.decoded(), buffer);
-            }
-            _ if text.decoded => buffer.push_owned(self.reader.decoded()),
-            _ => buffer.push(text.raw),
+        if let Some(Collector { target, buffer, .. }) = self.collectors.last_mut() {
+            add_text(&mut self.reader, text, target, buffer);
         }
     }
 

@@ -211,13 +211,14 @@ impl<'a> Interpreter<'a, '_, '_> {
         let outer = if form == CategoryForm::Itunes { term.clone() } else { None };
         let tag = Tag { term, scheme, label, parent: self.outer_category(form) };
         // Of nested categories the outer one comes first. One without a term waits for its text.
-        let waiting = if tag.term.is_some() {
+        let is_stated = tag.term.is_some();
+        let attributes = if is_stated {
             self.state(Statement::Tag(tag));
             None
         } else {
-            Some(tag)
+            Some(tag).filter(|tag| *tag != Tag::default()).map(Box::new)
         };
-        ElementContent::Collected(Target::Tag { waiting, form, term: outer })
+        ElementContent::Collected(Target::Tag { is_stated, attributes, form, term: outer })
     }
 
     /// Returns the term of the category around one of iTunes.
@@ -232,7 +233,8 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Ends a category. Its text is the term if no attribute is.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn end_category(&mut self, form: CategoryForm, mut tag: Tag, text: &str) {
+    pub(super) fn end_category(&mut self, form: CategoryForm, attributes: Option<Box<Tag>>, text: &str) {
+        let mut tag = attributes.map_or_else(Tag::default, |tag| *tag);
         if !text.is_empty() {
             tag.term = Some(unescape_name(text).into());
         }

@@ -173,7 +173,8 @@ pub(super) fn trim_space_start(text: &str) -> &str {
 
 /// Returns `text` without white space at its end.
 pub(super) fn trim_space_end(text: &str) -> &str {
-    text.trim_end_matches([' ', '\t', '\r', '\n'])
+    let spaces = text.bytes().rev().take_while(|b| is_space(*b)).count();
+    text.get(..text.len() - spaces).unwrap_or_default()
 }
 
 /// Returns the offset of the first `]]>` at or after `from`, or `usize::MAX`.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::attribute_syntax::ValueFacts;
 use super::entity::{Entities, EntityRefusal, Inclusion};
 use super::reference::{Reference, body_length, character, html_entity, parse, predefined};
-use crate::delimiters::find_ampersand;
+use crate::delimiters::{find_ampersand, find_ampersand_or_return};
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
 
 /// The place of a value: in an attribute, white space is replaced by spaces (§3.3.3).
@@ -47,9 +47,7 @@ impl Decoder<'_> {
     #[inline]
     fn find_special(&self, bytes: &[u8], from: usize) -> Option<usize> {
         match self.normalize {
-            Normalize::LineEnds => {
-                crate::forward::memchr2(b'&', b'\r', &bytes[from..]).map(|found| from + found)
-            }
+            Normalize::LineEnds => find_ampersand_or_return(bytes, from),
             Normalize::Nothing | Normalize::Everything => find_ampersand(bytes, from),
         }
     }

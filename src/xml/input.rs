@@ -1,10 +1,10 @@
 //! The text of the document and the position in it.
 
-use crate::forward::memmem;
+use crate::forward::{memchr, memmem};
 use quick_xml::parser::{Parser as _, PiParser};
 
 use super::chars::{find_cdata_end, is_space, scan_to_bracket};
-use crate::xml_chars::find_forbidden;
+use crate::xml_chars::{find_forbidden, find_forbidden_and_return};
 
 /// The text of the document and the position of the reader.
 ///
@@ -17,6 +17,10 @@ pub(super) struct Input<'a> {
     pub(super) at: usize,
     /// The offset of the next invalid character, or the length of the text.
     forbidden: usize,
+    /// The offset of the last white space that was looked at for what follows it, and the offset after it.
+    blank: (usize, usize),
+    /// An offset before which there is no carriage return: most documents have none.
+    carriage_return: usize,
     /// The offset of the next `]]>`, or `usize::MAX`.
     cdata_end: usize,
     /// The offset of the next `-->`, or `usize::MAX`.
@@ -29,10 +33,13 @@ pub(super) struct Input<'a> {
 
 impl<'a> Input<'a> {
     pub(super) fn new(text: &'a str) -> Self {
+        let (forbidden, carriage_return) = find_forbidden_and_return(text, 0);
         Self {
             text,
             at: 0,
-            forbidden: find_forbidden(text, 0),
+            forbidden,
+            carriage_return,
+            blank: (usize::MAX, 0),
             cdata_end: find_cdata_end(text, 0),
             // Before the content of any comment or instruction, so that the first question searches.
             comment_end: 0,
@@ -64,11 +71,20 @@ impl<'a> Input<'a> {
     /// Skips white space up to the next `<` or the end of the text. Other text is not skipped, nor is the space before it.
     #[inline]
     pub(super) fn skip_blank(&mut self) {
-        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
-        let length = rest.iter().take_while(|b| is_space(**b)).count();
-        if rest.get(length).is_none_or(|b| *b == b'<') {
-            self.at += length;
+        let end = self.after_blank(self.at);
+        if self.text.as_bytes().get(end).is_none_or(|b| *b == b'<') {
+            self.at = end;
         }
+    }
+
+    /// Returns the offset after the white space at `offset`.
+    #[inline]
+    fn after_blank(&mut self, offset: usize) -> usize {
+        if self.blank.0 != offset {
+            let rest = self.text.as_bytes().get(offset..).unwrap_or_default();
+            self.blank = (offset, offset + rest.iter().take_while(|b| is_space(**b)).count());
+        }
+        self.blank.1
     }
 
     /// Skips the rest of the text.
@@ -77,19 +93,24 @@ impl<'a> Input<'a> {
     }
 
     /// Returns whether the next character that is not white space exists and is text.
-    pub(super) fn is_text_next(&self) -> bool {
+    pub(super) fn is_text_next(&mut self) -> bool {
         self.is_text_at(self.at)
     }
 
     /// Returns whether the next character at or after `offset` that is not white space exists and is text.
-    pub(super) fn is_text_at(&self, offset: usize) -> bool {
-        let rest = self.from(offset).as_bytes();
-        rest.iter().find(|b| !is_space(**b)).is_some_and(|b| *b != b'<')
+    pub(super) fn is_text_at(&mut self, offset: usize) -> bool {
+        let end = self.after_blank(offset);
+        self.text.as_bytes().get(end).is_some_and(|b| *b != b'<')
     }
 
     /// Returns whether an invalid character precedes `end` that was not yet taken.
     pub(super) fn has_forbidden_before(&self, end: usize) -> bool {
         self.forbidden < end
+    }
+
+    /// Returns whether a text that ends at or before `end` has carriage returns.
+    pub(super) fn has_carriage_return(&self, text: &str, end: usize) -> bool {
+        self.carriage_return < end && memchr(b'\r', text.as_bytes()).is_some()
     }
 
     /// Returns the next invalid character before the current position.

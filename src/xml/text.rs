@@ -1,6 +1,6 @@
 //! Text: character data and CDATA sections (XML 1.0 §2.4, §2.7), and markup that is misspelt as text.
 
-use crate::forward::{memchr, memchr2, memchr3};
+use crate::forward::{memchr, memchr3};
 
 use super::cdata::read_section;
 use super::chars::{is_space, trim_space_end};
@@ -65,11 +65,12 @@ impl<'a, S: Schema> Reader<'a, S> {
             return None;
         }
         let has_forbidden = self.input.has_forbidden_before(self.input.at);
-        let decoded = has_forbidden || !is_plain && memchr2(b'&', b'\r', bytes).is_some();
+        let has_return = !is_plain && self.input.has_carriage_return(raw, self.input.at);
+        let decoded = has_forbidden || has_return || !is_plain && memchr(b'&', bytes).is_some();
         if decoded {
             let normalize = if has_forbidden {
                 Normalize::Everything
-            } else if memchr(b'\r', bytes).is_some() {
+            } else if has_return {
                 Normalize::LineEnds
             } else {
                 Normalize::Nothing
@@ -128,7 +129,7 @@ impl<'a, S: Schema> Reader<'a, S> {
 
     /// Returns the text of a CDATA section with the content `raw`.
     pub(super) fn section_text(&mut self, raw: &'a str, has_forbidden: bool) -> RawText<'a> {
-        let decoded = has_forbidden || memchr(b'\r', raw.as_bytes()).is_some();
+        let decoded = has_forbidden || self.input.has_carriage_return(raw, self.input.at);
         if decoded {
             self.decoded.clear();
             if has_forbidden {

@@ -3,6 +3,7 @@
 use super::attribute_kinds::{filter_classes, is_data_image};
 use super::elements::{PlainAttributes, PlainElements, attributes, elements};
 use super::foreign_names::{Foreign, foreign_attributes, mathml, svg};
+use super::stream::escaped;
 use super::style::{self, KeptStyle};
 use crate::content::UrlKind;
 use crate::content::allowlist::{Allowlist, Listed};
@@ -62,6 +63,8 @@ pub(super) struct Rules {
     pub(super) css_properties: ListTable<()>,
     /// The lists, without what no list can allow.
     pub(super) listed: Listed,
+    /// The `rel` of links, escaped as the value of an attribute.
+    pub(super) link_rel: Box<str>,
     /// Whether `http` and `https` are listed.
     pub(super) lets_in_http: bool,
 }
@@ -137,6 +140,7 @@ impl Rules {
                 mathml_attributes: foreign_attributes(&listed.mathml_attributes),
             },
             css_properties: listed.css_properties.iter().map(|name| (name, ())).collect(),
+            link_rel: escaped(listed.link_rel.as_str()).into(),
             lets_in_http: listed.url_schemes.contains("http") && listed.url_schemes.contains("https"),
             listed,
         }

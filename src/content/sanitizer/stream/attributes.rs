@@ -170,7 +170,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             for (name, value) in self.added(element, uses_xlink).into_iter().flatten() {
                 out.cut(end, tag.end - 1);
                 end = tag.end - 1;
-                push_attribute(name, value, out);
+                push_written(name, value, out);
             }
         }
         end
@@ -185,7 +185,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             || self.visibility.direction.is_some()
     }
 
-    /// Returns the attributes that an element is given: the namespace of a root of SVG or `MathML`, the namespace of `XLink`
+    /// Returns the attributes that an element is given, as they are written: the namespace of a root of SVG or `MathML`, the namespace of `XLink`
     /// if it is used, the `rel` of a link, the controls of a player, the missing description of a picture, the direction of its text.
     fn added(&self, element: Plain<'_>, uses_xlink: bool) -> [Option<(&'static str, &'b str)>; 3] {
         if element.kind.is_foreign() {
@@ -204,7 +204,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             }
             MediaRole::Image if listed.usable_media => [lacks("alt").then_some(("alt", "")), None],
             _ => {
-                let rel = listed.link_rel.as_str();
+                let rel = &*self.values.rules.link_rel;
                 let is_link = !rel.is_empty() && element.name == "a";
                 [is_link.then_some(("rel", rel)), None]
             }
@@ -372,15 +372,20 @@ fn replace(
 
 /// Writes an attribute.
 pub(super) fn push_attribute(name: &str, value: &str, out: &mut Output<'_>) {
+    push_written(name, &escaped(value), out);
+}
+
+/// Writes an attribute whose value is escaped, or need not be.
+pub(super) fn push_written(name: &str, value: &str, out: &mut Output<'_>) {
     out.push(" ");
     out.push(name);
     out.push("=\"");
-    out.push(&escaped(value));
+    out.push(value);
     out.push("\"");
 }
 
 /// Returns an attribute's value with the characters escaped that a serializer escapes (HTML Standard 13.3), and `<` and `>`.
-pub(super) fn escaped(value: &str) -> Cow<'_, str> {
+pub(in crate::content::sanitizer) fn escaped(value: &str) -> Cow<'_, str> {
     let bytes = value.as_bytes();
     if find_in_value(bytes, 0).is_none() && (bytes.is_ascii() || memchr(NO_BREAK_SPACE[0], bytes).is_none()) {
         return Cow::Borrowed(value);

@@ -4,7 +4,7 @@
 //! becomes a link, so that nothing of a third party is loaded unasked.
 
 use super::MarkupWriter;
-use super::attributes::push_attribute;
+use super::attributes::{push_attribute, push_written};
 use super::tags::end_of_tag;
 use crate::content::UrlKind;
 use crate::content::sanitizer::elements::Plain;
@@ -153,8 +153,8 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         let title = title.map_or_else(|| title_of(&page, self.links.urls()), str::to_owned);
         self.out.insert(self.start, "<a");
         push_attribute("href", &page, &mut self.out);
-        if !listed.link_rel.is_empty() {
-            push_attribute("rel", listed.link_rel.as_str(), &mut self.out);
+        if !self.rules.link_rel.is_empty() {
+            push_written("rel", &self.rules.link_rel, &mut self.out);
         }
         self.out.push(">");
         self.push_text(&title);

@@ -2,7 +2,6 @@
 
 use crate::content::sanitizer::elements::Plain;
 use crate::markup::Kind;
-use smallvec::SmallVec;
 
 /// The maximum depth of open elements.
 pub(super) const MAX_DEPTH: usize = 128;
@@ -34,7 +33,7 @@ pub(super) struct OpenElements<'r> {
     pub(super) stack: Vec<Open<'r>>,
     /// The formatting elements to open again when content follows. Those before `first_waiting` are outside of the cell,
     /// caption or object that is open.
-    pub(super) waiting: SmallVec<[Waiting<'r>; 8]>,
+    pub(super) waiting: Vec<Waiting<'r>>,
     pub(super) first_waiting: usize,
     /// The bytes of start tags that may still be written again.
     pub(super) allowance: usize,
@@ -50,7 +49,7 @@ impl<'r> OpenElements<'r> {
     pub(super) fn new(length: usize) -> Self {
         Self {
             stack: Vec::with_capacity(16),
-            waiting: SmallVec::new(),
+            waiting: Vec::new(),
             first_waiting: 0,
             allowance: FREE_REOPENING + length,
             paragraphs: 0,

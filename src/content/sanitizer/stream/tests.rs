@@ -792,6 +792,27 @@ fn footnotes_stay_in_their_text() {
 }
 
 #[test]
+fn the_rel_of_links_is_escaped() {
+    let cleaner = cleaner_of(Allowlist { link_rel: Some("a\"><b>".to_owned()), ..Allowlist::reader() });
+    assert_eq!(
+        cleaner.clean("<a href='http://a.example/'>x</a>", ""),
+        "<a href=\"http://a.example/\" rel=\"a&quot;&gt;&lt;b&gt;\">x</a>"
+    );
+}
+
+#[test]
+fn line_feeds_stay_in_each_preformatted_text() {
+    let cleaner = cleaner_of(Allowlist::reader());
+    let moved = "<pre><x></x>\nb</pre>";
+    let kept = "<pre>\n\nb</pre>";
+    assert_eq!(cleaner.clean(moved, ""), kept);
+    assert_eq!(
+        cleaner.clean(&format!("<pre>a</pre>c{moved}{moved}"), ""),
+        format!("<pre>a</pre>c{kept}{kept}")
+    );
+}
+
+#[test]
 fn identifiers_of_texts_are_distinct() {
     let cleaner = cleaner_of(Allowlist { link_rel: None, ..Allowlist::reader() });
     let [one, other] = ["<a href='#n'>1</a><i id=n>x</i>", "<a href='#n'>1</a><i id=n>y</i>"]

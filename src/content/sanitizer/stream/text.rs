@@ -19,9 +19,24 @@ impl MarkupWriter<'_, '_> {
         }
     }
 
-    /// Handles text without delimiters. No-break spaces are escaped (HTML Standard 13.3).
-    #[inline]
+    /// Handles text without delimiters.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would take longer than the check")]
     pub(super) fn text(&mut self, from: usize, to: usize) {
+        // Most text stays as it is, wherever it is.
+        let stays = !self.open.needs_care()
+            && self.no_break_space >= to
+            && self.preformatted.1 == usize::MAX
+            && !self.conventions.references_stay;
+        if !stays {
+            self.text_with_care(from, to);
+        }
+    }
+
+    /// Handles text without delimiters that needs something before it, or may be written differently. No-break spaces are escaped (HTML
+    /// Standard 13.3).
+    #[inline(never)]
+    fn text_with_care(&mut self, from: usize, to: usize) {
         let bytes = self.out.markup().as_bytes();
         if self.open.needs_care() && !bytes.get(from..to).unwrap_or_default().iter().all(|&b| is_space(b)) {
             self.expect_text(from);
@@ -29,6 +44,8 @@ impl MarkupWriter<'_, '_> {
         if self.preformatted.1 == self.out.position(from) && self.is_line_feed_moved(from) {
             self.out.insert(from, "\n");
         }
+        // What follows is not directly after that tag.
+        self.preformatted = (usize::MAX, usize::MAX);
         if self.conventions.references_stay {
             // The tag after an ampersand was removed, so the ampersand and this text could be read as a reference.
             let is_end = |b: &u8| *b != b'#' && !b.is_ascii_alphanumeric();
