@@ -26,16 +26,13 @@ pub(crate) const LONGEST_NAMESPACE: usize = 1024;
 pub(crate) struct Purpose {
     /// The memory of what is kept beside each entry, and beside each image, source and the like.
     pub(crate) beside: usize,
-    /// Whether it is the dictionary: it writes most values twice, as they are and in detail, and pays for what it shows of
-    /// elements by itself.
-    pub(crate) is_dictionary: bool,
     /// The function that resolves references.
     pub(crate) resolve: Resolve,
 }
 
 impl Purpose {
     /// The model.
-    pub(crate) const MODEL: Self = Self { beside: 0, is_dictionary: false, resolve };
+    pub(crate) const MODEL: Self = Self { beside: 0, resolve };
 }
 
 /// The state of a budget when a scope began.
@@ -262,11 +259,8 @@ impl Budget {
         if statement.is_paid() {
             return true;
         }
-        let Cost { memory, written } = Cost::of(statement);
-        let times = if self.purpose.is_dictionary { 2 } else { 1 };
         let reserved = if is_member { self.kept_for_entries } else { Cost::default() };
-        let cost = Cost { memory, written: written.saturating_mul(times) };
-        self.add(reserved, cost)
+        self.add(reserved, Cost::of(statement))
     }
 
     /// Pays for an element, a part of one, or a value that is read from one; `None` if there is no room for it.
@@ -274,10 +268,7 @@ impl Budget {
         if !self.is_metered {
             return Some(Paid::new(value));
         }
-        // The dictionary copies what it shows of an element, and pays for the JSON of that copy.
-        let memory = size_of::<T>() + value.heap();
-        let written = if self.purpose.is_dictionary { 0 } else { value.written() };
-        self.add_member(Cost { memory, written }).then(|| Paid::new(value))
+        self.add_member(Cost::of(&value)).then(|| Paid::new(value))
     }
 
     /// Pays for the value that will be read from an element. Returns whether there is room for it.

@@ -75,14 +75,12 @@ impl Options {
         self.rebuild_cleaner();
     }
 
-    /// Returns the options with the default policy of Universal Feed Parser's dictionary.
-    #[cfg(feature = "feedparser")]
-    pub(crate) fn of_dictionary(&self) -> Self {
-        #[cfg_attr(not(feature = "sanitize"), expect(unused_mut, reason = "there is no policy to set"))]
+    /// Returns the options with this policy, unless the caller chose one.
+    #[cfg(all(feature = "feedparser", feature = "sanitize"))]
+    pub(crate) fn with_default_policy(&self, policy: Sanitize) -> Self {
         let mut options = self.clone();
-        #[cfg(feature = "sanitize")]
         if options.sanitize == Sanitize::Default {
-            options.set_sanitize(Sanitize::FeedParser);
+            options.set_sanitize(policy);
         }
         options
     }

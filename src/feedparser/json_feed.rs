@@ -21,13 +21,14 @@ type Dictionaries = (Parsed, Dictionary<'static>, Vec<Dictionary<'static>>);
 
 /// Reads a document; `None` if it is not JSON. The dictionaries of RSS in JSON are those of the same elements in XML.
 pub(super) fn read(source: &DecodedDocument<'_>, options: &Options, budget: &Budget) -> Option<Dictionaries> {
-    let options = options.of_dictionary();
+    #[cfg(feature = "sanitize")]
+    let options = &options.with_default_policy(crate::content::Sanitize::FeedParser);
     // The model is dropped when the dictionaries are complete, so those have a budget of their own.
     let left = budget.clone();
     let (mut assembler, mut elements) = (Assembler::default(), None);
-    let mut pass = source.json_pass(&options, budget, &mut assembler, &mut |reader, scope, _| {
+    let mut pass = source.json_pass(options, budget, &mut assembler, &mut |reader, scope, _| {
         let (feed, entries, interpreted) =
-            DictionaryReader::new(reader, scope.as_deref(), &options, budget).read();
+            DictionaryReader::new(reader, scope.as_deref(), options, budget).read();
         elements = Some((feed, entries));
         interpreted
     })?;

@@ -146,8 +146,7 @@ pub struct FeedParserDict {
 impl FeedParserDict {
     fn read(parser: &Parser, document: &Document<'_>) -> Self {
         let options = parser.options();
-        let budget =
-            parser.budget(document, Purpose { is_dictionary: true, resolve: urljoin, ..Purpose::MODEL });
+        let budget = parser.budget(document, Purpose { resolve: urljoin, ..Purpose::MODEL });
         let bytes = document.within(options.limits.size);
         // Universal Feed Parser does not read pages.
         let source = DecodedDocument::of(document, bytes, options, &budget, false);
