@@ -9,7 +9,6 @@ use super::place::PlaceKey;
 use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
 use crate::diagnostics::WarningKind;
-use crate::html::resolve::is_script_url;
 use crate::interpret::rss_version;
 use crate::model::ITUNES_CATEGORIES;
 use crate::version::Version;
@@ -76,6 +75,11 @@ pub(super) enum KnownKey {
 }
 
 impl KnownKey {
+    /// Returns whether the element begins like an unknown one: only its text has another meaning.
+    pub(super) fn is_known_by_its_end(self) -> bool {
+        matches!(self, Self::ItunesKeywords | Self::MediaKeywords | Self::Ttl)
+    }
+
     /// Returns the element with a key.
     pub(super) fn of(key: &str) -> Option<Self> {
         Some(match key {
@@ -143,10 +147,11 @@ impl KnownKey {
     }
 }
 
-/// The start of an element and its end.
 impl DictionaryReader<'_, '_> {
     pub(super) fn start_element(&mut self, element: KnownKey, attributes: KeyedAttributes<'_>) {
         match element {
+            // They begin like unknown elements.
+            KnownKey::ItunesKeywords | KnownKey::MediaKeywords | KnownKey::Ttl => {}
             KnownKey::Rss => self.start_rss(&attributes),
             KnownKey::Channel => self.start_channel(&attributes),
             KnownKey::Feed => self.start_feed(&attributes),
@@ -208,10 +213,7 @@ impl DictionaryReader<'_, '_> {
                 self.start_category(attributes.get("text"), Some(ITUNES_CATEGORIES), None);
             }
             KnownKey::Tags => self.push("tags", true),
-            KnownKey::ItunesKeywords => self.push("itunes_keywords", true),
-            KnownKey::MediaKeywords => self.push("media_keywords", true),
             KnownKey::Language => self.push("language", true),
-            KnownKey::Ttl => self.push("ttl", true),
             KnownKey::Size(key) => self.push(key, false),
             KnownKey::Cloud => self.set("cloud", attributes.into_dictionary()),
             KnownKey::Generator => self.start_generator(attributes),
@@ -282,6 +284,7 @@ impl DictionaryReader<'_, '_> {
             KnownKey::Category | KnownKey::ItunesCategory | KnownKey::MediaCategory => self.end_category(),
             KnownKey::Tags => {
                 let tags = self.pop("tags");
+                self.set_default("tags", Value::List(Vec::new()));
                 self.add_tags(tags.split(','), None);
             }
             KnownKey::ItunesKeywords => {
@@ -423,7 +426,7 @@ impl DictionaryReader<'_, '_> {
         // Twice, as Universal Feed Parser does: the outer one stays, so that elements around the content are not shown.
         self.push_unread("content");
         self.push_content("content", attributes, default, true);
-        let src = attributes.get("src").filter(|src| !is_script_url(src)).map(str::to_owned);
+        let src = attributes.get("src").map(str::to_owned);
         if let Some(content) = &mut self.content {
             content.src = src;
         }
@@ -468,12 +471,12 @@ impl DictionaryReader<'_, '_> {
     fn end_valid(&mut self) {
         let period = self.pop("validity");
         for (key, value) in period.split(';').filter_map(|part| part.split_once('=')) {
-            let (key, parsed) = match key.trim() {
+            // A space before the name is a part of it.
+            let (key, parsed) = match key {
                 "start" => ("validity_start", "validity_start_parsed"),
                 "end" => ("validity_end", "validity_end_parsed"),
                 _ => continue,
             };
-            let value = value.trim();
             let date = self.date(value);
             self.set(key, value.to_owned());
             self.set(parsed, date);

@@ -5,7 +5,6 @@ use std::time::Duration;
 use super::attributes::KeyedAttributes;
 use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
-use crate::html::resolve::is_script_url;
 
 /// An element of Media RSS or of the chapters of Podlove, by the key that it would have as an unknown one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,9 +133,6 @@ impl DictionaryReader<'_, '_> {
         }
         let start = attributes.get("start").map(time);
         let mut chapter = attributes.into_dictionary();
-        if chapter.get("href").and_then(Value::as_str).is_some_and(is_script_url) {
-            chapter.remove("href");
-        }
         if let Some(start) = start {
             chapter.insert("start_parsed", start);
         }

@@ -138,7 +138,8 @@ fn coordinates(
     };
     let mut positions = numbers.chunks_exact(dimensions).map(position);
     let few = match geometry {
-        PlaceKind::Point | PlaceKind::LineString | PlaceKind::Box => 1,
+        PlaceKind::LineString | PlaceKind::Box => 0,
+        PlaceKind::Point => 1,
         // A ring ends with its first position, so a triangle has four (RFC 7946 §3.1.6).
         PlaceKind::Polygon => 4,
     };

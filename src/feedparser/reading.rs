@@ -184,7 +184,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         }
         let (base, language) = (self.base.clone(), self.language.clone());
         self.open.push(OpenKey::Element { element, key: Cow::Borrowed(""), base, language });
-        match element {
+        match element.filter(|element| !element.is_known_by_its_end()) {
             Some(element) => self.start_element(element, attributes),
             None => self.start_unknown(key, attributes),
         }

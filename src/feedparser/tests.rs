@@ -6,7 +6,7 @@ use crate::feedparser::{Dictionary, Value};
 const NAMESPACES: &str = "xmlns:x='urn:x' xmlns:content='http://purl.org/rss/1.0/modules/content/' \
     xmlns:media='http://search.yahoo.com/mrss/' xmlns:thr='http://purl.org/syndication/thread/1.0' \
     xmlns:atom='http://www.w3.org/2005/Atom' xmlns:dc='http://purl.org/dc/elements/1.1/' \
-    xmlns:admin='http://webns.net/mvcb/'";
+    xmlns:admin='http://webns.net/mvcb/' xmlns:dcterms='http://purl.org/dc/terms/'";
 
 /// Calls `check` with the dictionary of an entry that has this content.
 fn with_entry<T>(content: &str, check: impl FnOnce(&Dictionary<'_>) -> T) -> T {
@@ -68,11 +68,26 @@ fn values_depend_on_names_and_on_what_came_before() {
             "tags",
             "[{term: a, scheme: None, label: None}, {term: b, scheme: None, label: None}]",
         ),
+        ("<tags/>", "tags", "[]"),
+        // Keywords with attributes are unknown elements.
+        ("<media:keywords>a, b</media:keywords>", "media_keywords", "a, b"),
+        ("<media:keywords x='1'>a, b</media:keywords>", "media_keywords", "{x: 1}"),
+        ("<ttl x='1'>60</ttl>", "ttl", "{x: 1}"),
+        // A space before the name of a date is a part of the name.
+        ("<dcterms:valid>start=2026; end=2027</dcterms:valid>", "validity_start", "2026"),
+        ("<dcterms:valid>start=2026; end=2027</dcterms:valid>", "validity_end", ""),
         ("<keywords>a, b</keywords>", "tags", "[{term: a, b, scheme: None, label: None}]"),
         // A category is there once.
         ("<category>a</category><category>a</category>", "tags", "[{term: a, scheme: None, label: None}]"),
         // A text fills the last category if that lacks a term.
         ("<category scheme='s'/><category>a</category>", "tags", "[{term: a, scheme: s, label: None}]"),
+        // Elements within content of another type than HTML and XHTML are elements of the feed, and their URIs are judged as everywhere.
+        (
+            "<atom:content type='application/xml'><comments>javascript:x</comments></atom:content>",
+            "comments",
+            "",
+        ),
+        ("<atom:content type='application/xml'><comments>a</comments></atom:content>", "comments", "a"),
         // Attributes have the names of their namespaces, if those are known, and the names in the document.
         ("<x:y x:a='1' media:b='2' c='3'/>", "x_y", "{a: 1, media:b: 2, c: 3, x:a: 1}"),
         (

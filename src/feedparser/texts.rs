@@ -96,39 +96,26 @@ impl DictionaryReader<'_, '_> {
 
     /// Returns the value of a text; `None` if it would run a script.
     fn value(&mut self, key: &str, text: String) -> Option<String> {
-        if let Some(content) = &mut self.content {
+        let is_construct =
+            matches!(key, "content" | "description" | "info" | "rights" | "subtitle" | "summary" | "title");
+        if let Some(content) = self.content.as_mut().filter(|_| is_construct) {
             let is_guessed = !self.version.is_some_and(Version::is_atom);
             return Some(content.value(text, is_guessed, self.options, self.budget));
         }
-        let text = into_trimmed(text);
-        let text = repair_if(text.into(), |_| true).into_owned();
-        let is_uri = matches!(
-            key,
-            "comments"
-                | "docs"
-                | "href"
-                | "icon"
-                | "id"
-                | "link"
-                | "logo"
-                | "url"
-                | "wfw_comment"
-                | "wfw_commentrss"
-        );
-        if key == "id" {
-            let resolves = self.state.id_is_link && self.options.resolve_urls;
-            return Some(if resolves { self.budget.resolve(&self.base, &text).into_owned() } else { text });
+        let text = repair_if(into_trimmed(text).into(), |_| true).into_owned();
+        match key {
+            // An identifier is not followed, so it may be any URI.
+            "id" if self.state.id_is_link && self.options.resolve_urls => {
+                Some(self.budget.resolve(&self.base, &text).into_owned())
+            }
+            "id" => Some(text),
+            "href" => Some(self.resolved(&text).unwrap_or_default()),
+            "comments" | "docs" | "icon" | "link" | "logo" | "url" | "wfw_comment" | "wfw_commentrss" => {
+                self.resolved(&text)
+            }
+            _ if KnownKey::of(key).is_none() && !shows_text(key, &text) => Some(String::new()),
+            _ => Some(text),
         }
-        if key == "href" {
-            return Some(self.resolved(&text).unwrap_or_default());
-        }
-        if is_uri {
-            return self.resolved(&text);
-        }
-        if KnownKey::of(key).is_none() && !shows_text(key, &text) {
-            return Some(String::new());
-        }
-        Some(text)
     }
 
     /// Returns a URI, made absolute; `None` if it would run a script.
