@@ -68,6 +68,8 @@ pub(super) enum KnownKey {
     Cloud,
     Generator,
     ItunesImage,
+    /// It begins like an image, and does not end.
+    ItunesLink,
     ItunesBlock,
     ItunesExplicit,
     Media(MediaKey),
@@ -77,7 +79,10 @@ pub(super) enum KnownKey {
 impl KnownKey {
     /// Returns whether the element begins like an unknown one: only its text has another meaning.
     pub(super) fn is_known_by_its_end(self) -> bool {
-        matches!(self, Self::ItunesKeywords | Self::MediaKeywords | Self::Ttl)
+        matches!(
+            self,
+            Self::ItunesBlock | Self::ItunesExplicit | Self::ItunesKeywords | Self::MediaKeywords | Self::Ttl
+        )
     }
 
     /// Returns the element with a key.
@@ -136,7 +141,8 @@ impl KnownKey {
             "height" => Self::Size("height"),
             "cloud" => Self::Cloud,
             "generator" => Self::Generator,
-            "itunes_image" | "itunes_link" => Self::ItunesImage,
+            "itunes_image" => Self::ItunesImage,
+            "itunes_link" => Self::ItunesLink,
             "itunes_block" => Self::ItunesBlock,
             "itunes_explicit" => Self::ItunesExplicit,
             _ => match MediaKey::of(key) {
@@ -151,7 +157,11 @@ impl DictionaryReader<'_, '_> {
     pub(super) fn start_element(&mut self, element: KnownKey, attributes: KeyedAttributes<'_>) {
         match element {
             // They begin like unknown elements.
-            KnownKey::ItunesKeywords | KnownKey::MediaKeywords | KnownKey::Ttl => {}
+            KnownKey::ItunesBlock
+            | KnownKey::ItunesExplicit
+            | KnownKey::ItunesKeywords
+            | KnownKey::MediaKeywords
+            | KnownKey::Ttl => {}
             KnownKey::Rss => self.start_rss(&attributes),
             KnownKey::Channel => self.start_channel(&attributes),
             KnownKey::Feed => self.start_feed(&attributes),
@@ -202,12 +212,8 @@ impl DictionaryReader<'_, '_> {
                 self.start_category(attributes.get("term"), scheme, attributes.get("label"));
             }
             KnownKey::MediaCategory => {
-                let scheme = attributes.get("scheme").or_else(|| attributes.get("domain"));
-                self.start_category(
-                    attributes.get("term"),
-                    scheme.or(Some(MEDIA_SCHEME)),
-                    attributes.get("label"),
-                );
+                let scheme = attributes.get("scheme").or(Some(MEDIA_SCHEME));
+                self.start_category(attributes.get("term"), scheme, attributes.get("label"));
             }
             KnownKey::ItunesCategory => {
                 self.start_category(attributes.get("text"), Some(ITUNES_CATEGORIES), None);
@@ -217,9 +223,7 @@ impl DictionaryReader<'_, '_> {
             KnownKey::Size(key) => self.push(key, false),
             KnownKey::Cloud => self.set("cloud", attributes.into_dictionary()),
             KnownKey::Generator => self.start_generator(attributes),
-            KnownKey::ItunesImage => self.start_itunes_image(&attributes),
-            KnownKey::ItunesBlock => self.push("itunes_block", false),
-            KnownKey::ItunesExplicit => self.push("itunes_explicit", false),
+            KnownKey::ItunesImage | KnownKey::ItunesLink => self.start_itunes_image(&attributes),
             KnownKey::Media(media) => self.start_media(media, attributes),
             KnownKey::Place(place) => self.start_place(place, &attributes),
         }
@@ -227,7 +231,11 @@ impl DictionaryReader<'_, '_> {
 
     pub(super) fn end_element(&mut self, element: KnownKey) {
         match element {
-            KnownKey::Rss | KnownKey::Enclosure | KnownKey::LicenseResource | KnownKey::Cloud => {}
+            KnownKey::Rss
+            | KnownKey::Enclosure
+            | KnownKey::LicenseResource
+            | KnownKey::Cloud
+            | KnownKey::ItunesLink => {}
             KnownKey::Channel | KnownKey::Feed => self.state.in_feed = false,
             KnownKey::Entry => self.end_entry(),
             KnownKey::Image => {
@@ -359,7 +367,6 @@ impl DictionaryReader<'_, '_> {
         self.settle_entry();
         self.state.in_entry = false;
         self.state.has_content = false;
-        self.state.reads_chapters = None;
     }
 
     /// CDF: `HREF` and `LASTMOD` of a channel or an item.
@@ -496,7 +503,16 @@ impl DictionaryReader<'_, '_> {
         let members = [("term", term), ("scheme", scheme), ("label", label)];
         let members = members.map(|(key, value)| (key, value.map(str::to_owned)));
         let tag = Value::Dictionary(members.into_iter().into_dictionary());
-        if self.notes().tags.insert(identity_of(&tag)) {
+        // A set is made of many alone; looking at a few takes less.
+        const FEW: usize = 16;
+        let (is_known, many) = match self.context().get("tags") {
+            Some(Value::List(tags)) if tags.len() < FEW => (tags.contains(&tag), Vec::new()),
+            Some(Value::List(tags)) if tags.len() == FEW => (false, tags.iter().map(identity_of).collect()),
+            _ => (false, Vec::new()),
+        };
+        let tags = &mut self.notes().tags;
+        tags.extend(many);
+        if !is_known && (tags.is_empty() || tags.insert(identity_of(&tag))) {
             self.add("tags", tag);
         }
     }
@@ -523,9 +539,11 @@ impl DictionaryReader<'_, '_> {
         };
         match last.filter(lacks_term) {
             Some(Value::Dictionary(mut last)) => {
-                self.notes().tags.remove(&identity_of(&Value::Dictionary(last.clone())));
-                last.insert("term", text.clone());
-                self.notes().tags.insert(identity_of(&Value::Dictionary(last)));
+                if !self.notes().tags.is_empty() {
+                    self.notes().tags.remove(&identity_of(&Value::Dictionary(last.clone())));
+                    last.insert("term", text.clone());
+                    self.notes().tags.insert(identity_of(&Value::Dictionary(last)));
+                }
                 self.set_in_last("tags", "term", text);
             }
             _ => self.add_tag(Some(&text), None, None),

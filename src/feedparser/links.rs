@@ -18,6 +18,7 @@ impl DictionaryReader<'_, '_> {
         let is_page =
             link.get("type").and_then(Value::as_str).is_some_and(|name| is_markup(&full_type(name)));
         let href = link.get("href").and_then(Value::as_str).map(str::to_owned);
+        self.set_default("links", Value::List(Vec::new()));
         if !(self.state.in_entry && self.state.in_image) {
             self.add("links", Value::Dictionary(link));
         }

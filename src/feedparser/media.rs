@@ -81,7 +81,7 @@ impl DictionaryReader<'_, '_> {
                 }
             }
             MediaKey::Text(key, text) => self.end_media_text(key, text),
-            MediaKey::Chapters => self.state.reads_chapters = Some(false),
+            MediaKey::Chapters => self.state.reads_chapters = false,
         }
     }
 
@@ -118,17 +118,17 @@ impl DictionaryReader<'_, '_> {
     }
 
     fn start_chapters(&mut self, attributes: KeyedAttributes<'_>) {
-        if self.state.reads_chapters.is_some() {
+        if self.has("psc_chapters") {
             return;
         }
-        self.state.reads_chapters = Some(true);
+        self.state.reads_chapters = true;
         let mut chapters = attributes.into_dictionary();
         chapters.insert("chapters", Value::List(Vec::new()));
         self.set("psc_chapters", chapters);
     }
 
     fn start_chapter(&mut self, attributes: KeyedAttributes<'_>) {
-        if self.state.reads_chapters != Some(true) {
+        if !self.state.reads_chapters {
             return;
         }
         let start = attributes.get("start").map(time);

@@ -47,8 +47,8 @@ pub(super) struct ReadingState {
     pub(super) id_is_link: bool,
     /// The depth of the last title that was not empty. A title at that depth or deeper does not replace it.
     pub(super) title_depth: Option<usize>,
-    /// Whether chapters are read: only those of the first list are. `None` if none has begun.
-    pub(super) reads_chapters: Option<bool>,
+    /// Whether chapters are read: only those of the first list are.
+    pub(super) reads_chapters: bool,
     /// The kind of geometry whose positions a list of GML is.
     pub(super) geometry: Option<PlaceKind>,
 }

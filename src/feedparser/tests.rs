@@ -69,6 +69,23 @@ fn values_depend_on_names_and_on_what_came_before() {
             "[{term: a, scheme: None, label: None}, {term: b, scheme: None, label: None}]",
         ),
         ("<tags/>", "tags", "[]"),
+        // The scheme of Media RSS comes before a domain.
+        (
+            "<media:category domain='d'>a</media:category>",
+            "tags",
+            "[{term: a, scheme: http://search.yahoo.com/mrss/category_schema, label: None}]",
+        ),
+        // The links of an image are not those of the entry, which has a list all the same.
+        ("<image><link>a</link></image>", "links", "[]"),
+        (
+            "<source><link/></source>",
+            "source",
+            "{links: [{rel: alternate, type: text/html, href: }], link: }",
+        ),
+        // A text replaces one of an element with the same name unless it is further within.
+        ("<homepage>a</homepage><x:y><uri>b</uri></x:y>", "href", "a"),
+        ("<x:y><uri>b</uri></x:y><homepage>a</homepage>", "href", "a"),
+        ("<homepage>a</homepage><x:y><media:thumbnail>b</media:thumbnail></x:y>", "href", "b"),
         // Keywords with attributes are unknown elements.
         ("<media:keywords>a, b</media:keywords>", "media_keywords", "a, b"),
         ("<media:keywords x='1'>a, b</media:keywords>", "media_keywords", "{x: 1}"),

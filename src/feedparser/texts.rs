@@ -7,7 +7,7 @@ use super::canonical;
 use super::contents::{Content, into_trimmed};
 use super::elements::KnownKey;
 use super::reading::DictionaryReader;
-use super::value::IntoValue;
+use super::value::{IntoValue, Value};
 use crate::content::repair_if;
 use crate::html::resolve::is_script_url;
 use crate::html::url_names::shows_text;
@@ -104,6 +104,8 @@ impl DictionaryReader<'_, '_> {
         }
         let text = repair_if(into_trimmed(text).into(), |_| true).into_owned();
         match key {
+            // An empty element says nothing, so it is not the base.
+            _ if text.is_empty() => Some(text),
             // An identifier is not followed, so it may be any URI.
             "id" if self.state.id_is_link && self.options.resolve_urls => {
                 Some(self.budget.resolve(&self.base, &text).into_owned())
@@ -132,7 +134,7 @@ impl DictionaryReader<'_, '_> {
             "content" => {
                 if let Some(content) = &self.content {
                     let detail = content.detail(value, self.budget);
-                    self.add("content", detail);
+                    self.add_content(detail);
                 }
             }
             "link" => {
@@ -141,14 +143,26 @@ impl DictionaryReader<'_, '_> {
                 }
             }
             _ => {
-                let key = if key == "description" { "summary".into() } else { canonical(key) };
-                let depth = self.depth();
-                if self.depths.get(&key).is_none_or(|before| depth <= *before) {
-                    self.depths.insert(key.clone(), depth);
+                let name = if key == "description" { "summary".into() } else { key };
+                let (key, depth) = (canonical(name.clone()), self.depth());
+                if self.depths.get(&name).is_none_or(|before| depth <= *before) {
+                    self.depths.insert(name, depth);
                     self.set_in_last_entry(key.clone(), value.to_owned());
                 }
                 self.keep_detail(&key, value, true);
             }
+        }
+    }
+
+    /// Adds a content to the last entry, even within an image of the feed.
+    fn add_content(&mut self, detail: Value<'static>) {
+        if !self.pays_for("", &detail) {
+            return;
+        }
+        let Some(entry) = self.entries.last_mut() else { return };
+        match entry.get_mut("content") {
+            Some(Value::List(contents)) => contents.push(detail),
+            _ => entry.insert("content", vec![detail]),
         }
     }
 
@@ -175,7 +189,7 @@ impl DictionaryReader<'_, '_> {
     /// Keeps the text of a link: it is the page, and the address of the last link.
     fn keep_link(&mut self, value: &str) {
         let value = unescape_link(Cow::Borrowed(value)).into_owned();
-        if !value.is_empty() || !self.state.in_entry {
+        if !value.is_empty() || !self.state.in_entry || self.state.in_source {
             self.set_in_last("links", "href", value.clone());
         }
         self.set("link", value);
