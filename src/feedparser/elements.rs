@@ -503,11 +503,11 @@ impl DictionaryReader<'_, '_> {
         let members = [("term", term), ("scheme", scheme), ("label", label)];
         let members = members.map(|(key, value)| (key, value.map(str::to_owned)));
         let tag = Value::Dictionary(members.into_iter().into_dictionary());
-        // A set is made of many alone; looking at a few takes less.
-        const FEW: usize = 16;
         let (is_known, many) = match self.context().get("tags") {
-            Some(Value::List(tags)) if tags.len() < FEW => (tags.contains(&tag), Vec::new()),
-            Some(Value::List(tags)) if tags.len() == FEW => (false, tags.iter().map(identity_of).collect()),
+            Some(Value::List(tags)) if tags.len() < FEW_TAGS => (tags.contains(&tag), Vec::new()),
+            Some(Value::List(tags)) if tags.len() == FEW_TAGS => {
+                (false, tags.iter().map(identity_of).collect())
+            }
             _ => (false, Vec::new()),
         };
         let tags = &mut self.notes().tags;
@@ -597,6 +597,9 @@ impl DictionaryReader<'_, '_> {
         self.set("itunes_explicit", value);
     }
 }
+
+/// The number of categories up to which looking at each takes less than a set of them.
+const FEW_TAGS: usize = 16;
 
 /// Returns a text by which a category is told from others.
 fn identity_of(tag: &Value<'_>) -> String {
