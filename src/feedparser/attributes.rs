@@ -26,7 +26,11 @@ pub(super) fn prefix_of(name: &Name<'_>) -> Result<String, String> {
 
 /// The attributes of a start tag.
 #[derive(Debug)]
-pub(super) struct KeyedAttributes<'a>(Vec<KeyedAttribute<'a>>);
+pub(super) struct KeyedAttributes<'a> {
+    list: Vec<KeyedAttribute<'a>>,
+    /// Whether a script URL was left out.
+    pub(super) lacks_script: bool,
+}
 
 /// An attribute that is shown.
 #[derive(Debug)]
@@ -64,16 +68,17 @@ impl<'a> KeyedAttributes<'a> {
             };
             KeyedAttribute { key, written, value }
         };
-        Self(shown.map(attribute).collect())
+        let list: Vec<_> = shown.map(attribute).collect();
+        Self { lacks_script: list.len() < written.len(), list }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.list.is_empty()
     }
 
     /// Returns the value of an attribute.
     pub(super) fn get(&self, key: &str) -> Option<&str> {
-        self.0.iter().find(|attribute| attribute.key == key).map(|attribute| attribute.value.as_ref())
+        self.list.iter().find(|attribute| attribute.key == key).map(|attribute| attribute.value.as_ref())
     }
 
     /// Returns the value of an attribute of RDF, which old feeds write without a prefix.
@@ -83,9 +88,9 @@ impl<'a> KeyedAttributes<'a> {
 
     /// Returns the attributes as a dictionary. Those with a prefix are there under both names.
     pub(super) fn into_dictionary(self) -> Dictionary<'static> {
-        let mut d = Dictionary::with_capacity(self.0.len());
+        let mut d = Dictionary::with_capacity(self.list.len());
         let mut more = Vec::new();
-        for KeyedAttribute { key, written, value } in self.0 {
+        for KeyedAttribute { key, written, value } in self.list {
             if let Some(written) = written {
                 more.push((written, value.to_string()));
             }

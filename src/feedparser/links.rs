@@ -9,11 +9,12 @@ use crate::html::resolve::is_script_url;
 
 impl DictionaryReader<'_, '_> {
     pub(super) fn start_link(&mut self, attributes: KeyedAttributes<'_>) {
+        let lacks_href = attributes.lacks_script;
         let mut link = attributes.into_dictionary();
         default_to(&mut link, "rel", "alternate");
         let is_self = link.get("rel").and_then(Value::as_str) == Some("self");
         default_to(&mut link, "type", if is_self { "application/atom+xml" } else { "text/html" });
-        let is_named = self.enforce_href(&mut link);
+        let is_named = self.enforce_href(&mut link) || lacks_href;
         let is_alternate = link.get("rel").and_then(Value::as_str) == Some("alternate");
         let is_page =
             link.get("type").and_then(Value::as_str).is_some_and(|name| is_markup(&full_type(name)));

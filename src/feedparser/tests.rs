@@ -86,6 +86,9 @@ fn values_depend_on_names_and_on_what_came_before() {
         ("<homepage>a</homepage><x:y><uri>b</uri></x:y>", "href", "a"),
         ("<x:y><uri>b</uri></x:y><homepage>a</homepage>", "href", "a"),
         ("<homepage>a</homepage><x:y><media:thumbnail>b</media:thumbnail></x:y>", "href", "b"),
+        // A link that would run a script leads nowhere, and its text is not one instead.
+        ("<link href='javascript:x'>a</link>", "links", "[{rel: alternate, type: text/html}]"),
+        ("<link href='javascript:x'>a</link>", "link", ""),
         // Keywords with attributes are unknown elements.
         ("<media:keywords>a, b</media:keywords>", "media_keywords", "a, b"),
         ("<media:keywords x='1'>a, b</media:keywords>", "media_keywords", "{x: 1}"),
