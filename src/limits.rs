@@ -236,7 +236,7 @@ impl Limits {
 
     /// Sets the number of bytes that values which belong to others may add to the whole document: relative references become
     /// longer when they are resolved, every text has the base and the language in force, every place has the descriptions
-    /// around it, and in Universal Feed Parser's dictionary authors have the name of the one before. The default is 16 MiB;
+    /// around it, and in Universal Feed Parser's dictionary an author may have the name of the one before. The default is 16 MiB;
     /// it is never more than 64 KiB and 4 bytes for each byte of the document. Beyond it, references stay relative and are not
     /// looked at, texts have no base longer than 128 bytes, and nothing else
     /// is inherited.
