@@ -1,4 +1,4 @@
-//! What a program adds to the command.
+//! The interface by which a program adds to the command.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use crate::source::{Failure, Input};
 /// The number of feeds that are shown of a page.
 pub const MOST_FEEDS: usize = 20;
 
-/// What a program adds to the command: options, which are its fields, and what they do. By default, that is nothing.
+/// The additions of a program to the command: options, which are its fields, and their effects. By default there are none.
 pub trait Extension {
     /// Returns the name of the program, which begins its messages.
     fn name() -> &'static str
@@ -69,7 +69,7 @@ pub trait Extension {
 /// A function that waits until a source has changed.
 pub type Watch<'a> = Box<dyn FnOnce() -> io::Result<()> + 'a>;
 
-/// What a program does with the sources of one run, one after the other. By default, URLs are refused, and documents are printed.
+/// The treatment of the sources of one run, one after the other. By default, URLs are refused, and documents are printed.
 pub trait Session {
     /// Opens a URL.
     fn open(&mut self, _: &str) -> Result<Input, Failure> {

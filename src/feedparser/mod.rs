@@ -100,10 +100,10 @@ pub fn looks_like_html(text: &str) -> bool {
     crate::content::looks_like_html(text)
 }
 
-/// The dictionary of a document, which is built member by member, and entry by entry, when it is read or written.
+/// The dictionary of a document.
 ///
-/// As `serde_json::Value`, the dictionary of a dense document takes many times the memory of the model. To write the dictionary,
-/// serialize this type; to read it with the types of Python, ask for its members.
+/// To write it as JSON, serialize this type: as `serde_json::Value`, the dictionary of a dense document takes many times the memory. To read
+/// it with the types of Python, ask for its members, which borrow their texts from it.
 ///
 /// ```
 /// use bozofeed::Parser;
@@ -202,7 +202,7 @@ impl FeedParserDict {
         self.feed.borrowed()
     }
 
-    /// Returns an iterator that builds the dictionary of each entry when it is reached.
+    /// Returns the dictionaries of the entries, in document order.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = Dictionary<'_>> {
         self.entries.iter().map(Dictionary::borrowed)
     }
@@ -270,7 +270,7 @@ impl From<FeedParserDict> for serde_json::Value {
     }
 }
 
-/// The entries of a document, as a list that is built while it is written.
+/// The entries of a document, as a list.
 #[cfg(feature = "serde")]
 struct Entries<'d>(&'d FeedParserDict);
 
