@@ -5,6 +5,7 @@
 //! element is a member of the dictionary by its name: with its attributes if it has any, otherwise with its text.
 
 use std::borrow::Cow;
+use std::hash::{BuildHasher as _, RandomState};
 
 use super::attributes::{KeyedAttributes, prefix_of};
 use super::contents::Content;
@@ -19,7 +20,7 @@ use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::html::resolve::LONGEST_BASE;
 use crate::html::uri::scheme;
 use crate::interpret::{Interpreted, canonical_namespaces};
-use crate::maps::Map;
+use crate::maps::{Map, Set, set_of};
 use crate::model::{Str, XmlScope};
 use crate::options::Options;
 use crate::version::Version;
@@ -85,6 +86,11 @@ pub(super) struct DictionaryReader<'a, 'o> {
     pub(super) notes_of_source: DictionaryNotes,
     /// The depths of the elements that gave the members of the last entry.
     pub(super) depths: Map<Cow<'static, str>, usize>,
+    /// The number of roots of feeds that have begun.
+    roots: usize,
+    /// The digests of the entries, in a document that may contain its feed twice.
+    known: Option<Set<u64>>,
+    hasher: RandomState,
     mark: Mark,
     /// The memory of members that may be those of the feed, since the last entry began.
     pub(super) paid_for_feed: usize,
@@ -126,6 +132,9 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             notes_of_entry: DictionaryNotes::default(),
             notes_of_source: DictionaryNotes::default(),
             depths: Map::new(),
+            roots: 0,
+            known: None,
+            hasher: RandomState::new(),
             mark: budget.mark(),
             paid_for_feed: 0,
             limit: None,
@@ -179,6 +188,8 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             );
         }
         let element = KnownKey::of(&key);
+        let is_root = matches!(element, Some(KnownKey::Rss | KnownKey::Feed)) || key == "rdf_rdf";
+        self.roots += usize::from(is_root && self.open.is_empty());
         if element == Some(KnownKey::Channel) {
             self.note_cdf(name.local, &attributes);
         }
@@ -378,6 +389,11 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             self.limit = self.budget.stop();
             return false;
         }
+        // Entries are only compared after the first root: within one feed, equal entries are both kept. The second copy of a feed may
+        // lack its root.
+        if self.known.is_none() && (self.roots > 1 || self.roots == 1 && self.open.len() == 1) {
+            self.known = Some(set_of(self.entries.iter().map(|entry| self.hasher.hash_one(entry))));
+        }
         self.mark = mark;
         self.paid_for_feed = 0;
         self.entries.push(Dictionary::default());
@@ -386,11 +402,14 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         true
     }
 
-    /// Ends the last entry: what it has replaced while it was read is no longer paid for.
+    /// Ends the last entry, and removes it if the document has it twice. Values that were replaced are no longer paid for.
     pub(super) fn settle_entry(&mut self) {
-        if let Some(entry) = self.entries.last() {
-            let kept = size_of::<Dictionary<'_>>() + self.budget.memory_of(entry) + self.paid_for_feed;
-            self.budget.settle(self.mark, kept, true);
+        let Some(entry) = self.entries.last() else { return };
+        let is_new = self.known.as_mut().is_none_or(|known| known.insert(self.hasher.hash_one(entry)));
+        let kept = if is_new { size_of::<Dictionary<'_>>() + self.budget.memory_of(entry) } else { 0 };
+        self.budget.settle(self.mark, kept + self.paid_for_feed, true);
+        if !is_new {
+            self.entries.pop();
         }
     }
 

@@ -142,3 +142,22 @@ fn values_depend_on_names_and_on_what_came_before() {
     }
     assert_eq!(failures, []);
 }
+
+#[test]
+fn entries_of_a_feed_that_is_there_twice_are_there_once() {
+    let rss = "<rss version='2.0'><channel><item><title>a</title></item><item><title>a</title></item><item><title>b</title></item></channel></rss>";
+    let without_root = rss.replace("<rss version='2.0'><channel>", "").replace("</channel></rss>", "");
+    let mut failures = Vec::new();
+    for (document, expected) in [
+        (rss.to_owned(), 3),
+        (rss.repeat(2), 3),
+        ([rss, &without_root].concat(), 3),
+        ([rss, "<rss><channel><item><title>c</title></item></channel></rss>"].concat(), 4),
+    ] {
+        let found = Parser::new().dictionary(document.as_bytes()).entries().len();
+        if found != expected {
+            failures.push((document, expected, found));
+        }
+    }
+    assert_eq!(failures, []);
+}

@@ -1,6 +1,8 @@
 //! The values of the dictionary, with the types that Universal Feed Parser gives them.
 
 use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
+use std::mem::discriminant;
 use std::time::Duration;
 
 #[cfg(feature = "serde")]
@@ -174,6 +176,31 @@ impl PartialEq for Dictionary<'_> {
     /// Returns whether both have the same members, in any order.
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len() && self.iter().all(|(key, value)| other.get(key) == Some(value))
+    }
+}
+
+/// Dictionaries with the same members in the same order are hashed alike.
+impl Hash for Dictionary<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.members.hash(state);
+    }
+}
+
+/// Values are nested a few levels deep, and those of JSON [`DEEPEST_JSON`] levels, so recursion is bounded.
+impl Hash for Value<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        discriminant(self).hash(state);
+        match self {
+            Self::None | Self::Exception(_) => {}
+            Self::Bool(value) => value.hash(state),
+            Self::Int(value) => value.hash(state),
+            Self::Float(value) => value.to_bits().hash(state),
+            Self::Str(text) => text.hash(state),
+            Self::Time(fields) => fields.hash(state),
+            Self::Duration(duration) => duration.hash(state),
+            Self::List(list) | Self::Tuple(list) => list.hash(state),
+            Self::Dictionary(d) | Self::Attributes(d) => d.hash(state),
+        }
     }
 }
 
