@@ -180,7 +180,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         let local = name.local.to_lowercase();
         let key = if prefix.is_empty() { local } else { [prefix.as_str(), "_", local.as_str()].concat() };
         if prefix.is_empty() {
-            // "Special hack for better tracking of empty textinput/image elements in illformed feeds."
+            // Any other element ends the text input or the image, which may lack its end tag.
             self.state.in_text_input &= matches!(key.as_str(), "title" | "link" | "description" | "name");
             self.state.in_image &= matches!(
                 key.as_str(),

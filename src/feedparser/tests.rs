@@ -108,6 +108,12 @@ fn values_depend_on_names_and_on_what_came_before() {
             "",
         ),
         ("<atom:content type='application/xml'><comments>a</comments></atom:content>", "comments", "a"),
+        // A text within a text ends it; the rest is sanitized as HTML.
+        (
+            "<description type='application/xml'>&lt;script>x&lt;/script>&lt;b onclick='x'>y&lt;/b><title>z</title></description>",
+            "summary",
+            "<b>y</b>",
+        ),
         // Attributes have the names of their namespaces, if those are known, and the names in the document.
         ("<x:y x:a='1' media:b='2' c='3'/>", "x_y", "{a: 1, media:b: 2, c: 3, x:a: 1}"),
         (

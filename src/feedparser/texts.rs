@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::attributes::KeyedAttributes;
 use super::canonical;
-use super::contents::{Content, into_trimmed};
+use super::contents::{Content, HTML, into_trimmed};
 use super::elements::KnownKey;
 use super::reading::DictionaryReader;
 use super::value::{IntoValue, Value};
@@ -98,8 +98,17 @@ impl DictionaryReader<'_, '_> {
     fn value(&mut self, key: &str, text: String) -> Option<String> {
         let is_construct =
             matches!(key, "content" | "description" | "info" | "rights" | "subtitle" | "summary" | "title");
-        if let Some(content) = self.content.as_mut().filter(|_| is_construct) {
+        if is_construct {
             let is_guessed = !self.version.is_some_and(Version::is_atom);
+            let mut rest;
+            let content = match &mut self.content {
+                Some(content) => content,
+                // A text within the content has ended it. The rest is HTML, so that it is sanitized.
+                None => {
+                    rest = Content::new(None, HTML, None, self.language.clone(), self.base.clone());
+                    &mut rest
+                }
+            };
             return Some(content.value(text, is_guessed, self.options, self.budget));
         }
         let text = repair_if(into_trimmed(text).into(), |_| true).into_owned();
