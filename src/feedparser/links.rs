@@ -77,8 +77,10 @@ impl DictionaryReader<'_, '_> {
 
     pub(super) fn end_new_location(&mut self) {
         let url = self.pop("newlocation");
-        if let Some(url) = self.resolved(&url).filter(|_| !self.state.in_entry && !self.state.in_source) {
-            self.set("newlocation", url);
+        match self.resolved(&url) {
+            None => self.context().remove("newlocation"),
+            Some(url) if !self.state.in_entry && !self.state.in_source => self.set("newlocation", url),
+            Some(_) => {}
         }
     }
 }

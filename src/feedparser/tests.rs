@@ -89,6 +89,8 @@ fn values_depend_on_names_and_on_what_came_before() {
         // A link that would run a script leads nowhere, and its text is not one instead.
         ("<link href='javascript:x'>a</link>", "links", "[{rel: alternate, type: text/html}]"),
         ("<link href='javascript:x'>a</link>", "link", ""),
+        ("<newLocation>javascript:x</newLocation>", "newlocation", ""),
+        ("<newLocation>a</newLocation>", "newlocation", "a"),
         // Keywords with attributes are unknown elements.
         ("<media:keywords>a, b</media:keywords>", "media_keywords", "a, b"),
         ("<media:keywords x='1'>a, b</media:keywords>", "media_keywords", "{x: 1}"),

@@ -101,13 +101,12 @@ impl DictionaryReader<'_, '_> {
         if is_construct {
             let is_guessed = !self.version.is_some_and(Version::is_atom);
             let mut rest;
-            let content = match &mut self.content {
-                Some(content) => content,
+            let content = if let Some(content) = &mut self.content {
+                content
+            } else {
                 // A text within the content has ended it. The rest is HTML, so that it is sanitized.
-                None => {
-                    rest = Content::new(None, HTML, None, self.language.clone(), self.base.clone());
-                    &mut rest
-                }
+                rest = Content::new(None, HTML, None, self.language.clone(), self.base.clone());
+                &mut rest
             };
             return Some(content.value(text, is_guessed, self.options, self.budget));
         }
