@@ -408,6 +408,12 @@ impl DictionaryReader<'_, '_> {
         self.state.in_source = false;
         let title = self.pop("source");
         if !title.is_empty() {
+            // The text of the element is plain, so the detail of a title within it would call it markup.
+            let detail = self.source.get("title_detail").and_then(Value::as_dictionary);
+            let media_type = detail.and_then(|detail| detail.get("type")).and_then(Value::as_str);
+            if media_type.is_some_and(is_markup) {
+                self.source.remove("title_detail");
+            }
             self.source.insert("title", title);
         }
         let source = std::mem::take(&mut self.source);

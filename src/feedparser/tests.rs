@@ -91,6 +91,17 @@ fn values_depend_on_names_and_on_what_came_before() {
         ("<link href='javascript:x'>a</link>", "link", ""),
         ("<newLocation>javascript:x</newLocation>", "newlocation", ""),
         ("<newLocation>a</newLocation>", "newlocation", "a"),
+        // The details of a text further within replace those of one that stays, but never call plain text markup.
+        (
+            "<copyright>&lt;i></copyright><x:y><dc:rights>b</dc:rights></x:y>",
+            "rights_detail",
+            "{type: text/plain, language: None, base: , value: b}",
+        ),
+        (
+            "<copyright>&lt;i></copyright><x:y><dc:rights type='html'>b</dc:rights></x:y>",
+            "rights_detail",
+            "{type: text/plain, language: None, base: , value: <i>}",
+        ),
         // Keywords with attributes are unknown elements.
         ("<media:keywords>a, b</media:keywords>", "media_keywords", "a, b"),
         ("<media:keywords x='1'>a, b</media:keywords>", "media_keywords", "{x: 1}"),
@@ -165,6 +176,52 @@ fn entries_of_a_feed_that_is_there_twice_are_there_once() {
         let found = Parser::new().dictionary(document.as_bytes()).entries().len();
         if found != expected {
             failures.push((document, expected, found));
+        }
+    }
+    assert_eq!(failures, []);
+}
+
+/// Returns the texts of a dictionary that it calls markup: the values of details, and the members beside them.
+#[cfg(feature = "sanitize")]
+fn markup_of(d: &Dictionary<'_>) -> Vec<String> {
+    let mut found = Vec::new();
+    for (key, value) in d.iter() {
+        let inner: Vec<&Dictionary<'_>> = match value {
+            Value::Dictionary(inner) => vec![inner],
+            Value::List(list) => list.iter().filter_map(Value::as_dictionary).collect(),
+            _ => Vec::new(),
+        };
+        for inner in inner {
+            let media_type = inner.get("type").and_then(Value::as_str);
+            if matches!(media_type, Some("text/html" | "application/xhtml+xml")) {
+                let beside = key.strip_suffix("_detail").and_then(|key| d.get(key));
+                found.extend(inner.get("value").into_iter().chain(beside).map(shown));
+            }
+            found.extend(markup_of(inner));
+        }
+    }
+    found
+}
+
+#[cfg(feature = "sanitize")]
+#[test]
+fn texts_that_are_called_markup_are_sanitized() {
+    const NAMES: [&str; 9] = [
+        "title", "description", "atom:summary", "atom:content", "copyright", "info", "source", "image", "x:y",
+    ];
+    const TYPES: [&str; 5] = ["", " type='html'", " type='xhtml'", " type='text'", " type='application/xml'"];
+    let script = "&lt;script>x&lt;/script>&lt;b onclick='x'>y&lt;/b>";
+    let elements: Vec<(&str, &str)> =
+        NAMES.into_iter().flat_map(|name| TYPES.map(|media_type| (name, media_type))).collect();
+    let mut failures = Vec::new();
+    for (outer, of_outer) in &elements {
+        for (inner, of_inner) in &elements {
+            let within = format!("<{inner}{of_inner}>{script}</{inner}>");
+            let item = format!("<{outer}{of_outer}>{script}{within}{script}</{outer}>{within}");
+            let unsafe_texts = with_entry(&item, markup_of);
+            if unsafe_texts.iter().any(|text| text.contains("<script") || text.contains("<b onclick")) {
+                failures.push((item, unsafe_texts));
+            }
         }
     }
     assert_eq!(failures, []);

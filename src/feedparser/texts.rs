@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::attributes::KeyedAttributes;
 use super::canonical;
-use super::contents::{Content, HTML, into_trimmed};
+use super::contents::{self, Content, HTML, into_trimmed};
 use super::elements::KnownKey;
 use super::reading::DictionaryReader;
 use super::value::{IntoValue, Value};
@@ -156,10 +156,22 @@ impl DictionaryReader<'_, '_> {
                 if self.depths.get(&name).is_none_or(|before| depth <= *before) {
                     self.depths.insert(name, depth);
                     self.set_in_last_entry(key.clone(), value.to_owned());
+                } else if self.would_turn_plain_text_into_markup(&key) {
+                    return;
                 }
                 self.keep_detail(&key, value, true);
             }
         }
+    }
+
+    /// Returns whether the detail of the content would say of a text in the last entry, which stays as it is, that it is markup. Plain text was
+    /// not sanitized.
+    fn would_turn_plain_text_into_markup(&self, key: &str) -> bool {
+        let is_markup = |name: &str| contents::is_markup(name);
+        let detail = self.entries.last().and_then(|entry| entry.get(&[key, "_detail"].concat()));
+        let kept = detail.and_then(Value::as_dictionary).and_then(|detail| detail.get("type"));
+        let is_kept_plain = !kept.and_then(Value::as_str).is_some_and(is_markup);
+        is_kept_plain && self.content.as_ref().is_some_and(|content| is_markup(&content.media_type))
     }
 
     /// Adds a content to the last entry, even within an image of the feed.
