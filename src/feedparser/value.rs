@@ -186,7 +186,7 @@ impl Hash for Dictionary<'_> {
     }
 }
 
-/// Values are nested a few levels deep, and those of JSON [`DEEPEST_JSON`] levels, so recursion is bounded.
+// Values are nested a few levels deep, and those of JSON `DEEPEST_JSON` levels, so recursion is bounded.
 impl Hash for Value<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         discriminant(self).hash(state);
