@@ -5,7 +5,7 @@
 //! element is a member of the dictionary by its name: with its attributes if it has any, otherwise with its text.
 
 use std::borrow::Cow;
-use std::hash::{BuildHasher as _, RandomState};
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
 use super::attributes::{KeyedAttributes, prefix_of};
 use super::contents::Content;
@@ -392,7 +392,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         // Entries are only compared after the first root: within one feed, equal entries are both kept. The second copy of a feed may
         // lack its root.
         if self.known.is_none() && (self.roots > 1 || self.roots == 1 && self.open.len() == 1) {
-            self.known = Some(set_of(self.entries.iter().map(|entry| self.hasher.hash_one(entry))));
+            self.known = Some(set_of(self.entries.iter().map(|entry| digest_of(entry, &self.hasher))));
         }
         self.mark = mark;
         self.paid_for_feed = 0;
@@ -405,7 +405,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
     /// Ends the last entry, and removes it if the document has it twice. Values that were replaced are no longer paid for.
     pub(super) fn settle_entry(&mut self) {
         let Some(entry) = self.entries.last() else { return };
-        let is_new = self.known.as_mut().is_none_or(|known| known.insert(self.hasher.hash_one(entry)));
+        let is_new = self.known.as_mut().is_none_or(|known| known.insert(digest_of(entry, &self.hasher)));
         let kept = if is_new { size_of::<Dictionary<'_>>() + self.budget.memory_of(entry) } else { 0 };
         self.budget.settle(self.mark, kept + self.paid_for_feed, true);
         if !is_new {
@@ -420,4 +420,11 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         let path = || self.reader.path_to(offset);
         self.warnings.add(self.reader.original(offset), || Unplaced::new(kind, value, path()));
     }
+}
+
+/// Returns a digest of an entry. Entries that are equal have the same.
+fn digest_of(entry: &Dictionary<'_>, hasher: &RandomState) -> u64 {
+    let mut digest = hasher.build_hasher();
+    entry.digest(&mut digest);
+    digest.finish()
 }

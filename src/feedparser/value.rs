@@ -179,16 +179,20 @@ impl PartialEq for Dictionary<'_> {
     }
 }
 
-/// Dictionaries with the same members in the same order are hashed alike.
-impl Hash for Dictionary<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.members.hash(state);
+impl Dictionary<'_> {
+    /// Hashes the members, in their order.
+    pub(super) fn digest(&self, state: &mut impl Hasher) {
+        self.members.len().hash(state);
+        for (key, value) in &self.members {
+            key.hash(state);
+            value.digest(state);
+        }
     }
 }
 
-// Values are nested a few levels deep, and those of JSON `DEEPEST_JSON` levels, so recursion is bounded.
-impl Hash for Value<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
+impl Value<'_> {
+    // Values are nested a few levels deep, and those of JSON `DEEPEST_JSON` levels, so recursion is bounded.
+    fn digest(&self, state: &mut impl Hasher) {
         discriminant(self).hash(state);
         match self {
             Self::None | Self::Exception(_) => {}
@@ -198,8 +202,13 @@ impl Hash for Value<'_> {
             Self::Str(text) => text.hash(state),
             Self::Time(fields) => fields.hash(state),
             Self::Duration(duration) => duration.hash(state),
-            Self::List(list) | Self::Tuple(list) => list.hash(state),
-            Self::Dictionary(d) | Self::Attributes(d) => d.hash(state),
+            Self::List(list) | Self::Tuple(list) => {
+                list.len().hash(state);
+                for value in list {
+                    value.digest(state);
+                }
+            }
+            Self::Dictionary(d) | Self::Attributes(d) => d.digest(state),
         }
     }
 }
