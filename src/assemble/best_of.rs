@@ -57,17 +57,17 @@ impl<T> Chosen<T> {
         self.loser
     }
 
-    /// Notes the choice by the place of its field. `is_scope`: the candidate is the scope that ended last. Returns whether it was
-    /// kept, and the candidate that lost.
+    /// Notes the choice by the place of its field. `is_scope`: the candidate is the scope that ended last. Returns the candidate that
+    /// lost.
     pub(super) fn note_in(
         self,
         slot: FieldPlace,
         shown: Shown,
         (origin, is_scope): (&Origin<'_>, bool),
         journal: &Journal,
-    ) -> (bool, Option<Loser<T>>) {
+    ) -> Option<Loser<T>> {
         journal.note_in(slot, shown, (origin, is_scope), self.choice);
-        (self.choice.is_kept(), self.loser)
+        self.loser
     }
 }
 

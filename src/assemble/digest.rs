@@ -1,17 +1,7 @@
 //! Digests of entries, by which a repeated one is recognised when those before it have been handed out.
 
-use std::hash::{BuildHasher, Hasher as _};
-
 use crate::budget::push_exact;
-use crate::model::Entry;
-use crate::model::digest::Digest as _;
-
-/// Returns a digest of an entry. Entries that are equal have the same; those that are not have the same by a chance of 1 to 2⁶⁴.
-pub(super) fn of(entry: &Entry, hasher: &impl BuildHasher) -> u64 {
-    let mut digest = hasher.build_hasher();
-    entry.digest(&mut digest);
-    digest.finish()
-}
+pub(super) use crate::model::digest::of;
 
 /// A list of digests, of which a long feed has many: it never has room for many more, nor moves them to make room.
 #[derive(Debug, Default)]

@@ -87,7 +87,7 @@ impl Draft {
                 }
             }
             Statement::Single(single) => self.take_single(single, origin, receipt, journal),
-            Statement::Image(image) => _ = self.take_image(image, origin, None, receipt, journal),
+            Statement::Image(image) => self.take_image(image, origin, None, receipt, journal),
             Statement::LiveItem(live_item) => self.live_items.push(receipt.of(*live_item)),
             Statement::Element(tree) if origin.is_of_other_feed => {
                 let same = |known: &Tree| known.says_same_as(&tree);
@@ -173,7 +173,7 @@ impl Draft {
         self.keep_single(other, receipt);
     }
 
-    /// Offers a scope that has ended to its field; returns whether it was kept. `tree` is its element.
+    /// Offers a scope that has ended to its field. `tree` is its element.
     pub(super) fn take_scope(
         &mut self,
         single: Single,
@@ -181,15 +181,14 @@ impl Draft {
         tree: Option<Paid<Tree>>,
         receipt: Receipt,
         journal: &Journal,
-    ) -> bool {
+    ) {
         let (name, shown) = (single.name(), journal.show(|| single.display_text()));
         let chosen = self.singles.choose_scope(single, origin, tree);
-        let (is_kept, other) = chosen.note_in(("", name), shown, (origin, true), journal);
+        let other = chosen.note_in(("", name), shown, (origin, true), journal);
         self.keep_single(other, receipt);
-        is_kept
     }
 
-    /// Offers an image; returns whether it was kept. One without a URL may describe one that has nothing else, so that they
+    /// Offers an image. One without a URL may describe one that has nothing else, so that they
     /// are compared when the scope ends.
     pub(super) fn take_image(
         &mut self,
@@ -198,7 +197,7 @@ impl Draft {
         tree: Option<Paid<Tree>>,
         receipt: Receipt,
         journal: &Journal,
-    ) -> bool {
+    ) {
         let shown = journal.show(|| image.display_text());
         let is_scope = tree.is_some();
         let (place, slot) = if image.completeness() == Completeness::Full {
@@ -207,9 +206,8 @@ impl Draft {
             (&mut self.described_image, DESCRIBED_IMAGE)
         };
         let chosen = place.choose_scope(image, origin, tree);
-        let (is_kept, other) = chosen.note_in(slot, shown, (origin, is_scope), journal);
+        let other = chosen.note_in(slot, shown, (origin, is_scope), journal);
         self.keep_of_format(other, receipt);
-        is_kept
     }
 
     /// Keeps a candidate that lost its field as an extension.

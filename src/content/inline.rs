@@ -1,7 +1,5 @@
 //! Markup within the text of an element: XHTML, or tags that somebody forgot to escape.
 
-use std::ops::Range;
-
 use super::resolve_attribute;
 use crate::budget::Budget;
 use crate::html::escape::escape;
@@ -142,11 +140,14 @@ impl InlineMarkup {
 }
 
 impl Wrapper {
-    /// Returns the range of the markup in the wrapper. A `div` with something after it is a part of the markup, not its wrapper.
-    pub(crate) fn inside(&self, text: &str) -> Option<Range<usize>> {
-        let (begin, end) = self.end?;
+    /// Removes the wrapper from the text. A `div` with something after it is a part of the markup, not its wrapper.
+    pub(crate) fn remove_from(&self, text: &mut String) {
+        let Some((begin, end)) = self.end else { return };
         let is_last = text.get(end..).is_some_and(|rest| rest.trim().is_empty());
-        (is_last && self.inside <= begin).then_some(self.inside..begin)
+        if is_last && self.inside <= begin {
+            text.truncate(begin);
+            text.drain(..self.inside);
+        }
     }
 }
 

@@ -242,13 +242,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_media_type_has_one_rule_in_every_policy() {
-        for policy in [
-            EncodingPolicy::RFC3023,
-            EncodingPolicy::RFC7303,
-            EncodingPolicy::ENCODING_DIVINATION,
-            EncodingPolicy::W3C_RECIPE,
-            EncodingPolicy::ENCODING_STANDARD,
-        ] {
+        for policy in EncodingPolicy::ALL {
             for kind in [ApplicationXml, TextXml, Json, Html, OtherText, Other, Absent, File] {
                 let rules = policy.rules.iter().filter(|rule| rule.kinds.contains(&kind)).count();
                 assert_eq!(rules, 1, "{}: {kind:?}", policy.name);

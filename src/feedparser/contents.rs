@@ -1,7 +1,6 @@
 //! Elements whose text may be markup: titles, summaries and contents.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use super::value::{IntoValue as _, Value};
 use super::{Dictionary, MARKUP};
@@ -11,13 +10,14 @@ use crate::content::{self, Syntax, decode_base64, looks_like_html, normalized_re
 use crate::html::escape::escape;
 use crate::model::Str;
 use crate::options::Options;
+use crate::trim::trimmed;
 use crate::xml::{Name, RawText, XmlAttribute};
 
 pub(super) const PLAIN: &str = "text/plain";
 pub(super) const HTML: &str = "text/html";
 pub(super) const XHTML: &str = "application/xhtml+xml";
 
-/// The type, the language and the base of the text that is read: what becomes the detail of it.
+/// The type, the language and the base of the text that is read, which become its detail.
 #[derive(Debug)]
 pub(super) struct Content {
     pub(super) media_type: Cow<'static, str>,
@@ -112,16 +112,16 @@ impl Content {
     /// Adds text. `included`: the text as written with the entities of the document included, if it has any.
     pub(super) fn push(&self, piece: &RawText<'_>, decoded: &str, included: Option<&str>, text: &mut String) {
         let value = if piece.decoded { decoded } else { piece.raw };
-        // A CDATA section, or a `<` that begins no tag, is text among markup.
-        let is_escaped = piece.cdata || piece.raw.starts_with('<');
-        match included {
-            _ if !self.is_written() => text.push_str(value),
-            Some(included) if !is_escaped => text.push_str(included),
-            None if is_escaped || piece.decoded && has_only_own_references(piece.raw) => {
-                escape(value, IN_TEXT, text);
-            }
-            Some(_) => escape(value, IN_TEXT, text),
-            None => text.push_str(piece.raw),
+        // A CDATA section, or a `<` that begins no tag, is text among markup. References that need no declaration are resolved.
+        let is_escaped = piece.cdata
+            || piece.raw.starts_with('<')
+            || included.is_none() && piece.decoded && has_only_own_references(piece.raw);
+        if !self.is_written() {
+            text.push_str(value);
+        } else if is_escaped {
+            escape(value, IN_TEXT, text);
+        } else {
+            text.push_str(included.unwrap_or(piece.raw));
         }
     }
 
@@ -133,9 +133,8 @@ impl Content {
         options: &Options,
         budget: &Budget,
     ) -> String {
-        if let Some(Range { start, end }) = self.inner.wrapper().and_then(|wrapper| wrapper.inside(&text)) {
-            text.truncate(end);
-            text.drain(..start);
+        if let Some(wrapper) = self.inner.wrapper() {
+            wrapper.remove_from(&mut text);
         }
         let mut text = into_trimmed(text);
         if self.is_base64
@@ -180,11 +179,8 @@ impl Content {
 }
 
 /// Removes white space from both ends of a text.
-pub(super) fn into_trimmed(mut text: String) -> String {
-    text.truncate(text.trim_end().len());
-    let begin = text.len() - text.trim_start().len();
-    text.drain(..begin);
-    text
+pub(super) fn into_trimmed(text: String) -> String {
+    trimmed(text.into()).into_owned()
 }
 
 /// The most digits of a numeric reference that is rewritten.

@@ -1,4 +1,4 @@
-//! The elements that Universal Feed Parser knows: what begins and ends with each.
+//! The elements that Universal Feed Parser knows, and the steps at the start and the end of each.
 
 use super::attributes::KeyedAttributes;
 use super::contents::{HTML, PLAIN, XHTML, is_markup};
@@ -9,7 +9,7 @@ use super::place::PlaceKey;
 use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
 use crate::diagnostics::WarningKind;
-use crate::interpret::rss_version;
+use crate::interpret::{atom_version, rss_version};
 use crate::model::ITUNES_CATEGORIES;
 use crate::version::Version;
 use crate::vocabulary::MEDIA_SCHEME;
@@ -338,13 +338,8 @@ impl DictionaryReader<'_, '_> {
     fn start_feed(&mut self, attributes: &KeyedAttributes<'_>) {
         self.is_a_feed();
         self.state.in_feed = true;
-        let version = match attributes.get("version").unwrap_or("").trim() {
-            "0.1" => Version::Atom01,
-            "0.2" => Version::Atom02,
-            "0.3" => Version::Atom03,
-            _ => Version::Atom,
-        };
-        self.version.get_or_insert(version);
+        let version = attributes.get("version").unwrap_or("").trim();
+        self.version.get_or_insert(atom_version(version));
     }
 
     fn start_entry(&mut self, attributes: &KeyedAttributes<'_>) {

@@ -1,8 +1,8 @@
 //! JSON Feed, which Universal Feed Parser does not read: its dictionary is made of the model.
 
-use super::Dictionary;
 use std::borrow::Cow;
 
+use super::Dictionary;
 use super::date::struct_time;
 use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
@@ -80,9 +80,7 @@ fn entry(entry: &Entry, budget: &Budget) -> Dictionary<'static> {
     date(&mut d, "updated", entry.updated.as_ref());
     tags(&mut d, &entry.tags);
     string(&mut d, "language", entry.language());
-    if let Some(href) = entry.image().and_then(|image| image.href.as_deref()) {
-        string(&mut d, "href", Some(href));
-    }
+    string(&mut d, "href", entry.image().and_then(|image| image.href.as_deref()));
     d
 }
 

@@ -51,15 +51,16 @@ impl DictionaryReader<'_, '_> {
     }
 
     pub(super) fn start_license(&mut self, attributes: &KeyedAttributes<'_>) {
-        let href = attributes.rdf("resource").map(str::to_owned);
-        let link = [("rel", "license".to_owned())].into_iter().chain(href.map(|href| ("href", href)));
-        self.add("links", Value::Dictionary(link.into_dictionary()));
+        self.add_license(attributes.rdf("resource").map(str::to_owned));
     }
 
     pub(super) fn end_license(&mut self) {
         let href = self.pop("license");
         self.context().remove("license");
-        let href = Some(href).filter(|href| !href.is_empty() && !is_script_url(href));
+        self.add_license(Some(href).filter(|href| !href.is_empty() && !is_script_url(href)));
+    }
+
+    fn add_license(&mut self, href: Option<String>) {
         let link = [("rel", "license".to_owned())].into_iter().chain(href.map(|href| ("href", href)));
         self.add("links", Value::Dictionary(link.into_dictionary()));
     }

@@ -5,7 +5,7 @@
 //! element is a member of the dictionary by its name: with its attributes if it has any, otherwise with its text.
 
 use std::borrow::Cow;
-use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::hash::RandomState;
 
 use super::attributes::{KeyedAttributes, prefix_of};
 use super::contents::Content;
@@ -19,9 +19,9 @@ use crate::content::inline::InlineTag;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::html::resolve::LONGEST_BASE;
 use crate::html::uri::scheme;
-use crate::interpret::{Interpreted, canonical_namespaces};
+use crate::interpret::{Interpreted, canonical_namespaces, version_of_namespace};
 use crate::maps::{Map, Set, set_of};
-use crate::model::{Str, XmlScope};
+use crate::model::{Str, XmlScope, digest};
 use crate::options::Options;
 use crate::version::Version;
 use crate::vocabulary::{self, Feeds};
@@ -342,22 +342,13 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
 
     /// Takes the version from the namespaces that were declared.
     fn note_namespaces(&mut self) {
-        let new = self.reader.namespaces.declared().skip(self.declarations);
-        let mut count = 0;
-        for declared in new {
-            count += 1;
-            let version = match (declared.prefix, declared.uri.to_ascii_lowercase().as_str()) {
-                (
-                    "",
-                    "http://my.netscape.com/rdf/simple/0.9/" | "http://channel.netscape.com/rdf/simple/0.9/",
-                ) => Version::Rss090,
-                (_, "http://purl.org/rss/1.0/") => Version::Rss10,
-                (_, "http://www.w3.org/2005/atom") => Version::Atom10,
-                _ => continue,
-            };
-            self.version.get_or_insert(version);
+        for declared in self.reader.namespaces.declared().skip(self.declarations) {
+            self.declarations += 1;
+            // RSS 0.90 is known by the default namespace alone.
+            let version = version_of_namespace(&declared.uri);
+            let version = version.filter(|version| *version != Version::Rss090 || declared.prefix.is_empty());
+            self.version = self.version.or(version);
         }
-        self.declarations += count;
     }
 
     /// A channel without a root around it is CDF if it is written as CDF has it.
@@ -392,7 +383,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         // Entries are only compared after the first root: within one feed, equal entries are both kept. The second copy of a feed may
         // lack its root.
         if self.known.is_none() && (self.roots > 1 || self.roots == 1 && self.open.len() == 1) {
-            self.known = Some(set_of(self.entries.iter().map(|entry| digest_of(entry, &self.hasher))));
+            self.known = Some(set_of(self.entries.iter().map(|entry| digest::of(entry, &self.hasher))));
         }
         self.mark = mark;
         self.paid_for_feed = 0;
@@ -405,7 +396,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
     /// Ends the last entry, and removes it if the document has it twice. Values that were replaced are no longer paid for.
     pub(super) fn settle_entry(&mut self) {
         let Some(entry) = self.entries.last() else { return };
-        let is_new = self.known.as_mut().is_none_or(|known| known.insert(digest_of(entry, &self.hasher)));
+        let is_new = self.known.as_mut().is_none_or(|known| known.insert(digest::of(entry, &self.hasher)));
         let kept = if is_new { size_of::<Dictionary<'_>>() + self.budget.memory_of(entry) } else { 0 };
         self.budget.settle(self.mark, kept + self.paid_for_feed, true);
         if !is_new {
@@ -420,11 +411,4 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         let path = || self.reader.path_to(offset);
         self.warnings.add(self.reader.original(offset), || Unplaced::new(kind, value, path()));
     }
-}
-
-/// Returns a digest of an entry. Entries that are equal have the same.
-fn digest_of(entry: &Dictionary<'_>, hasher: &RandomState) -> u64 {
-    let mut digest = hasher.build_hasher();
-    entry.digest(&mut digest);
-    digest.finish()
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::attributes::KeyedAttributes;
 use super::canonical;
-use super::contents::{self, Content, HTML, into_trimmed};
+use super::contents::{Content, HTML, into_trimmed, is_markup};
 use super::elements::KnownKey;
 use super::reading::DictionaryReader;
 use super::value::{IntoValue, Value};
@@ -123,7 +123,7 @@ impl DictionaryReader<'_, '_> {
             "comments" | "docs" | "icon" | "link" | "logo" | "url" | "wfw_comment" | "wfw_commentrss" => {
                 self.resolved(&text)
             }
-            _ if KnownKey::of(key).is_none() && !shows_text(key, &text) => Some(String::new()),
+            _ if !shows_text(key, &text) && KnownKey::of(key).is_none() => Some(String::new()),
             _ => Some(text),
         }
     }
@@ -167,7 +167,6 @@ impl DictionaryReader<'_, '_> {
     /// Returns whether the detail of the content would say of a text in the last entry, which stays as it is, that it is markup. Plain text was
     /// not sanitized.
     fn would_turn_plain_text_into_markup(&self, key: &str) -> bool {
-        let is_markup = |name: &str| contents::is_markup(name);
         let detail = self.entries.last().and_then(|entry| entry.get(&[key, "_detail"].concat()));
         let kept = detail.and_then(Value::as_dictionary).and_then(|detail| detail.get("type"));
         let is_kept_plain = !kept.and_then(Value::as_str).is_some_and(is_markup);

@@ -13,6 +13,7 @@ use crate::diagnostics::{Bozo, Diagnostics};
 use crate::html::url_names::shows_text;
 use crate::json_feed::{JsonNode, JsonToken, JsonTokens};
 use crate::maps::{self, Map, room};
+use crate::model::digest::Digest;
 
 /// A value of Universal Feed Parser's dictionary. Strings are borrowed from the [`FeedParserDict`](super::FeedParserDict) as far as possible.
 ///
@@ -179,35 +180,30 @@ impl PartialEq for Dictionary<'_> {
     }
 }
 
-impl Dictionary<'_> {
-    /// Hashes the members, in their order.
-    pub(super) fn digest(&self, state: &mut impl Hasher) {
-        self.members.len().hash(state);
+/// Dictionaries with the same members in the same order have the same digest.
+impl Digest for Dictionary<'_> {
+    fn digest(&self, state: &mut dyn Hasher) {
+        state.write_usize(self.members.len());
         for (key, value) in &self.members {
-            key.hash(state);
+            key.digest(state);
             value.digest(state);
         }
     }
 }
 
-impl Value<'_> {
-    // Values are nested a few levels deep, and those of JSON `DEEPEST_JSON` levels, so recursion is bounded.
-    fn digest(&self, state: &mut impl Hasher) {
-        discriminant(self).hash(state);
+/// Values are nested a few levels deep, and those of JSON [`DEEPEST_JSON`] levels, so recursion is bounded.
+impl Digest for Value<'_> {
+    fn digest(&self, mut state: &mut dyn Hasher) {
+        discriminant(self).hash(&mut state);
         match self {
             Self::None | Self::Exception(_) => {}
-            Self::Bool(value) => value.hash(state),
-            Self::Int(value) => value.hash(state),
-            Self::Float(value) => value.to_bits().hash(state),
-            Self::Str(text) => text.hash(state),
-            Self::Time(fields) => fields.hash(state),
-            Self::Duration(duration) => duration.hash(state),
-            Self::List(list) | Self::Tuple(list) => {
-                list.len().hash(state);
-                for value in list {
-                    value.digest(state);
-                }
-            }
+            Self::Bool(value) => value.digest(state),
+            Self::Int(value) => value.digest(state),
+            Self::Float(value) => value.digest(state),
+            Self::Str(text) => text.digest(state),
+            Self::Time(fields) => fields.hash(&mut state),
+            Self::Duration(duration) => duration.digest(state),
+            Self::List(list) | Self::Tuple(list) => list.digest(state),
             Self::Dictionary(d) | Self::Attributes(d) => d.digest(state),
         }
     }

@@ -1,7 +1,6 @@
 //! Text that may contain markup: text constructs (RFC 4287 §3.1), content (§4.1.3) and similar elements of other formats.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use super::buffer::Buffer;
 use crate::budget::Budget;
@@ -172,12 +171,8 @@ impl Construct {
     /// and of XHTML that is escaped as a whole.
     pub(super) fn finish<'a>(&mut self, mut buffer: Buffer<'a>, guess: bool) -> Cow<'a, str> {
         // There is no field for a direction, so its element stays.
-        if let Some(wrapper) = self.wrapper().filter(|wrapper| !wrapper.has_direction)
-            && let Some(Range { start, end }) = wrapper.inside(buffer.text_mut())
-        {
-            let text = buffer.text_mut();
-            text.truncate(end);
-            text.drain(..start);
+        if let Some(wrapper) = self.wrapper().filter(|wrapper| !wrapper.has_direction) {
+            wrapper.remove_from(buffer.text_mut());
         }
         let mut value = buffer.into_trimmed();
         if self.base64

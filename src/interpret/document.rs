@@ -15,8 +15,6 @@ pub(super) struct DocumentState {
     pub(super) version: Option<Version>,
     /// Whether an element that only feeds have was met.
     pub(super) is_feed: bool,
-    /// The number of open elements around the content of the channel.
-    pub(super) channel: Option<usize>,
     /// The number of open elements of the channel or the Atom feed that is open, its own included.
     pub(super) described: Option<usize>,
     /// Whether a channel or an Atom feed has said anything about the feed.
@@ -78,14 +76,8 @@ impl DocumentState {
     /// Returns the version of `feed version="…"`, or of the namespace of RFC 4287.
     pub(super) fn atom_version(&mut self, version: &str, reader: &Reader<'_, Feeds>) -> Version {
         self.formats.update(reader);
-        match version {
-            // The namespace outranks the attribute: RFC 4287 has no `version`.
-            _ if self.formats.has_atom10 => Version::Atom10,
-            "0.1" => Version::Atom01,
-            "0.2" => Version::Atom02,
-            "0.3" => Version::Atom03,
-            _ => Version::Atom,
-        }
+        // The namespace outranks the attribute: RFC 4287 has no `version`.
+        if self.formats.has_atom10 { Version::Atom10 } else { atom_version(version) }
     }
 
     /// Returns whether the document declares the namespace of RFC 4287.
@@ -111,6 +103,16 @@ pub(crate) fn version_of_namespace(uri: &str) -> Option<Version> {
         "http://purl.org/rss/1.0/" => Some(Version::Rss10),
         "http://www.w3.org/2005/atom" => Some(Version::Atom10),
         _ => None,
+    }
+}
+
+/// `feed version="…"`, of the time before RFC 4287.
+pub(crate) fn atom_version(version: &str) -> Version {
+    match version {
+        "0.1" => Version::Atom01,
+        "0.2" => Version::Atom02,
+        "0.3" => Version::Atom03,
+        _ => Version::Atom,
     }
 }
 

@@ -28,7 +28,10 @@ use self::scope::Scope;
 use self::spare::SpareTree;
 use self::trees::Trees;
 #[cfg(feature = "feedparser")]
-pub(crate) use self::{document::rss_version, trees::canonical_namespaces};
+pub(crate) use self::{
+    document::{atom_version, rss_version, version_of_namespace},
+    trees::canonical_namespaces,
+};
 use crate::budget::Budget;
 use crate::content::DoubleEncoding;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
@@ -515,10 +518,11 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     /// Returns whether a text that looks as if it was encoded twice is decoded, and warns of it then.
     #[cold]
     fn undoes_double_encoding(&mut self, text: &str) -> bool {
-        if self.double_encoding.is_undone() {
+        let is_undone = self.double_encoding.is_undone();
+        if is_undone {
             self.warn(WarningKind::DoubleEncoding, text);
         }
-        self.double_encoding.is_undone()
+        is_undone
     }
 
     fn subject(&self) -> Subject {

@@ -71,7 +71,6 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                 self.begin_feed();
                 self.begin_described_feed();
                 self.take_language();
-                self.document.channel = Some(self.frames.len());
                 self.document.roots += 1;
                 // An empty feed may come before the real one.
                 if self.document.version.is_none_or(|version| version == Version::Atom) {
@@ -92,7 +91,6 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                 self.begin_feed();
                 self.begin_described_feed();
                 self.take_language();
-                self.document.channel = Some(self.frames.len());
                 self.take_attributes();
                 ElementContent::Ignored
             }
@@ -293,11 +291,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         if let Some(url) = url {
             self.state_from(Single::Href(url).into(), &origin);
         }
-        if matches!(kind, ScopeKind::Image | ScopeKind::TextInput | ScopeKind::Source) {
-            ElementContent::Collected(Target::ScopeText(kind))
-        } else {
-            ElementContent::Scope
-        }
+        ElementContent::Collected(Target::ScopeText(kind))
     }
 
     /// Starts a `podcast:liveItem`, which has its own attributes and the content of an entry.

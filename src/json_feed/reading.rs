@@ -239,10 +239,11 @@ impl<'o> Reading<'o> {
     pub(super) fn text_of(&mut self, value: JsonNode<'_>, path: Path<'_>) -> String {
         let text = self.raw_text_of(value);
         let is_undone = |text: &str| {
-            if self.double_encoding.is_undone() {
+            let is_undone = self.double_encoding.is_undone();
+            if is_undone {
                 self.warn(value, WarningKind::DoubleEncoding, text, path);
             }
-            self.double_encoding.is_undone()
+            is_undone
         };
         value_of(text, is_undone).into_owned()
     }

@@ -1,6 +1,7 @@
 //! What tells a value of the model from others, as a hash. `Hash` is not enough, since types with floating-point numbers have none.
 
-use std::hash::{Hash, Hasher};
+use std::borrow::Cow;
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,6 +21,13 @@ pub(crate) trait Digest {
     fn digest(&self, state: &mut dyn Hasher);
 }
 
+/// Returns a digest of a value. Values that are equal have the same; those that are not have the same by a chance of 1 to 2⁶⁴.
+pub(crate) fn of(value: &impl Digest, hasher: &impl BuildHasher) -> u64 {
+    let mut digest = hasher.build_hasher();
+    value.digest(&mut digest);
+    digest.finish()
+}
+
 macro_rules! by_hash {
     ($($kind:ty),+) => {$(
         impl Digest for $kind {
@@ -30,7 +38,7 @@ macro_rules! by_hash {
     )+};
 }
 
-by_hash!(bool, u8, u16, u32, u64, i32, i64, String, Duration);
+by_hash!(bool, u8, u16, u32, u64, i32, i64, String, Cow<'_, str>, Duration);
 by_hash!((String, String), Attributes, GeometryKind, Newznab, Str, Text, Timestamp, UpdatePeriod);
 
 impl Digest for f64 {
