@@ -80,7 +80,7 @@ static CLASSES: [u8; 256] = {
 };
 
 /// Returns whether a byte ends a name in a tag.
-fn ends_name(b: u8) -> bool {
+pub(super) fn ends_name(b: u8) -> bool {
     CLASSES[usize::from(b)] == class::END
 }
 

@@ -97,6 +97,14 @@ impl<'a> Name<'a> {
         Self { qualified, prefix, local, namespace: Namespace::NONE }
     }
 
+    /// Returns the same name at the start of `inside`, which begins with it.
+    pub(super) fn moved_to<'b>(&self, inside: &'b str) -> Name<'b> {
+        let qualified = &inside[..self.qualified.len()];
+        let prefix = &qualified[..self.prefix.len()];
+        let local = &qualified[qualified.len() - self.local.len()..];
+        Name { qualified, prefix, local, namespace: self.namespace }
+    }
+
     /// Parses the name at the start of the content of a tag, and returns whether it is a `QName`. The namespace is left
     /// unset.
     pub(super) fn scan(inside: &'a str) -> (Self, bool) {

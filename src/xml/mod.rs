@@ -28,6 +28,7 @@ mod event;
 mod evidence;
 mod first_text;
 mod input;
+mod leaf_names;
 mod lookahead;
 mod misc;
 mod missing_start_tag;

@@ -34,6 +34,8 @@ pub(crate) struct Namespaces<'a> {
     /// again for each element that declares one.
     is_indexed: bool,
     default: Namespace,
+    /// The number of changes to the declarations in scope.
+    changes: u64,
     /// The namespace of `xml`, once it was needed.
     xml: OnceCell<Option<Namespace>>,
     unknown: u32,
@@ -128,11 +130,17 @@ impl<'a> Namespaces<'a> {
         self.bindings.len()
     }
 
+    /// Returns the number of changes to the declarations in scope. While it stays the same, so does the meaning of each name.
+    pub(super) fn changes(&self) -> u64 {
+        self.changes
+    }
+
     /// Removes the declarations that were added since `mark`.
     pub(super) fn end_scope(&mut self, mark: usize) {
         if mark >= self.bindings.len() {
             return;
         }
+        self.changes += 1;
         if self.is_indexed {
             for Binding { prefix, hidden, .. } in self.bindings.drain(mark..).rev() {
                 match hidden {
@@ -181,6 +189,7 @@ impl<'a> Namespaces<'a> {
 
     /// Brings a binding into scope.
     fn bind(&mut self, prefix: &'a str, namespace: Namespace) {
+        self.changes += 1;
         let place = self.bindings.len();
         if place == FEW && !self.is_indexed {
             self.is_indexed = true;

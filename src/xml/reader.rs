@@ -16,6 +16,7 @@ use super::entity::Audit;
 use super::event::{Name, RawText, Schema, Shape, WrittenText, XmlAttribute, XmlEvent};
 use super::evidence::RecoveryEvidence;
 use super::input::Input;
+use super::leaf_names::LeafNames;
 use super::lookahead::Lookahead;
 use super::misc::{skip_comment, skip_instruction};
 use super::missing_start_tag::FeedHistory;
@@ -90,6 +91,7 @@ pub(crate) struct Reader<'a, S: Schema> {
     pub(super) document_type: DocumentType<'a>,
     pub(super) lookahead: Lookahead<'a>,
     pub(super) history: FeedHistory<'a>,
+    pub(super) leaves: LeafNames<'a, S::Element>,
     pub(super) pending: PendingEnds,
     pub(super) quotes: UnpairedQuotes,
     pub(crate) faults: XmlFaults,
@@ -119,6 +121,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             document_type: DocumentType::new(limits.expansion),
             lookahead: Lookahead::new(text),
             history: FeedHistory::default(),
+            leaves: LeafNames::default(),
             pending: PendingEnds::default(),
             quotes: UnpairedQuotes::default(),
             faults: XmlFaults::keeping(limits.diagnostics),

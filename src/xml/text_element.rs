@@ -52,35 +52,23 @@ impl<'a, S: Schema> Reader<'a, S> {
         self.input.skip_blank();
         let offset = self.input.at;
         let inside = self.input.rest().strip_prefix('<')?;
-        let scanned = scan_name(inside.as_bytes());
-        if !scanned.is_plain {
-            return None;
-        }
-        let name = Name::split_at(&inside[..scanned.length], scanned.colon);
-        let name = self.namespaces.resolve::<S>(name);
-        let element = S::element(name.namespace, name.local);
-        let is_leaf = match element {
-            Some(element) => S::shape(element) < Shape::Entry,
-            // Else the elements around it decide which namespace is meant.
-            None => !name.prefix.is_empty() || name.namespace == Namespace::NONE,
-        };
-        let is_usual = is_leaf
-            && (name.prefix.is_empty() || self.namespaces.is_declared(name.prefix))
-            && name.qualified != entry
-            && self.document_type.defaults_of(name.qualified).is_empty()
+        let (name, element) = self.leaf_name(inside)?;
+        let is_usual = name.qualified != entry
+            && !self.document_type.has_defaults()
             && self.quotes.may_pair(offset)
             && self.open.has_room();
         if !is_usual {
             return None;
         }
-        let has_attributes = inside.as_bytes().get(scanned.length) != Some(&b'>');
+        let name_length = name.qualified.len();
+        let has_attributes = inside.as_bytes().get(name_length) != Some(&b'>');
         let length =
-            if has_attributes { ElementParser::Outside.feed(inside.as_bytes())? } else { scanned.length };
+            if has_attributes { ElementParser::Outside.feed(inside.as_bytes())? } else { name_length };
         let content = &inside[..length];
         let empty = content.ends_with('/');
         let raw = &content[..length - usize::from(empty)];
-        let tag = RawTag { empty, ..RawTag::new(raw, scanned.length, offset) };
-        let attributes = &tag.raw[scanned.length..];
+        let tag = RawTag { empty, ..RawTag::new(raw, name_length, offset) };
+        let attributes = &tag.raw[name_length..];
         // A namespace declaration changes the meaning of the name, words without values may be a part of it, and the tag may
         // end before a `<`.
         let has = |byte| memchr(byte, attributes.as_bytes()).is_some();
@@ -103,7 +91,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
         self.attributes.list.clear();
         if has_attributes {
-            let offset = offset + 1 + scanned.length;
+            let offset = offset + 1 + name_length;
             let text = AttributeText {
                 element: name,
                 is_qualified: true,
@@ -122,6 +110,32 @@ impl<'a, S: Schema> Reader<'a, S> {
         };
         self.input.at = after;
         Some(TextElement { name, element, tag, text })
+    }
+
+    /// Returns the name at the start of the content of a tag, and its element, unless the element may be more than a leaf, or its name
+    /// may need a repair.
+    fn leaf_name(&mut self, inside: &'a str) -> Option<(Name<'a>, Option<S::Element>)> {
+        let changes = self.namespaces.changes();
+        if let Some(found) = self.leaves.find(inside, changes) {
+            return Some(found);
+        }
+        let scanned = scan_name(inside.as_bytes());
+        if !scanned.is_plain {
+            return None;
+        }
+        let name = Name::split_at(&inside[..scanned.length], scanned.colon);
+        let name = self.namespaces.resolve::<S>(name);
+        let element = S::element(name.namespace, name.local);
+        let is_leaf = match element {
+            Some(element) => S::shape(element) < Shape::Entry,
+            // Else the elements around it decide which namespace is meant.
+            None => !name.prefix.is_empty() || name.namespace == Namespace::NONE,
+        };
+        if !is_leaf || !name.prefix.is_empty() && !self.namespaces.is_declared(name.prefix) {
+            return None;
+        }
+        self.leaves.add(name, element, changes);
+        Some((name, element))
     }
 
     /// Returns the content at `from`, after the start tag, unless it may be misspelt.

@@ -65,6 +65,11 @@ impl<'a> DocumentType<'a> {
         self.raw
     }
 
+    /// Returns whether elements of some names have default attributes.
+    pub(super) fn has_defaults(&self) -> bool {
+        !self.defaults.is_empty()
+    }
+
     /// Returns the default attributes of the elements with a name.
     pub(super) fn defaults_of(&self, element: &str) -> &[DefaultAttribute<'a>] {
         if self.defaults.is_empty() {
