@@ -1,6 +1,7 @@
 //! Text and tags, one after the other, as a browser's tokenizer finds them (HTML Standard 13.2.5).
 
 use super::attributes::{MarkupAttribute, WrittenAttributes};
+use super::kind_of;
 use super::raw_text::{end_of_raw_text, is_raw_text};
 use super::tag::{MarkupTag, TagName, end_of_non_tag};
 use crate::forward::memchr;
@@ -130,7 +131,10 @@ impl<'a> Iterator for Pieces<'a> {
                 continue;
             };
             (self.start, self.at) = (start, tag.end);
-            if self.has_raw_text && !tag.is_end && is_raw_text(tag.name) {
+            if self.has_raw_text
+                && !tag.is_end
+                && kind_of(tag.name).is_some_and(|kind| is_raw_text(tag.name, kind))
+            {
                 self.raw = Some(tag.name);
             }
             return Some(Piece::Tag(tag));

@@ -1,20 +1,20 @@
 //! Elements whose content is text even if it looks like markup (HTML Standard 13.2.5.2 to .5).
 
+use super::Kind;
 use super::tag::kind_at;
-use super::{Kind, kind_of};
 use crate::forward::memchr;
 use crate::html::characters::is_space;
 use crate::scan::{NextPlace, Scan};
 use smallvec::SmallVec;
 
-/// Returns whether the content of an element is text even if it looks like markup, where scripts do not run.
-pub(crate) fn is_raw_text(name: &str) -> bool {
+/// Returns whether the content of an element of this kind is text even if it looks like markup, where scripts do not run.
+pub(crate) fn is_raw_text(name: &str, kind: Kind) -> bool {
     let is = |other: &&str| name.eq_ignore_ascii_case(other);
-    match kind_of(name) {
-        Some(Kind::Frame | Kind::Source | Kind::Text) => true,
+    match kind {
+        Kind::Frame | Kind::Source | Kind::Text => true,
         // The sanitizer removes the content of an `applet`, but to a browser it is markup.
-        Some(Kind::Dropped) => !is(&"applet"),
-        Some(Kind::Ignored) => ["noembed", "noframes", "plaintext"].iter().any(is),
+        Kind::Dropped => !is(&"applet"),
+        Kind::Ignored => ["noembed", "noframes", "plaintext"].iter().any(is),
         _ => false,
     }
 }

@@ -295,7 +295,7 @@ fn end_of_hidden<'a>(
             }
         } else if implies_end(hidden.1, kind) && is_inline(1) {
             return here;
-        } else if is_raw_text(name.name) {
+        } else if is_raw_text(name.name, kind) {
             at = end_of_tag(markup, end_of_raw_text(markup, tag.end, name.name));
         } else if !kind.is_void() {
             if open.len() > 1 && open.last().is_some_and(|(_, last)| implies_end(*last, kind)) {

@@ -62,6 +62,12 @@ impl<'a> CachedTag<'a, '_> {
     }
 }
 
+/// Returns whether a tag is that of a link, of which most in a text are different.
+#[inline]
+fn is_link(tag: &[u8]) -> bool {
+    matches!(tag, [b'<', b'a' | b'A', b' ', ..])
+}
+
 /// The last start tags, each in a slot that depends on its first and last bytes.
 pub(super) struct TagCache<'a, 'r> {
     slots: [Option<CachedTag<'a, 'r>>; SLOTS],
@@ -75,6 +81,9 @@ impl<'a, 'r> TagCache<'a, 'r> {
     /// Returns the tag at `start`, if it is cached. The bytes up to the first `>` are compared.
     #[inline]
     pub(super) fn find(&self, markup: &[u8], start: usize) -> Option<&CachedTag<'a, 'r>> {
+        if is_link(markup.get(start..)?) {
+            return None;
+        }
         // A tag with a `>` in a value was inserted with its whole text, which is longer than this. So it is not found, but
         // never taken for another one either.
         let text = markup.get(start..find_in_tag(markup, start, LONGEST)? + 1)?;
@@ -96,7 +105,8 @@ impl<'a, 'r> TagCache<'a, 'r> {
         out: &Output<'a>,
     ) {
         let bytes = out.markup().as_bytes();
-        let Some(text) = bytes.get(start..tag.end).filter(|text| text.len() <= LONGEST) else {
+        let is_repeated = |text: &&[u8]| text.len() <= LONGEST && !is_link(text);
+        let Some(text) = bytes.get(start..tag.end).filter(is_repeated) else {
             return;
         };
         let ends = Ends::of_bytes(text);
