@@ -479,6 +479,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     }
 
     /// States a value of the element that is being read.
+    #[inline]
     fn state(&mut self, statement: Statement) {
         let origin = self.origin();
         self.state_from(statement, &origin);

@@ -98,6 +98,7 @@ impl<'a> Name<'a> {
     }
 
     /// Returns the same name at the start of `inside`, which begins with it.
+    #[inline]
     pub(super) fn moved_to<'b>(&self, inside: &'b str) -> Name<'b> {
         let qualified = &inside[..self.qualified.len()];
         let prefix = &qualified[..self.prefix.len()];

@@ -59,6 +59,7 @@ impl<'a> Input<'a> {
     }
 
     /// Returns the text from `offset`.
+    #[inline]
     pub(super) fn from(&self, offset: usize) -> &'a str {
         self.text.get(offset..).unwrap_or("")
     }
