@@ -428,11 +428,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             self.show(&XmlEvent::Text(text));
             self.show(&XmlEvent::End { implied: false });
         }
-        let usual = element.filter(|_| self.is_undisturbed(&name));
-        let content = match usual {
-            Some(known) => self.start_undisturbed(&name, known, &tag),
-            None => self.start_element(&name, element, &tag),
-        };
+        let content = self.start_element(&name, element, &tag);
         if !self.spare.is_empty() {
             self.add_text_to_spare(&text);
         }
@@ -445,10 +441,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             ElementContent::Scope => self.end_scope(tag.empty),
             ElementContent::Ignored | ElementContent::Transparent => {}
         }
-        // An undisturbed element begins nothing that has to end with it, unless it is left out.
-        if usual.is_none() || self.opaque.is_some() {
-            self.end_element(self.frames.len() + 1);
-        }
+        self.end_element(self.frames.len() + 1);
         true
     }
 
@@ -479,7 +472,6 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     }
 
     /// States a value of the element that is being read.
-    #[inline]
     fn state(&mut self, statement: Statement) {
         let origin = self.origin();
         self.state_from(statement, &origin);
