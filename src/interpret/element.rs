@@ -43,13 +43,33 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.frames.push(frame);
     }
 
-    /// Reads the start tag of an element that is not markup of a text construct.
-    pub(super) fn start_element(
+    /// Returns whether nothing but its rule decides what a child of a scope means: it has no attributes, and no element around it is
+    /// kept as a tree. Most are such.
+    #[inline]
+    pub(super) fn is_undisturbed(&self, name: &Name<'a>) -> bool {
+        self.document.is_feed
+            && self.reader.attributes().is_empty()
+            && self.opaque.is_none()
+            && self.spare.is_empty()
+            && !self.trees.has_gathered()
+            && !vocabulary::is_gathered(name.namespace)
+    }
+
+    /// Does the same as [`start_element`](Self::start_element) for an element that [is undisturbed](Self::is_undisturbed).
+    #[inline]
+    pub(super) fn start_undisturbed(
         &mut self,
         name: &Name<'a>,
-        element: Option<KnownElement>,
+        known: KnownElement,
         tag: &RawTag<'a>,
     ) -> ElementContent {
+        self.set_current(name, tag);
+        self.set_rank(known);
+        self.start_known(name, known)
+    }
+
+    /// Notes the element that is being read.
+    fn set_current(&mut self, name: &Name<'a>, tag: &RawTag<'a>) {
         self.current = Current {
             name: name.qualified,
             local: name.qualified.len() - name.local.len(),
@@ -58,6 +78,22 @@ impl<'a> Interpreter<'a, '_, '_> {
             is_empty: tag.empty,
             ..Current::default()
         };
+    }
+
+    /// Notes how the element that is being read ranks among those of its field.
+    fn set_rank(&mut self, known: KnownElement) {
+        self.current.rank = rank::rank(known.family, self.document.version);
+        self.current.place = known.place;
+    }
+
+    /// Reads the start tag of an element that is not markup of a text construct.
+    pub(super) fn start_element(
+        &mut self,
+        name: &Name<'a>,
+        element: Option<KnownElement>,
+        tag: &RawTag<'a>,
+    ) -> ElementContent {
+        self.set_current(name, tag);
         // Before the element has a meaning: a page that is not a feed names its feeds in elements that no rule allows there.
         if !self.document.is_feed && name.local.eq_ignore_ascii_case("link") {
             self.take_page_link();
@@ -72,8 +108,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         match self.meaning(name, element) {
             ElementMeaning::Known(known) => {
-                self.current.rank = rank::rank(known.family, self.document.version);
-                self.current.place = known.place;
+                self.set_rank(known);
                 let content = self.start_known(name, known);
                 // An extension has all attributes already.
                 if !matches!(content, ElementContent::Collected(Target::Extension { .. })) {

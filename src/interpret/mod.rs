@@ -428,7 +428,11 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             self.show(&XmlEvent::Text(text));
             self.show(&XmlEvent::End { implied: false });
         }
-        let content = self.start_element(&name, element, &tag);
+        let usual = element.filter(|_| self.is_undisturbed(&name));
+        let content = match usual {
+            Some(known) => self.start_undisturbed(&name, known, &tag),
+            None => self.start_element(&name, element, &tag),
+        };
         if !self.spare.is_empty() {
             self.add_text_to_spare(&text);
         }
@@ -441,7 +445,10 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             ElementContent::Scope => self.end_scope(tag.empty),
             ElementContent::Ignored | ElementContent::Transparent => {}
         }
-        self.end_element(self.frames.len() + 1);
+        // An undisturbed element begins nothing that has to end with it, unless it is left out.
+        if usual.is_none() || self.opaque.is_some() {
+            self.end_element(self.frames.len() + 1);
+        }
         true
     }
 
@@ -472,6 +479,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     }
 
     /// States a value of the element that is being read.
+    #[inline]
     fn state(&mut self, statement: Statement) {
         let origin = self.origin();
         self.state_from(statement, &origin);

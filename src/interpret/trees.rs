@@ -113,6 +113,12 @@ impl Trees {
         self.extensions.last().is_some_and(|open| open.scope == scope)
     }
 
+    /// Returns whether an element that its vocabulary reads together with others is open.
+    #[inline]
+    pub(super) fn has_gathered(&self) -> bool {
+        !self.gathered.is_empty()
+    }
+
     /// Returns the depth of the outermost open extension of a scope that does not contain elements of the scope. `at` is the
     /// offset of the start tag that was read last.
     pub(super) fn closed_extension(
