@@ -35,7 +35,7 @@
 //! | read the response of a server | [`Document`] |
 //! | change an option | [`Parser`] |
 //! | look up what a feed contains | [`model`] |
-//! | find out which entries are new | [`matcher`] |
+//! | find out which entries are new | [`Entry::identity`](model::Entry::identity), or the matcher of `bozofeed-polling` |
 //! | reject documents that are not feeds | [`Parsed::into_result`] |
 //! | find out what is wrong with a feed | [`Bozo`], [`Fault`], [`Severity`] and the [guide](docs::bozo) |
 //! | find out why a field has its value | [`explain`] |
@@ -82,7 +82,7 @@
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
 //! | `time03` | no | conversions between [`model::Date`] and the dates of `time` 0.3 |
 //!
-//! [`mod@write`], [`opml`], [`page`] and [`matcher`] are always there.
+//! [`mod@write`], [`opml`] and [`page`] are always there.
 //! Checking, discovery, polling, fetching, Arrow tables and the command are packages of their own: `bozofeed-check`, `bozofeed-discover`,
 //! `bozofeed-polling`, `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
 //! The minimum Rust version is 1.88.
@@ -154,7 +154,6 @@ mod linear;
 mod looks_like;
 mod maps;
 mod markup;
-pub mod matcher;
 mod media_type;
 pub mod model;
 mod named;
