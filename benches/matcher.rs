@@ -5,8 +5,8 @@
 use std::fmt::Write as _;
 use std::hint::black_box;
 
-use bozofeed::matcher::{EntryStatus, Matcher};
 use bozofeed::model::Entry;
+use bozofeed_polling::matcher::{EntryStatus, Matcher};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
 /// Returns entries of about 600 bytes, from a number on. `id` writes the identifier of one.

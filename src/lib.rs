@@ -35,7 +35,7 @@
 //! | read the response of a server | [`Document`] |
 //! | change an option | [`Parser`] |
 //! | look up what a feed contains | [`model`] |
-//! | find out which entries are new | [`matcher`] |
+//! | find out which entries are new | [`Entry::identity`](model::Entry::identity), or the matcher of `bozofeed-polling` |
 //! | reject documents that are not feeds | [`Parsed::into_result`] |
 //! | find out what is wrong with a feed | [`Bozo`], [`Fault`], [`Severity`] and the [guide](docs::bozo) |
 //! | find out why a field has its value | [`explain`] |
@@ -48,7 +48,7 @@
 //! | find out how bytes are encoded, and why | [`encoding`] |
 //! | find the feeds of a web page | the crate `bozofeed-discover`, or [`page`] for its tags and links |
 //! | write a feed: repaired, in another format, or made by a program | [`mod@write`] |
-//! | read and write lists of subscriptions | [`opml`] |
+//! | read and write lists of subscriptions (OPML) | the crate `bozofeed-opml` |
 //! | fetch feeds | the crate `bozofeed-fetch`, or `bozofeed-polling` with a client of your choice |
 //! | know when to ask again | `bozofeed-polling` |
 //!
@@ -82,9 +82,9 @@
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
 //! | `time03` | no | conversions between [`model::Date`] and the dates of `time` 0.3 |
 //!
-//! [`mod@write`], [`opml`], [`page`] and [`matcher`] are always there.
-//! Checking, discovery, polling, fetching, Arrow tables and the command are packages of their own: `bozofeed-check`, `bozofeed-discover`,
-//! `bozofeed-polling`, `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
+//! [`mod@write`] and [`page`] are always there.
+//! Checking, discovery, lists of subscriptions, polling, fetching, Arrow tables and the command are packages of their own:
+//! `bozofeed-check`, `bozofeed-discover`, `bozofeed-opml`, `bozofeed-polling`, `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
 //! The minimum Rust version is 1.88.
 //!
 //! # Architecture
@@ -154,13 +154,11 @@ mod linear;
 mod looks_like;
 mod maps;
 mod markup;
-pub mod matcher;
 mod media_type;
 pub mod model;
 mod named;
 mod names;
 mod nearest;
-pub mod opml;
 mod options;
 pub mod page;
 mod parsed;

@@ -2,10 +2,10 @@
 //!
 //! The documents combine every two things that begin something with every end that may follow, near or far, or not at all.
 
-use crate::inspect::Inspector;
+use crate::inspect::{ElementShapes, Inspector, Shape};
 use crate::page::PageTags;
 use crate::scan::steps;
-use crate::{Document, Parser, opml};
+use crate::{Document, Parser};
 
 /// The most steps of a reading for each byte of a document, and for any document: 64 of lookahead, and as many of searches that go
 /// forward.
@@ -51,7 +51,21 @@ const FEED: &[Way] = &[
     }),
 ];
 
-const LIST: &[Way] = &[Way::new("the list", |bytes| _ = opml::parse(bytes))];
+/// The elements of a format that is not one of feeds.
+struct ListElements;
+
+impl ElementShapes for ListElements {
+    const ELEMENTS: &'static [(&'static str, Shape)] =
+        &[("opml", Shape::Root), ("body", Shape::Feed), ("outline", Shape::Container)];
+}
+
+struct NoInspector;
+
+impl Inspector for NoInspector {}
+
+const LIST: &[Way] = &[Way::new("the list", |bytes| {
+    Parser::new().inspect_elements::<ListElements>(&Document::new(bytes), &mut NoInspector);
+})];
 
 const PAGE: &[Way] = &[Way::new("the links", |bytes| {
     _ = PageTags::new(&String::from_utf8_lossy(bytes)).filter_map(|tag| tag.link()).count();

@@ -240,7 +240,8 @@ impl Pass<'_> {
     }
 }
 
-fn with_verdict(parsed: Parsed, verdict: Verdict) -> Parsed {
+/// Returns the result with a verdict.
+pub(crate) fn with_verdict(parsed: Parsed, verdict: Verdict) -> Parsed {
     let Verdict { bozo, well_formed, faults, fault_count } = verdict;
     Parsed { bozo, well_formed, faults, fault_count, ..parsed }
 }

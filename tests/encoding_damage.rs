@@ -1,6 +1,6 @@
 //! Documents that are in the encoding of their label but for a few malformed sequences.
 
-use bozofeed::{Bozo, Document, Parsed, Parser, Severity, opml, parse};
+use bozofeed::{Bozo, Document, Parsed, Parser, Severity, parse};
 
 /// Returns a document whose placeholders `{}` are these bytes.
 fn with(document: &str, bytes: &[u8]) -> Vec<u8> {
@@ -71,7 +71,7 @@ fn each_format_is_read_in_the_encoding_of_its_label() {
         "<opml version='2.0'><body><outline text='It’s {}' xmlUrl='https://a.example/'/></body></opml>",
         bytes,
     );
-    let list = opml::parse(&outline);
+    let list = bozofeed_opml::parse(&outline);
     assert_eq!(list.outlines[0].text.as_deref(), Some(expected));
 
     let page = with(

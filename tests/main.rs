@@ -45,7 +45,6 @@ mod fixtures;
 mod flatness;
 mod identity;
 mod limits;
-mod matcher;
 mod metamorphic;
 mod model;
 mod names;

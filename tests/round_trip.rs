@@ -6,8 +6,8 @@ use crate::common::{fixtures, headers_beside};
 use bozofeed::content::{Allowlist, Sanitize};
 use bozofeed::model::itunes::Itunes;
 use bozofeed::model::{Attributes, Text};
-use bozofeed::opml::{self, Opml};
 use bozofeed::{Document, Limits, Parsed, Parser};
+use bozofeed_opml::Opml;
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -70,9 +70,9 @@ proptest! {
     #[test]
     fn outlines_are_read_back_at_any_depth(depth in 0..300_usize, url in "( xmlUrl='u')?") {
         let document = format!("<opml><body>{}", format!("<outline text='a'{url}>").repeat(depth));
-        let list = opml::parse(document.as_bytes());
+        let list = bozofeed_opml::parse(document.as_bytes());
         let back: Opml = serde_json::from_str(&serde_json::to_string(&list).unwrap()).unwrap();
-        prop_assert_eq!(opml::parse(list.to_xml().as_bytes()).to_xml(), list.to_xml());
+        prop_assert_eq!(bozofeed_opml::parse(list.to_xml().as_bytes()).to_xml(), list.to_xml());
         prop_assert_eq!(back, list);
     }
 }

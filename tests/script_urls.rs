@@ -4,7 +4,7 @@
 
 use crate::common::sampled;
 use bozofeed::content::is_script_url;
-use bozofeed::{Document, Parser, opml};
+use bozofeed::{Document, Parser};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -345,7 +345,7 @@ fn lists_of_subscriptions_and_pages_have_no_script_url() {
             "<opml version=\"2.0\"><head>{head}</head><body><outline text=\"x\"{attributes}/><outline text=\"y\" type=\"link\"\
              {attributes}/></body></opml>"
         );
-        let list = serde_json::to_value(opml::parse(list.as_bytes())).unwrap();
+        let list = serde_json::to_value(bozofeed_opml::parse(list.as_bytes())).unwrap();
         assert_eq!(executed(&list["head"]), BTreeSet::new());
         assert_eq!(executed(&list["outlines"]), BTreeSet::new());
         let links = ["alternate", "feed"].map(|rel| {

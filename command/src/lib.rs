@@ -14,10 +14,13 @@ mod limits;
 mod lines;
 pub mod merge;
 mod ndjson;
+#[cfg(not(feature = "opml"))]
+mod no_subscriptions;
 mod places;
 pub mod pretty;
 pub mod printable;
 pub mod source;
+#[cfg(feature = "opml")]
 mod subscriptions;
 #[cfg(test)]
 mod tests;
@@ -28,15 +31,24 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bozofeed::feedparser::FeedParserDict;
-use bozofeed::{Bozo, Document, EncodingPolicy, Headers, Parser, encoding, opml};
+use bozofeed::{EncodingPolicy, Headers, Parser, encoding};
 use clap::{CommandFactory as _, Parser as _};
 pub use extension::{Extension, MOST_FEEDS, Session, Stream, Watch};
 use limits::LimitArgument;
+#[cfg(not(feature = "opml"))]
+use no_subscriptions as subscriptions;
 use places::Source;
 use source::{Input, is_url, open};
 use write::WriteArguments;
 
-/// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML. Writes Atom, RSS 2.0 and JSON Feed.
+#[cfg_attr(
+    feature = "opml",
+    doc = "Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML. Writes Atom, RSS 2.0 and JSON Feed."
+)]
+#[cfg_attr(
+    not(feature = "opml"),
+    doc = "Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed. Writes Atom, RSS 2.0 and JSON Feed."
+)]
 ///
 /// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened, fetched or written, 2 wrong usage, 3 a document breaks a rule
 /// (--check), 4 what a URL led to is not a feed. Of several sources, 1 counts before 3, and 3 before 4.
@@ -319,7 +331,7 @@ fn print_sources(
 /// Returns whether what a URL led to is neither a feed nor a list of feeds.
 fn is_fetched_page(input: &Input) -> bool {
     let (Some(parsed), Some(document)) = (&input.parsed, input.document()) else { return false };
-    source::is_page(parsed) && list(&document, parsed.bozo.as_ref()).is_none()
+    source::is_page(parsed) && subscriptions::list(&document, parsed.bozo.as_ref()).is_none()
 }
 
 fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<()> {
@@ -336,7 +348,7 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<()> {
     let parser = run.reading.parser();
     if output.feedparser {
         let dictionary = parser.dictionary(&document);
-        if let Some(list) = list(&document, dictionary.bozo()) {
+        if let Some(list) = subscriptions::list(&document, dictionary.bozo()) {
             pretty::write(out, &list)?;
         } else {
             pretty::write(out, &WithResponse { dictionary: &dictionary, response: &input.response })?;
@@ -353,7 +365,7 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<()> {
             &read
         }
     };
-    if let Some(list) = list(&document, parsed.bozo.as_ref()) {
+    if let Some(list) = subscriptions::list(&document, parsed.bozo.as_ref()) {
         if output.json {
             pretty::write(out, &list)?;
         } else {
@@ -389,12 +401,6 @@ fn print_notes(out: &mut impl Write, run: &Run<'_>, input: &Input, is_account: b
         }
     }
     Ok(())
-}
-
-/// The list of subscriptions that a document is, if it is none of a feed.
-fn list(document: &Document<'_>, bozo: Option<&Bozo>) -> Option<opml::Opml> {
-    let is_feed = !matches!(bozo, Some(Bozo::NotAFeed(_)));
-    (!is_feed).then(|| opml::parse(document))?.into_result().ok()
 }
 
 /// The dictionary of a document, and the members that the response adds.

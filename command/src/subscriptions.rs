@@ -3,10 +3,17 @@
 use std::io::{self, Write};
 
 use bozofeed::encoding::Decoded;
-use bozofeed::opml::Opml;
+use bozofeed::{Bozo, Document};
+use bozofeed_opml::Opml;
 
 use super::places::{self, Source};
 use super::printable::{Colours, WIDTH, message, one_line, safe};
+
+/// Returns the list of subscriptions that a document is, if it is not a feed.
+pub(crate) fn list(document: &Document<'_>, bozo: Option<&Bozo>) -> Option<Opml> {
+    let is_feed = !matches!(bozo, Some(Bozo::NotAFeed(_)));
+    (!is_feed).then(|| bozofeed_opml::parse(document))?.into_result().ok()
+}
 
 pub(crate) fn print(
     out: &mut dyn Write,

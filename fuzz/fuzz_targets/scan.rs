@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use bozofeed::{Document, Parser, fuzzing, opml};
+use bozofeed::{Document, Parser, fuzzing};
 use libfuzzer_sys::fuzz_target;
 
 /// The beginning of a document.
@@ -46,6 +46,6 @@ fuzz_target!(|bytes: &[u8]| {
     };
     within("the model", &|| _ = PARSER.parse(document()));
     within("the dictionary", &|| _ = serde_json::Value::from(PARSER.dictionary(document())));
-    within("the list", &|| _ = opml::parse(&bytes));
+    within("the list", &|| _ = bozofeed_opml::parse(&bytes));
     within("the feeds", &|| _ = bozofeed_discover::feeds(document()));
 });

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use bozofeed::SettingError;
-use bozofeed::opml::{self, Head, Opml};
+use bozofeed_opml::{self as opml, Head, Opml};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 
 use crate::view::{Absent, view};

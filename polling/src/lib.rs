@@ -3,7 +3,7 @@
 //!
 //! Use this crate with the HTTP client that you already have. `bozofeed-fetch` is a client that uses it. A [`FeedState`] is stored with each feed between two polls; an
 //! [`Exchange`] is one poll: it makes the requests, follows their redirects, and turns the last response into a [`FetchOutcome`].
-//! [`schedule`] tells when to poll next, and why.
+//! [`schedule`] tells when to poll next, and why, and [`matcher`] which entries of a document are new.
 //!
 //! Each [`Step`] of a poll consumes the one before, and the result is only given out together with the new state, so that nothing
 //! can be left out. The head of a response is processed before its body is received, the body is received up to a limit, and
@@ -78,6 +78,7 @@ mod fingerprint;
 mod freshness;
 mod hints;
 pub mod hosts;
+pub mod matcher;
 mod outcome;
 mod request_headers;
 mod retry_after;

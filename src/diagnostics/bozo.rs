@@ -77,7 +77,7 @@ pub enum Bozo {
     /// The input is not a feed.
     #[error("not a feed (looks like {})", .0.description())]
     NotAFeed(LooksLike),
-    /// The input is not a list of subscriptions, where [`opml::parse`](crate::opml::parse) expects one.
+    /// The input is not a list of subscriptions, where `bozofeed_opml::parse` expects one.
     #[error("not a list of subscriptions (looks like {})", .0.description())]
     NotOpml(LooksLike),
 }

@@ -63,6 +63,13 @@ pub enum WarningKind {
 }
 }
 
+impl Warning {
+    /// Returns a warning about a value of a document that another crate reads. Long values and paths are cut.
+    pub fn new(kind: WarningKind, value: &str, path: &str, position: Position) -> Self {
+        Self { kind, value: beginning(value).to_owned(), path: beginning(path).to_owned(), position }
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}: {} '{}'", self.position, self.path, self.kind.description(), self.value)

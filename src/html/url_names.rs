@@ -31,18 +31,18 @@ static TEXT_ENDS: &[&str] = &[
 
 /// Returns whether text is shown: it is not a script URL in an element or member whose name says that it contains a URL, and
 /// not one word that is nothing but a script URL.
-pub(crate) fn shows_text(name: &str, text: &str) -> bool {
+pub fn shows_text(name: &str, text: &str) -> bool {
     !is_script_url(text) || text.trim().contains(char::is_whitespace) && !is_url_name(name)
 }
 
 /// Returns whether an attribute is shown: it is not a script URL, or its name says that it contains text.
-pub(crate) fn shows_attribute(name: &str, value: &str) -> bool {
+pub fn shows_attribute(name: &str, value: &str) -> bool {
     !is_script_url(value) || ends_with_any(name, TEXT_ENDS)
 }
 
 /// Returns whether an attribute of this name contains a script or a document in HTML: it is an event handler, whose name begins with
 /// `on` (HTML Standard 8.1.8.1), or `srcdoc`. A reader that ignores namespaces finds them on any element.
-pub(crate) fn runs_scripts(name: &str) -> bool {
+pub fn runs_scripts(name: &str) -> bool {
     if name.eq_ignore_ascii_case("srcdoc") {
         return true;
     }

@@ -30,6 +30,7 @@
 //!
 //! Unlike the rest of the crate, this module may change in any version before 1.0.
 
+mod elements;
 mod gathered;
 pub mod html;
 pub mod json;
@@ -44,10 +45,11 @@ use crate::parsed::Parsed;
 pub use crate::parser::DocumentText;
 use crate::{Document, Parser};
 
+pub use self::elements::ElementShapes;
 pub use crate::cut::{beginning, floor_char_boundary};
 pub use crate::diagnostics::{Rule, RuleSeverity, rules_of_the_parser};
 pub use crate::nearest::nearest;
-pub use crate::xml::{Name, Namespace, RawTag, TagSpan, WrittenAttribute, WrittenText, XmlAttribute};
+pub use crate::xml::{Name, Namespace, RawTag, Shape, TagSpan, WrittenAttribute, WrittenText, XmlAttribute};
 
 /// Encodings: how that of a document was found.
 pub mod encodings {

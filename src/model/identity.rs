@@ -62,8 +62,8 @@ impl IdentityRule {
 impl Entry {
     /// Returns a key for recognizing the entry across fetches, by the rule that is stored with its feed (see
     /// [`Parsed::identity_rule`](crate::Parsed::identity_rule)). It depends on the values of the entry alone: it remains the same if
-    /// other entries appear, vanish or are edited, or if the feed moves to another URL. A [`Matcher`](crate::matcher::Matcher), which
-    /// has a memory, also recognises entries whose identifiers change or are reused.
+    /// other entries appear, vanish or are edited, or if the feed moves to another URL. The `Matcher` of the crate
+    /// `bozofeed-polling`, which has a memory, also recognises entries whose identifiers change or are reused.
     ///
     /// Under [`IdentityRule::Id`] it is the first of
     ///
@@ -195,7 +195,7 @@ impl Fnv {
 
 impl Text {
     /// Passes on the words of the text, without its tags.
-    pub(crate) fn each_word(&self, mut take: impl FnMut(&str)) {
+    fn each_word(&self, mut take: impl FnMut(&str)) {
         let mut words = |text: &str| text.split_whitespace().for_each(&mut take);
         if self.is_markup() {
             for piece in Pieces::new(&self.value) {

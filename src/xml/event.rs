@@ -26,7 +26,7 @@ impl Default for Namespace {
 /// The kind of content of an element. Repairs depend on it: of two kinds, an end tag of the later one may close elements of
 /// the earlier one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Shape {
+pub enum Shape {
     /// Unknown, since no vocabulary defines the element: an element of HTML, or an extension.
     Unknown,
     /// Plain text: `link`, `guid`, `pubDate`.

@@ -52,8 +52,9 @@ mod window;
 mod written;
 
 pub(crate) use chars::{is_name, is_qualified_name};
+pub use event::Shape;
 pub use event::{Name, Namespace, RawTag, WrittenText, XmlAttribute};
-pub(crate) use event::{RawText, Schema, Shape, XmlEvent};
+pub(crate) use event::{RawText, Schema, XmlEvent};
 pub(crate) use namespaces::DeclaredPrefix;
 pub(crate) use nodes::Nodes;
 pub(crate) use reader::{BlankText, Reader};

@@ -28,7 +28,7 @@ mod writing;
 
 use std::io::{self, Write};
 
-use bozofeed::{Document, Limits, Parser, opml};
+use bozofeed::{Document, Limits, Parser};
 use bozofeed_command::merge;
 use generator::Generated;
 use shapes::{Kind, Shape, shapes};
@@ -94,7 +94,7 @@ const WAYS: &[(Kind, &str, Way)] = &[
         writing::write_in_all_formats(&merged, out);
     }),
     (Kind::Feed, "a list", |_, document, out| {
-        assert!(write!(out, "{}", opml::parse(document).to_xml()).is_ok(), "the list is OPML");
+        assert!(write!(out, "{}", bozofeed_opml::parse(document).to_xml()).is_ok(), "the list is OPML");
     }),
     (Kind::Feed, "feeds of a page", |_, document, out| {
         let feeds = bozofeed_discover::feeds(document.url("https://page.example/news/"));
@@ -118,7 +118,7 @@ const WAYS: &[(Kind, &str, Way)] = &[
         assert!(out.write_all(report.html().as_bytes()).is_ok());
     }),
     (Kind::List, "list", |_, document, out| {
-        let list = opml::parse(document);
+        let list = bozofeed_opml::parse(document);
         let folders = list.subscriptions().map(|subscription| subscription.folders.len());
         assert!(write!(out, "{}{}", folders.sum::<usize>(), list.to_xml()).is_ok(), "the list is OPML");
         assert!(serde_json::to_writer(out, &list).is_ok(), "the list is JSON");

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use bozofeed::Timestamp;
-use bozofeed::opml::{self, Opml};
+use bozofeed_opml::Opml;
 use bozofeed::{Document, Parsed};
 use bozofeed_discover::{self as discover, SearchStep};
 use bozofeed_fetch::{FetchError, FetchErrorKind};
@@ -191,7 +191,7 @@ fn add_found(
 
 /// Returns the list of subscriptions that a document is.
 pub(crate) fn subscriptions<'a>(document: impl Into<Document<'a>>) -> Option<Opml> {
-    let list = opml::parse(document);
+    let list = bozofeed_opml::parse(document);
     let has_feeds = list.subscriptions().next().is_some();
     has_feeds.then_some(list)
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use bozofeed::opml::Opml;
+use bozofeed_opml::Opml;
 use bozofeed::{Severity, Timestamp};
 
 use crate::add::{self, Found};

@@ -1,6 +1,6 @@
 //! The feeds as a list of subscriptions.
 
-use bozofeed::opml::{Opml, Outline};
+use bozofeed_opml::{Opml, Outline};
 
 use crate::db::Feed;
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use bozofeed::opml::{Opml, Outline};
+use bozofeed_opml::{Opml, Outline};
 use clap::Parser;
 
 /// Serves the feeds of folders on this machine; /list.opml lists them

@@ -1,6 +1,6 @@
 //! Entries, as they are saved after a poll.
 
-use bozofeed::matcher::{EntryMatch, EntryStatus};
+use bozofeed_polling::matcher::{EntryMatch, EntryStatus};
 use bozofeed::model::{self, IdentityRule};
 use rusqlite::{OptionalExtension as _, Params, Row, Transaction, params};
 

@@ -1,7 +1,7 @@
 //! The matchers of feeds, which tell whether an entry was there before.
 
-use bozofeed::matcher::{EntryMatch, Matcher};
 use bozofeed::model;
+use bozofeed_polling::matcher::{EntryMatch, Matcher};
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 /// Compares the entries of a document with those that the feed had, and remembers them. Returns a result for each.

@@ -252,7 +252,7 @@ fn the_files_have_nothing_that_could_run() {
         let parsed = bozofeed::parse(planet.render(file).as_bytes());
         assert_eq!((&parsed.bozo, parsed.entries.len()), (&None, payloads().len() * 3), "{file}");
     }
-    assert_eq!(bozofeed::opml::parse(planet.render("opml.xml").as_bytes()).bozo, None);
+    assert_eq!(bozofeed_opml::parse(planet.render("opml.xml").as_bytes()).bozo, None);
 }
 
 /// A feed whose names and titles are long, or turn the direction of the text around.

@@ -334,7 +334,7 @@ fn feedly_keeps_all_folders_of_a_feed() {
     assert!(planet.ok(&["add", "feedly.opml"]).contains("added 2 feeds"));
     for _ in 0..2 {
         let exported = planet.ok(&["export"]);
-        let list = bozofeed::opml::parse(exported.as_bytes());
+        let list = bozofeed_opml::parse(exported.as_bytes());
         let mut feeds: Vec<String> = list
             .subscriptions()
             .map(|one| format!("{}/{}", one.folders.join("/"), one.outline.name()))

@@ -205,7 +205,7 @@ fn enclosures_have_players() {
 #[test]
 fn the_list_has_the_feeds() {
     let (planet, server) = planet();
-    let list = bozofeed::opml::parse(planet.render("opml.xml").as_bytes());
+    let list = bozofeed_opml::parse(planet.render("opml.xml").as_bytes());
     assert_eq!(list.bozo, None);
     let feeds: Vec<_> = list.subscriptions().map(|one| (one.outline.name(), one.url.to_owned())).collect();
     assert_eq!(feeds, [("Harbour & sea", server.url("/harbour")), ("Winds", server.url("/winds"))]);

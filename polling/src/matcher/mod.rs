@@ -1,12 +1,12 @@
 //! What is new in a feed: a [`Matcher`] remembers the entries of earlier polls and recognises them, even if their identifiers,
 //! addresses or titles change.
 //!
-//! [`Entry::identity`] is a key that depends on one entry alone, so it fails where the publisher breaks the rules: the key changes
+//! [`Entry::identity`](bozofeed::model::Entry::identity) is a key that depends on one entry alone, so it fails where the publisher breaks the rules: the key changes
 //! if the identifier does, and two entries with one identifier are one. A matcher compares each entry with everything that it
 //! remembers of the feed. It has no clock and does no I/O.
 //!
 //! ```
-//! use bozofeed::matcher::{EntryField, EntryStatus, Matcher};
+//! use bozofeed_polling::matcher::{EntryField, EntryStatus, Matcher};
 //!
 //! let mut matcher = Matcher::new();
 //! let mut poll = |items: &str| {
@@ -37,7 +37,7 @@
 //! | --- | --- |
 //! | the identifier changes with each build, but the link stays | [`Moved`](EntryStatus::Moved) |
 //! | another scheme, host or slug, with the same path or number | `Moved` |
-//! | other tracking parameters ([`without_tracking`](crate::content::without_tracking)) | [`Same`](EntryStatus::Same) |
+//! | other tracking parameters ([`without_tracking`](bozofeed::content::without_tracking)) | [`Same`](EntryStatus::Same) |
 //! | an identifier that several entries share, or that is reused for another entry | [`New`](EntryStatus::New) |
 //! | the only entry of a feed gets another text and a later date at the same address | `New` |
 //! | everything is the same, but the date of publication is a day later or more | [`Again`](EntryStatus::Again) |
@@ -53,14 +53,18 @@
 //! proportional to the largest document, however long the feed is polled. An entry takes about 200 bytes.
 
 mod keys;
+mod names;
 mod rules;
+#[cfg(test)]
+mod tests;
 
+use std::collections::BTreeMap;
+
+use bozofeed::model::Entry;
 use smallvec::SmallVec;
 
-use crate::maps::{Map, map_for};
-use crate::model::Entry;
-use crate::named::named;
 use keys::{Sketch, Traits};
+use names::named;
 use rules::{Comparison, KEYS, KeyKind};
 
 /// The least number of absent entries that are remembered.
@@ -74,7 +78,7 @@ const MOST_CANDIDATES: usize = 16;
 /// It is plain data: store it between two polls. With the `serde` feature it can be serialized. It has hashes, no texts.
 ///
 /// ```
-/// use bozofeed::matcher::{EntryStatus, Matcher};
+/// use bozofeed_polling::matcher::{EntryStatus, Matcher};
 ///
 /// let parsed = bozofeed::parse("<rss><channel><item><title>Fog</title></item></channel></rss>");
 /// let mut matcher = Matcher::new();
@@ -142,6 +146,7 @@ pub struct EntryMatch {
 
 /// What a poll says about an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum EntryStatus {
     /// The entry was not seen before, or was forgotten.
@@ -169,6 +174,7 @@ named! {
 
 /// A field whose changes are recognised. Of texts, only the words count, not their tags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum EntryField {
     /// The identifier.
@@ -210,6 +216,7 @@ named! {
 
 /// The value by which an entry was recognised, from the strongest to the weakest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum MatchKey {
     /// Everything that tells entries apart: identifier, link, title, text, date and enclosure.
@@ -303,7 +310,7 @@ impl Matcher {
     /// Do not call it for a document that is no feed: without entries, all are missing.
     ///
     /// ```
-    /// use bozofeed::matcher::{EntryStatus, Matcher};
+    /// use bozofeed_polling::matcher::{EntryStatus, Matcher};
     ///
     /// let parsed = bozofeed::parse("<rss><channel><item><guid>1</guid></item><item><guid>2</guid></item></channel></rss>");
     /// let mut matcher = Matcher::new();
@@ -323,7 +330,7 @@ impl Matcher {
     /// feeds of the matcher, so use a matcher of its own for each feed or group of feeds.
     ///
     /// ```
-    /// use bozofeed::matcher::{EntryStatus, Matcher};
+    /// use bozofeed_polling::matcher::{EntryStatus, Matcher};
     ///
     /// let parsed = bozofeed::parse("<rss><channel><item><link>https://harbour.example/fog</link></item></channel></rss>");
     /// let mut matcher = Matcher::new();
@@ -373,7 +380,7 @@ impl Matcher {
     fn match_by(
         &self,
         kinds: &[KeyKind],
-        mut holders: Map<u64, Holders>,
+        mut holders: BTreeMap<u64, Holders>,
         candidates: &mut [PolledEntry<'_>],
         is_taken: &mut [bool],
         poll: Poll,
@@ -411,9 +418,9 @@ impl Matcher {
     }
 
     /// Returns the remembered entries that share a value with an open entry of the poll, the newest first.
-    fn holders(&self, kinds: &[KeyKind], candidates: &[PolledEntry<'_>]) -> Map<u64, Holders> {
+    fn holders(&self, kinds: &[KeyKind], candidates: &[PolledEntry<'_>]) -> BTreeMap<u64, Holders> {
         let open = candidates.iter().filter(|candidate| candidate.is_open()).count();
-        let mut holders: Map<u64, Holders> = map_for(open * kinds.len());
+        let mut holders: BTreeMap<u64, Holders> = BTreeMap::new();
         let mut filter = keys::Filter::new(open * kinds.len());
         for candidate in candidates.iter().filter(|candidate| candidate.repeats.is_none()) {
             for &kind in kinds {
@@ -449,7 +456,7 @@ impl Matcher {
     /// publication.
     fn dates_change_with_each_build(
         &self,
-        holders: &Map<u64, Holders>,
+        holders: &BTreeMap<u64, Holders>,
         candidates: &[PolledEntry<'_>],
     ) -> bool {
         let (mut same, mut changed) = (0_usize, 0_usize);
@@ -585,7 +592,7 @@ fn candidate(entry: &Entry) -> PolledEntry<'_> {
 
 /// Finds the entries that a document has twice.
 fn find_repetitions(candidates: &mut [PolledEntry<'_>]) {
-    let mut first: Map<u64, usize> = Map::new();
+    let mut first: BTreeMap<u64, usize> = BTreeMap::new();
     for (at, candidate) in candidates.iter_mut().enumerate() {
         if let Some(value) = KeyKind::Everything.value(&candidate.traits) {
             let earlier = *first.entry(value).or_insert(at);

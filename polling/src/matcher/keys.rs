@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 
+use bozofeed::Timestamp;
+use bozofeed::content::without_tracking;
+use bozofeed::inspect::html::{Piece, Pieces};
+use bozofeed::inspect::values::{is_http, scheme};
+use bozofeed::model::{Date, Entry, Text};
 use percent_encoding::percent_decode_str;
 
 use super::EntryField;
-use crate::content::without_tracking;
-use crate::html::uri::{is_http, scheme};
-use crate::model::{Date, Entry, Text};
 
 /// How many words of a text are remembered.
 const SKETCHED: usize = 16;
@@ -86,7 +88,7 @@ impl Traits {
             title: entry.title.as_ref().map_or(0, title_key),
             text: text.key(),
             is_long: text.count >= LONG,
-            date: entry.date().map(crate::Timestamp::seconds),
+            date: entry.date().map(Timestamp::seconds),
             published: seconds(entry.published.as_ref()),
             fields: std::array::from_fn(|at| match EntryField::ALL.get(at) {
                 Some(EntryField::Id) => {
@@ -257,11 +259,25 @@ fn shortest(hash: QuickHash) -> u32 {
     (hash.0 >> 32) as u32
 }
 
+/// Passes on the words of a text, without its tags.
+fn each_word(text: &Text, mut take: impl FnMut(&str)) {
+    let mut words = |text: &str| text.split_whitespace().for_each(&mut take);
+    if !text.is_markup() {
+        return words(&text.value);
+    }
+    for piece in Pieces::new(&text.value) {
+        match piece {
+            Piece::Text(text) | Piece::RawText(_, text) => words(text),
+            Piece::Tag(_) => {}
+        }
+    }
+}
+
 /// Returns the hash of the words of a title, whatever their case and the punctuation.
 fn title_key(title: &Text) -> u64 {
     let mut hash = QuickHash::EMPTY;
     let mut letters = String::new();
-    title.each_word(|word| {
+    each_word(title, |word| {
         letters.clear();
         letters.extend(word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase));
         if !letters.is_empty() {
@@ -286,7 +302,7 @@ impl HashedWords {
 fn words_of(texts: &[Text]) -> HashedWords {
     let mut words = HashedWords { hash: QuickHash::EMPTY, count: 0 };
     for text in texts {
-        text.each_word(|word| {
+        each_word(text, |word| {
             words.hash = words.hash.bytes(word.as_bytes());
             words.count = words.count.saturating_add(1);
         });
@@ -295,7 +311,7 @@ fn words_of(texts: &[Text]) -> HashedWords {
 }
 
 fn seconds(date: Option<&Date>) -> Option<i64> {
-    date.and_then(|date| date.value).map(crate::Timestamp::seconds)
+    date.and_then(|date| date.value).map(Timestamp::seconds)
 }
 
 /// Returns the instant, else the date as it is written.
@@ -352,7 +368,7 @@ impl Sketch {
         let mut title_words = Vec::with_capacity(SKETCHED);
         let mut numbers = QuickHash::EMPTY;
         if let Some(title) = &entry.title {
-            title.each_word(|word| {
+            each_word(title, |word| {
                 if word.contains(|c: char| c.is_ascii_digit()) {
                     let digits: Vec<u8> = word.bytes().filter(u8::is_ascii_digit).collect();
                     numbers = numbers.bytes(&digits);
@@ -365,7 +381,7 @@ impl Sketch {
         let mut text_words = Vec::with_capacity(8 * SKETCHED);
         let texts = entry.content.iter().chain(&entry.summary);
         if let Some(text) = { texts }.find(|text| !text.value.trim().is_empty()) {
-            text.each_word(|word| text_words.push(word_hash(word.as_bytes())));
+            each_word(text, |word| text_words.push(word_hash(word.as_bytes())));
         }
         Self {
             title_words: smallest(title_words),

@@ -1,9 +1,11 @@
 //! Writes OPML 2.0.
 
+use std::collections::BTreeSet;
+
+use bozofeed::inspect::html::escape_xml;
+use bozofeed::inspect::values::{runs_scripts, shows_attribute, shows_text};
+
 use super::{Opml, Outline};
-use crate::html::escape::{escape_xml, is_portable_name};
-use crate::html::url_names::{runs_scripts, shows_attribute, shows_text};
-use crate::maps::Set;
 
 /// Returns the document. Outlines are walked without recursion, however deep they are.
 pub(super) fn write(opml: &Opml) -> String {
@@ -15,7 +17,7 @@ pub(super) fn write(opml: &Opml) -> String {
             && !prefix.to_ascii_lowercase().starts_with("xml")
             && !uri.is_empty()
     };
-    let mut prefixes: Set<&str> = Set::new();
+    let mut prefixes: BTreeSet<&str> = BTreeSet::new();
     for (prefix, uri) in &opml.namespaces {
         if is_declarable(prefix, uri) && prefixes.insert(prefix) {
             xml.push_str(" xmlns:");
@@ -46,6 +48,14 @@ pub(super) fn write(opml: &Opml) -> String {
     xml
 }
 
+/// Returns whether any XML parser accepts a name: a `Name` of ASCII characters (XML 1.0 §2.3) whose prefix, if any, is followed by
+/// a local part.
+fn is_portable_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.' | b':'))
+        && !name.ends_with(':')
+}
+
 fn element(xml: &mut String, name: &str, text: Option<&str>) {
     let Some(text) = text else { return };
     xml.push_str("    <");
@@ -57,7 +67,7 @@ fn element(xml: &mut String, name: &str, text: Option<&str>) {
     xml.push_str(">\n");
 }
 
-fn outlines(xml: &mut String, all: &[Outline], prefixes: &Set<&str>) {
+fn outlines(xml: &mut String, all: &[Outline], prefixes: &BTreeSet<&str>) {
     let mut open = vec![all.iter()];
     while let Some(siblings) = open.last_mut() {
         let Some(outline) = siblings.next() else {
@@ -86,7 +96,7 @@ fn indent(xml: &mut String, depth: usize) {
     xml.extend(std::iter::repeat_n("  ", depth.min(MOST) + 1));
 }
 
-fn attributes(xml: &mut String, outline: &Outline, prefixes: &Set<&str>) {
+fn attributes(xml: &mut String, outline: &Outline, prefixes: &BTreeSet<&str>) {
     // `text` is required, `type` is for feeds (OPML 2.0).
     let text = outline.text.as_deref().unwrap_or_else(|| outline.name());
     let kind = outline.kind.as_deref().or_else(|| outline.is_feed().then_some("rss"));
@@ -104,7 +114,7 @@ fn attributes(xml: &mut String, outline: &Outline, prefixes: &Set<&str>) {
         ("created", outline.created.as_deref()),
     ];
     let is_known = |name: &str| known.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
-    let mut written: Set<&str> = Set::new();
+    let mut written: BTreeSet<&str> = BTreeSet::new();
     for (name, text) in &known {
         if let Some(text) = text.filter(|text| shows_attribute(name, text)) {
             attribute(xml, name, text);

@@ -2,9 +2,10 @@
 
 use bozofeed::Parser;
 use bozofeed::content::escape;
-use bozofeed::matcher::{EntryField, EntryMatch, EntryStatus, MatchKey, Matcher};
 use bozofeed::model::Entry;
-use proptest::prelude::*;
+
+use super::{EntryField, EntryMatch, EntryStatus, MatchKey, Matcher};
+use crate::testing::{Result, Unstructured, check, list};
 
 /// The histories. The file describes its form.
 const HISTORIES: &str = include_str!("histories.txt");
@@ -124,8 +125,8 @@ fn a_key_has_a_name() {
     assert_eq!(serde_json::to_value(EntryStatus::Again).unwrap(), "again");
 }
 
-/// Returns the items of polls, with few values, so that they share some.
-fn polls() -> impl Strategy<Value = Vec<Vec<String>>> {
+/// Returns the items of a poll, with few values, so that they share some.
+fn items(u: &mut Unstructured<'_>) -> Result<Vec<String>> {
     const VALUES: [(&str, [&str; 3]); 6] = [
         ("id", ["1", "https://h.example/1", "https://h.example/2"]),
         ("link", ["https://h.example/", "https://h.example/1", "https://i.example/12345-2"]),
@@ -134,36 +135,37 @@ fn polls() -> impl Strategy<Value = Vec<Vec<String>>> {
         ("text", ["It is foggy", "It rains", "It rains and rains"]),
         ("file", ["https://h.example/1.mp3", "https://h.example/2.mp3", "https://i.example/1.mp3"]),
     ];
-    let value = || prop_oneof![Just(None), (0..3_usize).prop_map(Some)];
-    let item = prop::array::uniform6(value()).prop_map(|chosen| {
-        let fields = VALUES.iter().zip(chosen);
-        let fields = fields.filter_map(|((name, values), at)| Some(format!("{name}: {}", values[at?])));
+    list(u, 0..=6, |u| {
         // An item without any value would not be written.
-        fields.chain(["author: Ada".to_owned()]).collect::<Vec<_>>().join(" | ")
-    });
-    prop::collection::vec(prop::collection::vec(item, 0..7), 1..5)
+        let mut fields = vec!["author: Ada".to_owned()];
+        for (name, values) in VALUES {
+            if u.arbitrary()? {
+                fields.push(format!("{name}: {}", u.choose(&values)?));
+            }
+        }
+        Ok(fields.join(" | "))
+    })
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 200, ..ProptestConfig::default() })]
-
-    #[test]
-    fn a_document_that_is_polled_again_has_nothing_new(polls in polls()) {
+#[test]
+fn a_document_that_is_polled_again_has_nothing_new() {
+    check(200, |u| {
         let mut matcher = Matcher::new();
-        for items in polls {
+        for items in list(u, 1..=4, items)? {
             let entries = entries(items.iter().map(String::as_str));
             let first = matcher.poll(&entries);
             for (at, one) in first.iter().enumerate() {
                 let repeated = items.iter().zip(&first).skip(at + 1).filter(|(item, _)| **item == items[at]);
                 for (item, other) in repeated {
-                    prop_assert_eq!((other.entry, other.status), (one.entry, EntryStatus::Same), "{}", item);
+                    assert_eq!((other.entry, other.status), (one.entry, EntryStatus::Same), "{item}");
                 }
             }
             let again = matcher.poll(&entries);
             for ((one, again), item) in first.iter().zip(&again).zip(&items) {
-                prop_assert_eq!((again.status, again.entry), (EntryStatus::Same, one.entry), "{}", item);
-                prop_assert!(again.changed.is_empty());
+                assert_eq!((again.status, again.entry), (EntryStatus::Same, one.entry), "{item}");
+                assert!(again.changed.is_empty());
             }
         }
-    }
+        Ok(())
+    });
 }

@@ -1,13 +1,13 @@
 //! Lists of subscriptions: OPML 1.0, 1.1 and 2.0.
 //!
-//! [`parse`] reads a list as [`bozofeed::parse`](crate::parse) reads a feed: it never fails, names may be in any case, and
+//! [`parse`] reads a list as [`bozofeed::parse`] reads a feed: it never fails, names may be in any case, and
 //! faults are in [`Opml::bozo`] and [`Opml::faults`]; [`Opml::into_result`] fails for what is not a list.
 //! [`Opml::subscriptions`] lists the feeds with the folders that they are in. [`Opml::to_xml`] writes OPML 2.0.
 //!
 //! ```
-//! use bozofeed::opml::{self, Opml, Outline};
+//! use bozofeed_opml::{Opml, Outline};
 //!
-//! let list = opml::parse(br#"<opml version="1.1"><head><title>Harbour</title></head><body>
+//! let list = bozofeed_opml::parse(br#"<opml version="1.1"><head><title>Harbour</title></head><body>
 //!     <outline text="Boats"><outline text="Tides" XMLURL="https://harbour.example/tides.rss"/></outline>
 //! </body></opml>"#);
 //! let all: Vec<_> = list.subscriptions().collect();
@@ -16,30 +16,42 @@
 //!
 //! let tides = Outline::feed("Tides", "https://harbour.example/tides.rss").with_html_url("https://harbour.example/");
 //! let mine = Opml::new("Mine").with_outlines([Outline::folder("Sea", vec![tides])]);
-//! assert_eq!(opml::parse(&mine.to_xml()).outlines, mine.outlines);
+//! assert_eq!(bozofeed_opml::parse(&mine.to_xml()).outlines, mine.outlines);
 //! ```
+//!
+//! # Features
+//!
+//! | feature | default | purpose |
+//! | --- | --- | --- |
+//! | `serde` | yes | `Serialize` and `Deserialize` for lists |
+//!
+//! The minimum Rust version is 1.88.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod read;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
 mod write;
 
 use std::borrow::Cow;
 
-use crate::diagnostics::{Bozo, Fault, LooksLike, Warning};
-use crate::encoding::Trail;
-use crate::model::plain::plain;
-use crate::{Document, content};
+use bozofeed::encoding::Trail;
+use bozofeed::{Bozo, Document, Fault, LooksLike, Warning, content};
 
 /// Reads a list of subscriptions.
 ///
 /// ```
-/// use bozofeed::{Document, opml};
+/// use bozofeed::Document;
 ///
-/// let list = opml::parse(b"<opml version='2.0'><body><outline text='Gulls &amp; terns'/></body></opml>");
+/// let list = bozofeed_opml::parse(b"<opml version='2.0'><body><outline text='Gulls &amp; terns'/></body></opml>");
 /// assert_eq!(list.outlines[0].name(), "Gulls & terns");
 /// assert!(list.bozo.is_none());
 ///
 /// let response = Document::new(b"<opml><body><outline text='M\xF6wen'/></body></opml>");
-/// let list = opml::parse(response.content_type("text/xml; charset=iso-8859-1"));
+/// let list = bozofeed_opml::parse(response.content_type("text/xml; charset=iso-8859-1"));
 /// assert_eq!(list.outlines[0].name(), "M\u{f6}wen");
 /// ```
 pub fn parse<'a>(document: impl Into<Document<'a>>) -> Opml {
@@ -77,9 +89,31 @@ pub struct Opml {
     pub trail: Trail,
 }
 
+/// Declares plain data. In JSON absent values and empty lists are left out, and a field that is missing has its default value.
+macro_rules! plain {
+    ($(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $kind:ty,)* }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+        #[non_exhaustive]
+        pub struct $name {
+            $(
+                $(#[$field_meta])*
+                #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_absent"))]
+                pub $field: $kind,
+            )*
+        }
+    };
+}
+
+#[cfg(feature = "serde")]
+fn is_absent<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 plain! {
     /// The metadata of a list (OPML 2.0, "What is a head?"). Values are as they are written;
-    /// [`date::parse`](crate::date::parse) reads the dates.
+    /// [`bozofeed::date::parse`] reads the dates.
     pub struct Head {
         /// The title.
         pub title: Option<String>,
@@ -136,7 +170,7 @@ impl Outline {
     /// Returns an outline that is a feed.
     ///
     /// ```
-    /// let tides = bozofeed::opml::Outline::feed("Tides", "https://harbour.example/tides.rss");
+    /// let tides = bozofeed_opml::Outline::feed("Tides", "https://harbour.example/tides.rss");
     /// assert_eq!((tides.name(), tides.is_feed()), ("Tides", true));
     /// ```
     pub fn feed(text: impl Into<String>, xml_url: impl Into<String>) -> Self {
@@ -147,7 +181,7 @@ impl Outline {
     /// Returns an outline that is a folder.
     ///
     /// ```
-    /// use bozofeed::opml::Outline;
+    /// use bozofeed_opml::Outline;
     ///
     /// let sea = Outline::folder("Sea", vec![Outline::feed("Tides", "https://harbour.example/tides.rss")]);
     /// assert_eq!((sea.outlines.len(), sea.is_feed()), (1, false));
@@ -165,7 +199,7 @@ impl Outline {
     /// Returns the outline with an `htmlUrl`, the page of the feed.
     ///
     /// ```
-    /// use bozofeed::opml::Outline;
+    /// use bozofeed_opml::Outline;
     ///
     /// let tides = Outline::feed("Tides", "https://harbour.example/tides.rss")
     ///     .with_html_url("https://harbour.example/")
@@ -200,7 +234,7 @@ impl Outline {
     /// Returns the name to show, as plain text: the text, else the title, else a URL.
     ///
     /// ```
-    /// let list = bozofeed::opml::parse(b"<opml><body><outline title='Tides' xmlUrl='https://a.example/t'/></body></opml>");
+    /// let list = bozofeed_opml::parse(b"<opml><body><outline title='Tides' xmlUrl='https://a.example/t'/></body></opml>");
     /// assert_eq!(list.outlines[0].name(), "Tides");
     /// ```
     pub fn name(&self) -> &str {
@@ -217,7 +251,7 @@ impl Outline {
     /// with (`/Boston/Weather,/Tags/News`).
     ///
     /// ```
-    /// let list = bozofeed::opml::parse(b"<opml><body><outline category='/Sea/Boats, tides'/></body></opml>");
+    /// let list = bozofeed_opml::parse(b"<opml><body><outline category='/Sea/Boats, tides'/></body></opml>");
     /// assert_eq!(list.outlines[0].categories().collect::<Vec<_>>(), ["Sea/Boats", "tides"]);
     /// ```
     pub fn categories(&self) -> impl Iterator<Item = &str> {
@@ -248,7 +282,7 @@ impl Opml {
     /// Returns an empty list with a title.
     ///
     /// ```
-    /// assert!(bozofeed::opml::Opml::new("Mine").to_xml().contains("<title>Mine</title>"));
+    /// assert!(bozofeed_opml::Opml::new("Mine").to_xml().contains("<title>Mine</title>"));
     /// ```
     pub fn new(title: impl Into<String>) -> Self {
         let head = Head { title: Some(title.into()), ..Head::default() };
@@ -258,7 +292,7 @@ impl Opml {
     /// Returns the list with these outlines on its first level, in place of any that it has.
     ///
     /// ```
-    /// use bozofeed::opml::{Opml, Outline};
+    /// use bozofeed_opml::{Opml, Outline};
     ///
     /// let list = Opml::new("Mine").with_outlines([Outline::feed("Tides", "https://harbour.example/tides.rss")]);
     /// assert_eq!(list.subscriptions().next().unwrap().url, "https://harbour.example/tides.rss");
@@ -271,10 +305,10 @@ impl Opml {
     /// Returns whether the document is a list, in whatever state. A list that was made is one.
     ///
     /// ```
-    /// use bozofeed::opml::{self, Opml};
+    /// use bozofeed_opml::Opml;
     ///
-    /// assert!(opml::parse(b"<opml><body><outline text='Sea'>").is_opml());
-    /// assert!(!opml::parse(b"<rss version='2.0'><channel/></rss>").is_opml());
+    /// assert!(bozofeed_opml::parse(b"<opml><body><outline text='Sea'>").is_opml());
+    /// assert!(!bozofeed_opml::parse(b"<rss version='2.0'><channel/></rss>").is_opml());
     /// assert!(Opml::new("Mine").is_opml());
     /// ```
     pub fn is_opml(&self) -> bool {
@@ -296,7 +330,7 @@ impl Opml {
     /// was a list.
     ///
     /// ```
-    /// let error = bozofeed::opml::parse(b"<html><body>Not found</body></html>").into_result().unwrap_err();
+    /// let error = bozofeed_opml::parse(b"<html><body>Not found</body></html>").into_result().unwrap_err();
     /// assert_eq!(error.to_string(), "not a list of subscriptions (looks like an HTML page)");
     /// ```
     pub fn into_result(self) -> Result<Self, Bozo> {
@@ -309,7 +343,7 @@ impl Opml {
     /// Returns the feeds of the list with their folders, in document order, including feeds in other feeds.
     ///
     /// ```
-    /// let list = bozofeed::opml::parse(b"<opml><body><outline text='Sea'><outline xmlUrl='https://a.example/t'/></outline></body></opml>");
+    /// let list = bozofeed_opml::parse(b"<opml><body><outline text='Sea'><outline xmlUrl='https://a.example/t'/></outline></body></opml>");
     /// let subscription = list.subscriptions().next().unwrap();
     /// assert_eq!((subscription.url, subscription.folders), ("https://a.example/t", vec!["Sea"]));
     /// ```
@@ -334,7 +368,7 @@ impl Opml {
     /// Returns the list as an OPML 2.0 document, in UTF-8. Characters that XML cannot hold are left out.
     ///
     /// ```
-    /// use bozofeed::opml::{Opml, Outline};
+    /// use bozofeed_opml::{Opml, Outline};
     ///
     /// let feed = Outline::feed("Tides & winds", "https://harbour.example/?a=1&b=2");
     /// let list = Opml::new("Mine").with_outlines([Outline::folder("Sea", vec![feed])]);
@@ -356,5 +390,7 @@ impl Opml {
     }
 }
 
-#[cfg(test)]
-mod tests;
+/// The README's example is a test as well.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,6 +1,7 @@
+use bozofeed::Severity;
+
 use super::*;
 use crate::testing::{LETTERS, Result, Unstructured, check, list, text};
-use crate::{LooksLike, Severity};
 
 /// Returns the outlines as lines: each name with its URL, indented.
 fn lines(opml: &Opml) -> Vec<String> {
