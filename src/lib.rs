@@ -128,6 +128,7 @@ pub mod explain;
 #[cfg(feature = "feedparser")]
 pub mod feedparser;
 mod fnv;
+mod format;
 mod forward;
 /// Counters for the fuzz targets. It exists only under a fuzzer.
 #[cfg(fuzzing)]
@@ -173,7 +174,6 @@ mod statement;
 mod testing;
 pub mod tree;
 mod trim;
-mod version;
 mod vocabulary;
 mod web_link;
 pub mod write;
@@ -188,20 +188,20 @@ pub use diagnostics::{
 pub use document::{Document, ReadError};
 pub use encoding::policy::EncodingPolicy;
 pub use entries::{DocumentEntries, DocumentReader};
+pub use format::Format;
 pub use headers::Headers;
 pub use limits::Limits;
 pub use named::UnknownName;
 pub use parsed::Parsed;
 pub use parser::Parser;
 pub use settings::{SettingError, SettingValue};
-pub use version::Version;
 pub use web_link::WebLink;
 
 /// Reads a document with every option at its default: bytes or text that came from a file, or a [`Document`].
 ///
 /// ```
 /// let parsed = bozofeed::parse(b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>urn:x</id></entry></feed>");
-/// assert_eq!(parsed.version, bozofeed::Version::Atom10);
+/// assert_eq!(parsed.format, bozofeed::Format::Atom10);
 /// assert_eq!(parsed.entries.len(), 1);
 /// ```
 pub fn parse<'a>(document: impl Into<Document<'a>>) -> Parsed {

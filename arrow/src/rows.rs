@@ -28,7 +28,7 @@ pub(super) fn feed_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>, parsed: 
     let (feed, bozo) = (&parsed.feed, parsed.bozo.as_ref());
     let mut row = unread_row(key, outcome);
     let values = [
-        parsed.version.json_name().into(),
+        parsed.format.json_name().into(),
         parsed.encoding.as_ref().into(),
         Cell::Bool(bozo.is_some()),
         bozo.map(Bozo::name).into(),

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use bozofeed::model::podcast::{LiveItem, Podcast};
 use bozofeed::model::{Entry, Feed, Link, MediaType, Person, Text};
-use bozofeed::{Bozo, Document, Parsed, Version};
+use bozofeed::{Bozo, Document, Format, Parsed};
 
 use super::places::{self, Source};
 use super::printable::{Colours, WIDTH, clock, message, minute, one_line, safe, size, text_line};
@@ -27,7 +27,7 @@ pub(crate) fn print(
     colours: bool,
 ) -> io::Result<()> {
     let c = Colours::new(colours);
-    print_feed(out, &parsed.feed, parsed.version, c)?;
+    print_feed(out, &parsed.feed, parsed.format, c)?;
     let encoding = safe(&parsed.encoding);
     match parsed.trail.source() {
         Some(source) => writeln!(out, "  encoding  {encoding} ({source})")?,
@@ -63,12 +63,12 @@ pub(crate) fn print(
     Ok(())
 }
 
-fn print_feed(out: &mut dyn Write, feed: &Feed, version: Version, c: &Colours) -> io::Result<()> {
+fn print_feed(out: &mut dyn Write, feed: &Feed, format: Format, c: &Colours) -> io::Result<()> {
     writeln!(out, "{}{}{}", c.bold, title_line(feed.title.as_ref(), WIDTH), c.off)?;
     writeln!(
         out,
         "  format    {}",
-        if version == Version::Unknown { "not recognised" } else { version.as_str() }
+        if format == Format::Unknown { "not recognised" } else { format.as_str() }
     )?;
     if let Some(link) = &feed.link {
         writeln!(out, "  link      {}", message(link))?;

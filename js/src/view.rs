@@ -290,7 +290,7 @@ impl<'a> Parsed<'a> {
         let rule = parsed.identity_rule();
         let entries = parsed.entries.iter().map(|entry| Entry::of(entry, &parsed.feed, rule, &mut place));
         Self {
-            version: parsed.version.as_str(),
+            version: parsed.format.as_str(),
             is_feed: parsed.is_feed(),
             bozo: parsed.bozo.as_ref().map(Exception::of),
             well_formed: parsed.well_formed,

@@ -7,7 +7,7 @@ use super::dates::DateSyntax;
 use super::identifier::{Identifiers, urn};
 use super::loss::LossReason;
 use super::markup::encoded;
-use super::{Format, WriteError, Writer};
+use super::{Target, WriteError, Writer};
 use crate::html::uri::scheme;
 use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
@@ -94,7 +94,7 @@ impl Core<'_> {
         self.replies(entry);
         self.people("author", &entry.authors);
         self.categories(&entry.tags, entry.get::<Media>());
-        let is_document = self.format == Format::Atom;
+        let is_document = self.target == Target::Atom;
         let has_content = |text: &&Text| text.src().is_some() || !text.value.trim().is_empty();
         let contents = || entry.content.iter().filter(|text| !is_document || has_content(text));
         // Content or a page is required (§4.1.2), and the text that is there is the content.
@@ -166,7 +166,7 @@ impl Core<'_> {
         let mut seen: Set<(Option<&str>, Option<&str>)> = Set::new();
         for link in links() {
             let kind = (link.media_type.as_deref(), link.hreflang());
-            if is_page(&link) && seen.contains(&kind) && self.format != Format::Json {
+            if is_page(&link) && seen.contains(&kind) && self.target != Target::Json {
                 self.link_as("rss2", "link", link);
                 continue;
             }
@@ -215,7 +215,7 @@ impl Core<'_> {
         }
         write_uris(&feed.icon, ("atom", "icon"), self.out);
         // In JSON, a member has it.
-        let logo = if self.format == Format::Json { feed.logo.as_deref() } else { logo(feed) };
+        let logo = if self.target == Target::Json { feed.logo.as_deref() } else { logo(feed) };
         write_uris(&logo.map(Str::from), ("atom", "logo"), self.out);
         self.date("rss2", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
         self.feed_others(feed, false);

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use bozofeed::Timestamp;
 use bozofeed::content::Sanitize;
 use bozofeed::model::{self, Generator, Link, Person, Text, Typed};
-use bozofeed::write::{Format, Writer};
+use bozofeed::write::{Target, Writer};
 use sha2::{Digest as _, Sha256};
 
 use super::iri::id_of;
@@ -17,16 +17,16 @@ use crate::db::{Feed, first_words};
 /// A file that has the feed.
 pub(super) struct FeedFile {
     pub(super) name: &'static str,
-    pub(super) format: Format,
+    pub(super) target: Target,
     /// What the pages call it.
     pub(super) label: &'static str,
 }
 
 /// The files that have the feed.
 pub(super) const FILES: [FeedFile; 3] = [
-    FeedFile { name: "atom.xml", format: Format::Atom, label: "Atom" },
-    FeedFile { name: "rss.xml", format: Format::Rss, label: "RSS" },
-    FeedFile { name: "feed.json", format: Format::Json, label: "JSON Feed" },
+    FeedFile { name: "atom.xml", target: Target::Atom, label: "Atom" },
+    FeedFile { name: "rss.xml", target: Target::Rss, label: "RSS" },
+    FeedFile { name: "feed.json", target: Target::Json, label: "JSON Feed" },
 ];
 
 /// The feed, and the entries of the first page.
@@ -57,14 +57,14 @@ impl<'s> SiteFeed<'s> {
     /// Returns the content of a file.
     pub(super) fn write(&self, file: &FeedFile) -> Result<Vec<u8>, Error> {
         // `markup` has sanitized the markup.
-        let mut writer = Writer::new(file.format).sanitize(Sanitize::Off);
+        let mut writer = Writer::new(file.target).sanitize(Sanitize::Off);
         let own = self.url.map(|url| url.file(file.name));
         if let Some(own) = own {
             writer = writer.feed_url(own);
         }
         let entries = self.entries.iter().map(|entry| {
             // Readers of RSS know no other date.
-            if file.format == Format::Rss && entry.published.is_none() {
+            if file.target == Target::Rss && entry.published.is_none() {
                 let mut dated = entry.clone();
                 dated.published.clone_from(&entry.updated);
                 return Cow::Owned(dated);

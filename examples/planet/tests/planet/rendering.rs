@@ -73,8 +73,8 @@ fn the_feed_is_valid_and_its_entries_keep_their_identities() {
     let atom = planet.render("atom.xml");
     let atom = bozofeed::parse(Document::from(&atom).content_type("application/atom+xml; charset=utf-8"));
     assert_eq!(
-        (atom.version, &atom.bozo, atom.faults.len(), atom.warnings.len()),
-        (bozofeed::Version::Atom10, &None, 0, 0)
+        (atom.format, &atom.bozo, atom.faults.len(), atom.warnings.len()),
+        (bozofeed::Format::Atom10, &None, 0, 0)
     );
     let identities: Vec<_> = atom.entries.iter().map(|entry| entry.identity(IdentityRule::Id)).collect();
     // An identity that is not an IRI becomes one, so that two feeds can have their own `ship-1`.
@@ -115,17 +115,17 @@ fn every_format_has_the_same_feed() {
     let atom = bozofeed::parse(read("atom.xml").as_bytes());
     let mut wrong = Vec::new();
     for (file, media_type, version) in [
-        ("atom.xml", "application/atom+xml", bozofeed::Version::Atom10),
-        ("rss.xml", "application/rss+xml", bozofeed::Version::Rss20),
-        ("feed.json", "application/feed+json", bozofeed::Version::Json11),
+        ("atom.xml", "application/atom+xml", bozofeed::Format::Atom10),
+        ("rss.xml", "application/rss+xml", bozofeed::Format::Rss20),
+        ("feed.json", "application/feed+json", bozofeed::Format::Json11),
     ] {
         let parsed = bozofeed::parse(read(file).as_bytes());
         let own = format!("https://planet.example/{file}");
         let has_own = parsed.feed.self_url().or(parsed.feed.href()) == Some(&*own);
         let is_named = page.contains(&format!("<link rel=\"alternate\" type=\"{media_type}\""))
             && page.contains(&format!("<a href=\"{file}\">"));
-        if (parsed.version, &parsed.bozo, has_own, is_named) != (version, &None, true, true) {
-            wrong.push(format!("{file}: {:?} {:?} {has_own} {is_named}", parsed.version, parsed.bozo));
+        if (parsed.format, &parsed.bozo, has_own, is_named) != (version, &None, true, true) {
+            wrong.push(format!("{file}: {:?} {:?} {has_own} {is_named}", parsed.format, parsed.bozo));
         }
         let summary = |parsed: &bozofeed::Parsed| -> Vec<String> {
             let entries = parsed.entries.iter().map(|entry| {
