@@ -70,17 +70,17 @@
 //! | feature | default | purpose |
 //! | --- | --- | --- |
 //! | `calendar-words` | yes | names of months and weekdays in every language of the Unicode CLDR; without it in the 67 of most feeds |
-//! | `chrono04` | no | conversions between [`model::Date`] and the dates of `chrono` 0.4 |
+//! | `chrono04` | no | conversions between [`date::Moment`] and the dates of `chrono` 0.4 |
 //! | `detect-languages` | yes | the statistics of languages in the detection of encodings; without it chardetng's guess is taken |
 //! | `feedparser` | yes | Universal Feed Parser's dictionary (`feedparser`) |
 //! | `gzip` | no | documents that are compressed with gzip, without a header that says so |
 //! | `h-feed` | yes | pages with microformats as feeds |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
-//! | `jiff` | no | conversions between [`model::Date`] and the dates of `jiff` 1 |
+//! | `jiff` | no | conversions between [`date::Moment`] and the dates of `jiff` 1 |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
 //! | `sanitize` | yes | sanitizing of HTML; without it HTML is kept as written in values, and `to_html` escapes it |
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
-//! | `time03` | no | conversions between [`model::Date`] and the dates of `time` 0.3 |
+//! | `time03` | no | conversions between [`date::Moment`] and the dates of `time` 0.3 |
 //!
 //! [`mod@write`], [`opml`], [`page`] and [`matcher`] are always there.
 //! Checking, discovery, polling, fetching, Arrow tables and the command are packages of their own: `bozofeed-check`, `bozofeed-discover`,

@@ -179,7 +179,7 @@ impl SettingValue {
             _ => None,
         };
         let date = date.ok_or_else(|| SettingError::value(self, "a date such as '2026-01-02T03:04:05Z'"))?;
-        Ok(date.instant)
+        Ok(date.instant())
     }
 
     fn sanitize(&self) -> Result<Sanitize, SettingError> {

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use bozofeed::date::{self, Moment};
 use bozofeed::write::{Target, WriteError, Writer, Written};
-use bozofeed::{Parsed, Parser, Timestamp, date};
+use bozofeed::{Parsed, Parser, Timestamp};
 use bozofeed_answers::{OutputFormat, write};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -242,5 +243,5 @@ fn report(program: &str, name: &str, message: &str) {
 
 /// Parses a date in any form that feeds have.
 fn fallback_date(text: &str) -> Result<Timestamp, String> {
-    date::parse(text).map(|moment| moment.instant).map_err(|error| error.to_string())
+    date::parse(text).map(Moment::instant).map_err(|error| error.to_string())
 }

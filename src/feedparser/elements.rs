@@ -8,6 +8,7 @@ use super::members::DictionaryNotes;
 use super::place::PlaceKey;
 use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
+use crate::date::Moment;
 use crate::diagnostics::WarningKind;
 use crate::format::Format;
 use crate::interpret::{atom_format, rss_format};
@@ -467,10 +468,10 @@ impl DictionaryReader<'_, '_> {
         if moment.is_none() && !text.is_empty() {
             self.warn(WarningKind::UnreadableDate, text);
         }
-        if moment.is_some_and(|moment| moment.has_unknown_zone) {
+        if moment.is_some_and(Moment::has_unknown_zone) {
             self.warn(WarningKind::UnknownZone, text);
         }
-        let instant = moment.map(|moment| moment.instant);
+        let instant = moment.map(Moment::instant);
         let instant = if handlers.is_empty() { adjusted(text, instant) } else { instant };
         instant.map_or(Value::None, |instant| Value::Time(struct_time(instant)))
     }

@@ -28,8 +28,8 @@ fn entries(content: &str) -> String {
         add("id", entry.id.as_deref());
         add("title", text(&entry.title).as_deref());
         add("link", entry.link.as_deref().map(|link| link.trim_start_matches("https://anna.example")));
-        add("published", entry.published.as_ref().map(ToString::to_string).as_deref());
-        add("updated", entry.updated.as_ref().map(ToString::to_string).as_deref());
+        add("published", entry.published.raw.as_deref());
+        add("updated", entry.updated.raw.as_deref());
         for author in &entry.authors {
             let parts = [author.name.as_deref(), author.uri.as_deref(), author.email.as_deref()];
             add("author", Some(&parts.into_iter().flatten().collect::<Vec<_>>().join(" ")));

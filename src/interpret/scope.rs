@@ -297,8 +297,10 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
     /// Starts a `podcast:liveItem`, which has its own attributes and the content of an entry.
     fn start_live_item(&mut self) -> ElementContent {
         let status = self.attribute("status").map(Str::from);
-        let [start, end] = ["start", "end"].map(|name| self.attribute(name).map(str::to_owned));
-        let (start, end) = (start.map(|start| self.date(start)), end.map(|end| self.date(end)));
+        let [start, end] = ["start", "end"].map(|name| {
+            let date = self.attribute(name).map(str::to_owned);
+            date.map(|date| self.date(date)).unwrap_or_default()
+        });
         let Some(frame) = self.push_scope(Subject::Inner(ScopeKind::LiveItem)) else {
             self.leave_out();
             return ElementContent::Ignored;

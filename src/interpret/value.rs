@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Destination, ElementContent, Interpreter, attribute};
 use crate::content::is_script_url;
-use crate::model::{Date, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Str, Tag, Typed, Validity};
+use crate::model::{Date, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Period, Str, Tag, Typed};
 use crate::statement::{Rank, Single, SingleField, SingleForm, Statement};
 use crate::vocabulary::{CategoryForm, DateField, MEDIA_SCHEME, Rule, ValueField};
 use crate::vocabulary::{
@@ -177,9 +177,11 @@ impl<'a> Interpreter<'a, '_, '_> {
             let found = text
                 .split(';')
                 .find_map(|part| part.trim().strip_prefix(name)?.trim_start().strip_prefix('='));
-            found.map(|value| self.date(value.trim().to_owned()))
+            found.map(|value| self.date(value.trim().to_owned())).unwrap_or_default()
         };
-        let validity = Validity { raw: text.into(), start: part("start"), end: part("end") };
+        let period = Period { start: part("start"), end: part("end") };
+        let value = Some(period).filter(|period| *period != Period::default());
+        let validity = Typed { value, raw: Some(text.into()) };
         self.state(Single::Validity(Box::new(validity)).into());
     }
 

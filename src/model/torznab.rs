@@ -12,6 +12,7 @@ use super::plain::plain;
 use super::{Str, Typed};
 use crate::Timestamp;
 use crate::cost::Priced;
+use crate::date::Moment;
 
 plain! {
     /// The attributes of a release: `torznab:attr`.
@@ -235,7 +236,7 @@ impl Torznab {
 
     /// Returns the date at which it was posted to Usenet.
     pub fn usenet_date(&self) -> Option<Timestamp> {
-        self.values("usenetdate").find_map(|value| crate::date::parse(value).ok()).map(|date| date.instant)
+        self.values("usenetdate").find_map(|value| crate::date::parse(value).ok()).map(Moment::instant)
     }
 
     /// Returns the newsgroup.

@@ -30,8 +30,8 @@ impl Core<'_> {
         first: Option<&Entry>,
         writer: &Writer,
     ) -> Result<FeedDefaults, WriteError> {
-        let of_entry = first.map(|entry| [entry.updated.as_ref(), entry.published.as_ref(), entry.created()]);
-        let own = readable([feed.updated.as_ref(), feed.published.as_ref(), feed.created()]);
+        let of_entry = first.map(|entry| [&entry.updated, &entry.published, entry.created()]);
+        let own = readable([&feed.updated, &feed.published, feed.created()]);
         let updated = own
             .or_else(|| readable(of_entry.into_iter().flatten()))
             .cloned()
@@ -43,7 +43,7 @@ impl Core<'_> {
         self.identifier(&id);
         self.set_original_id(feed.id.as_deref(), &id);
         self.required_title(feed.title.as_ref());
-        self.date("atom", "updated", Some(&updated), DateSyntax::Rfc3339);
+        self.date("atom", "updated", &updated, DateSyntax::Rfc3339);
         if let Some(subtitle) = feed.subtitle() {
             self.construct("atom", "subtitle", subtitle);
         }
@@ -71,7 +71,7 @@ impl Core<'_> {
         ids: &mut Identifiers,
         inherited: &FeedDefaults,
     ) -> Result<(), WriteError> {
-        let own = readable([entry.updated.as_ref(), entry.published.as_ref(), entry.created()]);
+        let own = readable([&entry.updated, &entry.published, entry.created()]);
         let own = own.and_then(|date| DateSyntax::Rfc3339.write(date));
         let identity = || entry.identity(IdentityRule::Id);
         let updated = own.as_deref().or(inherited.updated.as_deref()).ok_or_else(|| {
@@ -89,7 +89,7 @@ impl Core<'_> {
 
     /// Writes what an entry says, but for what each entry has.
     pub(super) fn entry_parts(&mut self, entry: &Entry) {
-        self.date("atom", "published", entry.published.as_ref(), DateSyntax::Rfc3339);
+        self.date("atom", "published", &entry.published, DateSyntax::Rfc3339);
         self.atom_links(&entry.links, entry.link.as_deref(), None);
         self.replies(entry);
         self.people("author", &entry.authors);
@@ -194,7 +194,7 @@ impl Core<'_> {
         if let Some(title) = &feed.title {
             self.construct("atom", "title", title);
         }
-        self.date("atom", "updated", feed.updated.as_ref(), DateSyntax::Rfc3339);
+        self.date("atom", "updated", &feed.updated, DateSyntax::Rfc3339);
         if let Some(subtitle) = feed.subtitle() {
             self.construct("atom", "subtitle", subtitle);
         }
@@ -217,7 +217,7 @@ impl Core<'_> {
         // In JSON, a member has it.
         let logo = if self.target == Target::Json { feed.logo.as_deref() } else { logo(feed) };
         write_uris(&logo.map(Str::from), ("atom", "logo"), self.out);
-        self.date("rss2", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
+        self.date("rss2", "pubDate", &feed.published, DateSyntax::Rfc822);
         self.feed_others(feed, false);
     }
 

@@ -229,10 +229,9 @@ impl<'x> Core<'x> {
     }
 
     /// Writes a date in the form of the element. Returns whether it can be read.
-    pub(super) fn date(&mut self, prefix: &str, local: &str, date: Option<&Date>, form: DateSyntax) -> bool {
-        let Some(date) = date else { return false };
+    pub(super) fn date(&mut self, prefix: &str, local: &str, date: &Date, form: DateSyntax) -> bool {
         let Some(text) = form.write(date) else {
-            if !date.raw.is_empty() {
+            if !date.text().is_empty() {
                 self.out.lose_part(&format!("/{local}"), LossReason::Unreadable);
             }
             return false;
@@ -558,9 +557,7 @@ impl<'x> Core<'x> {
         }
         self.date("dcterms", "created", entry.created(), DateSyntax::Rfc3339);
         self.date("rss2", "expirationDate", entry.expired(), DateSyntax::Rfc822);
-        if let Some(validity) = entry.validity() {
-            self.out.element("dcterms", "valid", &validity.raw);
-        }
+        entry.validity().write("dcterms", "valid", self.out);
         let itunes = entry.get::<Itunes>();
         if let Some(subtitle) = entry.subtitle()
             && itunes.and_then(|itunes| itunes.subtitle.as_ref()) != Some(subtitle)
@@ -624,9 +621,7 @@ impl<'x> Core<'x> {
             }
         }
         self.date("dcterms", "created", feed.created(), DateSyntax::Rfc3339);
-        if let Some(validity) = feed.validity() {
-            self.out.element("dcterms", "valid", &validity.raw);
-        }
+        feed.validity().write("dcterms", "valid", self.out);
         let itunes = feed.get::<Itunes>();
         if let Some(summary) = &feed.summary
             && itunes.and_then(|itunes| itunes.summary.as_ref()) != Some(summary)
@@ -809,6 +804,6 @@ fn is_itunes_image(image: &Image, itunes: Option<&str>) -> bool {
 }
 
 /// Returns a date for an element that is required.
-pub(super) fn readable<'d>(dates: impl IntoIterator<Item = Option<&'d Date>>) -> Option<&'d Date> {
-    dates.into_iter().flatten().find(|date| date.value.is_some())
+pub(super) fn readable<'d>(dates: impl IntoIterator<Item = &'d Date>) -> Option<&'d Date> {
+    dates.into_iter().find(|date| date.value.is_some())
 }

@@ -117,11 +117,11 @@ impl Rest {
         }
     }
 
-    fn take_date(&mut self, field: DateField) -> Option<Date> {
+    fn take_date(&mut self, field: DateField) -> Date {
         match field {
-            DateField::Published => of_either!(self, it => it.published.take()),
-            DateField::Updated => of_either!(self, it => it.updated.take()),
-            DateField::Created | DateField::Expired => None,
+            DateField::Published => of_either!(self, it => take(&mut it.published)),
+            DateField::Updated => of_either!(self, it => take(&mut it.updated)),
+            DateField::Created | DateField::Expired => Date::default(),
         }
     }
 
@@ -222,10 +222,10 @@ impl<'w> Members<'w> {
             JsonMember::Text(TextField::Content, media_type) => self.content(name, media_type == "text/html"),
             JsonMember::Text(field, _) => self.text(name, field),
             JsonMember::Date(field) => {
-                let Some(date) = self.rest.take_date(field) else { return };
+                let date = self.rest.take_date(field);
                 match DateSyntax::Rfc3339.write(&date) {
                     Some(text) => self.json.text(name, &text),
-                    None if date.raw.is_empty() => {}
+                    None if date.text().is_empty() => {}
                     None => self.report(name, LossReason::Unreadable),
                 }
             }

@@ -104,7 +104,7 @@ fn a_podcast_of_ones_own_is_ready_for_apple() {
     let mut episode = Entry::default();
     episode.id = Some("urn:example:tides:1".into());
     episode.title = Some(Text::plain("Fog"));
-    episode.published = Some("2026-01-02T03:04:05Z".parse::<Timestamp>().unwrap().into());
+    episode.published = "2026-01-02T03:04:05Z".parse::<Timestamp>().unwrap().into();
     episode.links = vec![sound];
     let written = |episode: &Entry| {
         let mut rss = Vec::new();

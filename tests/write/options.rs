@@ -115,7 +115,7 @@ fn atom_alone_needs_dates() {
     };
     let feed = |text: Option<&str>| {
         let mut feed = Feed::default();
-        feed.updated = text.and_then(date);
+        feed.updated = text.map(date).unwrap_or_default();
         feed
     };
     let dated = |text: &str| {
@@ -144,7 +144,7 @@ fn atom_alone_needs_dates() {
                 let all = [again.feed.updated.clone()]
                     .into_iter()
                     .chain(again.entries.iter().map(|e| e.updated.clone()));
-                Ok(all.map(|date| date.unwrap().value.unwrap().to_string()).collect::<Vec<_>>())
+                Ok(all.map(|date| date.instant().unwrap().to_string()).collect::<Vec<_>>())
             }
             Err(WriteError::MissingDate { entry, identity }) => Err((entry, identity)),
             Err(error) => panic!("{error}"),

@@ -41,7 +41,7 @@ impl<'s> SiteFeed<'s> {
         let mut feed = model::Feed::default();
         feed.id = Some(site_id(site).into());
         feed.title = Some(Text::plain(site.title));
-        feed.updated = date(content.changed_at());
+        feed.updated = date(content.changed_at()).map(Into::into).unwrap_or_default();
         let mut generator = Generator::default();
         generator.name = Some("planet".into());
         generator.version = Some(env!("CARGO_PKG_VERSION").into());
@@ -64,7 +64,7 @@ impl<'s> SiteFeed<'s> {
         }
         let entries = self.entries.iter().map(|entry| {
             // Readers of RSS know no other date.
-            if file.target == Target::Rss && entry.published.is_none() {
+            if file.target == Target::Rss && entry.published.is_absent() {
                 let mut dated = entry.clone();
                 dated.published.clone_from(&entry.updated);
                 return Cow::Owned(dated);
@@ -96,9 +96,10 @@ fn entry(shown: &Shown, feeds: &HashMap<i64, &Feed>) -> Option<model::Entry> {
     // Some readers show nothing of an entry that has no title.
     let title = entry.title.clone().or_else(|| first_words(&entry.text));
     written.title = Some(Text::plain(title.as_deref().unwrap_or(feed.name())));
-    written.published = known(&entry.published_at);
-    let updated = known(&entry.updated_at).or_else(|| written.published.clone());
-    written.updated = updated.or_else(|| date(&entry.sorted_at));
+    let published = known(&entry.published_at);
+    let updated = known(&entry.updated_at).or(published);
+    written.published = published.map(Into::into).unwrap_or_default();
+    written.updated = updated.or_else(|| date(&entry.sorted_at)).map(Into::into).unwrap_or_default();
     let mut author = Person::default();
     author.name = Some(entry.author.as_deref().unwrap_or(feed.name()).into());
     written.authors.push(author);
@@ -122,7 +123,7 @@ fn source(feed: &Feed, changed_at: &str) -> model::Feed {
     let mut source = model::Feed::default();
     source.id = Some(feed.url.as_str().into());
     source.title = Some(Text::plain(feed.name()));
-    source.updated = date(changed_at);
+    source.updated = date(changed_at).map(Into::into).unwrap_or_default();
     source.link = feed.site.as_deref().map(Into::into);
     if !feed.is_private {
         source.links.push(link("self", &feed.url));
@@ -138,8 +139,8 @@ fn link(rel: &'static str, href: &str) -> Link {
     link
 }
 
-fn date(time: &str) -> Option<model::Date> {
-    time.parse::<Timestamp>().ok().map(model::Date::from)
+fn date(time: &str) -> Option<Timestamp> {
+    time.parse().ok()
 }
 
 /// Returns whether a time is one of RFC 3339, whose years have four digits.
