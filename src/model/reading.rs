@@ -361,7 +361,8 @@ impl<'a> MediaType<'a> {
 }
 
 impl Link {
-    /// Returns the media type that the feed gives, else the guess of [`guessed_type`](Self::guessed_type).
+    /// Returns the media type that the feed gives, else, for an enclosure, the guess by the file name extension of the URI
+    /// (`.mp3`). There are no guesses without the `mime_guess` feature.
     ///
     /// ```
     /// # #[cfg(feature = "mime_guess")] {
@@ -387,7 +388,7 @@ impl Link {
 
     /// Returns the media type that the file name extension of the URI suggests (`.mp3`), for an enclosure without a type.
     /// `None` if the feed gives a type, and without the `mime_guess` feature.
-    pub fn guessed_type(&self) -> Option<&'static str> {
+    pub(crate) fn guessed_type(&self) -> Option<&'static str> {
         let is_silent = self.media_type.as_deref().is_none_or(str::is_empty);
         self.href.as_deref().filter(|_| is_silent && self.rel == "enclosure").and_then(guessed_type)
     }

@@ -4,7 +4,7 @@
 //! return the attributes that programs look for, in either spelling; [`Newznab`] has them, too.
 
 use std::borrow::Cow;
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -42,25 +42,13 @@ plain! {
 /// The attributes of a release in the namespace of Newznab: `newznab:attr`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
-pub struct Newznab(pub(crate) Torznab);
-
-impl From<Torznab> for Newznab {
-    fn from(attributes: Torznab) -> Self {
-        Self(attributes)
-    }
-}
+pub struct Newznab(pub Torznab);
 
 impl Deref for Newznab {
     type Target = Torznab;
 
     fn deref(&self) -> &Torznab {
         &self.0
-    }
-}
-
-impl DerefMut for Newznab {
-    fn deref_mut(&mut self) -> &mut Torznab {
-        &mut self.0
     }
 }
 
